@@ -1,0 +1,51 @@
+import { appFailures } from './failures/app.ts';
+import { inspectFailures } from './failures/inspect.ts';
+import { ledgerFailures } from './failures/ledger.ts';
+import { serviceFailures } from './failures/service.ts';
+import { tradingFailures } from './failures/trading.ts';
+import { walletFailures } from './failures/wallet.ts';
+import type { FailureData, FailureText } from './failures/text.ts';
+
+/** Every failure that a user can meet: a stable kebab-case code → its sentences. */
+export const failureTable = {
+  ...appFailures,
+  ...inspectFailures,
+  ...ledgerFailures,
+  ...serviceFailures,
+  ...tradingFailures,
+  ...walletFailures,
+} as const satisfies Record<string, (data: FailureData) => FailureText>;
+
+export type FailureCode = keyof typeof failureTable;
+
+/** A failure as data: it crosses every border as it stands, and never carries a secret. */
+export interface Failure {
+  readonly code: FailureCode;
+  /** The figures and names that the sentence needs. Never a secret, never markup. */
+  readonly data?: FailureData;
+  /** Raw text of the other side (at most 200 printable characters), shown only on request, never as markup. */
+  readonly detail?: string;
+}
+
+export function failure(code: FailureCode, data?: FailureData, detail?: string): Failure {
+  return {
+    code,
+    ...(data === undefined ? {} : { data }),
+    ...(detail === undefined || detail === '' ? {} : { detail: printable(detail) }),
+  };
+}
+
+export function isFailureCode(code: string): code is FailureCode {
+  return Object.hasOwn(failureTable, code);
+}
+
+/** What happened, whether money is affected, and what to do, in words. */
+export function failureText(item: Failure): FailureText {
+  return failureTable[item.code](item.data ?? {});
+}
+
+function printable(text: string): string {
+  return Array.from(text.replace(/[^\x20-\x7e]+/g, ' '))
+    .slice(0, 200)
+    .join('');
+}

@@ -1,0 +1,18 @@
+/** The figures and names that a failure's sentences need. Amounts arrive as formatted text with their unit. */
+export type FailureData = Readonly<Record<string, string | number | boolean>>;
+
+/** How a failure is told: first what happened, then whether money is affected, then what to do. */
+export interface FailureText {
+  readonly what: string;
+  /** `none`: nothing left the wallet. `locked`: an order or deposit is on chain. `unknown`: not known yet. */
+  readonly money: 'none' | 'locked' | 'unknown';
+  readonly advice: string;
+}
+
+export function text(
+  what: string,
+  advice: string,
+  money: FailureText['money'] = 'none',
+): FailureText {
+  return { what, money, advice };
+}

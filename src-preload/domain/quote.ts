@@ -1,0 +1,38 @@
+import type { Amount, Quantity } from './amount.ts';
+import type { AssetId } from './asset.ts';
+
+/** One exchange's share of a route. Quantities in base units of the route's assets. */
+export interface RouteShare {
+  readonly exchange: string;
+  readonly amountIn: Quantity;
+  readonly expectedOut: Quantity;
+}
+
+/** What the user asked for: sell `pay`, receive `receive`, at a tolerance, without some exchanges. */
+export interface SwapIntent {
+  readonly pay: Amount;
+  readonly receive: AssetId;
+  /** Slippage tolerance in hundredths of a percent (basis points), 1 to 5000. */
+  readonly slippageBps: number;
+  readonly excluded: readonly string[];
+}
+
+/**
+ * The service's answer to an estimate, in base units. `expected` and `atLeast` are labelled by arithmetic
+ * (`atLeast ≤ expected`), not by the fields' names.
+ */
+export interface Estimate {
+  readonly expected: Quantity;
+  readonly atLeast: Quantity;
+  readonly routes: readonly RouteShare[];
+  /** Fees that the service states, in ADA display units; the ones that count are read from the transaction. */
+  readonly statedFees?: { readonly batcher?: number; readonly deposits?: number };
+}
+
+/** The service's answer to a build: an unsigned transaction and what it says of it. */
+export interface Build {
+  /** The unsigned transaction, lower-case hex. */
+  readonly cbor: string;
+  readonly expected: Quantity;
+  readonly splits: readonly RouteShare[];
+}
