@@ -7,14 +7,21 @@ const PLAIN = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
  * Reads a decimal text ("12.5", "1e-8", ".5") as an integer number of units of 10^-decimals.
  * Digits beyond the unit are rounded as told. Answers `undefined` when the text is not a decimal number.
  */
-export function parseDecimal(text: string, decimals: number, rounding: Rounding = 'floor'): bigint | undefined {
+export function parseDecimal(
+  text: string,
+  decimals: number,
+  rounding: Rounding = 'floor',
+): bigint | undefined {
   const match = PLAIN.exec(text.trim());
   if (!match) return undefined;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
   if (whole === '' && fraction === '') return undefined;
   const digits = BigInt(whole + fraction);
   const shift = decimals + Number(exponent) - fraction.length;
-  const magnitude = shift >= 0 ? digits * 10n ** BigInt(shift) : divide(digits, 10n ** BigInt(-shift), sign === '-', rounding);
+  const magnitude =
+    shift >= 0
+      ? digits * 10n ** BigInt(shift)
+      : divide(digits, 10n ** BigInt(-shift), sign === '-', rounding);
   return sign === '-' ? -magnitude : magnitude;
 }
 
@@ -28,7 +35,11 @@ export function fitsDecimals(text: string, decimals: number): boolean {
  * A JSON number as base units. JavaScript's shortest text of the number is the figure that the sender wrote, so
  * `0.1` is one tenth. Answers `undefined` for NaN and the infinities.
  */
-export function numberToUnits(value: number, decimals: number, rounding: Rounding = 'floor'): bigint | undefined {
+export function numberToUnits(
+  value: number,
+  decimals: number,
+  rounding: Rounding = 'floor',
+): bigint | undefined {
   return Number.isFinite(value) ? parseDecimal(String(value), decimals, rounding) : undefined;
 }
 

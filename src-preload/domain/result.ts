@@ -1,5 +1,6 @@
 /** An outcome that is expected to go either way. Bugs throw; everything a user can meet is one of these. */
-export type Result<T, F> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: F };
+export type Result<T, F> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: F };
 
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value };

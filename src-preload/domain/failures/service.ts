@@ -3,31 +3,68 @@ import { text, type FailureData } from './text.ts';
 /** Failures of the exchange-aggregation service and of the way to it. */
 export const serviceFailures = {
   'service-unreachable': (d: FailureData) =>
-    text(`The service at ${d['host'] ?? 'the configured address'} cannot be reached.`, 'Check the network and the address in Settings, then refresh.'),
+    text(
+      `The service at ${d['host'] ?? 'the configured address'} cannot be reached.`,
+      'Check the network and the address in Settings, then refresh.',
+    ),
   'service-timeout': (d: FailureData) =>
     text(`The service did not answer within ${d['seconds'] ?? '15'} seconds.`, 'Try again in a moment.'),
   'service-redirected': () =>
-    text('The service answered with a redirect, which Touchstone refuses because your API key would go along.', 'Check the address in Settings.'),
+    text(
+      'The service answered with a redirect, which Touchstone refuses because your API key would go along.',
+      'Check the address in Settings.',
+    ),
   'service-key-refused': () =>
     text('The service refused the API key.', 'Enter the key of your partner dashboard again in Settings.'),
-  'service-rate-limited': () => text('The service asks to slow down.', 'Wait a minute; quotes resume by themselves.'),
-  'service-answer-too-large': () => text('The service sent a larger answer than is allowed.', 'Try again; if it repeats, do not trade with this service.'),
+  'service-rate-limited': () =>
+    text('The service asks to slow down.', 'Wait a minute; quotes resume by themselves.'),
+  'service-answer-too-large': () =>
+    text(
+      'The service sent a larger answer than is allowed.',
+      'Try again; if it repeats, do not trade with this service.',
+    ),
   'service-answer-malformed': (d: FailureData) =>
-    text(`The service sent an answer that cannot be read${d['path'] ? ` (at ${d['path']})` : ''}.`, 'Try again; if it repeats, report it with the details.'),
+    text(
+      `The service sent an answer that cannot be read${d['path'] ? ` (at ${d['path']})` : ''}.`,
+      'Try again; if it repeats, report it with the details.',
+    ),
   'service-error': (d: FailureData) =>
-    text(`The service could not do it (status ${d['status'] ?? 'unknown'}).`, 'See the details, then try again.'),
+    text(
+      `The service could not do it (status ${d['status'] ?? 'unknown'}).`,
+      'See the details, then try again.',
+    ),
   'service-not-found': () => text('The service does not know what was asked for.', 'Check the token.'),
   'api-key-malformed': () =>
-    text('The API key has characters that no key has, or a wrong length (8 to 256).', 'Paste it again without spaces or line breaks.'),
+    text(
+      'The API key has characters that no key has, or a wrong length (8 to 256).',
+      'Paste it again without spaces or line breaks.',
+    ),
   'service-address-refused': (d: FailureData) =>
-    text(`The address cannot be used: ${d['reason'] ?? 'it is not an https address'}.`, 'Enter an https address without user name, query or path.'),
-  'not-enough-liquidity': () => text('No exchange has enough of this token for that amount.', 'Try a smaller amount, or allow more exchanges.'),
-  'no-pool': () => text('There is no pool for this pair on the exchanges allowed.', 'Allow more exchanges or choose another token.'),
+    text(
+      `The address cannot be used: ${d['reason'] ?? 'it is not an https address'}.`,
+      'Enter an https address without user name, query or path.',
+    ),
+  'not-enough-liquidity': () =>
+    text(
+      'No exchange has enough of this token for that amount.',
+      'Try a smaller amount, or allow more exchanges.',
+    ),
+  'no-pool': () =>
+    text(
+      'There is no pool for this pair on the exchanges allowed.',
+      'Allow more exchanges or choose another token.',
+    ),
   'amount-too-small': (d: FailureData) =>
-    text(`The amount is too small to trade${d['minimum'] ? `; the least is ${d['minimum']}` : ''}.`, 'Enter a larger amount.'),
+    text(
+      `The amount is too small to trade${d['minimum'] ? `; the least is ${d['minimum']}` : ''}.`,
+      'Enter a larger amount.',
+    ),
   'all-exchanges-excluded': () => text('Every exchange is excluded.', 'Allow at least one exchange.'),
   'token-unknown': () => text('The service does not know this token.', 'Check the token id.'),
   'insufficient-funds': (d: FailureData) =>
-    text(`The wallet lacks ${d['missing'] ?? 'funds'} for this trade with its fees and deposits.`, 'Enter a smaller amount or add funds.'),
+    text(
+      `The wallet lacks ${d['missing'] ?? 'funds'} for this trade with its fees and deposits.`,
+      'Enter a smaller amount or add funds.',
+    ),
   'pool-out-of-sync': () => text('The pool changed while the route was made.', 'Refresh the quote.'),
 };

@@ -9,10 +9,6 @@ export interface FailureText {
   readonly advice: string;
 }
 
-export function text(
-  what: string,
-  advice: string,
-  money: FailureText['money'] = 'none',
-): FailureText {
+export function text(what: string, advice: string, money: FailureText['money'] = 'none'): FailureText {
   return { what, money, advice };
 }

@@ -4,18 +4,36 @@ import { text, type FailureData } from './text.ts';
 export const tradingFailures = {
   'quote-expired': () => text('The quote is too old.', 'Refresh the price and review again.'),
   'price-moved': (d: FailureData) =>
-    text(`The price moved: now about ${d['now'] ?? 'less'}, before ${d['before'] ?? 'more'}.`, 'Accept the new price, or leave it.'),
+    text(
+      `The price moved: now about ${d['now'] ?? 'less'}, before ${d['before'] ?? 'more'}.`,
+      'Accept the new price, or leave it.',
+    ),
   'trade-unknown': () => text('There is no such trade.', 'Open the trade again from Activity.'),
   'trade-not-in-that-state': (d: FailureData) =>
-    text(`The trade cannot do that now (it is ${d['state'] ?? 'elsewhere'}).`, 'Look at its state in Activity.'),
-  'approval-expired': () => text('The approval is too old; prices may have moved.', 'Review the trade again.'),
+    text(
+      `The trade cannot do that now (it is ${d['state'] ?? 'elsewhere'}).`,
+      'Look at its state in Activity.',
+    ),
+  'approval-expired': () =>
+    text('The approval is too old; prices may have moved.', 'Review the trade again.'),
   'service-changed-transaction': () =>
-    text('The service changed the transaction after you signed it. It was not submitted.', 'Stop trading with this service and keep the evidence in Activity.'),
+    text(
+      'The service changed the transaction after you signed it. It was not submitted.',
+      'Stop trading with this service and keep the evidence in Activity.',
+    ),
   'signature-incomplete': () =>
     text('The signed transaction lacks a signature that it needs.', 'Review the trade again.'),
   'transaction-expired': () =>
-    text('The transaction was not put on chain before it expired.', 'Nothing left the wallet. Refresh the quote and trade again.'),
-  'amount-malformed': (d: FailureData) => text(`"${d['text'] ?? ''}" is not an amount${d['decimals'] === undefined ? '' : ` with at most ${d['decimals']} decimals`}.`, 'Enter a number such as 12.5.'),
-  'slippage-out-of-range': () => text('The slippage tolerance must be more than 0 and at most 50 percent.', 'Enter a value such as 1.'),
+    text(
+      'The transaction was not put on chain before it expired.',
+      'Nothing left the wallet. Refresh the quote and trade again.',
+    ),
+  'amount-malformed': (d: FailureData) =>
+    text(
+      `"${d['text'] ?? ''}" is not an amount${d['decimals'] === undefined ? '' : ` with at most ${d['decimals']} decimals`}.`,
+      'Enter a number such as 12.5.',
+    ),
+  'slippage-out-of-range': () =>
+    text('The slippage tolerance must be more than 0 and at most 50 percent.', 'Enter a value such as 1.'),
   'same-token': () => text('Both sides are the same token.', 'Choose another token to get.'),
 };

@@ -2,19 +2,50 @@ import { text, type FailureData } from './text.ts';
 
 /** Failures of keys, passwords and the system keychain. */
 export const walletFailures = {
-  'no-wallet': () => text('There is no wallet in this profile yet.', 'Create one or import your recovery words.'),
-  'wallet-exists': () => text('This profile already has a wallet.', 'Nothing was changed. Remove the wallet first if you want another one.'),
+  'no-wallet': () =>
+    text('There is no wallet in this profile yet.', 'Create one or import your recovery words.'),
+  'wallet-exists': () =>
+    text(
+      'This profile already has a wallet.',
+      'Nothing was changed. Remove the wallet first if you want another one.',
+    ),
   'wallet-locked': () => text('The wallet is locked.', 'Unlock it with your spending password.'),
-  'wrong-password': () => text('The password is not right.', 'Check capitals and keyboard layout, then try again.'),
-  'password-delayed': (d: FailureData) => text(`Too many wrong passwords. The next try is possible in ${d['seconds'] ?? '?'} seconds.`, 'Wait, then try again.'),
-  'password-too-weak': (d: FailureData) => text(`The password is too short; it needs at least ${d['least'] ?? 10} characters.`, 'Choose a longer one.'),
-  'phrase-malformed': (d: FailureData) => text(`These are not valid recovery words: ${d['reason'] ?? 'the checksum does not fit'}.`, 'Check spelling and order of the words.'),
-  'phrase-proof-wrong': () => text('The words do not match the ones shown.', 'Look at your notes and try again.'),
-  'keystore-corrupt': () => text('The keystore is damaged.', 'Restore it from your backup file or your recovery words.'),
-  'keychain-locked-or-lost': () => text('The system keychain is locked, or its entry was removed. Your wallet was not touched.', 'Unlock the keychain and try again, or restore from your recovery words.'),
-  'keychain-absent': (d: FailureData) => text('This system has no keychain service, so secrets are kept for this session only.', String(d['install'] ?? 'Install one to keep them.')),
-  'keychain-timeout': () => text('The system keychain did not answer.', 'Look for its prompt, or log in again, then retry.'),
-  'keychain-crashed': () => text('The system keychain is locked or broken: its helper stopped.', 'Unlock the keychain, then retry.'),
-  'keychain-refused': () => text('The system keychain could not keep the entry.', 'Unlock the keychain, then retry.'),
+  'wrong-password': () =>
+    text('The password is not right.', 'Check capitals and keyboard layout, then try again.'),
+  'password-delayed': (d: FailureData) =>
+    text(
+      `Too many wrong passwords. The next try is possible in ${d['seconds'] ?? '?'} seconds.`,
+      'Wait, then try again.',
+    ),
+  'password-too-weak': (d: FailureData) =>
+    text(
+      `The password is too short; it needs at least ${d['least'] ?? 10} characters.`,
+      'Choose a longer one.',
+    ),
+  'phrase-malformed': (d: FailureData) =>
+    text(
+      `These are not valid recovery words: ${d['reason'] ?? 'the checksum does not fit'}.`,
+      'Check spelling and order of the words.',
+    ),
+  'phrase-proof-wrong': () =>
+    text('The words do not match the ones shown.', 'Look at your notes and try again.'),
+  'keystore-corrupt': () =>
+    text('The keystore is damaged.', 'Restore it from your backup file or your recovery words.'),
+  'keychain-locked-or-lost': () =>
+    text(
+      'The system keychain is locked, or its entry was removed. Your wallet was not touched.',
+      'Unlock the keychain and try again, or restore from your recovery words.',
+    ),
+  'keychain-absent': (d: FailureData) =>
+    text(
+      'This system has no keychain service, so secrets are kept for this session only.',
+      String(d['install'] ?? 'Install one to keep them.'),
+    ),
+  'keychain-timeout': () =>
+    text('The system keychain did not answer.', 'Look for its prompt, or log in again, then retry.'),
+  'keychain-crashed': () =>
+    text('The system keychain is locked or broken: its helper stopped.', 'Unlock the keychain, then retry.'),
+  'keychain-refused': () =>
+    text('The system keychain could not keep the entry.', 'Unlock the keychain, then retry.'),
   'vault-closed': () => text('You closed the window.', 'Nothing was signed or changed.'),
 };

@@ -1,0 +1,92 @@
+import type { Value } from '../../src-preload/domain/amount.ts';
+import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { Failure } from '../../src-preload/domain/failure.ts';
+import type { NetworkName } from '../../src-preload/domain/network.ts';
+import type { Result } from '../../src-preload/domain/result.ts';
+import type { EpochMs, Slot } from '../../src-preload/domain/time.ts';
+
+/** Reference to a transaction output. `txHash` is 64 lower-case hex digits. */
+export interface OutputRef {
+  readonly txHash: string;
+  readonly index: number;
+}
+
+export interface Utxo extends OutputRef {
+  /** Bech32. */
+  readonly address: string;
+  readonly value: Value;
+  /** Hex of the inline datum, if there is one. */
+  readonly inlineDatum?: string;
+}
+
+export interface Tip {
+  readonly slot: Slot;
+  readonly time: EpochMs;
+  readonly height: number;
+  readonly hash: string;
+}
+
+/** Protocol parameters that the application uses. Lovelace and bytes. */
+export interface ProtocolParameters {
+  readonly minFeeA: bigint;
+  readonly minFeeB: bigint;
+  readonly coinsPerUtxoByte: bigint;
+  readonly maxTxSize: number;
+}
+
+/** One output of a transaction on chain, with the transaction that spent it when there is one. */
+export interface ChainOutput extends Utxo {
+  readonly spentBy?: string;
+}
+
+/** A transaction's inputs and outputs as the back-end tells them. */
+export interface ChainTx {
+  readonly hash: string;
+  readonly inputs: readonly Utxo[];
+  readonly outputs: readonly ChainOutput[];
+}
+
+/** Where and when a transaction entered the chain. */
+export interface TxInclusion {
+  readonly hash: string;
+  readonly blockHeight: number;
+  readonly slot: Slot;
+  readonly time: EpochMs;
+  readonly fees: bigint;
+}
+
+export interface LedgerAsset {
+  readonly id: AssetId;
+  readonly decimals: number | undefined;
+  readonly ticker: string | undefined;
+  readonly name: string | undefined;
+  readonly supply: bigint | undefined;
+}
+
+/** A ledger back-end (half-trusted): it can withhold and lie about values, but cannot forge a transaction's bytes. */
+export interface Ledger {
+  /** The network that the back-end serves, to be compared with the configured one before anything is signed. */
+  network(signal?: AbortSignal): Promise<Result<NetworkName, Failure>>;
+  tip(signal?: AbortSignal): Promise<Result<Tip, Failure>>;
+  parameters(signal?: AbortSignal): Promise<Result<ProtocolParameters, Failure>>;
+  /** Unspent outputs of an address, all pages; an unused address has none. */
+  utxos(address: string, signal?: AbortSignal): Promise<Result<readonly Utxo[], Failure>>;
+  /** `undefined` when the transaction is not on chain. */
+  inclusion(txHash: string, signal?: AbortSignal): Promise<Result<TxInclusion | undefined, Failure>>;
+  /** Inputs and outputs; `undefined` when the transaction is not on chain. */
+  transaction(txHash: string, signal?: AbortSignal): Promise<Result<ChainTx | undefined, Failure>>;
+  /** Raw bytes as lower-case hex, so that values can be proven by the hash; `undefined` when not on chain. */
+  transactionCbor(txHash: string, signal?: AbortSignal): Promise<Result<string | undefined, Failure>>;
+  /** Hashes of the address's transactions, newest first, at most `limit`. */
+  transactions(
+    address: string,
+    limit: number,
+    signal?: AbortSignal,
+  ): Promise<Result<readonly string[], Failure>>;
+  asset(id: AssetId, signal?: AbortSignal): Promise<Result<LedgerAsset | undefined, Failure>>;
+  /**
+   * Sends a signed transaction (hex) and answers the hash that the back-end states. Never retried by the adapter.
+   * Failures: `submission-refused` (a rule, named in `data.rule`), `inputs-spent`, `submission-unknown` (no answer).
+   */
+  submit(cbor: string, signal?: AbortSignal): Promise<Result<string, Failure>>;
+}

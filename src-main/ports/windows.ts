@@ -1,0 +1,13 @@
+/** The windows that a shell can show. `vault` is where words and passwords are typed, apart from the trading window. */
+export type WindowName = 'main' | 'vault';
+
+/** What the application asks of the shell that it runs in. */
+export interface Windows {
+  /** Opens the vault window, or brings it to the front. Resolves when its page can be called. */
+  openVault(): Promise<void>;
+  closeVault(): void;
+  /** Opens one of the fixed explorer pages in the user's browser. */
+  openExternal(url: string): Promise<void>;
+  /** Asks where to save and writes the text; answers the path, or `undefined` when the user left. */
+  saveFile(suggestedName: string, text: string): Promise<string | undefined>;
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+
+/** Amounts cross the bridge as decimal strings of base units, at most 40 digits. */
+export const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,39})$/));
+/** A signed net change in base units. */
+export const signedUnits = v.pipe(v.string(), v.regex(/^-?(0|[1-9]\d{0,39})$/));
+/** What the user typed as an amount; main parses it. */
+export const typedAmount = v.pipe(v.string(), v.maxLength(64));
+/** An asset as main spells it: `ADA`, or policy id and name in lower-case hex. */
+export const assetId = v.pipe(v.string(), v.regex(/^(ADA|[0-9a-f]{56}([0-9a-f]{2}){0,32})$/));
+export const hex = v.pipe(v.string(), v.regex(/^([0-9a-f]{2})*$/), v.maxLength(32_768));
+export const hash32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+export const identifier = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/));
+export const exchangeCode = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,64}$/));
+export const shortText = v.pipe(v.string(), v.maxLength(300));
+export const longText = v.pipe(v.string(), v.maxLength(4_000));
+export const finite = v.pipe(v.number(), v.finite());
+export const epoch = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const none = v.strictObject({});
+
+/** A secret that the user typed; only the vault table has these. */
+export const secretText = v.pipe(v.string(), v.maxLength(512));
+
+export const failure = v.strictObject({
+  code: v.pipe(v.string(), v.maxLength(64)),
+  data: v.optional(v.record(v.pipe(v.string(), v.maxLength(40)), v.union([shortText, finite, v.boolean()]))),
+  detail: v.optional(v.pipe(v.string(), v.maxLength(200))),
+});

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { failure, longText, none, secretText, shortText } from './codec.ts';
+import { call, topic } from './table.ts';
+
+/**
+ * The table of the vault window: a page of its own, in a session of its own, the only place where recovery words,
+ * passwords and keys are typed or shown. It never learns anything of the market.
+ */
+export const vaultTask = v.variant('kind', [
+  v.strictObject({ kind: v.literal('idle') }),
+  v.strictObject({ kind: v.literal('create'), practice: v.boolean() }),
+  v.strictObject({ kind: v.literal('quick-practice') }),
+  v.strictObject({ kind: v.literal('import'), practice: v.boolean() }),
+  v.strictObject({ kind: v.literal('restore'), practice: v.boolean() }),
+  v.strictObject({ kind: v.literal('unlock'), minutes: v.number() }),
+  v.strictObject({ kind: v.literal('change-password') }),
+  v.strictObject({ kind: v.literal('backup') }),
+  v.strictObject({ kind: v.literal('remove') }),
+  v.strictObject({ kind: v.literal('api-key'), host: shortText }),
+  v.strictObject({ kind: v.literal('ledger-key'), host: shortText }),
+  /** `sentence`, `costs` and `findings` are made in main from the decoded bytes. */
+  v.strictObject({
+    kind: v.literal('sign'),
+    practice: v.boolean(),
+    sentence: longText,
+    costs: longText,
+    findings: v.array(longText),
+    bodyHash: shortText,
+    validUntil: v.optional(v.number()),
+  }),
+]);
+export type VaultTask = v.InferOutput<typeof vaultTask>;
+
+export const vaultTable = {
+  task: topic(
+    v.strictObject({
+      task: vaultTask,
+      sessionOnly: v.boolean(),
+      keychainNote: v.optional(failure),
+      theme: v.picklist(['dark', 'light', 'system']),
+    }),
+  ),
+  /** Makes new words and answers them with the positions (from 1) that must be typed back as proof. */
+  'vault.newPhrase': call(
+    v.strictObject({ words: v.picklist([12, 15, 24]) }),
+    v.strictObject({ words: v.array(shortText), prove: v.array(v.number()) }),
+  ),
+  'vault.create': call(
+    v.strictObject({ proof: v.pipe(v.array(shortText), v.maxLength(24)), password: secretText }),
+    none,
+    120_000,
+  ),
+  'vault.quickPractice': call(v.strictObject({ password: secretText }), none, 120_000),
+  /** First address of the words, so that the user can compare it before anything is kept. */
+  'vault.previewImport': call(v.strictObject({ phrase: secretText }), v.strictObject({ address: shortText })),
+  'vault.import': call(v.strictObject({ phrase: secretText, password: secretText }), none, 120_000),
+  'vault.restore': call(
+    v.strictObject({ backup: v.pipe(v.string(), v.maxLength(16_384)), password: secretText }),
+    none,
+    120_000,
+  ),
+  'vault.unlock': call(
+    v.strictObject({
+      password: secretText,
+      minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(240)),
+    }),
+    none,
+    120_000,
+  ),
+  'vault.changePassword': call(v.strictObject({ current: secretText, next: secretText }), none, 120_000),
+  'vault.backup': call(
+    v.strictObject({ password: secretText }),
+    v.strictObject({ saved: v.boolean() }),
+    300_000,
+  ),
+  'vault.remove': call(v.strictObject({ password: secretText }), none, 120_000),
+  'vault.setKey': call(v.strictObject({ key: secretText }), none, 120_000),
+  'vault.sign': call(v.strictObject({ password: secretText }), none, 120_000),
+  'vault.cancel': call(none, none),
+} as const;
+
+export type VaultTable = typeof vaultTable;
