@@ -1,0 +1,139 @@
+import { ADA, assetNameHex, parseAssetId, policyOf, type AssetId } from '../../src-preload/domain/asset.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { scanCbor, type CborItem } from './cbor-scanner.ts';
+import { cborBytes, cborInt, cborTag } from './cbor-writer.ts';
+import { concatBytes, fromHex, hexBytes, toHex } from './hex.ts';
+
+/**
+ * What an order of the practice exchanges says in its inline datum. As Plutus data:
+ * `constr 0 [owner payment key hash, (constr 0 [owner stake key hash] | constr 1 []), wanted policy, wanted name,
+ * minimum received, batcher fee, deposit, pool or route id]`. Hashes and ids are lower-case hex.
+ */
+export interface OrderDatum {
+  /** 28 bytes. The filled order, or its refund, is paid to this key. */
+  readonly ownerPaymentKeyHash: string;
+  /** 28 bytes, or `undefined` when the owner's address has no stake part. */
+  readonly ownerStakeKeyHash: string | undefined;
+  readonly wanted: AssetId;
+  /** Base units of `wanted` below which the order may not be filled. */
+  readonly minimumReceived: bigint;
+  /** Lovelace that the batcher keeps when it fills the order. */
+  readonly batcherFee: bigint;
+  /** Lovelace that comes back when the order closes. */
+  readonly deposit: bigint;
+  /** Pool or route, at most 64 bytes of hex. */
+  readonly route: string;
+}
+
+const CONSTR_0 = 121n;
+const CONSTR_1 = 122n;
+const CONSTR_GENERAL = 102n;
+
+/** The datum as hex of Plutus data. @throws RangeError when a field has no such encoding: a bug of the caller. */
+export function encodeOrderDatum(order: OrderDatum): string {
+  const stake = order.ownerStakeKeyHash;
+  const fields = [
+    cborBytes(hashBytes(order.ownerPaymentKeyHash)),
+    stake === undefined ? constr(CONSTR_1, []) : constr(CONSTR_0, [cborBytes(hashBytes(stake))]),
+    cborBytes(hexBytes(policyOf(order.wanted) ?? '')),
+    cborBytes(hexBytes(assetNameHex(order.wanted) ?? '')),
+    cborInt(natural(order.minimumReceived)),
+    cborInt(natural(order.batcherFee)),
+    cborInt(natural(order.deposit)),
+    cborBytes(shortBytes(order.route)),
+  ];
+  return toHex(constr(CONSTR_0, fields));
+}
+
+/** Reads a datum (hex, any valid encoding of the same data). The failure says why it is not such an order. */
+export function decodeOrderDatum(hex: string): Result<OrderDatum, string> {
+  const bytes = fromHex(hex);
+  if (!bytes) return failed('the datum is not hexadecimal');
+  const scanned = scanCbor(bytes);
+  if (!scanned.ok) return failed(`the datum cannot be read: ${scanned.failure}`);
+  const fields = constrFields(scanned.value, 0);
+  if (!fields || fields.length !== 8) return failed('the datum is not an order with eight fields');
+  const [owner, stake, policy, name, minimum, batcherFee, deposit, route] = fields.map(plain);
+  const stakeItem = fields[1];
+  const stakeHash = stakeItem === undefined || stake !== undefined ? 'malformed' : readStake(stakeItem);
+  if (!isHash(owner) || stakeHash === 'malformed') return failed("the order's owner cannot be read");
+  const wanted = readAsset(policy, name);
+  if (wanted === undefined) return failed('the asset that the order wants cannot be read');
+  if (typeof minimum !== 'bigint' || typeof batcherFee !== 'bigint' || typeof deposit !== 'bigint')
+    return failed('an amount of the order is not a number');
+  if (minimum < 0n || batcherFee < 0n || deposit < 0n) return failed('an amount of the order is negative');
+  if (typeof route !== 'string' || route.length > 128) return failed("the order's route cannot be read");
+  return ok({
+    ownerPaymentKeyHash: owner,
+    ownerStakeKeyHash: stakeHash,
+    wanted,
+    minimumReceived: minimum,
+    batcherFee,
+    deposit,
+    route,
+  });
+}
+
+function constr(tag: bigint, fields: readonly Uint8Array[]): Uint8Array {
+  if (fields.length === 0) return cborTag(tag, Uint8Array.of(0x80));
+  return cborTag(tag, concatBytes(Uint8Array.of(0x9f), ...fields, Uint8Array.of(0xff)));
+}
+
+/** Fields of `constr index`, in the compact form (tags 121 to 127) or the general one (tag 102). */
+function constrFields(item: CborItem, index: 0 | 1): readonly CborItem[] | undefined {
+  if (item.kind !== 'tag' || item.content.kind !== 'array') return undefined;
+  if (item.tag === CONSTR_0 + BigInt(index)) return item.content.items;
+  const [alternative, fields] = item.content.items;
+  if (item.tag !== CONSTR_GENERAL || item.content.items.length !== 2) return undefined;
+  if (alternative?.kind !== 'int' || alternative.value !== BigInt(index)) return undefined;
+  return fields?.kind === 'array' ? fields.items : undefined;
+}
+
+function readStake(item: CborItem): string | undefined | 'malformed' {
+  const some = constrFields(item, 0);
+  if (some) {
+    const hash = some.length === 1 && some[0] ? plain(some[0]) : undefined;
+    return isHash(hash) ? hash : 'malformed';
+  }
+  return constrFields(item, 1)?.length === 0 ? undefined : 'malformed';
+}
+
+/** Byte strings as hex, integers (bignums too) as they are, anything else as `undefined`. */
+function plain(item: CborItem): string | bigint | undefined {
+  if (item.kind === 'bytes') return toHex(item.value);
+  if (item.kind === 'int') return item.value;
+  if (item.kind !== 'tag' || item.content.kind !== 'bytes') return undefined;
+  const magnitude = BigInt(`0x0${toHex(item.content.value)}`);
+  if (item.tag === 2n) return magnitude;
+  return item.tag === 3n ? -1n - magnitude : undefined;
+}
+
+function isHash(value: string | bigint | undefined): value is string {
+  return typeof value === 'string' && value.length === 56;
+}
+
+function readAsset(
+  policy: string | bigint | undefined,
+  name: string | bigint | undefined,
+): AssetId | undefined {
+  if (typeof policy !== 'string' || typeof name !== 'string') return undefined;
+  if (policy === '') return name === '' ? ADA : undefined;
+  return policy.length === 56 ? parseAssetId(policy + name) : undefined;
+}
+
+function hashBytes(hex: string): Uint8Array {
+  const bytes = hexBytes(hex);
+  if (bytes.length !== 28) throw new RangeError('a key hash has 28 bytes');
+  return bytes;
+}
+
+function shortBytes(hex: string): Uint8Array {
+  const bytes = hexBytes(hex);
+  if (bytes.length > 64) throw new RangeError('a byte string of Plutus data has at most 64 bytes');
+  return bytes;
+}
+
+function natural(value: bigint): bigint {
+  if (value < 0n) throw new RangeError('an amount cannot be negative');
+  return value;
+}

@@ -1,0 +1,75 @@
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { EpochMs } from '../../src-preload/domain/time.ts';
+import type { Inspection } from './inspection.ts';
+
+/** What the user accepted, as the window that showed it says. */
+export interface Acceptance {
+  readonly bodyHash: string;
+  readonly summaryHash: string;
+  readonly quoteId: string;
+  /** Rule ids of the warnings that were consented to one by one. */
+  readonly acceptedWarnings: readonly string[];
+  readonly acceptedAt: EpochMs;
+  /** When the quote, and with it the approval, ends. */
+  readonly expiresAt: EpochMs;
+}
+
+/** Held by this module alone: nobody else can call the constructor with it. */
+const seal = Symbol('approval');
+
+/**
+ * A transaction that was inspected and accepted. Only `approve` makes one, and the signer signs nothing else.
+ * Good for one signing, until `expiresAt`.
+ */
+export class ApprovedTx {
+  /** Hex of the body's hash: the bytes to be signed. */
+  readonly bodyHash: string;
+  /** The exact transaction that was inspected, lower-case hex. */
+  readonly cbor: string;
+  /** Key hashes of ours (hex) that the transaction needs; no other key may sign. */
+  readonly signers: readonly string[];
+  readonly expiresAt: EpochMs;
+  #used = false;
+
+  constructor(key: symbol, inspection: Inspection, expiresAt: EpochMs) {
+    if (key !== seal) throw new TypeError('an approval comes from approve() alone');
+    this.bodyHash = inspection.bodyHash;
+    this.cbor = inspection.cbor;
+    this.signers = Object.freeze([...inspection.report.effect.ownSigners]);
+    this.expiresAt = expiresAt;
+    Object.freeze(this);
+  }
+
+  /** Uses the approval up: the signer calls it right before the keys act. Failure: `approval-expired`. */
+  redeem(now: EpochMs): Result<ApprovedTx, Failure> {
+    if (this.#used || now >= this.expiresAt) return failed(failure('approval-expired'));
+    this.#used = true;
+    return ok(this);
+  }
+}
+
+/**
+ * Turns an inspection that the user accepted into the right to sign it once.
+ * Failures: `inspection-blocked` (a rule blocks, a warning was not consented to, or something else was accepted),
+ * `approval-expired`.
+ */
+export function approve(inspection: Inspection, acceptance: Acceptance): Result<ApprovedTx, Failure> {
+  const { findings } = inspection.report;
+  const blocking = findings.find((finding) => finding.severity === 'block');
+  if (blocking)
+    return failed(failure('inspection-blocked', { finding: blocking.message, rule: blocking.rule }));
+  const unaccepted = findings.find(
+    (finding) => finding.severity === 'warn' && !acceptance.acceptedWarnings.includes(finding.rule),
+  );
+  if (unaccepted)
+    return failed(failure('inspection-blocked', { finding: unaccepted.message, rule: unaccepted.rule }));
+  const same =
+    acceptance.bodyHash === inspection.bodyHash &&
+    acceptance.summaryHash === inspection.summaryHash &&
+    acceptance.quoteId === inspection.quoteId;
+  if (!same)
+    return failed(failure('inspection-blocked', { finding: 'Something else was accepted.', rule: 'S1' }));
+  if (acceptance.acceptedAt >= acceptance.expiresAt) return failed(failure('approval-expired'));
+  return ok(new ApprovedTx(seal, inspection, acceptance.expiresAt));
+}
