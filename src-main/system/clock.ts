@@ -1,0 +1,22 @@
+import { epochMs } from '../../src-preload/domain/time.ts';
+import type { Clock } from '../ports/clock.ts';
+
+/** The machine's own clock. */
+export const systemClock: Clock = {
+  now: () => epochMs(Date.now()),
+  monotonic: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) {
+        resolve();
+        return;
+      }
+      const done = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal?.addEventListener('abort', done, { once: true });
+    }),
+};

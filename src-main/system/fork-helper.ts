@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process';
+import type { HelperExit, StartHelper } from '../ports/helper-process.ts';
+
+/** Starts helpers under plain Node. NODE_OPTIONS is not handed on: it could load foreign code into the helper. */
+export const forkHelper: StartHelper = (entry, args = []) => {
+  const environment = { ...process.env };
+  delete environment['NODE_OPTIONS'];
+  const child = fork(entry, [...args], {
+    env: environment,
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  let exit: HelperExit | undefined;
+  const listeners: ((exit: HelperExit) => void)[] = [];
+  const ended = (how: HelperExit): void => {
+    if (exit) return;
+    exit = how;
+    for (const listener of listeners) listener(how);
+  };
+  child.on('exit', (code, signal) => ended({ code, signal }));
+  child.on('error', () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    if (child.pid === undefined) ended({ code: null, signal: null });
+  });
+  return {
+    pid: child.pid,
+    send(message) {
+      if (child.connected) child.send(message as object, () => undefined);
+    },
+    onMessage(listener) {
+      child.on('message', listener);
+    },
+    onExit(listener) {
+      if (exit) listener(exit);
+      else listeners.push(listener);
+    },
+    kill() {
+      child.kill('SIGKILL');
+    },
+  };
+};
