@@ -1,0 +1,156 @@
+import { chromium, type BrowserContext, type Frame, type Page } from 'playwright-core';
+import { failure } from '../../../src-preload/domain/failure.ts';
+import { failed } from '../../../src-preload/domain/result.ts';
+import { PAGE_BINDING } from '../../../src-preload/page-messages.ts';
+import type { WindowGate } from '../gates.ts';
+import type { RendererFile } from '../renderer-files.ts';
+import type { WindowBounds } from '../window-bounds.ts';
+import { PageSubscriptions } from './page-subscriptions.ts';
+import { PAGE_ORIGIN, servePages } from './page-server.ts';
+
+export interface ChromiumWindowOptions {
+  readonly executable: string;
+  /** A profile folder of this window's own: its session. */
+  readonly profileFolder: string;
+  readonly headless: boolean;
+  /** `/index.html` or `/vault.html`. */
+  readonly path: string;
+  readonly bounds: WindowBounds;
+  readonly gate: WindowGate;
+  readonly files: ReadonlyMap<string, RendererFile>;
+  /** Source of the page script, run before any other script of the page. */
+  readonly pageScript: string;
+  readonly onClosed: () => void;
+  readonly onRefused: (origin: string) => void;
+}
+
+/** One app-mode window of an installed Chromium, driven over a pipe, with a session of its own. */
+export class ChromiumWindow {
+  readonly page: Page;
+  readonly #context: BrowserContext;
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.#context = context;
+    this.page = page;
+  }
+
+  static async open(options: ChromiumWindowOptions): Promise<ChromiumWindow> {
+    const context = await chromium.launchPersistentContext(options.profileFolder, {
+      executablePath: options.executable,
+      headless: options.headless,
+      viewport: options.headless ? { width: options.bounds.width, height: options.bounds.height } : null,
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+      ignoreDefaultArgs: ['--enable-automation'],
+      args: chromiumArguments(options),
+    });
+    const subscriptions = new PageSubscriptions(options.gate);
+    await servePages(context, options.files, options.onRefused);
+    await context.exposeBinding(PAGE_BINDING, (source, message: unknown) =>
+      isOurPage(source.page, source.frame, options.path)
+        ? serve(options.gate, subscriptions, message)
+        : Promise.resolve(
+            failed(failure('request-refused', { name: 'sender', reason: 'it came from elsewhere' })),
+          ),
+    );
+    await context.addInitScript({ content: options.pageScript });
+    const page = context.pages()[0] ?? (await context.newPage());
+    context.on('page', (other) => {
+      if (other !== page) void other.close();
+    });
+    page.on('framenavigated', (frame) => {
+      if (frame !== page.mainFrame()) return;
+      subscriptions.clear();
+      if (!isOurUrl(frame.url(), options.path))
+        void page.goto(PAGE_ORIGIN + options.path).catch(() => undefined);
+    });
+    let closed = false;
+    const onClosed = (): void => {
+      if (closed) return;
+      closed = true;
+      subscriptions.clear();
+      options.onClosed();
+    };
+    context.on('close', onClosed);
+    // Closing the window's only page ends the window, although the browser behind it may linger.
+    page.on('close', () => void context.close().catch(() => undefined));
+    await page.goto(PAGE_ORIGIN + options.path);
+    return new ChromiumWindow(context, page);
+  }
+
+  /** The window's place and size, to be kept for the next start; `undefined` when there is no window to measure. */
+  async bounds(): Promise<WindowBounds | undefined> {
+    try {
+      const session = await this.#context.newCDPSession(this.page);
+      const { bounds } = await session.send('Browser.getWindowForTarget');
+      await session.detach();
+      const { width, height, left, top } = bounds;
+      if (width === undefined || height === undefined) return undefined;
+      return {
+        width,
+        height,
+        ...(left === undefined ? {} : { left }),
+        ...(top === undefined ? {} : { top }),
+      };
+    } catch {
+      return undefined;
+    }
+  }
+
+  async focus(): Promise<void> {
+    await this.page.bringToFront().catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    await this.#context.close().catch(() => undefined);
+  }
+}
+
+function chromiumArguments(options: ChromiumWindowOptions): string[] {
+  const { width, height, left, top } = options.bounds;
+  const asRoot = process.getuid?.() === 0;
+  return [
+    '--app=data:text/html,<title>Touchstone</title>',
+    `--window-size=${width},${height}`,
+    ...(left === undefined || top === undefined ? [] : [`--window-position=${left},${top}`]),
+    '--host-resolver-rules=MAP * ~NOTFOUND',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    '--disable-extensions',
+    '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--password-store=basic',
+    '--deny-permission-prompts',
+    // Chromium refuses to run its sandbox for root; `--test-type` hides the notice about it.
+    ...(asRoot ? ['--no-sandbox', '--test-type'] : []),
+  ];
+}
+
+function isOurUrl(url: string, path: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed !== null && parsed.origin === PAGE_ORIGIN && parsed.pathname === path;
+}
+
+function isOurPage(page: Page, frame: Frame, path: string): boolean {
+  return frame === page.mainFrame() && isOurUrl(frame.url(), path);
+}
+
+function serve(gate: WindowGate, subscriptions: PageSubscriptions, message: unknown): Promise<unknown> {
+  const fields = typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : {};
+  switch (fields['op']) {
+    case 'call':
+      return gate.call(fields['name'], fields['input']);
+    case 'open':
+      return Promise.resolve(subscriptions.open(fields['name']));
+    case 'next':
+      return subscriptions.next(fields['id']);
+    case 'close':
+      subscriptions.close(fields['id']);
+      return Promise.resolve(null);
+    default:
+      return gate.call(undefined, undefined);
+  }
+}

@@ -1,0 +1,11 @@
+import type { MainTable, VaultTable } from '../../src-preload/contract/index.ts';
+import type { Gate } from '../app/gate/gate.ts';
+
+/** The two doors that a shell carries messages to, one for each window. */
+export interface Gates {
+  readonly main: Gate<MainTable>;
+  readonly vault: Gate<VaultTable>;
+}
+
+/** What a shell needs of a gate, whichever table it guards. */
+export type WindowGate = Pick<Gate<MainTable>, 'call' | 'subscribe'>;

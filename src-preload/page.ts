@@ -1,0 +1,57 @@
+import { makeApi, namesOf, type TopicMessage, type Transport } from './bridge.ts';
+import { mainTable, vaultTable } from './contract/index.ts';
+import { PAGE_BINDING, type NextMessage, type OpenedTopic, type PageMessage } from './page-messages.ts';
+
+type Send = (message: PageMessage) => Promise<unknown>;
+
+/** Runs in each page of the Chromium shell before any other script, and serves the top frame only. */
+function install(): void {
+  const holder = globalThis as unknown as Record<string, Send | undefined>;
+  const send = holder[PAGE_BINDING];
+  delete holder[PAGE_BINDING];
+  if (send === undefined || globalThis.top !== globalThis.self) return;
+  const table = location.pathname === '/vault.html' ? vaultTable : mainTable;
+  const api = makeApi(namesOf<typeof mainTable | typeof vaultTable>(table), transport(send));
+  Object.defineProperty(globalThis, 'touchstone', { value: api, enumerable: true });
+}
+
+function transport(send: Send): Transport {
+  return {
+    call: (name, input) => send({ op: 'call', name, input }),
+    subscribe(name, listener) {
+      let ended = false;
+      let id = 0;
+      void follow();
+      return () => {
+        ended = true;
+        if (id !== 0) void send({ op: 'close', id });
+      };
+
+      async function follow(): Promise<void> {
+        id = ((await send({ op: 'open', name })) as OpenedTopic).id;
+        if (id === 0) return;
+        if (ended) {
+          await send({ op: 'close', id });
+          return;
+        }
+        for (;;) {
+          const message = (await send({ op: 'next', id })) as NextMessage;
+          if (message === null || ended) return;
+          deliver(message, listener);
+        }
+      }
+    },
+  };
+}
+
+function deliver(message: TopicMessage, listener: (message: TopicMessage) => void): void {
+  try {
+    listener(message);
+  } catch (error) {
+    setTimeout(() => {
+      throw error;
+    });
+  }
+}
+
+install();
