@@ -1,0 +1,110 @@
+import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
+
+import type { Value } from '../../src-preload/domain/amount.ts';
+import { ADA } from '../../src-preload/domain/asset.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { toHex } from './hex.ts';
+import type { OutputReference, Transaction } from './transaction.ts';
+
+/** What the second decoder (CSL) reads; only what is compared with our own. */
+interface SecondView {
+  readonly bodyHash: string;
+  readonly fee: string;
+  readonly inputs: ReadonlySet<string>;
+  readonly outputs: readonly { readonly address: string; readonly value: string }[];
+  readonly isValid: boolean;
+}
+
+/**
+ * Reads the same bytes with CSL and compares the body's hash, fee, inputs, and every output's address bytes and
+ * value with what our own decoder found. CSL only reads here: what it would write is never used.
+ * The failure says that CSL cannot read it, or where the two differ.
+ */
+export function agreesWithSecondDecoder(tx: Transaction): Result<true, string> {
+  const second = secondView(tx.bytes);
+  if (!second.ok) return second;
+  const { bodyHash, fee, inputs, outputs, isValid } = second.value;
+  if (bodyHash !== tx.bodyHash) return failed('they compute different hashes');
+  if (fee !== String(tx.body.fee)) return failed('they read different fees');
+  const ownInputs = new Set<string>(tx.body.inputs);
+  if (inputs.size !== ownInputs.size || [...inputs].some((input) => !ownInputs.has(input)))
+    return failed('they read different inputs');
+  if (outputs.length !== tx.body.outputs.length) return failed('they read another number of outputs');
+  for (const [index, output] of tx.body.outputs.entries()) {
+    const other = outputs[index];
+    if (other?.address !== toHex(output.addressBytes))
+      return failed(`they read different addresses in output ${index}`);
+    if (other.value !== valueText(output.value))
+      return failed(`they read different amounts in output ${index}`);
+  }
+  return isValid === tx.isValid ? ok(true) : failed('they read different validity flags');
+}
+
+/** The body hash (hex) as CSL computes it from the raw bytes; the failure is CSL's own text. */
+export function secondBodyHash(bytes: Uint8Array): Result<string, string> {
+  const view = secondView(bytes);
+  return view.ok ? ok(view.value.bodyHash) : view;
+}
+
+function secondView(bytes: Uint8Array): Result<SecondView, string> {
+  const held: { free(): void }[] = [];
+  const hold = <T extends { free(): void }>(item: T): T => {
+    held.push(item);
+    return item;
+  };
+  try {
+    const tx = hold(CSL.FixedTransaction.from_bytes(bytes));
+    const body = hold(tx.body());
+    return ok({
+      bodyHash: hold(tx.transaction_hash()).to_hex(),
+      fee: hold(body.fee()).to_str(),
+      inputs: readInputs(hold(body.inputs()), hold),
+      outputs: readOutputs(hold(body.outputs()), hold),
+      isValid: tx.is_valid(),
+    });
+  } catch (error) {
+    return failed(
+      `the second decoder cannot read it: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  } finally {
+    for (const item of held) item.free();
+  }
+}
+
+type Hold = <T extends { free(): void }>(item: T) => T;
+
+function readInputs(inputs: CSL.TransactionInputs, hold: Hold): ReadonlySet<string> {
+  return new Set(
+    Array.from({ length: inputs.len() }, (_, index): OutputReference => {
+      const input = hold(inputs.get(index));
+      return `${hold(input.transaction_id()).to_hex()}#${input.index()}`;
+    }),
+  );
+}
+
+function readOutputs(outputs: CSL.TransactionOutputs, hold: Hold): SecondView['outputs'] {
+  return Array.from({ length: outputs.len() }, (_, index) => {
+    const output = hold(outputs.get(index));
+    const amount = hold(output.amount());
+    const tokens = amount.multiasset();
+    const entries: [string, string][] = [[ADA, hold(amount.coin()).to_str()]];
+    if (tokens) {
+      const byPolicy = JSON.parse(hold(tokens).to_json()) as Record<string, Record<string, string>>;
+      for (const [policy, names] of Object.entries(byPolicy))
+        for (const [name, quantity] of Object.entries(names)) entries.push([policy + name, quantity]);
+    }
+    return { address: hold(output.address()).to_hex(), value: entriesText(entries) };
+  });
+}
+
+function valueText(value: Value): string {
+  return entriesText(Array.from(value, ([asset, quantity]) => [asset, String(quantity)]));
+}
+
+function entriesText(entries: readonly (readonly [string, string])[]): string {
+  return entries
+    .filter(([, quantity]) => quantity !== '0')
+    .map(([asset, quantity]) => `${asset}:${quantity}`)
+    .sort()
+    .join(',');
+}

@@ -1,0 +1,176 @@
+import type { Value } from '../../src-preload/domain/amount.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { duplicateKey, scanCbor, type CborItem, type Span } from './cbor-scanner.ts';
+import * as shape from './cbor-shape.ts';
+import { blake2b256 } from './hash.ts';
+import { fromHex, toHex } from './hex.ts';
+import { readMint, readOutput, type TransactionOutput } from './transaction-output.ts';
+import { readWitnesses, type Witnesses } from './witness-set.ts';
+
+/** The largest transaction that the network takes (protocol parameter maxTxSize). Bytes. */
+export const SIZE_LIMIT = 16_384;
+
+/** A reference to an output: `hash#index`, the hash in lower-case hex. */
+export type OutputReference = `${string}#${number}`;
+
+export interface Withdrawal {
+  /** Reward-account bytes in hex. */
+  readonly account: string;
+  readonly quantity: bigint;
+}
+
+/** What a transaction body says (Conway CDDL; every field that this version knows). Slots and lovelace as bigint. */
+export interface TransactionBody {
+  /** In the order written; duplicates are kept. */
+  readonly inputs: readonly OutputReference[];
+  readonly outputs: readonly TransactionOutput[];
+  readonly fee: bigint;
+  /** First slot at which the transaction is no longer valid. */
+  readonly validUntil: bigint | undefined;
+  /** First slot at which the transaction is valid. */
+  readonly validFrom: bigint | undefined;
+  readonly mint: Value;
+  readonly mintHoldsZero: boolean;
+  readonly withdrawals: readonly Withdrawal[];
+  readonly auxiliaryDataHash: string | undefined;
+  readonly scriptDataHash: string | undefined;
+  readonly collateral: readonly OutputReference[];
+  /** Key hashes in hex. */
+  readonly requiredSigners: readonly string[];
+  readonly networkId: number | undefined;
+  readonly collateralReturn: TransactionOutput | undefined;
+  readonly totalCollateral: bigint | undefined;
+  readonly referenceInputs: readonly OutputReference[];
+  readonly donation: bigint | undefined;
+  /** The keys present, to tell of certificates (4), updates (6), votes (19), proposals (20), treasury value (21). */
+  readonly keys: ReadonlySet<number>;
+}
+
+/** A transaction read from its bytes. The bytes are kept: nothing is ever encoded again. */
+export interface Transaction {
+  readonly bytes: Uint8Array;
+  /** BLAKE2b-256 of the raw body, which is the transaction's id. */
+  readonly bodyHash: string;
+  readonly body: TransactionBody;
+  readonly witnesses: Witnesses;
+  readonly isValid: boolean;
+  /** Hash of the raw auxiliary data, or `undefined` when there is none. */
+  readonly auxiliaryHash: string | undefined;
+  readonly spans: { readonly body: Span; readonly witnesses: Span; readonly auxiliary: Span };
+}
+
+export interface DecodeOptions {
+  /** Also reads the three-item form of the eras before Alonzo, which the network does not take any more. */
+  readonly historic?: boolean;
+}
+
+const BODY_KEYS: ReadonlySet<number> = new Set([
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
+]);
+
+/**
+ * Reads a transaction from hex: one definite list of four items and nothing after it, at most 16,384 bytes, no map
+ * key twice in the body, no field that this version does not know. The failure says why it was refused.
+ */
+export function decodeTransaction(hex: string, options: DecodeOptions = {}): Result<Transaction, string> {
+  const bytes = fromHex(hex);
+  if (!bytes) return failed('it is not hexadecimal');
+  if (bytes.length > SIZE_LIMIT) return failed(`it has more than ${SIZE_LIMIT} bytes`);
+  const scanned = scanCbor(bytes);
+  if (!scanned.ok) return scanned;
+  const envelope = openEnvelope(scanned.value, options.historic === true);
+  if (!envelope.ok) return envelope;
+  const { body, witnesses, isValid, auxiliary } = envelope.value;
+  const twice = duplicateKey(body);
+  if (twice !== undefined) return failed(`its body contains the key ${twice} twice`);
+  const read = shape.reading(() => ({ body: readBody(body), witnesses: readWitnesses(witnesses, bytes) }));
+  if (!read.ok) return read;
+  const none = auxiliary.kind === 'simple' && auxiliary.value === 22;
+  return ok({
+    bytes,
+    bodyHash: blake2b256(slice(bytes, body)),
+    ...read.value,
+    isValid,
+    auxiliaryHash: none ? undefined : blake2b256(slice(bytes, auxiliary)),
+    spans: { body: spanOf(body), witnesses: spanOf(witnesses), auxiliary: spanOf(auxiliary) },
+  });
+}
+
+/** The raw bytes of a part. */
+export function slice(bytes: Uint8Array, span: Span): Uint8Array {
+  return bytes.subarray(span.start, span.end);
+}
+
+interface Envelope {
+  readonly body: CborItem;
+  readonly witnesses: CborItem;
+  readonly isValid: boolean;
+  readonly auxiliary: CborItem;
+}
+
+function openEnvelope(item: CborItem, historic: boolean): Result<Envelope, string> {
+  if (item.kind !== 'array' || item.indefinite) return failed('it is not a definite list');
+  const [body, witnesses, third, fourth] = item.items;
+  if (historic && item.items.length === 3 && body && witnesses && third)
+    return ok({ body, witnesses, isValid: true, auxiliary: third });
+  if (item.items.length !== 4 || !body || !witnesses || !third || !fourth)
+    return failed(`it is a list of ${item.items.length} items, not of four`);
+  if (third.kind !== 'simple' || (third.value !== 20 && third.value !== 21))
+    return failed('its validity flag is neither true nor false');
+  return ok({ body, witnesses, isValid: third.value === 21, auxiliary: fourth });
+}
+
+function readBody(item: CborItem): TransactionBody {
+  const parts = shape.fields(item, 'the body', BODY_KEYS);
+  const optional = <T>(key: number, read: (part: CborItem) => T): T | undefined => {
+    const part = parts.get(key);
+    return part && read(part);
+  };
+  const natural = (what: string) => (part: CborItem) => shape.natural(part, what);
+  const hash = (what: string) => (part: CborItem) => toHex(shape.bytes(part, what, 32));
+  const minted = optional(9, readMint);
+  return {
+    inputs: readInputs(parts.get(0) ?? shape.refuse('it has no inputs')),
+    outputs: shape.array(parts.get(1) ?? shape.refuse('it has no outputs'), 'the outputs').map(readOutput),
+    fee: shape.natural(parts.get(2) ?? shape.refuse('it has no fee'), 'the fee'),
+    validUntil: optional(3, natural('the end of validity')),
+    validFrom: optional(8, natural('the start of validity')),
+    mint: minted?.value ?? new Map(),
+    mintHoldsZero: minted?.holdsZero ?? false,
+    withdrawals: optional(5, readWithdrawals) ?? [],
+    auxiliaryDataHash: optional(7, hash('the hash of the attached data')),
+    scriptDataHash: optional(11, hash('the script data hash')),
+    collateral: optional(13, readInputs) ?? [],
+    requiredSigners: optional(14, readSigners) ?? [],
+    networkId: optional(15, (part) => shape.index(part, 'the network id')),
+    collateralReturn: optional(16, readOutput),
+    totalCollateral: optional(17, natural('the total collateral')),
+    referenceInputs: optional(18, readInputs) ?? [],
+    donation: optional(22, natural('the donation')),
+    keys: new Set(parts.keys()),
+  };
+}
+
+function readInputs(item: CborItem): readonly OutputReference[] {
+  return shape.set(item, 'the inputs').map((input): OutputReference => {
+    const [hash, position] = shape.pair(input, 'an input');
+    return `${toHex(shape.bytes(hash, 'the transaction id of an input', 32))}#${shape.index(position, 'the index of an input')}`;
+  });
+}
+
+function readWithdrawals(item: CborItem): readonly Withdrawal[] {
+  return shape.map(item, 'the withdrawals').map(({ key, value }) => ({
+    account: toHex(shape.bytes(key, 'a reward account')),
+    quantity: shape.natural(value, 'a withdrawn amount'),
+  }));
+}
+
+function readSigners(item: CborItem): readonly string[] {
+  return shape
+    .set(item, 'the required signers')
+    .map((signer) => toHex(shape.bytes(signer, 'a required signer', 28)));
+}
+
+function spanOf(item: CborItem): Span {
+  return { start: item.start, end: item.end };
+}
