@@ -34,6 +34,8 @@ export interface PlacedOrder {
   /** Exchange code, or `undefined` when the script is not known. */
   readonly exchange: string | undefined;
   readonly minimum: Quantity | undefined;
+  /** Lovelace that comes back when the order closes; known where the order's datum is understood. */
+  readonly deposit?: Quantity;
   /** Set once the order was spent. */
   readonly closedBy?: string;
   /** What the closing transaction paid to us, in the asset wanted. */

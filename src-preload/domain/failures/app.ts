@@ -12,5 +12,35 @@ export const appFailures = {
       `The request "${d['name'] ?? ''}" was refused: ${d['reason'] ?? 'it is not allowed here'}.`,
       'Restart Touchstone; if it repeats, report it.',
     ),
+  'data-directory-busy': () =>
+    text(
+      'Another Touchstone is already running with the same data.',
+      'Use the other window, or close it and start again.',
+    ),
+  'storage-corrupt': (d: FailureData) =>
+    text(
+      `The file "${d['file'] ?? 'journal'}" is damaged. It was left as it is.`,
+      'Restore it from a copy of your data directory. Trades already sent go on without Touchstone.',
+      'unknown',
+    ),
+  'storage-newer': (d: FailureData) =>
+    text(
+      `The file "${d['file'] ?? 'journal'}" was written by a newer Touchstone.`,
+      'Install the newer version again.',
+    ),
+  'storage-failed': (d: FailureData) =>
+    text(
+      `The file "${d['file'] ?? 'journal'}" cannot be written (${d['reason'] ?? 'unknown reason'}).`,
+      'Free some disk space and check the permissions of the data directory, then try again.',
+    ),
+  'not-configured': (d: FailureData) =>
+    text(
+      `The live profile lacks ${d['missing'] ?? 'its addresses'}.`,
+      'Open Settings and complete the live profile.',
+    ),
+  'practice-unavailable': () =>
+    text('The practice exchange is not running.', 'Wait a moment; it is being started again.'),
+  'practice-only': () => text('This is possible in practice mode only.', 'Switch to practice mode.'),
+  'link-unknown': () => text('There is no such link for this token.', 'Look at the token page again.'),
   'deadline-passed': () => text('The operation took too long and was given up.', 'Try again.'),
 };

@@ -8,6 +8,14 @@ export const tradingFailures = {
       `The price moved: now about ${d['now'] ?? 'less'}, before ${d['before'] ?? 'more'}.`,
       'Accept the new price, or leave it.',
     ),
+  'quote-unknown': () => text('There is no such quote.', 'Refresh the price and review again.'),
+  'trade-busy': () =>
+    text('This trade is already being worked on.', 'Wait until the step under way is done.'),
+  'review-superseded': () =>
+    text('A newer review of the same quote took its place.', 'Use the newest review.'),
+  'no-quote': () =>
+    text('The service has no price for this amount now.', 'Try another amount, or try again.'),
+  'verified-only': () => text('This token is not verified.', 'Acknowledge the warning of this token first.'),
   'trade-unknown': () => text('There is no such trade.', 'Open the trade again from Activity.'),
   'trade-not-in-that-state': (d: FailureData) =>
     text(

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { quantity } from '../../src-preload/domain/amount.ts';
+import { parseAssetId, type AssetId } from '../../src-preload/domain/asset.ts';
+import { isFailureCode, type Failure, type FailureCode } from '../../src-preload/domain/failure.ts';
+import { epochMs } from '../../src-preload/domain/time.ts';
+import type { JournalEntry } from '../ports/journal.ts';
+
+const digits = v.pipe(
+  v.string(),
+  v.regex(/^\d+$/),
+  v.transform((text) => quantity(BigInt(text))),
+);
+const asset = v.pipe(
+  v.string(),
+  v.check((text) => parseAssetId(text) === text, 'not an asset'),
+  v.transform((text) => text as AssetId),
+);
+const time = v.pipe(v.number(), v.integer(), v.transform(epochMs));
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const hex = v.pipe(v.string(), v.regex(/^([0-9a-f]{2})*$/));
+const failureSchema = v.strictObject({
+  code: v.pipe(
+    v.string(),
+    v.transform((code): FailureCode => (isFailureCode(code) ? code : 'internal-error')),
+  ),
+  data: v.exactOptional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
+  detail: v.exactOptional(v.string()),
+});
+
+const tradeSchema = v.strictObject({
+  id: v.string(),
+  state: v.picklist([
+    'built',
+    'approved',
+    'signed',
+    'assembled',
+    'submitting',
+    'submission-unknown',
+    'submitted',
+    'placed',
+    'partly-filled',
+    'filled',
+    'closed',
+    'discarded',
+    'expired',
+    'refused',
+  ]),
+  pay: v.strictObject({ asset, quantity: digits }),
+  receive: asset,
+  slippageBps: v.number(),
+  expected: digits,
+  atLeast: digits,
+  routes: v.array(v.strictObject({ exchange: v.string(), amountIn: digits, expectedOut: digits })),
+  costs: v.strictObject({
+    networkFee: digits,
+    exchangeFees: digits,
+    deposits: digits,
+    otherRecipients: digits,
+  }),
+  bodyHash: hash,
+  validUntil: v.optional(time),
+  orders: v.array(
+    v.strictObject({
+      index: v.number(),
+      exchange: v.optional(v.string()),
+      minimum: v.optional(digits),
+      deposit: v.exactOptional(digits),
+      closedBy: v.exactOptional(hash),
+      received: v.exactOptional(digits),
+    }),
+  ),
+  createdAt: time,
+  updatedAt: time,
+  failure: v.exactOptional(failureSchema),
+  assembledBy: v.exactOptional(v.picklist(['service', 'local'])),
+  filledTotal: v.exactOptional(digits),
+});
+
+const bytesSchema = v.strictObject({
+  unsignedCbor: hex,
+  inputs: v.array(v.strictObject({ txHash: hash, index: v.number() })),
+  validUntilSlot: v.exactOptional(v.number()),
+  witnessSet: v.exactOptional(hex),
+  signedCbor: v.exactOptional(hex),
+  serviceAnswer: v.exactOptional(hex),
+});
+
+const entrySchema = v.strictObject({ trade: tradeSchema, bytes: bytesSchema });
+
+/** An entry as JSON text; quantities are decimal text, since the ledger's exceed both JSON's and SQLite's integers. */
+export function encodeEntry(entry: JournalEntry): string {
+  return JSON.stringify(entry, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+}
+
+/** @throws when the text is not an entry: the file was changed by something else than this program. */
+export function decodeEntry(json: string): JournalEntry {
+  const { trade, bytes } = v.parse(entrySchema, JSON.parse(json));
+  return {
+    trade: {
+      ...trade,
+      validUntil: trade.validUntil,
+      ...(trade.failure === undefined ? {} : { failure: trade.failure satisfies Failure }),
+      orders: trade.orders.map((order) => ({
+        ...order,
+        exchange: order.exchange,
+        minimum: order.minimum,
+      })),
+    },
+    bytes,
+  };
+}

@@ -1,0 +1,48 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Failure } from '../../src-preload/domain/failure.ts';
+import { ok, type Result } from '../../src-preload/domain/result.ts';
+import type { SettingsStore } from '../ports/settings.ts';
+import { openDatabase, type Schema } from './open-database.ts';
+
+const schema: Schema = {
+  applicationId: 0x54535447,
+  migrations: ['CREATE TABLE settings (key TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT'],
+};
+
+export interface OpenSettings extends SettingsStore {
+  close(): void;
+}
+
+/** Settings in a file of their own. Failures: those of `openDatabase`. */
+export function openSettings(path: string): Result<OpenSettings, Failure> {
+  const opened = openDatabase(path, schema);
+  return opened.ok ? ok(new SqliteSettings(opened.value)) : opened;
+}
+
+class SqliteSettings implements OpenSettings {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  get(key: string): unknown {
+    const row = this.#database.prepare('SELECT json FROM settings WHERE key = ?').get(key);
+    return row === undefined ? undefined : JSON.parse(String(row['json']));
+  }
+
+  /** `undefined` removes the key. */
+  set(key: string, value: unknown): void {
+    if (value === undefined) {
+      this.#database.prepare('DELETE FROM settings WHERE key = ?').run(key);
+      return;
+    }
+    this.#database
+      .prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET json = excluded.json')
+      .run(key, JSON.stringify(value));
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

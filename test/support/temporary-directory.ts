@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+
+/** Directories that vanish after the test. */
+export function temporaryDirectories(): () => string {
+  const made: string[] = [];
+  afterEach(() => {
+    for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
+  });
+  return () => {
+    const directory = mkdtempSync(join(tmpdir(), 'touchstone-'));
+    made.push(directory);
+    return directory;
+  };
+}
