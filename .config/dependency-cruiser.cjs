@@ -1,0 +1,323 @@
+/**
+ * Who may import whom. Each row of `layers` names a folder and all that it may import; everything else is
+ * refused with the row's advice. test/architecture/layers.test.ts plants a violation of every rule.
+ */
+
+const chainLibraries = ['^node_modules/(@emurgo|@noble|@scure)/'];
+const ownTypes = '^src-main/ports/';
+const domain = '^src-preload/domain/';
+const contract = '^src-preload/contract/';
+const environment = '^src-main/environment\\.ts$';
+const componentLibraries = ['^node_modules/(svelte|esm-env|@lucide/svelte)/', '\\.css$'];
+
+/**
+ * name: the rule's name; from: the folder; may: what it may import beside itself;
+ * core: whether Node's own modules are allowed; instead: what to do in place of the refused import.
+ */
+const layers = [
+  {
+    name: 'domain-imports-only-itself',
+    from: domain,
+    instead: 'The vocabulary is pure: pass the value in, or move the code to the layer that needs both.',
+  },
+  {
+    name: 'contract-imports-domain',
+    from: contract,
+    may: [domain, '^node_modules/valibot/'],
+    instead: 'The contract is data about calls: behaviour belongs in src-main/app or src-renderer/client.',
+  },
+  {
+    name: 'preload-imports-kernel',
+    from: '^src-preload/[^/]+\\.ts$',
+    may: [domain, contract, '^node_modules/electron/'],
+    instead: 'A preload only carries the contract across: no library, no Node, no logic.',
+  },
+  {
+    name: 'ports-import-domain',
+    from: ownTypes,
+    may: [domain],
+    instead: 'A port is an interface in domain terms: put the implementation into an adapter folder.',
+  },
+  {
+    name: 'cardano-imports-domain-and-chain-libraries',
+    from: '^src-main/cardano/',
+    may: [domain, ownTypes, ...chainLibraries],
+    core: true,
+    instead: 'Chain encoding knows neither trades nor services: take plain values as arguments.',
+  },
+  {
+    name: 'inspect-imports-cardano',
+    from: '^src-main/inspect/',
+    may: [domain, ownTypes, '^src-main/cardano/', ...chainLibraries],
+    core: true,
+    instead: 'The inspector is pure and trusts nobody: hand it bytes and an intent.',
+  },
+  {
+    name: 'wallet-imports-cardano',
+    from: '^src-main/wallet/',
+    may: [domain, ownTypes, '^src-main/cardano/', '^src-main/inspect/approved-tx\\.ts$', ...chainLibraries],
+    core: true,
+    instead: 'The wallet signs an ApprovedTx and reaches stores and the keychain through ports.',
+  },
+  {
+    name: 'trading-imports-inspect',
+    from: '^src-main/trading/',
+    may: [domain, ownTypes, '^src-main/inspect/'],
+    core: true,
+    instead: 'Reach wallet, service, ledger and storage through a port in src-main/ports.',
+  },
+  {
+    name: 'market-imports-inspect',
+    from: '^src-main/market/',
+    may: [domain, ownTypes, '^src-main/inspect/'],
+    core: true,
+    instead: 'Reach service, ledger and storage through a port in src-main/ports.',
+  },
+  {
+    name: 'http-client-stands-alone',
+    from: '^src-main/http/',
+    may: [domain, ownTypes, '^node_modules/(undici|ws)/'],
+    core: true,
+    instead: 'The careful HTTP client knows no service: pass paths, limits and decoders in.',
+  },
+  {
+    name: 'service-adapter-stands-alone',
+    from: '^src-main/service/',
+    may: [domain, ownTypes, '^src-main/http/', '^node_modules/(undici|valibot|ws)/'],
+    core: true,
+    instead: 'Adapters never import each other: share through domain, a port, or let src-main/app join them.',
+  },
+  {
+    name: 'ledger-adapter-stands-alone',
+    from: '^src-main/ledger/',
+    may: [domain, ownTypes, '^src-main/http/', '^node_modules/(undici|valibot|ws)/'],
+    core: true,
+    instead: 'Adapters never import each other: share through domain, a port, or let src-main/app join them.',
+  },
+  {
+    name: 'storage-adapter-stands-alone',
+    from: '^src-main/storage/',
+    may: [domain, ownTypes, '^node_modules/valibot/'],
+    core: true,
+    instead: 'Adapters never import each other: share through domain, a port, or let src-main/app join them.',
+  },
+  {
+    name: 'keychain-adapter-stands-alone',
+    from: '^src-main/keychain/',
+    may: [domain, ownTypes, '^node_modules/(keytar|valibot)/'],
+    core: true,
+    instead: 'Adapters never import each other: share through domain, a port, or let src-main/app join them.',
+  },
+  {
+    name: 'system-adapter-stands-alone',
+    from: '^src-main/system/',
+    may: [domain, ownTypes, environment],
+    core: true,
+    instead:
+      'The machine (clock, chance, files, helper processes) knows no other adapter: go through a port.',
+  },
+  {
+    name: 'practice-stands-alone',
+    from: '^src-main/practice/',
+    may: [domain, '^src-main/cardano/', environment, '^node_modules/(ws|valibot)/', ...chainLibraries],
+    core: true,
+    instead: 'Practice is another party: it must not share code with the client it is there to test.',
+  },
+  {
+    name: 'app-knows-ports-not-adapters',
+    from: '^src-main/app/',
+    may: [
+      domain,
+      contract,
+      ownTypes,
+      '^src-preload/(bridge|channels|page-messages)\\.ts$',
+      '^src-main/(trading|market|inspect|wallet|cardano)/',
+      '^node_modules/valibot/',
+    ],
+    core: true,
+    instead:
+      'Take the adapter as a port; the composition roots (index.ts, chromium.ts, cli) choose which one.',
+  },
+  {
+    name: 'electron-shell-imports-app',
+    from: '^src-main/shell/electron/',
+    may: [
+      domain,
+      contract,
+      ownTypes,
+      environment,
+      '^src-preload/channels\\.ts$',
+      '^src-main/app/',
+      '^src-main/shell/[^/]+\\.ts$',
+      '^node_modules/electron/',
+    ],
+    core: true,
+    instead: 'A shell shows windows and carries messages: anything more belongs in src-main/app.',
+  },
+  {
+    name: 'chromium-shell-imports-app',
+    from: '^src-main/shell/chromium/',
+    may: [
+      domain,
+      contract,
+      ownTypes,
+      environment,
+      '^src-preload/page-messages\\.ts$',
+      '^src-main/app/',
+      '^src-main/shell/[^/]+\\.ts$',
+      '^node_modules/playwright-core/',
+    ],
+    core: true,
+    instead: 'A shell shows windows and carries messages: anything more belongs in src-main/app.',
+  },
+  {
+    name: 'setup-stands-alone',
+    from: '^src-main/setup/',
+    may: [domain, environment],
+    core: true,
+    instead: 'Setup runs before anything is installed: Node and its own files only.',
+  },
+  {
+    name: 'environment-stands-alone',
+    from: environment,
+    core: true,
+    instead: 'This file only reads variables: interpret them where they are used.',
+  },
+  {
+    name: 'renderer-format-imports-domain',
+    from: '^src-renderer/format/',
+    may: [domain],
+    instead: 'Formatting is a function of domain values: pass the value in.',
+  },
+  {
+    name: 'renderer-ui-knows-no-feature',
+    from: '^src-renderer/ui/',
+    may: [domain, '^src-renderer/(format|styles)/', ...componentLibraries],
+    instead: 'A widget takes its data and callbacks as props; state belongs to the feature.',
+  },
+  {
+    name: 'renderer-chart-knows-no-feature',
+    from: '^src-renderer/chart/',
+    may: [domain, '^src-renderer/(format|ui|styles)/', '^node_modules/echarts/', ...componentLibraries],
+    instead: 'A chart is a function of domain values: let the feature pass them in.',
+  },
+  {
+    name: 'renderer-client-imports-contract',
+    from: '^src-renderer/client/',
+    may: [domain, contract, '^src-preload/bridge\\.ts$'],
+    instead: 'The client is the typed end of the wire and nothing else: view logic belongs in state.',
+  },
+  {
+    name: 'renderer-state-imports-client',
+    from: '^src-renderer/state/',
+    may: [domain, contract, '^src-renderer/(client|format)/', ...componentLibraries],
+    instead: 'State is free of components: move what both need into format or domain.',
+  },
+  {
+    name: 'renderer-feature-imports-shared-parts',
+    from: '^src-renderer/features/[^/]+/',
+    fromGroup: '^src-renderer/features/([^/]+)/',
+    itself: '^src-renderer/features/$1/',
+    may: [domain, contract, '^src-renderer/(ui|format|chart|state|client|styles)/', ...componentLibraries],
+    instead: 'Features never import each other: lift what both need into ui, state or format.',
+  },
+  {
+    name: 'renderer-imports-no-other-process',
+    from: '^src-renderer/',
+    may: [domain, contract, '^src-preload/bridge\\.ts$', '^node_modules/'],
+    instead: 'The renderer reaches main through src-renderer/client only.',
+  },
+];
+
+function layerRule({ name, from, fromGroup, itself, may = [], core = false, instead }) {
+  return {
+    name,
+    severity: 'error',
+    comment: instead,
+    from: { path: fromGroup ?? from },
+    to: {
+      pathNot: [itself ?? from, ...may],
+      ...(core ? { dependencyTypesNot: ['core'] } : {}),
+    },
+  };
+}
+
+module.exports = {
+  forbidden: [
+    ...layers.map(layerRule),
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Move what both sides need into a module of its own that imports neither.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolved-imports',
+      severity: 'error',
+      comment: 'Relative imports carry the .ts extension; packages must stand in package.json.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'only-the-shell-imports-electron',
+      severity: 'error',
+      comment: 'Everything else runs under both shells: put the need behind a port in src-main/ports.',
+      from: {
+        path: '^src-',
+        pathNot: [
+          '^src-main/shell/electron/',
+          '^src-main/index\\.ts$',
+          '^src-preload/(index|vault|electron-transport)\\.ts$',
+        ],
+      },
+      to: { path: '^node_modules/electron/' },
+    },
+    {
+      name: 'nobody-imports-practice',
+      severity: 'error',
+      comment: 'Practice is reached over its HTTP interface: start it as a process, by URL.',
+      from: { path: '^src-', pathNot: '^src-main/practice/' },
+      to: { path: '^src-main/practice/' },
+    },
+    {
+      name: 'pure-layers-do-no-input-or-output',
+      severity: 'error',
+      comment: 'Bytes come in as arguments and leave as results: input and output belong in an adapter.',
+      from: { path: '^src-main/(cardano|inspect|trading|market)/' },
+      to: {
+        dependencyTypes: ['core'],
+        path: '^(node:)?(fs|http|https|http2|net|tls|dgram|dns|child_process|worker_threads|sqlite|os|cluster)(/|$)',
+      },
+    },
+    {
+      name: 'product-imports-no-test',
+      severity: 'error',
+      comment: 'Move what the product needs out of test/.',
+      from: { path: '^src-' },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'main-ships-only-dependencies',
+      severity: 'error',
+      comment: 'What main or a preload imports at run time must stand under dependencies in package.json.',
+      from: { path: '^src-(main|preload)/' },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only', 'npm'],
+        pathNot: '^node_modules/electron/',
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '^node_modules/' },
+    exclude: { path: '^(out|\\.cache)/' },
+    // Types bind as firmly as values: an import of a type is an import.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['svelte', 'import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.svelte', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+};

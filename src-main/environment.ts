@@ -1,0 +1,59 @@
+/**
+ * The one place that reads the process's environment variables. Everything else asks for what it means,
+ * so that what the outside can change about a run can be read here in full.
+ */
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export interface Environment {
+  /** `TOUCHSTONE_CHROMIUM`: the browser to run the Chromium shell in, in place of the one that would be found. */
+  readonly chromium: string | undefined;
+  /** Whether a window can be shown: always on macOS and Windows, with X11 or Wayland elsewhere. */
+  readonly hasDisplay: boolean;
+  /** The folders that programs are looked for in, in order. */
+  readonly programFolders: readonly string[];
+  /** Where installed applications live on Windows; empty elsewhere. */
+  readonly windowsApplicationFolders: readonly string[];
+  readonly homeFolder: string | undefined;
+}
+
+export function readEnvironment(
+  variables: Variables = process.env,
+  platform: NodeJS.Platform = process.platform,
+): Environment {
+  const windows = platform === 'win32';
+  return {
+    chromium: filled(variables['TOUCHSTONE_CHROMIUM']),
+    hasDisplay:
+      windows ||
+      platform === 'darwin' ||
+      filled(variables['DISPLAY']) !== undefined ||
+      filled(variables['WAYLAND_DISPLAY']) !== undefined,
+    programFolders: (variables['PATH'] ?? variables['Path'] ?? '').split(windows ? ';' : ':').filter(Boolean),
+    windowsApplicationFolders: windows
+      ? [variables['PROGRAMFILES'], variables['PROGRAMFILES(X86)'], variables['LOCALAPPDATA']].filter(
+          (folder) => folder !== undefined,
+        )
+      : [],
+    homeFolder: filled(windows ? variables['USERPROFILE'] : variables['HOME']),
+  };
+}
+
+/** A variable that the user names, as in `--api-key-env NAME`. Absent and empty are the same. */
+export function environmentVariable(name: string): string | undefined {
+  return filled(process.env[name]);
+}
+
+/**
+ * The variables of this process for a child process, with some replaced. NODE_OPTIONS is not handed on: it
+ * could load foreign code into the child.
+ */
+export function childEnvironment(
+  replaced: Readonly<Record<string, string>> = {},
+): Record<string, string | undefined> {
+  const { NODE_OPTIONS: _dropped, ...rest } = process.env;
+  return { ...rest, ...replaced };
+}
+
+function filled(value: string | undefined): string | undefined {
+  return value === undefined || value === '' ? undefined : value;
+}

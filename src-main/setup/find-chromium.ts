@@ -1,0 +1,71 @@
+import { posix, win32 } from 'node:path';
+import { thisMachine, type Machine } from './machine.ts';
+
+type Places = Pick<Machine, 'platform' | 'environment' | 'findProgram' | 'isExecutable'>;
+
+const programs = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+  'brave-browser',
+  'brave',
+  'ungoogled-chromium',
+];
+
+const linuxPaths = [
+  '/usr/lib/chromium/chromium',
+  '/usr/lib64/chromium-browser/chromium-browser',
+  '/snap/bin/chromium',
+  '/opt/google/chrome/chrome',
+  '/opt/microsoft/msedge/msedge',
+  '/opt/brave.com/brave/brave-browser',
+  '/var/lib/flatpak/exports/bin/org.chromium.Chromium',
+];
+
+const macApplications = ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser'];
+
+const windowsPaths = [
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Chromium\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+  'BraveSoftware\\Brave-Browser\\Application\\brave.exe',
+];
+
+/**
+ * Absolute path of an installed Chromium, Chrome, Edge or Brave: the one that `TOUCHSTONE_CHROMIUM` names,
+ * else the first on the PATH, else the first in the places where the three systems install them.
+ * Where the variable names something that cannot be run, nothing else is tried.
+ */
+export function findChromium(machine: Places = thisMachine()): string | undefined {
+  const wanted = machine.environment.chromium;
+  if (wanted !== undefined) {
+    return machine.isExecutable(wanted) ? wanted : machine.findProgram(wanted);
+  }
+  for (const program of machine.platform === 'win32' ? [] : programs) {
+    const found = machine.findProgram(program);
+    if (found !== undefined) return found;
+  }
+  return usualPaths(machine).find((path) => machine.isExecutable(path));
+}
+
+function usualPaths({ platform, environment }: Places): readonly string[] {
+  switch (platform) {
+    case 'darwin':
+      return ['/', environment.homeFolder]
+        .filter((folder) => folder !== undefined)
+        .flatMap((folder) =>
+          macApplications.map((name) =>
+            posix.join(folder, 'Applications', `${name}.app`, 'Contents/MacOS', name),
+          ),
+        );
+    case 'win32':
+      return environment.windowsApplicationFolders.flatMap((folder) =>
+        windowsPaths.map((path) => win32.join(folder, path)),
+      );
+    default:
+      return linuxPaths;
+  }
+}

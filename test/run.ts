@@ -1,0 +1,182 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildIfStale } from '../src-main/setup/build.ts';
+import { findElectron } from '../src-main/setup/find-electron.ts';
+import { ensureSystemPackages, type SetupOutcome } from '../src-main/setup/system-packages.ts';
+import { readEnvironment } from '../src-main/environment.ts';
+import { checkAll } from './check.ts';
+import { project, run, toolScript } from './support/tool.ts';
+
+/**
+ * `npm test`: system packages, build, static checks, then every test, and one line of totals at the end.
+ *
+ * `--part NAME` runs one part only; every other argument goes to vitest, and with any of those only the
+ * parts that have a matching file run, without the static checks.
+ */
+
+interface Part {
+  readonly name: string;
+  readonly projects: readonly string[];
+  /** Runs under a private keyring (Linux only; elsewhere the system's own serves). */
+  readonly keyring?: boolean;
+  /** Needs a screen: a virtual one where there is none. */
+  readonly display?: boolean;
+  /** Needs the built app. */
+  readonly built?: boolean;
+}
+
+interface Totals {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+const parts: readonly Part[] = [
+  { name: 'unit', projects: ['unit', 'property', 'contract', 'architecture', 'hostile'] },
+  { name: 'integration', projects: ['integration'], keyring: true, built: true },
+  { name: 'e2e', projects: ['e2e'], keyring: true, display: true, built: true },
+  { name: 'electron', projects: ['electron'], keyring: true, display: true, built: true },
+];
+
+const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
+const mustRunEverything = /^(true|1)$/i.test(process.env['CI'] ?? '');
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function readArguments(): { only: string | undefined; passedOn: readonly string[] } {
+  const given = process.argv.slice(2);
+  const at = given.indexOf('--part');
+  const only = at === -1 ? undefined : given[at + 1];
+  if (at !== -1 && !parts.some((part) => part.name === only)) {
+    say(`--part takes one of: ${parts.map((part) => part.name).join(', ')}`);
+    process.exit(2);
+  }
+  return { only, passedOn: at === -1 ? given : given.toSpliced(at, 2) };
+}
+
+/** The part's test files that vitest would take, given the path filters among its arguments. */
+function filesOf(part: Part, passedOn: readonly string[]): readonly string[] {
+  const filters = passedOn.filter((argument) => !argument.startsWith('-') && argument.includes('test'));
+  return part.projects
+    .map((name) => join('test', name))
+    .filter((folder) => existsSync(join(project, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(folder, name).replaceAll('\\', '/'),
+      ),
+    )
+    .filter((path) => path.endsWith('.test.ts'))
+    .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
+}
+
+async function runPart(part: Part, passedOn: readonly string[]): Promise<void> {
+  const reportPath = join(project, '.cache/test', `${part.name}.json`);
+  mkdirSync(join(project, '.cache/test'), { recursive: true });
+  rmSync(reportPath, { force: true });
+  const command = [
+    process.execPath,
+    toolScript('vitest'),
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    ...part.projects.flatMap((name) => ['--project', name]),
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportPath}`,
+    ...passedOn,
+  ];
+  const [program, ...args] = surrounded(part, command);
+  const { code } = await run(program ?? process.execPath, args, { shown: true });
+  addReport(reportPath, code);
+}
+
+/** The command inside what the part needs around it. The display comes inside: the keyring must not see it. */
+function surrounded(part: Part, command: readonly string[]): readonly string[] {
+  if (process.platform !== 'linux') return command;
+  const support = (name: string): string => join(project, 'test/support', name);
+  const environment = readEnvironment();
+  const withDisplay =
+    part.display !== true
+      ? command
+      : environment.hasDisplay
+        ? ['env', ...displayVariables(), ...command]
+        : [support('with-display.sh'), ...command];
+  return part.keyring === true ? [support('with-keyring.sh'), ...withDisplay] : withDisplay;
+}
+
+function displayVariables(): readonly string[] {
+  return ['DISPLAY', 'WAYLAND_DISPLAY'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined || value === '' ? [] : [`${name}=${value}`];
+  });
+}
+
+/** Adds vitest's counts. A run that broke down outside of any test counts as one failure. */
+function addReport(path: string, code: number): void {
+  if (!existsSync(path)) {
+    totals.failed += 1;
+    return;
+  }
+  const report = JSON.parse(readFileSync(path, 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+    numTodoTests: number;
+    testResults: readonly { status: string; assertionResults: readonly { status: string }[] }[];
+  };
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  const failed = report.numFailedTests + brokenFiles;
+  totals.passed += report.numPassedTests;
+  totals.skipped += report.numPendingTests + report.numTodoTests;
+  totals.failed += code !== 0 && failed === 0 ? 1 : failed;
+}
+
+/** Whether the part's surroundings are there; if not, its files are counted, as failed where all must run. */
+function canRun(part: Part, setup: SetupOutcome, files: readonly string[]): boolean {
+  if (part.name === 'electron' && findElectron() === undefined) {
+    say("skipped: Electron's runtime is not installed (npx install-electron fetches it)");
+    totals.skipped += Math.max(1, files.length);
+    return false;
+  }
+  if ((part.keyring !== true && part.display !== true) || setup.missing.length === 0) return true;
+  say(`${part.name} cannot run without ${setup.missing.join(', ')}`);
+  if (mustRunEverything) totals.failed += files.length;
+  else totals.skipped += files.length;
+  return false;
+}
+
+async function runEverything(): Promise<void> {
+  const { only, passedOn } = readArguments();
+  const chosen = parts
+    .filter((part) => only === undefined || part.name === only)
+    .map((part) => ({ part, files: filesOf(part, passedOn) }))
+    .filter(({ part, files }) => files.length > 0 || (part.name === 'electron' && passedOn.length === 0));
+
+  const needsSystem = chosen.some(({ part }) => part.name === 'integration' || part.name === 'e2e');
+  const setup = needsSystem ? await ensureSystemPackages('test', say) : { missing: [] };
+  if (setup.instruction !== undefined) say(`Missing: ${setup.missing.join(', ')}. ${setup.instruction}.`);
+
+  if (only === undefined && passedOn.length === 0) {
+    const checks = await checkAll();
+    totals.passed += checks.passed;
+    totals.failed += checks.failed;
+  }
+  if (chosen.some(({ part }) => part.built === true)) await buildIfStale(say);
+  for (const { part, files } of chosen) {
+    if (canRun(part, setup, files)) await runPart(part, passedOn);
+  }
+}
+
+try {
+  await runEverything();
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  totals.failed += 1;
+}
+say(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+process.exitCode = totals.failed === 0 ? 0 : 1;

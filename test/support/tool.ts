@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const project = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Absolute path of the script behind a development tool's command, so that it runs on this very Node. */
+export function toolScript(packageName: string, command: string = packageName): string {
+  const folder = join(project, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    bin: string | Record<string, string>;
+  };
+  const script = typeof bin === 'string' ? bin : bin[command];
+  if (script === undefined) throw new Error(`${packageName} has no command ${command}`);
+  return join(folder, script);
+}
+
+export interface Finished {
+  readonly code: number;
+  /** Standard output and standard error as they came; empty when they went to the terminal. */
+  readonly output: string;
+}
+
+/** Runs a program in `folder` to its end; `shown` lets its output through to the terminal. */
+export function run(
+  program: string,
+  args: readonly string[],
+  { shown = false, folder = project }: { shown?: boolean; folder?: string } = {},
+): Promise<Finished> {
+  return new Promise((settle, refuse) => {
+    const child = spawn(program, args, {
+      cwd: folder,
+      stdio: ['ignore', shown ? 'inherit' : 'pipe', shown ? 'inherit' : 'pipe'],
+    });
+    let output = '';
+    const keep = (chunk: Buffer): void => {
+      output += chunk.toString('utf8');
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child.on('error', refuse);
+    child.on('close', (code) => settle({ code: code ?? 1, output }));
+  });
+}
