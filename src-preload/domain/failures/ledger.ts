@@ -7,6 +7,40 @@ export const ledgerFailures = {
       `The ledger back-end at ${d['host'] ?? 'the configured address'} cannot be reached.`,
       'Check the network and the address in Settings.',
     ),
+  'ledger-timeout': (d: FailureData) =>
+    text(
+      `The ledger back-end did not answer within ${d['seconds'] ?? '15'} seconds.`,
+      'Try again in a moment.',
+    ),
+  'ledger-certificate-refused': () =>
+    text(
+      'The ledger back-end could not prove that it is the one at this address (its certificate was refused).',
+      'Check the address and the network; do not go on over a network that you do not trust.',
+    ),
+  'ledger-redirected': () =>
+    text(
+      'The ledger back-end answered with a redirect, which Touchstone refuses because your access token would go along.',
+      'Check the address in Settings.',
+    ),
+  'ledger-paused': (d: FailureData) =>
+    text(
+      `The ledger back-end failed or asked to wait; Touchstone calls it again in ${d['seconds'] ?? 'some'} seconds.`,
+      'Wait, then try again.',
+    ),
+  'ledger-call-cancelled': () =>
+    text('The request to the ledger back-end was given up.', 'Try again when ready.'),
+  'ledger-quota-used': () =>
+    text(
+      "The day's allowance of the ledger back-end's access token is used up.",
+      'Use another token or back-end in Settings, or wait until tomorrow.',
+    ),
+  'ledger-mempool-full': () =>
+    text(
+      'The ledger back-end cannot take more transactions now; yours was not taken.',
+      'Try again in a minute.',
+    ),
+  'ledger-answer-too-large': () =>
+    text('The ledger back-end sent a larger answer than is allowed.', 'Try again, or use another back-end.'),
   'ledger-key-refused': () =>
     text('The ledger back-end refused its access token.', 'Enter the token again in Settings.'),
   'ledger-rate-limited': () => text('The ledger back-end asks to slow down.', 'Wait a minute and try again.'),

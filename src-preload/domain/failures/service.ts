@@ -9,6 +9,17 @@ export const serviceFailures = {
     ),
   'service-timeout': (d: FailureData) =>
     text(`The service did not answer within ${d['seconds'] ?? '15'} seconds.`, 'Try again in a moment.'),
+  'service-certificate-refused': () =>
+    text(
+      'The service could not prove that it is the one at this address (its certificate was refused).',
+      'Check the address and the network; do not go on over a network that you do not trust.',
+    ),
+  'service-paused': (d: FailureData) =>
+    text(
+      `The service failed or asked to wait; Touchstone calls it again in ${d['seconds'] ?? 'some'} seconds.`,
+      'Wait, then try again.',
+    ),
+  'service-call-cancelled': () => text('The request to the service was given up.', 'Try again when ready.'),
   'service-redirected': () =>
     text(
       'The service answered with a redirect, which Touchstone refuses because your API key would go along.',
@@ -33,6 +44,8 @@ export const serviceFailures = {
       `The service could not do it (status ${d['status'] ?? 'unknown'}).`,
       'See the details, then try again.',
     ),
+  'service-built-nothing': () =>
+    text('The service answered without a transaction.', 'Refresh the quote and try again.'),
   'service-not-found': () => text('The service does not know what was asked for.', 'Check the token.'),
   'api-key-malformed': () =>
     text(

@@ -1,0 +1,221 @@
+import type { Dispatcher } from 'undici';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Random } from '../ports/random.ts';
+import type { AccessKey } from './access-key.ts';
+import { endpointUrl, type BaseUrl } from './base-url.ts';
+import { readBody } from './body-reader.ts';
+import { CircuitBreaker, type BreakerLimits } from './circuit-breaker.ts';
+import { createConnections } from './connection.ts';
+import { RateGate, type RateLimits } from './rate-gate.ts';
+import { EXTRA_ATTEMPTS, isPassingStatus, retryAfterMs, retryDelay } from './retry.ts';
+import { troubleOf, type HttpTrouble } from './trouble.ts';
+
+/** One call. The deadline covers everything: waiting for a turn, connecting, repeats and the last byte. */
+export interface HttpCall {
+  readonly method: 'GET' | 'POST';
+  /** Path segments, not yet encoded, already validated. */
+  readonly segments: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: {
+    readonly type: 'application/json' | 'application/cbor';
+    readonly content: string | Uint8Array;
+  };
+  /** Only a call that changes nothing may be repeated. */
+  readonly readOnly: boolean;
+  readonly timeoutMs: number;
+  /** Largest decoded body. */
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An answer of any status but a redirect. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly text: string;
+  /** The beginning of the body for a failure's detail, without the key should the other side echo it. */
+  readonly excerpt: string;
+}
+
+export interface HttpClientOptions {
+  readonly base: BaseUrl;
+  /** Header in which the key goes, and the key. */
+  readonly credential?: { readonly header: string; readonly key: AccessKey } | undefined;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly rate?: RateLimits;
+  readonly breaker?: BreakerLimits;
+}
+
+type Outcome = Result<HttpAnswer, HttpTrouble>;
+interface Attempt {
+  readonly outcome: Outcome;
+  /** Ms that the host asked to wait. */
+  readonly retryAfter: number | undefined;
+}
+
+const DEFAULT_RATE: RateLimits = { concurrency: 4, perSecond: 5, burst: 10 };
+const DEFAULT_BREAKER: BreakerLimits = { failures: 5, pauseMs: 30_000 };
+
+/** HTTP to one origin and nowhere else: refuses redirects, caps time and size, and holds back when asked to. */
+export class HttpClient {
+  readonly base: BaseUrl;
+  readonly #credential: HttpClientOptions['credential'];
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #gate: RateGate;
+  readonly #breaker: CircuitBreaker;
+  readonly #connections: Dispatcher = createConnections();
+  readonly #closing = new AbortController();
+
+  constructor(options: HttpClientOptions) {
+    this.base = options.base;
+    this.#credential = options.credential;
+    this.#clock = options.clock;
+    this.#random = options.random;
+    this.#gate = new RateGate(options.rate ?? DEFAULT_RATE, options.clock);
+    this.#breaker = new CircuitBreaker(options.breaker ?? DEFAULT_BREAKER, options.clock);
+  }
+
+  /** Never throws for anything that the network does. */
+  async send(call: HttpCall): Promise<Outcome> {
+    const url = endpointUrl(this.base, call.segments, call.query);
+    const deadline = new AbortController();
+    const done = new AbortController();
+    const givenUp = AbortSignal.any([this.#closing.signal, ...(call.signal ? [call.signal] : [])]);
+    const signal = AbortSignal.any([givenUp, deadline.signal]);
+    const endsAt = this.#clock.monotonic() + call.timeoutMs;
+    void this.#clock.sleep(call.timeoutMs, done.signal).then(() => {
+      deadline.abort();
+    });
+    try {
+      return await this.#guarded(call, url, signal, givenUp, endsAt);
+    } finally {
+      done.abort();
+    }
+  }
+
+  /** Ends every call under way (as `cancelled`) and closes the connections. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#connections.destroy();
+  }
+
+  async #guarded(
+    call: HttpCall,
+    url: URL,
+    signal: AbortSignal,
+    givenUp: AbortSignal,
+    endsAt: number,
+  ): Promise<Outcome> {
+    const held = Math.max(this.#breaker.ask(), 0);
+    if (held > 0) return failed({ kind: 'paused', seconds: Math.ceil(held / 1000), sent: false });
+    const outcome = await this.#repeated(call, url, signal, givenUp, endsAt);
+    if (isHostFailure(outcome)) this.#breaker.failed();
+    else if (!outcome.ok && (outcome.failure.kind === 'cancelled' || outcome.failure.kind === 'paused')) {
+      this.#breaker.abandoned();
+    } else this.#breaker.succeeded();
+    return outcome;
+  }
+
+  async #repeated(
+    call: HttpCall,
+    url: URL,
+    signal: AbortSignal,
+    givenUp: AbortSignal,
+    endsAt: number,
+  ): Promise<Outcome> {
+    const attempts = call.readOnly ? 1 + EXTRA_ATTEMPTS : 1;
+    for (let attempt = 0; ; attempt += 1) {
+      const { outcome, retryAfter } = await this.#attempt(call, url, signal, givenUp, endsAt);
+      if (attempt + 1 >= attempts || !mayPass(outcome)) return outcome;
+      const wait = Math.max(retryAfter ?? 0, retryDelay(attempt, this.#random));
+      if (this.#clock.monotonic() + wait >= endsAt) return outcome;
+      await this.#clock.sleep(wait, signal);
+      if (signal.aborted) return outcome;
+    }
+  }
+
+  async #attempt(
+    call: HttpCall,
+    url: URL,
+    signal: AbortSignal,
+    givenUp: AbortSignal,
+    endsAt: number,
+  ): Promise<Attempt> {
+    const pause = this.#gate.pauseLeft();
+    if (this.#clock.monotonic() + pause >= endsAt && pause > 0) {
+      return {
+        outcome: failed({ kind: 'paused', seconds: Math.ceil(pause / 1000), sent: false }),
+        retryAfter: pause,
+      };
+    }
+    const leave = await this.#gate.enter(signal);
+    if (leave === undefined) return { outcome: failed(aborted(call, givenUp, false)), retryAfter: undefined };
+    try {
+      return await this.#exchange(call, url, signal);
+    } catch (error) {
+      const trouble =
+        signal.aborted && troubleOf(error).sent ? aborted(call, givenUp, true) : troubleOf(error);
+      return { outcome: failed(trouble), retryAfter: undefined };
+    } finally {
+      leave();
+    }
+  }
+
+  async #exchange(call: HttpCall, url: URL, signal: AbortSignal): Promise<Attempt> {
+    const response = await this.#connections.request({
+      origin: this.base.origin,
+      path: `${url.pathname}${url.search}`,
+      method: call.method,
+      headers: this.#headers(call, url),
+      body: call.body?.content ?? null,
+      signal,
+    });
+    const { statusCode: status, headers, body } = response;
+    if (status >= 300 && status < 400) {
+      body.on('error', () => undefined).destroy();
+      return { outcome: failed({ kind: 'redirected', sent: true }), retryAfter: undefined };
+    }
+    const text = await readBody(body, single(headers['content-encoding']) ?? '', call.maxBytes, signal);
+    const retryAfter = retryAfterMs(single(headers['retry-after']), this.#clock.now());
+    if (retryAfter !== undefined && isPassingStatus(status)) this.#gate.pause(retryAfter);
+    return { outcome: ok({ status, text, excerpt: this.#excerpt(text) }), retryAfter };
+  }
+
+  /** The only place where the key enters a request, after the last check of where the request goes. */
+  #headers(call: HttpCall, url: URL): Record<string, string> {
+    if (url.origin !== this.base.origin) throw new RangeError('a request was about to leave its origin');
+    return {
+      accept: 'application/json',
+      'accept-encoding': 'gzip, br',
+      'user-agent': 'Touchstone',
+      ...(call.body === undefined ? {} : { 'content-type': call.body.type }),
+      ...(this.#credential === undefined ? {} : { [this.#credential.header]: this.#credential.key.reveal() }),
+    };
+  }
+
+  #excerpt(text: string): string {
+    const beginning = text.slice(0, 1000);
+    return (this.#credential?.key.redactFrom(beginning) ?? beginning).slice(0, 200);
+  }
+}
+
+function aborted(call: HttpCall, givenUp: AbortSignal, sent: boolean): HttpTrouble {
+  if (givenUp.aborted) return { kind: 'cancelled', sent };
+  return { kind: 'timeout', seconds: Math.ceil(call.timeoutMs / 1000), sent };
+}
+
+function mayPass(outcome: Outcome): boolean {
+  return outcome.ok ? isPassingStatus(outcome.value.status) : outcome.failure.kind === 'unreachable';
+}
+
+/** Counts against the host: not reachable, silent, or answering for a broken machine behind it. */
+function isHostFailure(outcome: Outcome): boolean {
+  if (outcome.ok) return [502, 503, 504].includes(outcome.value.status);
+  return outcome.failure.kind === 'unreachable' || outcome.failure.kind === 'timeout';
+}
+
+function single(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : header?.[0];
+}
