@@ -1,0 +1,12 @@
+import { requireFuses, setFuses } from './fuses.ts';
+
+/** `npm run fuses -- BINARY`: sets the fuses of a packaged binary; with `--check`, only verifies them. */
+const [binary, mode] = process.argv.slice(2);
+if (binary === undefined) {
+  process.stderr.write('Usage: npm run fuses -- PATH_OF_PACKAGED_BINARY [--check]\n');
+  process.exitCode = 2;
+} else {
+  if (mode !== '--check') await setFuses(binary);
+  await requireFuses(binary);
+  process.stdout.write(`The fuses of ${binary} are as they must be.\n`);
+}

@@ -1,0 +1,388 @@
+import { EventEmitter } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { App, Session } from 'electron';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Gate } from '../../src-main/app/gate/gate.ts';
+import type { Handlers } from '../../src-main/app/gate/handlers.ts';
+import { Topic } from '../../src-main/app/gate/topic.ts';
+import { answerAppRequest, APP_SCHEME } from '../../src-main/shell/electron/app-protocol.ts';
+import { lockAllContents } from '../../src-main/shell/electron/contents-lock.ts';
+import type { ElectronModule } from '../../src-main/shell/electron/electron-module.ts';
+import { ElectronShell } from '../../src-main/shell/electron/electron-shell.ts';
+import { REFUSED_SWITCHES, refusedSwitch } from '../../src-main/shell/electron/hardening.ts';
+import { lockSession } from '../../src-main/shell/electron/session-lock.ts';
+import { isTrustedSender } from '../../src-main/shell/electron/window-ipc.ts';
+import type { Gates, WindowGate } from '../../src-main/shell/gates.ts';
+import { channels } from '../../src-preload/channels.ts';
+import { FakeContents, FakeSession, FakeWindow } from '../support/fake-electron.ts';
+
+const require = createRequire(import.meta.url);
+const types = readFileSync(join(dirname(require.resolve('electron/package.json')), 'electron.d.ts'), 'utf8');
+
+/** Every permission name in electron's own declaration of a handler. */
+function permissionNames(method: string): string[] {
+  const line = types.split('\n').find((candidate) => candidate.trim().startsWith(`${method}(handler`));
+  return [...(line ?? '').matchAll(/'([A-Za-z-]+)'/g)].map((match) => match[1] ?? '');
+}
+
+const quietLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+function recordingGate(): { gate: WindowGate; calls: unknown[][]; topic: Topic<number> } {
+  const calls: unknown[][] = [];
+  const topic = new Topic(1, 1);
+  return {
+    calls,
+    topic,
+    gate: {
+      call: (name, input) => {
+        calls.push([name, input]);
+        return Promise.resolve({ ok: true, value: {} });
+      },
+      subscribe: (name, listener) => (name === 'profile' ? topic.follow(listener) : undefined),
+    },
+  };
+}
+
+describe('permissions of a session', () => {
+  it.each(['setPermissionRequestHandler', 'setPermissionCheckHandler'])(
+    'are all denied but writing the clipboard, for every name in electron’s types (%s)',
+    (method) => {
+      const session = new FakeSession();
+      lockSession(session as unknown as Session);
+      const names = permissionNames(method);
+      expect(names.length).toBeGreaterThan(40);
+      const granted = names.filter((name) => {
+        if (method === 'setPermissionCheckHandler') {
+          return session.permissionCheck?.(null, name as 'media', 'app://touchstone', {} as never);
+        }
+        let answer: boolean | undefined;
+        session.permissionRequest?.(
+          {} as never,
+          name as 'media',
+          (allowed) => (answer = allowed),
+          {} as never,
+        );
+        return answer;
+      });
+      expect(granted).toEqual(['clipboard-sanitized-write']);
+    },
+  );
+
+  it('has no device, no capture, no pairing, no download and no spell checker', () => {
+    const session = new FakeSession();
+    lockSession(session as unknown as Session);
+    expect(session.device?.({} as never)).toBe(false);
+    let streams: unknown = 'untouched';
+    session.display?.({} as never, (answer) => (streams = answer));
+    expect(streams).toBeNull();
+    let paired: unknown;
+    session.bluetooth?.({} as never, (answer) => (paired = answer));
+    expect(paired).toEqual({ confirmed: false });
+    expect(session.spellChecker).toBe(false);
+    let prevented = false;
+    session.events.emit('will-download', { preventDefault: () => (prevented = true) });
+    expect(prevented).toBe(true);
+  });
+});
+
+describe('the app protocol', () => {
+  const files = new Map([
+    ['/index.html', { body: Buffer.from('<p>'), contentType: 'text/html; charset=utf-8' }],
+  ]);
+
+  it('has no privilege beyond standard, secure and fetch', () => {
+    expect(APP_SCHEME.privileges).toEqual({ standard: true, secure: true, supportFetchAPI: true });
+  });
+
+  it('serves an entry of the table under the strict policy', async () => {
+    const answer = answerAppRequest(new Request('app://touchstone/index.html'), files);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('<p>');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toMatch(/unsafe|\*|data:|https?:/);
+  });
+
+  it.each([
+    'app://touchstone/../index.html/../../etc/passwd',
+    'app://touchstone/%2e%2e/%2e%2e/etc/passwd',
+    'app://touchstone/..%5c..%5cindex.html',
+    'app://touchstone/index.html%00.js',
+    'app://touchstone//index.html',
+    'app://other/index.html',
+    'app://touchstone.evil/index.html',
+    'app://touchstone/',
+    'https://touchstone/index.html',
+  ])('answers 404 to %s', (url) => {
+    expect(answerAppRequest({ url, method: 'GET' }, files).status).toBe(404);
+  });
+
+  it('answers 404 to anything but GET', () => {
+    expect(answerAppRequest({ url: 'app://touchstone/index.html', method: 'POST' }, files).status).toBe(404);
+  });
+});
+
+describe('web contents', () => {
+  it('can go nowhere, open nothing and attach no web view', () => {
+    const app = new EventEmitter();
+    lockAllContents(app as unknown as App);
+    const contents = new FakeContents();
+    app.emit('web-contents-created', {}, contents);
+    for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
+      let prevented = false;
+      contents.emit(name, { preventDefault: () => (prevented = true) });
+      expect(prevented, name).toBe(true);
+    }
+    expect(contents.windowOpen?.({} as never)).toEqual({ action: 'deny' });
+  });
+});
+
+describe('the command line', () => {
+  it.each(REFUSED_SWITCHES)('with --%s is refused', (name) => {
+    expect(refusedSwitch({ hasSwitch: (asked) => asked === name })).toBe(name);
+  });
+  it('without them is accepted', () => {
+    expect(refusedSwitch({ hasSwitch: () => false })).toBeUndefined();
+  });
+});
+
+describe('the sender of a message', () => {
+  const contents = new FakeContents();
+  const event = (senderFrame: unknown, sender: unknown = contents): never =>
+    ({ senderFrame, sender }) as never;
+  const trusted = (e: never): boolean => isTrustedSender(e, contents.asElectron(), '/index.html');
+
+  it('is trusted as the live top frame of the right window', () => {
+    expect(trusted(event(contents.mainFrame))).toBe(true);
+  });
+  it.each([
+    ['a frame that is gone', event(null)],
+    [
+      'another frame with our origin',
+      event({ origin: 'app://touchstone', url: 'app://touchstone/index.html' }),
+    ],
+    ['another window', event(contents.mainFrame, new FakeContents())],
+  ])('is refused: %s', (_what, e) => {
+    expect(trusted(e)).toBe(false);
+  });
+  it('is refused when its top frame is elsewhere or on the other page', () => {
+    const other = new FakeContents();
+    other.mainFrame = { origin: 'https://evil.example', url: 'https://evil.example/index.html' };
+    expect(isTrustedSender(event(other.mainFrame, other), other.asElectron(), '/index.html')).toBe(false);
+    const vault = new FakeContents();
+    vault.mainFrame = { origin: 'app://touchstone', url: 'app://touchstone/vault.html' };
+    expect(isTrustedSender(event(vault.mainFrame, vault), vault.asElectron(), '/index.html')).toBe(false);
+  });
+});
+
+describe('the shell', () => {
+  let folder: string;
+  const sessions = new Map<string, FakeSession>();
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'shell-'));
+    mkdirSync(join(folder, 'renderer'));
+    writeFileSync(join(folder, 'renderer', 'index.html'), '<p>main');
+    writeFileSync(join(folder, 'renderer', 'vault.html'), '<p>vault');
+    FakeWindow.made = [];
+    sessions.clear();
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function start(): {
+    shell: ElectronShell;
+    kept: Map<string, unknown>;
+    closed: string[];
+    main: ReturnType<typeof recordingGate>;
+    vault: ReturnType<typeof recordingGate>;
+    ready: Promise<void>;
+  } {
+    const kept = new Map<string, unknown>();
+    const closed: string[] = [];
+    const electron = {
+      BrowserWindow: FakeWindow,
+      session: {
+        fromPartition: (name: string) => {
+          const session = sessions.get(name) ?? new FakeSession();
+          sessions.set(name, session);
+          return session;
+        },
+      },
+    } as unknown as ElectronModule;
+    const shell = new ElectronShell(electron, {
+      builtFolder: folder,
+      settings: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
+      onMainClosed: () => closed.push('main'),
+      onVaultClosed: () => closed.push('vault'),
+    });
+    const main = recordingGate();
+    const vault = recordingGate();
+    return {
+      shell,
+      kept,
+      closed,
+      main,
+      vault,
+      ready: shell.start({ main: main.gate, vault: vault.gate } as unknown as Gates),
+    };
+  }
+
+  it('opens one sandboxed, isolated window on app:// with every preference of the checklist', async () => {
+    const { ready } = start();
+    await ready;
+    const [window] = FakeWindow.made;
+    expect(FakeWindow.made).toHaveLength(1);
+    expect(window?.loaded).toBe('app://touchstone/index.html');
+    expect(window?.options.webPreferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: false,
+    });
+    expect(window?.options.webPreferences).not.toHaveProperty('enableBlinkFeatures');
+  });
+
+  it('cancels every request that is not its own', async () => {
+    const { ready } = start();
+    await ready;
+    const cancelled = (url: string): boolean | undefined => {
+      let answer: boolean | undefined;
+      sessions.get('main')?.beforeRequest?.({ url }, (response) => (answer = response.cancel));
+      return answer;
+    };
+    expect(cancelled('app://touchstone/index.html')).toBe(false);
+    for (const url of [
+      'https://example.com/',
+      'app://touchstone.evil/x',
+      'file:///etc/passwd',
+      'data:text/html,x',
+      'blob:app://touchstone/1',
+    ]) {
+      expect(cancelled(url), url).toBe(true);
+    }
+  });
+
+  it('gives the vault a window, a session and a door of its own', async () => {
+    const { shell, ready, main, vault, closed } = start();
+    await ready;
+    await shell.openVault();
+    await shell.openVault();
+    expect(FakeWindow.made).toHaveLength(2);
+    const [mainWindow, vaultWindow] = FakeWindow.made;
+    expect(vaultWindow?.options.webPreferences?.session).not.toBe(
+      mainWindow?.options.webPreferences?.session,
+    );
+    expect(vaultWindow?.options.webPreferences?.preload).toMatch(/vault\.cjs$/);
+    expect(vaultWindow?.contentProtection).toBe(true);
+    const contents = vaultWindow?.webContents;
+    await contents?.handled.get(channels.call)?.(
+      { senderFrame: contents.mainFrame, sender: contents },
+      'vault.cancel',
+      {},
+    );
+    expect(vault.calls).toEqual([['vault.cancel', {}]]);
+    expect(main.calls).toEqual([]);
+    shell.closeVault();
+    expect(closed).toEqual(['vault']);
+  });
+
+  it('refuses a call from elsewhere as data, without reaching the gate', async () => {
+    const { ready, main } = start();
+    await ready;
+    const contents = FakeWindow.made[0]?.webContents;
+    const answer = await contents?.handled.get(channels.call)?.(
+      { senderFrame: null, sender: contents },
+      'wallet.lock',
+      {},
+    );
+    expect(answer).toMatchObject({ ok: false, failure: { code: 'request-refused' } });
+    expect(main.calls).toEqual([]);
+  });
+
+  it('sends a topic’s values to the window that follows it, until it navigates', async () => {
+    const { ready, main } = start();
+    await ready;
+    const contents = FakeWindow.made[0]?.webContents as FakeContents;
+    const event = { senderFrame: contents.mainFrame, sender: contents };
+    contents.ipcEvents.emit(channels.open, event, 1, 'profile');
+    contents.ipcEvents.emit(channels.open, event, 2, 'no-such-topic');
+    contents.ipcEvents.emit(channels.open, { ...event, senderFrame: null }, 3, 'profile');
+    expect(contents.sent).toEqual([[channels.topic, 1, { sequence: 1, value: 1 }]]);
+    main.topic.set(2);
+    await expect.poll(() => contents.sent.length).toBe(2);
+    contents.emit('did-start-navigation', { isMainFrame: true });
+    main.topic.set(3);
+    const after = new Promise<void>((resolve) => {
+      let messages = 0;
+      main.topic.follow(() => {
+        messages += 1;
+        if (messages === 2) resolve();
+      });
+    });
+    await after;
+    expect(contents.sent).toHaveLength(2);
+  });
+
+  it('keeps the window’s place', async () => {
+    const { kept, ready } = start();
+    await ready;
+    FakeWindow.made[0]?.emit('close');
+    expect(kept.get('window.main')).toEqual({ left: 11, top: 22, width: 1400, height: 900 });
+  });
+});
+
+describe('the gate behind it', () => {
+  it('answers a surplus key, an unknown name and an inherited name with a refusal', async () => {
+    const { mainTable } = await import('../../src-preload/contract/index.ts');
+    const gate = new Gate(
+      mainTable,
+      { calls: {}, topics: {} } as unknown as Handlers<typeof mainTable>,
+      quietLog,
+      () => 'i1',
+    );
+    for (const [name, input] of [
+      ['wallet.lock', { surplus: 1 }],
+      ['no.such', {}],
+      ['constructor', {}],
+      ['profile', {}],
+      ['tokens.get', JSON.parse('{"id":"ADA","__proto__":{"x":1}}')],
+      ['tokens.search', { query: 'x'.repeat(100_000), verifiedOnly: false }],
+    ] as const) {
+      expect(await gate.call(name, input), name).toMatchObject({
+        ok: false,
+        failure: { code: 'request-refused' },
+      });
+    }
+  });
+
+  it('turns a bug into an incident, with nothing of its message', async () => {
+    const { mainTable } = await import('../../src-preload/contract/index.ts');
+    const lines: string[] = [];
+    const log = {
+      ...quietLog,
+      error: (event: string, fields?: object) => lines.push(JSON.stringify([event, fields])),
+    };
+    const handlers = { calls: { 'wallet.lock': () => Promise.reject(new Error('SECRET')) }, topics: {} };
+    const gate = new Gate(mainTable, handlers as unknown as Handlers<typeof mainTable>, log, () => 'i7');
+    expect(await gate.call('wallet.lock', {})).toEqual({
+      ok: false,
+      failure: { code: 'internal-error', data: { incident: 'i7' } },
+    });
+    expect(lines.join()).toContain('i7');
+    expect(lines.join()).not.toContain('SECRET');
+  });
+});

@@ -1,0 +1,134 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserWindowConstructorOptions, Session, WebContents } from 'electron';
+
+/** A session that records what was installed on it. Its shape is checked against electron's own types. */
+export class FakeSession implements FakeSessionShape {
+  permissionRequest: Parameters<Session['setPermissionRequestHandler']>[0] = null;
+  permissionCheck: Parameters<Session['setPermissionCheckHandler']>[0] = null;
+  device: Parameters<Session['setDevicePermissionHandler']>[0] = null;
+  display: Parameters<Session['setDisplayMediaRequestHandler']>[0] = null;
+  bluetooth: Parameters<Session['setBluetoothPairingHandler']>[0] = null;
+  spellChecker = true;
+  beforeRequest:
+    ((details: { url: string }, callback: (r: { cancel?: boolean }) => void) => void) | undefined;
+  schemes = new Map<string, (request: Request) => Response | Promise<Response>>();
+  readonly events = new EventEmitter();
+  readonly protocol = {
+    handle: (scheme: string, handler: (request: Request) => Response | Promise<Response>) => {
+      this.schemes.set(scheme, handler);
+    },
+    isProtocolHandled: (scheme: string) => this.schemes.has(scheme),
+  };
+  readonly webRequest = {
+    onBeforeRequest: (listener: NonNullable<FakeSession['beforeRequest']>) => {
+      this.beforeRequest = listener;
+    },
+  };
+  setPermissionRequestHandler(handler: Parameters<Session['setPermissionRequestHandler']>[0]): void {
+    this.permissionRequest = handler;
+  }
+  setPermissionCheckHandler(handler: Parameters<Session['setPermissionCheckHandler']>[0]): void {
+    this.permissionCheck = handler;
+  }
+  setDevicePermissionHandler(handler: Parameters<Session['setDevicePermissionHandler']>[0]): void {
+    this.device = handler;
+  }
+  setDisplayMediaRequestHandler(handler: Parameters<Session['setDisplayMediaRequestHandler']>[0]): void {
+    this.display = handler;
+  }
+  setBluetoothPairingHandler(handler: Parameters<Session['setBluetoothPairingHandler']>[0]): void {
+    this.bluetooth = handler;
+  }
+  setSpellCheckerEnabled(enable: boolean): void {
+    this.spellChecker = enable;
+  }
+  on(event: string, listener: (...args: unknown[]) => void): this {
+    this.events.on(event, listener);
+    return this;
+  }
+}
+
+type Handlers =
+  | 'setPermissionRequestHandler'
+  | 'setPermissionCheckHandler'
+  | 'setDevicePermissionHandler'
+  | 'setDisplayMediaRequestHandler'
+  | 'setBluetoothPairingHandler'
+  | 'setSpellCheckerEnabled';
+type FakeSessionShape = Pick<Session, Handlers>;
+
+export interface FakeFrame {
+  origin: string;
+  url: string;
+}
+
+type InvokeListener = (event: unknown, ...args: unknown[]) => unknown;
+
+/** Web contents that record listeners and carry messages as electron's `webContents.ipc` does. */
+export class FakeContents extends EventEmitter {
+  mainFrame: FakeFrame = { origin: 'app://touchstone', url: 'app://touchstone/index.html' };
+  readonly handled = new Map<string, InvokeListener>();
+  readonly sent: unknown[][] = [];
+  readonly ipcEvents = new EventEmitter();
+  windowOpen: Parameters<WebContents['setWindowOpenHandler']>[0] | undefined;
+  readonly ipc = {
+    handle: (channel: string, listener: InvokeListener) => {
+      this.handled.set(channel, listener);
+    },
+    on: (channel: string, listener: (...args: unknown[]) => void) => this.ipcEvents.on(channel, listener),
+  };
+  setWindowOpenHandler(handler: Parameters<WebContents['setWindowOpenHandler']>[0]): void {
+    this.windowOpen = handler;
+  }
+  isDestroyed(): boolean {
+    return false;
+  }
+  send(...args: unknown[]): void {
+    this.sent.push(args);
+  }
+  asElectron(): WebContents {
+    return this as unknown as WebContents;
+  }
+}
+
+/** A window that records the options it was made with. */
+export class FakeWindow extends EventEmitter {
+  static made: FakeWindow[] = [];
+  readonly webContents = new FakeContents();
+  readonly options: BrowserWindowConstructorOptions;
+  loaded = '';
+  contentProtection = false;
+  shown = false;
+  destroyed = false;
+  constructor(options: BrowserWindowConstructorOptions) {
+    super();
+    this.options = options;
+    FakeWindow.made.push(this);
+  }
+  setMenuBarVisibility(): void {
+    this.emit('menu-bar');
+  }
+  show(): void {
+    this.shown = true;
+  }
+  focus(): void {
+    this.emit('focused');
+  }
+  setContentProtection(on: boolean): void {
+    this.contentProtection = on;
+  }
+  getNormalBounds(): { x: number; y: number; width: number; height: number } {
+    return { x: 11, y: 22, width: 1400, height: 900 };
+  }
+  destroy(): void {
+    this.destroyed = true;
+    this.emit('closed');
+  }
+  async loadURL(url: string): Promise<void> {
+    this.loaded = url;
+    const { pathname } = new URL(url);
+    this.webContents.mainFrame = { origin: 'app://touchstone', url: `app://touchstone${pathname}` };
+    this.emit('ready-to-show');
+    return Promise.resolve();
+  }
+}
