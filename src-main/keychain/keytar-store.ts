@@ -1,0 +1,156 @@
+import {
+  checkSecret,
+  type SecretCall,
+  type SecretDelete,
+  type SecretRead,
+  type SecretStore,
+  type SecretStoreStatus,
+  type SecretTrouble,
+  type SecretWrite,
+} from '../ports/secret-store.ts';
+import { decodeEntry, encodeEntry } from './entry-codec.ts';
+import type { KeychainMarker } from './keychain-marker.ts';
+import type { KeychainAnswer, KeychainProcess } from './keychain-process.ts';
+
+/** An entry of known content: when it can be read, the keychain is open. */
+const CANARY = 'canary';
+const CANARY_VALUE = 'touchstone keychain is open';
+
+type Trouble = SecretTrouble | { readonly status: 'refused' };
+
+/**
+ * Secrets in the system keychain. An empty answer of the keychain means little (a locked one gives it too), so it
+ * is always weighed against the canary entry and the marker file.
+ */
+export class KeytarStore implements SecretStore {
+  readonly #process: KeychainProcess;
+  readonly #marker: KeychainMarker;
+  readonly #install: string;
+  #state: SecretStoreStatus['state'] = 'unavailable';
+
+  constructor(process: KeychainProcess, marker: KeychainMarker, install: string) {
+    this.#process = process;
+    this.#marker = marker;
+    this.#install = install;
+  }
+
+  status(): SecretStoreStatus {
+    const advice = this.#state === 'unavailable' ? { install: this.#install } : {};
+    return { kind: 'keychain', state: this.#state, ...advice };
+  }
+
+  close(): void {
+    this.#process.close();
+  }
+
+  /** Finds out whether the keychain is open now. `undefined` when it is. */
+  async check(call?: SecretCall): Promise<Trouble | undefined> {
+    const trouble = await this.#probe(call);
+    this.#state = trouble?.status ?? 'ready';
+    return trouble;
+  }
+
+  async get(name: string, call?: SecretCall): Promise<SecretRead> {
+    checkSecret(name);
+    const found = await this.#read(name, call);
+    this.#state =
+      found.status === 'value' || found.status === 'absent' || isLost(found) ? 'ready' : found.status;
+    return found;
+  }
+
+  async set(name: string, value: string, call?: SecretCall): Promise<SecretWrite> {
+    checkSecret(name, value);
+    const written = await this.#write(name, value, call);
+    this.#state = written.status === 'stored' ? 'ready' : written.status;
+    return written;
+  }
+
+  async delete(name: string, call?: SecretCall): Promise<SecretDelete> {
+    checkSecret(name);
+    const answer = await this.#process.request({ operation: 'delete', account: name }, call);
+    if (answer.outcome !== 'done' && answer.outcome !== 'error') return troubleOf(answer);
+    const left = await this.#ask(name, call);
+    if (typeof left === 'object') return left;
+    if (left !== '') return { status: 'locked-or-lost', lost: false };
+    const trouble = await this.check(call);
+    if (trouble) return asSecretTrouble(trouble);
+    const unrecorded = recorded(() => this.#marker.remove(name));
+    return unrecorded ? asSecretTrouble(unrecorded) : { status: 'deleted' };
+  }
+
+  async #read(name: string, call: SecretCall | undefined): Promise<SecretRead> {
+    const first = await this.#ask(name, call);
+    if (typeof first === 'object') return first;
+    if (first !== '') return valueOf(name, first);
+    const trouble = await this.#probe(call);
+    if (trouble) return asSecretTrouble(trouble);
+    // The probe may have opened the keychain: only an empty answer of an open one counts.
+    const second = await this.#ask(name, call);
+    if (typeof second === 'object') return second;
+    if (second !== '') return valueOf(name, second);
+    return this.#marker.has(name) ? { status: 'locked-or-lost', lost: true } : { status: 'absent' };
+  }
+
+  async #write(name: string, value: string, call: SecretCall | undefined): Promise<SecretWrite> {
+    const closed = await this.#probe(call);
+    if (closed) return closed;
+    const trouble = (await this.#store(name, value, call)) ?? recorded(() => this.#marker.add(name));
+    return trouble ?? { status: 'stored' };
+  }
+
+  /** Open when the canary can be read; where it never was, when it can be written and read back. */
+  async #probe(call: SecretCall | undefined): Promise<Trouble | undefined> {
+    const canary = await this.#ask(CANARY, call);
+    if (typeof canary === 'object') return canary;
+    if (canary !== '') return recorded(() => this.#marker.markUsed());
+    if (this.#marker.used) return { status: 'locked-or-lost', lost: false };
+    return (await this.#store(CANARY, CANARY_VALUE, call)) ?? recorded(() => this.#marker.markUsed());
+  }
+
+  async #store(name: string, value: string, call: SecretCall | undefined): Promise<Trouble | undefined> {
+    const entry = encodeEntry(name, value);
+    const answer = await this.#process.request({ operation: 'set', account: name, value: entry }, call);
+    if (answer.outcome === 'error') return { status: 'refused' };
+    if (answer.outcome !== 'done') return troubleOf(answer);
+    const back = await this.#ask(name, call);
+    if (typeof back === 'object') return back;
+    return back === entry ? undefined : { status: 'refused' };
+  }
+
+  /** The raw entry; empty text when the keychain has none, or says so. */
+  async #ask(name: string, call: SecretCall | undefined): Promise<string | SecretTrouble> {
+    const answer = await this.#process.request({ operation: 'get', account: name }, call);
+    if (answer.outcome !== 'done') return troubleOf(answer);
+    return typeof answer.value === 'string' ? answer.value : '';
+  }
+}
+
+/** Without its record on disk an entry could later be taken for never written. */
+function recorded(write: () => void): Trouble | undefined {
+  try {
+    write();
+    return undefined;
+  } catch {
+    return { status: 'refused' };
+  }
+}
+
+function valueOf(name: string, entry: string): SecretRead {
+  const value = decodeEntry(name, entry);
+  return value === undefined ? { status: 'locked-or-lost', lost: true } : { status: 'value', value };
+}
+
+function isLost(found: SecretRead): boolean {
+  return found.status === 'locked-or-lost' && found.lost;
+}
+
+/** A read or delete that fails because the keychain would not take the canary met a locked keychain. */
+function asSecretTrouble(trouble: Trouble): SecretTrouble {
+  return trouble.status === 'refused' ? { status: 'locked-or-lost', lost: false } : trouble;
+}
+
+function troubleOf(answer: Exclude<KeychainAnswer, { outcome: 'done' }>): SecretTrouble {
+  return answer.outcome === 'timeout' || answer.outcome === 'crashed'
+    ? { status: answer.outcome }
+    : { status: 'unavailable' };
+}

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openSecretStore } from '../../../src-main/keychain/open-secret-store.ts';
+import { KEYCHAIN_SERVICE } from '../../../src-main/keychain/messages.ts';
+import type { StartHelper } from '../../../src-main/ports/helper-process.ts';
+import type { SecretStore } from '../../../src-main/ports/secret-store.ts';
+import { systemClock } from '../../../src-main/system/clock.ts';
+import { forkHelper } from '../../../src-main/system/fork-helper.ts';
+import { diskFiles } from '../../../src-main/system/small-files.ts';
+
+/**
+ * Runs inside a private session: takes steps as JSON on the command line, performs them one after the other on a
+ * real secret store, and prints what each answered as one JSON line.
+ */
+export type Step =
+  | readonly ['open' | 'forget-marker' | 'mark-used' | 'lock' | 'unlock']
+  | readonly ['get' | 'get-crashing' | 'get-cancelled' | 'delete' | 'cut' | 'remove-behind', string]
+  | readonly ['set', string, string];
+
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+const entry = here('../../../src-main/keychain/child.ts');
+const directory = mkdtempSync(join(tmpdir(), 'touchstone-keychain-'));
+let helper: number | undefined;
+const start: StartHelper = (path, args) => {
+  const started = forkHelper(path, args);
+  helper = started.pid;
+  return started;
+};
+let store: SecretStore | undefined;
+
+function opened(): SecretStore {
+  if (!store) throw new Error('open comes first');
+  return store;
+}
+
+/** What another program with access to the keychain could do. */
+function behind(action: string): void {
+  execFileSync(
+    process.execPath,
+    ['--input-type=module', '-e', `const { default: keytar } = await import('keytar'); ${action}`],
+    { cwd: here('.') },
+  );
+}
+
+async function perform([action, name = '', value = '']: readonly string[]): Promise<unknown> {
+  switch (action) {
+    case 'open':
+      store?.close();
+      store = await openSecretStore({
+        start,
+        entry,
+        files: diskFiles(directory),
+        clock: systemClock,
+        platform: process.platform,
+      });
+      return store.status();
+    case 'get':
+      return opened().get(name);
+    case 'get-crashing': {
+      const answer = opened().get(name);
+      await systemClock.sleep(300);
+      if (helper !== undefined) process.kill(helper, 'SIGSEGV');
+      return answer;
+    }
+    case 'get-cancelled':
+      return opened().get(name, { interactive: true, signal: AbortSignal.timeout(1_000) });
+    case 'set':
+      return opened().set(name, value);
+    case 'delete':
+      return opened().delete(name);
+    case 'cut':
+      return behind(
+        `const s = ${JSON.stringify(KEYCHAIN_SERVICE)}, a = ${JSON.stringify(name)};
+         await keytar.setPassword(s, a, (await keytar.getPassword(s, a)).slice(0, 12));`,
+      );
+    case 'remove-behind':
+      return behind(
+        `await keytar.deletePassword(${JSON.stringify(KEYCHAIN_SERVICE)}, ${JSON.stringify(name)});`,
+      );
+    case 'mark-used':
+      return diskFiles(directory).write('keychain.json', Buffer.from('{"version":1,"names":["a"]}'));
+    case 'forget-marker':
+      return diskFiles(directory).remove('keychain.json');
+    case 'lock':
+      execFileSync('gdbus', [
+        'call',
+        '--session',
+        '--dest',
+        'org.freedesktop.secrets',
+        '--object-path',
+        '/org/freedesktop/secrets',
+        '--method',
+        'org.freedesktop.Secret.Service.Lock',
+        "['/org/freedesktop/secrets/collection/login']",
+      ]);
+      return undefined;
+    case 'unlock':
+      execFileSync(process.env['KEYRING_PYTHON'] ?? 'python3', [here('unlock.py'), 'test']);
+      return undefined;
+    default:
+      throw new Error(`unknown step ${action ?? ''}`);
+  }
+}
+
+const answers: unknown[] = [];
+try {
+  for (const step of JSON.parse(process.argv[2] ?? '[]') as readonly string[][])
+    answers.push((await perform(step)) ?? null);
+  process.stdout.write(`${JSON.stringify(answers)}\n`);
+} finally {
+  store?.close();
+  rmSync(directory, { recursive: true, force: true });
+}
