@@ -14,6 +14,11 @@ export interface Environment {
   /** Where installed applications live on Windows; empty elsewhere. */
   readonly windowsApplicationFolders: readonly string[];
   readonly homeFolder: string | undefined;
+  /** `TOUCHSTONE_DATA`: where the application keeps its files, in place of the system's own place for them. */
+  readonly dataFolder: string | undefined;
+  readonly xdgDataHome: string | undefined;
+  /** Windows: the user's roaming application data. */
+  readonly roamingFolder: string | undefined;
 }
 
 export function readEnvironment(
@@ -35,6 +40,9 @@ export function readEnvironment(
         )
       : [],
     homeFolder: filled(windows ? variables['USERPROFILE'] : variables['HOME']),
+    dataFolder: filled(variables['TOUCHSTONE_DATA']),
+    xdgDataHome: windows ? undefined : filled(variables['XDG_DATA_HOME']),
+    roamingFolder: windows ? filled(variables['APPDATA']) : undefined,
   };
 }
 
