@@ -181,17 +181,20 @@ export interface MarketSnapshot {
   readonly version: 1;
   readonly seed: number;
   readonly time: number;
-  readonly random: readonly number[];
+  readonly random: readonly [number, number, number, number];
   readonly adaUsd: number;
   readonly nextSequence: number;
-  /** Pool id, ADA reserve, token reserve. */
-  readonly pools: readonly (readonly [string, string, string])[];
-  /** Token id, fair price and trend of the seeded market. */
-  readonly fair: readonly (readonly [string, number, number, number])[];
+  readonly pools: readonly PoolRecord[];
+  /** Token id, then anchor, fair price and trend of the seeded market. */
+  readonly beliefs: readonly (readonly [string, number, number, number])[];
   /** Token id, then for each interval: its number, buys, sales, lovelace. */
   readonly stats: readonly (readonly [string, readonly (readonly [number, number, number, string])[]])[];
+  /** Numbered without gaps up to `nextSequence − 1`. */
   readonly trades: readonly TradeRecord[];
 }
 
-/** Sequence, time, pool id, side, lovelace, token units, source. */
-export type TradeRecord = readonly [number, number, string, Direction, string, string, MarketTrade['source']];
+/** Pool id, exchange, token id, lovelace, token units, fee in parts per million. */
+export type PoolRecord = readonly [string, string, string, string, string, number];
+
+/** Time, place of the pool in `MarketSnapshot.pools`, side, lovelace, token units, source. */
+export type TradeRecord = readonly [number, number, Direction, string, string, MarketTrade['source']];
