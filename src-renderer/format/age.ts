@@ -1,0 +1,31 @@
+/** How long ago: `now`, `9 s`, `3 min`, `2 h`, `5 d`. Times that lie ahead (clock skew) count as now. */
+export function showAge(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  if (seconds < 2) return 'now';
+  if (seconds < 90) return `${seconds}\u00a0s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `${minutes}\u00a0min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours}\u00a0h` : `${Math.round(hours / 24)}\u00a0d`;
+}
+
+/** Time left until something ends: `4:05`, or `expired`. */
+export function showCountdown(milliseconds: number): string {
+  if (milliseconds <= 0) return 'expired';
+  const seconds = Math.ceil(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** Local time of day: `14:03:09`. */
+export function showTime(epochMs: number): string {
+  const time = new Date(epochMs);
+  return `${pad(time.getHours())}:${pad(time.getMinutes())}:${pad(time.getSeconds())}`;
+}
+
+/** Local date and time: `2026-11-21 14:03:09`. */
+export function showDateTime(epochMs: number): string {
+  const time = new Date(epochMs);
+  return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())} ${showTime(epochMs)}`;
+}

@@ -1,0 +1,93 @@
+import { formatDecimal } from '../../src-preload/domain/decimal.ts';
+
+/** A figure as shown, and as it exactly is (for the title, the screen reader and the clipboard). */
+export interface Shown {
+  readonly text: string;
+  /** Plain digits, no grouping, no folding, ASCII minus. */
+  readonly full: string;
+}
+
+export type DisplayRounding = 'floor' | 'ceil' | 'nearest';
+
+export interface DecimalOptions {
+  /** Most digits that count, at least 1; whole digits are never dropped. */
+  readonly significant?: number;
+  /** Places that stay even when they are zeros. */
+  readonly minimumPlaces?: number;
+  /** Which way the figure that is shown is cut; for negative figures the magnitude is cut. */
+  readonly rounding?: DisplayRounding;
+}
+
+const MINUS = '\u2212';
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
+/** From this many zeros after the point on, they are folded: 0.0₃4127 is 0.0004127. */
+const FOLD_FROM = 3;
+
+/** Base units of 10^-decimals as grouped text with a limited number of significant digits. */
+export function showDecimal(units: bigint, decimals: number, options: DecimalOptions = {}): Shown {
+  const { significant = 7, minimumPlaces = 0, rounding = 'floor' } = options;
+  const negative = units < 0n;
+  const magnitude = negative ? -units : units;
+  const places = placesFor(magnitude, decimals, significant);
+  const cut = roundTo(magnitude, decimals - places, rounding);
+  const text = trimmed(cut, places, Math.min(minimumPlaces, decimals));
+  return { text: (negative && cut > 0n ? MINUS : '') + text, full: formatDecimal(units, decimals) };
+}
+
+/** Exactly `places` decimals, for columns that are aligned on the point. */
+export function showFixed(
+  units: bigint,
+  decimals: number,
+  places: number,
+  rounding: DisplayRounding = 'floor',
+): Shown {
+  const negative = units < 0n;
+  const magnitude = negative ? -units : units;
+  const kept = Math.min(places, decimals);
+  const cut = roundTo(magnitude, decimals - kept, rounding);
+  const text = trimmed(cut * 10n ** BigInt(places - kept), places, places);
+  return { text: (negative && cut > 0n ? MINUS : '') + text, full: formatDecimal(units, decimals) };
+}
+
+/** Groups the whole part by thousands: `1234567.5` is `1,234,567.5`. */
+export function groupThousands(plain: string): string {
+  const [whole = '', fraction] = plain.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+function placesFor(magnitude: bigint, decimals: number, significant: number): number {
+  const digits = magnitude.toString().length;
+  const whole = digits - decimals;
+  if (magnitude === 0n) return 0;
+  // Below one, zeros right after the point do not count as significant.
+  return Math.max(0, Math.min(decimals, significant - whole));
+}
+
+function roundTo(magnitude: bigint, dropped: number, rounding: DisplayRounding): bigint {
+  if (dropped <= 0) return magnitude;
+  const unit = 10n ** BigInt(dropped);
+  const quotient = magnitude / unit;
+  const rest = magnitude % unit;
+  if (rest === 0n || rounding === 'floor') return quotient;
+  if (rounding === 'ceil') return quotient + 1n;
+  return rest * 2n >= unit ? quotient + 1n : quotient;
+}
+
+function trimmed(units: bigint, places: number, minimumPlaces: number): string {
+  const padded = units.toString().padStart(places + 1, '0');
+  const whole = padded.slice(0, padded.length - places);
+  let fraction = places === 0 ? '' : padded.slice(padded.length - places);
+  while (fraction.length > minimumPlaces && fraction.endsWith('0')) fraction = fraction.slice(0, -1);
+  fraction = fraction.padEnd(minimumPlaces, '0');
+  const grouped = groupThousands(whole);
+  if (fraction === '') return grouped;
+  return `${grouped}.${whole === '0' ? foldZeros(fraction) : fraction}`;
+}
+
+function foldZeros(fraction: string): string {
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0;
+  if (zeros < FOLD_FROM || zeros === fraction.length) return fraction;
+  const subscript = Array.from(String(zeros), (digit) => SUBSCRIPTS[Number(digit)]).join('');
+  return `0${subscript}${fraction.slice(zeros)}`;
+}

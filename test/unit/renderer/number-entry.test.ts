@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
+import {
+  localeDecimalSeparator,
+  normalisePaste,
+  parseEntry,
+} from '../../../src-renderer/format/number-entry.ts';
+
+const ada = { decimals: 6, available: 1_000_000_000n };
+const units = (text: string): bigint | string => {
+  const entry = parseEntry(text, ada);
+  return entry.kind === 'amount' ? entry.units : entry.kind;
+};
+
+describe('parseEntry', () => {
+  test.each([
+    ['100', 100_000_000n],
+    ['12.5', 12_500_000n],
+    ['12,5', 12_500_000n],
+    ['.5', 500_000n],
+    ['5.', 5_000_000n],
+    ['1,234.5', 1_234_500_000n],
+    ['1.234,5', 1_234_500_000n],
+    ['1 234.5', 1_234_500_000n],
+    ['1,234,567', 1_234_567_000_000n],
+    ['1k', 1_000_000_000n],
+    ['1.5K', 1_500_000_000n],
+    ['2m', 2_000_000_000_000n],
+    ['100/4', 25_000_000n],
+    ['100/3', 33_333_333n],
+    ['2+3*4', 14_000_000n],
+    ['(2+3)*4', 20_000_000n],
+    ['10-2.5', 7_500_000n],
+    ['50%', 500_000_000n],
+    ['33.3 %', 333_000_000n],
+    ['max', 1_000_000_000n],
+    ['Half', 500_000_000n],
+    ['0', 0n],
+  ])('%s is %s', (text, expected) => {
+    expect(units(text)).toBe(expected);
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['abc', 'malformed'],
+    ['-5', 'malformed'],
+    ['2-5', 'malformed'],
+    ['1/0', 'malformed'],
+    ['1.2.3,4,5', 'malformed'],
+    ['12,34,5', 'malformed'],
+    ['101%', 'malformed'],
+    ['(1', 'malformed'],
+    ['1e5', 'malformed'],
+    ['.', 'malformed'],
+    ['1.0000001', 'too-many-decimals'],
+    ['9'.repeat(65), 'malformed'],
+  ])('%j is %s', (text, kind) => {
+    expect(units(text)).toBe(kind);
+  });
+
+  test('a share of an unknown balance is unknown', () => {
+    expect(parseEntry('max', { decimals: 6 }).kind).toBe('unknown-share');
+  });
+
+  test('tells computed figures from plain ones', () => {
+    expect(parseEntry('25', ada)).toMatchObject({ computed: false });
+    expect(parseEntry('100/4', ada)).toMatchObject({ computed: true });
+  });
+
+  test('reads back every figure that the formatter writes', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 30n }),
+        fc.integer({ min: 0, max: 15 }),
+        (value, decimals) => {
+          const entry = parseEntry(formatDecimal(value, decimals), { decimals });
+          expect(entry).toEqual({ kind: 'amount', units: value, computed: false });
+        },
+      ),
+    );
+  });
+
+  test('never throws and never answers a negative amount', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'0123456789.,+-*/()%km max'), maxLength: 20 });
+    fc.assert(
+      fc.property(text, (typed) => {
+        const entry = parseEntry(typed, ada);
+        if (entry.kind === 'amount') expect(entry.units >= 0n).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('pasted numbers', () => {
+  test.each([
+    ['1,234', '.', '1234'],
+    ['1.234', ',', '1234'],
+    ['1.234', '.', '1.234'],
+    ['1,23', '.', '1,23'],
+    ['0,123', '.', '0,123'],
+    ['1 234,50', ',', '1234,50'],
+  ] as const)('%s where %s stands before decimals becomes %s', (text, separator, plain) => {
+    expect(normalisePaste(text, separator)).toBe(plain);
+  });
+
+  test('the locale says which separator it is', () => {
+    expect(localeDecimalSeparator('en-US')).toBe('.');
+    expect(localeDecimalSeparator('de-DE')).toBe(',');
+  });
+});
