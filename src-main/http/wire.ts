@@ -43,6 +43,9 @@ export const plainNumber = v.pipe(
 export const safeInteger = v.pipe(plainNumber, v.safeInteger());
 
 /** `null` and an absent key mean the same on these wires. */
-export function optional<Schema extends v.GenericSchema>(schema: Schema): v.NullishSchema<Schema, undefined> {
-  return v.nullish(schema, undefined);
+export function optional<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.pipe(
+    v.nullish(schema),
+    v.transform((value) => value ?? undefined),
+  );
 }

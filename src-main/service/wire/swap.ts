@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { quantity, type Quantity } from '../../../src-preload/domain/amount.ts';
+import { assetInBody } from '../../../src-preload/domain/asset.ts';
+import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
+import type { Build, Estimate, SwapIntent } from '../../../src-preload/domain/quote.ts';
+import { mulDivFloor } from '../../../src-preload/domain/ratio.ts';
+import { exactNumber } from '../../http/json.ts';
+import { decimalText, optional } from '../../http/wire.ts';
+import type { DecimalsOf } from '../../ports/service.ts';
+import { receivedUnits, shownFigure } from './figures.ts';
+import { routesSchema, sharesOf, sumOfOutputs, type RouteContext } from './routes.ts';
+
+const WHOLE_BPS = 10_000n;
+
+/** Payload of `/swap/estimate`, and of `/swap/build` with the buyer's address. Amounts keep every digit. */
+export function swapPayload(intent: SwapIntent, decimals: DecimalsOf, buyerAddress?: string): string {
+  const { pay, receive, slippageBps, excluded } = intent;
+  return JSON.stringify({
+    ...(buyerAddress === undefined ? {} : { buyer_address: buyerAddress }),
+    token_in: assetInBody(pay.asset),
+    token_out: assetInBody(receive),
+    amount_in: exactNumber(formatDecimal(pay.quantity, decimals(pay.asset))),
+    slippage: exactNumber(formatDecimal(BigInt(slippageBps), 2)),
+    ...(excluded.length === 0 ? {} : { blacklisted_dexes: excluded }),
+  });
+}
+
+const totals = {
+  total_output: optional(decimalText),
+  total_output_without_slippage: optional(decimalText),
+  splits: routesSchema,
+};
+
+/** Answer of `/swap/estimate`; routes may be under either name. */
+export const estimateSchema = v.object({
+  ...totals,
+  possible_routes: routesSchema,
+  batcher_fee: optional(decimalText),
+  deposits: optional(decimalText),
+});
+
+/** Answer of `/swap/build`. */
+export const buildSchema = v.object({ ...totals, cbor: optional(v.string()) });
+
+/** Answer of `/swap/sign`. */
+export const signSchema = v.object({ cbor: optional(v.string()) });
+
+/** `undefined` when the answer holds no quote. */
+export function estimateOf(
+  wire: v.InferOutput<typeof estimateSchema>,
+  intent: SwapIntent,
+  decimals: DecimalsOf,
+): Estimate | undefined {
+  const context = contextOf(wire, intent, decimals);
+  const routes = sharesOf(context, wire.splits, wire.possible_routes);
+  const stated = context.outputs.length === 0 ? [sumOfOutputs(routes)] : context.outputs;
+  const labelled = labelOutputs(stated, intent.slippageBps);
+  if (labelled.expected === 0n) return undefined;
+  const batcher = shownFigure(wire.batcher_fee);
+  const deposits = shownFigure(wire.deposits);
+  return {
+    ...labelled,
+    routes,
+    statedFees: {
+      ...(batcher === undefined ? {} : { batcher }),
+      ...(deposits === undefined ? {} : { deposits }),
+    },
+  };
+}
+
+/** The outputs and splits beside a built transaction (`cbor`, already checked to be hex). */
+export function buildOf(
+  cbor: string,
+  wire: v.InferOutput<typeof buildSchema>,
+  intent: SwapIntent,
+  decimals: DecimalsOf,
+): Build {
+  const context = contextOf(wire, intent, decimals);
+  const splits = sharesOf(context, wire.splits);
+  const stated = context.outputs.length === 0 ? [sumOfOutputs(splits)] : context.outputs;
+  return { cbor, expected: labelOutputs(stated, intent.slippageBps).expected, splits };
+}
+
+/**
+ * Labels the stated outputs by arithmetic, not by their fields' names, which services swap: the larger is what is
+ * expected, and at least comes what the tolerance leaves of it, rounded down, or the smaller figure where the
+ * service promises less than that.
+ */
+export function labelOutputs(
+  stated: readonly Quantity[],
+  slippageBps: number,
+): { readonly expected: Quantity; readonly atLeast: Quantity } {
+  const expected = stated.reduce((most, units) => (units > most ? units : most), quantity(0n));
+  const tolerated = quantity(mulDivFloor(expected, WHOLE_BPS - BigInt(slippageBps), WHOLE_BPS));
+  const atLeast = stated.reduce((least, units) => (units < least ? units : least), tolerated);
+  return { expected, atLeast };
+}
+
+type TotalsWire = Pick<v.InferOutput<typeof buildSchema>, 'total_output' | 'total_output_without_slippage'>;
+
+/** Zero totals count as not stated: services answer them where only the splits are right. */
+function contextOf(wire: TotalsWire, intent: SwapIntent, decimals: DecimalsOf): RouteContext {
+  const decimalsOut = decimals(intent.receive);
+  const outputs = [wire.total_output, wire.total_output_without_slippage]
+    .map((text) => receivedUnits(text, decimalsOut))
+    .filter((units) => units !== undefined && units > 0n)
+    .map((units) => units as Quantity);
+  return { decimalsIn: decimals(intent.pay.asset), decimalsOut, amountIn: intent.pay.quantity, outputs };
+}
