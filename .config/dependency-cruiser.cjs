@@ -173,7 +173,7 @@ const layers = [
   {
     name: 'setup-stands-alone',
     from: '^src-main/setup/',
-    may: [domain, environment],
+    may: [domain, environment, '^node_modules/@electron/'],
     core: true,
     instead: 'Setup runs before anything is installed: Node and its own files only.',
   },
@@ -301,7 +301,8 @@ module.exports = {
       name: 'main-ships-only-dependencies',
       severity: 'error',
       comment: 'What main or a preload imports at run time must stand under dependencies in package.json.',
-      from: { path: '^src-(main|preload)/' },
+      // Setup is what installs, builds and packages; it ships nothing.
+      from: { path: '^src-(main|preload)/', pathNot: '^src-main/setup/' },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only', 'npm'],

@@ -35,14 +35,16 @@ const windowsPaths = [
 ];
 
 /**
- * Absolute path of an installed Chromium, Chrome, Edge or Brave: the one that `TOUCHSTONE_CHROMIUM` names,
+ * Path of an installed Chromium, Chrome, Edge or Brave: the one that `TOUCHSTONE_CHROMIUM` names
+ * by path or by name,
  * else the first on the PATH, else the first in the places where the three systems install them.
  * Where the variable names something that cannot be run, nothing else is tried.
  */
 export function findChromium(machine: Places = thisMachine()): string | undefined {
   const wanted = machine.environment.chromium;
   if (wanted !== undefined) {
-    return machine.isExecutable(wanted) ? wanted : machine.findProgram(wanted);
+    if (!/[\\/]/.test(wanted)) return machine.findProgram(wanted);
+    return machine.isExecutable(wanted) ? wanted : undefined;
   }
   for (const program of machine.platform === 'win32' ? [] : programs) {
     const found = machine.findProgram(program);

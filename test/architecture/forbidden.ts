@@ -1,0 +1,275 @@
+import { withoutComments, type SourceFile } from '../support/source-files.ts';
+
+/** Something that must not stand in the code of some folders. Comments may name it. */
+export interface Forbidden {
+  readonly name: string;
+  readonly pattern: RegExp;
+  /** The paths that the rule covers, and those among them that are its one rightful place. */
+  readonly where: RegExp;
+  readonly except?: RegExp;
+  readonly instead: string;
+  /** Also look into comments. */
+  readonly inComments?: boolean;
+  /** A file that must fail the rule: the proof that it can. */
+  readonly bad: SourceFile;
+}
+
+const everywhere = /^src-(main|preload|renderer)\//;
+const main = /^src-main\//;
+
+/** Built from parts where the sample would trip the rule on this very file. */
+const mark = (...letters: readonly string[]): string => letters.join('');
+
+export const forbidden: readonly Forbidden[] = [
+  // Electron's switches.
+  {
+    name: 'node integration',
+    pattern: /\bnodeIntegration\w*(?!\w*['"]?\s*:\s*false)/,
+    where: everywhere,
+    instead: 'The page reaches main through the contract only.',
+    bad: { path: 'src-main/shell/electron/window.ts', text: 'const a = { nodeIntegrationInWorker: true };' },
+  },
+  {
+    name: 'webview tags',
+    pattern: /\bwebviewTag(?!['"]?\s*:\s*false)|<webview\b/,
+    where: everywhere,
+    instead: 'Show nothing that another site serves; open it in the browser.',
+    bad: { path: 'src-main/shell/electron/window.ts', text: 'const a = { webviewTag: true };' },
+  },
+  {
+    name: 'a page with its locks off',
+    pattern:
+      /\b(?:contextIsolation|sandbox|webSecurity)['"]?\s*:\s*false|\b(?:allowRunningInsecureContent|experimentalFeatures|bypassCSP|corsEnabled|nodeIntegrationInWorker)['"]?\s*:\s*true|\benableBlinkFeatures\b/,
+    where: everywhere,
+    instead: 'The locks of window-factory.ts and app-protocol.ts stay on.',
+    bad: { path: 'src-main/shell/electron/window.ts', text: 'const a = { sandbox: false };' },
+  },
+  {
+    name: 'web preferences outside the window factory',
+    pattern: /\bwebPreferences\b/,
+    where: everywhere,
+    except: /^src-main\/shell\/electron\/(window-factory|contents-lock)\.ts$/,
+    instead: 'Make windows with src-main/shell/electron/window-factory.ts.',
+    bad: { path: 'src-main/shell/electron/shell.ts', text: 'new BrowserWindow({ webPreferences: {} });' },
+  },
+  {
+    name: 'messages to main outside the wrapper',
+    pattern: /\bipcMain\b|\.ipc\.(?:handle|on)\b/,
+    where: everywhere,
+    except: /^src-main\/shell\/electron\/window-ipc\.ts$/,
+    instead: 'window-ipc.ts registers every channel and checks every sender.',
+    bad: { path: 'src-main/app/quotes.ts', text: "ipcMain.handle('quote', () => 1);" },
+  },
+  {
+    name: 'messages from a page outside the preload',
+    pattern: /\b(?:ipcRenderer|contextBridge)\b/,
+    where: everywhere,
+    except: /^src-preload\/electron-transport\.ts$/,
+    instead: 'Use the API that the preload exposes, through src-renderer/client.',
+    bad: { path: 'src-preload/index.ts', text: "contextBridge.exposeInMainWorld('send', ipcRenderer.send);" },
+  },
+  {
+    name: 'remote',
+    pattern: /@electron\/remote|\belectron\.remote\b|\benableRemoteModule\b/,
+    where: everywhere,
+    instead: 'Add a call to the contract.',
+    bad: { path: 'src-renderer/app/main.ts', text: "import remote from '@electron/remote';" },
+  },
+  {
+    name: 'opening files and programs',
+    pattern: /\bshell\.openPath\b|\bopenPath\s*\(|\bshowItemInFolder\b/,
+    where: everywhere,
+    instead: 'Say where the file is; openExternal takes an entry of a fixed table.',
+    bad: { path: 'src-main/app/backup.ts', text: 'await shell.openPath(path);' },
+  },
+  {
+    name: 'deep links',
+    pattern: /\bsetAsDefaultProtocolClient\b/,
+    where: everywhere,
+    instead: 'No link from outside starts or steers the app.',
+    bad: { path: 'src-main/index.ts', text: "app.setAsDefaultProtocolClient('touchstone');" },
+  },
+  {
+    name: 'certificate exceptions',
+    pattern:
+      /\brejectUnauthorized['"]?\s*:(?!\s*true)|\bsetCertificateVerifyProc\b|['"`]certificate-error['"`]|NODE_TLS_REJECT_UNAUTHORIZED\s*=[^=]/,
+    where: everywhere,
+    instead: 'A certificate that does not verify ends the connection, always.',
+    bad: { path: 'src-main/http/agent.ts', text: 'const options = { rejectUnauthorized: false };' },
+  },
+
+  // Text that becomes code or markup.
+  {
+    name: 'text as code',
+    pattern:
+      /\beval\s*\(|\bnew Function\b|\bFunction\s*\(|\bset(?:Timeout|Interval)\s*\(\s*['"`]|\bnode:vm\b/,
+    where: everywhere,
+    instead: 'Write a function, or a parser that knows its grammar.',
+    bad: { path: 'src-renderer/format/sum.ts', text: "const f = new Function('return 1');" },
+  },
+  {
+    name: 'text as markup',
+    pattern: /\b(?:inner|outer)HTML\b|\binsertAdjacentHTML\b|\bdocument\.write\b|\{@html\b|\bsrcdoc\b/,
+    where: everywhere,
+    except: /^src-renderer\/app\/trusted-types\.ts$/,
+    instead: 'Write text nodes: {value} in a component.',
+    bad: { path: 'src-renderer/ui/Note.svelte', text: '<p>{@html note}</p>' },
+  },
+  {
+    name: 'inline style attributes',
+    pattern: /\sstyle=["'][^{"']/,
+    where: /^src-renderer\/.*\.(svelte|html)$/,
+    instead: 'The policy refuses them: use a class, or style:property={value}.',
+    bad: { path: 'src-renderer/ui/Box.svelte', text: '<div style="color: red"></div>' },
+  },
+  {
+    name: 'inline scripts',
+    pattern: /<script(?![^>]*\bsrc=)[^>]*>|\son[a-z]+=["']/,
+    where: /^src-renderer\/.*\.html$/,
+    instead: 'The policy refuses them: load a module.',
+    bad: { path: 'src-renderer/index.html', text: '<script>start();</script>' },
+  },
+  {
+    name: 'code pushed into a page',
+    pattern: /\bexecuteJavaScript\b|\binsertCSS\b|\.addScriptTag\b|\.evaluate\s*\(/,
+    where: everywhere,
+    instead: 'The page runs its own files; send it a topic message.',
+    bad: { path: 'src-main/shell/electron/shell.ts', text: "contents.executeJavaScript('go()');" },
+  },
+
+  // The network.
+  {
+    name: 'file addresses',
+    pattern: /\bfile:\/\//,
+    where: everywhere,
+    instead: 'Pages are served from app://; files are named by path.',
+    bad: { path: 'src-main/shell/electron/window.ts', text: 'window.loadURL(`file://${path}`);' },
+  },
+  {
+    name: 'plain http',
+    pattern: /\b(?:http|ws):\/\/(?!www\.w3\.org\/|127\.0\.0\.1|localhost|\[::1\])/,
+    where: everywhere,
+    except: /^src-main\/practice\//,
+    instead: 'https and wss only; loopback is the one exception, and src-main/http/base-url.ts decides it.',
+    bad: { path: 'src-main/service/client.ts', text: "const base = 'http://api.example';" },
+  },
+  {
+    name: 'followed redirects',
+    pattern:
+      /\bfollowRedirects['"]?\s*:(?!\s*false)|\bredirect['"]?\s*:\s*['"`](?:follow|manual)|\bmaxRedirections['"]?\s*:\s*[1-9]|\binterceptors\.redirect\b/,
+    where: everywhere,
+    instead: "redirect: 'error': an API key must not reach another origin.",
+    bad: { path: 'src-main/service/stream.ts', text: 'new WebSocket(url, { followRedirects: true });' },
+  },
+  {
+    name: 'careless HTTP clients',
+    pattern: /(?:from|import|require\()\s*\(?['"](?:axios|got|node-fetch|request|superagent)['"]/,
+    where: everywhere,
+    instead: 'Use src-main/http: it caps size and time and keeps the key out of errors.',
+    bad: { path: 'src-main/ledger/blockfrost.ts', text: "import got from 'got';" },
+  },
+  {
+    name: 'network from the renderer',
+    pattern: /\bfetch\s*\(|\bXMLHttpRequest\b|\bnew (?:WebSocket|EventSource|Worker)\b|\bsendBeacon\b/,
+    where: /^src-(renderer|preload)\//,
+    instead: 'The renderer has no network: add a call or a topic to the contract.',
+    bad: { path: 'src-renderer/client/tokens.ts', text: "await fetch('/tokens');" },
+  },
+  {
+    name: 'storage in the renderer',
+    pattern: /\b(?:localStorage|sessionStorage|indexedDB|document\.cookie)\b/,
+    where: /^src-(renderer|preload)\//,
+    instead: 'Preferences go through the contract to main.',
+    bad: { path: 'src-renderer/state/theme.ts', text: "localStorage.setItem('theme', 'dark');" },
+  },
+
+  // Secrets and the surroundings.
+  {
+    name: 'listing the keychain',
+    pattern: /\bfind(?:Credentials|Password)\b/,
+    where: everywhere,
+    instead: 'It crashes on a locked keyring: entry names are kept in the settings.',
+    bad: { path: 'src-main/keychain/child.ts', text: "await keytar.findCredentials('touchstone');" },
+  },
+  {
+    name: 'the keychain outside its process',
+    pattern: /['"]keytar['"]/,
+    where: everywhere,
+    except: /^src-main\/keychain\/child\.ts$/,
+    instead: 'It can hang or crash its process: use the SecretStore port.',
+    bad: { path: 'src-main/wallet/keystore.ts', text: "import keytar from 'keytar';" },
+  },
+  {
+    name: 'the console in main',
+    pattern: /\bconsole\s*[.[]/,
+    where: everywhere,
+    instead: 'Use the log port, which takes allowed fields only; the command line writes to process.stdout.',
+    bad: { path: 'src-main/service/client.ts', text: 'console.log(headers);' },
+  },
+  {
+    name: 'environment variables outside environment.ts',
+    pattern: /\bprocess\.env\b|\bprocess\[['"]env|\{[^}]*\benv\b[^}]*\}\s*=\s*process\b/,
+    where: everywhere,
+    except: /^src-main\/environment\.ts$/,
+    instead: 'Read it in src-main/environment.ts and say there what it means.',
+    bad: { path: 'src-main/system/fork-helper.ts', text: 'const all = { ...process.env };' },
+  },
+  {
+    name: 'weak chance',
+    pattern: /\bMath\.random\b/,
+    where: everywhere,
+    instead: 'Chance is a port: src-main/ports/random.ts.',
+    bad: { path: 'src-main/trading/identifier.ts', text: 'const id = Math.random();' },
+  },
+  {
+    name: 'the clock read outside its port',
+    pattern: /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b/,
+    where:
+      /^src-(preload\/(domain|contract)|main\/(app|cardano|inspect|trading|market|wallet|service|ledger|http))\//,
+    instead: 'Time is a port: src-main/ports/clock.ts.',
+    bad: { path: 'src-main/trading/deadline.ts', text: 'const due = Date.now() + 1000;' },
+  },
+
+  // Unfinished or silenced work.
+  {
+    name: 'work put off',
+    pattern: /\b(?:TODO|FIXME|XXX|HACK)\b|\bnot implemented\b/i,
+    where: /^(src-|test\/)/,
+    except: /^test\/architecture\/forbidden\.ts$/,
+    inComments: true,
+    instead: 'Do it, or leave it out.',
+    bad: { path: 'src-main/app/quotes.ts', text: mark('// TO', 'DO: fees') },
+  },
+  {
+    name: 'silenced checks',
+    pattern: /eslint-disable|@ts-(?:ignore|nocheck|expect-error)|svelte-ignore|prettier-ignore|\bas any\b/,
+    where: /^(src-|test\/)/,
+    except: /^test\/architecture\/forbidden\.ts$/,
+    inComments: true,
+    instead: 'Write what the checker can follow.',
+    bad: { path: 'src-main/app/quotes.ts', text: '// @ts-ignore' },
+  },
+  {
+    name: 'tests that do not run',
+    pattern:
+      /\b(?:it|test|describe|suite|bench)\.(?:(?:skip|only|todo|fails)\b|(?:skipIf|runIf)\((?!process\.platform\b))|\bx(?:it|describe)\s*\(/,
+    where: /^test\//,
+    except: /^test\/architecture\/forbidden\.ts$/,
+    instead: 'A test runs everywhere or fails; test/run.ts decides about missing parts of the system.',
+    bad: { path: 'test/unit/price.test.ts', text: "it.skip('rounds', () => {});" },
+  },
+];
+
+/** `path:line` of every place where the rule is broken. */
+export function breaches(rule: Forbidden, files: readonly SourceFile[]): readonly string[] {
+  const found = new Set<string>();
+  for (const file of files) {
+    if (!rule.where.test(file.path) || rule.except?.test(file.path)) continue;
+    if (!rule.pattern.test(file.text)) continue;
+    const text = rule.inComments === true ? file.text : withoutComments(file);
+    for (const match of text.matchAll(new RegExp(rule.pattern, `g${rule.pattern.flags}`))) {
+      found.add(`${file.path}:${text.slice(0, match.index).split('\n').length}`);
+    }
+  }
+  return [...found];
+}

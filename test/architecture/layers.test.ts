@@ -1,0 +1,155 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { project, run, toolScript } from '../support/tool.ts';
+
+const configPath = join(project, '.config/dependency-cruiser.cjs');
+const { forbidden } = createRequire(import.meta.url)(configPath) as {
+  forbidden: readonly { readonly name: string; readonly comment?: string }[];
+};
+
+/** Rule → [a file, what it imports]: each must be refused by that rule. */
+const violations: Readonly<Record<string, readonly [string, string]>> = {
+  'domain-imports-only-itself': ['src-preload/domain/price.ts', 'src-preload/contract/table.ts'],
+  'contract-imports-domain': ['src-preload/contract/codec.ts', 'src-main/ports/clock.ts'],
+  'preload-imports-kernel': ['src-preload/bridge.ts', 'node:fs'],
+  'ports-import-domain': ['src-main/ports/store.ts', 'src-main/storage/journal.ts'],
+  'cardano-imports-domain-and-chain-libraries': ['src-main/cardano/address.ts', 'src-main/service/client.ts'],
+  'inspect-imports-cardano': ['src-main/inspect/report.ts', 'src-main/wallet/signer.ts'],
+  'wallet-imports-cardano': ['src-main/wallet/keystore.ts', 'src-main/inspect/rules.ts'],
+  'trading-imports-inspect': ['src-main/trading/swap.ts', 'src-main/wallet/signer.ts'],
+  'market-imports-inspect': ['src-main/market/quotes.ts', 'src-main/service/client.ts'],
+  'http-client-stands-alone': ['src-main/http/connection.ts', 'src-main/service/client.ts'],
+  'service-adapter-stands-alone': ['src-main/service/estimate.ts', 'src-main/ledger/blockfrost.ts'],
+  'ledger-adapter-stands-alone': ['src-main/ledger/koios.ts', 'src-main/service/client.ts'],
+  'storage-adapter-stands-alone': ['src-main/storage/settings.ts', 'src-main/keychain/store.ts'],
+  'keychain-adapter-stands-alone': ['src-main/keychain/index-file.ts', 'src-main/storage/journal.ts'],
+  'system-adapter-stands-alone': ['src-main/system/clock.ts', 'src-main/storage/journal.ts'],
+  'practice-stands-alone': ['src-main/practice/market.ts', 'src-main/inspect/rules.ts'],
+  'app-knows-ports-not-adapters': ['src-main/app/services.ts', 'src-main/storage/journal.ts'],
+  'electron-shell-imports-app': ['src-main/shell/electron/window.ts', 'src-main/trading/quote.ts'],
+  'chromium-shell-imports-app': ['src-main/shell/chromium/window.ts', 'src-main/shell/electron/lock.ts'],
+  'setup-stands-alone': ['src-main/setup/packages.ts', 'src-main/app/topics.ts'],
+  'environment-stands-alone': ['src-main/environment.ts', 'src-main/ports/clock.ts'],
+  'renderer-format-imports-domain': ['src-renderer/format/amount.ts', 'src-renderer/client/client.ts'],
+  'renderer-ui-knows-no-feature': ['src-renderer/ui/Button.svelte', 'src-renderer/state/quote.ts'],
+  'renderer-chart-knows-no-feature': ['src-renderer/chart/Candles.svelte', 'src-renderer/state/quote.ts'],
+  'renderer-client-imports-contract': ['src-renderer/client/wire.ts', 'src-renderer/state/quote.ts'],
+  'renderer-state-imports-client': ['src-renderer/state/wallet.ts', 'src-renderer/ui/Field.svelte'],
+  'renderer-feature-imports-shared-parts': [
+    'src-renderer/features/swap/Swap.svelte',
+    'src-renderer/features/orders/Orders.svelte',
+  ],
+  'renderer-imports-no-other-process': ['src-renderer/app/App.svelte', 'src-main/app/topics.ts'],
+  'no-cycles': ['src-main/cardano/one.ts', 'src-main/cardano/two.ts'],
+  'no-unresolved-imports': ['src-main/cardano/fees.ts', 'nowhere'],
+  'only-the-shell-imports-electron': ['src-main/app/window.ts', 'electron'],
+  'nobody-imports-practice': ['src-main/cli.ts', 'src-main/practice/server.ts'],
+  'pure-layers-do-no-input-or-output': ['src-main/inspect/load.ts', 'node:fs/promises'],
+  'product-imports-no-test': ['src-main/ledger/fixture.ts', 'test/support/ledger.ts'],
+  'main-ships-only-dependencies': ['src-main/practice/graph.ts', 'echarts'],
+};
+
+/** [a file, what it imports]: the imports that the table of layers allows must stay allowed. */
+const allowed: readonly (readonly [string, string])[] = [
+  ['src-preload/contract/good.ts', 'valibot'],
+  ['src-preload/index.ts', 'electron'],
+  ['src-main/index.ts', 'electron'],
+  ['src-main/index.ts', 'src-main/storage/journal.ts'],
+  ['src-main/wallet/good.ts', 'src-main/inspect/approved-tx.ts'],
+  ['src-main/wallet/good.ts', 'node:crypto'],
+  ['src-main/service/good.ts', 'src-main/http/get.ts'],
+  ['src-main/practice/good.ts', 'src-main/cardano/hash.ts'],
+  ['src-main/app/good.ts', 'src-main/trading/quote.ts'],
+  ['src-main/shell/electron/good.ts', 'src-main/app/topics.ts'],
+  ['src-renderer/features/swap/Good.svelte', 'src-renderer/features/swap/Part.svelte'],
+  ['src-renderer/features/swap/Good.svelte', 'src-renderer/ui/Field.svelte'],
+  ['test/unit/good.test.ts', 'src-main/practice/server.ts'],
+];
+
+const tree = mkdtempSync(join(tmpdir(), 'layers-'));
+const relations = [
+  ...Object.values(violations),
+  ...allowed,
+  ['src-main/cardano/two.ts', 'src-main/cardano/one.ts'],
+];
+
+/** What was refused, as `rule: file`. */
+let refused: readonly string[] = [];
+
+function isFile(target: string): boolean {
+  return target.startsWith('src-') || target.startsWith('test/');
+}
+
+function statement(from: string, to: string, index: number): string {
+  const relative = posix.relative(posix.dirname(from), to);
+  const specifier = isFile(to) ? (relative.startsWith('.') ? relative : `./${relative}`) : to;
+  const name = to.endsWith('.svelte') ? `part${index}` : `{ part as part${index} }`;
+  return `import ${name} from '${specifier}';\nexport const use${index} = part${index};\n`;
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(tree, path)), { recursive: true });
+  writeFileSync(join(tree, path), text);
+}
+
+function plant(): void {
+  const contents = new Map<string, string>();
+  relations.forEach(([from = '', to = ''], index) => {
+    contents.set(from, (contents.get(from) ?? 'export const part = 1;\n') + statement(from, to, index));
+    if (isFile(to) && !contents.has(to)) contents.set(to, 'export const part = 1;\n');
+  });
+  for (const [path, text] of contents) {
+    write(path, path.endsWith('.svelte') ? `<script lang="ts">\n${component(text)}</script>\n` : text);
+  }
+  const dependencies = { valibot: '1.0.0' };
+  const devDependencies = { electron: '1.0.0', echarts: '1.0.0', svelte: '1.0.0' };
+  write('package.json', JSON.stringify({ type: 'module', dependencies, devDependencies }));
+  // What a compiled component imports of svelte's own is all one file here.
+  const exports = { '.': './index.js', './*': './index.js' };
+  for (const name of ['valibot', 'electron', 'echarts', 'svelte']) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', exports }));
+    write(`node_modules/${name}/index.js`, 'exports.part = 1;\n');
+  }
+}
+
+/** A component exports nothing, so its use of an import is a plain statement. */
+function component(text: string): string {
+  return text.replaceAll(/^export const part = 1;\n/gm, '').replaceAll(/^export const/gm, 'const');
+}
+
+beforeAll(async () => {
+  plant();
+  const { output } = await run(
+    process.execPath,
+    [
+      toolScript('dependency-cruiser', 'depcruise'),
+      ...['--config', configPath, '--output-type', 'json'],
+      ...['src-main', 'src-preload', 'src-renderer', 'test'],
+    ],
+    { folder: tree },
+  );
+  const { summary } = JSON.parse(output) as {
+    summary: { violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[] };
+  };
+  refused = summary.violations.map(({ from, rule }) => `${rule.name}: ${from}`);
+});
+
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+describe('the layers', () => {
+  it('every rule has a planted violation and says what to do instead', () => {
+    expect(Object.keys(violations).toSorted()).toEqual(forbidden.map((rule) => rule.name).toSorted());
+    expect(forbidden.filter((rule) => (rule.comment ?? '').length < 20)).toEqual([]);
+  });
+
+  it.each(Object.entries(violations))('%s refuses its violation', (name, [from]) => {
+    expect(refused).toContain(`${name}: ${from}`);
+  });
+
+  it.each(allowed)('%s may import %s', (from) => {
+    expect(refused.filter((entry) => entry.endsWith(`: ${from}`))).toEqual([]);
+  });
+});
