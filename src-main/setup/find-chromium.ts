@@ -35,10 +35,9 @@ const windowsPaths = [
 ];
 
 /**
- * Path of an installed Chromium, Chrome, Edge or Brave: the one that `TOUCHSTONE_CHROMIUM` names
- * by path or by name,
- * else the first on the PATH, else the first in the places where the three systems install them.
- * Where the variable names something that cannot be run, nothing else is tried.
+ * Path of an installed Chromium, Chrome, Edge or Brave: the one that `TOUCHSTONE_CHROMIUM` names by path or by
+ * name, else the first on the PATH, else the first in the places where the three systems install them. Where
+ * the variable names something that cannot be run, nothing else is tried.
  */
 export function findChromium(machine: Places = thisMachine()): string | undefined {
   const wanted = machine.environment.chromium;

@@ -15,7 +15,6 @@ export interface Forbidden {
 }
 
 const everywhere = /^src-(main|preload|renderer)\//;
-const main = /^src-main\//;
 
 /** Built from parts where the sample would trip the rule on this very file. */
 const mark = (...letters: readonly string[]): string => letters.join('');
