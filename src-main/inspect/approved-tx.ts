@@ -1,6 +1,7 @@
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { EpochMs } from '../../src-preload/domain/time.ts';
+import { isGenuine } from './genuine.ts';
 import type { Inspection } from './inspection.ts';
 
 /** What the user accepted, as the window that showed it says. */
@@ -52,9 +53,10 @@ export class ApprovedTx {
 /**
  * Turns an inspection that the user accepted into the right to sign it once.
  * Failures: `inspection-blocked` (a rule blocks, a warning was not consented to, or something else was accepted),
- * `approval-expired`.
+ * `approval-expired`. @throws TypeError for an inspection that the inspector did not make.
  */
 export function approve(inspection: Inspection, acceptance: Acceptance): Result<ApprovedTx, Failure> {
+  if (!isGenuine(inspection)) throw new TypeError('only what the inspector made can be approved');
   const { findings } = inspection.report;
   const blocking = findings.find((finding) => finding.severity === 'block');
   if (blocking)

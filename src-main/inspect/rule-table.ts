@@ -1,0 +1,63 @@
+import type { Rule } from './rule.ts';
+import { onePlainTransaction } from './rules/d1-one-plain-transaction.ts';
+import { knownFields } from './rules/d2-known-fields.ts';
+import { decodersAgree } from './rules/d3-decoders-agree.ts';
+import { hashOfRawBytes } from './rules/d4-hash-of-raw-bytes.ts';
+import { markedValid } from './rules/d5-marked-valid.ts';
+import { attachedData } from './rules/d6-attached-data.ts';
+import { distinctInputs } from './rules/d7-distinct-inputs.ts';
+import { signaturesPresent } from './rules/d8-signatures-present.ts';
+import { governance } from './rules/f1-governance.ts';
+import { withdrawals } from './rules/f2-withdrawals.ts';
+import { mint } from './rules/f3-mint.ts';
+import { collateral } from './rules/f4-collateral.ts';
+import { networkFee } from './rules/f5-network-fee.ts';
+import { network } from './rules/f6-network.ts';
+import { validity } from './rules/f7-validity.ts';
+import { signers } from './rules/f8-signers.ts';
+import { references } from './rules/f9-references.ts';
+import { inputsResolved } from './rules/r1-inputs-resolved.ts';
+import { inputsProven } from './rules/r2-inputs-proven.ts';
+import { sumsMatch } from './rules/r3-sums-match.ts';
+import { ownInputs } from './rules/r4-own-inputs.ts';
+import { netChange } from './rules/v1-net-change.ts';
+import { orderValue } from './rules/v2-order-value.ts';
+import { recipients } from './rules/v3-recipients.ts';
+import { changeAddress } from './rules/v4-change-address.ts';
+import { leastAda } from './rules/v5-least-ada.ts';
+import { datumNamesMe } from './rules/v6-datum-names-me.ts';
+import { minimumReceivedEnforced } from './rules/v7-minimum-received.ts';
+import { knownScript } from './rules/v9-known-script.ts';
+
+/** Every rule, in the order in which they run: decode, resolve, verify against the quote, fields a trade never needs. */
+export const ruleTable: readonly Rule[] = [
+  onePlainTransaction,
+  knownFields,
+  decodersAgree,
+  hashOfRawBytes,
+  markedValid,
+  attachedData,
+  distinctInputs,
+  signaturesPresent,
+  inputsResolved,
+  inputsProven,
+  sumsMatch,
+  ownInputs,
+  netChange,
+  orderValue,
+  recipients,
+  changeAddress,
+  leastAda,
+  datumNamesMe,
+  minimumReceivedEnforced,
+  knownScript,
+  governance,
+  withdrawals,
+  mint,
+  collateral,
+  networkFee,
+  network,
+  validity,
+  signers,
+  references,
+];

@@ -1,0 +1,15 @@
+import { agreesWithSecondDecoder } from '../../cardano/second-decoder.ts';
+import { block, type Rule } from '../rule.ts';
+
+/** Two independent decoders must read the same from the same bytes. */
+export const decodersAgree: Rule = {
+  id: 'D3',
+  holds: 'A second decoder reads the same fee, inputs, addresses and amounts.',
+  leavesOut: 'Datums, witnesses and attached data.',
+  judge: ({ tx }) => {
+    const agrees = agreesWithSecondDecoder(tx);
+    return agrees.ok
+      ? []
+      : [block('D3', `Two decoders disagree about the transaction (${agrees.failure.slice(0, 160)}).`)];
+  },
+};
