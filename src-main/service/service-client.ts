@@ -206,6 +206,7 @@ function misfitFailure(answer: HttpAnswer, path: string): Failure {
 function transactionHex(cbor: string | undefined): Result<string, Failure> {
   const plain = cbor?.trim().toLowerCase() ?? '';
   if (plain === '') return failed(failure('service-built-nothing'));
-  if (!/^(?:[0-9a-f]{2})+$/.test(plain)) return failed(failure('service-answer-malformed', { path: 'cbor' }));
+  if (!/^[0-9a-f]+$/.test(plain) || plain.length % 2 === 1)
+    return failed(failure('service-answer-malformed', { path: 'cbor' }));
   return ok(plain);
 }

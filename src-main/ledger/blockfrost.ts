@@ -1,0 +1,239 @@
+import * as v from 'valibot';
+import { ADA, assetUnit, type AssetId } from '../../src-preload/domain/asset.ts';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import type { NetworkName } from '../../src-preload/domain/network.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { AccessKey } from '../http/access-key.ts';
+import type { BaseUrl } from '../http/base-url.ts';
+import { HttpClient, type HttpAnswer } from '../http/http-client.ts';
+import type { RateLimits } from '../http/rate-gate.ts';
+import { decode } from '../http/wire.ts';
+import type { Clock } from '../ports/clock.ts';
+import type {
+  ChainTx,
+  Ledger,
+  LedgerAsset,
+  ProtocolParameters,
+  Tip,
+  TxInclusion,
+  Utxo,
+} from '../ports/ledger.ts';
+import type { Random } from '../ports/random.ts';
+import { failureOfStatus, failureOfTrouble } from './ledger-failures.ts';
+import { submitFailure } from './submit-error.ts';
+import {
+  assetOf,
+  assetSchema,
+  cborSchema,
+  chainTxSchema,
+  genesisSchema,
+  inclusionSchema,
+  parametersSchema,
+  submittedSchema,
+  tipSchema,
+  transactionsSchema,
+  utxosSchema,
+} from './wire/blockfrost-schema.ts';
+
+const KEY_HEADER = 'project_id';
+const READ_MS = 15_000;
+const SUBMIT_MS = 30_000;
+const MOST_BYTES = 1024 * 1024;
+const PAGE_SIZE = 100;
+const MOST_PAGES = 100;
+/** Blockfrost allows ten requests a second, with a large reserve for bursts. */
+const RATE: RateLimits = { concurrency: 4, perSecond: 10, burst: 50 };
+
+const NETWORKS: ReadonlyMap<number, NetworkName> = new Map([
+  [764_824_073, 'mainnet'],
+  [1, 'preprod'],
+  [2, 'preview'],
+]);
+const HASH = /^[0-9a-f]{64}$/;
+/** Bech32 with a payment prefix, or base58 of the Byron era. */
+const ADDRESS = /^(?:addr(?:_test)?1[02-9ac-hj-np-z]{20,150}|[1-9A-HJ-NP-Za-km-z]{30,150})$/;
+
+export interface BlockfrostOptions {
+  readonly base: BaseUrl;
+  /** Token of the project, sent as `project_id`; some compatible back-ends need none. */
+  readonly key?: AccessKey | undefined;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly rate?: RateLimits;
+}
+
+type Answered<T> = Promise<Result<T, Failure>>;
+
+/** The ledger by way of the Blockfrost API (its OpenAPI description, version 0.1), hosted or of the same shape. */
+export class BlockfrostLedger implements Ledger {
+  readonly #http: HttpClient;
+
+  constructor(options: BlockfrostOptions) {
+    const { key, ...others } = options;
+    const credential = key === undefined ? undefined : { header: KEY_HEADER, key };
+    this.#http = new HttpClient({ rate: RATE, ...others, credential });
+  }
+
+  /** Gives up the calls under way and closes the connections. */
+  close(): Promise<void> {
+    return this.#http.close();
+  }
+
+  async network(signal?: AbortSignal): Answered<NetworkName> {
+    const genesis = await this.#read(['genesis'], genesisSchema, signal);
+    if (!genesis.ok) return genesis;
+    const magic = genesis.value.network_magic;
+    const name = NETWORKS.get(magic);
+    return name === undefined ? failed(failure('wrong-network', { found: `magic ${magic}` })) : ok(name);
+  }
+
+  tip(signal?: AbortSignal): Answered<Tip> {
+    return this.#read(['blocks', 'latest'], tipSchema, signal);
+  }
+
+  parameters(signal?: AbortSignal): Answered<ProtocolParameters> {
+    return this.#read(['epochs', 'latest', 'parameters'], parametersSchema, signal);
+  }
+
+  async utxos(address: string, signal?: AbortSignal): Answered<readonly Utxo[]> {
+    if (!ADDRESS.test(address)) return failed(failure('ledger-not-found'));
+    const found = new Map<string, Utxo>();
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const query = { count: String(PAGE_SIZE), page: String(page) };
+      const answer = await this.#find(['addresses', address, 'utxos'], utxosSchema, signal, query);
+      if (!answer.ok) return answer;
+      const list = answer.value ?? [];
+      for (const utxo of list) found.set(`${utxo.txHash}#${utxo.index}`, { ...utxo, address });
+      if (list.length < PAGE_SIZE) return ok([...found.values()]);
+    }
+    return failed(failure('ledger-answer-too-large'));
+  }
+
+  async inclusion(txHash: string, signal?: AbortSignal): Answered<TxInclusion | undefined> {
+    const answer = await this.#transactionPart(txHash, [], inclusionSchema, signal);
+    return aboutThis(txHash, answer);
+  }
+
+  async transaction(txHash: string, signal?: AbortSignal): Answered<ChainTx | undefined> {
+    const answer = await this.#transactionPart(txHash, ['utxos'], chainTxSchema, signal);
+    return aboutThis(txHash, answer);
+  }
+
+  async transactionCbor(txHash: string, signal?: AbortSignal): Answered<string | undefined> {
+    const answer = await this.#transactionPart(txHash, ['cbor'], cborSchema, signal);
+    return answer.ok ? ok(answer.value?.cbor) : answer;
+  }
+
+  async transactions(address: string, limit: number, signal?: AbortSignal): Answered<readonly string[]> {
+    if (!ADDRESS.test(address)) return failed(failure('ledger-not-found'));
+    const hashes: string[] = [];
+    for (let page = 1; hashes.length < limit && page <= MOST_PAGES; page += 1) {
+      const query = { order: 'desc', count: String(PAGE_SIZE), page: String(page) };
+      const answer = await this.#find(
+        ['addresses', address, 'transactions'],
+        transactionsSchema,
+        signal,
+        query,
+      );
+      if (!answer.ok) return answer;
+      const list = answer.value ?? [];
+      hashes.push(...list.map(({ tx_hash: hash }) => hash));
+      if (list.length < PAGE_SIZE) break;
+    }
+    return ok(hashes.slice(0, limit));
+  }
+
+  async asset(id: AssetId, signal?: AbortSignal): Answered<LedgerAsset | undefined> {
+    if (id === ADA) return ok({ id, decimals: 6, ticker: 'ADA', name: 'Cardano', supply: undefined });
+    const answer = await this.#find(['assets', assetUnit(id)], assetSchema, signal);
+    if (!answer.ok) return answer;
+    return ok(answer.value === undefined ? undefined : assetOf(id, answer.value));
+  }
+
+  async submit(cbor: string, signal?: AbortSignal): Answered<string> {
+    const sent = await this.#http.send({
+      method: 'POST',
+      segments: ['tx', 'submit'],
+      body: { type: 'application/cbor', content: Buffer.from(cbor, 'hex') },
+      readOnly: false,
+      timeoutMs: SUBMIT_MS,
+      maxBytes: MOST_BYTES,
+      signal,
+    });
+    if (!sent.ok) {
+      const { sent: left, kind } = sent.failure;
+      if (left && kind !== 'redirected') return failed(failure('submission-unknown'));
+      return failed(failureOfTrouble(sent.failure, this.#http.base.host));
+    }
+    return submitOutcome(sent.value);
+  }
+
+  #transactionPart<Schema extends v.GenericSchema>(
+    txHash: string,
+    part: readonly string[],
+    schema: Schema,
+    signal: AbortSignal | undefined,
+  ): Answered<v.InferOutput<Schema> | undefined> {
+    if (!HASH.test(txHash)) return Promise.resolve(failed(failure('ledger-not-found')));
+    return this.#find(['txs', txHash, ...part], schema, signal);
+  }
+
+  /** Reads what may be absent: a 404 is `undefined`. */
+  async #find<Schema extends v.GenericSchema>(
+    segments: readonly string[],
+    schema: Schema,
+    signal: AbortSignal | undefined,
+    query: Readonly<Record<string, string>> = {},
+  ): Answered<v.InferOutput<Schema> | undefined> {
+    const answer = await this.#read(segments, schema, signal, query);
+    return !answer.ok && answer.failure.code === 'ledger-not-found' ? ok(undefined) : answer;
+  }
+
+  async #read<Schema extends v.GenericSchema>(
+    segments: readonly string[],
+    schema: Schema,
+    signal: AbortSignal | undefined,
+    query: Readonly<Record<string, string>> = {},
+  ): Answered<v.InferOutput<Schema>> {
+    const sent = await this.#http.send({
+      method: 'GET',
+      segments,
+      query,
+      readOnly: true,
+      timeoutMs: READ_MS,
+      maxBytes: MOST_BYTES,
+      signal,
+    });
+    if (!sent.ok) return failed(failureOfTrouble(sent.failure, this.#http.base.host));
+    if (sent.value.status !== 200) return failed(failureOfStatus(sent.value));
+    const decoded = decode(sent.value.text, schema);
+    if (decoded.ok) return decoded;
+    return failed(failure('ledger-answer-malformed', { path: decoded.failure.path }, sent.value.excerpt));
+  }
+}
+
+/** A back-end that answers about another transaction is not believed. */
+function aboutThis<T extends { readonly hash: string }>(
+  txHash: string,
+  answer: Result<T | undefined, Failure>,
+): Result<T | undefined, Failure> {
+  if (!answer.ok || answer.value === undefined || answer.value.hash === txHash) return answer;
+  return failed(failure('ledger-answer-malformed', { path: 'hash' }));
+}
+
+/**
+ * What the answer to a submission means. Only an answer that says "refused" is a refusal: a broken answer, or one
+ * of a gateway in front, leaves it open whether the transaction is on its way.
+ */
+function submitOutcome(answer: HttpAnswer): Result<string, Failure> {
+  if (answer.status === 200 || answer.status === 202) {
+    const hash = decode(answer.text, submittedSchema);
+    return hash.ok ? hash : failed(failure('submission-unknown', {}, answer.excerpt));
+  }
+  if (answer.status >= 500 || answer.status < 400 || answer.status === 408) {
+    return failed(failure('submission-unknown', { status: answer.status }, answer.excerpt));
+  }
+  if (answer.status !== 400) return failed(failureOfStatus(answer));
+  const body = decode(answer.text, v.object({ message: v.string() }));
+  return failed(submitFailure(body.ok ? body.value.message : answer.text, answer.excerpt));
+}
