@@ -92,18 +92,21 @@ export class KeytarStore implements SecretStore {
   }
 
   async #write(name: string, value: string, call: SecretCall | undefined): Promise<SecretWrite> {
-    const closed = await this.#probe(call);
+    const closed = await this.#probe(call, 'writing');
     if (closed) return closed;
     const trouble = (await this.#store(name, value, call)) ?? recorded(() => this.#marker.add(name));
     return trouble ?? { status: 'stored' };
   }
 
-  /** Open when the canary can be read; where it never was, when it can be written and read back. */
-  async #probe(call: SecretCall | undefined): Promise<Trouble | undefined> {
+  /**
+   * Open when the canary can be read; else when it can be written and read back, which is tried only where it never
+   * was or where the caller writes anyway: a locked keychain would show its prompt once more.
+   */
+  async #probe(call: SecretCall | undefined, purpose?: 'writing'): Promise<Trouble | undefined> {
     const canary = await this.#ask(CANARY, call);
     if (typeof canary === 'object') return canary;
     if (canary !== '') return recorded(() => this.#marker.markUsed());
-    if (this.#marker.used) return { status: 'locked-or-lost', lost: false };
+    if (this.#marker.used && purpose !== 'writing') return { status: 'locked-or-lost', lost: false };
     return (await this.#store(CANARY, CANARY_VALUE, call)) ?? recorded(() => this.#marker.markUsed());
   }
 

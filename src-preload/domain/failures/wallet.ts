@@ -31,6 +31,58 @@ export const walletFailures = {
     text('The words do not match the ones shown.', 'Look at your notes and try again.'),
   'keystore-corrupt': () =>
     text('The keystore is damaged.', 'Restore it from your backup file or your recovery words.'),
+  'keystore-missing': () =>
+    text(
+      'The keystore file of this profile is gone.',
+      'Put it back, or restore the wallet from your backup file or your recovery words.',
+    ),
+  'keystore-newer': () =>
+    text(
+      'The keystore was written by a newer version of Touchstone.',
+      'Update Touchstone. The wallet was not touched.',
+    ),
+  'keystore-foreign': () =>
+    text(
+      'The keystore belongs to another profile or network.',
+      "Put this profile's own keystore back, or restore the wallet from your recovery words.",
+    ),
+  'wallet-unwritable': () =>
+    text(
+      "The wallet's files cannot be read or written.",
+      'Check free space and permissions of the data folder, then try again.',
+    ),
+  'backup-malformed': () =>
+    text('This is not a Touchstone backup, or it is damaged.', 'Choose the file as it was saved.'),
+  'backup-other-network': (d: FailureData) =>
+    text(
+      `This backup is of a wallet on ${d['network'] ?? 'another network'}.`,
+      'Open the profile of that network and restore it there.',
+    ),
+  'key-not-ours': () =>
+    text(
+      'The transaction asks for a signature that this wallet cannot give.',
+      'It was not signed. Refresh the quote; if it repeats, stop using this service.',
+    ),
+  'approved-bytes-differ': () =>
+    text(
+      'The transaction to be signed is not the one that was inspected.',
+      'It was not signed. Refresh the quote; if it repeats, report it.',
+    ),
+  'crypto-self-test-failed': (d: FailureData) =>
+    text(
+      `A cryptographic check failed at start (${d['primitive'] ?? 'unknown'}), so no key can be used here.`,
+      'Install Touchstone again; if it repeats, report it.',
+    ),
+  'keychain-unavailable': (d: FailureData) =>
+    text(
+      "The system keychain does not answer, so the wallet's key cannot be read. Your wallet was not touched.",
+      String(d['install'] ?? 'Start it and try again.'),
+    ),
+  'keychain-entry-lost': () =>
+    text(
+      "The wallet's entry is no longer in the system keychain, or it was changed.",
+      'Restore the wallet from your backup file or your recovery words.',
+    ),
   'keychain-locked-or-lost': () =>
     text(
       'The system keychain is locked, or its entry was removed. Your wallet was not touched.',

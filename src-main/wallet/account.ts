@@ -1,0 +1,115 @@
+import { Bip32PrivateKey, Bip32PublicKey } from '@emurgo/cardano-serialization-lib-nodejs';
+import { networkId, type NetworkName } from '../../src-preload/domain/network.ts';
+import { baseAddress, formatAddress } from '../cardano/address.ts';
+import { keyHash } from '../cardano/hash.ts';
+import { scrubLibraryMemory, withLibraryKeys } from './key-scope.ts';
+import { SecretBytes } from './secret-bytes.ts';
+
+/** Hardened derivation index (BIP-32). */
+const HARDENED = 0x8000_0000;
+const PURPOSE = 1852;
+const COIN = 1815;
+
+/** CIP-1852 roles: addresses given to others, change addresses, staking. */
+export type KeyRole = 0 | 1 | 2;
+
+/** The last two steps of `m/1852'/1815'/account'/role/index`. */
+export interface KeyPath {
+  readonly role: KeyRole;
+  readonly index: number;
+}
+
+export interface AccountSeed {
+  /** Extended private key of the account, 96 bytes: key, chain code. */
+  readonly privateKey: SecretBytes;
+  /** Extended public key of the account, 64 bytes: key, chain code. */
+  readonly publicKey: Uint8Array;
+}
+
+/** Derives the account `m/1852'/1815'/account'` of BIP-39 entropy (CIP-3 Icarus, CIP-1852). */
+export function deriveAccount(entropy: SecretBytes, account = 0): AccountSeed {
+  const seed = withLibraryKeys((lend) => {
+    const root = lend(Bip32PrivateKey.from_bip39_entropy(entropy.bytes, new Uint8Array(0)));
+    const purpose = lend(root.derive(HARDENED + PURPOSE));
+    const coin = lend(purpose.derive(HARDENED + COIN));
+    const key = lend(coin.derive(HARDENED + account));
+    return { privateKey: SecretBytes.take(key.as_bytes()), publicKey: publicPart(key) };
+  });
+  scrubLibraryMemory(entropy.bytes);
+  return seed;
+}
+
+/** The public half of an account's extended private key. */
+export function accountPublicKey(privateKey: SecretBytes): Uint8Array {
+  return withLibraryKeys((lend) => publicPart(lend(Bip32PrivateKey.from_bytes(privateKey.bytes))));
+}
+
+/** Signs a hash with one key of the account; answers 64 bytes (Ed25519, extended keys). */
+export function signWith(privateKey: SecretBytes, path: KeyPath, hash: Uint8Array): Uint8Array {
+  return withLibraryKeys((lend) => {
+    const account = lend(Bip32PrivateKey.from_bytes(privateKey.bytes));
+    const role = lend(account.derive(path.role));
+    const key = lend(role.derive(path.index));
+    const signature = lend(key.to_raw_key()).sign(hash);
+    const bytes = signature.to_bytes();
+    signature.free();
+    return bytes;
+  });
+}
+
+/** What an account's public key tells without any password: its keys, their hashes, its addresses. */
+export class PublicAccount {
+  readonly #publicKey: Uint8Array;
+  readonly #network: NetworkName;
+  readonly #keys = new Map<string, Uint8Array>();
+
+  /** @throws RangeError when the extended public key does not have 64 bytes. */
+  constructor(publicKey: Uint8Array, network: NetworkName) {
+    if (publicKey.length !== 64) throw new RangeError('an extended public key has 64 bytes');
+    this.#publicKey = publicKey.slice();
+    this.#network = network;
+  }
+
+  /** A public key of the account, 32 bytes. */
+  key(path: KeyPath): Uint8Array {
+    const name = `${path.role}/${path.index}`;
+    const known = this.#keys.get(name);
+    if (known) return known;
+    const account = Bip32PublicKey.from_bytes(this.#publicKey);
+    const role = account.derive(path.role);
+    const extended = role.derive(path.index);
+    const raw = extended.to_raw_key();
+    const key = raw.as_bytes();
+    for (const item of [account, role, extended, raw]) item.free();
+    this.#keys.set(name, key);
+    return key;
+  }
+
+  /** Hash of a key, 28 bytes as hex. */
+  keyHash(path: KeyPath): string {
+    return keyHash(this.key(path));
+  }
+
+  /** Base address (CIP-19 type 0) of payment key `0/index` with the account's stake key, as Bech32. */
+  address(index: number): string {
+    const payment = this.keyHash({ role: 0, index });
+    return formatAddress(baseAddress(networkId(this.#network), payment, this.keyHash({ role: 2, index: 0 })));
+  }
+
+  /** Paths of the stake key and of the payment and change keys below an index. */
+  paths(count: number): readonly KeyPath[] {
+    const indexes = Array.from({ length: count }, (_, index) => index);
+    return [
+      { role: 2, index: 0 },
+      ...indexes.map((index): KeyPath => ({ role: 0, index })),
+      ...indexes.map((index): KeyPath => ({ role: 1, index })),
+    ];
+  }
+}
+
+function publicPart(key: Bip32PrivateKey): Uint8Array {
+  const half = key.to_public();
+  const bytes = half.as_bytes();
+  half.free();
+  return bytes;
+}

@@ -1,0 +1,146 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, scrypt, timingSafeEqual } from 'node:crypto';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import type { NetworkName } from '../../src-preload/domain/network.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Random } from '../ports/random.ts';
+import {
+  encodeHeader,
+  encodeKeystore,
+  profileMark,
+  type KeystoreFile,
+  type KeystoreHeader,
+  type ScryptCost,
+} from './keystore-format.ts';
+import { SecretBytes, wipingAfter } from './secret-bytes.ts';
+
+/** What a new keystore costs to try a password on: 128 MiB of memory, some 0.4 s. */
+export const KEYSTORE_COST: ScryptCost = { log2N: 17, r: 8, p: 1 };
+
+/** Above this a crafted file could ask for gigabytes. */
+const HIGHEST_LOG2N = 20;
+const TAG_LENGTH = 16;
+const KEY_LENGTH = 32;
+
+export interface SealOptions {
+  readonly network: NetworkName;
+  readonly profile: string;
+  readonly account: number;
+  readonly publicKey: Uint8Array;
+  readonly cost: ScryptCost;
+  readonly random: Random;
+}
+
+/** The half of the key that lives in the system keychain, and the id of its entry. */
+export interface DeviceKey {
+  readonly id: Uint8Array;
+  readonly key: SecretBytes;
+}
+
+/**
+ * Encrypts an account's private key (96 bytes). With a device key the result is a keystore, which needs password and
+ * device key; without, a backup, which the password alone opens. Salt and nonce are fresh on every call.
+ */
+export async function sealKeystore(
+  privateKey: SecretBytes,
+  password: SecretBytes,
+  device: DeviceKey | undefined,
+  options: SealOptions,
+): Promise<Uint8Array> {
+  const header: KeystoreHeader = {
+    kind: device ? 'keystore' : 'backup',
+    network: options.network,
+    cost: options.cost,
+    account: options.account,
+    salt: options.random.bytes(32),
+    nonce: options.random.bytes(12),
+    entryId: device?.id ?? new Uint8Array(16),
+    profile: profileMark(options.profile),
+    publicKey: options.publicKey,
+  };
+  const headerBytes = encodeHeader(header);
+  const key = await keyFor(header, password, device?.key);
+  return wipingAfter([key], () => {
+    const cipher = createCipheriv('aes-256-gcm', key.bytes, header.nonce);
+    cipher.setAAD(headerBytes);
+    const sealed = Buffer.concat([cipher.update(privateKey.bytes), cipher.final(), cipher.getAuthTag()]);
+    return encodeKeystore(headerBytes, sealed, device && tagOf(device.key, headerBytes, sealed));
+  });
+}
+
+/**
+ * Decrypts an account's private key. Failures: `wrong-password` (or the file and the keychain entry do not belong
+ * together), `keystore-corrupt` (derivation cost outside what is ever written).
+ */
+export async function openKeystore(
+  file: KeystoreFile,
+  password: SecretBytes,
+  deviceKey: SecretBytes | undefined,
+  lowestLog2N: number = KEYSTORE_COST.log2N,
+): Promise<Result<SecretBytes, Failure>> {
+  const { log2N, r, p } = file.header.cost;
+  if (log2N < lowestLog2N || log2N > HIGHEST_LOG2N || r !== KEYSTORE_COST.r || p !== KEYSTORE_COST.p)
+    return failed(failure('keystore-corrupt'));
+  const key = await keyFor(file.header, password, deviceKey);
+  return wipingAfter([key], () => {
+    const decipher = createDecipheriv('aes-256-gcm', key.bytes, file.header.nonce);
+    decipher.setAAD(file.headerBytes);
+    decipher.setAuthTag(file.sealed.subarray(-TAG_LENGTH));
+    const plain = decipher.update(file.sealed.subarray(0, -TAG_LENGTH));
+    try {
+      decipher.final();
+      return ok(SecretBytes.take(plain));
+    } catch {
+      plain.fill(0);
+      return failed(failure('wrong-password'));
+    }
+  });
+}
+
+/** Whether this keychain key was used to write the file: told without the password. */
+export function fitsDevice(file: KeystoreFile, deviceKey: SecretBytes): boolean {
+  if (!file.deviceTag) return false;
+  return timingSafeEqual(tagOf(deviceKey, file.headerBytes, file.sealed), file.deviceTag);
+}
+
+/** KEK = HKDF-SHA-256(scrypt(password) ‖ device key), bound to what it is for. */
+async function keyFor(
+  header: KeystoreHeader,
+  password: SecretBytes,
+  deviceKey: SecretBytes | undefined,
+): Promise<SecretBytes> {
+  if ((header.kind === 'keystore') !== (deviceKey !== undefined))
+    throw new TypeError('a keystore needs the device key, a backup none');
+  const stretched = await stretch(password, header);
+  const material = SecretBytes.take(Buffer.concat([stretched.bytes, deviceKey?.bytes ?? Buffer.alloc(0)]));
+  return wipingAfter([stretched, material], () =>
+    SecretBytes.take(
+      new Uint8Array(
+        hkdfSync('sha256', material.bytes, header.salt, `touchstone ${header.kind} 1`, KEY_LENGTH),
+      ),
+    ),
+  );
+}
+
+function stretch(password: SecretBytes, { cost, salt }: KeystoreHeader): Promise<SecretBytes> {
+  const N = 2 ** cost.log2N;
+  const options = { N, r: cost.r, p: cost.p, maxmem: 256 * N * cost.r };
+  return new Promise((resolve, reject) => {
+    scrypt(password.bytes, salt, KEY_LENGTH, options, (error, key) => {
+      if (error) reject(error);
+      else resolve(SecretBytes.take(key));
+    });
+  });
+}
+
+function tagOf(deviceKey: SecretBytes, headerBytes: Uint8Array, sealed: Uint8Array): Buffer {
+  const key = SecretBytes.take(
+    new Uint8Array(
+      hkdfSync('sha256', deviceKey.bytes, new Uint8Array(0), 'touchstone device tag 1', KEY_LENGTH),
+    ),
+  );
+  try {
+    return createHmac('sha256', key.bytes).update(headerBytes).update(sealed).digest();
+  } finally {
+    key.wipe();
+  }
+}

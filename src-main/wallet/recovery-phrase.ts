@@ -1,0 +1,92 @@
+import { inspect } from 'node:util';
+import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Random } from '../ports/random.ts';
+import { SecretBytes } from './secret-bytes.ts';
+
+/** Words of a new phrase, and the bytes of entropy behind them (BIP-39). */
+const ENTROPY_LENGTH = { 12: 16, 15: 20, 24: 32 } as const;
+export type PhraseLength = keyof typeof ENTROPY_LENGTH;
+
+/** Lengths that BIP-39 knows: other wallets made phrases of 18 and 21 words too. */
+const KNOWN_LENGTHS: readonly number[] = [12, 15, 18, 21, 24];
+const PROOF_WORDS = 4;
+
+/** Reads recovery words in any case and spacing. Failure: `phrase-malformed`, which names positions, never words. */
+export function parsePhrase(text: string): Result<SecretBytes, Failure> {
+  const words = text.normalize('NFKD').trim().toLowerCase().split(/\s+/u);
+  if (!KNOWN_LENGTHS.includes(words.length))
+    return malformed(
+      `there must be 12, 15, 18, 21 or 24 words, not ${text.trim() === '' ? 0 : words.length}`,
+    );
+  const unknown = words.findIndex((word) => !wordlist.includes(word));
+  if (unknown >= 0) return malformed(`word ${unknown + 1} is not in the list`);
+  try {
+    return ok(SecretBytes.take(mnemonicToEntropy(words.join(' '), wordlist)));
+  } catch {
+    return malformed('the checksum does not fit');
+  }
+}
+
+/** New recovery words while they are shown and proven; they are kept nowhere else. */
+export class NewPhrase {
+  readonly #entropy: SecretBytes;
+  /** Positions, from 1 and ascending, that the user types back. */
+  readonly positions: readonly number[];
+
+  constructor(random: Random, length: PhraseLength) {
+    this.#entropy = SecretBytes.take(random.bytes(ENTROPY_LENGTH[length]));
+    this.positions = pickPositions(random, length);
+  }
+
+  /** The words in order, for showing them once. */
+  words(): readonly string[] {
+    return entropyToMnemonic(this.#entropy.bytes, wordlist).split(' ');
+  }
+
+  /** Whether the words typed back are those at `positions`, in that order. */
+  proven(answers: readonly string[]): boolean {
+    const words = this.words();
+    return (
+      answers.length === this.positions.length &&
+      this.positions.every((position, index) => words[position - 1] === answers[index]?.trim().toLowerCase())
+    );
+  }
+
+  /** The entropy, as a copy that its taker wipes. */
+  entropy(): SecretBytes {
+    return this.#entropy.copy();
+  }
+
+  wipe(): void {
+    this.#entropy.wipe();
+  }
+
+  toJSON(): string {
+    return '[redacted]';
+  }
+
+  toString(): string {
+    return '[redacted]';
+  }
+
+  [inspect.custom](): string {
+    return '[redacted]';
+  }
+}
+
+function pickPositions(random: Random, length: number): readonly number[] {
+  const chosen = new Set<number>();
+  // A multiple of the length below 256: no position is likelier than another.
+  const limit = 256 - (256 % length);
+  while (chosen.size < PROOF_WORDS)
+    for (const byte of random.bytes(16))
+      if (byte < limit && chosen.size < PROOF_WORDS) chosen.add((byte % length) + 1);
+  return [...chosen].sort((left, right) => left - right);
+}
+
+function malformed(reason: string): Result<never, Failure> {
+  return failed(failure('phrase-malformed', { reason }));
+}
