@@ -1,0 +1,84 @@
+import { scanCbor, type CborItem, type CborMap } from '../../src-main/cardano/cbor-scanner.ts';
+import { cborHead, cborInt } from '../../src-main/cardano/cbor-writer.ts';
+import { concatBytes, hexBytes, toHex } from '../../src-main/cardano/hex.ts';
+
+/** The four parts of a transaction (hex). */
+export interface Parts {
+  readonly body: string;
+  readonly witnesses: string;
+  readonly isValid: string;
+  readonly auxiliary: string;
+}
+
+/** Takes a transaction apart, changes some parts, and puts it together again. Nothing else is written anew. */
+export function editParts(cbor: string, change: (parts: Parts) => Partial<Parts>): string {
+  const bytes = hexBytes(cbor);
+  const item = scan(bytes);
+  if (item.kind !== 'array') throw new Error('not a transaction');
+  const [body = '', witnesses = '', isValid = '', auxiliary = ''] = item.items.map((part) =>
+    raw(bytes, part),
+  );
+  const parts = { body, witnesses, isValid, auxiliary };
+  const edited = { ...parts, ...change(parts) };
+  return `84${edited.body}${edited.witnesses}${edited.isValid}${edited.auxiliary}`;
+}
+
+/** Sets (or with `undefined` removes) a field of the body; the other fields keep their bytes and order. */
+export function withBodyField(cbor: string, key: number, valueHex: string | undefined): string {
+  return editParts(cbor, ({ body }) => ({ body: withMapEntry(body, key, valueHex) }));
+}
+
+/** Repeats a field of the body at its end. */
+export function withRepeatedField(cbor: string, key: number): string {
+  return editParts(cbor, ({ body }) => {
+    const entries = entriesOf(body);
+    const again = entries.filter(([name]) => name === key);
+    return { body: writeMap([...entries, ...again]) };
+  });
+}
+
+/** Rewrites the body's map entries in reverse order, which is another encoding of the same transaction. */
+export function withReversedBody(cbor: string): string {
+  return editParts(cbor, ({ body }) => ({ body: writeMap(entriesOf(body).reverse()) }));
+}
+
+/** Writes the body's map with an indefinite length. */
+export function withIndefiniteBody(cbor: string): string {
+  return editParts(cbor, ({ body }) => {
+    const entries = entriesOf(body).map(([key, value]) => toHex(cborInt(BigInt(key))) + value);
+    return { body: `bf${entries.join('')}ff` };
+  });
+}
+
+export function withMapEntry(mapHex: string, key: number, valueHex: string | undefined): string {
+  const entries = entriesOf(mapHex);
+  const changed = entries.flatMap(([name, value]): [number, string][] =>
+    name === key ? (valueHex === undefined ? [] : [[name, valueHex]]) : [[name, value]],
+  );
+  if (valueHex !== undefined && !entries.some(([name]) => name === key)) changed.push([key, valueHex]);
+  return writeMap(changed);
+}
+
+function entriesOf(mapHex: string): [number, string][] {
+  const bytes = hexBytes(mapHex);
+  const item = scan(bytes) as CborMap;
+  return item.entries.map(({ key, value }) => {
+    if (key.kind !== 'int') throw new Error('not a map of fields');
+    return [Number(key.value), raw(bytes, value)];
+  });
+}
+
+function writeMap(entries: readonly (readonly [number, string])[]): string {
+  const parts = entries.map(([key, value]) => concatBytes(cborInt(BigInt(key)), hexBytes(value)));
+  return toHex(concatBytes(cborHead(5, BigInt(entries.length)), ...parts));
+}
+
+function scan(bytes: Uint8Array): CborItem {
+  const scanned = scanCbor(bytes);
+  if (!scanned.ok) throw new Error(scanned.failure);
+  return scanned.value;
+}
+
+function raw(bytes: Uint8Array, item: CborItem): string {
+  return toHex(bytes.subarray(item.start, item.end));
+}
