@@ -13,12 +13,13 @@ interface Lock {
     Record<
       string,
       {
+        /** Set where the folder's name is an alias. */
+        readonly name?: string;
         readonly version?: string;
-        readonly resolved?: string;
         readonly integrity?: string;
         readonly hasInstallScript?: boolean;
         readonly optional?: boolean;
-        readonly link?: boolean;
+        readonly optionalDependencies?: Readonly<Record<string, string>>;
       }
     >
   >;
@@ -71,12 +72,27 @@ describe('packages', () => {
     expect(installed.filter(([, entry]) => entry.integrity === undefined).map(([path]) => path)).toEqual([]);
   });
 
-  it('run an install script only where package.json allows it', () => {
+  it('come in every variant that their dependents name, so that every platform can install', () => {
+    const present = new Set(installed.map(([path]) => path.split('node_modules/').at(-1)));
+    const named = installed.flatMap(([, entry]) => Object.keys(entry.optionalDependencies ?? {}));
+    expect(named.filter((name) => !present.has(name))).toEqual([]);
+  });
+
+  it('name no registry', () => {
+    expect(JSON.stringify(lock)).not.toContain('"resolved"');
+  });
+
+  it('run an install script only where package.json says so', () => {
     const scripted = installed
       .filter(([, entry]) => entry.hasInstallScript === true && entry.optional !== true)
-      .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
-    const allowed = Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name] === true);
-    expect(scripted.filter((name) => !allowed.includes(name))).toEqual([]);
+      .map(
+        ([path, entry]) =>
+          entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      );
+    expect(scripted.toSorted()).toEqual(Object.keys(manifest.allowScripts).toSorted());
+    expect(Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name])).toEqual([
+      'node',
+    ]);
   });
 
   it.each(Object.entries(leastVersions))('%s is at least %s', (name, least) => {
