@@ -76,7 +76,7 @@ const layers = [
   {
     name: 'http-client-stands-alone',
     from: '^src-main/http/',
-    may: [domain, ownTypes, '^node_modules/(undici|ws)/'],
+    may: [domain, ownTypes, '^node_modules/(undici|valibot|ws)/'],
     core: true,
     instead: 'The careful HTTP client knows no service: pass paths, limits and decoders in.',
   },
