@@ -1,7 +1,7 @@
 import type { Value } from '../../src-preload/domain/amount.ts';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { parseAddressBytes } from '../cardano/address.ts';
-import { formatAddress } from '../cardano/address.ts';
+import { formatAddress, parseAddressBytes } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
 import { decodeTransaction, type OutputReference } from '../cardano/transaction.ts';
 
@@ -23,6 +23,17 @@ export function outputReference(output: {
   readonly index: number;
 }): OutputReference {
   return `${output.txHash}#${output.index}`;
+}
+
+/**
+ * References of everything that a transaction (hex) spends or puts up as collateral, each once: what has to be looked
+ * up before it can be inspected. Failure: `transaction-undecodable`.
+ */
+export function referencesToResolve(cbor: string): Result<readonly OutputReference[], Failure> {
+  const decoded = decodeTransaction(cbor);
+  if (!decoded.ok) return failed(failure('transaction-undecodable', { reason: decoded.failure }));
+  const { inputs, collateral } = decoded.value.body;
+  return ok([...new Set([...inputs, ...collateral])]);
 }
 
 /**
