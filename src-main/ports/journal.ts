@@ -6,8 +6,13 @@ import type { OutputRef } from './ledger.ts';
 /** What the journal keeps beside the trade as shown: the bytes. Hex; never a key, never a password. */
 export interface TradeBytes {
   readonly unsignedCbor: string;
+  /** Bech32 address that was the buyer: what the orders pay to it counts as received. */
+  readonly owner: string;
   /** Outputs that the transaction spends: when another transaction spends one, ours is dead. */
   readonly inputs: readonly OutputRef[];
+  /** Key hashes (hex) that must sign: the account's, and others'. */
+  readonly ownSigners: readonly string[];
+  readonly foreignSigners: readonly string[];
   /** First slot in which the transaction is no longer valid; absent when it has no end. */
   readonly validUntilSlot?: number;
   /** Our CIP-30 witness set. From the moment that this is kept, the transaction may reach the chain. */

@@ -78,7 +78,10 @@ const tradeSchema = v.strictObject({
 
 const bytesSchema = v.strictObject({
   unsignedCbor: hex,
+  owner: v.string(),
   inputs: v.array(v.strictObject({ txHash: hash, index: v.number() })),
+  ownSigners: v.array(hex),
+  foreignSigners: v.array(hex),
   validUntilSlot: v.exactOptional(v.number()),
   witnessSet: v.exactOptional(hex),
   signedCbor: v.exactOptional(hex),

@@ -33,7 +33,10 @@ export function journalEntry(trade: Partial<Trade> = {}, bytes: Partial<TradeByt
     },
     bytes: {
       unsignedCbor: '84a0a0f5f6',
+      owner: 'addr_test1owner',
       inputs: [{ txHash: '22'.repeat(32), index: 1 }],
+      ownSigners: ['44'.repeat(28)],
+      foreignSigners: [],
       validUntilSlot: 5_000,
       ...bytes,
     },

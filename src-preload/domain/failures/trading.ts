@@ -26,8 +26,13 @@ export const tradingFailures = {
     text('The approval is too old; prices may have moved.', 'Review the trade again.'),
   'service-changed-transaction': () =>
     text(
-      'The service changed the transaction after you signed it. It was not submitted.',
-      'Stop trading with this service and keep the evidence in Activity.',
+      'The service sent back another transaction than the one you signed. Its version was thrown away.',
+      'Stop trading with this service; its answer is kept with the trade as evidence.',
+    ),
+  'decimals-unknown': (d: FailureData) =>
+    text(
+      `Neither the service nor the ledger tells how many decimals ${d['token'] ?? 'this token'} has, so no amount of it can be checked.`,
+      'Choose another token.',
     ),
   'signature-incomplete': () =>
     text('The signed transaction lacks a signature that it needs.', 'Review the trade again.'),

@@ -1,0 +1,34 @@
+import { lovelaceIn, quantity, quantityIn } from '../../src-preload/domain/amount.ts';
+import { ADA } from '../../src-preload/domain/asset.ts';
+import type { RouteShare, SwapIntent } from '../../src-preload/domain/quote.ts';
+import type { PlacedOrder } from '../../src-preload/domain/trade.ts';
+import type { OrderOutput } from '../inspect/inspection.ts';
+
+/** What an order sells of the asset paid; `undefined` when its datum does not tell fees from the amount. */
+function soldBy(order: OrderOutput, intent: SwapIntent): bigint | undefined {
+  if (intent.pay.asset !== ADA) return quantityIn(order.value, intent.pay.asset);
+  return order.datum && lovelaceIn(order.value) - order.datum.batcherFee - order.datum.deposit;
+}
+
+/**
+ * The orders of a transaction as they are kept and shown. An order whose script names no exchange takes the name
+ * of the service's split that sells the same amount: a label from the service, not a proof.
+ */
+export function placedOrders(
+  orders: readonly OrderOutput[],
+  splits: readonly RouteShare[],
+  intent: SwapIntent,
+): readonly PlacedOrder[] {
+  const left = [...splits];
+  return orders.map((order) => {
+    const sold = soldBy(order, intent);
+    const at = left.findIndex((share) => share.amountIn === sold);
+    const [named] = at === -1 ? [] : left.splice(at, 1);
+    return {
+      index: order.index,
+      exchange: order.exchange ?? named?.exchange,
+      minimum: order.datum && quantity(order.datum.minimumReceived),
+      ...(order.datum === undefined ? {} : { deposit: quantity(order.datum.deposit) }),
+    };
+  });
+}

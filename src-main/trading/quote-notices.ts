@@ -1,0 +1,59 @@
+import { mulDivFloor, partsPerMillion } from '../../src-preload/domain/ratio.ts';
+import type { Estimate, SwapIntent } from '../../src-preload/domain/quote.ts';
+import type { Token } from '../../src-preload/domain/token.ts';
+
+const WHOLE_BPS = 10_000n;
+/** Shares of a route may differ from the amount by this many parts per million before it is told. */
+const SHARE_TOLERANCE_PPM = 10;
+/** What the service's least may lie under the tolerance asked for, before it is told. */
+const FLOOR_TOLERANCE_PPM = 500;
+
+/** What the user should know of a quote, in words, most serious first. */
+export function quoteNotices(
+  intent: SwapIntent,
+  estimate: Estimate,
+  tokens: readonly Token[],
+  impact: number | undefined,
+): readonly string[] {
+  return [
+    ...impactNotice(impact),
+    ...tokens
+      .filter((token) => !token.verified)
+      .map((token) => `${nameOf(token)} is not verified: check its policy id before you trade.`),
+    ...floorNotice(intent, estimate),
+    ...shareNotice(intent, estimate),
+    ...(impact === undefined ? ['The price impact is not known.'] : []),
+  ];
+}
+
+function impactNotice(impact: number | undefined): readonly string[] {
+  if (impact === undefined || impact < 0.01) return [];
+  const percent = (impact * 100).toFixed(impact < 0.1 ? 1 : 0);
+  if (impact >= 0.1) return [`You would lose ${percent} % to the price impact of this trade.`];
+  if (impact >= 0.05) return [`High price impact: ${percent} %. Consider a smaller amount.`];
+  return [`Price impact ${percent} %.`];
+}
+
+/** Some services promise less than the tolerance asked for would give. */
+function floorNotice(intent: SwapIntent, estimate: Estimate): readonly string[] {
+  const asked = mulDivFloor(estimate.expected, WHOLE_BPS - BigInt(intent.slippageBps), WHOLE_BPS);
+  if (estimate.atLeast >= asked || estimate.expected === 0n) return [];
+  if (partsPerMillion(asked - estimate.atLeast, estimate.expected) < FLOOR_TOLERANCE_PPM) return [];
+  const gap = partsPerMillion(estimate.expected - estimate.atLeast, estimate.expected) / 10_000;
+  return [
+    `The service's minimum lies ${gap.toFixed(1)} % under what is expected; you allowed ${(intent.slippageBps / 100).toFixed(2)} %.`,
+  ];
+}
+
+function shareNotice(intent: SwapIntent, estimate: Estimate): readonly string[] {
+  if (estimate.routes.length === 0) return ['The service does not say which exchanges it uses.'];
+  const routed = estimate.routes.reduce((sum, share) => sum + share.amountIn, 0n);
+  const gap = routed > intent.pay.quantity ? routed - intent.pay.quantity : intent.pay.quantity - routed;
+  const rounding = BigInt(estimate.routes.length);
+  if (gap <= rounding || partsPerMillion(gap, intent.pay.quantity) <= SHARE_TOLERANCE_PPM) return [];
+  return ['The shares of the route do not add up to the amount that you pay.'];
+}
+
+function nameOf(token: Token): string {
+  return token.ticker === '' ? 'This token' : token.ticker.slice(0, 24);
+}

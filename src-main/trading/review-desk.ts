@@ -1,0 +1,242 @@
+import { quantity } from '../../src-preload/domain/amount.ts';
+import type { AssetId } from '../../src-preload/domain/asset.ts';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import type { NetworkName } from '../../src-preload/domain/network.ts';
+import type { Build } from '../../src-preload/domain/quote.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
+import type { Trade } from '../../src-preload/domain/trade.ts';
+import { inputsOf } from '../inspect/inputs-of.ts';
+import type { InspectionLimits, OwnKeys, TokenWording } from '../inspect/inspection-input.ts';
+import type { Inspection } from '../inspect/inspection.ts';
+import { summaryText } from '../inspect/summary.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { JournalEntry } from '../ports/journal.ts';
+import type { Ledger, Tip } from '../ports/ledger.ts';
+import type { Service } from '../ports/service.ts';
+import { judgeBuilt, type Judgement } from './built-judgement.ts';
+import { resolveInputs, splitReference } from './input-resolver.ts';
+import { placedOrders } from './order-labels.ts';
+import { decimalsOf, type Quote, type QuoteDesk } from './quote-desk.ts';
+import type { Checkpoint, TradeBook } from './trade-book.ts';
+
+/** Milliseconds for which reviewed bytes may be accepted: time to read and to type a password. */
+export const REVIEW_LIFETIME_MS = 180_000;
+
+/** Whose trade it is. */
+export interface TradingAccount {
+  /** Bech32 base address: the buyer. */
+  readonly address: string;
+  readonly own: OwnKeys;
+}
+
+/** What the user is shown before accepting, all of it from the decoded bytes. */
+export interface Review {
+  readonly trade: Trade;
+  readonly inspection: Inspection;
+  readonly quote: Quote;
+  /** One sentence: what goes, what comes, at least what. */
+  readonly sentence: string;
+  readonly costsSentence: string;
+  readonly worseThanQuote?: Judgement['worseThanQuote'];
+  readonly expiresAt: EpochMs;
+}
+
+export interface ReviewParts {
+  readonly quotes: QuoteDesk;
+  readonly service: Service;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly network: NetworkName;
+  readonly book: TradeBook;
+  readonly newId: () => string;
+  readonly checkpoint: Checkpoint;
+  readonly limits?: InspectionLimits;
+}
+
+/** Turns a quote into an inspected transaction that waits for the user. At most one waits per quote. */
+export class ReviewDesk {
+  readonly #parts: ReviewParts;
+  readonly #reviews = new Map<string, Review>();
+  readonly #underWay = new Set<string>();
+
+  constructor(parts: ReviewParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Builds at the service (once, never repeated by itself), looks the inputs up, inspects the bytes and journals
+   * the trade as `built`, or as `refused` when a rule blocks it. Failures: `quote-unknown`, `quote-expired`,
+   * `trade-busy`, `wrong-network`, `transaction-undecodable`, `inspection-blocked`, of the service and the ledger.
+   */
+  async review(
+    quoteId: string,
+    account: TradingAccount,
+    signal?: AbortSignal,
+  ): Promise<Result<Review, Failure>> {
+    const quote = this.#parts.quotes.fresh(quoteId);
+    if (!quote.ok) return quote;
+    if (this.#underWay.has(quoteId)) return failed(failure('trade-busy'));
+    this.#underWay.add(quoteId);
+    try {
+      const tradeId = this.#parts.newId();
+      return await this.#parts.book.exclusively(tradeId, () =>
+        this.#make(tradeId, quote.value, account, signal),
+      );
+    } finally {
+      this.#underWay.delete(quoteId);
+    }
+  }
+
+  /** The review of a trade that still waits. Failure: `trade-not-in-that-state`. */
+  waiting(trade: Trade): Result<Review, Failure> {
+    const review = this.#reviews.get(trade.id);
+    if (!review || trade.state !== 'built')
+      return failed(failure('trade-not-in-that-state', { state: trade.state }));
+    return ok(review);
+  }
+
+  /** Forgets a review: its trade was accepted, discarded, or has another one in its place. */
+  forget(tradeId: string): void {
+    this.#reviews.delete(tradeId);
+  }
+
+  async #make(
+    tradeId: string,
+    quote: Quote,
+    account: TradingAccount,
+    signal?: AbortSignal,
+  ): Promise<Result<Review, Failure>> {
+    const { service, ledger, network, checkpoint } = this.#parts;
+    const served = await ledger.network(signal);
+    if (!served.ok) return served;
+    if (served.value !== network)
+      return failed(failure('wrong-network', { found: served.value, expected: network }));
+    const decimals = decimalsOf(quote.payToken, quote.receiveToken);
+    const build = await service.build(quote.intent, account.address, decimals, signal);
+    checkpoint('build-answered');
+    if (!build.ok) return build;
+    const known = await this.#lookUp(build.value, signal);
+    if (!known.ok) return known;
+    const { tip, ...given } = known.value;
+    const judged = judgeBuilt(quote, build.value, {
+      ...given,
+      own: account.own,
+      network,
+      tipSlot: tip.slot,
+      tokens: wordingOf(quote),
+      ...(this.#parts.limits === undefined ? {} : { limits: this.#parts.limits }),
+    });
+    if (!judged.ok) return judged;
+    const entry = this.#entry(tradeId, quote, build.value, judged.value, account.address, tip);
+    const blocking = judged.value.inspection.report.findings.find(({ severity }) => severity === 'block');
+    if (blocking) return this.#refuse(entry, blocking.message, blocking.rule);
+    return ok(this.#keep(entry, quote, judged.value));
+  }
+
+  async #lookUp(build: Build, signal?: AbortSignal) {
+    const { ledger } = this.#parts;
+    const spent = inputsOf(build.cbor);
+    if (!spent.ok) return spent;
+    const [tip, parameters, resolved] = await Promise.all([
+      ledger.tip(signal),
+      ledger.parameters(signal),
+      resolveInputs([...spent.value.inputs, ...spent.value.collateral], ledger, signal),
+    ]);
+    if (!tip.ok) return tip;
+    if (!parameters.ok) return parameters;
+    if (!resolved.ok) return resolved;
+    return ok({ tip: tip.value, parameters: parameters.value, resolved: resolved.value });
+  }
+
+  #refuse(entry: JournalEntry, finding: string, rule: string): Result<never, Failure> {
+    const why = failure('inspection-blocked', { finding, rule });
+    const refused = { ...entry.trade, state: 'refused', failure: why } as const;
+    this.#parts.book.open({ ...entry, trade: refused }, `rule ${rule} blocks it`);
+    return failed(why);
+  }
+
+  #keep(entry: JournalEntry, quote: Quote, { inspection, worseThanQuote }: Judgement): Review {
+    this.#supersede(quote.id);
+    const words = summaryText(inspection.report.summary, wordingOf(quote));
+    const review: Review = {
+      trade: entry.trade,
+      inspection,
+      quote,
+      sentence: `${words.send} ${words.receive}`,
+      costsSentence: [words.costs, words.returns].filter((sentence) => sentence !== '').join(' '),
+      ...(worseThanQuote === undefined ? {} : { worseThanQuote }),
+      expiresAt: epochMs(this.#parts.clock.now() + REVIEW_LIFETIME_MS),
+    };
+    this.#parts.book.open(entry, 'built and inspected');
+    this.#reviews.set(entry.trade.id, review);
+    this.#parts.checkpoint('built-journalled');
+    return review;
+  }
+
+  /** Leaves the trades that wait on the same quote; one that is being accepted is let be. */
+  #supersede(quoteId: string): void {
+    const { book } = this.#parts;
+    for (const [tradeId, review] of this.#reviews) {
+      const entry = book.get(tradeId);
+      if (review.quote.id !== quoteId || book.isBusy(tradeId) || entry?.trade.state !== 'built') continue;
+      book.record(entry, 'discarded', 'a newer review took its place', {
+        trade: { failure: failure('review-superseded') },
+      });
+      this.#reviews.delete(tradeId);
+    }
+  }
+
+  #entry(
+    tradeId: string,
+    quote: Quote,
+    build: Build,
+    { inspection, expected }: Judgement,
+    owner: string,
+    tip: Tip,
+  ): JournalEntry {
+    const { effect, summary } = inspection.report;
+    const now = this.#parts.clock.now();
+    const inputs = inputsOf(inspection.cbor);
+    if (!inputs.ok) throw new Error('an inspected transaction can be decoded');
+    return {
+      trade: {
+        id: tradeId,
+        state: 'built',
+        pay: quote.intent.pay,
+        receive: quote.intent.receive,
+        slippageBps: quote.intent.slippageBps,
+        expected,
+        atLeast: quantity(effect.minimumReceived ?? 0n),
+        routes: build.splits.length > 0 ? build.splits : quote.estimate.routes,
+        costs: {
+          networkFee: quantity(effect.networkFee),
+          exchangeFees: quantity(effect.batcherFees),
+          deposits: quantity(effect.deposits),
+          otherRecipients: quantity(summary.otherRecipients),
+        },
+        bodyHash: inspection.bodyHash,
+        // A slot lasts one second; counted from the tip, so that the ledger's own clock decides.
+        validUntil:
+          effect.validUntil === undefined
+            ? undefined
+            : epochMs(tip.time + (effect.validUntil - tip.slot) * 1_000),
+        orders: placedOrders(effect.orders, build.splits, quote.intent),
+        createdAt: now,
+        updatedAt: now,
+      },
+      bytes: {
+        unsignedCbor: inspection.cbor,
+        owner,
+        inputs: inputs.value.inputs.map(splitReference),
+        ownSigners: effect.ownSigners,
+        foreignSigners: effect.foreignSigners,
+        ...(effect.validUntil === undefined ? {} : { validUntilSlot: effect.validUntil }),
+      },
+    };
+  }
+}
+
+function wordingOf({ payToken, receiveToken }: Quote): ReadonlyMap<AssetId, TokenWording> {
+  return new Map([payToken, receiveToken].map(({ id, ticker, decimals }) => [id, { ticker, decimals }]));
+}

@@ -1,0 +1,83 @@
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { JournalEntry } from '../ports/journal.ts';
+import type { Ledger } from '../ports/ledger.ts';
+import type { Checkpoint, TradeBook } from './trade-book.ts';
+
+/** Slots before the end of validity within which nothing is sent any more (rule T1). */
+export const SUBMIT_MARGIN_SLOTS = 60;
+
+export interface SubmissionParts {
+  readonly book: TradeBook;
+  readonly ledger: Ledger;
+  readonly checkpoint: Checkpoint;
+}
+
+/**
+ * Rule T1: whether the bytes can still be sent. Failures: `transaction-expired` (or about to be), `inputs-spent`
+ * (by another transaction that is on chain), and those of the ledger.
+ */
+export async function checkSendable(
+  entry: JournalEntry,
+  ledger: Ledger,
+  signal?: AbortSignal,
+): Promise<Result<undefined, Failure>> {
+  const { validUntilSlot } = entry.bytes;
+  if (validUntilSlot !== undefined) {
+    const tip = await ledger.tip(signal);
+    if (!tip.ok) return tip;
+    if (tip.value.slot >= validUntilSlot - SUBMIT_MARGIN_SLOTS) return failed(failure('transaction-expired'));
+  }
+  const rival = await findRival(entry, ledger, signal);
+  if (!rival.ok) return rival;
+  return rival.value === undefined ? ok(undefined) : failed(failure('inputs-spent'));
+}
+
+/** The hash of another transaction on chain that spent an input of ours, if there is one. */
+export async function findRival(
+  entry: JournalEntry,
+  ledger: Ledger,
+  signal?: AbortSignal,
+): Promise<Result<string | undefined, Failure>> {
+  for (const hash of new Set(entry.bytes.inputs.map((input) => input.txHash))) {
+    const parent = await ledger.transaction(hash, signal);
+    if (!parent.ok) return parent;
+    for (const input of entry.bytes.inputs.filter((one) => one.txHash === hash)) {
+      const spentBy = parent.value?.outputs.find((output) => output.index === input.index)?.spentBy;
+      if (spentBy !== undefined && spentBy !== entry.trade.bodyHash) return ok(spentBy);
+    }
+  }
+  return ok(undefined);
+}
+
+/**
+ * Sends the journalled bytes, and only those: the step `submitting` is on disk before the call. Sending the same
+ * bytes twice is one transaction. The trade is then `submitted`, `submission-unknown` (no answer, or "the inputs
+ * are spent": perhaps by this very transaction), or `assembled` again with the ledger's refusal.
+ */
+export async function submitSame(
+  entry: JournalEntry,
+  { book, ledger, checkpoint }: SubmissionParts,
+  note: string,
+  signal?: AbortSignal,
+): Promise<JournalEntry> {
+  const cbor = entry.bytes.signedCbor;
+  if (cbor === undefined) throw new RangeError('only a journalled signed transaction is sent');
+  const sending = book.record(entry, 'submitting', note, { trade: { failure: undefined } });
+  checkpoint('submitting-journalled');
+  const answer = await ledger.submit(cbor, signal);
+  checkpoint('submit-answered');
+  if (!answer.ok && answer.failure.code === 'submission-refused')
+    return book.record(sending, 'assembled', 'the ledger refused it', { trade: { failure: answer.failure } });
+  if (!answer.ok || answer.value !== entry.trade.bodyHash) {
+    const why = answer.ok ? 'the back-end named another transaction' : answer.failure.code;
+    // Sent again while it waits in the mempool: its inputs count as spent, by itself.
+    if (entry.trade.state === 'submitted') return book.record(sending, 'submitted', why);
+    return book.record(sending, 'submission-unknown', `no clear answer (${why})`, {
+      trade: { failure: failure('submission-unknown') },
+    });
+  }
+  const sent = book.record(sending, 'submitted', 'the ledger took it');
+  checkpoint('submitted-journalled');
+  return sent;
+}

@@ -1,0 +1,85 @@
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, type Result } from '../../src-preload/domain/result.ts';
+import type { Trade, TradeState } from '../../src-preload/domain/trade.ts';
+import type { Clock } from '../ports/clock.ts';
+import { JournalWriteError, type Journal, type JournalEntry, type JournalStep } from '../ports/journal.ts';
+import { step, type Changes } from './trade-machine.ts';
+
+/** Called right after each durable step and each answer from outside, by name; tests stop the process there. */
+export type Checkpoint = (name: string) => void;
+
+/** The trades of a profile: every step goes through `record`, which returns once it is on disk. */
+export class TradeBook {
+  readonly #journal: Journal;
+  readonly #clock: Clock;
+  readonly #listeners = new Set<() => void>();
+  readonly #busy = new Set<string>();
+
+  constructor(journal: Journal, clock: Clock) {
+    this.#journal = journal;
+    this.#clock = clock;
+  }
+
+  /** Makes a trade durable for the first time. */
+  open(entry: JournalEntry, note: string): JournalEntry {
+    if (this.#journal.get(entry.trade.id)) throw new RangeError('this trade is in the journal already');
+    return this.#put(entry, note);
+  }
+
+  /** One step of a trade. @throws RangeError for an illegal move, JournalWriteError when it is not on disk. */
+  record(entry: JournalEntry, to: TradeState, note: string, changes: Changes = {}): JournalEntry {
+    return this.#put(step(entry, to, this.#clock.now(), changes), note);
+  }
+
+  get(tradeId: string): JournalEntry | undefined {
+    return this.#journal.get(tradeId);
+  }
+
+  openEntries(): readonly JournalEntry[] {
+    return this.#journal.open();
+  }
+
+  trades(limit: number): readonly Trade[] {
+    return this.#journal.all(limit).map((entry) => entry.trade);
+  }
+
+  steps(tradeId: string): readonly JournalStep[] {
+    return this.#journal.steps(tradeId);
+  }
+
+  isBusy(tradeId: string): boolean {
+    return this.#busy.has(tradeId);
+  }
+
+  /** Calls the listener after each step. Answers the function that ends it. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Runs work on one trade with nobody else at it. Failures: `trade-busy`, the failure of a journal that cannot be
+   * written, and those of the work.
+   */
+  async exclusively<T>(
+    tradeId: string,
+    work: () => Promise<Result<T, Failure>>,
+  ): Promise<Result<T, Failure>> {
+    if (this.#busy.has(tradeId)) return failed(failure('trade-busy'));
+    this.#busy.add(tradeId);
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof JournalWriteError) return failed(error.failure);
+      throw error;
+    } finally {
+      this.#busy.delete(tradeId);
+    }
+  }
+
+  #put(entry: JournalEntry, note: string): JournalEntry {
+    this.#journal.put(entry, note);
+    for (const listener of [...this.#listeners]) listener();
+    return entry;
+  }
+}
