@@ -104,7 +104,7 @@ function surrounded(part: Part, command: readonly string[]): readonly string[] {
       : environment.hasDisplay
         ? ['env', ...displayVariables(), ...command]
         : [support('with-display.sh'), ...command];
-  return part.keyring === true ? [support('with-keyring.sh'), ...withDisplay] : withDisplay;
+  return part.keyring === true ? [support('keyring/session.sh'), 'keyring', ...withDisplay] : withDisplay;
 }
 
 function displayVariables(): readonly string[] {
@@ -166,10 +166,12 @@ async function runEverything(): Promise<void> {
     totals.passed += checks.passed;
     totals.failed += checks.failed;
   }
-  if (chosen.some(({ part }) => part.built === true)) await buildIfStale(say);
-  for (const { part, files } of chosen) {
-    if (canRun(part, setup, files)) await runPart(part, passedOn);
-  }
+  const runnable = chosen.filter(({ part, files }) => canRun(part, setup, files));
+  for (const { part } of runnable.filter((each) => each.part.built !== true)) await runPart(part, passedOn);
+  const needBuild = runnable.filter((each) => each.part.built === true);
+  if (needBuild.length === 0) return;
+  await buildIfStale(say);
+  for (const { part } of needBuild) await runPart(part, passedOn);
 }
 
 try {

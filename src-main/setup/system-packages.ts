@@ -157,8 +157,10 @@ function instruction(missing: readonly SystemPart[], machine: Machine): string {
   }
 }
 
+/** The packages belong to the system's own Python, which need not be the first on the PATH. */
 function hasPythonDbus(machine: Machine): boolean {
-  const python = machine.findProgram('python3');
+  const system = '/usr/bin/python3';
+  const python = machine.isExecutable(system) ? system : machine.findProgram('python3');
   return python !== undefined && machine.succeeds(python, ['-c', 'import dbus, gi']);
 }
 
