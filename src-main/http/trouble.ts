@@ -59,5 +59,5 @@ export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code;
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  return '';
+  return error instanceof Error && error.name === 'HTTPParserError' ? 'HPE_' : '';
 }
