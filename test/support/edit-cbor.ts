@@ -82,3 +82,35 @@ function scan(bytes: Uint8Array): CborItem {
 function raw(bytes: Uint8Array, item: CborItem): string {
   return toHex(bytes.subarray(item.start, item.end));
 }
+
+/**
+ * The transaction without its signatures, when they stand first in the witness map, in a plain list of their own
+ * shortest encoding; `undefined` for any other.
+ */
+export function withoutSignatures(cbor: string): string | undefined {
+  const bytes = hexBytes(cbor);
+  const item = scan(bytes);
+  const witnesses = item.kind === 'array' ? item.items[1] : undefined;
+  const first = witnesses?.kind === 'map' && !witnesses.indefinite ? witnesses.entries[0] : undefined;
+  if (witnesses?.kind !== 'map' || first?.key.kind !== 'int' || first.key.value !== 0n) return undefined;
+  const list = first.value.kind === 'tag' ? first.value.content : first.value;
+  if (list.kind !== 'array' || list.indefinite || list.items.length === 0) return undefined;
+  const plain = list.items.every(
+    (one) => raw(bytes, one).startsWith('825820') && one.end - one.start === 101,
+  );
+  const unique = new Set(list.items.map((one) => raw(bytes, one))).size === list.items.length;
+  if (!plain || !unique || (first.value.kind === 'tag') !== inputsAreTagged(item)) return undefined;
+  const rest = witnesses.entries
+    .slice(1)
+    .map(({ key, value }) => toHex(bytes.subarray(key.start, value.end)));
+  const map = toHex(cborHead(5, BigInt(rest.length))) + rest.join('');
+  return toHex(bytes.subarray(0, witnesses.start)) + map + toHex(bytes.subarray(witnesses.end));
+}
+
+function inputsAreTagged(transaction: CborItem): boolean {
+  const body = transaction.kind === 'array' ? transaction.items[0] : undefined;
+  if (body?.kind !== 'map') return false;
+  return body.entries.some(
+    ({ key, value }) => key.kind === 'int' && key.value === 0n && value.kind === 'tag',
+  );
+}
