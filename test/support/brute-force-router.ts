@@ -30,7 +30,7 @@ export function bruteForceOptimum(
   outputIsAda: boolean,
 ): BruteOptimum {
   const everyone = pools.map((_, index) => index);
-  const feeRate = outputIsAda ? 1 : priceOf(pools, everyone, Number(amount));
+  const feeRate = feeRateOf(pools, amount, outputIsAda);
   let best: { net: number; used: readonly number[] } = { net: Number.NEGATIVE_INFINITY, used: [] };
   for (let mask = 1; mask < 1 << pools.length; mask += 1) {
     const used = everyone.filter((index) => (mask & (1 << index)) !== 0);
@@ -49,6 +49,12 @@ export function bruteForceOptimum(
   );
   const fees = best.used.reduce((sum, index) => sum + Number((pools[index] as BrutePool).batcherFee), 0);
   return { net: Number(output) - feeRate * fees, output, used: best.used, feeRate };
+}
+
+/** What one lovelace of fee is worth: the price of the split over all pools, or one where ADA is the output. */
+export function feeRateOf(pools: readonly BrutePool[], amount: bigint, outputIsAda: boolean): number {
+  const everyone = pools.map((_, index) => index);
+  return outputIsAda ? 1 : priceOf(pools, everyone, Number(amount));
 }
 
 /** The price (output per input) at which the pools together want exactly `amount`. */

@@ -54,7 +54,7 @@ export interface PlannedSwap {
 }
 
 /** A trade worth less than this is refused as too small: its fees would exceed it. */
-export const LEAST_TRADE: Lovelace = lovelace(1_000_000n);
+const LEAST_TRADE: Lovelace = lovelace(1_000_000n);
 
 /** The best route for a request: one leg, or two through ADA when both sides are tokens. */
 export function quoteOn(view: MarketView, request: QuoteRequest): Result<MarketQuote, MarketFailure> {

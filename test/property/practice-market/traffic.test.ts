@@ -7,7 +7,7 @@ import { applySwap, poolOut } from '../../../src-main/practice/market/pool.ts';
 import { cast } from '../../../src-main/practice/market/cast.ts';
 import { SeededRandom } from '../../../src-main/practice/market/random.ts';
 import { openListings } from '../../../src-main/practice/market/world.ts';
-import type { Pool } from '../../../src-main/practice/market/types.ts';
+import type { MarketSnapshot, Pool } from '../../../src-main/practice/market/types.ts';
 import { defaultExchanges } from '../../support/practice-exchanges.ts';
 
 const exchanges = defaultExchanges();
@@ -45,7 +45,10 @@ describe('the seeded market', () => {
         (seed, seconds) => {
           const market = young(seed);
           market.step(epochMs(start + seconds * 1000));
-          const copy = Market.restore(JSON.parse(JSON.stringify(market.snapshot())), exchanges);
+          const copy = Market.restore(
+            JSON.parse(JSON.stringify(market.snapshot())) as MarketSnapshot,
+            exchanges,
+          );
           expect(copy.snapshot()).toEqual(market.snapshot());
           for (const one of [market, copy]) one.step(epochMs(start + (seconds + 600) * 1000));
           expect(copy.snapshot()).toEqual(market.snapshot());
