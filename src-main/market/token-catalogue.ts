@@ -1,0 +1,105 @@
+import { ADA, ADA_DECIMALS, type AssetId } from '../../src-preload/domain/asset.ts';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { DecimalsSource, Token } from '../../src-preload/domain/token.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ledger, LedgerAsset } from '../ports/ledger.ts';
+import type { Service } from '../ports/service.ts';
+
+const KEPT_MS = 10 * 60_000;
+const KEPT_TOKENS = 5_000;
+
+export const ADA_TOKEN: Token = {
+  id: ADA,
+  ticker: 'ADA',
+  name: 'Cardano',
+  verified: true,
+  decimals: ADA_DECIMALS,
+  decimalsSource: 'fixed',
+};
+
+/**
+ * What is known of tokens. Decimals come from the service, else from the ledger back-end's metadata, else they are
+ * unknown; when the two contradict each other they count as unknown too, so that no amount rests on a lie.
+ */
+export class TokenCatalogue {
+  readonly #service: Service;
+  readonly #ledger: Ledger;
+  readonly #clock: Clock;
+  readonly #known = new Map<AssetId, { readonly token: Token; readonly at: number }>();
+  readonly #asking = new Map<AssetId, Promise<Result<Token, Failure>>>();
+
+  constructor(service: Service, ledger: Ledger, clock: Clock) {
+    this.#service = service;
+    this.#ledger = ledger;
+    this.#clock = clock;
+  }
+
+  /** Failures: `token-unknown` when neither side knows it, else those of the service. */
+  async get(id: AssetId): Promise<Result<Token, Failure>> {
+    if (id === ADA) return ok(ADA_TOKEN);
+    const kept = this.#known.get(id);
+    if (kept && this.#clock.monotonic() - kept.at < KEPT_MS) return ok(kept.token);
+    const asking = this.#asking.get(id) ?? this.#ask(id).finally(() => this.#asking.delete(id));
+    this.#asking.set(id, asking);
+    return asking;
+  }
+
+  /** What is known without asking; for an unknown token its id stands for its name. */
+  shown(id: AssetId): Token {
+    if (id === ADA) return ADA_TOKEN;
+    return this.#known.get(id)?.token ?? plainToken(id);
+  }
+
+  async #ask(id: AssetId): Promise<Result<Token, Failure>> {
+    const [told, registered] = await Promise.all([this.#service.token(id), this.#ledger.asset(id)]);
+    const asset = registered.ok ? registered.value : undefined;
+    if (!told.ok && asset === undefined) {
+      const unknown = told.failure.code === 'token-unknown' || told.failure.code === 'service-not-found';
+      return failed(unknown ? failure('token-unknown') : told.failure);
+    }
+    const token = merge(id, told.ok ? told.value : undefined, asset);
+    // An answer without the ledger's half is not kept: the other half may come with the next call.
+    if (told.ok && registered.ok) this.#keep(token);
+    return ok(token);
+  }
+
+  #keep(token: Token): void {
+    this.#known.delete(token.id);
+    this.#known.set(token.id, { token, at: this.#clock.monotonic() });
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= KEPT_TOKENS) return;
+      this.#known.delete(oldest);
+    }
+  }
+}
+
+/** Joins what the service and the ledger say of a token. */
+export function merge(id: AssetId, told: Token | undefined, asset: LedgerAsset | undefined): Token {
+  const stated = told !== undefined && told.decimalsSource !== 'unknown' ? told.decimals : undefined;
+  const registered = asset?.decimals;
+  const agreed = stated === undefined || registered === undefined || stated === registered;
+  const decimals = agreed ? (stated ?? registered) : undefined;
+  const source: DecimalsSource =
+    decimals === undefined
+      ? 'unknown'
+      : stated === undefined
+        ? 'ledger'
+        : (told?.decimalsSource ?? 'service');
+  const plain = plainToken(id);
+  return {
+    id,
+    ticker: told?.ticker ?? asset?.ticker ?? plain.ticker,
+    name: told?.name ?? asset?.name ?? plain.name,
+    verified: told?.verified ?? false,
+    decimals: decimals ?? 0,
+    decimalsSource: source,
+  };
+}
+
+/** A token of which nothing is known: the readable part of its name, and no decimals. */
+export function plainToken(id: AssetId): Token {
+  const name = Buffer.from(id.slice(56), 'hex').toString('utf8').toWellFormed();
+  const readable = /^[\p{L}\p{N} ._$-]{1,32}$/u.test(name) ? name : '';
+  return { id, ticker: '', name: readable, verified: false, decimals: 0, decimalsSource: 'unknown' };
+}
