@@ -1,0 +1,35 @@
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import type { SecretStoreStatus, SecretTrouble } from '../ports/secret-store.ts';
+
+/** Tells a keychain's trouble as a failure. */
+export function secretFailure(
+  trouble: SecretTrouble | { readonly status: 'refused' },
+  status: SecretStoreStatus,
+): Failure {
+  switch (trouble.status) {
+    case 'locked-or-lost':
+      return failure(trouble.lost ? 'keychain-entry-lost' : 'keychain-locked-or-lost');
+    case 'unavailable':
+      return failure('keychain-unavailable', status.install === undefined ? {} : { install: status.install });
+    case 'timeout':
+      return failure('keychain-timeout');
+    case 'crashed':
+      return failure('keychain-crashed');
+    case 'refused':
+      return failure('keychain-refused');
+  }
+}
+
+/** What a store's state means for the user before anything was asked of it; `undefined` when it works and keeps. */
+export function storeFailure(status: SecretStoreStatus): Failure | undefined {
+  const install = status.install === undefined ? {} : { install: status.install };
+  if (status.kind === 'session') return failure('keychain-absent', install);
+  switch (status.state) {
+    case 'ready':
+      return undefined;
+    case 'locked-or-lost':
+      return failure('keychain-locked-or-lost');
+    default:
+      return secretFailure({ status: status.state }, status);
+  }
+}

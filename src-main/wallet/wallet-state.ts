@@ -1,0 +1,136 @@
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { EpochMs } from '../../src-preload/domain/time.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SecretStore } from '../ports/secret-store.ts';
+import type { PublicAccount } from './account.ts';
+import type { SecretBytes } from './secret-bytes.ts';
+import { storeFailure } from './secret-failure.ts';
+import { UnlockPeriod } from './unlock-period.ts';
+
+export interface WalletStatus {
+  readonly state: 'none' | 'locked' | 'unlocked' | 'unavailable';
+  /** Why it is unavailable, or that secrets last for this session only. */
+  readonly failure?: Failure;
+  readonly sessionOnly: boolean;
+  /** First address, Bech32. */
+  readonly address?: string;
+  readonly unlockedUntil?: EpochMs;
+  readonly autoLockMinutes: number;
+}
+
+/** How a wallet stands: without one, locked, unlocked for a while, or out of reach; and who wants to know. */
+export class WalletState {
+  readonly #clock: Clock;
+  readonly #secrets: SecretStore;
+  readonly #listeners = new Set<() => void>();
+  #account: PublicAccount | undefined;
+  #trouble: Failure | undefined;
+  #period: UnlockPeriod | undefined;
+  #autoLockMinutes = 10;
+
+  constructor(clock: Clock, secrets: SecretStore) {
+    this.#clock = clock;
+    this.#secrets = secrets;
+  }
+
+  get sessionOnly(): boolean {
+    return this.#secrets.status().kind === 'session';
+  }
+
+  /** Why the wallet is out of reach. */
+  get trouble(): Failure | undefined {
+    return this.#trouble;
+  }
+
+  status(): WalletStatus {
+    const note = this.#trouble ?? (this.sessionOnly ? storeFailure(this.#secrets.status()) : undefined);
+    const period = this.#running();
+    return {
+      state: this.#trouble ? 'unavailable' : !this.#account ? 'none' : period ? 'unlocked' : 'locked',
+      ...(note ? { failure: note } : {}),
+      sessionOnly: this.sessionOnly,
+      ...(this.#account ? { address: this.#account.address(0) } : {}),
+      ...(period ? { unlockedUntil: period.until } : {}),
+      autoLockMinutes: this.#autoLockMinutes,
+    };
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** There is a wallet, or none; any unlock of another one ends. */
+  found(account: PublicAccount | undefined): void {
+    if (!account || account.address(0) !== this.#account?.address(0)) this.#endPeriod();
+    this.#trouble = undefined;
+    this.#account = account;
+    this.#changed();
+  }
+
+  outOfReach(trouble: Failure): void {
+    this.#endPeriod();
+    this.#trouble = trouble;
+    this.#account = undefined;
+    this.#changed();
+  }
+
+  /** The account of a wallet that can be used. Failures: `no-wallet`, the wallet's trouble. */
+  account(): Result<PublicAccount, Failure> {
+    if (this.#trouble) return failed(this.#trouble);
+    return this.#account ? ok(this.#account) : failed(failure('no-wallet'));
+  }
+
+  /** Holds a decrypted key for some minutes, and wipes it then. */
+  unlock(key: SecretBytes, minutes: number): void {
+    this.#endPeriod();
+    const period = new UnlockPeriod(this.#clock, key, minutes, this.#autoLockMinutes);
+    this.#period = period;
+    void period.finished().then(() => {
+      if (this.#period === period) this.lock();
+    });
+    this.#changed();
+  }
+
+  lock(): void {
+    if (!this.#period) return;
+    this.#endPeriod();
+    this.#changed();
+  }
+
+  touch(): void {
+    this.#period?.touch();
+  }
+
+  setAutoLock(minutes: number): void {
+    this.#autoLockMinutes = minutes;
+    this.#period?.setIdleMinutes(minutes);
+    this.#changed();
+  }
+
+  /** A copy of the key while the unlock runs, which its taker wipes. Failure: `wallet-locked`. */
+  heldKey(): Result<SecretBytes, Failure> {
+    const key = this.#running()?.key();
+    return key ? ok(key.copy()) : failed(failure('wallet-locked'));
+  }
+
+  close(): void {
+    this.#listeners.clear();
+    this.#endPeriod();
+  }
+
+  #running(): UnlockPeriod | undefined {
+    if (this.#period?.over) this.#endPeriod();
+    return this.#period;
+  }
+
+  #endPeriod(): void {
+    this.#period?.end();
+    this.#period = undefined;
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
