@@ -1,0 +1,188 @@
+import type { IncomingMessage } from 'node:http';
+import { timingSafeEqual } from 'node:crypto';
+
+import {
+  ADA,
+  ADA_DECIMALS,
+  assetInBody,
+  parseAssetId,
+  type AssetId,
+} from '../../../src-preload/domain/asset.ts';
+import type { Practice } from '../practice.ts';
+import type { PracticeToken } from '../market/types.ts';
+import { reply, type Api, type ApiReply, type ApiRequest, type Route } from './http.ts';
+import { textField } from './request-body.ts';
+import { errorReply, malformed, ServiceError, type Dialect } from './service-error.ts';
+import { buildSwap } from './swap-build.ts';
+import { buildReply, estimateReply, quoteSwap } from './swap-quote.ts';
+import { signSwap } from './swap-sign.ts';
+import { adaReply, decimalsOf, displayNumber, isAdaName, searchTokens, tokenReply } from './token-replies.ts';
+
+export interface ServiceOptions {
+  readonly apiKey: string;
+  readonly dialect: Dialect;
+}
+
+const BODY_LIMIT = 64 * 1024;
+
+/** The main API of the aggregation service (service interface specification), the part that swaps need. */
+export function serviceApi(practice: Practice, options: ServiceOptions): Api {
+  const { market } = practice;
+  const { dialect } = options;
+  const routes: Route[] = [
+    route('GET', '/swap/token/:token', (request) => {
+      const id = assetIn(request);
+      return id === ADA ? adaReply(dialect) : tokenReply(knownToken(practice, id, dialect), dialect, market);
+    }),
+    route('GET', '/external_stats/links/:token', (request) => {
+      const id = assetIn(request);
+      return id === ADA ? {} : knownToken(practice, id).links;
+    }),
+    route('GET', '/swap/tokens', ({ query }) => search(practice, query, dialect)),
+    route('GET', '/swap/adaValue', () => market.adaUsd()),
+    route('GET', '/swap/averagePrice/ADA/:token', (request) => averagePrice(practice, assetIn(request))),
+    route('GET', '/stats/pools/ADA/:token', (request) => pools(practice, tokenIn(practice, request))),
+    route('GET', '/stats/pairs/:token', (request) => pairs(practice, assetIn(request))),
+    route('GET', '/stats/daily_stats/ADA/:token', (request) =>
+      dailyStats(practice, tokenIn(practice, request)),
+    ),
+    route('POST', '/swap/estimate', ({ body }) => estimateReply(market, quoteSwap(market, body), dialect)),
+    route('POST', '/swap/build', ({ body }) => {
+      const swap = quoteSwap(market, body);
+      const cbor = buildSwap(practice, swap, textField(swap.request.fields, 'buyer_address'));
+      return buildReply(market, swap, cbor, dialect);
+    }),
+    route('POST', '/swap/sign', ({ body }) => ({ cbor: signSwap(practice.chain, body) })),
+  ];
+  return guarded(routes, options);
+
+  /** A handler whose refusals become replies. The market is brought up to this moment first. */
+  function route(method: Route['method'], path: string, read: (request: ApiRequest) => unknown): Route {
+    return {
+      method,
+      path,
+      handle(request): ApiReply {
+        try {
+          practice.live();
+          return reply(200, read(request));
+        } catch (error) {
+          if (error instanceof ServiceError) return errorReply(error, dialect);
+          throw error;
+        }
+      },
+    };
+  }
+}
+
+/** The charts API: its endpoints are not offered yet, and say so to those who hold the key. */
+export function chartsApi(options: ServiceOptions): Api {
+  const later = (path: string): Route => ({
+    method: 'POST',
+    path,
+    handle: () =>
+      errorReply(
+        new ServiceError(501, 'not_implemented', 'Practice does not offer charts yet.'),
+        options.dialect,
+      ),
+  });
+  return guarded([later('/charts'), later('/trending')], options);
+}
+
+function guarded(routes: readonly Route[], { apiKey, dialect }: ServiceOptions): Api {
+  const codes = {
+    400: 'malformed_request',
+    404: 'not_found',
+    405: 'method_not_allowed',
+    413: 'body_too_large',
+    500: 'internal',
+  };
+  return {
+    routes,
+    bodyLimit: BODY_LIMIT,
+    admit: (headers) => refusalOf(headers, apiKey, dialect),
+    trouble: (status, message) => errorReply(new ServiceError(status, codes[status], message), dialect),
+  };
+}
+
+function refusalOf(
+  headers: IncomingMessage['headers'],
+  apiKey: string,
+  dialect: Dialect,
+): ApiReply | undefined {
+  const given = headers['x-partner-id'];
+  if (typeof given !== 'string' || given === '')
+    return errorReply(new ServiceError(401, 'key_missing', 'The header X-Partner-Id is missing.'), dialect);
+  const [left, right] = [Buffer.from(given), Buffer.from(apiKey)];
+  if (left.length === right.length && timingSafeEqual(left, right)) return undefined;
+  return errorReply(new ServiceError(403, 'key_wrong', 'The key in X-Partner-Id is not known.'), dialect);
+}
+
+function assetIn({ parameters }: ApiRequest): AssetId {
+  const id = parseAssetId(parameters['token'] ?? '');
+  if (id === undefined)
+    throw malformed('token_id', 'must be a policy id of 56 hex digits followed by the asset name in hex');
+  return id;
+}
+
+function knownToken({ market }: Practice, id: AssetId, dialect: Dialect = 'spec'): PracticeToken {
+  const token = market.token(id);
+  if (token) return token;
+  // Services of this family answer unknown ids with invented metadata.
+  if (dialect === 'wild')
+    return { id, ticker: '', name: '', decimals: 0, verified: false, supply: 1n, description: '', links: {} };
+  throw new ServiceError(404, 'token_not_found', 'No such token.', { token_id: id });
+}
+
+/** A token of the path that is not ADA. */
+function tokenIn(practice: Practice, request: ApiRequest): PracticeToken {
+  const id = assetIn(request);
+  if (id === ADA) throw malformed('token_id', 'must be a token other than ADA');
+  return knownToken(practice, id);
+}
+
+function search({ market }: Practice, query: URLSearchParams, dialect: Dialect): object[] {
+  const text = (query.get('query') ?? '').trim();
+  const verified = query.get('verified');
+  if (text === '') throw malformed('query', 'is missing');
+  if (verified !== null && !/^(?:true|false)$/i.test(verified))
+    throw malformed('verified', 'must be true or false');
+  const only = verified === null ? undefined : verified.toLowerCase() === 'true';
+  const found = searchTokens(market.tokens, text)
+    .filter((token) => only === undefined || token.verified === only)
+    .map((token) => tokenReply(token, dialect, market));
+  return isAdaName(text.toLowerCase()) && only !== false ? [adaReply(dialect), ...found] : found;
+}
+
+function averagePrice(practice: Practice, id: AssetId): object {
+  if (id === ADA) return { price_ba: 1 };
+  const price = practice.market.averagePrice(knownToken(practice, id).id);
+  if (!price) throw new ServiceError(404, 'pool_not_found', 'The token has no pool.', { token_id: id });
+  return { price_ba: price.adaPerToken };
+}
+
+function pools({ market }: Practice, token: PracticeToken): object[] {
+  return market.poolsOf(token.id).map((pool) => ({
+    dex_name: pool.exchange,
+    token_1_amount: displayNumber(pool.ada, ADA_DECIMALS),
+    token_2_amount: displayNumber(pool.tokens, token.decimals),
+    pool_id: pool.id,
+  }));
+}
+
+function pairs(practice: Practice, id: AssetId): object[] {
+  if (id !== ADA) knownToken(practice, id);
+  return practice.market.pairsOf(id).map((pair) => ({
+    token_id: assetInBody(pair.token),
+    ticker: pair.ticker,
+    liquidity: displayNumber(pair.liquidity, decimalsOf(practice.market, ADA)),
+  }));
+}
+
+function dailyStats({ market }: Practice, token: PracticeToken): object {
+  const { buys, sales, volume } = market.dailyStats(token.id);
+  return {
+    daily_buys_count: buys,
+    daily_sales_count: sales,
+    daily_volume: displayNumber(volume, ADA_DECIMALS),
+  };
+}

@@ -1,0 +1,153 @@
+import CSL from '@emurgo/cardano-serialization-lib-nodejs';
+
+import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { lovelaceIn, type Value } from '../../../src-preload/domain/amount.ts';
+import { blake2b256 } from '../../cardano/hash.ts';
+import { scanCbor } from '../../cardano/cbor-scanner.ts';
+import { concatBytes, hexBytes } from '../../cardano/hex.ts';
+import { minimumFee, minimumLovelace } from './parameters.ts';
+import type { TxInput } from './transaction.ts';
+
+/** An output to be written. */
+export interface DraftOutput {
+  /** Bech32. */
+  readonly address: string;
+  readonly value: Value;
+  /** Hex of an inline datum. */
+  readonly datum?: string;
+}
+
+/** A transaction to be written: everything but the fee and the signatures. */
+export interface Draft {
+  readonly inputs: readonly TxInput[];
+  readonly outputs: readonly DraftOutput[];
+  /** First slot of validity, and the first slot after it. */
+  readonly validFrom?: number;
+  readonly invalidFrom?: number;
+  /** Key hashes in hex. */
+  readonly requiredSigners?: readonly string[];
+}
+
+/** Bytes that a tagged set of `count` vkey witnesses adds to a transaction whose witness set is the empty map. */
+export function witnessSize(count: number): number {
+  if (count === 0) return 0;
+  const emptyMap = 1;
+  const mapKeyAndTag = 5;
+  return mapKeyAndTag + arrayHead(count).length + count * 101 - emptyMap;
+}
+
+/** The unsigned Conway transaction of a draft, written by CSL: `[body, {}, true, null]`. */
+export function draftBytes(draft: Draft, fee: bigint): Uint8Array {
+  const body = bodyOf(draft, fee);
+  const transaction = CSL.Transaction.new(body, CSL.TransactionWitnessSet.new());
+  const bytes = transaction.to_bytes();
+  transaction.free();
+  return bytes;
+}
+
+/** BLAKE2b-256 of the body inside a transaction's bytes, hex. */
+export function bodyHash(transaction: Uint8Array): string {
+  const scanned = scanCbor(transaction);
+  const body = scanned.ok && scanned.value.kind === 'array' ? scanned.value.items[0] : undefined;
+  if (!body) throw new RangeError('not a transaction');
+  return blake2b256(transaction.subarray(body.start, body.end));
+}
+
+/** A transaction whose size pays for itself. */
+export interface PaidDraft {
+  readonly bytes: Uint8Array;
+  readonly fee: bigint;
+}
+
+/**
+ * Finds the least fee that pays for the signed size. `at(fee)` writes the draft with that fee taken out of some
+ * output, or answers `undefined` when there is not enough to pay it.
+ */
+export function withLeastFee(
+  at: (fee: bigint) => Draft | undefined,
+  witnesses: number,
+): PaidDraft | undefined {
+  let fee = minimumFee(300);
+  for (let round = 0; round < 8; round += 1) {
+    const draft = at(fee);
+    if (!draft) return undefined;
+    const bytes = draftBytes(draft, fee);
+    const least = minimumFee(bytes.length + witnessSize(witnesses));
+    // A larger fee can make the change's number shorter, never longer by more than it paid for: one byte either way.
+    if (least === fee || (round > 3 && least < fee)) return { bytes, fee };
+    fee = least;
+  }
+  return undefined;
+}
+
+/** The least lovelace that an output needs for its own size, whatever lovelace it holds now. */
+export function leastLovelace(output: DraftOutput): bigint {
+  const held = lovelaceIn(output.value);
+  for (let least = minimumLovelace(outputSize(output, held)); ;) {
+    const again = minimumLovelace(outputSize(output, held > least ? held : least));
+    if (again <= least) return least;
+    least = again;
+  }
+}
+
+/** The transaction with these vkey witnesses (encoded pairs) as its whole witness set. */
+export function withWitnesses(unsigned: Uint8Array, witnesses: readonly Uint8Array[]): Uint8Array {
+  const scanned = scanCbor(unsigned);
+  const set = scanned.ok && scanned.value.kind === 'array' ? scanned.value.items[1] : undefined;
+  if (!set) throw new RangeError('not a transaction');
+  const list = concatBytes(hexBytes('d90102'), arrayHead(witnesses.length), ...witnesses);
+  return concatBytes(unsigned.subarray(0, set.start), hexBytes('a100'), list, unsigned.subarray(set.end));
+}
+
+function outputSize(output: DraftOutput, lovelace: bigint): number {
+  const value = new Map(output.value);
+  value.set(ADA, lovelace);
+  const written = outputOf({ ...output, value });
+  const size = written.to_bytes().length;
+  written.free();
+  return size;
+}
+
+function bodyOf(draft: Draft, fee: bigint): CSL.TransactionBody {
+  const inputs = CSL.TransactionInputs.new();
+  for (const { txHash, index } of draft.inputs)
+    inputs.add(CSL.TransactionInput.new(CSL.TransactionHash.from_hex(txHash), index));
+  const outputs = CSL.TransactionOutputs.new();
+  for (const output of draft.outputs) outputs.add(outputOf(output));
+  const body = CSL.TransactionBody.new_tx_body(inputs, outputs, bigNum(fee));
+  if (draft.validFrom !== undefined) body.set_validity_start_interval_bignum(bigNum(BigInt(draft.validFrom)));
+  if (draft.invalidFrom !== undefined) body.set_ttl(bigNum(BigInt(draft.invalidFrom)));
+  if (draft.requiredSigners && draft.requiredSigners.length > 0) {
+    const signers = CSL.Ed25519KeyHashes.new();
+    for (const hash of draft.requiredSigners) signers.add(CSL.Ed25519KeyHash.from_hex(hash));
+    body.set_required_signers(signers);
+  }
+  return body;
+}
+
+function outputOf(output: DraftOutput): CSL.TransactionOutput {
+  const written = CSL.TransactionOutput.new(CSL.Address.from_bech32(output.address), valueOf(output.value));
+  if (output.datum !== undefined) written.set_plutus_data(CSL.PlutusData.from_hex(output.datum));
+  return written;
+}
+
+function valueOf(value: Value): CSL.Value {
+  const assets = CSL.MultiAsset.new();
+  for (const [asset, quantity] of value) if (asset !== ADA) addAsset(assets, asset, quantity);
+  const coin = bigNum(lovelaceIn(value));
+  return assets.len() === 0 ? CSL.Value.new(coin) : CSL.Value.new_with_assets(coin, assets);
+}
+
+function addAsset(assets: CSL.MultiAsset, asset: AssetId, quantity: bigint): void {
+  const policy = CSL.ScriptHash.from_hex(asset.slice(0, 56));
+  const name = CSL.AssetName.new(hexBytes(asset.slice(56)));
+  assets.set_asset(policy, name, bigNum(quantity));
+}
+
+function bigNum(value: bigint): CSL.BigNum {
+  return CSL.BigNum.from_str(value.toString());
+}
+
+function arrayHead(length: number): Uint8Array {
+  return length < 24 ? Uint8Array.of(0x80 | length) : Uint8Array.of(0x98, length);
+}

@@ -1,0 +1,113 @@
+import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import type { Block } from './block.ts';
+import { refKey, type LedgerTx, type TxInput } from './transaction.ts';
+import type { TxOutput } from './transaction-output.ts';
+
+/** An unspent output and where it is. */
+export interface Unspent {
+  readonly ref: TxInput;
+  readonly output: TxOutput;
+}
+
+/** A transaction on chain. */
+export interface ChainedTx {
+  readonly tx: LedgerTx;
+  readonly block: Block;
+  /** Place in its block. */
+  readonly index: number;
+}
+
+/** What is known of an address: its unspent outputs by reference, oldest first, and its transactions, oldest first. */
+export interface AddressRecord {
+  readonly unspent: Map<string, Unspent>;
+  readonly transactions: string[];
+}
+
+/** The state that the chain's blocks add up to: unspent outputs, and indexes over what happened. */
+export class LedgerState {
+  readonly #unspent = new Map<string, Unspent>();
+  readonly #spentBy = new Map<string, string>();
+  readonly #transactions = new Map<string, ChainedTx>();
+  readonly #addresses = new Map<string, AddressRecord>();
+  readonly #minted = new Map<AssetId, { quantity: bigint; firstTx: string }>();
+
+  /** Carries out a transaction that was found good (or is genesis). @throws RangeError when an input is not there. */
+  apply(tx: LedgerTx, block: Block, index: number): void {
+    this.#transactions.set(tx.hash, { tx, block, index });
+    for (const input of tx.inputs) this.#spend(input, tx.hash);
+    tx.outputs.forEach((output, at) => this.#add({ txHash: tx.hash, index: at }, output));
+    if (tx.inputs.length === 0) this.#countGenesis(tx);
+  }
+
+  resolve(ref: TxInput): TxOutput | undefined {
+    return this.#unspent.get(refKey(ref))?.output;
+  }
+
+  /** Hash of the transaction that spent an output, or `undefined`. */
+  spentBy(ref: TxInput): string | undefined {
+    return this.#spentBy.get(refKey(ref));
+  }
+
+  transaction(hash: string): ChainedTx | undefined {
+    return this.#transactions.get(hash);
+  }
+
+  /** `undefined` for an address that was never paid. */
+  address(address: string): AddressRecord | undefined {
+    return this.#addresses.get(address);
+  }
+
+  unspentAt(address: string): readonly Unspent[] {
+    return [...(this.#addresses.get(address)?.unspent.values() ?? [])];
+  }
+
+  /** Every unspent output. */
+  all(): IterableIterator<Unspent> {
+    return this.#unspent.values();
+  }
+
+  /** How much of an asset genesis made, and in which transaction first. Nothing is minted later. */
+  issued(asset: AssetId): { readonly quantity: bigint; readonly firstTx: string } | undefined {
+    return this.#minted.get(asset);
+  }
+
+  #spend(ref: TxInput, by: string): void {
+    const key = refKey(ref);
+    const unspent = this.#unspent.get(key);
+    if (!unspent) throw new RangeError(`no unspent output ${key}`);
+    this.#unspent.delete(key);
+    this.#spentBy.set(key, by);
+    const record = this.#record(unspent.output.address);
+    record.unspent.delete(key);
+    note(record, by);
+  }
+
+  #add(ref: TxInput, output: TxOutput): void {
+    const unspent = { ref, output };
+    const key = refKey(ref);
+    this.#unspent.set(key, unspent);
+    const record = this.#record(output.address);
+    record.unspent.set(key, unspent);
+    note(record, ref.txHash);
+  }
+
+  #record(address: string): AddressRecord {
+    const known = this.#addresses.get(address);
+    if (known) return known;
+    const record: AddressRecord = { unspent: new Map(), transactions: [] };
+    this.#addresses.set(address, record);
+    return record;
+  }
+
+  #countGenesis(tx: LedgerTx): void {
+    for (const output of tx.outputs)
+      for (const [asset, quantity] of output.value) {
+        const known = this.#minted.get(asset) ?? { quantity: 0n, firstTx: tx.hash };
+        this.#minted.set(asset, { ...known, quantity: known.quantity + quantity });
+      }
+  }
+}
+
+function note(record: AddressRecord, txHash: string): void {
+  if (record.transactions.at(-1) !== txHash) record.transactions.push(txHash);
+}

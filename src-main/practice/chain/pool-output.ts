@@ -1,0 +1,34 @@
+import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { lovelaceIn, type Value } from '../../../src-preload/domain/amount.ts';
+import { cborBytes } from '../../cardano/cbor-writer.ts';
+import { hexBytes, toHex } from '../../cardano/hex.ts';
+
+/** Lovelace in a pool's output beside its reserve, so that even a drained pool is a valid output. */
+export const POOL_RIDER = 2_000_000n;
+
+/** A pool's two reserves, in lovelace and in the token's base units. */
+export interface PoolReserves {
+  readonly token: AssetId;
+  readonly ada: bigint;
+  readonly tokens: bigint;
+}
+
+/** Reserves that an output holds; `undefined` when it is not ADA with exactly one token. */
+export function poolAssets(output: { readonly value: Value }): PoolReserves | undefined {
+  const tokens = [...output.value].filter(([asset]) => asset !== ADA);
+  const [only] = tokens;
+  const ada = lovelaceIn(output.value) - POOL_RIDER;
+  return tokens.length === 1 && only && ada >= 0n ? { token: only[0], ada, tokens: only[1] } : undefined;
+}
+
+export function poolValue(reserves: PoolReserves): Value {
+  return new Map([
+    [ADA, reserves.ada + POOL_RIDER],
+    [reserves.token, reserves.tokens],
+  ]);
+}
+
+/** The inline datum that names a pool: its id (hex) as a Plutus byte string, hex. */
+export function poolDatum(poolId: string): string {
+  return toHex(cborBytes(hexBytes(poolId)));
+}

@@ -1,0 +1,210 @@
+import { ADA } from '../../../src-preload/domain/asset.ts';
+import {
+  addValues,
+  valueOf,
+  lovelace,
+  lovelaceIn,
+  valuesEqual,
+  type Value,
+} from '../../../src-preload/domain/amount.ts';
+import { verifyWitness } from '../../cardano/witness.ts';
+import {
+  nodeCoin,
+  nodeHash,
+  nodeInputs,
+  nodeKeyHashes,
+  nodeScriptHashes,
+  nodeSlot,
+  nodeValue,
+} from './node-text.ts';
+import { minimumFee, minimumLovelace, PARAMETERS } from './parameters.ts';
+import type { LedgerTx, TxInput } from './transaction.ts';
+import type { TxOutput } from './transaction-output.ts';
+import type { ScriptRules } from './validator.ts';
+
+/** What a transaction is judged against: the state that it would change, and the moment. */
+export interface RuleContext {
+  /** The unspent output that a reference names, or `undefined`. */
+  resolve(ref: TxInput): TxOutput | undefined;
+  /** True when the reference names an output that existed and was spent, in a block or in the mempool. */
+  wasSpent(ref: TxInput): boolean;
+  readonly slot: bigint;
+  readonly scripts: ScriptRules;
+}
+
+/** A broken rule: the name as the ledger's specification has it, and the text as a node prints it. */
+export interface Violation {
+  readonly rule: string;
+  readonly text: string;
+}
+
+type Rule = (tx: LedgerTx, context: RuleContext) => Violation | undefined;
+
+/** Every rule of the practice ledger, in the order in which refusals are listed. Each looks at one thing. */
+export const RULES: readonly Rule[] = [
+  inputsAreSpent,
+  inputSetIsEmpty,
+  inputsAreMissing,
+  valueIsNotConserved,
+  feeIsTooSmall,
+  outputIsTooSmall,
+  outputIsTooBig,
+  transactionIsTooLarge,
+  outsideValidity,
+  outputsOnAnotherNetwork,
+  bodyOnAnotherNetwork,
+  signatureIsWrong,
+  signatureIsMissing,
+  auxiliaryDataDiffers,
+  flaggedInvalid,
+  scriptRefuses,
+  scriptsAreExtraneous,
+  fieldIsNotCarriedOut,
+];
+
+/** All rules that the transaction breaks; none means that it is good in this context. */
+export function violationsOf(tx: LedgerTx, context: RuleContext): Violation[] {
+  return RULES.map((rule) => rule(tx, context)).filter((item) => item !== undefined);
+}
+
+/** Key hashes whose signatures the transaction needs: of its key inputs, and its required signers. */
+export function neededKeys(tx: LedgerTx, resolve: RuleContext['resolve']): Set<string> {
+  const needed = new Set(tx.requiredSigners);
+  for (const input of tx.inputs) {
+    const payment = resolve(input)?.payment;
+    if (payment?.kind === 'key') needed.add(payment.hash);
+  }
+  return needed;
+}
+
+function utxo(rule: string, rest: string): Violation {
+  return { rule, text: `ConwayUtxowFailure (UtxoFailure (${`${rule} ${rest}`.trim()}))` };
+}
+
+function utxow(rule: string, rest: string): Violation {
+  return { rule, text: `ConwayUtxowFailure (${`${rule} ${rest}`.trim()})` };
+}
+
+/** What newer nodes say first when every input is gone: most often the same transaction sent twice. */
+function inputsAreSpent(tx: LedgerTx, context: RuleContext): Violation | undefined {
+  if (tx.inputs.length === 0 || !tx.inputs.every((input) => context.wasSpent(input))) return undefined;
+  const text = 'ConwayMempoolFailure "All inputs are spent. Transaction has probably already been included"';
+  return { rule: 'ConwayMempoolFailure', text };
+}
+
+function inputSetIsEmpty(tx: LedgerTx): Violation | undefined {
+  return tx.inputs.length === 0 ? utxo('InputSetEmptyUTxO', '') : undefined;
+}
+
+function inputsAreMissing(tx: LedgerTx, context: RuleContext): Violation | undefined {
+  const missing = [...tx.inputs, ...tx.referenceInputs].filter((input) => !context.resolve(input));
+  return missing.length > 0 ? utxo('BadInputsUTxO', nodeInputs(missing)) : undefined;
+}
+
+function valueIsNotConserved(tx: LedgerTx, context: RuleContext): Violation | undefined {
+  const consumed = sum(tx.inputs.map((input) => context.resolve(input)?.value ?? new Map()));
+  const produced = addValues(sum(tx.outputs.map((output) => output.value)), feeValue(tx.fee));
+  if (valuesEqual(consumed, produced)) return undefined;
+  return utxo('ValueNotConservedUTxO', `${nodeValue(consumed)} ${nodeValue(produced)}`);
+}
+
+function feeIsTooSmall(tx: LedgerTx): Violation | undefined {
+  const least = minimumFee(tx.bytes.length);
+  return tx.fee < least ? utxo('FeeTooSmallUTxO', `${nodeCoin(least)} ${nodeCoin(tx.fee)}`) : undefined;
+}
+
+function outputIsTooSmall(tx: LedgerTx): Violation | undefined {
+  const small = tx.outputs.filter((output) => lovelaceIn(output.value) < minimumLovelace(output.size));
+  if (small.length === 0) return undefined;
+  const items = small.map(
+    (output) => `(${output.address},${nodeValue(output.value)},${nodeCoin(minimumLovelace(output.size))})`,
+  );
+  return utxo('BabbageOutputTooSmallUTxO', `[${items.join(',')}]`);
+}
+
+function outputIsTooBig(tx: LedgerTx): Violation | undefined {
+  const big = tx.outputs.filter((output) => output.valueSize > PARAMETERS.maxValueSize);
+  const items = big.map((output) => `(${output.valueSize},${PARAMETERS.maxValueSize},${output.address})`);
+  return big.length > 0 ? utxo('OutputTooBigUTxO', `[${items.join(',')}]`) : undefined;
+}
+
+function transactionIsTooLarge(tx: LedgerTx): Violation | undefined {
+  const size = tx.bytes.length;
+  return size > PARAMETERS.maxTxSize ? utxo('MaxTxSizeUTxO', `${size} ${PARAMETERS.maxTxSize}`) : undefined;
+}
+
+function outsideValidity(tx: LedgerTx, { slot }: RuleContext): Violation | undefined {
+  const started = tx.validFrom === undefined || tx.validFrom <= slot;
+  const ended = tx.invalidFrom !== undefined && slot >= tx.invalidFrom;
+  if (started && !ended) return undefined;
+  const interval = `(ValidityInterval {invalidBefore = ${nodeSlot(tx.validFrom)}, invalidHereafter = ${nodeSlot(tx.invalidFrom)}})`;
+  return utxo('OutsideValidityIntervalUTxO', `${interval} (SlotNo ${slot})`);
+}
+
+function outputsOnAnotherNetwork(tx: LedgerTx): Violation | undefined {
+  const foreign = tx.outputs.filter((output) => output.network !== 0).map((output) => output.address);
+  return foreign.length > 0 ? utxo('WrongNetwork', `Testnet (fromList [${foreign.join(',')}])`) : undefined;
+}
+
+function bodyOnAnotherNetwork(tx: LedgerTx): Violation | undefined {
+  if (tx.networkId === undefined || tx.networkId === 0n) return undefined;
+  return utxo('WrongNetworkInTxBody', 'Testnet Mainnet');
+}
+
+function signatureIsWrong(tx: LedgerTx): Violation | undefined {
+  const wrong = tx.witnesses.filter((item) => !verifyWitness(tx.hash, item));
+  const keys = wrong.map((item) => `VKey (VerKeyEd25519DSIGN "${item.publicKey}")`);
+  return wrong.length > 0 ? utxow('InvalidWitnessesUTXOW', `[${keys.join(',')}]`) : undefined;
+}
+
+function signatureIsMissing(tx: LedgerTx, context: RuleContext): Violation | undefined {
+  const present = new Set(tx.witnesses.map((item) => item.keyHash));
+  const missing = [...neededKeys(tx, context.resolve)].filter((hash) => !present.has(hash));
+  return missing.length > 0 ? utxow('MissingVKeyWitnessesUTXOW', nodeKeyHashes(missing)) : undefined;
+}
+
+function auxiliaryDataDiffers(tx: LedgerTx): Violation | undefined {
+  const { statedAuxiliaryHash: stated, auxiliaryHash: actual } = tx;
+  if (stated === actual) return undefined;
+  if (stated === undefined) return utxow('MissingTxBodyMetadataHash', nodeHash(actual));
+  if (actual === undefined) return utxow('MissingTxMetadata', nodeHash(stated));
+  return utxow('ConflictingMetadataHash', `${nodeHash(stated)} ${nodeHash(actual)}`);
+}
+
+function flaggedInvalid(tx: LedgerTx): Violation | undefined {
+  if (tx.isValid) return undefined;
+  return utxo('UtxosFailure', '(ValidationTagMismatch (IsValid False) PassedUnexpectedly)');
+}
+
+function scriptRefuses(tx: LedgerTx, context: RuleContext): Violation | undefined {
+  const refusals = context.scripts.refusals(tx, context.resolve);
+  const unknown = refusals.filter((item) => item.reason === undefined);
+  if (unknown.length > 0)
+    return utxow('MissingScriptWitnessesUTXOW', nodeScriptHashes(unknown.map((item) => item.script)));
+  if (refusals.length === 0) return undefined;
+  const reasons = [...new Set(refusals.map((item) => item.reason))].join('; ');
+  return utxow(
+    'ScriptWitnessNotValidatingUTXOW',
+    `${nodeScriptHashes(refusals.map((item) => item.script))} (${reasons})`,
+  );
+}
+
+/** No script needs a witness here (see `validator.ts`), so any that comes along is one too many. */
+function scriptsAreExtraneous(tx: LedgerTx): Violation | undefined {
+  if (tx.otherWitnessKeys.length === 0) return undefined;
+  return utxow('ExtraneousScriptWitnessesUTXOW', `(witness set keys ${tx.otherWitnessKeys.join(', ')})`);
+}
+
+/** Certificates, withdrawals, minting, collateral and votes: nothing in practice needs them, so none is taken. */
+function fieldIsNotCarriedOut(tx: LedgerTx): Violation | undefined {
+  if (tx.unusedBodyKeys.length === 0) return undefined;
+  return utxow('PracticeUnsupportedBodyField', `(body keys ${tx.unusedBodyKeys.join(', ')})`);
+}
+
+function sum(values: readonly Value[]): Value {
+  return values.reduce<Value>(addValues, new Map());
+}
+
+function feeValue(fee: bigint): Value {
+  return valueOf({ asset: ADA, quantity: lovelace(fee) });
+}

@@ -1,0 +1,143 @@
+import type { Result } from '../../../src-preload/domain/result.ts';
+import { duplicateKey, scanCbor, type CborItem } from '../../cardano/cbor-scanner.ts';
+import * as shape from '../../cardano/cbor-shape.ts';
+import { blake2b256 } from '../../cardano/hash.ts';
+import { toHex } from '../../cardano/hex.ts';
+import { readVkeyWitness, type VkeyWitness } from '../../cardano/witness-set.ts';
+import { readOutput, type TxOutput } from './transaction-output.ts';
+
+/** Reference to an output. `txHash` is 64 lower-case hex digits. */
+export interface TxInput {
+  readonly txHash: string;
+  readonly index: number;
+}
+
+/**
+ * A transaction as the ledger reads it from its bytes. The reader is the ledger's own, apart from the one that the
+ * application checks transactions with, so that one mistake cannot pass both.
+ */
+export interface LedgerTx {
+  /** BLAKE2b-256 of the body's bytes exactly as they arrived. */
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+  readonly inputs: readonly TxInput[];
+  readonly referenceInputs: readonly TxInput[];
+  readonly outputs: readonly TxOutput[];
+  readonly fee: bigint;
+  /** First slot in which the transaction may be included, and the first in which it no longer may. */
+  readonly validFrom: bigint | undefined;
+  readonly invalidFrom: bigint | undefined;
+  readonly requiredSigners: readonly string[];
+  readonly networkId: bigint | undefined;
+  readonly statedAuxiliaryHash: string | undefined;
+  /** BLAKE2b-256 of the auxiliary data's bytes, when there are any. */
+  readonly auxiliaryHash: string | undefined;
+  readonly isValid: boolean;
+  readonly witnesses: readonly VkeyWitness[];
+  /** Keys of the witness set other than 0 that are not empty. */
+  readonly otherWitnessKeys: readonly number[];
+  /** Keys of the body that this ledger knows but does not carry out (certificates, minting, collateral, …). */
+  readonly unusedBodyKeys: readonly number[];
+}
+
+/** A reference as text, for maps and sentences: `hash#index`. */
+export function refKey(ref: TxInput): string {
+  return `${ref.txHash}#${ref.index}`;
+}
+
+const READ_KEYS: ReadonlySet<number> = new Set([0, 1, 2, 3, 7, 8, 14, 15, 18]);
+const UNUSED_KEYS: ReadonlySet<number> = new Set([4, 5, 9, 11, 13, 16, 17, 19, 20, 21, 22]);
+const WITNESS_KEYS: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 5, 6, 7]);
+const FALSE = 20;
+const TRUE = 21;
+const NULL = 22;
+
+/** Reads a signed or unsigned Conway transaction of four items. The failure says in words why it is none. */
+export function decodeTransaction(bytes: Uint8Array): Result<LedgerTx, string> {
+  const scanned = scanCbor(bytes);
+  if (!scanned.ok) return scanned;
+  return shape.reading(() => read(scanned.value, bytes));
+}
+
+function read(item: CborItem, bytes: Uint8Array): LedgerTx {
+  const [bodyItem, witnessItem, validItem, auxiliaryItem, ...surplus] = shape.array(item, 'transaction');
+  if (!bodyItem || !witnessItem || !validItem || !auxiliaryItem || surplus.length > 0)
+    shape.refuse('expected a transaction of four items');
+  const body = shape.fields(bodyItem, 'body', new Set([...READ_KEYS, ...UNUSED_KEYS]));
+  const twice = duplicateKey(bodyItem);
+  if (twice !== undefined) shape.refuse(`body has key ${twice} twice in one map`);
+  const witnessSet = shape.fields(witnessItem, 'witness set', WITNESS_KEYS);
+  if (validItem.kind !== 'simple' || (validItem.value !== FALSE && validItem.value !== TRUE))
+    shape.refuse('the validity flag is not a boolean');
+  const noAuxiliary = auxiliaryItem.kind === 'simple' && auxiliaryItem.value === NULL;
+  return {
+    hash: blake2b256(bytes.subarray(bodyItem.start, bodyItem.end)),
+    bytes,
+    ...readBody(body),
+    auxiliaryHash: noAuxiliary
+      ? undefined
+      : blake2b256(bytes.subarray(auxiliaryItem.start, auxiliaryItem.end)),
+    isValid: validItem.value === TRUE,
+    witnesses: readWitnesses(witnessSet.get(0)),
+    otherWitnessKeys: [...witnessSet]
+      .filter(([key, value]) => key !== 0 && !isEmpty(value))
+      .map(([key]) => key),
+  };
+}
+
+type BodyPart = Omit<
+  LedgerTx,
+  'hash' | 'bytes' | 'auxiliaryHash' | 'isValid' | 'witnesses' | 'otherWitnessKeys'
+>;
+
+function readBody(body: ReadonlyMap<number, CborItem>): BodyPart {
+  const required = (key: number, what: string): CborItem =>
+    body.get(key) ?? shape.refuse(`body has no ${what}`);
+  const optional = <T>(key: number, readItem: (item: CborItem) => T): T | undefined => {
+    const item = body.get(key);
+    return item === undefined ? undefined : readItem(item);
+  };
+  return {
+    inputs: readInputs(required(0, 'inputs'), 'inputs'),
+    referenceInputs: optional(18, (item) => readInputs(item, 'reference inputs')) ?? [],
+    outputs: shape.array(required(1, 'outputs'), 'outputs').map((item) => readOutput(item)),
+    fee: shape.natural(required(2, 'fee'), 'fee'),
+    invalidFrom: optional(3, (item) => shape.natural(item, 'time to live')),
+    validFrom: optional(8, (item) => shape.natural(item, 'validity start')),
+    requiredSigners: optional(14, readSigners) ?? [],
+    networkId: optional(15, (item) => shape.natural(item, 'network id')),
+    statedAuxiliaryHash: optional(7, (item) => toHex(shape.bytes(item, 'auxiliary data hash', 32))),
+    unusedBodyKeys: [...body.keys()].filter((key) => UNUSED_KEYS.has(key)),
+  };
+}
+
+function readInputs(item: CborItem, what: string): TxInput[] {
+  const inputs = shape.set(item, what).map((entry) => {
+    const [txHash, index] = shape.pair(entry, 'input');
+    const number = shape.natural(index, 'input index');
+    if (number > 65_535n) shape.refuse('input index is beyond 16 bits');
+    return { txHash: toHex(shape.bytes(txHash, 'input transaction id', 32)), index: Number(number) };
+  });
+  if (new Set(inputs.map(refKey)).size !== inputs.length) shape.refuse(`${what} hold a duplicate`);
+  return inputs;
+}
+
+function readSigners(item: CborItem): string[] {
+  const signers = shape
+    .set(item, 'required signers')
+    .map((entry) => toHex(shape.bytes(entry, 'required signer', 28)));
+  if (signers.length === 0) shape.refuse('required signers are empty');
+  if (new Set(signers).size !== signers.length) shape.refuse('required signers hold a duplicate');
+  return signers;
+}
+
+function readWitnesses(item: CborItem | undefined): VkeyWitness[] {
+  return item ? shape.set(item, 'vkey witnesses').map(readVkeyWitness) : [];
+}
+
+function isEmpty(item: CborItem): boolean {
+  if (item.kind === 'tag') return isEmpty(item.content);
+  return (
+    (item.kind === 'array' && item.items.length === 0) || (item.kind === 'map' && item.entries.length === 0)
+  );
+}

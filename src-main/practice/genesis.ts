@@ -1,0 +1,102 @@
+import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import { draftBytes, type DraftOutput } from './chain/draft.ts';
+import { poolDatum, poolValue } from './chain/pool-output.ts';
+import { scriptAddress, worldKey, type WorldKey } from './keys.ts';
+import type { Exchange, Pool, PracticeToken } from './market/types.ts';
+
+/** Who holds what in the practice world besides its users. */
+export interface WorldKeys {
+  /** Holds what the faucet gives away. */
+  readonly faucet: WorldKey;
+  /**
+   * The crowd's account, one output for each token. The market's own traders don't send transactions: what they
+   * did to a pool since its output was last spent is settled with this account, in the fill that spends it next.
+   */
+  readonly crowd: WorldKey;
+  /** Each exchange's batcher; its purse takes the batcher fees and pays the network's. */
+  readonly batchers: ReadonlyMap<string, WorldKey>;
+}
+
+/** What genesis is made from. */
+export interface GenesisPlan {
+  readonly keys: WorldKeys;
+  readonly pools: readonly Pool[];
+  readonly tokens: readonly PracticeToken[];
+  readonly exchanges: readonly Exchange[];
+  /** Tokens that the faucet gives away. */
+  readonly gifts: readonly AssetId[];
+}
+
+const ONE_ADA = 1_000_000n;
+const CROWD_ADA = 300_000_000n * ONE_ADA;
+const FAUCET_ADA = 1_000_000_000n * ONE_ADA;
+const PURSE_ADA = 1_000n * ONE_ADA;
+/** The faucet holds one part in this many of a gift's supply. */
+const GIFT_PART = 20n;
+const OUTPUTS_PER_TRANSACTION = 40;
+
+export function worldKeys(seed: number, exchanges: readonly Exchange[]): WorldKeys {
+  return {
+    faucet: worldKey(seed, 'faucet'),
+    crowd: worldKey(seed, 'crowd'),
+    batchers: new Map(exchanges.map(({ code }) => [code, worldKey(seed, `batcher ${code}`)])),
+  };
+}
+
+/** The first block's transactions: they have no inputs, and make every token's whole supply and the world's ADA. */
+export function genesisTransactions(plan: GenesisPlan): readonly Uint8Array[] {
+  const outputs = [
+    ...poolOutputs(plan.pools),
+    ...crowdOutputs(plan),
+    ...purseOutputs(plan.keys),
+    faucetOutput(plan),
+  ];
+  const chunks = Math.ceil(outputs.length / OUTPUTS_PER_TRANSACTION);
+  return Array.from({ length: chunks }, (_, index) =>
+    draftBytes(
+      {
+        inputs: [],
+        outputs: outputs.slice(index * OUTPUTS_PER_TRANSACTION, (index + 1) * OUTPUTS_PER_TRANSACTION),
+      },
+      0n,
+    ),
+  );
+}
+
+function poolOutputs(pools: readonly Pool[]): DraftOutput[] {
+  return pools.map((pool) => ({
+    address: scriptAddress(pool.exchange, 'pool'),
+    value: poolValue(pool),
+    datum: poolDatum(pool.id),
+  }));
+}
+
+function crowdOutputs({ keys, pools, tokens, gifts }: GenesisPlan): DraftOutput[] {
+  return tokens.map((token) => {
+    const pooled = pools
+      .filter((pool) => pool.token === token.id)
+      .reduce((sum, pool) => sum + pool.tokens, 0n);
+    const left = token.supply - pooled - (gifts.includes(token.id) ? token.supply / GIFT_PART : 0n);
+    if (left <= 0n) throw new RangeError(`the pools hold more ${token.ticker} than there is`);
+    return {
+      address: keys.crowd.address,
+      value: new Map([
+        [ADA, CROWD_ADA],
+        [token.id, left],
+      ]),
+    };
+  });
+}
+
+function purseOutputs(keys: WorldKeys): DraftOutput[] {
+  return [...keys.batchers.values()].map((key) => ({
+    address: key.address,
+    value: new Map([[ADA, PURSE_ADA]]),
+  }));
+}
+
+function faucetOutput({ keys, tokens, gifts }: GenesisPlan): DraftOutput {
+  const value = new Map([[ADA, FAUCET_ADA]]);
+  for (const token of tokens) if (gifts.includes(token.id)) value.set(token.id, token.supply / GIFT_PART);
+  return { address: keys.faucet.address, value };
+}

@@ -1,0 +1,3 @@
+import { runPractice } from './start.ts';
+
+process.exit(await runPractice(process.argv.slice(2)));

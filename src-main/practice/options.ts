@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Dialect } from './api/service-error.ts';
+
+/** How practice is started, as read from the command line. */
+export interface PracticeArguments {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly seed: number;
+  /** Absent: a fresh one is made. */
+  readonly apiKey?: string;
+  /** Folder that keeps the world between runs; absent: it lives in memory. */
+  readonly dataFolder?: string;
+  readonly blockTimeMs: number;
+  /** Seconds that the market lives through in one second. */
+  readonly speed: number;
+  /** File with another exchange list. */
+  readonly exchangesFile?: string;
+  readonly dialect: Dialect;
+}
+
+export const USAGE =
+  'practice [--port 0] [--seed 7] [--api-key K] [--data DIR] [--block-time 2s] [--speed 1] ' +
+  '[--exchanges FILE] [--dialect spec|wild]';
+
+/** What an HTTP header can carry and the client's key check lets through. */
+const KEY = /^[\x21-\x7e]{1,256}$/;
+const TIME_UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 };
+
+/** Reads the command line. The failure says which option is wrong, and what it takes. */
+export function parsePracticeArguments(argv: readonly string[]): Result<PracticeArguments, string> {
+  let values: Partial<Record<string, string>>;
+  try {
+    ({ values } = parseArgs({
+      args: [...argv],
+      options: {
+        port: { type: 'string' },
+        seed: { type: 'string' },
+        'api-key': { type: 'string' },
+        data: { type: 'string' },
+        'block-time': { type: 'string' },
+        speed: { type: 'string' },
+        exchanges: { type: 'string' },
+        dialect: { type: 'string' },
+      },
+    }));
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error));
+  }
+  const port = wholeNumber(values['port'] ?? '0', 65_535);
+  if (port === undefined) return failed('--port takes a number from 0 (any free port) to 65535');
+  const seed = wholeNumber(values['seed'] ?? '7', 4_294_967_295);
+  if (seed === undefined) return failed('--seed takes a whole number from 0 to 4294967295');
+  const blockTimeMs = duration(values['block-time'] ?? '2s');
+  if (blockTimeMs === undefined)
+    return failed('--block-time takes a time from 50ms to 10m, such as 500ms, 2s or 1m');
+  const speed = Number(values['speed'] ?? '1');
+  if (!(speed > 0 && speed <= 10_000)) return failed('--speed takes a number above 0, at most 10000');
+  const dialect = values['dialect'] ?? 'spec';
+  if (dialect !== 'spec' && dialect !== 'wild') return failed('--dialect takes spec or wild');
+  const { 'api-key': apiKey, data: dataFolder, exchanges: exchangesFile } = values;
+  if (apiKey !== undefined && !KEY.test(apiKey))
+    return failed('--api-key takes 1 to 256 visible ASCII characters');
+  if (dataFolder === '') return failed('--data takes a folder');
+  if (exchangesFile === '') return failed('--exchanges takes a file');
+  return ok({
+    port,
+    seed,
+    blockTimeMs,
+    speed,
+    dialect,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(dataFolder === undefined ? {} : { dataFolder }),
+    ...(exchangesFile === undefined ? {} : { exchangesFile }),
+  });
+}
+
+function wholeNumber(text: string, most: number): number | undefined {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  return value <= most ? value : undefined;
+}
+
+function duration(text: string): number | undefined {
+  const [, digits, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m)$/.exec(text) ?? [];
+  const ms = Number(digits) * (TIME_UNITS[unit ?? ''] ?? Number.NaN);
+  return ms >= 50 && ms <= 600_000 ? ms : undefined;
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
+import { ledgerApi } from './api/ledger-api.ts';
+import { chartsApi, serviceApi } from './api/service-api.ts';
+import { openWorld } from './open-world.ts';
+import { parsePracticeArguments, USAGE, type PracticeArguments } from './options.ts';
+import type { Practice } from './practice.ts';
+import { startServer } from './server.ts';
+
+/** Where a running practice service is found, as printed when it is ready. */
+export interface PracticeAddresses {
+  readonly base_url: string;
+  readonly charts_url: string;
+  readonly charts_ws_url: string;
+  readonly ledger_url: string;
+  readonly api_key: string;
+  readonly network: 'preprod';
+}
+
+export interface RunningPractice {
+  readonly addresses: PracticeAddresses;
+  /** Resolves with the error when a block could not be made or kept: the world must not go on without its store. */
+  readonly broken: Promise<unknown>;
+  /** Answers what is under way, keeps the world and lets go of everything. */
+  stop(): Promise<void>;
+}
+
+/** Electron's utility process talks through this in place of `process.send`. */
+interface ParentPort {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
+}
+
+const CHARTS = 'candles';
+const LEDGER = 'ledger';
+
+/** Starts the practice service. The failure says, in words, what of the options cannot be had. */
+export async function startPractice(
+  options: PracticeArguments,
+  onBug: (error: unknown) => void = () => undefined,
+  now: () => EpochMs = () => epochMs(Date.now()),
+): Promise<Result<RunningPractice, string>> {
+  const opened = openWorld(options, now);
+  if (!opened.ok) return opened;
+  const practice = opened.value;
+  const apiKey = options.apiKey ?? randomBytes(24).toString('base64url');
+  const service = { apiKey, dialect: options.dialect };
+  const table = {
+    prefixed: { [LEDGER]: ledgerApi(practice), [CHARTS]: chartsApi(service) },
+    rest: serviceApi(practice, service),
+  };
+  const listening = await startServer(options.port, table, onBug).catch(
+    (error: NodeJS.ErrnoException) => error,
+  );
+  if (listening instanceof Error) {
+    practice.close();
+    return failed(`port ${options.port} cannot be listened on (${listening.code ?? listening.message})`);
+  }
+  const heart = beat(practice, options.blockTimeMs);
+  const host = `127.0.0.1:${listening.port}`;
+  return ok({
+    broken: heart.broken,
+    addresses: {
+      base_url: `http://${host}`,
+      charts_url: `http://${host}/${CHARTS}`,
+      charts_ws_url: `ws://${host}/${CHARTS}`,
+      ledger_url: `http://${host}/${LEDGER}`,
+      api_key: apiKey,
+      network: 'preprod',
+    },
+    async stop() {
+      heart.stop();
+      await listening.close();
+      practice.close();
+    },
+  });
+}
+
+/** Blocks at the block time. */
+function beat(practice: Practice, blockTimeMs: number): { readonly broken: Promise<unknown>; stop(): void } {
+  const { promise: broken, resolve } = Promise.withResolvers<unknown>();
+  const timer = setInterval(() => {
+    try {
+      practice.tick();
+    } catch (error) {
+      clearInterval(timer);
+      resolve(error);
+    }
+  }, blockTimeMs);
+  return { broken, stop: () => clearInterval(timer) };
+}
+
+/**
+ * Runs practice as a process of its own: prints one JSON line with its addresses when ready (and sends it to the
+ * process that started it), and stops on SIGTERM, SIGINT, a lost parent or the message `{"type":"stop"}`.
+ * Resolves with the exit code: 0 after a stop, 2 for wrong options, 1 when the world could not go on.
+ */
+export async function runPractice(argv: readonly string[]): Promise<number> {
+  const parsed = parsePracticeArguments(argv);
+  if (!parsed.ok) return refuse(`${parsed.failure}\nusage: ${USAGE}`);
+  const started = await startPractice(parsed.value, complain);
+  if (!started.ok) return refuse(started.failure);
+  const running = started.value;
+  announce(running);
+  const broken = await Promise.race([
+    stopAsked().then(() => undefined),
+    running.broken.then((error) => ({ error })),
+  ]);
+  if (broken) {
+    // The store could not take a block: what it holds is whole, so nothing more may be written.
+    complain(broken.error);
+    return 1;
+  }
+  await running.stop();
+  return 0;
+}
+
+function announce({ addresses }: RunningPractice): void {
+  process.stdout.write(`${JSON.stringify(addresses)}\n`);
+  process.send?.(addresses);
+  parentPort()?.postMessage(addresses);
+}
+
+/** Resolves when the process is asked to stop, however its parent does that. */
+function stopAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = (): void => resolve();
+    const onMessage = (message: unknown): void => {
+      if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'stop')
+        stop();
+    };
+    process.once('SIGTERM', stop);
+    process.once('SIGINT', stop);
+    process.once('SIGHUP', stop);
+    process.once('disconnect', stop);
+    if (process.send) process.on('message', onMessage);
+    parentPort()?.on('message', (event) => onMessage(event.data));
+  });
+}
+
+function parentPort(): ParentPort | undefined {
+  return (process as { parentPort?: ParentPort }).parentPort;
+}
+
+function refuse(message: string): number {
+  process.stderr.write(`practice: ${message}\n`);
+  return 2;
+}
+
+function complain(error: unknown): void {
+  process.stderr.write(
+    `practice: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+}
