@@ -27,6 +27,7 @@ import { changeAddress } from './rules/v4-change-address.ts';
 import { leastAda } from './rules/v5-least-ada.ts';
 import { datumNamesMe } from './rules/v6-datum-names-me.ts';
 import { minimumReceivedEnforced } from './rules/v7-minimum-received.ts';
+import { orderStakePart } from './rules/v8-order-stake-part.ts';
 import { knownScript } from './rules/v9-known-script.ts';
 
 /** Every rule, in the order in which they run: decode, resolve, verify against the quote, fields a trade never needs. */
@@ -50,6 +51,7 @@ export const ruleTable: readonly Rule[] = [
   leastAda,
   datumNamesMe,
   minimumReceivedEnforced,
+  orderStakePart,
   knownScript,
   governance,
   withdrawals,

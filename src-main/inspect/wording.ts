@@ -44,8 +44,12 @@ function shortId(asset: AssetId): string {
   return name === '' ? shortened(asset) : `${asset.slice(0, 8)}…${name.slice(-16)}`;
 }
 
-/** A ticker is the service's text: anything but plain letters, digits and a few marks falls back to the id. */
+/**
+ * A ticker is the service's text: anything but plain letters, digits and a few marks, and whatever could be taken for
+ * ADA, falls back to the id.
+ */
 function tokenName(asset: AssetId, token: TokenWording): string {
+  if (token.ticker.normalize('NFKC').toUpperCase() === 'ADA') return shortId(asset);
   return /^[\p{L}\p{N}$._+-]{1,24}$/u.test(token.ticker) ? token.ticker : shortId(asset);
 }
 

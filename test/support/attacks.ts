@@ -8,6 +8,7 @@ import {
   frankenAddress,
   GEM,
   myAddress,
+  ORDER_SCRIPT,
   STRANGER,
   strangerAddress,
   strangersSignature,
@@ -401,6 +402,10 @@ function raw({ address, value }: DraftOutput, rawDatum: string): DraftOutput {
 function namesBoth(output: DraftOutput): string {
   return `9f581c${output.datum?.ownerPaymentKeyHash ?? ''}581c${STRANGER}ff`;
 }
+
+const foreignStakeOrder = formatAddress(
+  addressOf(0, { kind: 'script', hash: ORDER_SCRIPT }, { kind: 'key', hash: STRANGER }),
+);
 
 const unknownScript = formatAddress(addressOf(0, { kind: 'script', hash: '99'.repeat(28) }));
 

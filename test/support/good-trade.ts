@@ -17,7 +17,7 @@ export const BYSTANDER = ('5a'.repeat(28) + '4b454550') as AssetId;
 
 export const TIP = 50_000_000;
 export const EXCHANGE = 'EXA';
-const SCRIPT = '5c'.repeat(28);
+export const ORDER_SCRIPT = '5c'.repeat(28);
 
 /** Test keys, made from constant bytes. Never fund them. */
 const paymentKey = CSL.PrivateKey.from_normal_bytes(new Uint8Array(32).fill(11));
@@ -32,7 +32,7 @@ export const myAddress = formatAddress(baseAddress(0, PAYMENT, STAKE));
 export const strangerAddress = formatAddress(baseAddress(0, STRANGER, STRANGER));
 export const frankenAddress = formatAddress(baseAddress(0, PAYMENT, STRANGER));
 export const orderAddress = formatAddress(
-  addressOf(0, { kind: 'script', hash: SCRIPT }, { kind: 'key', hash: STAKE }),
+  addressOf(0, { kind: 'script', hash: ORDER_SCRIPT }, { kind: 'key', hash: STAKE }),
 );
 
 export interface DraftOutput {
@@ -109,7 +109,7 @@ export function goodTrade(sell: 'ada' | 'token' = 'ada', orders: 1 | 2 = 2): Goo
       network: 'preprod',
       tipSlot: slot(TIP),
       parameters: { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, maxTxSize: 16_384 },
-      orderScripts: new Map([[EXCHANGE, SCRIPT]]),
+      orderScripts: new Map([[EXCHANGE, ORDER_SCRIPT]]),
       tokens: new Map([[GEM, { ticker: 'GEM', decimals: 3 }]]),
     },
     sign: (cbor, tagged = false) => signatures(cbor, [paymentKey, stakeKey], tagged),

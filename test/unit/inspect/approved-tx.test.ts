@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+
+import { epochMs } from '../../../src-preload/domain/time.ts';
+import { approve, ApprovedTx, type Acceptance } from '../../../src-main/inspect/approved-tx.ts';
+import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
+import type { Inspection } from '../../../src-main/inspect/inspection.ts';
+import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
+import { goodTrade, PAYMENT, STAKE, TIP, writeDraft } from '../../support/good-trade.ts';
+
+const trade = goodTrade();
+const now = epochMs(1_000);
+
+function inspected(input: InspectionInput = trade.input): Inspection {
+  const result = inspectTransaction(input);
+  if (!result.ok) throw new Error(result.failure.code);
+  return result.value;
+}
+
+function acceptance(inspection: Inspection, change: Partial<Acceptance> = {}): Acceptance {
+  const { bodyHash, summaryHash, quoteId } = inspection;
+  return {
+    bodyHash,
+    summaryHash,
+    quoteId,
+    acceptedWarnings: [],
+    acceptedAt: now,
+    expiresAt: epochMs(2_000),
+    ...change,
+  };
+}
+
+describe('an approval', () => {
+  it('holds the inspected bytes and only the keys that they need, and serves once', () => {
+    const inspection = inspected();
+    const approved = approve(inspection, acceptance(inspection));
+    if (!approved.ok) throw new Error(approved.failure.code);
+    expect(approved.value).toBeInstanceOf(ApprovedTx);
+    expect(approved.value.cbor).toBe(trade.input.cbor);
+    expect(approved.value.bodyHash).toBe(inspection.bodyHash);
+    expect([...approved.value.signers].sort()).toEqual([PAYMENT, STAKE].sort());
+    expect(approved.value.redeem(now)).toEqual({ ok: true, value: approved.value });
+    expect(approved.value.redeem(now)).toMatchObject({ ok: false, failure: { code: 'approval-expired' } });
+  });
+
+  it('ends with the quote', () => {
+    const inspection = inspected();
+    const approved = approve(inspection, acceptance(inspection));
+    if (!approved.ok) throw new Error(approved.failure.code);
+    expect(approved.value.redeem(epochMs(2_000))).toMatchObject({
+      ok: false,
+      failure: { code: 'approval-expired' },
+    });
+    const late = approve(inspection, acceptance(inspection, { acceptedAt: epochMs(2_000) }));
+    expect(late).toMatchObject({ ok: false, failure: { code: 'approval-expired' } });
+  });
+
+  it.each([
+    ['another body', { bodyHash: '00'.repeat(32) }],
+    ['another summary', { summaryHash: '00'.repeat(32) }],
+    ['another quote', { quoteId: 'quote-2' }],
+  ])('is refused when %s was accepted', (_, change) => {
+    const inspection = inspected();
+    expect(approve(inspection, acceptance(inspection, change))).toMatchObject({
+      ok: false,
+      failure: { code: 'inspection-blocked' },
+    });
+  });
+
+  it('is refused for a blocked transaction whatever was accepted, and names the finding', () => {
+    const blocked = inspected({
+      ...trade.input,
+      quote: { ...trade.input.quote, atLeast: trade.input.quote.expected },
+    });
+    const refused = approve(blocked, acceptance(blocked, { acceptedWarnings: ['V7'] }));
+    expect(refused).toMatchObject({
+      ok: false,
+      failure: { code: 'inspection-blocked', data: { rule: 'V7' } },
+    });
+  });
+
+  it('needs a consent of its own for every warning', () => {
+    const draft = { ...trade.draft, validUntil: BigInt(TIP + 10_000) };
+    const warned = inspected({ ...trade.input, cbor: writeDraft(draft) });
+    expect(warned.report.verdict).toBe('warn');
+    expect(approve(warned, acceptance(warned))).toMatchObject({
+      ok: false,
+      failure: { data: { rule: 'F7' } },
+    });
+    expect(approve(warned, acceptance(warned, { acceptedWarnings: ['F7'] })).ok).toBe(true);
+  });
+
+  it('cannot be had for a report that the inspector did not make, nor be constructed', () => {
+    const inspection = inspected();
+    const copy: Inspection = { ...inspection };
+    expect(() => approve(copy, acceptance(copy))).toThrow(TypeError);
+    expect(() => new ApprovedTx(Symbol('approval'), inspection, epochMs(2_000))).toThrow(TypeError);
+    expect(() => Object.assign(inspection, { cbor: '' })).toThrow(TypeError);
+    expect(() => Object.assign(inspection.report, { findings: [] })).toThrow(TypeError);
+  });
+
+  it('binds the figures that were shown', () => {
+    const first = inspected();
+    const other = inspected({
+      ...trade.input,
+      quote: { ...trade.input.quote, expected: trade.input.quote.atLeast },
+    });
+    expect(other.bodyHash).toBe(first.bodyHash);
+    expect(other.summaryHash).not.toBe(first.summaryHash);
+    expect(inspected().summaryHash).toBe(first.summaryHash);
+  });
+});
