@@ -1,12 +1,11 @@
 import { fork } from 'node:child_process';
+import { childEnvironment } from '../environment.ts';
 import type { HelperExit, StartHelper } from '../ports/helper-process.ts';
 
-/** Starts helpers under plain Node. NODE_OPTIONS is not handed on: it could load foreign code into the helper. */
+/** Starts helpers under plain Node. */
 export const forkHelper: StartHelper = (entry, args = []) => {
-  const environment = { ...process.env };
-  delete environment['NODE_OPTIONS'];
   const child = fork(entry, [...args], {
-    env: environment,
+    env: childEnvironment(),
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
