@@ -29,38 +29,50 @@ export function judgeBuilt(
   build: Build,
   given: Omit<InspectionInput, 'quote' | 'intent' | 'cbor'>,
 ): Result<Judgement, Failure> {
-  const { estimate, intent } = quote;
-  const expected = build.expected > 0n ? build.expected : estimate.expected;
-  const judge = (atLeast: Quantity): Result<Inspection, Failure> =>
+  const { estimate, intent, id } = quote;
+  const judge = (expected: Quantity, atLeast: Quantity): Result<Inspection, Failure> =>
     inspectTransaction({
       ...given,
       cbor: build.cbor,
       intent,
-      quote: { ...estimate, id: quote.id, expected, atLeast },
+      quote: { ...estimate, id, expected, atLeast },
     });
-  const asShown = judge(estimate.atLeast);
+  const asShown = judge(estimate.expected, estimate.atLeast);
   if (!asShown.ok) return asShown;
+  const expected = expectedOf(quote, build, asShown.value);
+  const moved = movedMinimum(asShown.value, quote, build);
+  const judged = judge(expected, moved ?? estimate.atLeast);
+  if (!judged.ok) return judged;
+  const rounding = BigInt(judged.value.report.effect.orders.length);
+  const worse = expected < estimate.atLeast || (moved !== undefined && estimate.atLeast - moved > rounding);
   const quoted = { quotedExpected: estimate.expected, quotedAtLeast: estimate.atLeast };
-  const minimum = movedMinimum(asShown.value, quote, expected);
-  if (minimum === undefined) {
-    const worse = expected < estimate.atLeast;
-    return ok({ inspection: asShown.value, expected, ...(worse ? { worseThanQuote: quoted } : {}) });
-  }
-  const moved = judge(minimum);
-  if (!moved.ok) return moved;
-  const rounding = BigInt(moved.value.report.effect.orders.length);
-  const worse = estimate.atLeast - minimum > rounding;
-  return ok({ inspection: moved.value, expected, ...(worse ? { worseThanQuote: quoted } : {}) });
+  return ok({ inspection: judged.value, expected, ...(worse ? { worseThanQuote: quoted } : {}) });
+}
+
+/**
+ * What the fill should bring. Services state the floor after slippage under the name of the output: a figure that
+ * is no more than what the orders enforce is taken as such, and the expected one is the figure of which it is the
+ * tolerated part.
+ */
+function expectedOf({ estimate, intent }: Quote, build: Build, { report }: Inspection): Quantity {
+  const { minimumReceived: minimum, orders } = report.effect;
+  if (minimum === undefined || minimum === 0n)
+    return build.expected > 0n ? build.expected : estimate.expected;
+  if (build.expected > minimum + BigInt(orders.length)) return build.expected;
+  if (minimum === estimate.atLeast) return estimate.expected;
+  return quantity(mulDivFloor(minimum, WHOLE_BPS, WHOLE_BPS - BigInt(intent.slippageBps)));
 }
 
 /** The lower minimum that the transaction enforces, when that is its only fault and the built price explains it. */
-function movedMinimum({ report }: Inspection, quote: Quote, expected: bigint): Quantity | undefined {
+function movedMinimum({ report }: Inspection, quote: Quote, build: Build): Quantity | undefined {
   const blocks = report.findings.filter(({ severity }) => severity === 'block');
   const { minimumReceived: minimum, orders } = report.effect;
   const onlyMinimum = blocks.length === 1 && blocks[0]?.rule === 'V7';
-  if (!onlyMinimum || minimum === undefined || minimum >= quote.estimate.atLeast) return undefined;
+  if (!onlyMinimum || minimum === undefined || minimum === 0n) return undefined;
+  if (minimum >= quote.estimate.atLeast) return undefined;
   if (orders.some(({ datum }) => datum?.wanted !== quote.intent.receive)) return undefined;
-  const tolerated = mulDivFloor(expected, WHOLE_BPS - BigInt(quote.intent.slippageBps), WHOLE_BPS);
+  const stated = build.expected > 0n ? build.expected : quote.estimate.expected;
+  const tolerated = mulDivFloor(stated, WHOLE_BPS - BigInt(quote.intent.slippageBps), WHOLE_BPS);
   // Each order's minimum is rounded for itself.
   return minimum + BigInt(orders.length) >= tolerated ? quantity(minimum) : undefined;
 }

@@ -141,11 +141,10 @@ export class Trading {
       const looked = await followOnce(entry, this.#parts, this.#parts.clock.now(), signal);
       if (!looked.ok) return looked;
       const current = looked.value;
-      if (current.trade.updatedAt !== entry.trade.updatedAt || !resumable.includes(current.trade.state))
-        return current.trade.failure && isFinal(current.trade.state)
-          ? failed(current.trade.failure)
-          : ok(current.trade);
-      return this.#complete(current, signal);
+      // The look itself may have settled it, or sent it again.
+      if (current === entry) return this.#complete(entry, signal);
+      const { trade } = current;
+      return trade.failure && isFinal(trade.state) ? failed(trade.failure) : ok(trade);
     });
   }
 
