@@ -25,6 +25,21 @@ export function decode<Schema extends v.GenericSchema>(
   return failed({ path: v.getDotPath(parsed.issues[0]) ?? '' });
 }
 
+const jsonObject = v.custom<object>(
+  (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber),
+);
+
+/** A JSON object with these members; the library's own object schema would take a list or a number's wrapper too. */
+export function objectOf<Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.pipe(jsonObject, v.object(entries));
+}
+
+/** A JSON object of any keys. */
+export function dictionaryOf<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.pipe(jsonObject, v.record(v.string(), schema));
+}
+
 /** A number's digits: a JSON number, or a string that holds one. Finite, of a sane length. */
 export const decimalText = v.pipe(
   v.union([v.instance(JsonNumber), v.string()]),

@@ -7,7 +7,7 @@ import type { AccessKey } from '../http/access-key.ts';
 import type { BaseUrl } from '../http/base-url.ts';
 import { HttpClient, type HttpAnswer } from '../http/http-client.ts';
 import type { RateLimits } from '../http/rate-gate.ts';
-import { decode } from '../http/wire.ts';
+import { decode, objectOf } from '../http/wire.ts';
 import type { Clock } from '../ports/clock.ts';
 import type {
   ChainTx,
@@ -234,6 +234,6 @@ function submitOutcome(answer: HttpAnswer): Result<string, Failure> {
     return failed(failure('submission-unknown', { status: answer.status }, answer.excerpt));
   }
   if (answer.status !== 400) return failed(failureOfStatus(answer));
-  const body = decode(answer.text, v.object({ message: v.string() }));
+  const body = decode(answer.text, objectOf({ message: v.string() }));
   return failed(submitFailure(body.ok ? body.value.message : answer.text, answer.excerpt));
 }

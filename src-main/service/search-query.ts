@@ -12,7 +12,7 @@ export type SearchQuery =
  * `policy.name`, with blanks from copying removed (service interface, "Search interpretation").
  */
 export function readSearchQuery(text: string): SearchQuery {
-  if (parseAssetId(text) === ADA) return { kind: 'ada' };
+  if (parseAssetId(text.toLowerCase()) === ADA) return { kind: 'ada' };
   const joined = text.replace(/\s+/g, '');
   const compact = joined.replace('.', '').toLowerCase();
   if (POLICY.test(compact)) return { kind: 'term', term: compact };

@@ -130,7 +130,7 @@ export class ServiceClient implements Service {
     const wire = await this.#post(['swap', 'estimate'], body, estimateSchema, signal, true);
     if (!wire.ok) return wire;
     const estimate = estimateOf(wire.value, intent, decimals);
-    return estimate === undefined ? failed(failure('not-enough-liquidity')) : ok(estimate);
+    return estimate === undefined ? failed(failure('no-quote')) : ok(estimate);
   }
 
   async build(

@@ -3,7 +3,7 @@ import type { Value } from '../../../src-preload/domain/amount.ts';
 import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
 import { epochMs, slot } from '../../../src-preload/domain/time.ts';
 import { JsonNumber } from '../../http/json.ts';
-import { optional, safeInteger } from '../../http/wire.ts';
+import { dictionaryOf, objectOf, optional, safeInteger } from '../../http/wire.ts';
 import type { ChainTx, LedgerAsset, ProtocolParameters, Tip, TxInclusion, Utxo } from '../../ports/ledger.ts';
 
 /** An unsigned 64-bit quantity: a string of digits, or a JSON number without losing one. */
@@ -28,7 +28,7 @@ const asset = v.pipe(
 );
 
 const amounts = v.pipe(
-  v.array(v.object({ unit: asset, quantity: unsigned })),
+  v.array(objectOf({ unit: asset, quantity: unsigned })),
   v.transform((list): Value => {
     const value = new Map<AssetId, bigint>();
     for (const { unit, quantity } of list) value.set(unit, (value.get(unit) ?? 0n) + quantity);
@@ -40,17 +40,17 @@ const output = { amount: amounts, output_index: natural, inline_datum: optional(
 const input = { ...output, tx_hash: hash };
 
 /** `GET /genesis`. */
-export const genesisSchema = v.object({ network_magic: natural });
+export const genesisSchema = objectOf({ network_magic: natural });
 
 /** `GET /blocks/latest`; `time` in unix seconds. */
 export const tipSchema = v.pipe(
-  v.object({ slot: natural, time: natural, height: natural, hash }),
+  objectOf({ slot: natural, time: natural, height: natural, hash }),
   v.transform((block): Tip => ({ ...block, slot: slot(block.slot), time: epochMs(block.time * 1000) })),
 );
 
 /** `GET /epochs/latest/parameters`. */
 export const parametersSchema = v.pipe(
-  v.object({
+  objectOf({
     min_fee_a: unsigned,
     min_fee_b: unsigned,
     max_tx_size: natural,
@@ -66,15 +66,15 @@ export const parametersSchema = v.pipe(
 
 /** `GET /addresses/{address}/utxos`, one page. */
 export const utxosSchema: v.GenericSchema<unknown, readonly Utxo[]> = v.array(
-  v.pipe(v.object({ ...input, address: optional(v.string()) }), v.transform(utxoOf)),
+  v.pipe(objectOf({ ...input, address: optional(v.string()) }), v.transform(utxoOf)),
 );
 
 /** `GET /addresses/{address}/transactions`. */
-export const transactionsSchema = v.array(v.object({ tx_hash: hash }));
+export const transactionsSchema = v.array(objectOf({ tx_hash: hash }));
 
 /** `GET /txs/{hash}`; `block_time` in unix seconds. */
 export const inclusionSchema = v.pipe(
-  v.object({ hash, block_height: natural, block_time: natural, slot: natural, fees: unsigned }),
+  objectOf({ hash, block_height: natural, block_time: natural, slot: natural, fees: unsigned }),
   v.transform((wire): TxInclusion => ({
     hash: wire.hash,
     blockHeight: wire.block_height,
@@ -91,11 +91,11 @@ const mark = optional(v.boolean());
  * belongs to what the transaction did.
  */
 export const chainTxSchema: v.GenericSchema<unknown, ChainTx> = v.pipe(
-  v.object({
+  objectOf({
     hash,
-    inputs: v.array(v.object({ ...input, address: v.string(), collateral: mark, reference: mark })),
+    inputs: v.array(objectOf({ ...input, address: v.string(), collateral: mark, reference: mark })),
     outputs: v.array(
-      v.object({ ...output, address: v.string(), collateral: mark, consumed_by_tx: optional(hash) }),
+      objectOf({ ...output, address: v.string(), collateral: mark, consumed_by_tx: optional(hash) }),
     ),
   }),
   v.transform((wire): ChainTx => ({
@@ -111,18 +111,18 @@ export const chainTxSchema: v.GenericSchema<unknown, ChainTx> = v.pipe(
 );
 
 /** `GET /txs/{hash}/cbor`. */
-export const cborSchema = v.object({ cbor: v.pipe(hex, v.nonEmpty()) });
+export const cborSchema = objectOf({ cbor: v.pipe(hex, v.nonEmpty()) });
 
 /** `POST /tx/submit`: the hash as a JSON string. */
 export const submittedSchema = hash;
 
 /** `GET /assets/{unit}`: off-chain registry first, then what the minter wrote on chain. */
-export const assetSchema = v.object({
+export const assetSchema = objectOf({
   quantity: optional(unsigned),
   metadata: optional(
-    v.object({ name: optional(v.string()), ticker: optional(v.string()), decimals: optional(natural) }),
+    objectOf({ name: optional(v.string()), ticker: optional(v.string()), decimals: optional(natural) }),
   ),
-  onchain_metadata: optional(v.record(v.string(), v.unknown())),
+  onchain_metadata: optional(dictionaryOf(v.unknown())),
 });
 
 export function assetOf(id: AssetId, wire: v.InferOutput<typeof assetSchema>): LedgerAsset {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseAssetId } from '../../../src-preload/domain/asset.ts';
 import type { DailyStats, PairInfo, PoolInfo } from '../../../src-preload/domain/token.ts';
-import { decimalText, optional, plainNumber } from '../../http/wire.ts';
+import { decimalText, objectOf, optional, plainNumber } from '../../http/wire.ts';
 import { shownFigure } from './figures.ts';
 import { shownText } from './text.ts';
 
@@ -9,11 +9,11 @@ import { shownText } from './text.ts';
 export const adaValueSchema = v.pipe(plainNumber, v.gtValue(0));
 
 /** `GET /swap/averagePrice/ADA/{token}`: ADA for one whole token. */
-export const averagePriceSchema = v.object({ price_ba: decimalText });
+export const averagePriceSchema = objectOf({ price_ba: decimalText });
 
 /** `GET /stats/pools/ADA/{token}`. */
 export const poolsSchema = v.array(
-  v.object({
+  objectOf({
     dex_name: v.string(),
     token_1_amount: decimalText,
     token_2_amount: decimalText,
@@ -35,7 +35,7 @@ export function poolsOf(wire: v.InferOutput<typeof poolsSchema>): readonly PoolI
 
 /** `GET /stats/pairs/{token}`. */
 export const pairsSchema = v.array(
-  v.object({ token_id: v.string(), ticker: optional(v.string()), liquidity: optional(decimalText) }),
+  objectOf({ token_id: v.string(), ticker: optional(v.string()), liquidity: optional(decimalText) }),
 );
 
 /** Pairs whose other side is not an asset's id are left out. */
@@ -48,7 +48,7 @@ export function pairsOf(wire: v.InferOutput<typeof pairsSchema>): readonly PairI
 }
 
 /** `GET /stats/daily_stats/ADA/{token}`; a day without trades may come as `null`s. */
-export const dailyStatsSchema = v.object({
+export const dailyStatsSchema = objectOf({
   daily_buys_count: optional(decimalText),
   daily_sales_count: optional(decimalText),
   daily_volume: optional(decimalText),

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { quantity, type Quantity } from '../../../src-preload/domain/amount.ts';
 import type { RouteShare } from '../../../src-preload/domain/quote.ts';
 import { mulDivFloor } from '../../../src-preload/domain/ratio.ts';
-import { decimalText, optional } from '../../http/wire.ts';
+import { decimalText, dictionaryOf, objectOf, optional } from '../../http/wire.ts';
 import { receivedUnits, routedUnits } from './figures.ts';
 import { shownText } from './text.ts';
 
-const shareSchema = v.object({
+const shareSchema = objectOf({
   dex: v.string(),
   amount_in: optional(decimalText),
   expected_output: optional(decimalText),
@@ -14,7 +14,7 @@ const shareSchema = v.object({
 });
 
 const sharesSchema = v.array(shareSchema);
-const byCodeSchema = v.record(v.string(), decimalText);
+const byCodeSchema = dictionaryOf(decimalText);
 
 /** Routes as they come: a list of shares, or exchange code → figure; absent and `null` mean none. */
 export const routesSchema = optional(v.union([sharesSchema, byCodeSchema]));

@@ -5,7 +5,7 @@ import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
 import type { Build, Estimate, SwapIntent } from '../../../src-preload/domain/quote.ts';
 import { mulDivFloor } from '../../../src-preload/domain/ratio.ts';
 import { exactNumber } from '../../http/json.ts';
-import { decimalText, optional } from '../../http/wire.ts';
+import { decimalText, objectOf, optional } from '../../http/wire.ts';
 import type { DecimalsOf } from '../../ports/service.ts';
 import { receivedUnits, shownFigure } from './figures.ts';
 import { routesSchema, sharesOf, sumOfOutputs, type RouteContext } from './routes.ts';
@@ -32,7 +32,7 @@ const totals = {
 };
 
 /** Answer of `/swap/estimate`; routes may be under either name. */
-export const estimateSchema = v.object({
+export const estimateSchema = objectOf({
   ...totals,
   possible_routes: routesSchema,
   batcher_fee: optional(decimalText),
@@ -40,10 +40,10 @@ export const estimateSchema = v.object({
 });
 
 /** Answer of `/swap/build`. */
-export const buildSchema = v.object({ ...totals, cbor: optional(v.string()) });
+export const buildSchema = objectOf({ ...totals, cbor: optional(v.string()) });
 
 /** Answer of `/swap/sign`. */
-export const signSchema = v.object({ cbor: optional(v.string()) });
+export const signSchema = objectOf({ cbor: optional(v.string()) });
 
 /** `undefined` when the answer holds no quote. */
 export function estimateOf(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ADA, ADA_DECIMALS, parseAssetId } from '../../../src-preload/domain/asset.ts';
 import type { Token, TokenLinks } from '../../../src-preload/domain/token.ts';
-import { optional, plainNumber } from '../../http/wire.ts';
+import { objectOf, optional, plainNumber } from '../../http/wire.ts';
 import { httpsLink, shownText } from './text.ts';
 
 /** The most decimals that are believed; a token whose service states more counts as one without. */
@@ -18,7 +18,7 @@ export const adaToken: Token = {
 };
 
 /** Token (service interface, "Token"), with the decimals that some services add. */
-export const tokenSchema = v.object({
+export const tokenSchema = objectOf({
   token_id: v.string(),
   token_ascii: optional(v.string()),
   ticker: optional(v.string()),
@@ -48,7 +48,7 @@ export const tokensSchema = v.array(tokenSchema);
 
 /** Social links (service interface, "Social links"); services answer `null` for none. */
 export const linksSchema = v.nullable(
-  v.object({ twitter: optional(v.string()), discord: optional(v.string()), website: optional(v.string()) }),
+  objectOf({ twitter: optional(v.string()), discord: optional(v.string()), website: optional(v.string()) }),
 );
 
 export function linksOf(wire: v.InferOutput<typeof linksSchema>): TokenLinks {
