@@ -7,7 +7,8 @@ import { toHex } from './hex.ts';
 import type { OutputReference, Transaction } from './transaction.ts';
 
 /** What the second decoder (CSL) reads; only what is compared with our own. */
-interface SecondView {
+export interface SecondReading {
+  /** Hash of the raw body, as CSL computes it. */
   readonly bodyHash: string;
   readonly fee: string;
   readonly inputs: ReadonlySet<string>;
@@ -15,38 +16,29 @@ interface SecondView {
   readonly isValid: boolean;
 }
 
-/**
- * Reads the same bytes with CSL and compares the body's hash, fee, inputs, and every output's address bytes and
- * value with what our own decoder found. CSL only reads here: what it would write is never used.
- * The failure says that CSL cannot read it, or where the two differ.
- */
-export function agreesWithSecondDecoder(tx: Transaction): Result<true, string> {
-  const second = secondView(tx.bytes);
-  if (!second.ok) return second;
-  const { bodyHash, fee, inputs, outputs, isValid } = second.value;
-  if (bodyHash !== tx.bodyHash) return failed('they compute different hashes');
-  if (fee !== String(tx.body.fee)) return failed('they read different fees');
+/** Where our reading of a transaction differs from the second decoder's, in words; `undefined` when nowhere. */
+export function disagreement(tx: Transaction, second: SecondReading): string | undefined {
+  const { bodyHash, fee, inputs, outputs, isValid } = second;
+  if (bodyHash !== tx.bodyHash) return 'they compute different hashes';
+  if (fee !== String(tx.body.fee)) return 'they read different fees';
   const ownInputs = new Set<string>(tx.body.inputs);
   if (inputs.size !== ownInputs.size || [...inputs].some((input) => !ownInputs.has(input)))
-    return failed('they read different inputs');
-  if (outputs.length !== tx.body.outputs.length) return failed('they read another number of outputs');
+    return 'they read different inputs';
+  if (outputs.length !== tx.body.outputs.length) return 'they read another number of outputs';
   for (const [index, output] of tx.body.outputs.entries()) {
     const other = outputs[index];
     if (other?.address !== toHex(output.addressBytes))
-      return failed(`they read different addresses in output ${index}`);
-    if (other.value !== valueText(output.value))
-      return failed(`they read different amounts in output ${index}`);
+      return `they read different addresses in output ${index}`;
+    if (other.value !== valueText(output.value)) return `they read different amounts in output ${index}`;
   }
-  return isValid === tx.isValid ? ok(true) : failed('they read different validity flags');
+  return isValid === tx.isValid ? undefined : 'they read different validity flags';
 }
 
-/** The body hash (hex) as CSL computes it from the raw bytes; the failure is CSL's own text. */
-export function secondBodyHash(bytes: Uint8Array): Result<string, string> {
-  const view = secondView(bytes);
-  return view.ok ? ok(view.value.bodyHash) : view;
-}
-
-function secondView(bytes: Uint8Array): Result<SecondView, string> {
+/**
+ * Reads a transaction's bytes with CSL, which only reads here: what it would write is never used. The failure is
+ * CSL's own text.
+ */
+export function readWithSecondDecoder(bytes: Uint8Array): Result<SecondReading, string> {
   const held: { free(): void }[] = [];
   const hold = <T extends { free(): void }>(item: T): T => {
     held.push(item);
@@ -82,7 +74,7 @@ function readInputs(inputs: CSL.TransactionInputs, hold: Hold): ReadonlySet<stri
   );
 }
 
-function readOutputs(outputs: CSL.TransactionOutputs, hold: Hold): SecondView['outputs'] {
+function readOutputs(outputs: CSL.TransactionOutputs, hold: Hold): SecondReading['outputs'] {
   return Array.from({ length: outputs.len() }, (_, index) => {
     const output = hold(outputs.get(index));
     const amount = hold(output.amount());

@@ -1,7 +1,9 @@
 import { addValues, subtractValues, type Value } from '../../src-preload/domain/amount.ts';
+import type { Result } from '../../src-preload/domain/result.ts';
 import { formatAddress, parseAddress, parseAddressBytes, type Address } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
 import { decodeOrderDatum, type OrderDatum } from '../cardano/order-datum.ts';
+import { readWithSecondDecoder, type SecondReading } from '../cardano/second-decoder.ts';
 import type { TransactionOutput } from '../cardano/transaction-output.ts';
 import type { OutputReference, Transaction } from '../cardano/transaction.ts';
 import {
@@ -50,6 +52,8 @@ export interface Facts {
   readonly given: InspectionInput;
   readonly limits: InspectionLimits;
   readonly tx: Transaction;
+  /** The same bytes as another decoder reads them. */
+  readonly second: Result<SecondReading, string>;
   readonly inputs: readonly InputFact[];
   readonly collateral: readonly InputFact[];
   readonly outputs: readonly OutputFact[];
@@ -87,6 +91,7 @@ export function gatherFacts(given: InspectionInput, tx: Transaction): Facts {
     given,
     limits: given.limits ?? DEFAULT_LIMITS,
     tx,
+    second: readWithSecondDecoder(tx.bytes),
     inputs,
     collateral,
     outputs,

@@ -5,7 +5,7 @@ import { lovelaceIn, valuesEqual, type Value } from '../../src-preload/domain/am
 import { formatAddress, parseAddressBytes } from '../../src-main/cardano/address.ts';
 import { scanCbor } from '../../src-main/cardano/cbor-scanner.ts';
 import { hexBytes } from '../../src-main/cardano/hex.ts';
-import { agreesWithSecondDecoder } from '../../src-main/cardano/second-decoder.ts';
+import { disagreement, readWithSecondDecoder } from '../../src-main/cardano/second-decoder.ts';
 import { decodeTransaction, type Transaction } from '../../src-main/cardano/transaction.ts';
 import { sameButSignatures, spliceWitnesses, verifyWitness } from '../../src-main/cardano/witness.ts';
 import { proveInput } from '../../src-main/inspect/resolution.ts';
@@ -55,7 +55,7 @@ describe.runIf(vectorsPresent).each(files)('real transactions of %s', (file) => 
 
   it('reads the same as the second decoder, but for the known exceptions', () => {
     const differing = decoded
-      .filter(({ tx }) => !agreesWithSecondDecoder(tx).ok)
+      .filter(({ tx }) => !secondDecoderAgrees(tx))
       .map(({ hash }) => hash.slice(0, 8));
     expect(differing.sort()).toEqual(expectedDifferences[file]);
   });
@@ -259,6 +259,11 @@ function decode(cbor: string): Transaction {
   const decoded = decodeTransaction(cbor, { historic: true });
   if (!decoded.ok) throw new Error(decoded.failure);
   return decoded.value;
+}
+
+function secondDecoderAgrees(tx: Transaction): boolean {
+  const second = readWithSecondDecoder(tx.bytes);
+  return second.ok && disagreement(tx, second.value) === undefined;
 }
 
 function assetsOf(value: Value): Record<string, string> {

@@ -68,6 +68,11 @@ export const attacks: readonly Attack[] = [
     ['V9'],
     draft((d) => withOutput(d, 0, (o) => ({ ...o, address: unknownScript }))),
   ),
+  warn(
+    'an order lies at a foreign stake part',
+    ['V8'],
+    draft((d) => withOutput(d, 0, (o) => ({ ...o, address: foreignStakeOrder }))),
+  ),
   block(
     'an order has no datum',
     ['V6'],

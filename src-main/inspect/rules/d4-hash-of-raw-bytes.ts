@@ -1,4 +1,3 @@
-import { secondBodyHash } from '../../cardano/second-decoder.ts';
 import { block, type Rule } from '../rule.ts';
 
 /** What is signed is the hash of the bytes that came, never of bytes that were written again. */
@@ -6,9 +5,8 @@ export const hashOfRawBytes: Rule = {
   id: 'D4',
   holds: 'The hash to be signed is the same by two independent computations over the raw bytes.',
   leavesOut: 'Anything outside the body, which no signature covers.',
-  judge: ({ tx }) => {
-    const second = secondBodyHash(tx.bytes);
-    const same = second.ok && second.value === tx.bodyHash;
+  judge: ({ tx, second }) => {
+    const same = second.ok && second.value.bodyHash === tx.bodyHash;
     return same ? [] : [block('D4', "The transaction's hash cannot be confirmed.")];
   },
 };
