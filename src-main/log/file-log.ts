@@ -33,7 +33,10 @@ export class FileLog implements Log {
 
   #write(level: string, event: string, fields: LogFields = {}): void {
     const shown = Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, 200) : value]),
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.slice(0, 200) : value,
+      ]),
     );
     const line = JSON.stringify({ at: new Date(this.#clock.now()).toISOString(), level, event, ...shown });
     try {

@@ -1,6 +1,6 @@
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import type { ApprovedTx } from '../inspect/approved-tx.ts';
+import { ApprovedTx } from '../inspect/approved-tx.ts';
 import type { SecretCall } from '../ports/secret-store.ts';
 import type { SmallFiles } from '../ports/small-files.ts';
 import { accountPublicKey, deriveAccount, PublicAccount, type AccountSeed } from './account.ts';
@@ -197,6 +197,20 @@ export class Wallet {
     return account.ok ? ok(account.value.address(index)) : account;
   }
 
+  /** Hashes (hex) of the stake key, and of the payment and change keys below an index. Failures as of `address`. */
+  ownKeys(count: number): Result<OwnKeys, Failure> {
+    const account = this.#state.account();
+    if (!account.ok) return account;
+    const hashes = (stake: boolean): ReadonlySet<string> =>
+      new Set(
+        account.value
+          .paths(count)
+          .filter(({ role }) => (role === 2) === stake)
+          .map((path) => account.value.keyHash(path)),
+      );
+    return ok({ paymentKeyHashes: hashes(false), stakeKeyHashes: hashes(true) });
+  }
+
   /** Hashes (hex) of the stake key and of the payment and change keys below an index. Failures as of `address`. */
   ownKeyHashes(count: number): Result<readonly string[], Failure> {
     const account = this.#state.account();
@@ -219,7 +233,8 @@ export class Wallet {
         return wipingAfter([key.value], () => {
           const hash = hashToSign(approved);
           if (!hash.ok) return hash;
-          const redeemed = approved.redeem(this.#parts.clock.now());
+          // By the class's own method: an object that only looks like an approval throws here.
+          const redeemed = ApprovedTx.prototype.redeem.call(approved, this.#parts.clock.now());
           if (!redeemed.ok) return redeemed;
           return ok(signHash(key.value, account, paths.value, hash.value));
         });

@@ -15,7 +15,11 @@ export const tradingFailures = {
     text('A newer review of the same quote took its place.', 'Use the newest review.'),
   'no-quote': () =>
     text('The service has no price for this amount now.', 'Try another amount, or try again.'),
-  'verified-only': () => text('This token is not verified.', 'Acknowledge the warning of this token first.'),
+  'token-unacknowledged': (d: FailureData) =>
+    text(
+      `${d['token'] ?? 'This token'} is not verified.`,
+      'Check its policy id, acknowledge the warning once, then review again.',
+    ),
   'trade-unknown': () => text('There is no such trade.', 'Open the trade again from Activity.'),
   'trade-not-in-that-state': (d: FailureData) =>
     text(
