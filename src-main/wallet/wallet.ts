@@ -8,6 +8,7 @@ import { backupText, parseBackup } from './backup.ts';
 import { KeystoreFiles } from './keystore-files.ts';
 import { parseKeystore } from './keystore-format.ts';
 import { Mutex } from './mutex.ts';
+import type { OwnKeys } from './own-keys.ts';
 import { passwordTrouble } from './password-rule.ts';
 import { NewPhrase, parsePhrase, type PhraseLength } from './recovery-phrase.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
