@@ -19,6 +19,8 @@ export interface OwnKeys {
 export interface InspectionLimits {
   /** Most lovelace that one order may hold for batcher fee and deposit when the quote states none. */
   readonly orderOverhead: bigint;
+  /** The same when neither side is ADA: such an order goes through ADA and pays the exchanges of both ways. */
+  readonly hopOrderOverhead: bigint;
   /** Bech32 addresses to which a service fee may go. */
   readonly feeRecipients: ReadonlySet<string>;
   /** Most lovelace to such an address, beside one percent of the ADA traded. */
@@ -27,6 +29,7 @@ export interface InspectionLimits {
 
 export const DEFAULT_LIMITS: InspectionLimits = {
   orderOverhead: 5_000_000n,
+  hopOrderOverhead: 20_000_000n,
   feeRecipients: new Set(),
   serviceFee: 1_000_000n,
 };

@@ -29,7 +29,13 @@ export function recipientsLovelace(facts: Facts): bigint {
     .reduce((total, { output }) => total + lovelaceIn(output.value), 0n);
 }
 
-/** Most lovelace that all orders together may hold beside what is sold: as the quote states, else the limit for each. */
+/** Most lovelace that one order may hold beside what is sold. */
+export function overheadLimit({ given, limits }: Facts): bigint {
+  const { pay, receive } = given.intent;
+  return pay.asset === ADA || receive === ADA ? limits.orderOverhead : limits.hopOrderOverhead;
+}
+
+/** Most that all orders together may hold beside what is sold: as the quote states, else the limit for each. */
 export function overheadAllowed(facts: Facts, stated: bigint | undefined): bigint {
-  return stated ?? facts.limits.orderOverhead * BigInt(facts.orders.length);
+  return stated ?? overheadLimit(facts) * BigInt(facts.orders.length);
 }

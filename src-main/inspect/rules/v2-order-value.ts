@@ -3,7 +3,7 @@ import { ADA } from '../../../src-preload/domain/asset.ts';
 import { numberToUnits } from '../../../src-preload/domain/decimal.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { ordersOverhead, overheadAllowed, overheadOf, soldBy } from '../order-sums.ts';
+import { ordersOverhead, overheadAllowed, overheadLimit, overheadOf, soldBy } from '../order-sums.ts';
 import { block, type Rule } from '../rule.ts';
 import { amountText, assetText } from '../wording.ts';
 
@@ -44,11 +44,11 @@ function judgeOrder(order: OrderFact, facts: Facts): readonly Finding[] {
         `${name} holds ${amountText(ADA, lovelaceIn(value))}, its terms explain ${amountText(ADA, overhead)}.`,
       ),
     );
-  if (overhead !== undefined && overhead > facts.limits.orderOverhead)
+  if (overhead !== undefined && overhead > overheadLimit(facts))
     findings.push(
       block(
         'V2',
-        `${name} takes ${amountText(ADA, overhead)} for fee and deposit, more than your limit of ${amountText(ADA, facts.limits.orderOverhead)}.`,
+        `${name} takes ${amountText(ADA, overhead)} for fee and deposit, more than your limit of ${amountText(ADA, overheadLimit(facts))}.`,
       ),
     );
   return findings;

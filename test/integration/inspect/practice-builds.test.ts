@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { quantity } from '../../../src-preload/domain/amount.ts';
+import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { numberToUnits } from '../../../src-preload/domain/decimal.ts';
+import { slot } from '../../../src-preload/domain/time.ts';
+import { parseAddress } from '../../../src-main/cardano/address.ts';
+import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
+import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
+import { proveInput, referencesToResolve, type ResolvedInput } from '../../../src-main/inspect/resolution.ts';
+import { summaryParagraph } from '../../../src-main/inspect/summary.ts';
+import { verifySigned } from '../../../src-main/inspect/verify-signed.ts';
+import type { RunningPractice } from '../../../src-main/practice/start.ts';
+import { PracticeCalls, startTestPractice } from '../../support/practice-service.ts';
+import { practiceWallet } from '../../support/practice-wallet.ts';
+
+interface Build {
+  readonly cbor: string;
+  readonly total_output: number;
+  readonly splits: readonly { readonly dex: string }[];
+}
+interface Holding {
+  readonly unit: string;
+  readonly quantity: string;
+}
+
+let running: RunningPractice;
+let calls: PracticeCalls;
+const wallet = practiceWallet(31);
+
+beforeAll(async () => {
+  running = await startTestPractice();
+  calls = new PracticeCalls(running);
+  await calls.fund(wallet.address);
+});
+afterAll(() => running.stop());
+
+/** Tokens that the faucet gave, with their decimals as the ledger states them. */
+async function tokens(): Promise<readonly { id: AssetId; decimals: number; held: bigint }[]> {
+  const { json } = await calls.ledger(`/addresses/${wallet.address}`);
+  const held = (json as { amount: readonly Holding[] }).amount.filter(({ unit }) => unit !== 'lovelace');
+  return Promise.all(
+    held.map(async ({ unit, quantity: text }) => {
+      const asset = await calls.ledger(`/assets/${unit}`);
+      const { metadata } = asset.json as { metadata: { decimals: number } };
+      const id = parseAssetId(unit);
+      if (id === undefined) throw new Error(`not an asset: ${unit}`);
+      return { id, decimals: metadata.decimals, held: BigInt(text) };
+    }),
+  );
+}
+
+async function build(pay: AssetId, amount: number, receive: AssetId): Promise<Build> {
+  const built = await calls.post('/swap/build', {
+    buyer_address: wallet.address,
+    token_in: pay === ADA ? '' : pay,
+    token_out: receive === ADA ? '' : receive,
+    amount_in: amount,
+    slippage: 2,
+  });
+  expect(built, JSON.stringify(built.json)).toMatchObject({ status: 200 });
+  return built.json as Build;
+}
+
+async function resolve(cbor: string): Promise<ReadonlyMap<string, ResolvedInput>> {
+  const references = referencesToResolve(cbor);
+  if (!references.ok) throw new Error(references.failure.code);
+  const resolved = new Map<string, ResolvedInput>();
+  for (const reference of references.value) {
+    const { json } = await calls.ledger(`/txs/${reference.slice(0, 64)}/cbor`);
+    const proven = proveInput(reference, (json as { cbor: string }).cbor);
+    if (!proven.ok) throw new Error(proven.failure);
+    resolved.set(reference, proven.value);
+  }
+  return resolved;
+}
+
+async function inputFor(
+  built: Build,
+  pay: AssetId,
+  paid: bigint,
+  receive: AssetId,
+  decimals: number,
+): Promise<InspectionInput> {
+  const parsed = parseAddress(wallet.address);
+  if (!parsed.ok || typeof parsed.value.stake !== 'object') throw new Error('the wallet has a base address');
+  const { json } = await calls.ledger('/blocks/latest');
+  const atLeast = numberToUnits(built.total_output, decimals) ?? 0n;
+  return {
+    cbor: built.cbor,
+    intent: { pay: { asset: pay, quantity: quantity(paid) }, receive, slippageBps: 200, excluded: [] },
+    quote: { id: 'q', expected: quantity(atLeast), atLeast: quantity((atLeast * 98n) / 100n), routes: [] },
+    own: {
+      paymentKeyHashes: new Set([parsed.value.payment.hash]),
+      stakeKeyHashes: new Set([parsed.value.stake.hash]),
+    },
+    resolved: await resolve(built.cbor),
+    network: 'preprod',
+    tipSlot: slot((json as { slot: number }).slot),
+    parameters: { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, maxTxSize: 16_384 },
+  };
+}
+
+describe('what the practice service builds', () => {
+  it('passes the inspector in every direction, proven, and is refused against any other trade', async () => {
+    const [first, second] = (await tokens()).filter(({ decimals }) => decimals >= 4);
+    if (!first || !second) throw new Error('the faucet gives tokens');
+    const half = (token: typeof first): number => Number(token.held / 2n) / 10 ** token.decimals;
+    const trades = [
+      { pay: ADA, payDecimals: 6, amount: 250, receive: first.id, decimals: first.decimals },
+      { pay: first.id, payDecimals: first.decimals, amount: half(first), receive: ADA, decimals: 6 },
+      {
+        pay: first.id,
+        payDecimals: first.decimals,
+        amount: half(first),
+        receive: second.id,
+        decimals: second.decimals,
+      },
+    ];
+    for (const { pay, payDecimals, amount, receive, decimals } of trades) {
+      const built = await build(pay, amount, receive);
+      const paid = numberToUnits(amount, payDecimals) ?? 0n;
+      const input = await inputFor(built, pay, paid, receive, decimals);
+      const inspected = inspectTransaction(input);
+      if (!inspected.ok) throw new Error(JSON.stringify(inspected.failure));
+      const { report } = inspected.value;
+      expect(report.findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
+      expect(report.effect.inputsProven).toBe(true);
+      expect(report.effect.orders).toHaveLength(built.splits.length);
+      expect(summaryParagraph(report.summary)).toMatch(/^You send .+ comes back when the order closes\.$/);
+      const more = inspectTransaction({
+        ...input,
+        intent: { ...input.intent, pay: { asset: pay, quantity: quantity(paid + 1n) } },
+      });
+      expect(more).toMatchObject({ ok: true, value: { report: { verdict: 'block' } } });
+      const witnesses = wallet.sign(built.cbor);
+      const answer = await calls.post('/swap/sign', { txCbor: built.cbor, signatures: witnesses });
+      const { cbor } = answer.json as { cbor: string };
+      expect(verifySigned(built.cbor, cbor, witnesses, report.effect.ownSigners)).toMatchObject({ ok: true });
+    }
+  });
+});
