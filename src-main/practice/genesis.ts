@@ -30,7 +30,7 @@ export interface GenesisPlan {
 const ONE_ADA = 1_000_000n;
 const CROWD_ADA = 300_000_000n * ONE_ADA;
 const FAUCET_ADA = 1_000_000_000n * ONE_ADA;
-const PURSE_ADA = 1_000n * ONE_ADA;
+const PURSE_ADA = 1_000_000n * ONE_ADA;
 /** The faucet holds one part in this many of a gift's supply. */
 const GIFT_PART = 20n;
 const OUTPUTS_PER_TRANSACTION = 40;

@@ -74,7 +74,7 @@ export function parametersReply(slot: number): object {
 }
 
 /** `[{unit, quantity}]`, lovelace first, quantities as text. */
-export function amountReply(value: Value): object[] {
+function amountReply(value: Value): object[] {
   const tokens = [...value].filter(([asset]) => asset !== ADA);
   return [[ADA, value.get(ADA) ?? 0n] as const, ...tokens].map(([asset, quantity]) => ({
     unit: assetUnit(asset),

@@ -33,7 +33,7 @@ export function assetField(fields: Fields, name: string): AssetId {
 }
 
 /** @throws ServiceError naming the field when it is missing or not a finite number. */
-export function numberField(fields: Fields, name: string): number {
+function numberField(fields: Fields, name: string): number {
   const value = fields[name];
   if (value === undefined) throw malformed(name, 'is missing');
   if (typeof value !== 'number' || !Number.isFinite(value)) throw malformed(name, 'must be a number');

@@ -41,7 +41,7 @@ export interface Violation {
 type Rule = (tx: LedgerTx, context: RuleContext) => Violation | undefined;
 
 /** Every rule of the practice ledger, in the order in which refusals are listed. Each looks at one thing. */
-export const RULES: readonly Rule[] = [
+const RULES: readonly Rule[] = [
   inputsAreSpent,
   inputSetIsEmpty,
   inputsAreMissing,

@@ -77,7 +77,6 @@ function withCoin(assets: Map<AssetId, bigint>, coin: bigint): Value {
 
 function readAssets(entries: readonly CborEntry[]): Map<AssetId, bigint> {
   const assets = new Map<AssetId, bigint>();
-  if (entries.length === 0) shape.refuse('assets are empty');
   for (const { key, value } of entries) {
     const policy = toHex(shape.bytes(key, 'policy id', 28));
     const names = shape.map(value, 'assets of a policy');

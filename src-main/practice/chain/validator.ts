@@ -85,7 +85,7 @@ function paysOrder(output: TxOutput, order: OrderDatum): boolean {
 }
 
 /** True when the output goes to the owner's own payment and stake keys. */
-export function belongsTo(output: TxOutput, order: OrderDatum): boolean {
+function belongsTo(output: TxOutput, order: OrderDatum): boolean {
   const { payment, stake } = output;
   if (payment.kind !== 'key' || payment.hash !== order.ownerPaymentKeyHash) return false;
   if (stake === undefined) return order.ownerStakeKeyHash === undefined;
