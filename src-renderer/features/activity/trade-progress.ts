@@ -1,0 +1,109 @@
+import type { TradeView } from '../../../src-preload/contract/views.ts';
+
+export type StepStatus = 'done' | 'now' | 'todo' | 'bad';
+
+export interface ProgressStep {
+  readonly name: string;
+  readonly note: string;
+  readonly status: StepStatus;
+}
+
+/** How far each state has come: the number of steps that are behind it. */
+const reached: Record<TradeView['state'], number> = {
+  built: 0,
+  approved: 1,
+  signed: 2,
+  assembled: 3,
+  submitting: 3,
+  'submission-unknown': 3,
+  submitted: 4,
+  placed: 5,
+  'partly-filled': 5,
+  filled: 6,
+  closed: 5,
+  discarded: 0,
+  expired: 3,
+  refused: 0,
+};
+
+const ended: readonly TradeView['state'][] = ['closed', 'discarded', 'expired', 'refused'];
+
+/** The way of a trade in six steps: five of your transaction, and the exchange's own that fills the orders. */
+export function progressOf(trade: TradeView): readonly ProgressStep[] {
+  const behind = reached[trade.state];
+  const dead = ended.includes(trade.state);
+  const names: readonly (readonly [string, string])[] = [
+    ['Accepted', trade.state === 'built' ? 'waits for your word' : 'exactly these bytes'],
+    [
+      'Signed',
+      trade.state === 'approved'
+        ? 'waits for your password in the vault window'
+        : 'by your key, on this computer',
+    ],
+    ['Put together', assembledNote(trade)],
+    ['Sent', sentNote(trade)],
+    ['Orders placed', placedNote(trade)],
+    ['Filled', filledNote(trade)],
+  ];
+  return names.map(([name, note], index) => ({ name, note, status: statusOf(index, behind, dead) }));
+}
+
+function statusOf(index: number, behind: number, dead: boolean): StepStatus {
+  if (index < behind) return 'done';
+  if (index > behind) return 'todo';
+  return dead ? 'bad' : 'now';
+}
+
+function assembledNote(trade: TradeView): string {
+  if (trade.assembledBy === 'local') return 'on this computer; the service’s answer was not used';
+  if (trade.assembledBy === 'service') return 'by the service, the bytes unchanged';
+  return 'signature and transaction';
+}
+
+function sentNote(trade: TradeView): string {
+  if (trade.state === 'submission-unknown') return 'not known yet whether it arrived; it is being looked up';
+  if (trade.state === 'submitting') return 'on its way to the ledger';
+  if (trade.state === 'expired') return 'it did not reach the chain in time';
+  return 'to the ledger';
+}
+
+function placedNote(trade: TradeView): string {
+  if (trade.state === 'submitted') return 'waits for the next block';
+  const count = trade.orders.length;
+  return count > 1 ? `your transaction is on chain with ${count} orders` : 'your transaction is on chain';
+}
+
+function filledNote(trade: TradeView): string {
+  const closed = trade.orders.filter((order) => order.closedBy !== undefined).length;
+  if (trade.state === 'filled') return 'by the exchange’s own transaction';
+  if (trade.state === 'closed') return 'the orders ended without what was wanted';
+  if (trade.state === 'partly-filled') return `${closed} of ${trade.orders.length} orders; the rest waits`;
+  return trade.state === 'placed' ? 'the order waits for the exchange' : 'later, by the exchange';
+}
+
+export type StateTone = 'plain' | 'amber' | 'red';
+
+/** A trade's state in a word or two, and how loudly it is told: amber waits, red asks the user to act. */
+export function stateWords(trade: Pick<TradeView, 'state'>): {
+  readonly text: string;
+  readonly tone: StateTone;
+} {
+  const words: Record<TradeView['state'], readonly [string, StateTone]> = {
+    built: ['In review', 'plain'],
+    approved: ['Waits for password', 'amber'],
+    signed: ['Signed', 'amber'],
+    assembled: ['Ready to send', 'amber'],
+    submitting: ['Sending', 'amber'],
+    'submission-unknown': ['Not known', 'red'],
+    submitted: ['Sent', 'amber'],
+    placed: ['Order waits', 'amber'],
+    'partly-filled': ['Partly filled', 'amber'],
+    filled: ['Filled', 'plain'],
+    closed: ['Ended unfilled', 'plain'],
+    discarded: ['Left', 'plain'],
+    expired: ['Expired', 'plain'],
+    refused: ['Refused', 'red'],
+  };
+  const [text, tone] = words[trade.state];
+  return { text, tone };
+}

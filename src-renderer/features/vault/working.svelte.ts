@@ -1,0 +1,26 @@
+import { failure as failureOf, type Failure } from '../../../src-preload/domain/failure.ts';
+import type { Result } from '../../../src-preload/domain/result.ts';
+
+/** One piece of work at main, under way or failed. */
+export class Working {
+  busy = $state(false);
+  failure = $state.raw<Failure | undefined>();
+
+  /** Answers the value, or nothing after a failure, which is kept for the notice. */
+  async run<T>(work: () => Promise<Result<T, Failure>>): Promise<T | undefined> {
+    if (this.busy) return undefined;
+    this.busy = true;
+    this.failure = undefined;
+    try {
+      const answer = await work();
+      if (answer.ok) return answer.value;
+      this.failure = answer.failure;
+      return undefined;
+    } catch {
+      this.failure = failureOf('internal-error');
+      return undefined;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { TokenView } from '../../src-preload/contract/views.ts';
+import type { QuoteView } from '../../src-preload/contract/views.ts';
+
+/** What lies above the desk; one layer at a time, the last asked for. */
+export type Layer =
+  | {
+      readonly kind: 'pick-token';
+      readonly title: string;
+      readonly onpick: (token: TokenView) => void;
+      readonly without?: string;
+    }
+  | { readonly kind: 'acknowledge'; readonly token: TokenView; readonly then: () => void }
+  | { readonly kind: 'review'; readonly quote: QuoteView }
+  | { readonly kind: 'trade'; readonly tradeId: string }
+  | { readonly kind: 'settings'; readonly section?: 'general' | 'service' }
+  | { readonly kind: 'receive' }
+  | { readonly kind: 'palette' }
+  | { readonly kind: 'keys' };
+
+/** Which sheet is open, and the one line at the bottom of the window. */
+export class Layers {
+  open = $state.raw<Layer | undefined>();
+  /** What was last done, in words. Stays until the next one. */
+  status = $state('');
+  amountsHidden = $state(false);
+
+  show(layer: Layer): void {
+    this.open = layer;
+  }
+
+  /** Closes the layer if it is still the one that stands open. */
+  close(layer?: Layer): void {
+    if (layer === undefined || this.open === layer) this.open = undefined;
+  }
+
+  say(text: string): void {
+    this.status = text;
+  }
+}

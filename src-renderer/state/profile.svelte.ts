@@ -1,0 +1,30 @@
+import type { MainApi, Answer, MainInput } from '../client/main-api.ts';
+import type { ProfileView } from '../../src-preload/contract/views.ts';
+
+/** Where the window trades: practice or live, and whether the service can be called. */
+export class Profile {
+  /** Absent until main's first word. */
+  view = $state.raw<ProfileView | undefined>();
+  readonly practice = $derived(this.view?.mode !== 'live');
+  readonly ready = $derived(this.view?.service === 'ready');
+  readonly #api: MainApi;
+
+  constructor(api: MainApi) {
+    this.#api = api;
+    api.on.profile((value) => (this.view = value));
+  }
+
+  /** The exchange's name, or its code where no name is known. */
+  exchangeName(code: string | undefined): string {
+    if (code === undefined) return 'Unknown exchange';
+    return this.view?.exchanges.find((exchange) => exchange.code === code)?.name ?? code;
+  }
+
+  switchTo(mode: 'practice' | 'live'): Promise<Answer<unknown>> {
+    return this.#api.call['profile.switch']({ mode });
+  }
+
+  configureLive(addresses: MainInput<'profile.configureLive'>): Promise<Answer<unknown>> {
+    return this.#api.call['profile.configureLive'](addresses);
+  }
+}

@@ -1,0 +1,76 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
+import type { TokenView } from '../../src-preload/contract/views.ts';
+import { ADA, ADA_DECIMALS } from '../../src-preload/domain/asset.ts';
+import type { Failure } from '../../src-preload/domain/failure.ts';
+
+export type SearchAnswer = MainOutput<'tokens.search'>;
+
+export const ADA_TOKEN: TokenView = {
+  id: ADA,
+  ticker: 'ADA',
+  name: 'ADA',
+  verified: true,
+  decimals: ADA_DECIMALS,
+  decimalsSource: 'fixed',
+};
+
+/** What is known of tokens in this window, by full id. */
+export class Tokens {
+  suggested = $state.raw<readonly TokenView[] | undefined>();
+  failure = $state.raw<Failure | undefined>();
+  readonly #known = new SvelteMap<string, TokenView>([[ADA, ADA_TOKEN]]);
+  readonly #asked = new Set<string>();
+  readonly #api: MainApi;
+
+  constructor(api: MainApi) {
+    this.#api = api;
+  }
+
+  async loadSuggested(): Promise<void> {
+    const answer = await this.#api.call['tokens.suggested']({});
+    if (answer.ok) {
+      this.suggested = answer.value.filter((token) => token.id !== ADA);
+      this.failure = undefined;
+      this.learn(answer.value);
+    } else this.failure = answer.failure;
+  }
+
+  async search(query: string, verifiedOnly: boolean): Promise<Answer<SearchAnswer>> {
+    const answer = await this.#api.call['tokens.search']({ query, verifiedOnly });
+    if (answer.ok) this.learn(answer.value.tokens.map(({ token }) => token));
+    return answer;
+  }
+
+  learn(tokens: readonly TokenView[]): void {
+    for (const token of tokens) this.#known.set(token.id, token);
+  }
+
+  get(id: string): TokenView | undefined {
+    return this.#known.get(id);
+  }
+
+  /** What is known, or a stand-in by id with no decimals while main is asked. */
+  shape(id: string): TokenView {
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    void this.#ask(id);
+    return { id, ticker: '', name: '', verified: false, decimals: 0, decimalsSource: 'unknown' };
+  }
+
+  /** Forgets what another profile taught. */
+  reset(): void {
+    this.#known.clear();
+    this.#known.set(ADA, ADA_TOKEN);
+    this.#asked.clear();
+    this.suggested = undefined;
+    this.failure = undefined;
+  }
+
+  async #ask(id: string): Promise<void> {
+    if (this.#asked.has(id)) return;
+    this.#asked.add(id);
+    const answer = await this.#api.call['tokens.get']({ id });
+    if (answer.ok) this.#known.set(id, answer.value);
+  }
+}

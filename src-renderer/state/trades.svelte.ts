@@ -1,0 +1,39 @@
+import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
+import type { TradeView } from '../../src-preload/contract/views.ts';
+import { FINAL_STATES } from '../../src-preload/domain/trade.ts';
+
+export type TradeStep = MainOutput<'trades.steps'>[number];
+
+/** Every trade of this profile, newest first, as the journal tells. */
+export class Trades {
+  list = $state.raw<readonly TradeView[] | undefined>();
+  /** Trades that the user sent on their way and that are not over. */
+  readonly open = $derived((this.list ?? []).filter((trade) => !isOver(trade) && trade.state !== 'built'));
+  readonly #api: MainApi;
+
+  constructor(api: MainApi) {
+    this.#api = api;
+    api.on.trades((value) => (this.list = [...value].sort((a, b) => b.createdAt - a.createdAt)));
+  }
+
+  find(id: string): TradeView | undefined {
+    return this.list?.find((trade) => trade.id === id);
+  }
+
+  steps(tradeId: string): Promise<Answer<readonly TradeStep[]>> {
+    return this.#api.call['trades.steps']({ tradeId });
+  }
+
+  /** Sends the same bytes again; the ledger takes them once at most. */
+  resubmit(tradeId: string): Promise<Answer<unknown>> {
+    return this.#api.call['swap.resubmit']({ tradeId });
+  }
+
+  openExplorer(tradeId: string): Promise<Answer<unknown>> {
+    return this.#api.call['app.openExplorer']({ tradeId });
+  }
+}
+
+export function isOver(trade: Pick<TradeView, 'state'>): boolean {
+  return FINAL_STATES.includes(trade.state);
+}

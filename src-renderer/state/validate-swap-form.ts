@@ -1,0 +1,146 @@
+import type { Entry } from '../format/number-entry.ts';
+import type { ProfileView, WalletStatusView } from '../../src-preload/contract/views.ts';
+
+/** Everything on which it depends whether a swap can be reviewed. */
+export interface SwapForm {
+  readonly service: ProfileView['service'] | undefined;
+  readonly hasApiKey: boolean;
+  readonly wallet: WalletStatusView['state'] | undefined;
+  readonly payId: string;
+  readonly payLabel: string;
+  readonly receiveId: string | undefined;
+  readonly entry: Entry;
+  /** Base units held of what is paid; absent while unknown. */
+  readonly held: bigint | undefined;
+  /** Base units that can be paid with fees and deposits left over; absent while unknown. */
+  readonly spendable: bigint | undefined;
+  readonly slippageBps: number | undefined;
+  readonly exchangesKnown: number;
+  readonly exchangesExcluded: number;
+  readonly receiveAcknowledged: boolean;
+  readonly quote: 'none' | 'asking' | 'fresh' | 'stale' | 'failed';
+  readonly impactConfirmed: boolean;
+}
+
+export type Obstacle =
+  | 'starting'
+  | 'service-not-configured'
+  | 'api-key-missing'
+  | 'service-failed'
+  | 'no-token'
+  | 'same-token'
+  | 'no-amount'
+  | 'amount-malformed'
+  | 'too-many-decimals'
+  | 'slippage-invalid'
+  | 'all-excluded'
+  | 'no-wallet'
+  | 'wallet-unavailable'
+  | 'wallet-locked'
+  | 'insufficient'
+  | 'no-room-for-fees'
+  | 'token-not-acknowledged'
+  | 'quote-failed'
+  | 'asking'
+  | 'quote-stale'
+  | 'impact-not-confirmed';
+
+/** What a press of the button does when the obstacle is one that it can remove. */
+export type ObstacleAction =
+  | 'open-settings'
+  | 'enter-key'
+  | 'choose-token'
+  | 'enter-amount'
+  | 'set-up-wallet'
+  | 'unlock'
+  | 'acknowledge'
+  | 'refresh';
+
+/** The obstacles between the form as it stands and a review, the first to be dealt with first. None: it can be reviewed. */
+export function validateSwapForm(form: SwapForm): readonly Obstacle[] {
+  return [...obstaclesOfForm(form), ...obstaclesOfWallet(form), ...obstaclesOfQuote(form)];
+}
+
+/** Obstacles that make it pointless to ask for a quote. A locked or missing wallet is not among them. */
+export function canQuote(form: SwapForm): boolean {
+  return obstaclesOfForm(form).length === 0;
+}
+
+function obstaclesOfForm(form: SwapForm): Obstacle[] {
+  const found: Obstacle[] = [];
+  if (form.service === 'not-configured') found.push('service-not-configured');
+  else if (form.service === undefined || form.service === 'starting') found.push('starting');
+  else if (!form.hasApiKey) found.push('api-key-missing');
+  else if (form.service === 'failed') found.push('service-failed');
+  if (form.receiveId === undefined) found.push('no-token');
+  else if (form.receiveId === form.payId) found.push('same-token');
+  if (form.entry.kind === 'empty' || (form.entry.kind === 'amount' && form.entry.units === 0n))
+    found.push('no-amount');
+  else if (form.entry.kind === 'too-many-decimals') found.push('too-many-decimals');
+  else if (form.entry.kind !== 'amount') found.push('amount-malformed');
+  if (form.slippageBps === undefined) found.push('slippage-invalid');
+  if (form.exchangesKnown > 0 && form.exchangesExcluded >= form.exchangesKnown) found.push('all-excluded');
+  return found;
+}
+
+function obstaclesOfWallet(form: SwapForm): Obstacle[] {
+  const found: Obstacle[] = [];
+  if (form.wallet === undefined) found.push('starting');
+  else if (form.wallet === 'none') found.push('no-wallet');
+  else if (form.wallet === 'unavailable') found.push('wallet-unavailable');
+  else if (form.wallet === 'locked') found.push('wallet-locked');
+  else if (form.entry.kind === 'amount') {
+    const { units } = form.entry;
+    if (form.held !== undefined && units > form.held) found.push('insufficient');
+    else if (form.spendable !== undefined && units > form.spendable) found.push('no-room-for-fees');
+  }
+  return found;
+}
+
+function obstaclesOfQuote(form: SwapForm): Obstacle[] {
+  const found: Obstacle[] = [];
+  if (form.receiveId !== undefined && !form.receiveAcknowledged) found.push('token-not-acknowledged');
+  if (form.quote === 'failed') found.push('quote-failed');
+  else if (form.quote === 'stale') found.push('quote-stale');
+  else if (form.quote !== 'fresh') found.push('asking');
+  if (!form.impactConfirmed) found.push('impact-not-confirmed');
+  return found;
+}
+
+export interface ButtonText {
+  readonly text: string;
+  /** Absent: the button waits for the user to change the form. */
+  readonly action?: ObstacleAction;
+}
+
+/** The text of the ticket's one button, and what it does, from the first obstacle. */
+export function buttonFor(
+  first: Obstacle | undefined,
+  payLabel: string,
+): ButtonText & { readonly ready: boolean } {
+  if (first === undefined) return { text: 'Review trade', ready: true };
+  const texts: Record<Obstacle, ButtonText> = {
+    starting: { text: 'Starting…' },
+    'service-not-configured': { text: 'Connect a service', action: 'open-settings' },
+    'api-key-missing': { text: 'Enter the API key', action: 'enter-key' },
+    'service-failed': { text: 'The service cannot be reached', action: 'open-settings' },
+    'no-token': { text: 'Choose a token', action: 'choose-token' },
+    'same-token': { text: 'Choose another token', action: 'choose-token' },
+    'no-amount': { text: 'Enter an amount', action: 'enter-amount' },
+    'amount-malformed': { text: 'Not an amount' },
+    'too-many-decimals': { text: 'Too many decimals' },
+    'slippage-invalid': { text: 'Set a slippage up to 50 %' },
+    'all-excluded': { text: 'Every exchange is excluded' },
+    'no-wallet': { text: 'Set up a wallet', action: 'set-up-wallet' },
+    'wallet-unavailable': { text: 'The wallet is not available' },
+    'wallet-locked': { text: 'Unlock the wallet', action: 'unlock' },
+    insufficient: { text: `Not enough ${payLabel}` },
+    'no-room-for-fees': { text: 'Leave ADA for fees and deposits' },
+    'token-not-acknowledged': { text: 'Check this token', action: 'acknowledge' },
+    'quote-failed': { text: 'Try again', action: 'refresh' },
+    asking: { text: 'Asking for the price…' },
+    'quote-stale': { text: 'Refresh price', action: 'refresh' },
+    'impact-not-confirmed': { text: 'Confirm the price impact above' },
+  };
+  return { ...texts[first], ready: false };
+}

@@ -1,0 +1,32 @@
+import type { Answer, MainApi, MainInput } from '../client/main-api.ts';
+import type { WalletStatusView } from '../../src-preload/contract/views.ts';
+
+export type VaultTaskName = MainInput<'wallet.openVault'>['task'];
+
+/** The wallet as this window may know it: its state and address, never a secret. */
+export class Wallet {
+  /** Absent until main's first word. */
+  view = $state.raw<WalletStatusView | undefined>();
+  readonly state = $derived(this.view?.state);
+  readonly address = $derived(this.view?.address);
+  readonly #api: MainApi;
+
+  constructor(api: MainApi) {
+    this.#api = api;
+    api.on.wallet((value) => (this.view = value));
+  }
+
+  /** Opens the vault window, the only place where words and passwords are typed. */
+  openVault(task: VaultTaskName): Promise<Answer<unknown>> {
+    return this.#api.call['wallet.openVault']({ task });
+  }
+
+  lock(): Promise<Answer<unknown>> {
+    return this.#api.call['wallet.lock']({});
+  }
+
+  /** Asks the practice ledger for play money. */
+  fund(): Promise<Answer<unknown>> {
+    return this.#api.call['wallet.fund']({});
+  }
+}
