@@ -48,7 +48,7 @@ export interface CborSimple extends Span {
 export type CborItem = CborInt | CborBytes | CborText | CborArray | CborMap | CborTag | CborSimple;
 
 /** Nesting allowed; the deepest of 1,291 real transactions needs far less. */
-export const DEPTH_LIMIT = 256;
+const DEPTH_LIMIT = 256;
 
 const BREAK = 0xff;
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -26,11 +26,6 @@ export function cborArray(items: readonly Uint8Array[]): Uint8Array {
   return concatBytes(cborHead(4, BigInt(items.length)), ...items);
 }
 
-/** A definite map of entries that are already encoded, in the order given. */
-export function cborMap(entries: readonly (readonly [Uint8Array, Uint8Array])[]): Uint8Array {
-  return concatBytes(cborHead(5, BigInt(entries.length)), ...entries.flat());
-}
-
 export function cborTag(tag: bigint, content: Uint8Array): Uint8Array {
   return concatBytes(cborHead(6, tag), content);
 }

@@ -72,7 +72,7 @@ function readDatum(item: CborItem): OutputDatum {
 }
 
 /** Reads a coin, or a coin with tokens. */
-export function readValue(item: CborItem): { readonly value: Value; readonly holdsZero: boolean } {
+function readValue(item: CborItem): { readonly value: Value; readonly holdsZero: boolean } {
   const value = new Map<AssetId, bigint>();
   if (item.kind === 'int') {
     add(value, ADA, shape.natural(item, 'an amount of ADA'));

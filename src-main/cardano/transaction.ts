@@ -8,7 +8,7 @@ import { readMint, readOutput, type TransactionOutput } from './transaction-outp
 import { readWitnesses, type Witnesses } from './witness-set.ts';
 
 /** The largest transaction that the network takes (protocol parameter maxTxSize). Bytes. */
-export const SIZE_LIMIT = 16_384;
+const SIZE_LIMIT = 16_384;
 
 /** A reference to an output: `hash#index`, the hash in lower-case hex. */
 export type OutputReference = `${string}#${number}`;

@@ -34,8 +34,3 @@ export function overheadLimit({ given, limits }: Facts): bigint {
   const { pay, receive } = given.intent;
   return pay.asset === ADA || receive === ADA ? limits.orderOverhead : limits.hopOrderOverhead;
 }
-
-/** Most that all orders together may hold beside what is sold: as the quote states, else the limit for each. */
-export function overheadAllowed(facts: Facts, stated: bigint | undefined): bigint {
-  return stated ?? overheadLimit(facts) * BigInt(facts.orders.length);
-}

@@ -1,5 +1,4 @@
 import type { Value } from '../../src-preload/domain/amount.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { formatAddress, parseAddressBytes } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
@@ -16,25 +15,6 @@ export interface ResolvedInput {
 
 /** Inputs by reference, `hash#index`. A reference that is absent could not be looked up. */
 export type ResolvedInputs = ReadonlyMap<string, ResolvedInput>;
-
-/** The key of an output in `ResolvedInputs`. */
-export function outputReference(output: {
-  readonly txHash: string;
-  readonly index: number;
-}): OutputReference {
-  return `${output.txHash}#${output.index}`;
-}
-
-/**
- * References of everything that a transaction (hex) spends or puts up as collateral, each once: what has to be looked
- * up before it can be inspected. Failure: `transaction-undecodable`.
- */
-export function referencesToResolve(cbor: string): Result<readonly OutputReference[], Failure> {
-  const decoded = decodeTransaction(cbor);
-  if (!decoded.ok) return failed(failure('transaction-undecodable', { reason: decoded.failure }));
-  const { inputs, collateral } = decoded.value.body;
-  return ok([...new Set([...inputs, ...collateral])]);
-}
 
 /**
  * Reads an output out of its transaction's raw bytes (hex) and proves it: the body must hash to the transaction id.

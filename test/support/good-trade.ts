@@ -16,7 +16,7 @@ export const GEM = ('7e'.repeat(28) + '47454d') as AssetId;
 export const BYSTANDER = ('5a'.repeat(28) + '4b454550') as AssetId;
 
 export const TIP = 50_000_000;
-export const EXCHANGE = 'EXA';
+const EXCHANGE = 'EXA';
 export const ORDER_SCRIPT = '5c'.repeat(28);
 
 /** Test keys, made from constant bytes. Never fund them. */
@@ -31,7 +31,7 @@ export const STRANGER = strangerKey.to_public().hash().to_hex();
 export const myAddress = formatAddress(baseAddress(0, PAYMENT, STAKE));
 export const strangerAddress = formatAddress(baseAddress(0, STRANGER, STRANGER));
 export const frankenAddress = formatAddress(baseAddress(0, PAYMENT, STRANGER));
-export const orderAddress = formatAddress(
+const orderAddress = formatAddress(
   addressOf(0, { kind: 'script', hash: ORDER_SCRIPT }, { kind: 'key', hash: STAKE }),
 );
 

@@ -3,8 +3,8 @@ import { ADA } from '../../../src-preload/domain/asset.ts';
 import { numberToUnits } from '../../../src-preload/domain/decimal.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { ordersOverhead, overheadAllowed, overheadLimit, overheadOf, soldBy } from '../order-sums.ts';
-import { block, type Rule } from '../rule.ts';
+import { ordersOverhead, overheadLimit, overheadOf, soldBy } from '../order-sums.ts';
+import { block, type Rule, warn } from '../rule.ts';
 import { amountText, assetText } from '../wording.ts';
 
 export const orderValue: Rule = {
@@ -12,12 +12,12 @@ export const orderValue: Rule = {
   holds: 'The orders together hold what you sell, their fees and deposits, and nothing else.',
   leavesOut: 'What the orders pay out (V7).',
   judge: (facts) => {
-    const { orders, given } = facts;
+    const { orders } = facts;
     if (orders.length === 0) return [block('V2', 'The transaction places no order: you would get nothing.')];
     return [
       ...orders.flatMap((order) => judgeOrder(order, facts)),
       ...judgeSold(facts),
-      ...judgeOverhead(facts, given.quote.statedFees),
+      ...judgeOverhead(facts),
     ];
   },
 };
@@ -69,21 +69,19 @@ function judgeSold(facts: Facts): readonly Finding[] {
   ];
 }
 
-/** Covers orders whose terms are not understood too: whatever they hold beside what is sold counts as cost. */
-function judgeOverhead(
-  facts: Facts,
-  stated: { readonly batcher?: number; readonly deposits?: number } | undefined,
-): readonly Finding[] {
+/**
+ * Covers orders whose terms are not understood too: whatever they hold beside what is sold counts as cost. Beyond what
+ * the quote stated it asks, since services mean different things by their figures; beyond the limits it blocks.
+ */
+function judgeOverhead(facts: Facts): readonly Finding[] {
   const overhead = ordersOverhead(facts);
   if (overhead < 0n) return [block('V2', 'The orders hold less ADA than you sell.')];
-  const allowed = overheadAllowed(facts, statedLovelace(stated));
-  if (overhead <= allowed) return [];
-  return [
-    block(
-      'V2',
-      `The orders take ${amountText(ADA, overhead)} for fees and deposits, ${amountText(ADA, allowed)} is allowed.`,
-    ),
-  ];
+  const allowed = overheadLimit(facts) * BigInt(facts.orders.length);
+  const taken = `The orders take ${amountText(ADA, overhead)} for fees and deposits`;
+  if (overhead > allowed) return [block('V2', `${taken}, ${amountText(ADA, allowed)} is allowed.`)];
+  const stated = statedLovelace(facts.given.quote.statedFees);
+  if (stated === undefined || overhead <= stated) return [];
+  return [warn('V2', `${taken}, the quote stated ${amountText(ADA, stated)}.`)];
 }
 
 function statedLovelace(

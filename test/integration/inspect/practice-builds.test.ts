@@ -5,9 +5,10 @@ import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/ass
 import { numberToUnits } from '../../../src-preload/domain/decimal.ts';
 import { slot } from '../../../src-preload/domain/time.ts';
 import { parseAddress } from '../../../src-main/cardano/address.ts';
+import { inputsOf } from '../../../src-main/inspect/inputs-of.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
-import { proveInput, referencesToResolve, type ResolvedInput } from '../../../src-main/inspect/resolution.ts';
+import { proveInput, type ResolvedInput } from '../../../src-main/inspect/resolution.ts';
 import { summaryParagraph } from '../../../src-main/inspect/summary.ts';
 import { verifySigned } from '../../../src-main/inspect/verify-signed.ts';
 import type { RunningPractice } from '../../../src-main/practice/start.ts';
@@ -63,10 +64,10 @@ async function build(pay: AssetId, amount: number, receive: AssetId): Promise<Bu
 }
 
 async function resolve(cbor: string): Promise<ReadonlyMap<string, ResolvedInput>> {
-  const references = referencesToResolve(cbor);
+  const references = inputsOf(cbor);
   if (!references.ok) throw new Error(references.failure.code);
   const resolved = new Map<string, ResolvedInput>();
-  for (const reference of references.value) {
+  for (const reference of references.value.inputs) {
     const { json } = await calls.ledger(`/txs/${reference.slice(0, 64)}/cbor`);
     const proven = proveInput(reference, (json as { cbor: string }).cbor);
     if (!proven.ok) throw new Error(proven.failure);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
+import { DEFAULT_LIMITS } from '../../../src-main/inspect/inspection-input.ts';
 import { attacks } from '../../support/attacks.ts';
 import { withIndefiniteBody, withReversedBody } from '../../support/edit-cbor.ts';
-import { goodTrade } from '../../support/good-trade.ts';
+import { goodTrade, strangerAddress } from '../../support/good-trade.ts';
 
 const trades = [goodTrade('ada', 1), goodTrade('ada', 2), goodTrade('token', 1), goodTrade('token', 2)];
 
@@ -38,5 +39,46 @@ describe('the inspector on attacks', () => {
       expect(caught.length, JSON.stringify(findings)).toBeGreaterThan(0);
       for (const { message } of caught) expect(message).toMatch(/^[A-Z0-9].*\.$/);
     }
+  });
+});
+
+describe('what the quote states of fees', () => {
+  it('is held against the orders: more than stated asks, as much does not', () => {
+    const trade = goodTrade('ada', 2);
+    const verdict = (batcher: number, deposits: number): string => {
+      const quote = { ...trade.input.quote, statedFees: { batcher, deposits } };
+      const inspected = inspectTransaction({ ...trade.input, quote });
+      return inspected.ok ? inspected.value.report.verdict : 'unreadable';
+    };
+    expect(verdict(4, 4)).toBe('pass');
+    expect(verdict(3.999999, 4)).toBe('warn');
+    expect(verdict(40, 40)).toBe('pass');
+    expect(verdict(Number.NaN, 4)).toBe('pass');
+  });
+});
+
+describe('the service fee address', () => {
+  const attack = attacks.find(({ name }) => name === 'part of the change goes to a stranger');
+  const trade = goodTrade('ada', 1);
+
+  it('may get its capped fee once it is allowed, and no more', () => {
+    const cbor = attack?.make(trade) ?? '';
+    const verdict = (serviceFee: bigint): string => {
+      const limits = { ...DEFAULT_LIMITS, feeRecipients: new Set([strangerAddress]), serviceFee };
+      const inspected = inspectTransaction({ ...trade.input, cbor, limits });
+      return inspected.ok ? inspected.value.report.verdict : 'unreadable';
+    };
+    expect(verdict(4_000_000n)).toBe('pass');
+    expect(verdict(3_999_999n)).toBe('block');
+  });
+});
+
+describe('unknown scripts', () => {
+  it('are told of, not blocked, when no list of scripts is known', () => {
+    const { orderScripts: _, ...input } = goodTrade().input;
+    const inspected = inspectTransaction(input);
+    if (!inspected.ok) throw new Error(inspected.failure.code);
+    expect(inspected.value.report.verdict).toBe('pass');
+    expect(inspected.value.report.findings.map(({ rule }) => rule)).toContain('V9');
   });
 });
