@@ -1,0 +1,69 @@
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Connector } from '../app/app-parts.ts';
+import { parseAccessKey, type AccessKey } from '../http/access-key.ts';
+import { parseBaseUrl } from '../http/base-url.ts';
+import { HttpClient } from '../http/http-client.ts';
+import { BlockfrostLedger } from '../ledger/blockfrost.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Random } from '../ports/random.ts';
+import { ServiceClient } from '../service/service-client.ts';
+
+const FAUCET_MS = 30_000;
+const FAUCET_BYTES = 64 * 1024;
+
+/** Makes the clients that ship: the same for practice and live, only the addresses differ. */
+export function connector(clock: Clock, random: Random): Connector {
+  const common = { clock, random };
+  return {
+    hostOf(url) {
+      const base = parseBaseUrl(url, { pathAllowed: true });
+      return base.ok ? ok(base.value.host) : base;
+    },
+    checkKey(key) {
+      const parsed = parseAccessKey(key);
+      return parsed.ok ? ok(undefined) : parsed;
+    },
+    service(baseUrl, key) {
+      const base = parseBaseUrl(baseUrl);
+      if (!base.ok) return base;
+      const parsed = parseAccessKey(key);
+      if (!parsed.ok) return parsed;
+      const client = new ServiceClient({ ...common, base: base.value, key: parsed.value });
+      return ok({ client, close: () => client.close() });
+    },
+    ledger(url, key) {
+      const base = parseBaseUrl(url, { pathAllowed: true });
+      if (!base.ok) return base;
+      const parsed = optionalKey(key);
+      if (!parsed.ok) return parsed;
+      const client = new BlockfrostLedger({ ...common, base: base.value, key: parsed.value });
+      return ok({ client, close: () => client.close() });
+    },
+    async fund(ledgerUrl, _key, address) {
+      const base = parseBaseUrl(ledgerUrl, { pathAllowed: true });
+      if (!base.ok) return base;
+      const http = new HttpClient({ ...common, base: base.value });
+      try {
+        const answer = await http.send({
+          method: 'POST',
+          segments: ['practice', 'faucet'],
+          body: { type: 'application/json', content: JSON.stringify({ address }) },
+          timeoutMs: FAUCET_MS,
+          maxBytes: FAUCET_BYTES,
+          readOnly: false,
+        });
+        if (!answer.ok) return failed(failure('ledger-unreachable', { host: base.value.host }));
+        return answer.value.status === 200
+          ? ok(undefined)
+          : failed(failure('ledger-error', { status: answer.value.status }, answer.value.excerpt));
+      } finally {
+        await http.close();
+      }
+    },
+  };
+}
+
+function optionalKey(key: string | undefined): Result<AccessKey | undefined, Failure> {
+  return key === undefined ? ok(undefined) : parseAccessKey(key);
+}

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { HelperProcess, StartHelper } from '../ports/helper-process.ts';
+import type { PracticeEndpoints, PracticeHost } from '../ports/practice-host.ts';
+
+const START_MS = 60_000;
+const STOP_MS = 15_000;
+
+const announcement = v.object({
+  base_url: v.string(),
+  charts_url: v.string(),
+  charts_ws_url: v.string(),
+  ledger_url: v.string(),
+  api_key: v.string(),
+  network: v.literal('preprod'),
+});
+
+/** The practice exchange in a helper process of this application. */
+export class PracticeHelper implements PracticeHost {
+  readonly #start: StartHelper;
+  readonly #entry: string;
+  readonly #options: readonly string[];
+  readonly #listeners = new Set<() => void>();
+  #process: HelperProcess | undefined;
+  #running: Promise<Result<PracticeEndpoints, Failure>> | undefined;
+
+  /** `options` are practice's own command line, without the port. */
+  constructor(start: StartHelper, entry: string, options: readonly string[]) {
+    this.#start = start;
+    this.#entry = entry;
+    this.#options = options;
+  }
+
+  start(): Promise<Result<PracticeEndpoints, Failure>> {
+    this.#running ??= this.#launch();
+    return this.#running;
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#process;
+    this.#process = undefined;
+    this.#running = undefined;
+    if (child === undefined) return;
+    await new Promise<void>((resolve) => {
+      const late = setTimeout(() => child.kill(), STOP_MS);
+      child.onExit(() => {
+        clearTimeout(late);
+        resolve();
+      });
+      child.send({ type: 'stop' });
+    });
+  }
+
+  onExit(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #launch(): Promise<Result<PracticeEndpoints, Failure>> {
+    return new Promise((resolve) => {
+      const child = this.#start(this.#entry, ['--port', '0', ...this.#options]);
+      this.#process = child;
+      const late = setTimeout(() => child.kill(), START_MS);
+      child.onMessage((message) => {
+        const told = v.safeParse(announcement, message);
+        if (!told.success) return;
+        clearTimeout(late);
+        const { base_url, charts_url, charts_ws_url, ledger_url, api_key, network } = told.output;
+        resolve(
+          ok({
+            baseUrl: base_url,
+            chartsUrl: charts_url,
+            chartsWsUrl: charts_ws_url,
+            ledgerUrl: ledger_url,
+            apiKey: api_key,
+            network,
+          }),
+        );
+      });
+      child.onExit(() => {
+        clearTimeout(late);
+        resolve(failed(failure('practice-unavailable')));
+        if (this.#process !== child) return;
+        this.#process = undefined;
+        this.#running = undefined;
+        for (const listener of this.#listeners) listener();
+      });
+    });
+  }
+}
