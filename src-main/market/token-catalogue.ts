@@ -51,6 +51,11 @@ export class TokenCatalogue {
     return this.#known.get(id)?.token ?? plainToken(id);
   }
 
+  /** The token as it is known with its decimals, else as the service told it in a list. */
+  best(told: Token): Token {
+    return told.id === ADA ? ADA_TOKEN : (this.#known.get(told.id)?.token ?? told);
+  }
+
   async #ask(id: AssetId): Promise<Result<Token, Failure>> {
     const [told, registered] = await Promise.all([this.#service.token(id), this.#ledger.asset(id)]);
     const asset = registered.ok ? registered.value : undefined;

@@ -84,6 +84,11 @@ export class Trading {
     return this.#quotes.quote(request, signal);
   }
 
+  /** A quote that may still be reviewed. Failures: `quote-unknown`, `quote-expired`. */
+  freshQuote(quoteId: string): Result<Quote, Failure> {
+    return this.#quotes.fresh(quoteId);
+  }
+
   /** Builds and inspects; see `ReviewDesk.review`. */
   review(quoteId: string, account: TradingAccount, signal?: AbortSignal): Promise<Result<Review, Failure>> {
     return this.#reviews.review(quoteId, account, signal);

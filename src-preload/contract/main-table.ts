@@ -89,7 +89,8 @@ export const mainTable = {
   'swap.accept': call(
     v.strictObject({ tradeId: identifier, bodyHash: v.pipe(v.string(), v.length(64)) }),
     none,
-    60_000,
+    // Time to read the vault window and to type a password there; the review itself ends sooner.
+    300_000,
   ),
   'swap.discard': call(v.strictObject({ tradeId: identifier }), none),
   /** For a trade whose submission is unknown or failed on the way: sends the same bytes again. */

@@ -41,6 +41,10 @@ export const appFailures = {
   'practice-unavailable': () =>
     text('The practice exchange is not running.', 'Wait a moment; it is being started again.'),
   'practice-only': () => text('This is possible in practice mode only.', 'Switch to practice mode.'),
+  'vault-busy': () =>
+    text('The vault window is in use.', 'Finish or cancel what it asks first, then try again.'),
+  'explorer-none': () =>
+    text('Practice trades are on no public ledger, so there is no page to show.', 'Look at its steps here.'),
   'link-unknown': () => text('There is no such link for this token.', 'Look at the token page again.'),
   'deadline-passed': () => text('The operation took too long and was given up.', 'Try again.'),
 };

@@ -1,0 +1,22 @@
+import type {
+  CallName,
+  InputOf,
+  MainTable,
+  OutputOf,
+  VaultTable,
+} from '../../../src-preload/contract/index.ts';
+import type { Failure } from '../../../src-preload/domain/failure.ts';
+import type { Result } from '../../../src-preload/domain/result.ts';
+
+/** The handlers of a table's calls whose names begin with a prefix. */
+type CallsOf<Table extends MainTable | VaultTable, Prefix extends string> = {
+  readonly [K in Extract<CallName<Table>, `${Prefix}.${string}`>]: (
+    input: InputOf<Table, K>,
+  ) => Promise<Result<OutputOf<Table, K>, Failure>>;
+};
+
+export type MainCalls<Prefix extends string> = CallsOf<MainTable, Prefix>;
+export type VaultCalls = CallsOf<VaultTable, 'vault'>;
+
+/** The output of a call that answers nothing. */
+export const DONE: { readonly ok: true; readonly value: Record<string, never> } = { ok: true, value: {} };

@@ -1,0 +1,82 @@
+import type { InputOf, MainTable, VaultTask } from '../../../src-preload/contract/index.ts';
+import { failure, type Failure } from '../../../src-preload/domain/failure.ts';
+import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import type { Desk } from '../desk.ts';
+import type { Profile } from '../profile.ts';
+import { DONE, type MainCalls } from './calls.ts';
+
+const DEFAULT_UNLOCK_MINUTES = 15;
+
+type TaskName = InputOf<MainTable, 'wallet.openVault'>['task'];
+
+export function walletCalls(desk: Desk): MainCalls<'wallet'> & MainCalls<'balance'> {
+  const { host, feeds, vault } = desk;
+  return {
+    'wallet.openVault': async ({ task }) => {
+      const profile = host.current();
+      if (!profile.ok) return profile;
+      const { wallet } = profile.value;
+      // The user may have opened the keychain since: it is asked again before the window says that it is locked.
+      if (wallet.status().state === 'unavailable') await wallet.refresh({ interactive: true });
+      const made = taskOf(task, desk, profile.value);
+      if (!made.ok) return made;
+      const opened = await vault.open(made.value);
+      return opened.ok ? DONE : opened;
+    },
+    'wallet.lock': () => {
+      const profile = host.current();
+      if (profile.ok) profile.value.wallet.lock();
+      vault.finish();
+      return Promise.resolve(DONE);
+    },
+    'wallet.fund': async () => {
+      const profile = host.current();
+      if (!profile.ok) return profile;
+      const address = profile.value.wallet.address(0);
+      if (!address.ok) return address;
+      const funded = await host.fund(address.value);
+      if (!funded.ok) return funded;
+      feeds.refreshBalance();
+      return DONE;
+    },
+    'balance.refresh': () => {
+      feeds.refreshBalance();
+      return Promise.resolve(DONE);
+    },
+  };
+}
+
+/** What the vault window is opened for. Failures: `wallet-exists`, `no-wallet`, `practice-only`, `not-configured`. */
+function taskOf(task: TaskName, { host, preferences }: Desk, profile: Profile): Result<VaultTask, Failure> {
+  const practice = profile.mode === 'practice';
+  const { state, address } = profile.wallet.status();
+  switch (task) {
+    case 'create':
+      return state === 'none' ? ok({ kind: task, practice }) : failed(failure('wallet-exists'));
+    case 'quick-practice':
+      if (!practice) return failed(failure('practice-only'));
+      return state === 'none' ? ok({ kind: task }) : failed(failure('wallet-exists'));
+    case 'import':
+    case 'restore':
+      // A wallet that can no longer be opened may be replaced by its words or its backup.
+      return state === 'none' || state === 'unavailable'
+        ? ok({ kind: task, practice })
+        : failed(failure('wallet-exists'));
+    case 'unlock':
+      return address === undefined
+        ? failed(profile.wallet.status().failure ?? failure('no-wallet'))
+        : ok({ kind: task, minutes: preferences.value.unlockMinutes || DEFAULT_UNLOCK_MINUTES });
+    case 'change-password':
+    case 'backup':
+    case 'remove':
+      return address === undefined ? failed(failure('no-wallet')) : ok({ kind: task });
+    case 'api-key':
+    case 'ledger-key': {
+      if (practice) return failed(failure('not-configured', { missing: 'its addresses' }));
+      const hostName = host.live.hostFor(task);
+      return hostName === undefined
+        ? failed(failure('not-configured', { missing: 'its addresses' }))
+        : ok({ kind: task, host: hostName });
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { preferences as schema, type PreferencesView } from '../../src-preload/contract/views.ts';
+import type { SettingsStore } from '../ports/settings.ts';
+import { Topic } from './gate/topic.ts';
+
+const KEY = 'preferences';
+
+export const DEFAULT_PREFERENCES: PreferencesView = {
+  theme: 'system',
+  slippageBps: 100,
+  excluded: [],
+  unlockMinutes: 0,
+  autoLockMinutes: 10,
+  acknowledged: [],
+};
+
+/** The user's choices, kept in the settings. A stored value that does not fit gives way to its default alone. */
+export class Preferences {
+  readonly topic: Topic<PreferencesView>;
+  readonly #settings: SettingsStore;
+  readonly #listeners = new Set<(value: PreferencesView) => void>();
+
+  constructor(settings: SettingsStore) {
+    this.#settings = settings;
+    this.topic = new Topic(readStored(settings.get(KEY)));
+  }
+
+  get value(): PreferencesView {
+    return this.topic.value;
+  }
+
+  /** Changes what is given and leaves the rest. */
+  change(changes: { readonly [K in keyof PreferencesView]?: PreferencesView[K] | undefined }): void {
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const next = v.parse(schema, { ...this.value, ...given });
+    this.#settings.set(KEY, next);
+    this.topic.set(next);
+    for (const listener of this.#listeners) listener(next);
+  }
+
+  onChange(listener: (value: PreferencesView) => void): void {
+    this.#listeners.add(listener);
+  }
+}
+
+function readStored(stored: unknown): PreferencesView {
+  const known = typeof stored === 'object' && stored !== null ? stored : {};
+  const entries = Object.entries(schema.entries).map(([key, part]) => {
+    const value = v.safeParse(part, Reflect.get(known, key));
+    return [key, value.success ? value.output : Reflect.get(DEFAULT_PREFERENCES, key)];
+  });
+  return v.parse(schema, Object.fromEntries(entries));
+}

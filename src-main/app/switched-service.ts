@@ -1,0 +1,61 @@
+import type { AssetId } from '../../src-preload/domain/asset.ts';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import type { SwapIntent } from '../../src-preload/domain/quote.ts';
+import { failed, type Result } from '../../src-preload/domain/result.ts';
+import type { DecimalsOf, Service } from '../ports/service.ts';
+
+/**
+ * A service whose client comes and goes: the practice exchange is started anew, addresses and keys change. While
+ * there is none, every call answers why. Whoever holds it never holds a stale client.
+ */
+export class SwitchedService implements Service {
+  #client: Service | undefined;
+  #absence: Failure = failure('practice-unavailable');
+
+  use(client: Service): void {
+    this.#client = client;
+  }
+
+  drop(why: Failure): void {
+    this.#client = undefined;
+    this.#absence = why;
+  }
+
+  token(id: AssetId, signal?: AbortSignal) {
+    return this.#call((client) => client.token(id, signal));
+  }
+  links(id: AssetId, signal?: AbortSignal) {
+    return this.#call((client) => client.links(id, signal));
+  }
+  search(query: string, verified?: boolean, signal?: AbortSignal) {
+    return this.#call((client) => client.search(query, verified, signal));
+  }
+  adaValue(signal?: AbortSignal) {
+    return this.#call((client) => client.adaValue(signal));
+  }
+  averagePrice(id: AssetId, signal?: AbortSignal) {
+    return this.#call((client) => client.averagePrice(id, signal));
+  }
+  pools(id: AssetId, signal?: AbortSignal) {
+    return this.#call((client) => client.pools(id, signal));
+  }
+  pairs(id: AssetId, signal?: AbortSignal) {
+    return this.#call((client) => client.pairs(id, signal));
+  }
+  dailyStats(id: AssetId, signal?: AbortSignal) {
+    return this.#call((client) => client.dailyStats(id, signal));
+  }
+  estimate(intent: SwapIntent, decimals: DecimalsOf, signal?: AbortSignal) {
+    return this.#call((client) => client.estimate(intent, decimals, signal));
+  }
+  build(intent: SwapIntent, buyerAddress: string, decimals: DecimalsOf, signal?: AbortSignal) {
+    return this.#call((client) => client.build(intent, buyerAddress, decimals, signal));
+  }
+  sign(txCbor: string, signatures: string, signal?: AbortSignal) {
+    return this.#call((client) => client.sign(txCbor, signatures, signal));
+  }
+
+  #call<T>(ask: (client: Service) => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+    return this.#client ? ask(this.#client) : Promise.resolve(failed(this.#absence));
+  }
+}
