@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { submitFailure } from '../../../src-main/ledger/submit-error.ts';
+import { read, vectorsPresent } from '../../support/vectors.ts';
 
 function refusal(...errors: readonly string[]): string {
   const contents = { kind: 'ShelleyTxValidationError', era: 'ShelleyBasedEraConway', error: errors };
@@ -61,10 +61,9 @@ test.each(['', '{}', '[]', 'null', '{"tag":7}', '"<b>no</b>"', '{"contents":{"co
   },
 );
 
-const samples = new URL('../../../../shared/vectors/backends/blockfrost.json', import.meta.url);
-describe.runIf(existsSync(samples))('collected answers', () => {
+describe.runIf(vectorsPresent)('collected answers', () => {
   test('of real nodes', () => {
-    const { errors } = JSON.parse(readFileSync(samples, 'utf8')) as {
+    const { errors } = JSON.parse(read('backends/blockfrost.json')) as {
       errors: Record<string, { message?: string }>;
     };
     const codes = Object.entries(errors)

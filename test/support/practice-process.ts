@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const ENTRY = fileURLToPath(new URL('../../src-main/practice/main.ts', import.meta.url));
+
+/** Where a running practice service answers. */
+export interface PracticeEndpoints {
+  readonly baseUrl: string;
+  readonly ledgerUrl: string;
+  readonly apiKey: string;
+}
+
+/** The real practice service in a process of its own. */
+export class PracticeProcess {
+  readonly endpoints: PracticeEndpoints;
+  readonly #child: ChildProcess;
+
+  private constructor(endpoints: PracticeEndpoints, child: ChildProcess) {
+    this.endpoints = endpoints;
+    this.#child = child;
+  }
+
+  /** Resolves when it answers. `data`: a folder that keeps its world. `port`: 0 for any. */
+  static async start(
+    options: {
+      readonly data?: string;
+      readonly port?: number;
+      readonly blockTime?: string;
+      readonly dialect?: 'spec' | 'wild';
+    } = {},
+  ): Promise<PracticeProcess> {
+    const child = spawn(
+      process.execPath,
+      [
+        ENTRY,
+        ...['--port', String(options.port ?? 0), '--seed', '7', '--api-key', 'practice-test-key'],
+        ...['--block-time', options.blockTime ?? '300ms', '--dialect', options.dialect ?? 'spec'],
+        ...(options.data === undefined ? [] : ['--data', options.data]),
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    let text = '';
+    for await (const part of child.stdout) {
+      text += String(part);
+      if (text.includes('\n')) break;
+    }
+    const line = JSON.parse(text) as Record<'base_url' | 'ledger_url' | 'api_key', string>;
+    return new PracticeProcess(
+      { baseUrl: line.base_url, ledgerUrl: line.ledger_url, apiKey: line.api_key },
+      child,
+    );
+  }
+
+  get port(): number {
+    return Number(new URL(this.endpoints.baseUrl).port);
+  }
+
+  /** Ends it as a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const gone = once(this.#child, 'exit');
+    this.#child.kill(signal);
+    await gone;
+  }
+}
