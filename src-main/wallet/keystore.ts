@@ -123,7 +123,7 @@ async function keyFor(
 
 function stretch(password: SecretBytes, { cost, salt }: KeystoreHeader): Promise<SecretBytes> {
   const N = 2 ** cost.log2N;
-  const options = { N, r: cost.r, p: cost.p, maxmem: 256 * N * cost.r };
+  const options = { N, r: cost.r, p: cost.p, maxmem: 256 * N * cost.r + 2 ** 20 };
   return new Promise((resolve, reject) => {
     scrypt(password.bytes, salt, KEY_LENGTH, options, (error, key) => {
       if (error) reject(error);

@@ -1,20 +1,16 @@
-import { createPublicKey, verify } from 'node:crypto';
 import { FixedTransaction } from '@emurgo/cardano-serialization-lib-nodejs';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { scanCbor } from '../cardano/cbor-scanner.ts';
-import { cborArray, cborBytes, cborInt, cborMap } from '../cardano/cbor-writer.ts';
 import { blake2b256 } from '../cardano/hash.ts';
 import { fromHex, hexBytes, toHex } from '../cardano/hex.ts';
+import { encodeWitnessSet, verifyWitness } from '../cardano/witness.ts';
 import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import { signWith, type KeyPath, type PublicAccount } from './account.ts';
 import type { SecretBytes } from './secret-bytes.ts';
 
 /** Indexes searched for a key that an approved transaction names. */
 const SEARCHED_INDEXES = 500;
-
-/** DER prefix of an Ed25519 public key (RFC 8410). */
-const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
  * Paths of the keys that the approved transaction needs of us, and no others. Failure: `key-not-ours` when it names
@@ -57,18 +53,17 @@ export function signHash(
   paths: readonly KeyPath[],
   hash: Uint8Array,
 ): string {
+  const bodyHash = toHex(hash);
   const witnesses = paths.map((path) => {
-    const key = account.key(path);
-    const signature = signWith(privateKey, path, hash);
-    if (!verifies(key, hash, signature)) throw new Error('a signature of our own does not verify');
-    return cborArray([cborBytes(key), cborBytes(signature)]);
+    const witness = {
+      publicKey: toHex(account.key(path)),
+      signature: toHex(signWith(privateKey, path, hash)),
+      keyHash: account.keyHash(path),
+    };
+    if (!verifyWitness(bodyHash, witness)) throw new Error('a signature of our own does not verify');
+    return witness;
   });
-  return toHex(cborMap([[cborInt(0n), cborArray(witnesses)]]));
-}
-
-function verifies(publicKey: Uint8Array, hash: Uint8Array, signature: Uint8Array): boolean {
-  const key = createPublicKey({ key: Buffer.concat([ED25519_SPKI, publicKey]), format: 'der', type: 'spki' });
-  return verify(null, hash, key, signature);
+  return encodeWitnessSet(witnesses);
 }
 
 /** `FixedTransaction` keeps the body's bytes; other readers of the library re-encode and change the hash. */

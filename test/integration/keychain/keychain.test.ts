@@ -11,6 +11,7 @@ const stored = { status: 'stored' };
 const deleted = { status: 'deleted' };
 const locked = { status: 'locked-or-lost', lost: false };
 const lost = { status: 'locked-or-lost', lost: true };
+const advice: unknown = expect.stringContaining('gnome-keyring');
 const ready = { kind: 'keychain', state: 'ready' };
 
 /** Pairs of a step and what it must answer. */
@@ -119,12 +120,12 @@ describe.runIf(process.platform === 'linux')('system keychain in a real session'
     'keeps secrets for the session only where there never was a keychain (%s)',
     (kind) =>
       play(kind, [
-        [['open'], { kind: 'session', state: 'ready', install: expect.stringContaining('gnome-keyring') }],
+        [['open'], { kind: 'session', state: 'ready', install: advice }],
         [['get', 'a'], absent],
         [['set', 'a', 'for now'], stored],
         [['get', 'a'], value('for now')],
         [['delete', 'a'], deleted],
-        [['open'], { kind: 'session', state: 'ready', install: expect.stringContaining('gnome-keyring') }],
+        [['open'], { kind: 'session', state: 'ready', install: advice }],
         [['get', 'a'], absent],
       ]),
     PATIENCE,
@@ -135,10 +136,7 @@ describe.runIf(process.platform === 'linux')('system keychain in a real session'
     (kind) =>
       play(kind, [
         [['mark-used'], null],
-        [
-          ['open'],
-          { kind: 'keychain', state: 'unavailable', install: expect.stringContaining('gnome-keyring') },
-        ],
+        [['open'], { kind: 'keychain', state: 'unavailable', install: advice }],
         [['get', 'a'], { status: 'unavailable' }],
         [['set', 'a', 'x'], { status: 'unavailable' }],
         [['delete', 'a'], { status: 'unavailable' }],

@@ -1,0 +1,130 @@
+import { FixedTransaction, Vkeywitness } from '@emurgo/cardano-serialization-lib-nodejs';
+import { describe, expect, it } from 'vitest';
+import { epochMs } from '../../../src-preload/domain/time.ts';
+import { parseWitnessSet, verifyWitness } from '../../../src-main/cardano/witness.ts';
+import type { ApprovedTx } from '../../../src-main/inspect/approved-tx.ts';
+import { deriveAccount, PublicAccount } from '../../../src-main/wallet/account.ts';
+import { parsePhrase } from '../../../src-main/wallet/recovery-phrase.ts';
+import { hashToSign, signHash } from '../../../src-main/wallet/signer.ts';
+import type { Wallet } from '../../../src-main/wallet/wallet.ts';
+import { read, vectorsPresent, vectorsRequired } from '../../support/vectors.ts';
+import { PASSWORD, WalletBench } from '../../support/wallet-bench.ts';
+import { approvedTrade } from '../../support/wallet-trade.ts';
+
+/** Hashes of payment key 0, of a later payment key, of a change key, and of the stake key. */
+function keysOf(wallet: Wallet) {
+  const hashes = wallet.ownKeyHashes(30);
+  if (!hashes.ok) throw new Error(hashes.failure.code);
+  const [stake = '', payment = ''] = hashes.value;
+  return { stake, payment, later: hashes.value[25] ?? '', change: hashes.value[1 + 30 + 7] ?? '' };
+}
+
+function signersOf(approved: ApprovedTx, witnessSet: string): string[] {
+  const witnesses = parseWitnessSet(witnessSet);
+  if (!witnesses.ok) throw new Error(witnesses.failure);
+  expect(witnesses.value.every((witness) => verifyWitness(approved.bodyHash, witness))).toBe(true);
+  return witnesses.value.map((witness) => witness.keyHash).sort();
+}
+
+describe('signing', () => {
+  it('answers signatures of exactly the keys that the transaction needs, and the approval is used up', async () => {
+    const wallet = await new WalletBench().withWallet();
+    const { payment, stake } = keysOf(wallet);
+    const approved = approvedTrade(payment, stake);
+    const signed = await wallet.sign(approved, { password: PASSWORD });
+    if (!signed.ok) throw new Error(signed.failure.code);
+    expect(signed.value.startsWith('a10082825820')).toBe(true);
+    expect(signersOf(approved, signed.value)).toEqual([payment, stake].sort());
+    expect(wallet.status().state).toBe('locked');
+    expect(await wallet.sign(approved, { password: PASSWORD })).toMatchObject({
+      failure: { code: 'approval-expired' },
+    });
+  });
+
+  it.each(['later', 'change'] as const)('finds %s keys of the account', async (which) => {
+    const wallet = await new WalletBench().withWallet();
+    const keys = keysOf(wallet);
+    const approved = approvedTrade(keys[which], keys.stake);
+    const signed = await wallet.sign(approved, { password: PASSWORD });
+    expect(signed.ok && signersOf(approved, signed.value)).toEqual([keys[which], keys.stake].sort());
+  });
+
+  it('asks for the password each time unless the wallet is unlocked', async () => {
+    const bench = new WalletBench();
+    const wallet = await bench.withWallet();
+    const { payment, stake } = keysOf(wallet);
+    const approved = approvedTrade(payment, stake);
+    expect(await wallet.sign(approved, 'unlocked')).toMatchObject({ failure: { code: 'wallet-locked' } });
+    expect(await wallet.sign(approved, { password: 'wrong password' })).toMatchObject({
+      failure: { code: 'wrong-password' },
+    });
+    await bench.clock.advance(1_000);
+    await wallet.unlock(PASSWORD, 5);
+    const signed = await wallet.sign(approved, 'unlocked');
+    expect(signed.ok && signersOf(approved, signed.value)).toEqual([payment, stake].sort());
+    expect((await wallet.sign(approvedTrade(payment, stake), 'unlocked')).ok).toBe(true);
+    await bench.clock.advance(5 * 60_000);
+    expect(await wallet.sign(approvedTrade(payment, stake), 'unlocked')).toMatchObject({
+      failure: { code: 'wallet-locked' },
+    });
+  });
+
+  it('refuses an approval that ran out, keys of others, and anything that is no approval', async () => {
+    const bench = new WalletBench();
+    const wallet = await bench.withWallet();
+    const { payment, stake } = keysOf(wallet);
+    const late = approvedTrade(payment, stake, epochMs(bench.clock.now()));
+    expect(await wallet.sign(late, { password: PASSWORD })).toMatchObject({
+      failure: { code: 'approval-expired' },
+    });
+    const others = approvedTrade('ab'.repeat(28), 'cd'.repeat(28));
+    expect(await wallet.sign(others, { password: PASSWORD })).toMatchObject({
+      failure: { code: 'key-not-ours' },
+    });
+    const halfOurs = approvedTrade(payment, 'cd'.repeat(28));
+    expect(await wallet.sign(halfOurs, { password: PASSWORD })).toMatchObject({
+      failure: { code: 'key-not-ours' },
+    });
+    const { bodyHash, cbor, signers, expiresAt } = approvedTrade(payment, stake);
+    const forged = { bodyHash, cbor, signers, expiresAt, redeem: () => undefined };
+    await expect(wallet.sign(forged as unknown as ApprovedTx, { password: PASSWORD })).rejects.toThrow(
+      TypeError,
+    );
+  });
+
+  it('takes no bytes whose hash is not the approved one', () => {
+    const approved = approvedTrade('ab'.repeat(28), 'cd'.repeat(28));
+    const changed = (change: Partial<ApprovedTx>): ApprovedTx =>
+      ({ ...approved, bodyHash: approved.bodyHash, ...change }) as unknown as ApprovedTx;
+    expect(hashToSign(approved).ok).toBe(true);
+    const refused = { failure: { code: 'approved-bytes-differ' } };
+    expect(hashToSign(changed({ bodyHash: '00'.repeat(32) }))).toMatchObject(refused);
+    expect(hashToSign(changed({ cbor: approved.cbor.replace('1a00038270', '1a00038271') }))).toMatchObject(
+      refused,
+    );
+    expect(hashToSign(changed({ cbor: `${approved.cbor}00` }))).toMatchObject(refused);
+    expect(hashToSign(changed({ cbor: 'zz' }))).toMatchObject(refused);
+  });
+
+  describe.runIf(vectorsPresent || vectorsRequired)('against a published CIP-30 vector', () => {
+    interface Vector {
+      readonly id: string;
+      readonly mnemonic: string;
+      readonly tx: string;
+      readonly witnessSet: string;
+    }
+
+    it('gives the same witness set, byte for byte', () => {
+      const vectors = JSON.parse(read('cip30/sign-vectors.json')) as readonly Vector[];
+      const vector = vectors.find(({ id }) => id === 'mesh-signTx-partial');
+      const entropy = parsePhrase(vector?.mnemonic ?? '');
+      if (!vector || !entropy.ok) throw new Error('the vector is missing');
+      const seed = deriveAccount(entropy.value);
+      const account = new PublicAccount(seed.publicKey, 'preprod');
+      const hash = FixedTransaction.from_hex(vector.tx).transaction_hash().to_bytes();
+      const witnessSet = signHash(seed.privateKey, account, [{ role: 0, index: 0 }], hash);
+      expect(witnessSet).toBe(vector.witnessSet);
+      expect(Vkeywitness.from_hex(witnessSet.slice(6)).to_hex()).toBe(witnessSet.slice(6));
+    });
+  });
+});
