@@ -56,6 +56,8 @@ interface Attempt {
 
 const DEFAULT_RATE: RateLimits = { concurrency: 4, perSecond: 5, burst: 10 };
 const DEFAULT_BREAKER: BreakerLimits = { failures: 5, pauseMs: 30_000 };
+/** A server on this machine is nobody's burden, and is back as soon as it is started again. */
+const LOOPBACK_BREAKER: BreakerLimits = { failures: 5, pauseMs: 2_000 };
 
 /** HTTP to one origin and nowhere else: refuses redirects, caps time and size, and holds back when asked to. */
 export class HttpClient {
@@ -74,7 +76,8 @@ export class HttpClient {
     this.#clock = options.clock;
     this.#random = options.random;
     this.#gate = new RateGate(options.rate ?? DEFAULT_RATE, options.clock);
-    this.#breaker = new CircuitBreaker(options.breaker ?? DEFAULT_BREAKER, options.clock);
+    const usual = options.base.loopback ? LOOPBACK_BREAKER : DEFAULT_BREAKER;
+    this.#breaker = new CircuitBreaker(options.breaker ?? usual, options.clock);
   }
 
   /** Never throws for anything that the network does. */
@@ -108,7 +111,7 @@ export class HttpClient {
     givenUp: AbortSignal,
     endsAt: number,
   ): Promise<Outcome> {
-    const held = Math.max(this.#breaker.ask(), 0);
+    const held = this.#breaker.ask();
     if (held > 0) return failed({ kind: 'paused', seconds: Math.ceil(held / 1000), sent: false });
     const outcome = await this.#repeated(call, url, signal, givenUp, endsAt);
     if (isHostFailure(outcome)) this.#breaker.failed();
@@ -150,10 +153,11 @@ export class HttpClient {
         retryAfter: pause,
       };
     }
+    const headers = this.#headers(call, url);
     const leave = await this.#gate.enter(signal);
     if (leave === undefined) return { outcome: failed(aborted(call, givenUp, false)), retryAfter: undefined };
     try {
-      return await this.#exchange(call, url, signal);
+      return await this.#exchange(call, url, headers, signal);
     } catch (error) {
       const trouble =
         signal.aborted && troubleOf(error).sent ? aborted(call, givenUp, true) : troubleOf(error);
@@ -163,22 +167,32 @@ export class HttpClient {
     }
   }
 
-  async #exchange(call: HttpCall, url: URL, signal: AbortSignal): Promise<Attempt> {
+  async #exchange(
+    call: HttpCall,
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Attempt> {
     const response = await this.#connections.request({
       origin: this.base.origin,
       path: `${url.pathname}${url.search}`,
       method: call.method,
-      headers: this.#headers(call, url),
+      headers,
       body: call.body?.content ?? null,
       signal,
     });
-    const { statusCode: status, headers, body } = response;
+    const { statusCode: status, body } = response;
     if (status >= 300 && status < 400) {
       body.on('error', () => undefined).destroy();
       return { outcome: failed({ kind: 'redirected', sent: true }), retryAfter: undefined };
     }
-    const text = await readBody(body, single(headers['content-encoding']) ?? '', call.maxBytes, signal);
-    const retryAfter = retryAfterMs(single(headers['retry-after']), this.#clock.now());
+    const text = await readBody(
+      body,
+      single(response.headers['content-encoding']) ?? '',
+      call.maxBytes,
+      signal,
+    );
+    const retryAfter = retryAfterMs(single(response.headers['retry-after']), this.#clock.now());
     if (retryAfter !== undefined && isPassingStatus(status)) this.#gate.pause(retryAfter);
     return { outcome: ok({ status, text, excerpt: this.#excerpt(text) }), retryAfter };
   }

@@ -117,6 +117,7 @@ describe('a client', () => {
       credential: { header: 'X-Partner-Id', key: accessKey() },
       clock,
       random: middle,
+      breaker: { failures: 5, pauseMs: 30_000 },
     });
     cleanups.push(
       () => http.close(),
