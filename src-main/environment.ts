@@ -17,6 +17,8 @@ export interface Environment {
   /** `TOUCHSTONE_DATA`: where the application keeps its files, in place of the system's own place for them. */
   readonly dataFolder: string | undefined;
   readonly xdgDataHome: string | undefined;
+  /** `TOUCHSTONE_ALLOW_SWITCHES`: Chromium switches that a test of an unpackaged Electron needs; packaged apps ignore it. */
+  readonly allowedSwitches: readonly string[];
   /** Windows: the user's roaming application data. */
   readonly roamingFolder: string | undefined;
 }
@@ -41,6 +43,7 @@ export function readEnvironment(
       : [],
     homeFolder: filled(windows ? variables['USERPROFILE'] : variables['HOME']),
     dataFolder: filled(variables['TOUCHSTONE_DATA']),
+    allowedSwitches: (variables['TOUCHSTONE_ALLOW_SWITCHES'] ?? '').split(',').filter(Boolean),
     xdgDataHome: windows ? undefined : filled(variables['XDG_DATA_HOME']),
     roamingFolder: windows ? filled(variables['APPDATA']) : undefined,
   };

@@ -20,6 +20,7 @@ export const tradingFailures = {
       `${d['token'] ?? 'This token'} is not verified.`,
       'Check its policy id, acknowledge the warning once, then review again.',
     ),
+  'trade-declined': () => text('You left the trade before signing.', 'Nothing was signed.'),
   'trade-unknown': () => text('There is no such trade.', 'Open the trade again from Activity.'),
   'trade-not-in-that-state': (d: FailureData) =>
     text(

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { mainTable, vaultTable } from '../../src-preload/contract/index.ts';
+import exchanges from '../../resources/exchanges.json' with { type: 'json' };
+import project from '../../package.json' with { type: 'json' };
+import type { AppParts } from '../app/app-parts.ts';
+import { failureText } from '../../src-preload/domain/failure.ts';
+import { createApp, type App } from '../app/create-app.ts';
+import { Gate } from '../app/gate/gate.ts';
+import { openSecretStore } from '../keychain/open-secret-store.ts';
+import type { StartHelper } from '../ports/helper-process.ts';
+import type { PracticeHost } from '../ports/practice-host.ts';
+import type { SecretStore } from '../ports/secret-store.ts';
+import type { Windows } from '../ports/windows.ts';
+import type { Gates } from '../shell/gates.ts';
+import { systemClock } from '../system/clock.ts';
+import { systemRandom } from '../system/random.ts';
+import { diskFiles, memoryFiles } from '../system/small-files.ts';
+import { cryptoSelfTest } from '../wallet/self-test.ts';
+import { connector } from './connector.ts';
+import type { Foundations } from './foundations.ts';
+import { PracticeHelper } from './practice-helper.ts';
+import { openProfileStore } from './profile-store.ts';
+
+/** What differs between the shells, and what tests replace. */
+export interface CompositionParts {
+  readonly shell: 'electron' | 'chromium';
+  readonly foundations: Foundations;
+  readonly windows: Windows;
+  readonly startHelper: StartHelper;
+  /** Paths of the helpers' entry modules. */
+  readonly entries: { readonly practice: string; readonly keychain: string };
+  /** Options of practice's command line beside the port and the data folder. */
+  readonly practiceOptions?: readonly string[];
+  readonly practice?: PracticeHost;
+  readonly secrets?: SecretStore;
+  readonly pollMs?: number;
+}
+
+export interface Composition {
+  readonly app: App;
+  readonly gates: Gates;
+}
+
+/** Puts the application together from its adapters. @throws Error when the runtime's cryptography fails its self-test. */
+export async function compose(parts: CompositionParts): Promise<Composition> {
+  const sound = await cryptoSelfTest();
+  if (!sound.ok) throw new Error(failureText(sound.failure).what);
+  const { foundations, shell, windows, startHelper, entries } = parts;
+  const { folder, log, settings } = foundations;
+  const secrets =
+    parts.secrets ??
+    (await openSecretStore({
+      start: startHelper,
+      entry: entries.keychain,
+      files: diskFiles(folder),
+      clock: systemClock,
+      platform: process.platform,
+    }));
+  const practice =
+    parts.practice ??
+    new PracticeHelper(startHelper, entries.practice, [
+      '--data',
+      join(folder, 'practice'),
+      ...(parts.practiceOptions ?? []),
+    ]);
+  const appParts: AppParts = {
+    version: project.version,
+    shell,
+    platform: process.platform,
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    settings,
+    secrets,
+    windows,
+    practice,
+    connect: connector(systemClock, systemRandom),
+    openProfile: (name) => openProfileStore(folder, name),
+    sessionFiles: memoryFiles,
+    exchanges: exchanges.map(({ code, name }) => ({ code, name })),
+    ...(parts.pollMs === undefined ? {} : { pollMs: parts.pollMs }),
+  };
+  const app = createApp(appParts);
+  const newIncident = (): string => Buffer.from(systemRandom.bytes(4)).toString('hex');
+  return {
+    app,
+    gates: {
+      main: new Gate(mainTable, app.main, log, newIncident),
+      vault: new Gate(vaultTable, app.vault, log, newIncident),
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import * as electron from 'electron';
+import { failureText } from '../src-preload/domain/failure.ts';
+import { compose, type Composition } from './composition/compose.ts';
+import { layFoundations } from './composition/foundations.ts';
+import { readEnvironment } from './environment.ts';
+import { lockAllContents } from './shell/electron/contents-lock.ts';
+import { APP_SCHEME } from './shell/electron/app-protocol.ts';
+import { ElectronShell } from './shell/electron/electron-shell.ts';
+import { refusedSwitch } from './shell/electron/hardening.ts';
+import { utilityHelpers } from './shell/electron/utility-helper.ts';
+import { dataFolder } from './system/data-folder.ts';
+
+/** Composition root of the Electron shell. */
+const { app, dialog, protocol } = electron;
+
+const allowed = app.isPackaged ? [] : readEnvironment().allowedSwitches;
+const refused = refusedSwitch(app.commandLine, allowed);
+if (refused !== undefined) {
+  process.stderr.write(`Touchstone does not run with --${refused}.\n`);
+  app.exit(1);
+} else if (!app.requestSingleInstanceLock()) {
+  app.exit(0);
+} else {
+  app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([APP_SCHEME]);
+  lockAllContents(app);
+  void app.whenReady().then(run);
+}
+
+async function run(): Promise<void> {
+  const laid = layFoundations(dataFolder(readEnvironment(), process.platform));
+  if (!laid.ok) {
+    const { what, advice } = failureText(laid.failure);
+    dialog.showErrorBox('Touchstone', `${what}\n${advice}`);
+    app.exit(1);
+    return;
+  }
+  const foundations = laid.value;
+  const shell = new ElectronShell(electron, {
+    builtFolder: fileURLToPath(new URL('..', import.meta.url)),
+    settings: foundations.settings,
+    onMainClosed: () => app.quit(),
+    onVaultClosed: () => composition?.app.vaultClosed(),
+  });
+  let composition: Composition | undefined;
+  let stopped = false;
+  app.on('second-instance', () => shell.focusMain());
+  app.on('will-quit', (event) => {
+    if (stopped) return;
+    event.preventDefault();
+    void Promise.resolve(composition?.app.stop()).finally(() => {
+      stopped = true;
+      foundations.close();
+      app.quit();
+    });
+  });
+  composition = await compose({
+    shell: 'electron',
+    foundations,
+    windows: shell,
+    startHelper: utilityHelpers(electron),
+    entries: {
+      practice: fileURLToPath(new URL('practice.js', import.meta.url)),
+      keychain: fileURLToPath(new URL('keychain.js', import.meta.url)),
+    },
+  });
+  await composition.app.start();
+  await shell.start(composition.gates);
+}
