@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { ADA } from '../../../src-preload/domain/asset.ts';
+import { toHex } from '../../../src-main/cardano/hex.ts';
+import { parseWitnessSet, spliceWitnesses } from '../../../src-main/cardano/witness.ts';
+import { draftBytes } from '../../../src-main/practice/chain/draft.ts';
 import type { RunningPractice } from '../../../src-main/practice/start.ts';
 import { PracticeCalls, startTestPractice, until } from '../../support/practice-service.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
@@ -99,4 +103,112 @@ describe('a trade over real sockets', () => {
     );
     expect(batcherFees).toBeGreaterThan(0n);
   });
+
+  test('sells a token for ADA', async () => {
+    const wallet = practiceWallet(12);
+    await calls.fund(wallet.address);
+    const token = await tokenId('AMBER');
+    const before = await calls.balance(wallet.address);
+    const sold = (before.get(token) ?? 0n) / 2n;
+    const { build, hash } = await swap(12, token, '', Number(sold) / 1e6);
+    const after = await calls.balance(wallet.address);
+    const { json: placed } = await calls.ledger(`/txs/${hash}`);
+    expect((before.get(token) ?? 0n) - (after.get(token) ?? 0n)).toBe(sold);
+    const gained = (after.get('lovelace') ?? 0n) - (before.get('lovelace') ?? 0n);
+    const most = BigInt(Math.round(build.total_output * 1.2e6));
+    expect(gained + BigInt((placed as { fees: string }).fees)).toBeLessThan(most);
+    expect(gained).toBeGreaterThan(BigInt(Math.round(build.total_output * 1e6)) - 30_000_000n);
+  });
+
+  test('trades a token for another one through ADA: one order at each exchange, paid in the token wanted', async () => {
+    const wallet = practiceWallet(13);
+    await calls.fund(wallet.address);
+    const [from, to] = [await tokenId('AMBER'), await tokenId('HUSD')];
+    const before = await calls.balance(wallet.address);
+    const { build, orders } = await swap(13, from, to, 300);
+    const after = await calls.balance(wallet.address);
+    expect(orders).toHaveLength(build.splits.length);
+    expect((before.get(from) ?? 0n) - (after.get(from) ?? 0n)).toBe(300_000_000n);
+    const gained = (after.get(to) ?? 0n) - (before.get(to) ?? 0n);
+    expect(gained).toBeGreaterThanOrEqual(BigInt(Math.floor(build.total_output * 1e6)));
+  });
+
+  test('splits a large order over exchanges, one output each, and none at an excluded one', async () => {
+    const wallet = practiceWallet(14);
+    await calls.fund(wallet.address);
+    const token = await tokenId('AMBER');
+    const { build, orders } = await swap(14, '', token, 9_000);
+    expect(build.splits.length).toBeGreaterThan(1);
+    expect(orders).toHaveLength(build.splits.length);
+    expect(new Set(build.splits.map((split) => split.dex)).size).toBe(build.splits.length);
+    expect(new Set(orders.map((order) => order.address)).size).toBe(build.splits.length);
+    const sum = build.splits.reduce((total, split) => total + Math.round(split.amount_in * 1e6), 0);
+    expect(sum).toBe(9_000_000_000);
+    const without = build.splits[0]?.dex ?? '';
+    const { json } = await calls.post('/swap/estimate', {
+      token_in: '',
+      token_out: token,
+      amount_in: 9_000,
+      slippage: 1,
+      blacklisted_dexes: [without],
+    });
+    const routes = (json as { possible_routes: Split[] }).possible_routes;
+    expect(routes.length).toBeGreaterThan(0);
+    expect(routes.map((route) => route.dex)).not.toContain(without);
+  });
+
+  test('an order whose minimum cannot be met waits, and its owner can take it back', async () => {
+    const wallet = practiceWallet(15);
+    await calls.fund(wallet.address);
+    const token = await tokenId('CNDR');
+    const asked = {
+      buyer_address: wallet.address,
+      token_in: '',
+      token_out: token,
+      amount_in: 100,
+      slippage: 0,
+    };
+    const first = (await calls.post('/swap/build', asked)).json as Build;
+    // Another trader takes the same pool first, so that the price is gone.
+    await calls.fund(practiceWallet(16).address);
+    await swap(16, '', token, 900, 20);
+    const signed = await calls.post('/swap/sign', {
+      txCbor: first.cbor,
+      signatures: wallet.sign(first.cbor),
+    });
+    const hash = (await calls.submit((signed.json as { cbor: string }).cbor)).json as string;
+    await calls.onChain(hash);
+    const height = async (): Promise<number> =>
+      ((await calls.ledger('/blocks/latest')).json as { height: number }).height;
+    const placedAt = await height();
+    await until(async () => (await height()) >= placedAt + 5, 'five more blocks');
+    const { json } = await calls.ledger(`/txs/${hash}/utxos`);
+    const order = (json as TxUtxos).outputs.find((output) => output.inline_datum !== null);
+    expect(order?.consumed_by_tx).toBeNull();
+    const cancel = cancelTransaction(
+      hash,
+      order?.output_index ?? 0,
+      order?.amount[0]?.quantity ?? '0',
+      wallet.address,
+    );
+    const witnessed = spliceInto(cancel, wallet.sign(cancel, 'payment'));
+    const cancelled = await calls.submit(witnessed);
+    expect(cancelled, JSON.stringify(cancelled.json)).toMatchObject({ status: 200 });
+    await calls.onChain(cancelled.json as string);
+  });
 });
+
+/** Takes an order back to its owner, the least fee and a little more left out. */
+function cancelTransaction(txHash: string, index: number, held: string, address: string): string {
+  const fee = 200_000n;
+  const outputs = [{ address, value: new Map([[ADA, BigInt(held) - fee]]) }];
+  return toHex(draftBytes({ inputs: [{ txHash, index }], outputs }, fee));
+}
+
+function spliceInto(cbor: string, witnessSet: string): string {
+  const witnesses = parseWitnessSet(witnessSet);
+  if (!witnesses.ok) throw new Error(witnesses.failure);
+  const signed = spliceWitnesses(cbor, witnesses.value);
+  if (!signed.ok) throw new Error(signed.failure);
+  return signed.value;
+}
