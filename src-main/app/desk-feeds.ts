@@ -91,10 +91,10 @@ export class DeskFeeds {
   async #leave(): Promise<void> {
     for (const end of this.#ends) end();
     this.#ends = [];
-    const pollers = [this.#balancePoller, this.#adaUsdPoller];
+    const pollers = [this.#balancePoller, this.#adaUsdPoller].filter((poller) => poller !== undefined);
     this.#balancePoller = undefined;
     this.#adaUsdPoller = undefined;
-    await Promise.all(pollers.map((poller) => poller?.stop()));
+    await Promise.all(pollers.map((poller) => poller.stop()));
   }
 
   async #readBalance(profile: Profile, signal: AbortSignal) {

@@ -45,9 +45,10 @@ export class Preferences {
 
 function readStored(stored: unknown): PreferencesView {
   const known = typeof stored === 'object' && stored !== null ? stored : {};
-  const entries = Object.entries(schema.entries).map(([key, part]) => {
+  const next: Record<string, unknown> = { ...DEFAULT_PREFERENCES };
+  for (const [key, part] of Object.entries(schema.entries)) {
     const value = v.safeParse(part, Reflect.get(known, key));
-    return [key, value.success ? value.output : Reflect.get(DEFAULT_PREFERENCES, key)];
-  });
-  return v.parse(schema, Object.fromEntries(entries));
+    if (value.success) next[key] = value.output;
+  }
+  return v.parse(schema, next);
 }

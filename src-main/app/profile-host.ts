@@ -162,7 +162,8 @@ export class ProfileHost {
 
   #practiceDied(): void {
     const profile = this.#profile;
-    if (this.#stopped || profile?.mode !== 'practice') return;
+    // While it is being started, whoever starts it sees that it failed and tries again.
+    if (this.#stopped || profile?.mode !== 'practice' || !this.#practice) return;
     this.#parts.log.warn('practice-died');
     this.#practice = undefined;
     profile.disconnect(failure('practice-unavailable'));

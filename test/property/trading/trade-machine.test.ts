@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { failure } from '../../../src-preload/domain/failure.ts';
+import { epochMs } from '../../../src-preload/domain/time.ts';
+import { FINAL_STATES, type TradeState } from '../../../src-preload/domain/trade.ts';
+import type { JournalEntry } from '../../../src-main/ports/journal.ts';
+import { isCommitted, isFinal, mayMove, step } from '../../../src-main/trading/trade-machine.ts';
+import { journalEntry } from '../../support/journal-entry.ts';
+
+const states: readonly TradeState[] = [
+  'built',
+  'approved',
+  'signed',
+  'assembled',
+  'submitting',
+  'submission-unknown',
+  'submitted',
+  'placed',
+  'partly-filled',
+  'filled',
+  'closed',
+  'discarded',
+  'expired',
+  'refused',
+];
+const onChain: readonly TradeState[] = ['placed', 'partly-filled', 'filled', 'closed'];
+const anyState = fc.constantFrom(...states);
+
+/** The entry after a step, or `undefined` when the machine refuses it. */
+function tried(entry: JournalEntry, to: TradeState, sign: boolean): JournalEntry | undefined {
+  try {
+    return step(
+      entry,
+      to,
+      epochMs(1),
+      sign && to === 'signed' ? { bytes: { witnessSet: 'a100', signedCbor: '84' } } : {},
+    );
+  } catch (error) {
+    expect(error).toBeInstanceOf(RangeError);
+    return undefined;
+  }
+}
+
+describe('trade machine, over any walk', () => {
+  it('nothing leaves a final state', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...FINAL_STATES), anyState, (from, to) => {
+        expect(mayMove(from, to)).toBe(false);
+      }),
+    );
+  });
+
+  it('a trade is on chain or on its way only with signatures, and signatures come only after an approval', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(anyState, fc.boolean()), { maxLength: 40 }), (wishes) => {
+        let entry = journalEntry();
+        const passed = new Set<TradeState>(['built']);
+        for (const [to, sign] of wishes) {
+          const next = tried(entry, to, sign);
+          if (!next) continue;
+          entry = next;
+          passed.add(to);
+          if (isCommitted(entry)) expect(passed.has('approved')).toBe(true);
+          const unsigned = ['built', 'approved', 'discarded', 'refused'].includes(entry.trade.state);
+          expect(isCommitted(entry) || unsigned).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('what is signed is never discarded and never goes back to being unsigned', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(anyState, fc.boolean()), { maxLength: 40 }), (wishes) => {
+        let entry = journalEntry();
+        for (const [to, sign] of wishes) {
+          const before = entry;
+          entry = tried(entry, to, sign) ?? entry;
+          if (!isCommitted(before)) continue;
+          expect(isCommitted(entry)).toBe(true);
+          expect(['built', 'approved', 'discarded']).not.toContain(entry.trade.state);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('every state that is not final can still reach an end', () => {
+    for (const from of states.filter((state) => !isFinal(state))) {
+      const reached = new Set<TradeState>([from]);
+      for (let grown = 0; grown !== reached.size;) {
+        grown = reached.size;
+        for (const at of [...reached]) for (const to of states) if (mayMove(at, to)) reached.add(to);
+      }
+      expect([...reached].some(isFinal)).toBe(true);
+    }
+  });
+
+  it('whatever may be in a mempool can be found on chain, and what is on chain never expires', () => {
+    for (const from of ['signed', 'assembled', 'submitting', 'submission-unknown', 'submitted'] as const)
+      expect(mayMove(from, 'placed')).toBe(true);
+    for (const from of onChain)
+      for (const to of ['expired', 'refused', 'discarded'] as const) expect(mayMove(from, to)).toBe(false);
+  });
+
+  it('signed bytes are never replaced, and an earlier failure goes only when told', () => {
+    const signed = journalEntry(
+      { state: 'assembled', failure: failure('submission-refused') },
+      { witnessSet: 'a100', signedCbor: '84' },
+    );
+    expect(() => step(signed, 'submitting', epochMs(1), { bytes: { signedCbor: '85' } })).toThrow(RangeError);
+    expect(step(signed, 'submitting', epochMs(1)).trade.failure?.code).toBe('submission-refused');
+    const cleared = step(signed, 'submitting', epochMs(1), { trade: { failure: undefined } });
+    expect('failure' in cleared.trade).toBe(false);
+  });
+});

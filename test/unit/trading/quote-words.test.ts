@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { quantity } from '../../../src-preload/domain/amount.ts';
+import { ADA } from '../../../src-preload/domain/asset.ts';
+import type { Estimate, SwapIntent } from '../../../src-preload/domain/quote.ts';
+import type { Token } from '../../../src-preload/domain/token.ts';
+import { priceImpact, priceOfPools } from '../../../src-main/trading/price-impact.ts';
+import { parseAmount } from '../../../src-main/trading/quote-desk.ts';
+import { quoteNotices } from '../../../src-main/trading/quote-notices.ts';
+import { SOME_TOKEN } from '../../support/journal-entry.ts';
+
+const intent: SwapIntent = {
+  pay: { asset: ADA, quantity: quantity(25_000_000n) },
+  receive: SOME_TOKEN,
+  slippageBps: 100,
+  excluded: [],
+};
+const token: Token = {
+  id: SOME_TOKEN,
+  ticker: 'TOK',
+  name: 'Token',
+  verified: true,
+  decimals: 2,
+  decimalsSource: 'ledger',
+};
+
+function estimate(changes: Partial<Estimate> = {}): Estimate {
+  return {
+    expected: quantity(1_000n),
+    atLeast: quantity(990n),
+    routes: [{ exchange: 'EXA', amountIn: quantity(25_000_000n), expectedOut: quantity(1_000n) }],
+    ...changes,
+  };
+}
+
+describe('price impact', () => {
+  const decimals = () => 2;
+  it('is the fraction lost against the spot price', () => {
+    // 25 ADA at 2 ADA a token are 12.5 tokens; 10 are expected.
+    expect(priceImpact(intent, estimate(), decimals, (asset) => (asset === ADA ? 1 : 2))).toBeCloseTo(0.2);
+  });
+  it('is nothing when the quote is better than the average, and unknown without a price', () => {
+    expect(priceImpact(intent, estimate(), decimals, (asset) => (asset === ADA ? 1 : 3))).toBe(0);
+    expect(
+      priceImpact(intent, estimate(), decimals, (asset) => (asset === ADA ? 1 : undefined)),
+    ).toBeUndefined();
+  });
+  it('takes the price of all pools together, and none of empty ones', () => {
+    const pool = { exchange: 'EXA', poolId: 'p' };
+    expect(
+      priceOfPools([
+        { ...pool, ada: 100, tokens: 10 },
+        { ...pool, ada: 300, tokens: 10 },
+      ]),
+    ).toBe(20);
+    expect(priceOfPools([{ ...pool, ada: 100, tokens: 0 }])).toBeUndefined();
+    expect(priceOfPools([])).toBeUndefined();
+  });
+});
+
+describe('notices of a quote', () => {
+  const noticesOf = (changes: Partial<Estimate>, tokens: readonly Token[] = [token], impact = 0.001) =>
+    quoteNotices(intent, estimate(changes), tokens, impact);
+
+  it('has nothing to say of a plain one', () => {
+    expect(noticesOf({})).toEqual([]);
+  });
+  it.each([
+    ['an unverified token', {}, [{ ...token, verified: false }], 0.001, /TOK is not verified/],
+    ['an impact of 6 %', {}, [token], 0.06, /High price impact: 6\.0 %/],
+    ['an impact of 30 %', {}, [token], 0.3, /lose 30 %/],
+    ['a floor under the tolerance', { atLeast: quantity(950n) }, [token], 0.001, /5\.0 % under/],
+    ['no route', { routes: [] }, [token], 0.001, /which exchanges/],
+    [
+      'shares that do not add up',
+      { routes: [{ exchange: 'EXA', amountIn: quantity(24_000_000n), expectedOut: quantity(1_000n) }] },
+      [token],
+      0.001,
+      /do not add up/,
+    ],
+  ] as const)('tells of %s', (_name, changes, tokens, impact, sentence) => {
+    expect(noticesOf(changes, tokens, impact).join(' ')).toMatch(sentence);
+  });
+});
+
+describe('typed amount', () => {
+  it.each([
+    ['25', 25_000_000n],
+    ['0.000001', 1n],
+    [' 1.5 ', 1_500_000n],
+    ['1e3', 1_000_000_000n],
+  ])('%s is read exactly', (text, units) => {
+    expect(parseAmount(text, 6)).toEqual({ ok: true, value: units });
+  });
+  it.each(['', '0', '-1', '1.0000001', '1,5', 'NaN', 'Infinity', '0x10', '٣', '1 2'])(
+    '%j is refused',
+    (text) => {
+      const parsed = parseAmount(text, 6);
+      expect(parsed.ok ? 'taken' : parsed.failure.code).toBe('amount-malformed');
+    },
+  );
+});
