@@ -1,51 +1,74 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 
-import type { PracticeAddresses } from '../../src-main/practice/start.ts';
-import { project } from './tool.ts';
+const ENTRY = fileURLToPath(new URL('../../src-main/practice/main.ts', import.meta.url));
 
-const ENTRY = join(project, 'src-main', 'practice', 'main.ts');
-
-/** How a practice process ended, and all that it wrote. */
-export interface PracticeExit {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly out: string;
-  readonly errors: string;
+/** Where a running practice service answers. */
+export interface PracticeEndpoints {
+  readonly baseUrl: string;
+  readonly ledgerUrl: string;
+  readonly apiKey: string;
 }
 
-/** Practice as a process of its own, started as a user would. */
+/** The real practice service in a process of its own. */
 export class PracticeProcess {
-  readonly child: ChildProcess;
-  readonly exit: Promise<PracticeExit>;
-  readonly ready: Promise<PracticeAddresses>;
+  readonly endpoints: PracticeEndpoints;
+  readonly #child: ChildProcess;
 
-  constructor(args: readonly string[]) {
-    const child = spawn(process.execPath, [ENTRY, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    this.child = child;
-    let out = '';
-    let errors = '';
-    const { promise: ready, resolve, reject } = Promise.withResolvers<PracticeAddresses>();
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk.toString();
-      if (out.includes('\n')) resolve(JSON.parse(out.slice(0, out.indexOf('\n'))) as PracticeAddresses);
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      errors += chunk.toString();
-    });
-    this.exit = new Promise((resolveExit) => {
-      child.once('close', (code, signal) => {
-        reject(new Error(`practice ended: ${errors}`));
-        resolveExit({ code, signal, out, errors });
-      });
-    });
-    this.ready = ready;
-    // Whoever starts one only to see it refuse does not wait for it to be ready.
-    ready.catch(() => undefined);
+  private constructor(endpoints: PracticeEndpoints, child: ChildProcess) {
+    this.endpoints = endpoints;
+    this.#child = child;
   }
 
-  async stop(signal: NodeJS.Signals): Promise<PracticeExit> {
-    this.child.kill(signal);
-    return this.exit;
+  /** Resolves when it answers. `data`: a folder that keeps its world. `port`: 0 for any. */
+  static async start(
+    options: {
+      readonly data?: string;
+      readonly port?: number;
+      readonly blockTime?: string;
+      readonly dialect?: 'spec' | 'wild';
+    } = {},
+  ): Promise<PracticeProcess> {
+    const child = spawn(
+      process.execPath,
+      [
+        ENTRY,
+        ...['--port', String(options.port ?? 0), '--seed', '7', '--api-key', 'practice-test-key'],
+        ...['--block-time', options.blockTime ?? '300ms', '--dialect', options.dialect ?? 'spec'],
+        ...(options.data === undefined ? [] : ['--data', options.data]),
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    let text = '';
+    for await (const part of child.stdout) {
+      text += String(part);
+      if (text.includes('\n')) break;
+    }
+    const line = JSON.parse(text) as Record<'base_url' | 'ledger_url' | 'api_key', string>;
+    return new PracticeProcess(
+      { baseUrl: line.base_url, ledgerUrl: line.ledger_url, apiKey: line.api_key },
+      child,
+    );
+  }
+
+  get port(): number {
+    return Number(new URL(this.endpoints.baseUrl).port);
+  }
+
+  /** Ends it as a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const gone = once(this.#child, 'exit');
+    this.#child.kill(signal);
+    await gone;
   }
 }
