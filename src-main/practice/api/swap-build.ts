@@ -147,9 +147,9 @@ function draftOf(
   };
 }
 
-/** Says what is missing, with the fee and the change's own ADA counted, were everything at the address spent. */
+/** Says what is missing, with the fee and the change's own ADA counted, were everything at the address spent, and whether more is on its way. */
 function insufficient(
-  { market }: Practice,
+  { chain, market }: Practice,
   wanted: Value,
   all: readonly Unspent[],
   buyer: Buyer,
@@ -177,7 +177,10 @@ function insufficient(
     ({ asset, short, decimals }) =>
       `${formatDecimal(short, decimals)} ${asset === ADA ? 'ADA' : (market.token(asset)?.ticker ?? asset)}`,
   );
-  return new ServiceError(400, 'insufficient_funds', `The address lacks ${words.join(' and ')}.`, {
+  const pending = chain.state.unspentAt(buyer.address).length > all.length;
+  const wait = pending ? ' A transaction of this address waits for the next block: try again then.' : '';
+  return new ServiceError(400, 'insufficient_funds', `The address lacks ${words.join(' and ')}.${wait}`, {
+    pending,
     missing: missing.map(({ asset, short, decimals }) => ({
       token_id: assetInBody(asset),
       amount: Number(formatDecimal(short, decimals)),

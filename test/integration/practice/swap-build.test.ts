@@ -153,6 +153,7 @@ describe('a built transaction', () => {
       missing: { token_id: string; amount: number }[];
       message: string;
     };
+    expect(ada.json).toMatchObject({ pending: false });
     expect(missing).toHaveLength(1);
     expect(missing[0]?.token_id).toBe('');
     expect(missing[0]?.amount).toBeGreaterThan(10_000);
@@ -165,6 +166,24 @@ describe('a built transaction', () => {
     expect(tokens.json).toMatchObject({ error: 'insufficient_funds', missing: [{ token_id: amber }] });
     const nobody = await calls.post('/swap/build', asked({ buyer_address: practiceWallet(99).address }));
     expect(nobody.json).toMatchObject({ error: 'insufficient_funds', missing: [{ token_id: '' }] });
+  });
+
+  test('says when the funds wait for a block', async () => {
+    const slow = await startTestPractice({ blockTimeMs: 3_000 });
+    try {
+      const slowCalls = new PracticeCalls(slow);
+      await slowCalls.fund(buyer.address);
+      const { cbor } = (await slowCalls.post('/swap/build', asked({ amount_in: 9_000 }))).json as Build;
+      const { json } = await slowCalls.post('/swap/sign', { txCbor: cbor, signatures: buyer.sign(cbor) });
+      expect((await slowCalls.submit((json as { cbor: string }).cbor)).status).toBe(200);
+      expect((await slowCalls.post('/swap/build', asked({ amount_in: 500 }))).json).toMatchObject({
+        error: 'insufficient_funds',
+        pending: true,
+        message: expect.stringMatching(/next block/),
+      });
+    } finally {
+      await slow.stop();
+    }
   });
 
   test('what is said to be missing is enough, to the lovelace', async () => {
