@@ -6,6 +6,7 @@ import type { TradeState } from '../../src-preload/domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { ChainTx, Tip } from '../ports/ledger.ts';
 import { closingHashes, settle } from './settlement.ts';
+import { clearFailure } from './trade-machine.ts';
 import { findRival, submitSame, SUBMIT_MARGIN_SLOTS, type SubmissionParts } from './submission.ts';
 
 /** Milliseconds after which the same bytes are sent again while they are not on chain, by state. */
@@ -77,10 +78,8 @@ async function followPlaced(
 ): Promise<Result<JournalEntry, Failure>> {
   let current = entry;
   if (entry.trade.state !== 'placed' && entry.trade.state !== 'partly-filled') {
-    // A word on how it was assembled stays; a failure on the way to the chain has turned out not to matter.
-    const kept = entry.trade.failure?.code === 'service-changed-transaction';
-    const changes = kept ? {} : { trade: { failure: undefined } };
-    current = book.record(entry, 'placed', 'on chain; its orders wait to be filled', changes);
+    const note = 'on chain; its orders wait to be filled';
+    current = book.record(entry, 'placed', note, clearFailure(entry));
     checkpoint('placed-journalled');
   }
   const closings = new Map<string, ChainTx>();

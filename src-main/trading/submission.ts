@@ -3,6 +3,7 @@ import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
+import { clearFailure } from './trade-machine.ts';
 
 /** Slots before the end of validity within which nothing is sent any more (rule T1). */
 export const SUBMIT_MARGIN_SLOTS = 60;
@@ -63,7 +64,7 @@ export async function submitSame(
 ): Promise<JournalEntry> {
   const cbor = entry.bytes.signedCbor;
   if (cbor === undefined) throw new RangeError('only a journalled signed transaction is sent');
-  const sending = book.record(entry, 'submitting', note, { trade: { failure: undefined } });
+  const sending = book.record(entry, 'submitting', note, clearFailure(entry));
   checkpoint('submitting-journalled');
   const answer = await ledger.submit(cbor, signal);
   checkpoint('submit-answered');
@@ -73,11 +74,12 @@ export async function submitSame(
     const why = answer.ok ? 'the back-end named another transaction' : answer.failure.code;
     // Sent again while it waits in the mempool: its inputs count as spent, by itself.
     if (entry.trade.state === 'submitted') return book.record(sending, 'submitted', why);
+    const alarm = sending.trade.failure;
     return book.record(sending, 'submission-unknown', `no clear answer (${why})`, {
-      trade: { failure: failure('submission-unknown') },
+      trade: { failure: alarm ?? failure('submission-unknown') },
     });
   }
-  const sent = book.record(sending, 'submitted', 'the ledger took it');
+  const sent = book.record(sending, 'submitted', 'the ledger took it', clearFailure(sending));
   checkpoint('submitted-journalled');
   return sent;
 }

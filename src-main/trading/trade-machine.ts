@@ -40,6 +40,14 @@ export function isCommitted(entry: JournalEntry): boolean {
   return entry.bytes.witnessSet !== undefined;
 }
 
+/**
+ * The change that clears a failure which did not stop the trade after all. That the service sent another transaction
+ * back stays with the trade for good.
+ */
+export function clearFailure({ trade }: JournalEntry): Changes {
+  return trade.failure?.code === 'service-changed-transaction' ? {} : { trade: { failure: undefined } };
+}
+
 /** What a step changes beside the state. `failure: undefined` removes the failure of an earlier step. */
 export interface Changes {
   readonly trade?: { readonly [K in keyof Trade]?: Trade[K] | undefined };

@@ -44,6 +44,8 @@ export interface Trader {
   readonly trading: Trading;
   readonly account: TradingAccount;
   readonly sign: SignApproved;
+  /** Signs with a wrong password. */
+  readonly signWrongly: SignApproved;
   readonly service: ServiceClient;
   readonly ledger: BlockfrostLedger;
   readonly journal: Journal;
@@ -74,14 +76,14 @@ export async function openTrader(options: TraderOptions): Promise<Trader> {
     pollMs: 150,
     ...(options.checkpoint === undefined ? {} : { checkpoint: options.checkpoint }),
   });
-  const [stake = '', ...payment] = must(wallet.ownKeyHashes(20));
   return {
     trading,
     account: {
       address: must(wallet.address(0)),
-      own: { paymentKeyHashes: new Set(payment), stakeKeyHashes: new Set([stake]) },
+      own: must(wallet.ownKeys(20)),
     },
     sign: (approved) => wallet.sign(approved, { password: PASSWORD }),
+    signWrongly: (approved) => wallet.sign(approved, { password: 'another password' }),
     service,
     ledger,
     journal,
