@@ -9,6 +9,12 @@ export function showAge(milliseconds: number): string {
   return hours < 48 ? `${hours}\u00a0h` : `${Math.round(hours / 24)}\u00a0d`;
 }
 
+/** The age of something shown: `just now`, `9 s old`. */
+export function showOld(milliseconds: number): string {
+  const age = showAge(milliseconds);
+  return age === 'now' ? 'just now' : `${age} old`;
+}
+
 /** Time left until something ends: `4:05`, or `expired`. */
 export function showCountdown(milliseconds: number): string {
   if (milliseconds <= 0) return 'expired';
