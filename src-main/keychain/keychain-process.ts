@@ -4,8 +4,8 @@ import type { SecretCall } from '../ports/secret-store.ts';
 import { isKeychainReply, type KeychainOperation, type KeychainReply } from './messages.ts';
 
 /** Milliseconds that a call may take: in the background, and while the user sees that the keychain is awaited. */
-export const BACKGROUND_DEADLINE = 5_000;
-export const INTERACTIVE_DEADLINE = 120_000;
+const BACKGROUND_DEADLINE = 5_000;
+const INTERACTIVE_DEADLINE = 120_000;
 
 /** What one operation came to. */
 export type KeychainAnswer =

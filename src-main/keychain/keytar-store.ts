@@ -107,7 +107,9 @@ export class KeytarStore implements SecretStore {
     if (typeof canary === 'object') return canary;
     if (canary !== '') return recorded(() => this.#marker.markUsed());
     if (this.#marker.used && purpose !== 'writing') return { status: 'locked-or-lost', lost: false };
-    return (await this.#store(CANARY, CANARY_VALUE, call)) ?? recorded(() => this.#marker.markUsed());
+    const trouble = await this.#store(CANARY, CANARY_VALUE, call);
+    if (trouble?.status === 'refused' && this.#marker.used) return { status: 'locked-or-lost', lost: false };
+    return trouble ?? recorded(() => this.#marker.markUsed());
   }
 
   async #store(name: string, value: string, call: SecretCall | undefined): Promise<Trouble | undefined> {

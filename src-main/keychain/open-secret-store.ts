@@ -33,7 +33,7 @@ export async function openSecretStore(parts: SecretStoreParts, call?: SecretCall
 }
 
 /** What gives a system without an answering keychain one. */
-export function keychainAdvice(platform: NodeJS.Platform): string {
+function keychainAdvice(platform: NodeJS.Platform): string {
   switch (platform) {
     case 'darwin':
       return 'Open Keychain Access and check that the login keychain exists and is unlocked.';

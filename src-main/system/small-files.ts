@@ -54,7 +54,9 @@ function checkedName(name: string): string {
 }
 
 function writeDurably(path: string, content: Uint8Array): void {
-  const file = openSync(path, 'w', 0o600);
+  // What a crash left behind may belong to another mode or be a link: never written through.
+  rmSync(path, { force: true });
+  const file = openSync(path, 'wx', 0o600);
   try {
     // A full disk answers a short count without an error; the next call then fails.
     for (let at = 0; at < content.length;) at += writeSync(file, content, at, content.length - at);

@@ -20,7 +20,7 @@ export interface KeyPath {
 }
 
 export interface AccountSeed {
-  /** Extended private key of the account, 96 bytes: key, chain code. */
+  /** Extended private key of the account, 96 bytes: key 64, chain code 32 (which the public half holds too). */
   readonly privateKey: SecretBytes;
   /** Extended public key of the account, 64 bytes: key, chain code. */
   readonly publicKey: Uint8Array;

@@ -8,7 +8,7 @@ import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
  *
  *   header (158 bytes, authenticated by the cipher): magic 8, version 1, kind 1, network 1, scrypt log2(N) 1, r 1,
  *   p 1, account 4 (big-endian), salt 32, nonce 12, keychain entry id 16, profile 16, account public key 64
- *   ciphertext and tag of the account's private key: 96 + 16
+ *   ciphertext and tag of the account's masked private key: 96 + 16
  *   device tag, 32: only in a keystore, not in a backup
  *   check sum, 32: SHA-256 of all before it, so that damage reads differently from a wrong password
  */

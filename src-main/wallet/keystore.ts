@@ -20,6 +20,7 @@ export const KEYSTORE_COST: ScryptCost = { log2N: 17, r: 8, p: 1 };
 const HIGHEST_LOG2N = 20;
 const TAG_LENGTH = 16;
 const KEY_LENGTH = 32;
+const PRIVATE_KEY_LENGTH = 96;
 
 export interface SealOptions {
   readonly network: NetworkName;
@@ -58,11 +59,12 @@ export async function sealKeystore(
     publicKey: options.publicKey,
   };
   const headerBytes = encodeHeader(header);
-  const key = await keyFor(header, password, device?.key);
-  return wipingAfter([key], () => {
-    const cipher = createCipheriv('aes-256-gcm', key.bytes, header.nonce);
+  const keys = await keysFor(header, password, device?.key);
+  const masked = masking(privateKey.bytes, keys.mask);
+  return wipingAfter([keys.cipher, keys.mask, masked], () => {
+    const cipher = createCipheriv('aes-256-gcm', keys.cipher.bytes, header.nonce);
     cipher.setAAD(headerBytes);
-    const sealed = Buffer.concat([cipher.update(privateKey.bytes), cipher.final(), cipher.getAuthTag()]);
+    const sealed = Buffer.concat([cipher.update(masked.bytes), cipher.final(), cipher.getAuthTag()]);
     return encodeKeystore(headerBytes, sealed, device && tagOf(device.key, headerBytes, sealed));
   });
 }
@@ -80,18 +82,19 @@ export async function openKeystore(
   const { log2N, r, p } = file.header.cost;
   if (log2N < lowestLog2N || log2N > HIGHEST_LOG2N || r !== KEYSTORE_COST.r || p !== KEYSTORE_COST.p)
     return failed(failure('keystore-corrupt'));
-  const key = await keyFor(file.header, password, deviceKey);
-  return wipingAfter([key], () => {
-    const decipher = createDecipheriv('aes-256-gcm', key.bytes, file.header.nonce);
+  const keys = await keysFor(file.header, password, deviceKey);
+  return wipingAfter([keys.cipher, keys.mask], () => {
+    const decipher = createDecipheriv('aes-256-gcm', keys.cipher.bytes, file.header.nonce);
     decipher.setAAD(file.headerBytes);
     decipher.setAuthTag(file.sealed.subarray(-TAG_LENGTH));
-    const plain = decipher.update(file.sealed.subarray(0, -TAG_LENGTH));
+    const masked = SecretBytes.take(decipher.update(file.sealed.subarray(0, -TAG_LENGTH)));
     try {
       decipher.final();
-      return ok(SecretBytes.take(plain));
+      return ok(masking(masked.bytes, keys.mask));
     } catch {
-      plain.fill(0);
       return failed(failure('wrong-password'));
+    } finally {
+      masked.wipe();
     }
   });
 }
@@ -102,23 +105,42 @@ export function fitsDevice(file: KeystoreFile, deviceKey: SecretBytes): boolean 
   return timingSafeEqual(tagOf(deviceKey, file.headerBytes, file.sealed), file.deviceTag);
 }
 
-/** KEK = HKDF-SHA-256(scrypt(password) ‖ device key), bound to what it is for. */
-async function keyFor(
+interface Keys {
+  readonly cipher: SecretBytes;
+  readonly mask: SecretBytes;
+}
+
+/**
+ * HKDF-SHA-256(scrypt(password) ‖ device key), bound to what it is for. The private key is masked before it is
+ * encrypted: Node's decipher leaves a copy of what it decrypts in freed memory, and that copy must not be the key.
+ */
+async function keysFor(
   header: KeystoreHeader,
   password: SecretBytes,
   deviceKey: SecretBytes | undefined,
-): Promise<SecretBytes> {
+): Promise<Keys> {
   if ((header.kind === 'keystore') !== (deviceKey !== undefined))
     throw new TypeError('a keystore needs the device key, a backup none');
   const stretched = await stretch(password, header);
   const material = SecretBytes.take(Buffer.concat([stretched.bytes, deviceKey?.bytes ?? Buffer.alloc(0)]));
-  return wipingAfter([stretched, material], () =>
+  const derived = (purpose: string, length: number): SecretBytes =>
     SecretBytes.take(
       new Uint8Array(
-        hkdfSync('sha256', material.bytes, header.salt, `touchstone ${header.kind} 1`, KEY_LENGTH),
+        hkdfSync('sha256', material.bytes, header.salt, `touchstone ${header.kind} 1 ${purpose}`, length),
       ),
-    ),
-  );
+    );
+  return wipingAfter([stretched, material], () => ({
+    cipher: derived('cipher', KEY_LENGTH),
+    mask: derived('mask', PRIVATE_KEY_LENGTH),
+  }));
+}
+
+/** Each byte combined with the mask's, which hides and unhides alike. */
+function masking(bytes: Buffer, mask: SecretBytes): SecretBytes {
+  const combined = new Uint8Array(PRIVATE_KEY_LENGTH);
+  for (let at = 0; at < PRIVATE_KEY_LENGTH; at += 1)
+    combined[at] = bytes.readUInt8(at) ^ mask.bytes.readUInt8(at);
+  return SecretBytes.take(combined);
 }
 
 function stretch(password: SecretBytes, { cost, salt }: KeystoreHeader): Promise<SecretBytes> {

@@ -1,7 +1,7 @@
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 
 /** Shortest password, in characters. */
-export const PASSWORD_LEAST = 10;
+const PASSWORD_LEAST = 10;
 
 /** Why a new password is refused: `password-too-weak`. */
 export function passwordTrouble(password: string): Failure | undefined {

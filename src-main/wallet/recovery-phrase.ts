@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
-import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { Random } from '../ports/random.ts';
+import { entropyOfIndexes, wordIndexes } from './phrase-bits.ts';
 import { SecretBytes } from './secret-bytes.ts';
 
 /** Words of a new phrase, and the bytes of entropy behind them (BIP-39). */
@@ -21,13 +21,11 @@ export function parsePhrase(text: string): Result<SecretBytes, Failure> {
     return malformed(
       `there must be 12, 15, 18, 21 or 24 words, not ${text.trim() === '' ? 0 : words.length}`,
     );
-  const unknown = words.findIndex((word) => !wordlist.includes(word));
+  const indexes = words.map((word) => wordlist.indexOf(word));
+  const unknown = indexes.indexOf(-1);
   if (unknown >= 0) return malformed(`word ${unknown + 1} is not in the list`);
-  try {
-    return ok(SecretBytes.take(mnemonicToEntropy(words.join(' '), wordlist)));
-  } catch {
-    return malformed('the checksum does not fit');
-  }
+  const entropy = entropyOfIndexes(indexes);
+  return entropy ? ok(entropy) : malformed('the checksum does not fit');
 }
 
 /** New recovery words while they are shown and proven; they are kept nowhere else. */
@@ -43,7 +41,7 @@ export class NewPhrase {
 
   /** The words in order, for showing them once. */
   words(): readonly string[] {
-    return entropyToMnemonic(this.#entropy.bytes, wordlist).split(' ');
+    return wordIndexes(this.#entropy).map((index) => wordlist[index] ?? '');
   }
 
   /** Whether the words typed back are those at `positions`, in that order. */

@@ -16,7 +16,7 @@ export class SecretBytes {
 
   /** Copies the bytes and overwrites the source. */
   static take(source: Uint8Array): SecretBytes {
-    const own = Buffer.alloc(source.length);
+    const own = unmovable(source.length);
     own.set(source);
     source.fill(0);
     return new SecretBytes(own);
@@ -34,7 +34,7 @@ export class SecretBytes {
   }
 
   copy(): SecretBytes {
-    const own = Buffer.alloc(this.bytes.length);
+    const own = unmovable(this.bytes.length);
     own.set(this.bytes);
     return new SecretBytes(own);
   }
@@ -55,6 +55,11 @@ export class SecretBytes {
   [inspect.custom](): string {
     return REDACTED;
   }
+}
+
+/** A buffer outside the garbage collector's heap: small ones inside are moved about, which leaves copies behind. */
+function unmovable(length: number): Buffer {
+  return Buffer.from(new ArrayBuffer(length));
 }
 
 /** Runs an action and wipes the secrets afterwards, however it ends. */

@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { toHex } from '../cardano/hex.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
-import type { SecretCall, SecretStore } from '../ports/secret-store.ts';
+import type { SecretCall, SecretRead, SecretStore } from '../ports/secret-store.ts';
 import type { SmallFiles } from '../ports/small-files.ts';
 import type { AccountSeed } from './account.ts';
 import { KeystoreFiles } from './keystore-files.ts';
@@ -28,6 +28,8 @@ export interface VaultParts {
 
 /** The user is present whenever a password was just typed. */
 const PRESENT: SecretCall = { interactive: true };
+/** An entry that is only ever written to find out whether the keychain takes one. */
+const PROBE = 'probe';
 const DEVICE_KEY_LENGTH = 32;
 const ENTRY_ID_LENGTH = 16;
 
@@ -52,13 +54,13 @@ export class Vault {
 
   /**
    * Reads the keystore and proves it with the keychain's key, without a password. Answers the account's public key;
-   * `undefined` only when there never was a keystore. Failures: `keystore-…`, `keychain-…`.
+   * `undefined` only when there never was a keystore and one could be kept. Failures: `keystore-…`, `keychain-…`.
    */
   async load(call?: SecretCall): Promise<Result<Uint8Array | undefined, Failure>> {
     this.#file = undefined;
     const file = this.#files.load();
     if (!file.ok) return file;
-    if (!file.value) return ok(undefined);
+    if (!file.value) return this.#reachable(call);
     const { header } = file.value;
     if (header.kind !== 'keystore') return failed(failure('keystore-corrupt'));
     if (
@@ -149,7 +151,7 @@ export class Vault {
   /** Makes sure that the keychain is open, so that a missing entry is known to be lost. Failures: `keychain-…`. */
   async proveKeychainOpen(): Promise<Result<void, Failure>> {
     const { secrets, profile } = this.#parts;
-    const name = `wallet/${profile}/probe`;
+    const name = `wallet/${profile}/${PROBE}`;
     const stored = await secrets.set(name, 'open', PRESENT);
     if (stored.status !== 'stored') return failed(secretFailure(stored, secrets.status()));
     await secrets.delete(name, PRESENT);
@@ -166,6 +168,15 @@ export class Vault {
     this.#file = undefined;
     this.#files.remove();
     await this.#deleteEntries(this.#files.leftovers(undefined));
+  }
+
+  /** A first start with a keychain that does not work is told as that, before anybody makes a wallet in vain. */
+  async #reachable(call: SecretCall | undefined): Promise<Result<undefined, Failure>> {
+    const { secrets, profile } = this.#parts;
+    const read = await secrets.get(`wallet/${profile}/${PROBE}`, call);
+    return read.status === 'value' || read.status === 'absent' || isOpen(read)
+      ? ok(undefined)
+      : failed(secretFailure(read, secrets.status()));
   }
 
   #seal(
@@ -207,6 +218,11 @@ export class Vault {
   #entryName(id: Uint8Array): string {
     return `wallet/${this.#parts.profile}/${toHex(id)}`;
   }
+}
+
+/** One entry is lost, so the keychain itself is open. */
+function isOpen(read: SecretRead): boolean {
+  return read.status === 'locked-or-lost' && read.lost;
 }
 
 function sameBytes(left: Uint8Array, right: Uint8Array): boolean {

@@ -41,7 +41,7 @@ export function seededRandom(seed: number): Random {
 }
 
 /** A keychain in memory whose state the test sets. The real one is tested in test/integration/keychain. */
-export class TestKeychain implements SecretStore {
+class TestKeychain implements SecretStore {
   readonly values = new Map<string, string>();
   kind: SecretStoreStatus['kind'] = 'keychain';
   trouble: SecretTrouble | undefined;
@@ -75,7 +75,7 @@ export class TestKeychain implements SecretStore {
 }
 
 /** The power went off. */
-export class PowerCut extends Error {}
+class PowerCut extends Error {}
 
 /** Everything around a wallet that outlives the process: files, keychain, and a clock. */
 export class WalletBench {

@@ -9,14 +9,17 @@ import type { StartHelper } from '../../../src-main/ports/helper-process.ts';
 import type { SecretStore } from '../../../src-main/ports/secret-store.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { forkHelper } from '../../../src-main/system/fork-helper.ts';
-import { diskFiles } from '../../../src-main/system/small-files.ts';
+import { systemRandom } from '../../../src-main/system/random.ts';
+import { diskFiles, memoryFiles } from '../../../src-main/system/small-files.ts';
+import { Wallet } from '../../../src-main/wallet/wallet.ts';
+import { CHEAP, PASSWORD, WORDS } from '../wallet-bench.ts';
 
 /**
  * Runs inside a private session: takes steps as JSON on the command line, performs them one after the other on a
  * real secret store, and prints what each answered as one JSON line.
  */
 export type Step =
-  | readonly ['open' | 'forget-marker' | 'mark-used' | 'lock' | 'unlock']
+  | readonly ['open' | 'forget-marker' | 'mark-used' | 'wallet' | 'import-wallet' | 'lock' | 'unlock']
   | readonly ['get' | 'get-crashing' | 'get-cancelled' | 'delete' | 'cut' | 'remove-behind', string]
   | readonly ['set', string, string];
 
@@ -30,10 +33,24 @@ const start: StartHelper = (path, args) => {
   return started;
 };
 let store: SecretStore | undefined;
+const sessionFiles = memoryFiles();
 
 function opened(): SecretStore {
   if (!store) throw new Error('open comes first');
   return store;
+}
+
+function openedWallet(): Promise<Wallet> {
+  return Wallet.open({
+    profile: 'live',
+    network: 'mainnet',
+    files: diskFiles(join(directory, 'live')),
+    sessionFiles,
+    secrets: opened(),
+    clock: systemClock,
+    random: systemRandom,
+    cost: CHEAP,
+  });
 }
 
 /** What another program with access to the keychain could do. */
@@ -71,6 +88,14 @@ async function perform([action, name = '', value = '']: readonly string[]): Prom
       return opened().set(name, value);
     case 'delete':
       return opened().delete(name);
+    case 'wallet': {
+      const { state, failure, sessionOnly } = (await openedWallet()).status();
+      return { state, failure: failure?.code, sessionOnly };
+    }
+    case 'import-wallet': {
+      const made = await (await openedWallet()).import(WORDS, PASSWORD);
+      return made.ok ? 'made' : made.failure.code;
+    }
     case 'cut':
       return behind(
         `const s = ${JSON.stringify(KEYCHAIN_SERVICE)}, a = ${JSON.stringify(name)};

@@ -9,7 +9,7 @@ import { CHEAP, PASSWORD, WalletBench, WORDS } from '../../support/wallet-bench.
 
 const OTHER_PASSWORD = 'another battery staple';
 const MINUTE = 60_000;
-const code = (value: FailureCode): unknown => ({ ok: false, failure: { code: value } });
+const code = (value: FailureCode) => ({ ok: false, failure: { code: value } });
 const done = ok(undefined);
 
 const ADDRESS =
