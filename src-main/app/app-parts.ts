@@ -67,6 +67,8 @@ export interface AppParts {
   /** Fresh files in memory, for wallets that last for the session only. */
   readonly sessionFiles: () => SmallFiles;
   readonly exchanges: readonly ExchangeName[];
+  /** Script hash of each exchange's orders, for the profiles where they are known. */
+  readonly orderScripts: (mode: ProfileMode) => ReadonlyMap<string, string> | undefined;
   /** Milliseconds between two looks at the chain; shorter in tests. */
   readonly pollMs?: number;
   /** Cheaper key derivation, for tests alone. */

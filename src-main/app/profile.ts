@@ -49,6 +49,7 @@ export class Profile {
       network,
       token: (id) => this.catalogue.get(id),
       pollMs: parts.pollMs ?? POLL_MS[mode],
+      orderScripts: parts.orderScripts(mode),
       ...(parts.checkpoint === undefined ? {} : { checkpoint: parts.checkpoint }),
     });
   }

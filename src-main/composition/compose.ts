@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { mainTable, vaultTable } from '../../src-preload/contract/index.ts';
 import exchanges from '../../resources/exchanges.json' with { type: 'json' };
+import practiceOrderScripts from '../../resources/practice-order-scripts.json' with { type: 'json' };
 import project from '../../package.json' with { type: 'json' };
 import type { AppParts } from '../app/app-parts.ts';
 import { failureText } from '../../src-preload/domain/failure.ts';
@@ -78,6 +79,7 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
     openProfile: (name) => openProfileStore(folder, name),
     sessionFiles: memoryFiles,
     exchanges: exchanges.map(({ code, name }) => ({ code, name })),
+    orderScripts: (mode) => (mode === 'practice' ? new Map(Object.entries(practiceOrderScripts)) : undefined),
     ...(parts.pollMs === undefined ? {} : { pollMs: parts.pollMs }),
   };
   const app = createApp(appParts);

@@ -52,6 +52,7 @@ export interface ReviewParts {
   readonly newId: () => string;
   readonly checkpoint: Checkpoint;
   readonly limits?: InspectionLimits;
+  readonly orderScripts?: ReadonlyMap<string, string>;
 }
 
 /** Turns a quote into an inspected transaction that waits for the user. At most one waits per quote. */
@@ -126,6 +127,7 @@ export class ReviewDesk {
       tipSlot: tip.slot,
       tokens: wordingOf(quote),
       ...(this.#parts.limits === undefined ? {} : { limits: this.#parts.limits }),
+      ...(this.#parts.orderScripts === undefined ? {} : { orderScripts: this.#parts.orderScripts }),
     });
     if (!judged.ok) return judged;
     const entry = this.#entry(tradeId, quote, build.value, judged.value, account.address, tip);

@@ -34,6 +34,8 @@ export interface TradingOptions {
   /** Milliseconds between two looks at the chain. */
   readonly pollMs: number;
   readonly limits?: InspectionLimits;
+  /** Script hash of each exchange's orders, where they are known: then an order anywhere else is blocked (rule V9). */
+  readonly orderScripts?: ReadonlyMap<string, string> | undefined;
   /** For tests that stop the process at a step. */
   readonly checkpoint?: Checkpoint;
 }
@@ -65,6 +67,7 @@ export class Trading {
       newId,
       checkpoint,
       ...(options.limits === undefined ? {} : { limits: options.limits }),
+      ...(options.orderScripts === undefined ? {} : { orderScripts: options.orderScripts }),
     });
     this.#parts = { book: this.#book, service, ledger, clock, checkpoint };
     this.#watcher = new Watcher(this.#parts, clock, { pollMs, log });
