@@ -8,12 +8,15 @@ import { step, type Changes } from './trade-machine.ts';
 /** Called right after each durable step and each answer from outside, by name; tests stop the process there. */
 export type Checkpoint = (name: string) => void;
 
+/** Who works on a trade: the user's own call, or the watcher's look at the chain. */
+export type Worker = 'user' | 'watcher';
+
 /** The trades of a profile: every step goes through `record`, which returns once it is on disk. */
 export class TradeBook {
   readonly #journal: Journal;
   readonly #clock: Clock;
   readonly #listeners = new Set<() => void>();
-  readonly #busy = new Set<string>();
+  readonly #busy = new Map<string, { readonly by: Worker; readonly done: Promise<void> }>();
 
   constructor(journal: Journal, clock: Clock) {
     this.#journal = journal;
@@ -58,15 +61,20 @@ export class TradeBook {
   }
 
   /**
-   * Runs work on one trade with nobody else at it. Failures: `trade-busy`, the failure of a journal that cannot be
-   * written, and those of the work.
+   * Runs work on one trade with nobody else at it. The user waits for the watcher's look to end, and for nobody
+   * else. Failures: `trade-busy`, the failure of a journal that cannot be written, and those of the work.
    */
   async exclusively<T>(
     tradeId: string,
     work: () => Promise<Result<T, Failure>>,
+    by: Worker = 'user',
   ): Promise<Result<T, Failure>> {
-    if (this.#busy.has(tradeId)) return failed(failure('trade-busy'));
-    this.#busy.add(tradeId);
+    for (let holder = this.#busy.get(tradeId); holder; holder = this.#busy.get(tradeId)) {
+      if (by === 'watcher' || holder.by === 'user') return failed(failure('trade-busy'));
+      await holder.done;
+    }
+    let end = (): void => undefined;
+    this.#busy.set(tradeId, { by, done: new Promise((resolve) => (end = resolve)) });
     try {
       return await work();
     } catch (error) {
@@ -74,6 +82,7 @@ export class TradeBook {
       throw error;
     } finally {
       this.#busy.delete(tradeId);
+      end();
     }
   }
 

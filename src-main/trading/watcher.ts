@@ -83,11 +83,12 @@ export class Watcher {
     for (const { trade } of book.openEntries()) {
       if (stopped.aborted) return undefined;
       if (book.isBusy(trade.id)) continue;
-      const result = await book.exclusively(trade.id, async (): Promise<Result<unknown, Failure>> => {
+      const look = async (): Promise<Result<unknown, Failure>> => {
         const entry = book.get(trade.id);
         if (!entry || !isCommitted(entry)) return ok(undefined);
         return followOnce(entry, this.#parts, this.#clock.now(), stopped);
-      });
+      };
+      const result = await book.exclusively(trade.id, look, 'watcher');
       if (!result.ok && result.failure.code !== 'trade-busy' && !stopped.aborted) {
         this.#log.warn('watch-failed', { code: result.failure.code });
         return result.failure;
