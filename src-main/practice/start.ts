@@ -33,6 +33,7 @@ interface ParentPort {
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
 }
 
+const PARENT_LOOKED_AT_EVERY_MS = 200;
 const CHARTS = 'candles';
 const LEDGER = 'ledger';
 
@@ -137,7 +138,18 @@ function stopAsked(): Promise<void> {
     process.once('disconnect', stop);
     if (process.send) process.on('message', onMessage);
     parentPort()?.on('message', (event) => onMessage(event.data));
+    if (process.env['npm_lifecycle_event'] !== undefined) onParentLost(stop);
   });
+}
+
+/** npm hands SIGTERM to its shell, which dies of it and hands nothing on: then this process has another parent. */
+function onParentLost(stop: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, PARENT_LOOKED_AT_EVERY_MS);
 }
 
 function parentPort(): ParentPort | undefined {

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -131,6 +131,35 @@ describe('the process', () => {
       const exit = once(child, 'exit');
       child.disconnect();
       expect(await exit).toEqual([0, null]);
+    },
+    SLOW,
+  );
+
+  test(
+    'started through npm, stops when npm is asked to',
+    async () => {
+      const npm = spawn(
+        'npm',
+        ['run', '--silent', 'practice', '--', '--api-key', KEY, '--data', directory()],
+        {
+          cwd: project,
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      );
+      const [line] = (await once(npm.stdout, 'data')) as [Buffer];
+      const { ledger_url: ledger } = JSON.parse(line.toString()) as PracticeAddresses;
+      expect((await call(`${ledger}/blocks/latest`)).status).toBe(200);
+      const ended = once(npm, 'exit');
+      npm.kill('SIGTERM');
+      await ended;
+      await until(
+        () =>
+          call(`${ledger}/blocks/latest`).then(
+            () => false,
+            () => true,
+          ),
+        'practice stopped',
+      );
     },
     SLOW,
   );
