@@ -2,7 +2,9 @@ import { inspect } from 'node:util';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 
-const VISIBLE_ASCII = /^[\x21-\x7e]{8,256}$/;
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,256}$/;
+/** Shorter keys also occur inside ordinary words, which are left alone. */
+const UNLIKELY_IN_WORDS = 8;
 const REDACTED = '[access key]';
 
 /** An API key or access token. It prints, serialises and inspects as a placeholder. */
@@ -20,7 +22,9 @@ export class AccessKey {
 
   /** The text with every occurrence of the key replaced: a remote may echo it. */
   redactFrom(text: string): string {
-    return text.replaceAll(this.#value, REDACTED);
+    if (this.#value.length >= UNLIKELY_IN_WORDS) return text.replaceAll(this.#value, REDACTED);
+    const plain = this.#value.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+    return text.replace(new RegExp(`(?<![A-Za-z0-9])${plain}(?![A-Za-z0-9])`, 'g'), REDACTED);
   }
 
   toString(): string {

@@ -1,4 +1,5 @@
 import { appFailures } from './failures/app.ts';
+import { commandLineFailures } from './failures/command-line.ts';
 import { inspectFailures } from './failures/inspect.ts';
 import { ledgerFailures } from './failures/ledger.ts';
 import { serviceFailures } from './failures/service.ts';
@@ -9,6 +10,7 @@ import type { FailureData, FailureText } from './failures/text.ts';
 /** Every failure that a user can meet: a stable kebab-case code → its sentences. */
 export const failureTable = {
   ...appFailures,
+  ...commandLineFailures,
   ...inspectFailures,
   ...ledgerFailures,
   ...serviceFailures,

@@ -49,7 +49,7 @@ export const serviceFailures = {
   'service-not-found': () => text('The service does not know what was asked for.', 'Check the token.'),
   'api-key-malformed': () =>
     text(
-      'The API key has characters that no key has, or a wrong length (8 to 256).',
+      'The API key has characters that no key has, or a wrong length (1 to 256).',
       'Paste it again without spaces or line breaks.',
     ),
   'service-address-refused': (d: FailureData) =>

@@ -8,7 +8,7 @@ import { accessKey, baseUrl, SECRET } from '../../support/http-parts.ts';
 
 test.each([
   '',
-  'short',
+  'two words',
   `${SECRET}\n`,
   ` ${SECRET}`,
   `${SECRET}\r\nX-Other: 1`,
@@ -19,9 +19,18 @@ test.each([
   expect(outcome).toEqual({ ok: false, failure: { code: 'api-key-malformed' } });
 });
 
-test.each(['12345678', 'a'.repeat(256), "!#$%&'()*+,-./:;<=>?@[]^_`{|}~"])('taken: %s', (text) => {
+test.each(['K', '12345678', 'a'.repeat(256), "!#$%&'()*+,-./:;<=>?@[]^_`{|}~"])('taken: %s', (text) => {
   const outcome = parseAccessKey(text);
   expect(outcome.ok && outcome.value.reveal()).toBe(text);
+});
+
+test.each([
+  [SECRET, `no "${SECRET}" and no x${SECRET}x`, 'no "[access key]" and no x[access key]x'],
+  ['K', 'the key K is not OK: "K", K.', 'the key [access key] is not OK: "[access key]", [access key].'],
+  ['a.+', 'a.+ but neither abb nor ba.+', '[access key] but neither abb nor ba.+'],
+])('a remote that echoes the key %s is not repeated', (key, echo, shown) => {
+  const parsed = parseAccessKey(key);
+  expect(parsed.ok && parsed.value.redactFrom(echo)).toBe(shown);
 });
 
 test('neither the key nor a client that holds it prints the key', () => {
