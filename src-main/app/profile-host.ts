@@ -3,6 +3,7 @@ import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import type { NetworkName } from '../../src-preload/domain/network.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { PracticeEndpoints } from '../ports/practice-host.ts';
+import type { SmallFiles } from '../ports/small-files.ts';
 import type { AppParts, ExchangeName, ProfileMode } from './app-parts.ts';
 import { Topic } from './gate/topic.ts';
 import { LiveSettings } from './live-settings.ts';
@@ -30,6 +31,7 @@ export class ProfileHost {
   #turn: Promise<unknown> = Promise.resolve();
   #generation = new AbortController();
   #stopped = false;
+  readonly #sessionFiles = new Map<string, SmallFiles>();
 
   constructor(parts: AppParts) {
     this.#parts = parts;
@@ -117,7 +119,7 @@ export class ProfileHost {
       hasApiKey: mode === 'practice',
       exchanges: this.#exchanges(),
     });
-    const opened = await Profile.open(this.#parts, mode, network);
+    const opened = await Profile.open(this.#parts, mode, network, (name) => this.#sessionFilesOf(name));
     if (!opened.ok) {
       this.#trouble = opened.failure;
       this.#show({ service: 'failed', failure: failureView(opened.failure) });
@@ -186,6 +188,12 @@ export class ProfileHost {
     if (!ledger.ok) return this.#failed(profile, ledger.failure);
     profile.connect(service.value, ledger.value);
     this.#ready(addresses.baseUrl, addresses.ledgerUrl);
+  }
+
+  #sessionFilesOf(name: string): SmallFiles {
+    const files = this.#sessionFiles.get(name) ?? this.#parts.sessionFiles();
+    this.#sessionFiles.set(name, files);
+    return files;
   }
 
   #unconfigured(profile: Profile, missing: string): void {

@@ -4,6 +4,7 @@ import { ok, type Result } from '../../src-preload/domain/result.ts';
 import { TokenCatalogue } from '../market/token-catalogue.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
+import type { SmallFiles } from '../ports/small-files.ts';
 import type { TradingAccount } from '../trading/review-desk.ts';
 import { Trading } from '../trading/trading.ts';
 import { Wallet } from '../wallet/wallet.ts';
@@ -54,18 +55,22 @@ export class Profile {
     });
   }
 
-  /** Opens what the profile keeps. Failures: `storage-…`. */
+  /**
+   * Opens what the profile keeps. `sessionFiles` answers the files in memory of a profile, by its name: they outlast
+   * a change of profile. Failures: `storage-…`.
+   */
   static async open(
     parts: AppParts,
     mode: ProfileMode,
     network: NetworkName,
+    sessionFiles: (name: string) => SmallFiles,
   ): Promise<Result<Profile, Failure>> {
     const name = mode === 'practice' ? 'practice' : `live-${network}`;
     const store = parts.openProfile(name);
     if (!store.ok) return store;
     const wallet = await Wallet.open({
       files: store.value.walletFiles,
-      sessionFiles: parts.sessionFiles(),
+      sessionFiles: sessionFiles(name),
       secrets: parts.secrets,
       clock: parts.clock,
       random: parts.random,

@@ -15,3 +15,9 @@ export function temporaryDirectories(): () => string {
     return directory;
   };
 }
+
+/** One directory for a whole file of tests, which removes it itself. */
+export function temporaryDirectory(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'touchstone-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
