@@ -26,7 +26,7 @@ export function paletteCommands(desk: Desk): readonly PaletteCommand[] {
   }
   if (wallet.state === 'unlocked')
     add('Lock the wallet', () => void desk.tell(wallet.lock(), 'The wallet is locked.'));
-  if (wallet.state === 'locked') add('Unlock the wallet', vault('unlock'));
+  if (wallet.state === 'locked') add('Sign for some minutes without asking', vault('unlock'));
   if (wallet.state === 'none') {
     add('Create a wallet', vault('create'));
     add('Import recovery words', vault('import'));

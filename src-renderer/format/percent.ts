@@ -16,7 +16,8 @@ export function showPercent(fraction: number, options: PercentOptions = {}): str
   const sign = value < 0 ? MINUS : signed ? '+' : '';
   const magnitude = Math.abs(value);
   if (magnitude < least / 2) return `${sign}<${least.toFixed(places)}${SPACE}%`;
-  return `${sign}${magnitude.toFixed(places)}${SPACE}%`;
+  if (magnitude >= 1000) return `>${sign}1,000${SPACE}%`;
+  return `${sign}${magnitude.toFixed(magnitude >= 100 ? 0 : places)}${SPACE}%`;
 }
 
 /** Basis points (50) as `0.5 %`. */

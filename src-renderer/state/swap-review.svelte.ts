@@ -1,14 +1,23 @@
+import { untrack } from 'svelte';
+import { SvelteSet } from 'svelte/reactivity';
 import type { MainApi } from '../client/main-api.ts';
 import type { QuoteView, ReviewView } from '../../src-preload/contract/views.ts';
 import type { Failure } from '../../src-preload/domain/failure.ts';
-import { SvelteSet } from 'svelte/reactivity';
 import type { Clock } from './clock.svelte.ts';
 import type { SwapTicket } from './swap-ticket.svelte.ts';
+import type { Trades } from './trades.svelte.ts';
 
 /** The accept button stays shut this long after the figures stand, so that no click meant for something else lands on it. */
 const SHUT_MS = 900;
 
 export type ReviewPhase = 'requoting' | 'building' | 'reviewing' | 'signing' | 'failed';
+
+export interface ReviewParts {
+  readonly api: MainApi;
+  readonly clock: Clock;
+  readonly ticket: SwapTicket;
+  readonly trades: Trades;
+}
 
 /** One review, from the build at the service to the user's word on exactly those bytes. */
 export class SwapReview {
@@ -34,28 +43,29 @@ export class SwapReview {
   #quoteId: string;
   #closed = false;
   #accepted = false;
+  #left = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #api: MainApi;
   readonly #clock: Clock;
   readonly #ticket: SwapTicket;
+  readonly #trades: Trades;
   readonly #onaccepted: (tradeId: string) => void;
 
-  constructor(
-    api: MainApi,
-    clock: Clock,
-    ticket: SwapTicket,
-    quote: QuoteView,
-    onaccepted: (tradeId: string) => void,
-  ) {
-    this.#api = api;
-    this.#clock = clock;
-    this.#ticket = ticket;
+  constructor(parts: ReviewParts, quote: QuoteView, onaccepted: (tradeId: string) => void) {
+    this.#api = parts.api;
+    this.#clock = parts.clock;
+    this.#ticket = parts.ticket;
+    this.#trades = parts.trades;
     this.#quoteId = quote.id;
     this.#onaccepted = onaccepted;
-    ticket.paused = true;
+    parts.ticket.paused = true;
     void this.#build();
     $effect(() => {
       if (this.phase === 'requoting') this.#takeNewQuote();
+    });
+    $effect(() => {
+      const id = this.phase === 'signing' ? this.review?.tradeId : undefined;
+      if (id !== undefined && this.#isSigned(id)) untrack(() => this.#leaveFor(id));
     });
     $effect(() => () => this.#close());
   }
@@ -81,15 +91,32 @@ export class SwapReview {
     this.#accepted = true;
     const { tradeId, bodyHash } = review;
     const answer = await this.#api.call['swap.accept']({ tradeId, bodyHash });
-    if (answer.ok) {
-      this.#onaccepted(tradeId);
+    if (this.#left) return;
+    if (answer.ok || this.#isSigned(tradeId)) {
+      this.#leaveFor(tradeId);
       return;
     }
     this.#accepted = false;
+    if (this.#closed) {
+      void this.#api.call['swap.discard']({ tradeId });
+      return;
+    }
     this.failure = answer.failure;
     // The password window was left: the same bytes can still be accepted.
     this.phase = answer.failure.code === 'vault-closed' ? 'reviewing' : 'failed';
     this.#shut();
+  }
+
+  /** From the signature on the trade goes its own way, whatever becomes of the call. */
+  #isSigned(tradeId: string): boolean {
+    const state = this.#trades.find(tradeId)?.state;
+    return state !== undefined && state !== 'built' && state !== 'approved' && state !== 'discarded';
+  }
+
+  #leaveFor(tradeId: string): void {
+    if (this.#left || this.#closed) return;
+    this.#left = true;
+    this.#onaccepted(tradeId);
   }
 
   #takeNewQuote(): void {

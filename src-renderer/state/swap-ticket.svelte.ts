@@ -86,8 +86,14 @@ export class SwapTicket {
     if (this.quote === undefined || this.asking) return this.asking ? 'asking' : 'none';
     return this.#parts.clock.now >= this.quote.expiresAt ? 'stale' : 'fresh';
   });
+  /** The first token of the pair that is not verified and was not said to be meant. */
+  readonly unacknowledged = $derived.by(() =>
+    [this.pay, this.receive].find(
+      (token) => token !== undefined && !token.verified && !this.#parts.preferences.acknowledged(token.id),
+    ),
+  );
   readonly form = $derived.by((): SwapForm => {
-    const { profile, wallet, preferences } = this.#parts;
+    const { profile, wallet } = this.#parts;
     const receive = this.receive;
     return {
       service: profile.view?.service,
@@ -102,7 +108,7 @@ export class SwapTicket {
       slippageBps: this.slippageBps,
       exchangesKnown: profile.view?.exchanges.length ?? 0,
       exchangesExcluded: this.excluded.length,
-      receiveAcknowledged: receive === undefined || receive.verified || preferences.acknowledged(receive.id),
+      tokensAcknowledged: this.unacknowledged === undefined,
       quote: this.quoteState,
       impactConfirmed: !this.impactSevere || this.impactWord.trim().toLowerCase() === IMPACT_WORD,
     };
@@ -135,7 +141,7 @@ export class SwapTicket {
     });
     $effect(() => {
       const asset = this.pay.id;
-      const open = parts.wallet.state === 'unlocked' && this.held !== undefined;
+      const open = parts.wallet.address !== undefined && this.held !== undefined;
       if (open) void untrack(() => this.#askSpendable(asset));
     });
     $effect(() => () => clearTimeout(this.#timer));

@@ -17,7 +17,8 @@ export interface SwapForm {
   readonly slippageBps: number | undefined;
   readonly exchangesKnown: number;
   readonly exchangesExcluded: number;
-  readonly receiveAcknowledged: boolean;
+  /** Each token is verified, or was said to be meant. */
+  readonly tokensAcknowledged: boolean;
   readonly quote: 'none' | 'asking' | 'fresh' | 'stale' | 'failed';
   readonly impactConfirmed: boolean;
 }
@@ -36,7 +37,6 @@ export type Obstacle =
   | 'all-excluded'
   | 'no-wallet'
   | 'wallet-unavailable'
-  | 'wallet-locked'
   | 'insufficient'
   | 'no-room-for-fees'
   | 'token-not-acknowledged'
@@ -48,11 +48,11 @@ export type Obstacle =
 /** What a press of the button does when the obstacle is one that it can remove. */
 export type ObstacleAction =
   | 'open-settings'
+  | 'mend-service'
   | 'enter-key'
   | 'choose-token'
   | 'enter-amount'
   | 'set-up-wallet'
-  | 'unlock'
   | 'acknowledge'
   | 'refresh';
 
@@ -61,7 +61,7 @@ export function validateSwapForm(form: SwapForm): readonly Obstacle[] {
   return [...obstaclesOfForm(form), ...obstaclesOfWallet(form), ...obstaclesOfQuote(form)];
 }
 
-/** Obstacles that make it pointless to ask for a quote. A locked or missing wallet is not among them. */
+/** Obstacles that make it pointless to ask for a quote. A missing wallet is not among them. */
 export function canQuote(form: SwapForm): boolean {
   return obstaclesOfForm(form).length === 0;
 }
@@ -88,7 +88,6 @@ function obstaclesOfWallet(form: SwapForm): Obstacle[] {
   if (form.wallet === undefined) found.push('starting');
   else if (form.wallet === 'none') found.push('no-wallet');
   else if (form.wallet === 'unavailable') found.push('wallet-unavailable');
-  else if (form.wallet === 'locked') found.push('wallet-locked');
   else if (form.entry.kind === 'amount') {
     const { units } = form.entry;
     if (form.held !== undefined && units > form.held) found.push('insufficient');
@@ -99,7 +98,7 @@ function obstaclesOfWallet(form: SwapForm): Obstacle[] {
 
 function obstaclesOfQuote(form: SwapForm): Obstacle[] {
   const found: Obstacle[] = [];
-  if (form.receiveId !== undefined && !form.receiveAcknowledged) found.push('token-not-acknowledged');
+  if (!form.tokensAcknowledged) found.push('token-not-acknowledged');
   if (form.quote === 'failed') found.push('quote-failed');
   else if (form.quote === 'stale') found.push('quote-stale');
   else if (form.quote !== 'fresh') found.push('asking');
@@ -123,7 +122,7 @@ export function buttonFor(
     starting: { text: 'Starting…' },
     'service-not-configured': { text: 'Connect a service', action: 'open-settings' },
     'api-key-missing': { text: 'Enter the API key', action: 'enter-key' },
-    'service-failed': { text: 'The service cannot be reached', action: 'open-settings' },
+    'service-failed': { text: 'The service cannot be reached', action: 'mend-service' },
     'no-token': { text: 'Choose a token', action: 'choose-token' },
     'same-token': { text: 'Choose another token', action: 'choose-token' },
     'no-amount': { text: 'Enter an amount', action: 'enter-amount' },
@@ -133,7 +132,6 @@ export function buttonFor(
     'all-excluded': { text: 'Every exchange is excluded' },
     'no-wallet': { text: 'Set up a wallet', action: 'set-up-wallet' },
     'wallet-unavailable': { text: 'The wallet is not available' },
-    'wallet-locked': { text: 'Unlock the wallet', action: 'unlock' },
     insufficient: { text: `Not enough ${payLabel}` },
     'no-room-for-fees': { text: 'Leave ADA for fees and deposits' },
     'token-not-acknowledged': { text: 'Check this token', action: 'acknowledge' },

@@ -7,6 +7,7 @@ export type VaultTaskName = MainInput<'wallet.openVault'>['task'];
 export class Wallet {
   /** Absent until main's first word. */
   view = $state.raw<WalletStatusView | undefined>();
+  /** `locked` means that each signature asks for the password; trades can be made all the same. */
   readonly state = $derived(this.view?.state);
   readonly address = $derived(this.view?.address);
   readonly #api: MainApi;

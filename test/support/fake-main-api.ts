@@ -324,7 +324,7 @@ function openingValues(now: number): Topics {
       adaUsdAt: now,
       exchanges: exchangesOfFake,
     },
-    wallet: { state: 'unlocked', sessionOnly: false, address: addressOfFake('wallet'), autoLockMinutes: 15 },
+    wallet: { state: 'locked', sessionOnly: false, address: addressOfFake('wallet'), autoLockMinutes: 15 },
     balance: {
       amounts: [
         { token: ada, quantity: '1204550000' },
