@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import * as electron from 'electron';
 import { failureText } from '../src-preload/domain/failure.ts';
-import { compose, type Composition } from './composition/compose.ts';
+import { compose } from './composition/compose.ts';
 import { layFoundations } from './composition/foundations.ts';
 import { readEnvironment } from './environment.ts';
 import { lockAllContents } from './shell/electron/contents-lock.ts';
@@ -41,21 +41,11 @@ async function run(): Promise<void> {
     builtFolder: fileURLToPath(new URL('..', import.meta.url)),
     settings: foundations.settings,
     onMainClosed: () => app.quit(),
-    onVaultClosed: () => composition?.app.vaultClosed(),
+    onVaultClosed: () => composition.app.vaultClosed(),
   });
-  let composition: Composition | undefined;
   let stopped = false;
   app.on('second-instance', () => shell.focusMain());
-  app.on('will-quit', (event) => {
-    if (stopped) return;
-    event.preventDefault();
-    void Promise.resolve(composition?.app.stop()).finally(() => {
-      stopped = true;
-      foundations.close();
-      app.quit();
-    });
-  });
-  composition = await compose({
+  const composition = await compose({
     shell: 'electron',
     foundations,
     windows: shell,
@@ -64,6 +54,15 @@ async function run(): Promise<void> {
       practice: fileURLToPath(new URL('practice.js', import.meta.url)),
       keychain: fileURLToPath(new URL('keychain.js', import.meta.url)),
     },
+  });
+  app.on('will-quit', (event) => {
+    if (stopped) return;
+    event.preventDefault();
+    void composition.app.stop().finally(() => {
+      stopped = true;
+      foundations.close();
+      app.quit();
+    });
   });
   await composition.app.start();
   await shell.start(composition.gates);

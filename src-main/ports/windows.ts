@@ -1,6 +1,3 @@
-/** The windows that a shell can show. `vault` is where words and passwords are typed, apart from the trading window. */
-export type WindowName = 'main' | 'vault';
-
 /** What the application asks of the shell that it runs in. */
 export interface Windows {
   /** Opens the vault window, or brings it to the front. Resolves when its page can be called. */

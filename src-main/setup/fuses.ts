@@ -1,7 +1,7 @@
 import { FuseV1Options, FuseVersion, flipFuses, getCurrentFuseWire } from '@electron/fuses';
 
 /** The state that every packaged binary must have (Electron's fuses, version 1). */
-export const FUSES = {
+const FUSES = {
   [FuseV1Options.RunAsNode]: false,
   [FuseV1Options.EnableCookieEncryption]: true,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,

@@ -1,5 +1,5 @@
 /** The policy of every page (SECURITY: no network, no inline code, no HTML sinks). Sent as a header by both shells. */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -8,7 +8,6 @@ export const signedUnits = v.pipe(v.string(), v.regex(/^-?(0|[1-9]\d{0,39})$/));
 export const typedAmount = v.pipe(v.string(), v.maxLength(64));
 /** An asset as main spells it: `ADA`, or policy id and name in lower-case hex. */
 export const assetId = v.pipe(v.string(), v.regex(/^(ADA|[0-9a-f]{56}([0-9a-f]{2}){0,32})$/));
-export const hex = v.pipe(v.string(), v.regex(/^([0-9a-f]{2})*$/), v.maxLength(32_768));
 export const hash32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 export const identifier = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/));
 export const exchangeCode = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,64}$/));

@@ -1,3 +1,3 @@
 export { mainTable, type MainTable } from './main-table.ts';
 export { vaultTable, type VaultTable, type VaultTask } from './vault-table.ts';
-export type { CallName, CallSpec, InputOf, OutputOf, Table, TopicName, TopicSpec } from './table.ts';
+export type { CallName, InputOf, OutputOf, Table, TopicName } from './table.ts';

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 
 /** A call: what goes to main, what comes back. */
 export interface CallSpec<

@@ -25,10 +25,9 @@ export const token = v.strictObject({
 });
 export type TokenView = v.InferOutput<typeof token>;
 
-export const amount = v.strictObject({ asset: assetId, quantity: units });
-export type AmountView = v.InferOutput<typeof amount>;
+const amount = v.strictObject({ asset: assetId, quantity: units });
 
-export const routeShare = v.strictObject({ exchange: exchangeCode, amountIn: units, expectedOut: units });
+const routeShare = v.strictObject({ exchange: exchangeCode, amountIn: units, expectedOut: units });
 
 /** A quote as shown. Percentages are numbers for display; every amount is in base units. */
 export const quote = v.strictObject({

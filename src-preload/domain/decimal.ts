@@ -50,7 +50,7 @@ export function formatDecimal(units: bigint, decimals: number): string {
 }
 
 /** Base units as decimal text with exactly `decimals` places. */
-export function formatFixed(units: bigint, decimals: number): string {
+function formatFixed(units: bigint, decimals: number): string {
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(decimals + 1, '0');
   const cut = digits.length - decimals;

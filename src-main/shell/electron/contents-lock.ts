@@ -8,7 +8,7 @@ export function lockAllContents(app: App): void {
 }
 
 /** `loadURL` from main is not affected by these events. */
-export function lockContents(contents: WebContents): void {
+function lockContents(contents: WebContents): void {
   contents.on('will-navigate', (event) => {
     event.preventDefault();
   });

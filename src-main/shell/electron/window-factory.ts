@@ -12,7 +12,7 @@ export interface WindowPlan {
 }
 
 /** The only place that states web preferences. */
-export function windowOptions(plan: WindowPlan): BrowserWindowConstructorOptions {
+function windowOptions(plan: WindowPlan): BrowserWindowConstructorOptions {
   const { width, height, left, top } = plan.bounds;
   return {
     title: plan.title,
