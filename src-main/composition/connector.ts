@@ -2,13 +2,16 @@ import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { Connector } from '../app/app-parts.ts';
 import { parseAccessKey, type AccessKey } from '../http/access-key.ts';
-import { parseBaseUrl } from '../http/base-url.ts';
+import { parseBaseUrl, type BaseUrl } from '../http/base-url.ts';
 import { HttpClient } from '../http/http-client.ts';
+import type { RateLimits } from '../http/rate-gate.ts';
 import { BlockfrostLedger } from '../ledger/blockfrost.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import { ServiceClient } from '../service/service-client.ts';
 
+/** Practice on this machine needs no manners; a remote service gets the clients' own modest pace. */
+const LOOPBACK_RATE: RateLimits = { concurrency: 8, perSecond: 60, burst: 120 };
 const FAUCET_MS = 30_000;
 const FAUCET_BYTES = 64 * 1024;
 
@@ -29,7 +32,12 @@ export function connector(clock: Clock, random: Random): Connector {
       if (!base.ok) return base;
       const parsed = parseAccessKey(key);
       if (!parsed.ok) return parsed;
-      const client = new ServiceClient({ ...common, base: base.value, key: parsed.value });
+      const client = new ServiceClient({
+        ...common,
+        ...pace(base.value),
+        base: base.value,
+        key: parsed.value,
+      });
       return ok({ client, close: () => client.close() });
     },
     ledger(url, key) {
@@ -37,7 +45,12 @@ export function connector(clock: Clock, random: Random): Connector {
       if (!base.ok) return base;
       const parsed = optionalKey(key);
       if (!parsed.ok) return parsed;
-      const client = new BlockfrostLedger({ ...common, base: base.value, key: parsed.value });
+      const client = new BlockfrostLedger({
+        ...common,
+        ...pace(base.value),
+        base: base.value,
+        key: parsed.value,
+      });
       return ok({ client, close: () => client.close() });
     },
     async fund(ledgerUrl, _key, address) {
@@ -62,6 +75,10 @@ export function connector(clock: Clock, random: Random): Connector {
       }
     },
   };
+}
+
+function pace(base: BaseUrl): { readonly rate?: RateLimits } {
+  return base.loopback ? { rate: LOOPBACK_RATE } : {};
 }
 
 function optionalKey(key: string | undefined): Result<AccessKey | undefined, Failure> {
