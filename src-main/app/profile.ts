@@ -92,6 +92,7 @@ export class Profile {
     this.service.use(service.client);
     this.ledger.use(ledger.client);
     if (!this.#watching) this.trading.start();
+    else this.trading.look();
     this.#watching = true;
   }
 
@@ -113,8 +114,9 @@ export class Profile {
   /** Locks the wallet, ends every call and closes the journal. */
   async close(): Promise<void> {
     this.wallet.close();
-    await this.trading.stop();
+    // Calls under way end now; what they leave unknown is journalled and resumed with the next start.
     await this.#closeConnections();
+    await this.trading.stop();
     this.#store.close();
   }
 

@@ -12,7 +12,7 @@ import { priceImpact, spotPrice } from './price-impact.ts';
 import { quoteNotices } from './quote-notices.ts';
 
 /** Milliseconds for which a quote may be reviewed. */
-export const QUOTE_LIFETIME_MS = 20_000;
+const QUOTE_LIFETIME_MS = 20_000;
 const KEPT_QUOTES = 64;
 const LARGEST_SLIPPAGE_BPS = 5_000;
 

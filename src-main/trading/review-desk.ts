@@ -21,7 +21,7 @@ import { decimalsOf, type Quote, type QuoteDesk } from './quote-desk.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
 
 /** Milliseconds for which reviewed bytes may be accepted: time to read and to type a password. */
-export const REVIEW_LIFETIME_MS = 180_000;
+const REVIEW_LIFETIME_MS = 180_000;
 
 /** Whose trade it is. */
 export interface TradingAccount {

@@ -86,6 +86,11 @@ export class TradeBook {
     }
   }
 
+  /** Resolves when nobody works on any trade. */
+  async idle(): Promise<void> {
+    while (this.#busy.size > 0) await Promise.all([...this.#busy.values()].map(({ done }) => done));
+  }
+
   #put(entry: JournalEntry, note: string): JournalEntry {
     this.#journal.put(entry, note);
     for (const listener of [...this.#listeners]) listener();

@@ -78,8 +78,15 @@ export class Trading {
     this.#watcher.start();
   }
 
-  stop(): Promise<void> {
-    return this.#watcher.stop();
+  /** Looks at the chain at once: for when the way to it is open again. */
+  look(): void {
+    this.#watcher.poke();
+  }
+
+  /** Resolves when the last call has ended, those of the user among them: nothing is written after it. */
+  async stop(): Promise<void> {
+    await this.#watcher.stop();
+    await this.#book.idle();
   }
 
   /** Asks the service for a price. No address is sent. */

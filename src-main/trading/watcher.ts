@@ -26,18 +26,12 @@ export class Watcher {
   #stopped = new AbortController();
   #wake = new AbortController();
   #running: Promise<void> | undefined;
-  #lastFailure: Failure | undefined;
 
   constructor(parts: SubmissionParts, clock: Clock, { pollMs, log }: WatcherOptions) {
     this.#parts = parts;
     this.#clock = clock;
     this.#pollMs = pollMs;
     this.#log = log;
-  }
-
-  /** Why the last look at the chain failed, or `undefined` when it did not. */
-  get lastFailure(): Failure | undefined {
-    return this.#lastFailure;
   }
 
   start(): void {
@@ -71,7 +65,6 @@ export class Watcher {
     while (!stopped.aborted) {
       this.#wake = new AbortController();
       const failureMet = await this.#lookOnce(stopped);
-      this.#lastFailure = failureMet;
       troubles = failureMet === undefined ? 0 : troubles + 1;
       const pause = Math.min(this.#pollMs * 2 ** Math.min(troubles, 10), LONGEST_PAUSE_MS);
       await this.#clock.sleep(pause, AbortSignal.any([stopped, this.#wake.signal]));

@@ -29,7 +29,7 @@ const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () =>
 const QUICK = { concurrency: 8, perSecond: 200, burst: 200 };
 
 /** A public test vector's words (BIP-39, entropy of zeros): never hold funds with them. */
-export const TEST_PHRASE = `${'abandon '.repeat(23)}art`;
+const TEST_PHRASE = `${'abandon '.repeat(23)}art`;
 
 export interface TraderOptions {
   readonly endpoints: PracticeEndpoints;

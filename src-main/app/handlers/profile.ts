@@ -6,6 +6,7 @@ export function profileCalls({ host, vault }: Desk): MainCalls<'profile'> {
     'profile.configureLive': async (addresses) => {
       const configured = host.live.configure(addresses);
       if (!configured.ok) return configured;
+      vault.finish();
       await host.reconfigured();
       return DONE;
     },

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { quantity, valueOf } from '../../../src-preload/domain/amount.ts';
+import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import type { Token } from '../../../src-preload/domain/token.ts';
+import { mostPayable } from '../../../src-main/market/balance.ts';
+import { merge, plainToken } from '../../../src-main/market/token-catalogue.ts';
+import { readSearchText } from '../../../src-main/market/token-search.ts';
+import { SOME_TOKEN } from '../../support/journal-entry.ts';
+
+const POLICY = 'ab'.repeat(28);
+
+describe('search text', () => {
+  it.each([
+    ['amber', 'name', 'amber'],
+    ['  two   words ', 'name', 'two words'],
+    [POLICY.toUpperCase(), 'policy', POLICY],
+    [` ${POLICY.slice(0, 20)} ${POLICY.slice(20)}\n`, 'policy', POLICY],
+    [`${POLICY}.544F4B`, 'id', `${POLICY}544f4b`],
+    [`${POLICY}544f4b`, 'id', `${POLICY}544f4b`],
+    ['asset1rjklcrnsdzqp65wjgrg55sy9723kw09mlgvlc3', 'fingerprint', ''],
+    ['ab'.repeat(27), 'name', 'ab'.repeat(27)],
+    ['ab'.repeat(61), 'name', 'ab'.repeat(61).slice(0, 55)],
+    ['', 'name', ''],
+  ])('%j is read as a %s', (text, mode, term) => {
+    expect(readSearchText(text)).toEqual({ mode, term });
+  });
+});
+
+describe('a token of two sources', () => {
+  const told = (decimals: number | undefined): Token => ({
+    id: SOME_TOKEN,
+    ticker: 'TOK',
+    name: 'Token',
+    verified: true,
+    decimals: decimals ?? 0,
+    decimalsSource: decimals === undefined ? 'unknown' : 'service',
+  });
+  const registered = (decimals: number | undefined) => ({
+    id: SOME_TOKEN,
+    decimals,
+    ticker: 'LEDGER',
+    name: 'Ledger name',
+    supply: 1n,
+  });
+
+  it.each([
+    ['the service alone', told(6), undefined, 6, 'service'],
+    ['both, the same', told(6), registered(6), 6, 'service'],
+    ['the ledger alone', told(undefined), registered(2), 2, 'ledger'],
+    ['both, in contradiction', told(0), registered(6), 0, 'unknown'],
+    ['neither', told(undefined), registered(undefined), 0, 'unknown'],
+  ] as const)('decimals of %s', (_name, service, ledger, decimals, source) => {
+    expect(merge(SOME_TOKEN, service, ledger)).toMatchObject({ decimals, decimalsSource: source });
+  });
+
+  it('is called as the service calls it, and is never verified by the ledger', () => {
+    expect(merge(SOME_TOKEN, told(6), registered(6))).toMatchObject({ ticker: 'TOK', verified: true });
+    expect(merge(SOME_TOKEN, undefined, registered(6))).toMatchObject({ ticker: 'LEDGER', verified: false });
+  });
+
+  it('that nobody knows is named by what of its name can be read', () => {
+    expect(plainToken(SOME_TOKEN).name).toBe('TOK');
+    expect(plainToken(`${POLICY}e280ae41` as AssetId).name).toBe('');
+    expect(plainToken(POLICY as AssetId).name).toBe('');
+  });
+});
+
+describe('the most that can be paid', () => {
+  const holding = (ada: bigint, tokens: bigint) =>
+    valueOf({ asset: ADA, quantity: quantity(ada) }, { asset: SOME_TOKEN, quantity: quantity(tokens) });
+  it('is all of a token, and of ADA what fees, deposits and change leave', () => {
+    expect(mostPayable(holding(100_000_000n, 7n), SOME_TOKEN)).toBe(7n);
+    expect(mostPayable(holding(100_000_000n, 7n), ADA)).toBe(87_500_000n);
+    expect(mostPayable(holding(100_000_000n, 0n), ADA)).toBe(88_000_000n);
+  });
+  it('is nothing when there is less than that, or none of the asset', () => {
+    expect(mostPayable(holding(12_000_000n, 7n), ADA)).toBe(0n);
+    expect(mostPayable(new Map(), SOME_TOKEN)).toBe(0n);
+  });
+});

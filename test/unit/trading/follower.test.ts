@@ -1,0 +1,169 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ADA } from '../../../src-preload/domain/asset.ts';
+import { valueOf, quantity } from '../../../src-preload/domain/amount.ts';
+import { failure } from '../../../src-preload/domain/failure.ts';
+import { failed, ok } from '../../../src-preload/domain/result.ts';
+import { epochMs } from '../../../src-preload/domain/time.ts';
+import type { TradeState } from '../../../src-preload/domain/trade.ts';
+import type { JournalEntry } from '../../../src-main/ports/journal.ts';
+import type { ChainTx } from '../../../src-main/ports/ledger.ts';
+import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
+import { systemClock } from '../../../src-main/system/clock.ts';
+import { followOnce } from '../../../src-main/trading/follower.ts';
+import { TradeBook } from '../../../src-main/trading/trade-book.ts';
+import { journalEntry } from '../../support/journal-entry.ts';
+import { ScriptedLedger } from '../../support/scripted-ledger.ts';
+import { temporaryDirectories } from '../../support/temporary-directory.ts';
+import { must } from '../../support/trader.ts';
+
+const HASH = '11'.repeat(32);
+const PARENT = '22'.repeat(32);
+const RIVAL = '99'.repeat(32);
+const LATER = epochMs(1_000_000_000);
+const temporary = temporaryDirectories();
+
+function setUp(state: TradeState, bytes: Partial<JournalEntry['bytes']> = {}) {
+  const ledger = new ScriptedLedger();
+  const journal = must(openJournal(join(temporary(), 'journal.sqlite')));
+  const book = new TradeBook(journal, systemClock);
+  const signed = ['signed', 'approved', 'built'].includes(state) ? {} : { signedCbor: '84aa' };
+  const entry = journalEntry({ state, bodyHash: HASH }, { witnessSet: 'a100', ...signed, ...bytes });
+  book.open(entry, 'set up');
+  const parts = { book, ledger, checkpoint: () => undefined };
+  return {
+    ledger,
+    book,
+    entry,
+    follow: async (from = entry, now = LATER) => must(await followOnce(from, parts, now)),
+  };
+}
+
+/** A transaction with one output at index 1 (an input of ours) and one at 0 (our order). */
+function onChain(hash: string, spentBy?: string): ChainTx {
+  const output = (index: number) => ({
+    txHash: hash,
+    index,
+    address: 'addr_test1script',
+    value: valueOf({ asset: ADA, quantity: quantity(1n) }),
+    ...(spentBy === undefined ? {} : { spentBy }),
+  });
+  return { hash, inputs: [], outputs: [output(0), output(1)] };
+}
+
+describe('following a committed trade', () => {
+  it.each<TradeState>(['signed', 'assembled', 'submitting', 'submission-unknown', 'submitted'])(
+    'found on chain, a trade that is %s is placed',
+    async (state) => {
+      const { ledger, follow } = setUp(state);
+      ledger.chain.set(HASH, onChain(HASH));
+      expect((await follow()).trade.state).toBe('placed');
+      expect(ledger.sent).toEqual([]);
+    },
+  );
+
+  it.each<TradeState>(['signed', 'assembled'])(
+    'a trade that is %s but was never sent is not sent by itself',
+    async (state) => {
+      const { ledger, follow, entry } = setUp(state);
+      expect(await follow()).toBe(entry);
+      expect(ledger.sent).toEqual([]);
+    },
+  );
+
+  it.each<TradeState>(['submitting', 'submission-unknown', 'submitted'])(
+    'a trade that is %s is sent again, byte for byte',
+    async (state) => {
+      const { ledger, follow } = setUp(state);
+      ledger.answer = ok(HASH);
+      expect((await follow()).trade.state).toBe('submitted');
+      expect(ledger.sent).toEqual(['84aa']);
+    },
+  );
+
+  it('an unknown outcome stays unknown and is not repeated at once', async () => {
+    const { ledger, follow } = setUp('submitting');
+    const unknown = await follow();
+    expect(unknown.trade).toMatchObject({
+      state: 'submission-unknown',
+      failure: { code: 'submission-unknown' },
+    });
+    expect(await follow(unknown, unknown.trade.updatedAt)).toBe(unknown);
+    expect(ledger.sent).toHaveLength(1);
+  });
+
+  it('a trade that waits in the mempool stays submitted when its inputs count as spent', async () => {
+    const { ledger, follow } = setUp('submitted');
+    ledger.answer = failed(failure('inputs-spent'));
+    expect((await follow()).trade.state).toBe('submitted');
+  });
+
+  it('a back-end that names another transaction is not believed', async () => {
+    const { ledger, follow } = setUp('submitting');
+    ledger.answer = ok(RIVAL);
+    expect((await follow()).trade.state).toBe('submission-unknown');
+  });
+
+  it('what the ledger refuses can be sent again while it is valid', async () => {
+    const { ledger, follow } = setUp('submitting');
+    ledger.answer = failed(failure('submission-refused', { rule: 'OutsideValidityInterval' }));
+    expect((await follow()).trade).toMatchObject({
+      state: 'assembled',
+      failure: { code: 'submission-refused' },
+    });
+  });
+
+  it.each<TradeState>(['signed', 'assembled', 'submission-unknown', 'submitted'])(
+    'a trade that is %s expires only once the chain has passed its validity without it',
+    async (state) => {
+      const { ledger, follow, entry } = setUp(state);
+      ledger.tipSlot = 4_999;
+      expect((await follow()).trade.state).toBe(entry.trade.state);
+      expect(ledger.sent).toEqual([]);
+      ledger.tipSlot = 5_000;
+      expect((await follow()).trade).toMatchObject({
+        state: 'expired',
+        failure: { code: 'transaction-expired' },
+      });
+    },
+  );
+
+  it('a trade without an end of validity never expires', async () => {
+    const { ledger, follow, entry } = setUp('assembled');
+    const endless = { ...entry, bytes: { ...entry.bytes } };
+    delete (endless.bytes as { validUntilSlot?: number }).validUntilSlot;
+    ledger.tipSlot = 1_000_000_000;
+    expect((await follow(endless)).trade.state).toBe('assembled');
+  });
+
+  it('is refused for good when another transaction on chain spent its funds', async () => {
+    const { ledger, follow } = setUp('submission-unknown');
+    ledger.chain.set(PARENT, onChain(PARENT, RIVAL));
+    expect((await follow()).trade).toMatchObject({ state: 'refused', failure: { code: 'inputs-spent' } });
+    expect(ledger.sent).toEqual([]);
+  });
+
+  it('goes back to submitted when its block is rolled back, and is placed again after', async () => {
+    const { ledger, follow, book } = setUp('submitted');
+    ledger.chain.set(HASH, onChain(HASH));
+    const placed = await follow();
+    ledger.chain.delete(HASH);
+    const back = await follow(placed);
+    expect(back.trade.state).toBe('submitted');
+    ledger.chain.set(HASH, onChain(HASH));
+    expect((await follow(back)).trade.state).toBe('placed');
+    expect(book.steps('trade-1').map(({ note }) => note)).toContain('its block was rolled back');
+  });
+
+  it('keeps what the service tried with the trade to the end', async () => {
+    const { ledger, follow, entry } = setUp('submitting');
+    const alarmed = {
+      ...entry,
+      trade: { ...entry.trade, failure: failure('service-changed-transaction') },
+    };
+    ledger.answer = ok(HASH);
+    const sent = await follow(alarmed);
+    ledger.chain.set(HASH, onChain(HASH));
+    expect((await follow(sent)).trade.failure?.code).toBe('service-changed-transaction');
+  });
+});
