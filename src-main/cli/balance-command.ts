@@ -1,20 +1,19 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
 import { addValues, type Value } from '../../src-preload/domain/amount.ts';
+import type { Failure } from '../../src-preload/domain/failure.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
 import type { Token } from '../../src-preload/domain/token.ts';
+import { parseAddress } from '../cardano/address.ts';
 import {
   checkNetwork,
   connect,
   connectionOptions,
-  readConnection,
-  text,
+  requireConnection,
   type Connection,
 } from './connection.ts';
-import { openSessionWallet, walletOptions } from './session-wallet.ts';
+import { text, type Values } from './options.ts';
+import { openSessionWallet, readKeySource, walletOptions } from './session-wallet.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
-
-type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 export const balanceOptions = {
   ...connectionOptions,
@@ -29,16 +28,13 @@ interface Holding {
 
 /** `balance`: what an address, or the wallet's first address, holds. */
 export async function balanceCommand(values: Values, terminal: Terminal): Promise<ExitCode> {
-  const named = readConnection(values);
-  if (named === undefined) throw new UsageError('--base-url, --ledger-url and --api-key-env are needed');
-  const connected = connect(named);
-  if (!connected.ok) return terminal.failure(connected.failure);
-  const connection = connected.value;
+  const where = requireConnection(values);
+  const address = await addressOf(values, where.network);
+  if (!address.ok) return terminal.failure(address.failure);
+  const connection = connect(where);
   try {
     const right = await checkNetwork(connection);
     if (!right.ok) return terminal.failure(right.failure);
-    const address = await addressOf(values, connection);
-    if (!address.ok) return terminal.failure(address.failure);
     const held = await holdings(address.value, connection);
     if (!held.ok) return terminal.failure(held.failure);
     terminal.result(
@@ -54,28 +50,40 @@ export async function balanceCommand(values: Values, terminal: Terminal): Promis
   }
 }
 
-async function addressOf(values: Values, connection: Connection): Promise<Result<string, Failure>> {
+async function addressOf(values: Values, network: Connection['network']): Promise<Result<string, Failure>> {
   const given = text(values, 'address');
-  if (given !== undefined) return ok(given);
-  const opened = await openSessionWallet(values, connection.network);
-  if (!opened.ok) return opened;
-  const address = opened.value.wallet.address(0);
-  opened.value.wallet.close();
-  return address;
+  if (given === undefined) {
+    const opened = await openSessionWallet(readKeySource(values), network);
+    if (!opened.ok) return opened;
+    const address = opened.value.wallet.address(0);
+    opened.value.wallet.close();
+    return address;
+  }
+  if (Object.keys(walletOptions).some((name) => values[name] !== undefined))
+    throw new UsageError('--address takes the place of keys; leave their files out');
+  const parsed = parseAddress(given);
+  if (!parsed.ok) throw new UsageError(`--address takes an address such as addr1…: ${parsed.failure}`);
+  if ((parsed.value.network === 1) !== (network === 'mainnet'))
+    throw new UsageError(`--address is not one of ${network}; name its network with --network`);
+  return ok(given.trim());
 }
 
-/** What an address holds, with what is known of each token. Failures: those of the ledger. */
+/** What an address holds, with what is known of each token. Failures: those of the ledger, a key that is refused. */
 export async function holdings(
   address: string,
-  connection: Connection,
+  { ledger, tokens }: Connection,
 ): Promise<Result<readonly Holding[], Failure>> {
-  const utxos = await connection.ledger.utxos(address);
+  const utxos = await ledger.utxos(address);
   if (!utxos.ok) return utxos;
   const value = utxos.value.reduce<Value>((sum, utxo) => addValues(sum, utxo.value), new Map());
-  const held: Holding[] = [];
-  for (const [asset, quantity] of value) {
-    const token = await connection.tokens.get(asset);
-    held.push({ quantity, token: token.ok ? token.value : connection.tokens.shown(asset) });
-  }
-  return ok(held);
+  const assets = [...value.keys()];
+  const known = await Promise.all(assets.map((asset) => tokens.get(asset)));
+  const refused = known.find((token) => !token.ok && token.failure.code === 'service-key-refused');
+  if (refused?.ok === false) return refused;
+  return ok(
+    assets.map((asset, index) => {
+      const token = known[index];
+      return { quantity: value.get(asset) ?? 0n, token: token?.ok ? token.value : tokens.shown(asset) };
+    }),
+  );
 }

@@ -2,13 +2,15 @@ import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import type { NetworkName } from '../../src-preload/domain/network.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { environmentVariable } from '../environment.ts';
-import { parseAccessKey, type AccessKey } from '../http/access-key.ts';
+import { parseAccessKey } from '../http/access-key.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import { BlockfrostLedger } from '../ledger/blockfrost.ts';
 import { TokenCatalogue } from '../market/token-catalogue.ts';
 import { ServiceClient } from '../service/service-client.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
+import { failureWords } from './failure-words.ts';
+import { required, text, type Values } from './options.ts';
 import { UsageError } from './terminal.ts';
 
 /** The options that say which service and ledger a command speaks to. */
@@ -38,22 +40,27 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-type Values = Readonly<Record<string, string | boolean | undefined>>;
+const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Reads the connection options; `undefined` when none was given. @throws UsageError when some are missing or wrong. */
 export function readConnection(values: Values): ConnectionArguments | undefined {
-  if (text(values, 'base-url') === undefined && text(values, 'ledger-url') === undefined) return undefined;
-  const keyVariable = required(values, 'api-key-env');
-  const apiKey = environmentVariable(keyVariable);
-  if (apiKey === undefined) throw new UsageError(`the environment variable ${keyVariable} holds no API key`);
-  const ledgerVariable = text(values, 'ledger-key-env');
-  const ledgerKey = ledgerVariable === undefined ? undefined : environmentVariable(ledgerVariable);
-  if (ledgerVariable !== undefined && ledgerKey === undefined)
-    throw new UsageError(`the environment variable ${ledgerVariable} holds no access token`);
+  if (Object.keys(connectionOptions).every((name) => values[name] === undefined)) return undefined;
+  return requireConnection(values);
+}
+
+/** @throws UsageError when one of the connection options is missing or wrong. */
+export function requireConnection(values: Values): ConnectionArguments {
+  const baseUrl = required(values, 'base-url', 'the address of the service, such as https://api.example');
+  const ledgerUrl = required(values, 'ledger-url', 'the address of a ledger back-end');
+  const chartsUrl = text(values, 'charts-url');
+  // No command asks for charts; a wrong address is told all the same.
+  if (chartsUrl !== undefined) checked('--charts-url', parseBaseUrl(chartsUrl, { pathAllowed: true }));
+  required(values, 'api-key-env', "the name of the environment variable that holds the service's API key");
+  const ledgerKey = text(values, 'ledger-key-env') && readKey(values, 'ledger-key-env');
   return {
-    baseUrl: required(values, 'base-url'),
-    ledgerUrl: required(values, 'ledger-url'),
-    apiKey,
+    baseUrl,
+    ledgerUrl,
+    apiKey: readKey(values, 'api-key-env'),
     network: readNetwork(values),
     ...(ledgerKey === undefined ? {} : { ledgerKey }),
   };
@@ -63,27 +70,20 @@ export function readConnection(values: Values): ConnectionArguments | undefined 
 export function readNetwork(values: Values): NetworkName {
   const name = text(values, 'network') ?? 'preprod';
   if (name === 'mainnet' || name === 'preprod' || name === 'preview') return name;
-  throw new UsageError(`--network takes mainnet, preprod or preview, not "${name}"`);
+  throw new UsageError('--network takes mainnet, preprod or preview');
 }
 
-/** Failures: `service-address-refused`, `api-key-malformed`. */
-export function connect(given: ConnectionArguments): Result<Connection, Failure> {
-  const base = parseBaseUrl(given.baseUrl);
-  if (!base.ok) return base;
-  const ledgerBase = parseBaseUrl(given.ledgerUrl, { pathAllowed: true });
-  if (!ledgerBase.ok) return ledgerBase;
-  const key = parseAccessKey(given.apiKey);
-  if (!key.ok) return key;
-  const ledgerKey = optionalKey(given.ledgerKey);
-  if (!ledgerKey.ok) return ledgerKey;
+/** @throws UsageError when an address or a key is not one. */
+export function connect(given: ConnectionArguments): Connection {
+  const base = checked('--base-url', parseBaseUrl(given.baseUrl));
+  const ledgerBase = checked('--ledger-url', parseBaseUrl(given.ledgerUrl, { pathAllowed: true }));
+  const key = checked('--api-key-env', parseAccessKey(given.apiKey));
+  const ledgerKey =
+    given.ledgerKey === undefined ? undefined : checked('--ledger-key-env', parseAccessKey(given.ledgerKey));
   const common = { clock: systemClock, random: systemRandom };
-  const service = new ServiceClient({ ...common, base: base.value, key: key.value });
-  const ledger = new BlockfrostLedger({
-    ...common,
-    base: ledgerBase.value,
-    ...(ledgerKey.value === undefined ? {} : { key: ledgerKey.value }),
-  });
-  return ok({
+  const service = new ServiceClient({ ...common, base, key });
+  const ledger = new BlockfrostLedger({ ...common, base: ledgerBase, key: ledgerKey });
+  return {
     service,
     ledger,
     tokens: new TokenCatalogue(service, ledger, systemClock),
@@ -91,7 +91,7 @@ export function connect(given: ConnectionArguments): Result<Connection, Failure>
     async close() {
       await Promise.all([service.close(), ledger.close()]);
     },
-  });
+  };
 }
 
 /** Checks that the ledger serves the network that was named. Failures: `wrong-network`, those of the ledger. */
@@ -103,18 +103,18 @@ export async function checkNetwork({ ledger, network }: Connection): Promise<Res
     : failed(failure('wrong-network', { found: found.value, expected: network }));
 }
 
-export function text(values: Values, name: string): string | undefined {
-  const value = values[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
+/** The value of the variable that an option names. The option's own value is never repeated: it could be the key. */
+function readKey(values: Values, option: string): string {
+  const name = text(values, option) ?? '';
+  const key = VARIABLE_NAME.test(name) ? environmentVariable(name) : undefined;
+  if (key !== undefined) return key;
+  throw new UsageError(
+    `--${option} takes the name of an environment variable that holds the key; there is none of that name, or it is empty`,
+  );
 }
 
-/** @throws UsageError when the option is missing. */
-export function required(values: Values, name: string): string {
-  const value = text(values, name);
-  if (value === undefined) throw new UsageError(`--${name} is needed`);
-  return value;
-}
-
-function optionalKey(value: string | undefined): Result<AccessKey | undefined, Failure> {
-  return value === undefined ? ok(undefined) : parseAccessKey(value);
+function checked<T>(option: string, result: Result<T, Failure>): T {
+  if (result.ok) return result.value;
+  const { what, advice } = failureWords(result.failure);
+  throw new UsageError(`${option}: ${what} ${advice}`, result.failure);
 }

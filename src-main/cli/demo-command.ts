@@ -1,177 +1,192 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { failureText, type Failure } from '../../src-preload/domain/failure.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
-import { FINAL_STATES } from '../../src-preload/domain/trade.ts';
+import type { Failure } from '../../src-preload/domain/failure.ts';
+import { ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Token } from '../../src-preload/domain/token.ts';
 import { systemClock } from '../system/clock.ts';
 import { holdings } from './balance-command.ts';
-import { connect, text, type Connection } from './connection.ts';
+import { connect, type Connection } from './connection.ts';
 import { saveSwapView } from './demo-screenshot.ts';
-import { PracticeProcess } from './practice-process.ts';
-import { emptyWallet, importWords } from './session-wallet.ts';
-import { trade } from './swap-command.ts';
-import { Terminal, type ExitCode } from './terminal.ts';
+import type { Interruption } from './interruption.ts';
+import { text, type Values } from './options.ts';
+import { checkedAmount } from './order.ts';
+import { startPractice, type OwnPractice } from './practice.ts';
+import { emptyWallet, openSessionWallet } from './session-wallet.ts';
+import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { amountWithTicker, findToken } from './tokens.ts';
+import { runTrade, type TradeOutcome } from './trade.ts';
+import { tellTrade } from './trade-report.ts';
 import { openTrader } from './trader.ts';
-
-type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 export const demoOptions = {
   seed: { type: 'string' },
   amount: { type: 'string' },
   out: { type: 'string' },
   screenshot: { type: 'string' },
+  'no-screenshot': { type: 'boolean' },
 } as const;
 
+const STEPS = 5;
 const FILL_MS = 180_000;
 const FUNDING_MS = 60_000;
+
+interface Stage {
+  readonly values: Values;
+  readonly amount: string;
+  readonly terminal: Terminal;
+  readonly interruption: Interruption;
+  readonly practice: OwnPractice;
+  readonly connection: Connection;
+  readonly folder: string;
+}
 
 /**
  * `demo`: a whole trade at practice with new keys: no display, no keychain, no network. The last line on stdout is
  * the transaction's hash and `filled`.
  */
-export async function demoCommand(values: Values, terminal: Terminal): Promise<ExitCode> {
+export async function demoCommand(
+  values: Values,
+  terminal: Terminal,
+  interruption: Interruption,
+): Promise<ExitCode> {
+  const amount = checkedAmount(text(values, 'amount') ?? '25');
+  const seed = readSeed(values);
+  step(1, 'Starting the practice service: a market and a ledger on this machine', terminal);
+  const practice = await startPractice(['--seed', seed, '--block-time', '1s']);
+  if (!practice.ok) return terminal.failure(practice.failure);
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-demo-'));
-  const teller = new Steps(terminal);
-  teller.step('Starting the practice service: a market and a ledger on this machine');
-  const practice = await PracticeProcess.start(['--seed', text(values, 'seed') ?? '7', '--block-time', '1s']);
+  // Also when a signal ends the process at once.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const connection = connect(practice.value.connection);
   try {
-    const connection = must(connect(practice.connection));
-    try {
-      return await demo(values, terminal, teller, { practice, connection, folder });
-    } finally {
-      await connection.close();
-    }
-  } catch (error) {
-    if (error instanceof DemoFailure) return terminal.failure(error.failure);
-    throw error;
+    const stage = { values, amount, terminal, interruption, practice: practice.value, connection, folder };
+    const done = await demo(stage);
+    return done.ok ? done.value : terminal.failure(done.failure);
   } finally {
-    await practice.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await connection.close();
+    await practice.value.stop();
   }
 }
 
-interface Stage {
-  readonly practice: PracticeProcess;
-  readonly connection: Connection;
-  readonly folder: string;
+async function demo(stage: Stage): Promise<Result<ExitCode, Failure>> {
+  const { values, terminal, connection } = stage;
+  step(2, 'Making a wallet: 24 recovery words, kept in memory for this run only', terminal);
+  const words = await newWords(connection);
+  const keys = await openSessionWallet({ kind: 'words', words }, connection.network);
+  if (!keys.ok) return keys;
+  const address = keys.value.wallet.address(0);
+  if (!address.ok) return address;
+  terminal.progress(`  ${address.value}`);
+
+  step(3, 'Funding it from the practice faucet', terminal);
+  const funded = await fund(address.value, stage);
+  if (!funded.ok) return funded;
+
+  step(4, 'Trading: quote, build, inspect, sign, submit, wait until filled', terminal);
+  const receive = await demoToken(text(values, 'out'), connection);
+  if (!receive.ok) return receive;
+  const outcome = await tradeOnce(receive.value, keys.value, stage);
+  keys.value.wallet.close();
+  if (!outcome.ok) return outcome;
+  const { failure, trade } = outcome.value;
+  if (failure !== undefined) {
+    const exitCode = tellTrade(outcome.value, {}, terminal);
+    return ok(failure.code === 'interrupted' ? stage.interruption.exitCode : exitCode);
+  }
+  if (trade?.filledTotal !== undefined)
+    terminal.progress(`  You got ${amountWithTicker(trade.filledTotal, receive.value)}`);
+
+  const screenshot =
+    values['no-screenshot'] === true ? undefined : await picture(words, receive.value, stage);
+  return ok(tellTrade(outcome.value, screenshot === undefined ? {} : { screenshot }, terminal));
 }
 
-async function demo(values: Values, terminal: Terminal, teller: Steps, stage: Stage): Promise<ExitCode> {
-  const { practice, connection, folder } = stage;
-  teller.step('Making a wallet: 24 recovery words, kept in memory for this run only');
+/** A picture of the swap view with this market and wallet; the path, or `undefined` where none can be taken. */
+async function picture(
+  words: string,
+  { ticker }: Token,
+  { values, amount, folder, practice, terminal }: Stage,
+): Promise<string | undefined> {
+  step(5, 'Taking a picture of the swap view', terminal);
+  const { baseUrl, ledgerUrl, apiKey } = practice.connection;
+  return saveSwapView(
+    { baseUrl, ledgerUrl, apiKey, words, ticker, amount, folder },
+    text(values, 'screenshot'),
+    (line) => terminal.progress(`  ${line}`),
+  );
+}
+
+async function newWords(connection: Connection): Promise<string> {
   const maker = await emptyWallet(connection.network);
   const phrase = maker.newPhrase(24);
   const words = phrase.words().join(' ');
   phrase.wipe();
   maker.close();
-  const keys = must(await importWords(words, connection.network));
-  const address = must(keys.wallet.address(0));
-  terminal.progress(`  ${address}`);
-
-  teller.step('Funding it from the practice faucet');
-  await practice.fund(address);
-  for (const { quantity, token } of await funded(address, connection))
-    terminal.progress(`  ${amountWithTicker(quantity, token)}`);
-
-  teller.step('Trading: quote, build, inspect, sign, submit, wait until filled');
-  const receive = must(await demoToken(text(values, 'out'), connection));
-  const trader = must(openTrader(connection, join(folder, 'journal.sqlite')));
-  try {
-    const [ada, request] = [
-      'ADA',
-      { amount: text(values, 'amount') ?? '25', slippageBps: 100, excluded: [] },
-    ];
-    const pay = must(await findToken(ada, connection));
-    const done = must(
-      await trade(
-        trader,
-        keys,
-        { ...request, pay: pay.id, receive: receive.id },
-        'filled',
-        FILL_MS,
-        terminal,
-      ),
-    );
-    if (done.failure !== undefined && FINAL_STATES.includes(done.state))
-      return terminal.failure(done.failure);
-    if (done.filledTotal !== undefined)
-      terminal.progress(`  You got ${amountWithTicker(done.filledTotal, receive)}`);
-
-    teller.step('Taking a picture of the swap view');
-    const picture = await saveSwapView(
-      { ...practice.connection, words, out: receive.id },
-      text(values, 'screenshot'),
-      (line) => terminal.progress(`  ${line}`),
-    );
-    terminal.result(
-      {
-        tx_hash: done.bodyHash,
-        state: done.state,
-        ...(picture === undefined ? {} : { screenshot: picture }),
-      },
-      [`${done.bodyHash} ${done.state}`],
-    );
-    return done.state === 'filled' ? 0 : 1;
-  } finally {
-    await trader.close();
-    keys.wallet.close();
-  }
+  return words;
 }
 
-/** The named token, or the verified one with the most ADA in its pools among those that the wallet was not given. */
-async function demoToken(named: string | undefined, connection: Connection): ReturnType<typeof findToken> {
-  if (named !== undefined) return findToken(named, connection);
-  const pairs = must(await connection.service.search('a', true));
-  let best: { id: string; ada: number } | undefined;
-  for (const token of pairs.slice(0, 12)) {
-    const pools = await connection.service.pools(token.id);
-    const ada = pools.ok ? pools.value.reduce((sum, pool) => sum + pool.ada, 0) : 0;
-    if (best === undefined || ada > best.ada) best = { id: token.id, ada };
-  }
-  return findToken(best?.id ?? '', connection);
-}
-
-/** Waits until the faucet's transaction is on chain. */
-async function funded(address: string, connection: Connection): ReturnType<typeof heldNow> {
+/** Asks the faucet and waits until its gift is on chain. */
+async function fund(
+  address: string,
+  { practice, connection, terminal }: Stage,
+): Promise<Result<undefined, Failure>> {
+  const given = await practice.fund(address);
+  if (!given.ok) return given;
   const deadline = systemClock.monotonic() + FUNDING_MS;
   for (;;) {
-    const held = await heldNow(address, connection);
-    if (held.length > 0 || systemClock.monotonic() > deadline) return held;
+    const held = await holdings(address, connection);
+    if (!held.ok) return held;
+    for (const { quantity, token } of held.value) terminal.progress(`  ${amountWithTicker(quantity, token)}`);
+    if (held.value.length > 0 || systemClock.monotonic() > deadline) return ok(undefined);
     await systemClock.sleep(250);
   }
 }
 
-async function heldNow(address: string, connection: Connection) {
-  return must(await holdings(address, connection));
+/** The named token, or the verified one with the most ADA in its pools. */
+async function demoToken(named: string | undefined, connection: Connection): Promise<Result<Token, Failure>> {
+  if (named !== undefined) return findToken(named, connection);
+  const found = await connection.service.search('a', true);
+  if (!found.ok) return found;
+  let best = { id: '', ada: 0 };
+  for (const { id } of found.value.slice(0, 12)) {
+    const pools = await connection.service.pools(id);
+    const ada = pools.ok ? pools.value.reduce((sum, pool) => sum + pool.ada, 0) : 0;
+    if (ada > best.ada) best = { id, ada };
+  }
+  return findToken(best.id, connection);
 }
 
-/** Numbered steps, so that the reader sees how far it is. */
-class Steps {
-  #count = 0;
-  readonly #terminal: Terminal;
-
-  constructor(terminal: Terminal) {
-    this.#terminal = terminal;
-  }
-
-  step(what: string): void {
-    this.#count += 1;
-    this.#terminal.progress(`[${this.#count}/5] ${what}`);
+async function tradeOnce(
+  receive: Token,
+  keys: Parameters<typeof runTrade>[1]['keys'],
+  { amount, connection, folder, terminal, interruption }: Stage,
+): Promise<Result<TradeOutcome, Failure>> {
+  const pay = await findToken('ADA', connection);
+  if (!pay.ok) return pay;
+  const trader = openTrader(connection, join(folder, 'journal.sqlite'), (code) =>
+    terminal.progress(`  The ledger cannot be looked at now (${code}); trying again`),
+  );
+  if (!trader.ok) return trader;
+  try {
+    const request = { pay: pay.value.id, receive: receive.id, amount, slippageBps: 100, excluded: [] };
+    return ok(
+      await runTrade(
+        { request, goal: 'filled', timeoutMs: FILL_MS, acceptedWarnings: [] },
+        { trading: trader.value.trading, keys, terminal, interruption },
+      ),
+    );
+  } finally {
+    await trader.value.close();
   }
 }
 
-class DemoFailure extends Error {
-  readonly failure: Failure;
-
-  constructor(failure: Failure) {
-    super(failureText(failure).what);
-    this.failure = failure;
-  }
+function readSeed(values: Values): string {
+  const seed = text(values, 'seed') ?? '7';
+  if (/^\d{1,10}$/.test(seed) && Number(seed) <= 4_294_967_295) return seed;
+  throw new UsageError('--seed takes a whole number from 0 to 4294967295');
 }
 
-function must<T>(result: Result<T, Failure>): T {
-  if (!result.ok) throw new DemoFailure(result.failure);
-  return result.value;
+function step(number: number, what: string, terminal: Terminal): void {
+  terminal.progress(`[${number}/${STEPS}] ${what}`);
 }

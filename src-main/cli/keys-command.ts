@@ -1,80 +1,75 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import type { Failure } from '../../src-preload/domain/failure.ts';
+import { ok, type Result } from '../../src-preload/domain/result.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import { readNetwork, required, text } from './connection.ts';
-import { emptyWallet, lineOf, openSessionWallet, walletOptions } from './session-wallet.ts';
+import { readNetwork } from './connection.ts';
+import { required, text, type OptionTable, type Values } from './options.ts';
+import {
+  emptyWallet,
+  openSessionWallet,
+  PASSWORD_FILE,
+  readKeySource,
+  walletOptions,
+  WORDS_FILE,
+} from './session-wallet.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
+import { firstLine, readTextFile, writeNewFile } from './text-file.ts';
 
-type Values = Readonly<Record<string, string | boolean | undefined>>;
+const network = { network: { type: 'string' } } as const;
+const kept = { out: { type: 'string' }, 'password-file': { type: 'string' } } as const;
 
-export const keysOptions = {
-  ...walletOptions,
-  network: { type: 'string' },
-  words: { type: 'string' },
-  out: { type: 'string' },
-} as const;
-
-/** `keys new|import|address`. */
-export async function keysCommand(
-  verb: string | undefined,
-  values: Values,
-  terminal: Terminal,
-): Promise<ExitCode> {
-  switch (verb) {
-    case 'new':
-      return newKeys(values, terminal);
-    case 'import':
-      return importKeys(values, terminal);
-    case 'address':
-      return showAddress(values, terminal);
-    default:
-      throw new UsageError('keys takes new, import or address');
-  }
-}
+/** The verbs of `keys`, with the options of each. */
+export const keysVerbs: Readonly<
+  Record<
+    string,
+    {
+      readonly options: OptionTable;
+      readonly run: (values: Values, terminal: Terminal) => Promise<ExitCode>;
+    }
+  >
+> = {
+  new: { options: { ...network, ...kept, words: { type: 'string' } }, run: newKeys },
+  import: { options: { ...network, ...kept, 'mnemonic-file': { type: 'string' } }, run: importKeys },
+  address: { options: { ...network, ...walletOptions }, run: showAddress },
+};
 
 /** New recovery words, shown once; with `--out` kept as an encrypted backup, or as plain words without a password. */
 async function newKeys(values: Values, terminal: Terminal): Promise<ExitCode> {
-  const network = readNetwork(values);
+  const name = readNetwork(values);
   const count = Number(text(values, 'words') ?? '24');
   if (count !== 12 && count !== 15 && count !== 24) throw new UsageError('--words takes 12, 15 or 24');
-  const wallet = await emptyWallet(network);
+  const out = text(values, 'out');
+  const password = newPassword(values);
+  const wallet = await emptyWallet(name);
   const phrase = wallet.newPhrase(count);
   const words = phrase.words().join(' ');
   phrase.wipe();
-  const address = wallet.previewImport(words);
+  const address = await keep(wallet, words, out, password);
   if (!address.ok) return terminal.failure(address.failure);
-  const out = text(values, 'out');
-  if (out !== undefined) {
-    const kept =
-      text(values, 'password-file') === undefined ? words : await encrypted(wallet, words, values, terminal);
-    if (kept === undefined) return 1;
-    writeNew(out, `${kept.trimEnd()}\n`);
-  }
-  wallet.close();
-  terminal.result({ address: address.value, network, words, ...(out === undefined ? {} : { file: out }) }, [
-    words,
-    '',
-    `First address: ${address.value}`,
-    ...(out === undefined ? [] : [`Kept in ${out}`]),
-    'Whoever has these words has the money. Write them down and keep them away from others.',
-  ]);
+  terminal.result(
+    { address: address.value, network: name, words, ...(out === undefined ? {} : { file: out }) },
+    [
+      words,
+      '',
+      `First address: ${address.value}`,
+      ...(out === undefined
+        ? []
+        : [`Kept in ${out}, ${password === undefined ? 'as plain words' : 'encrypted with your password'}`]),
+      'Whoever has these words has the money. Write them down and keep them away from others.',
+    ],
+  );
   return 0;
 }
 
 /** Checks recovery words, tells their first address, and with `--out` keeps them as an encrypted backup file. */
 async function importKeys(values: Values, terminal: Terminal): Promise<ExitCode> {
-  const network = readNetwork(values);
-  const wallet = await emptyWallet(network);
-  const words = readFileSync(required(values, 'mnemonic-file'), 'utf8');
-  const address = wallet.previewImport(words);
-  if (!address.ok) return terminal.failure(address.failure);
+  const name = readNetwork(values);
+  const words = readTextFile(values, 'mnemonic-file', WORDS_FILE);
   const out = text(values, 'out');
-  if (out !== undefined) {
-    const kept = await encrypted(wallet, words, values, terminal);
-    if (kept === undefined) return 1;
-    writeNew(out, `${kept.trimEnd()}\n`);
-  }
-  wallet.close();
-  terminal.result({ address: address.value, network, ...(out === undefined ? {} : { file: out }) }, [
+  if (out !== undefined)
+    required(values, 'password-file', `the backup is encrypted with it: ${PASSWORD_FILE}`);
+  const address = await keep(await emptyWallet(name), words, out, newPassword(values));
+  if (!address.ok) return terminal.failure(address.failure);
+  terminal.result({ address: address.value, network: name, ...(out === undefined ? {} : { file: out }) }, [
     `First address: ${address.value}`,
     ...(out === undefined ? [] : [`Encrypted backup kept in ${out}`]),
   ]);
@@ -82,38 +77,46 @@ async function importKeys(values: Values, terminal: Terminal): Promise<ExitCode>
 }
 
 async function showAddress(values: Values, terminal: Terminal): Promise<ExitCode> {
-  const network = readNetwork(values);
-  const opened = await openSessionWallet(values, network);
+  const name = readNetwork(values);
+  const opened = await openSessionWallet(readKeySource(values), name);
   if (!opened.ok) return terminal.failure(opened.failure);
   const address = opened.value.wallet.address(0);
   opened.value.wallet.close();
   if (!address.ok) return terminal.failure(address.failure);
-  terminal.result({ address: address.value, network }, [address.value]);
+  terminal.result({ address: address.value, network: name }, [address.value]);
   return 0;
 }
 
-async function encrypted(
-  wallet: Wallet,
-  words: string,
-  values: Values,
-  terminal: Terminal,
-): Promise<string | undefined> {
-  const password = lineOf(required(values, 'password-file'));
-  const imported = await wallet.import(words, password);
-  const backup = imported.ok ? await wallet.exportBackup(password) : imported;
-  if (backup.ok) return backup.value;
-  terminal.failure(backup.failure);
-  return undefined;
+/** The password of a file to be written. @throws UsageError when there is no file that it is for. */
+function newPassword(values: Values): string | undefined {
+  if (text(values, 'password-file') === undefined) return undefined;
+  required(values, 'out', 'the password is for the file that it names');
+  return firstLine(values, 'password-file', PASSWORD_FILE);
 }
 
-/** Never writes over a file: it could hold the only copy of other keys. @throws UsageError */
-function writeNew(path: string, content: string): void {
+/**
+ * Writes words to a new file, encrypted when there is a password. Answers their first address. Failures:
+ * `phrase-malformed`, `password-too-weak`. @throws UsageError when the file exists or cannot be made.
+ */
+async function keep(
+  wallet: Wallet,
+  words: string,
+  out: string | undefined,
+  password: string | undefined,
+): Promise<Result<string, Failure>> {
   try {
-    writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    throw new UsageError(
-      code === 'EEXIST' ? `${path} exists already` : `${path} cannot be written (${code})`,
-    );
+    const address = wallet.previewImport(words);
+    if (!address.ok || out === undefined) return address;
+    const content = password === undefined ? ok(words) : await encrypted(wallet, words, password);
+    if (!content.ok) return content;
+    writeNewFile(out, `${content.value.trimEnd()}\n`);
+    return address;
+  } finally {
+    wallet.close();
   }
+}
+
+async function encrypted(wallet: Wallet, words: string, password: string): Promise<Result<string, Failure>> {
+  const imported = await wallet.import(words, password);
+  return imported.ok ? wallet.exportBackup(password) : imported;
 }

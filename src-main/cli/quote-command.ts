@@ -1,81 +1,60 @@
-import { formatDecimal, parseDecimal } from '../../src-preload/domain/decimal.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
+import { formatDecimal } from '../../src-preload/domain/decimal.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
-import { QuoteDesk, type Quote, type QuoteRequest } from '../trading/quote-desk.ts';
-import { connect, connectionOptions, readConnection, required, text, type Connection } from './connection.ts';
-import { PracticeProcess } from './practice-process.ts';
-import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
-import { amountJson, amountWithTicker, findToken } from './tokens.ts';
+import { QuoteDesk, type Quote } from '../trading/quote-desk.ts';
+import {
+  checkNetwork,
+  connect,
+  connectionOptions,
+  readConnection,
+  type ConnectionArguments,
+} from './connection.ts';
+import type { Values } from './options.ts';
+import { findOrder, orderOptions, readOrder, type Order } from './order.ts';
+import { startPractice } from './practice.ts';
+import type { ExitCode, Terminal } from './terminal.ts';
+import { amountJson, amountWithTicker } from './tokens.ts';
 
-type Values = Readonly<Record<string, string | boolean | undefined>>;
-
-/** The options that say what is traded. */
-export const swapOptions = {
-  in: { type: 'string' },
-  out: { type: 'string' },
-  amount: { type: 'string' },
-  slippage: { type: 'string' },
-  exclude: { type: 'string' },
-} as const;
-
-export const quoteOptions = { ...connectionOptions, ...swapOptions } as const;
+export const quoteOptions = { ...connectionOptions, ...orderOptions } as const;
 
 /** `quote`: asks for a price; at practice when no service is named. */
 export async function quoteCommand(values: Values, terminal: Terminal): Promise<ExitCode> {
+  const order = readOrder(values);
   const named = readConnection(values);
-  const practice = named === undefined ? await PracticeProcess.start([]) : undefined;
-  if (practice !== undefined) terminal.progress('No service was named: asking practice.');
+  if (named !== undefined) return quoteAt(named, order, terminal);
+  terminal.progress('No service was named: asking practice.');
+  const practice = await startPractice([]);
+  if (!practice.ok) return terminal.failure(practice.failure);
   try {
-    const connected = connect(named ?? (practice as PracticeProcess).connection);
-    if (!connected.ok) return terminal.failure(connected.failure);
-    const connection = connected.value;
-    try {
-      const request = await readRequest(values, connection);
-      if (!request.ok) return terminal.failure(request.failure);
-      const desk = new QuoteDesk({
-        service: connection.service,
-        clock: systemClock,
-        token: (id) => connection.tokens.get(id),
-        newId: () => Buffer.from(systemRandom.bytes(16)).toString('hex'),
-      });
-      const quote = await desk.quote(request.value);
-      if (!quote.ok) return terminal.failure(quote.failure);
-      terminal.result(quoteJson(quote.value), quoteLines(quote.value));
-      return 0;
-    } finally {
-      await connection.close();
-    }
+    return await quoteAt(practice.value.connection, order, terminal);
   } finally {
-    await practice?.stop();
+    await practice.value.stop();
   }
 }
 
-/** What the options ask for. Failures: those of finding a token. @throws UsageError */
-export async function readRequest(
-  values: Values,
-  connection: Connection,
-): Promise<Result<QuoteRequest, Failure>> {
-  const slippage = text(values, 'slippage') ?? '1';
-  const basisPoints = parseDecimal(slippage, 2, 'nearest');
-  if (basisPoints === undefined)
-    throw new UsageError(`--slippage takes a percentage such as 1 or 0.5, not "${slippage}"`);
-  const amount = required(values, 'amount');
-  const pay = await findToken(required(values, 'in'), connection);
-  if (!pay.ok) return pay;
-  const receive = await findToken(required(values, 'out'), connection);
-  if (!receive.ok) return receive;
-  return ok({
-    pay: pay.value.id,
-    receive: receive.value.id,
-    amount,
-    slippageBps: Number(basisPoints),
-    excluded: (text(values, 'exclude') ?? '').split(',').filter((code) => code !== ''),
-  });
+async function quoteAt(where: ConnectionArguments, order: Order, terminal: Terminal): Promise<ExitCode> {
+  const connection = connect(where);
+  try {
+    const right = await checkNetwork(connection);
+    if (!right.ok) return terminal.failure(right.failure);
+    const request = await findOrder(order, connection);
+    if (!request.ok) return terminal.failure(request.failure);
+    const desk = new QuoteDesk({
+      service: connection.service,
+      clock: systemClock,
+      token: (id) => connection.tokens.get(id),
+      newId: () => Buffer.from(systemRandom.bytes(16)).toString('hex'),
+    });
+    const quote = await desk.quote(request.value);
+    if (!quote.ok) return terminal.failure(quote.failure);
+    terminal.result(quoteJson(quote.value), quoteLines(quote.value));
+    return 0;
+  } finally {
+    await connection.close();
+  }
 }
 
-export function quoteJson({
+function quoteJson({
   intent,
   estimate,
   payToken,
@@ -100,6 +79,7 @@ export function quoteJson({
   };
 }
 
+/** A quote in lines for people. */
 export function quoteLines({
   intent,
   estimate,

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import type { NetworkName } from '../../src-preload/domain/network.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { ok, type Result } from '../../src-preload/domain/result.ts';
 import { SessionStore } from '../keychain/session-store.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
 import { memoryFiles } from '../system/small-files.ts';
 import { Wallet, type Authority } from '../wallet/wallet.ts';
-import { required, text } from './connection.ts';
+import { text, type Values } from './options.ts';
 import { UsageError } from './terminal.ts';
+import { firstLine, readTextFile } from './text-file.ts';
 
 /** A wallet for one command: nothing of it is kept. */
 export interface SessionWallet {
@@ -16,7 +16,10 @@ export interface SessionWallet {
   readonly authority: Authority;
 }
 
-type Values = Readonly<Record<string, string | boolean | undefined>>;
+/** Where a command's keys come from, read from the files that were named. */
+export type KeySource =
+  | { readonly kind: 'words'; readonly words: string }
+  | { readonly kind: 'backup'; readonly content: string; readonly password: string };
 
 /** The options that name the keys of a command. */
 export const walletOptions = {
@@ -25,34 +28,46 @@ export const walletOptions = {
   'password-file': { type: 'string' },
 } as const;
 
+export const WORDS_FILE = 'a file with the recovery words as plain text';
+export const PASSWORD_FILE = 'a file with the password in its first line';
+
 /**
- * The wallet of `--mnemonic-file` (recovery words as plain text) or of `--backup-file` (encrypted, opened with
- * `--password-file`). Plain words need no password: the wallet lives in memory for this command, sealed with a
- * password of its own. Failures: `phrase-malformed`, those of a backup. @throws UsageError
+ * Reads the files of `--mnemonic-file` (recovery words as plain text) or of `--backup-file` (encrypted, opened with
+ * `--password-file`). Plain words need no password; a password file beside them is read and not used.
+ * @throws UsageError
  */
-export async function openSessionWallet(
-  values: Values,
-  network: NetworkName,
-): Promise<Result<SessionWallet, Failure>> {
-  const backupFile = text(values, 'backup-file');
-  if (backupFile !== undefined) {
-    const password = lineOf(required(values, 'password-file'));
-    const wallet = await emptyWallet(network);
-    const restored = await wallet.restoreBackup(readText(backupFile), password);
-    return restored.ok ? ok({ wallet, authority: { password } }) : failed(restored.failure);
-  }
-  return importWords(readText(required(values, 'mnemonic-file')), network);
+export function readKeySource(values: Values): KeySource {
+  const words = text(values, 'mnemonic-file');
+  const backup = text(values, 'backup-file');
+  if (words !== undefined && backup !== undefined)
+    throw new UsageError('--mnemonic-file and --backup-file both name keys; give one of them');
+  if (words === undefined && backup === undefined)
+    throw new UsageError('--mnemonic-file or --backup-file is needed: the file that holds the keys');
+  if (backup !== undefined)
+    return {
+      kind: 'backup',
+      content: readTextFile(values, 'backup-file', 'an encrypted backup'),
+      password: firstLine(values, 'password-file', PASSWORD_FILE),
+    };
+  if (text(values, 'password-file') !== undefined) readTextFile(values, 'password-file', PASSWORD_FILE);
+  return { kind: 'words', words: readTextFile(values, 'mnemonic-file', WORDS_FILE) };
 }
 
-/** A wallet of these words, in memory. */
-export async function importWords(
-  phrase: string,
+/** Failures: `phrase-malformed`, those of a backup and its password. */
+export async function openSessionWallet(
+  source: KeySource,
   network: NetworkName,
 ): Promise<Result<SessionWallet, Failure>> {
   const wallet = await emptyWallet(network);
-  const password = Buffer.from(systemRandom.bytes(24)).toString('base64');
-  const imported = await wallet.import(phrase, password);
-  return imported.ok ? ok({ wallet, authority: { password } }) : failed(imported.failure);
+  // The wallet of plain words lives in memory for this command, sealed with a password of its own.
+  const password = source.kind === 'backup' ? source.password : randomPassword();
+  const opened =
+    source.kind === 'backup'
+      ? await wallet.restoreBackup(source.content, password)
+      : await wallet.import(source.words, password);
+  if (opened.ok) return ok({ wallet, authority: { password } });
+  wallet.close();
+  return opened;
 }
 
 export function emptyWallet(network: NetworkName): Promise<Wallet> {
@@ -67,18 +82,6 @@ export function emptyWallet(network: NetworkName): Promise<Wallet> {
   });
 }
 
-/** First line of a file: passwords are written by editors that end lines. @throws UsageError */
-export function lineOf(path: string): string {
-  const [line = ''] = readText(path).split(/\r?\n/);
-  if (line === '') throw new UsageError(`${path} holds no password in its first line`);
-  return line;
-}
-
-/** @throws UsageError when the file cannot be read. */
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
-  }
+function randomPassword(): string {
+  return Buffer.from(systemRandom.bytes(24)).toString('base64');
 }

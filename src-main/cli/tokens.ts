@@ -7,35 +7,50 @@ import type { Connection } from './connection.ts';
 
 /**
  * The token that the user named: ADA, a full id, or the ticker of exactly one verified token. An unverified token
- * is taken only by its full id. Failures: `token-unknown`, those of the service.
+ * is taken only by its full id, whatever the service answers. Failures: `token-unknown`, `token-unacknowledged`
+ * when only unverified tokens go by that ticker, `token-ambiguous`, those of the service.
  */
 export async function findToken(
   named: string,
   { service, tokens }: Connection,
 ): Promise<Result<Token, Failure>> {
-  const id = parseAssetId(named);
-  if (id === ADA) return tokens.get(ADA);
-  if (id !== undefined && named.length >= 56) return tokens.get(id);
-  const found = await service.search(named, true);
+  const id = parseAssetId(named.toLowerCase());
+  if (id !== undefined) return tokens.get(id);
+  const verified = await sameTicker(named, service, true);
+  if (!verified.ok) return verified;
+  const [only, ...others] = verified.value.filter((token) => token.verified);
+  if (only !== undefined && others.length === 0) return tokens.get(only.id);
+  const told = { token: named.slice(0, 56) };
+  if (only !== undefined) return failed(failure('token-ambiguous', { ...told, count: others.length + 1 }));
+  const any = await sameTicker(named, service, undefined);
+  if (!any.ok) return any;
+  return failed(failure(any.value.length > 0 ? 'token-unacknowledged' : 'token-unknown', told));
+}
+
+async function sameTicker(
+  named: string,
+  service: Connection['service'],
+  verified: true | undefined,
+): Promise<Result<readonly Token[], Failure>> {
+  const found = await service.search(named, verified);
   if (!found.ok) return found;
-  const [only, ...others] = found.value.filter((token) => token.ticker.toUpperCase() === named.toUpperCase());
-  if (only === undefined || others.length > 0) return failed(failure('token-unknown'));
-  return tokens.get(only.id);
+  const wanted = named.trim().toUpperCase();
+  return ok(found.value.filter(({ id, ticker }) => id !== ADA && ticker.toUpperCase() === wanted));
 }
 
-/** An amount with its ticker, as people read it. */
+/** An amount with its ticker, as people read it; in base units where the token's decimals are not known. */
 export function amountWithTicker(quantity: bigint, token: Token): string {
-  return `${formatDecimal(quantity, token.decimals)} ${token.ticker || token.name || token.id}`;
+  const name = token.ticker || token.name || token.id;
+  if (token.decimalsSource === 'unknown') return `${quantity} base units of ${name}`;
+  return `${formatDecimal(quantity, token.decimals)} ${name}`;
 }
 
-/** An amount as JSON: exact base units and the same in whole tokens. */
+/** An amount as JSON: exact base units, and the same in whole tokens where the token's decimals are known. */
 export function amountJson(quantity: bigint, token: Token): object {
   return {
     token: token.id,
     ticker: token.ticker,
     base_units: quantity.toString(),
-    amount: formatDecimal(quantity, token.decimals),
+    ...(token.decimalsSource === 'unknown' ? {} : { amount: formatDecimal(quantity, token.decimals) }),
   };
 }
-
-export const tokenName = (token: Token): string => token.ticker || token.name || `${token.id.slice(0, 8)}…`;

@@ -1,107 +1,118 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
-import { FINAL_STATES, type Trade } from '../../src-preload/domain/trade.ts';
+import { basename, dirname, join, resolve } from 'node:path';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Trade } from '../../src-preload/domain/trade.ts';
 import { readEnvironment } from '../environment.ts';
+import { JournalWriteError, type Journal } from '../ports/journal.ts';
+import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/log.ts';
+import { lockDirectory } from '../storage/directory-lock.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';
 import { systemClock } from '../system/clock.ts';
 import { dataFolder } from '../system/data-folder.ts';
 import { systemRandom } from '../system/random.ts';
-import type { TradingAccount } from '../trading/review-desk.ts';
 import { Trading } from '../trading/trading.ts';
-import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
-import type { Wallet } from '../wallet/wallet.ts';
 import type { Connection } from './connection.ts';
 
 const POLL_MS = 500;
 
-const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
 /** The trading core of the app, with no window around it. */
 export interface Trader {
   readonly trading: Trading;
+  readonly journalFile: string;
+  /** Trades that an earlier command left open: signed, and neither filled nor ended otherwise. They are followed. */
+  readonly older: readonly Trade[];
   close(): Promise<void>;
 }
 
-/** Where commands keep their trades when `--journal` names no other place. */
-export function defaultJournal(network: string): string {
-  return join(dataFolder(readEnvironment(), process.platform), 'command-line', network, 'journal.sqlite');
+/** Where a wallet's trades are kept when `--journal` names no other place: a journal for each first address. */
+export function defaultJournal(network: string, address: string): string {
+  const folder = dataFolder(readEnvironment(), process.platform);
+  return join(folder, 'command-line', network, address.slice(-16), 'journal.sqlite');
 }
 
-/** Opens the trading core over a journal, and resumes what an earlier command left open. */
-export function openTrader(connection: Connection, journalFile: string): Result<Trader, Failure> {
-  mkdirSync(dirname(journalFile), { recursive: true });
-  const journal = openJournal(journalFile);
-  if (!journal.ok) return journal;
+/**
+ * Opens the trading core over a journal that this process alone uses, and resumes what an earlier command left
+ * open. `trouble` is told when the ledger cannot be looked at, once for each kind of trouble. Failures:
+ * `data-directory-busy`, `storage-…`.
+ */
+export function openTrader(
+  connection: Connection,
+  journalFile: string,
+  trouble: (code: string) => void,
+): Result<Trader, Failure> {
+  const path = resolve(journalFile);
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return failed(failure('storage-failed', { file: basename(path), reason }));
+  }
+  const lock = lockDirectory(`${path}.lock`);
+  if (!lock.ok) return lock;
+  const journal = openJournal(path);
+  if (!journal.ok) {
+    lock.value.release();
+    return journal;
+  }
+  const trading = tradingOver(journal.value, connection, trouble);
+  const close = async (): Promise<void> => {
+    await trading.stop();
+    journal.value.close();
+    lock.value.release();
+  };
+  try {
+    trading.start();
+  } catch (error) {
+    if (!(error instanceof JournalWriteError)) throw error;
+    journal.value.close();
+    lock.value.release();
+    return failed(error.failure);
+  }
+  return ok({ trading, journalFile: path, older: journal.value.open().map(({ trade }) => trade), close });
+}
+
+function tradingOver(journal: Journal, connection: Connection, trouble: (code: string) => void): Trading {
   const { service, ledger, tokens, network } = connection;
-  const trading = new Trading({
+  return new Trading({
     service,
-    ledger,
+    ledger: sendingToTheEnd(ledger),
     network,
-    journal: journal.value,
+    journal,
     clock: systemClock,
     random: systemRandom,
-    log: silentLog,
+    log: troubleLog(trouble),
     token: (id) => tokens.get(id),
     pollMs: POLL_MS,
   });
-  trading.start();
-  return ok({
-    trading,
-    async close() {
-      await trading.stop();
-      journal.value.close();
+}
+
+/** A submission once begun is not given up by a signal: its answer says what an aborted one would leave open. */
+function sendingToTheEnd(ledger: Ledger): Ledger {
+  return {
+    network: (signal) => ledger.network(signal),
+    tip: (signal) => ledger.tip(signal),
+    parameters: (signal) => ledger.parameters(signal),
+    utxos: (address, signal) => ledger.utxos(address, signal),
+    inclusion: (hash, signal) => ledger.inclusion(hash, signal),
+    transaction: (hash, signal) => ledger.transaction(hash, signal),
+    transactionCbor: (hash, signal) => ledger.transactionCbor(hash, signal),
+    transactions: (address, limit, signal) => ledger.transactions(address, limit, signal),
+    asset: (id, signal) => ledger.asset(id, signal),
+    submit: (cbor) => ledger.submit(cbor),
+  };
+}
+
+function troubleLog(trouble: (code: string) => void): Log {
+  let last = '';
+  return {
+    info: () => undefined,
+    error: () => undefined,
+    warn: (_event, fields) => {
+      const code = String(fields?.['code'] ?? 'unknown');
+      if (code !== last) trouble(code);
+      last = code;
     },
-  });
-}
-
-/** The account that a wallet trades from. Failures: `no-wallet`, the wallet's trouble. */
-export function accountOf(wallet: Wallet): Result<TradingAccount, Failure> {
-  const address = wallet.address(0);
-  if (!address.ok) return address;
-  const own = wallet.ownKeys(OWN_KEY_INDEXES);
-  return own.ok ? ok({ address: address.value, own: own.value }) : own;
-}
-
-/** Where a command may stop waiting. `placed`: on chain, the orders wait; `filled`: nothing more can happen. */
-export type WaitFor = 'submitted' | 'placed' | 'filled';
-
-/**
- * Resolves with the trade once it has come as far as `goal`, or ended in another way, or the time is up; each change
- * of state is told.
- */
-export function follow(
-  trading: Trading,
-  tradeId: string,
-  goal: WaitFor,
-  timeoutMs: number,
-  told: (trade: Trade) => void,
-): Promise<Trade | undefined> {
-  return new Promise((resolve) => {
-    let last = '';
-    const timer = setTimeout(finish, timeoutMs);
-    const end = trading.onChange(look);
-    look();
-
-    function look(): void {
-      const trade = trading.trade(tradeId);
-      if (trade === undefined) return;
-      if (trade.state !== last) told(trade);
-      last = trade.state;
-      if (FINAL_STATES.includes(trade.state) || reached(trade.state, goal)) finish();
-    }
-    function finish(): void {
-      clearTimeout(timer);
-      end();
-      resolve(trading.trade(tradeId));
-    }
-  });
-}
-
-function reached(state: Trade['state'], goal: WaitFor): boolean {
-  const onChain: readonly Trade['state'][] = ['placed', 'partly-filled'];
-  if (goal === 'submitted') return state === 'submitted' || onChain.includes(state);
-  return goal === 'placed' && onChain.includes(state);
+  };
 }

@@ -1,0 +1,45 @@
+import { failureText, type Failure, type FailureCode } from '../../src-preload/domain/failure.ts';
+import type { FailureText } from '../../src-preload/domain/failures/text.ts';
+
+const AGAIN = 'Run the command again for a fresh price.';
+const ADDRESS = 'Check the network, and the address after --base-url.';
+const LEDGER_ADDRESS = 'Check the network, and the address after --ledger-url.';
+
+/** What to do on the command line, where the app would send people to a window. */
+const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
+  'approval-expired': AGAIN,
+  'backup-other-network': 'Name that network with --network, or use the backup of another wallet.',
+  'data-directory-busy': 'Wait until the other command has ended, or name another file with --journal.',
+  'inputs-spent': AGAIN,
+  'ledger-key-refused': 'Check the value of the variable that --ledger-key-env names.',
+  'ledger-quota-used':
+    'Use another token or back-end (--ledger-url, --ledger-key-env), or wait until tomorrow.',
+  'ledger-redirected': LEDGER_ADDRESS,
+  'ledger-unreachable': LEDGER_ADDRESS,
+  'pool-out-of-sync': AGAIN,
+  'price-moved': AGAIN,
+  'quote-expired': AGAIN,
+  'quote-unknown': AGAIN,
+  'service-built-nothing': AGAIN,
+  'service-key-refused': 'Check the value of the variable that --api-key-env names.',
+  'service-redirected': ADDRESS,
+  'service-unreachable': ADDRESS,
+  'signature-incomplete': AGAIN,
+  'storage-failed': 'Check free space and permissions, or name another file with --journal.',
+  'storage-corrupt':
+    'Restore it from a copy, or name another file with --journal. Trades already sent go on.',
+  'submission-refused': AGAIN,
+  'submission-unknown': 'Do not repeat the trade before you know: look for its hash on the ledger.',
+  'token-unacknowledged':
+    'Check its policy id, then name it by its full id (policy id and asset name in hex).',
+  'token-unknown': 'Name it by the ticker of a verified token, or by its full id.',
+  'trade-not-in-that-state': AGAIN,
+  'transaction-expired': AGAIN,
+  'wrong-network': 'Check --network and --ledger-url.',
+};
+
+/** What happened, whether money is affected, and what to do on the command line. */
+export function failureWords(item: Failure): FailureText {
+  const words = failureText(item);
+  return { ...words, advice: ADVICE[item.code] ?? words.advice };
+}

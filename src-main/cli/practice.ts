@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import type { Failure } from '../../src-preload/domain/failure.ts';
+import { ok, type Result } from '../../src-preload/domain/result.ts';
+import { connector } from '../composition/connector.ts';
+import { PracticeHelper } from '../composition/practice-helper.ts';
+import { systemClock } from '../system/clock.ts';
+import { forkHelper } from '../system/fork-helper.ts';
+import { systemRandom } from '../system/random.ts';
+import type { ConnectionArguments } from './connection.ts';
+
+const ENTRY = fileURLToPath(new URL('../practice/main.ts', import.meta.url));
+
+/** A practice service of a command's own: in a process beside it, on this machine only, in memory. */
+export interface OwnPractice {
+  readonly connection: ConnectionArguments;
+  /** Funds an address from the faucet. Failures: `ledger-…`. */
+  fund(address: string): Promise<Result<void, Failure>>;
+  stop(): Promise<void>;
+}
+
+/** Starts practice with some of its options. It ends with this process, however that ends. Failure: `practice-unavailable`. */
+export async function startPractice(options: readonly string[]): Promise<Result<OwnPractice, Failure>> {
+  const helper = new PracticeHelper(forkHelper, ENTRY, options);
+  const started = await helper.start();
+  if (!started.ok) return started;
+  const { baseUrl, ledgerUrl, apiKey, network } = started.value;
+  return ok({
+    connection: { baseUrl, ledgerUrl, apiKey, network },
+    fund: (address) => connector(systemClock, systemRandom).fund(ledgerUrl, apiKey, address),
+    stop: () => helper.stop(),
+  });
+}

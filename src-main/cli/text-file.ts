@@ -1,0 +1,69 @@
+import { closeSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { required, type Values } from './options.ts';
+import { UsageError } from './terminal.ts';
+
+/** Words, passwords and backups are short; whatever is longer is another file. */
+const MOST_BYTES = 256 * 1024;
+
+/** The text of the file that an option names, without a byte order mark. @throws UsageError that never quotes it. */
+export function readTextFile(values: Values, option: string, what: string): string {
+  const path = required(values, option, what);
+  const bytes = readBytes(path, option);
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Told below, like text of another encoding that happens to be readable.
+  }
+  throw new UsageError(`--${option}: ${resolve(path)} is not plain text in UTF-8`);
+}
+
+/** The first line of that file, without its line end: editors end lines, with LF or CR LF. @throws UsageError */
+export function firstLine(values: Values, option: string, what: string): string {
+  const [line = ''] = readTextFile(values, option, what).split(/\r?\n|\r/);
+  if (line === '') throw new UsageError(`--${option}: the first line of the file is empty`);
+  return line;
+}
+
+/** Makes a file that did not exist, for its owner's eyes only: an old one could hold the only copy of other keys. */
+export function writeNewFile(path: string, content: string): void {
+  try {
+    const file = openSync(path, 'wx', 0o600);
+    try {
+      writeFileSync(file, content);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    const code = codeOf(error);
+    throw new UsageError(
+      code === 'EEXIST'
+        ? `--out: ${resolve(path)} exists already and is never overwritten; name a new file`
+        : `--out: ${resolve(path)} cannot be written (${code})`,
+    );
+  }
+}
+
+function readBytes(path: string, option: string): Uint8Array {
+  const buffer = Buffer.alloc(MOST_BYTES + 1);
+  let length = 0;
+  try {
+    const file = openSync(path, 'r');
+    try {
+      for (let count = -1; count !== 0 && length < buffer.length; length += count)
+        count = readSync(file, buffer, length, buffer.length - length, null);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw new UsageError(`--${option}: ${resolve(path)} cannot be read (${codeOf(error)})`);
+  }
+  if (length > MOST_BYTES) throw new UsageError(`--${option}: ${resolve(path)} is too large`);
+  return buffer.subarray(0, length);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}

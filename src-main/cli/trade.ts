@@ -1,0 +1,164 @@
+import { formatDecimal } from '../../src-preload/domain/decimal.ts';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, type Result } from '../../src-preload/domain/result.ts';
+import { FINAL_STATES, type Trade } from '../../src-preload/domain/trade.ts';
+import type { Quote, QuoteRequest } from '../trading/quote-desk.ts';
+import type { Review, TradingAccount } from '../trading/review-desk.ts';
+import type { Trading } from '../trading/trading.ts';
+import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
+import type { Wallet } from '../wallet/wallet.ts';
+import { follow, reached, STATE_WORDS, type WaitFor } from './follow.ts';
+import type { Interruption } from './interruption.ts';
+import { quoteLines } from './quote-command.ts';
+import type { SessionWallet } from './session-wallet.ts';
+import type { Terminal } from './terminal.ts';
+import { amountWithTicker } from './tokens.ts';
+
+/** What is traded, how far it is followed, and what the user consented to beforehand. */
+export interface TradePlan {
+  readonly request: QuoteRequest;
+  readonly goal: WaitFor;
+  readonly timeoutMs: number;
+  /** Rules whose warnings the user accepted by name. */
+  readonly acceptedWarnings: readonly string[];
+  /** Puts the review to the user; absent: the answer is yes, but never to a worse price or a warning about money. */
+  readonly ask?: (review: Review, signal: AbortSignal) => Promise<boolean>;
+}
+
+export interface TradeParts {
+  readonly trading: Trading;
+  readonly keys: SessionWallet;
+  readonly terminal: Terminal;
+  readonly interruption: Interruption;
+}
+
+/** How a trade came out. Without `failure` it came as far as was asked. */
+export interface TradeOutcome {
+  readonly failure?: Failure;
+  /** Absent when nothing was built. */
+  readonly trade?: Trade;
+  readonly quote?: Quote;
+}
+
+/** Quote → build → inspect → accept → sign → submit → follow, telling each step. */
+export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<TradeOutcome> {
+  const { trading, terminal, interruption } = parts;
+  const { signal } = interruption;
+  const stopped = (item: Failure, trade?: Trade): Failure =>
+    interruption.caught === undefined ? item : interrupted(interruption.caught, trade);
+  const account = accountOf(parts.keys.wallet);
+  if (!account.ok) return { failure: account.failure };
+  const quoted = await trading.quote(plan.request, signal);
+  if (!quoted.ok) return { failure: stopped(quoted.failure) };
+  const quote = quoted.value;
+  terminal.progress('Quoted');
+  for (const line of quoteLines(quote)) terminal.progress(`  ${line}`);
+  const review = await trading.review(quote.id, account.value, signal);
+  if (!review.ok) return { failure: stopped(review.failure), quote };
+  tellReview(review.value, terminal);
+  const tradeId = review.value.trade.id;
+  interruption.handle(() => standing(trading.trade(tradeId)));
+  const now = (): Trade => trading.trade(tradeId) ?? review.value.trade;
+
+  const refusal = signal.aborted ? failure('trade-declined') : await consent(review.value, plan, signal);
+  if (refusal !== undefined) {
+    await trading.discard(tradeId);
+    return { failure: stopped(refusal, now()), trade: now(), quote };
+  }
+  const accepted = await accept(review.value, parts);
+  if (!accepted.ok) {
+    if (now().state === 'built') await trading.discard(tradeId);
+    return { failure: stopped(accepted.failure, now()), trade: now(), quote };
+  }
+  const assembler = accepted.value.assembledBy === 'local' ? 'Touchstone' : 'the service';
+  terminal.progress(`Signed, put together by ${assembler}, submitted: ${accepted.value.bodyHash}`);
+  const trade = await follow(trading, now(), plan, signal, ({ state }) =>
+    terminal.progress(`  ${STATE_WORDS[state]}`),
+  );
+  const short = shortOf(trade, plan.goal);
+  return { trade, quote, ...(short === undefined ? {} : { failure: stopped(short, trade) }) };
+}
+
+/** What is known of a trade, for a failure's facts. */
+export function standing(trade: Trade | undefined): Readonly<Record<string, unknown>> {
+  return trade === undefined ? {} : { tx_hash: trade.bodyHash, state: trade.state };
+}
+
+/** Why the trade is not where it was to come to. */
+function shortOf(trade: Trade, goal: WaitFor): Failure | undefined {
+  if (trade.state === 'filled' || reached(trade.state, goal)) return undefined;
+  if (!FINAL_STATES.includes(trade.state)) return failure('wait-over', { goal, state: trade.state });
+  return trade.failure ?? failure('closed-unfilled');
+}
+
+/**
+ * Signs and sends. A service that answers with another transaction is caught lying: nobody watches here, so the
+ * trade stops before anything is sent, whatever could be put together without that answer.
+ */
+async function accept(
+  { trade, inspection }: Review,
+  { trading, keys, interruption }: TradeParts,
+): Promise<Result<Trade, Failure>> {
+  const lie = new AbortController();
+  const end = trading.onChange(() => {
+    if (lieIn(trading, trade.id)) lie.abort();
+  });
+  try {
+    const signal = AbortSignal.any([interruption.signal, lie.signal]);
+    const accepted = await trading.accept(
+      trade.id,
+      inspection.bodyHash,
+      async (approved) =>
+        signal.aborted ? failed(failure('trade-declined')) : keys.wallet.sign(approved, keys.authority),
+      signal,
+    );
+    return lie.signal.aborted ? failed(failure('service-changed-transaction')) : accepted;
+  } finally {
+    end();
+  }
+}
+
+function lieIn(trading: Trading, tradeId: string): boolean {
+  const trade = trading.trade(tradeId);
+  return trade?.state === 'assembled' && trade.failure?.code === 'service-changed-transaction';
+}
+
+/** Rules whose warnings are about money: what orders take and enforce, who gets what, the network fee. */
+const ABOUT_MONEY = /^(?:V\d+|F5)$/;
+
+/** Why the user does not accept this. */
+async function consent(review: Review, plan: TradePlan, signal: AbortSignal): Promise<Failure | undefined> {
+  if (plan.ask !== undefined) return (await plan.ask(review, signal)) ? undefined : failure('trade-declined');
+  if (review.worseThanQuote !== undefined) return movedPrice(review);
+  const warning = review.inspection.report.findings.find(
+    ({ rule, severity }) =>
+      severity === 'warn' && ABOUT_MONEY.test(rule) && !plan.acceptedWarnings.includes(rule),
+  );
+  return warning && failure('warning-unaccepted', { rule: warning.rule, finding: warning.message });
+}
+
+function tellReview({ trade, inspection, sentence, costsSentence }: Review, terminal: Terminal): void {
+  const { rulesRun, findings } = inspection.report;
+  terminal.progress(`Built and inspected: ${rulesRun.length} rules run, body ${trade.bodyHash}`);
+  terminal.progress(`  ${sentence} ${costsSentence}`);
+  for (const { rule, severity, message } of findings) terminal.progress(`  ${severity} ${rule}: ${message}`);
+}
+
+function movedPrice({ quote, trade, worseThanQuote }: Review): Failure {
+  return failure('price-moved', {
+    now: amountWithTicker(trade.expected, quote.receiveToken),
+    before: formatDecimal(worseThanQuote?.quotedExpected ?? 0n, quote.receiveToken.decimals),
+  });
+}
+
+function interrupted(signal: string, trade: Trade | undefined): Failure {
+  return failure('interrupted', { signal, ...(trade === undefined ? {} : { state: trade.state }) });
+}
+
+/** The account that a wallet trades from. Failures: `no-wallet`, the wallet's trouble. */
+function accountOf(wallet: Wallet): Result<TradingAccount, Failure> {
+  const address = wallet.address(0);
+  if (!address.ok) return address;
+  const own = wallet.ownKeys(OWN_KEY_INDEXES);
+  return own.ok ? { ok: true, value: { address: address.value, own: own.value } } : own;
+}
