@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import type { MainTable, OutputOf } from '../../src-preload/contract/index.ts';
+import type { TopicName } from '../../src-preload/contract/table.ts';
+import { compose, type Composition } from '../../src-main/composition/compose.ts';
+import { layFoundations, type Foundations } from '../../src-main/composition/foundations.ts';
+import type { HelperProcess, StartHelper } from '../../src-main/ports/helper-process.ts';
+import { findChromium } from '../../src-main/setup/find-chromium.ts';
+import { ChromiumShell } from '../../src-main/shell/chromium/chromium-shell.ts';
+import { forkHelper } from '../../src-main/system/fork-helper.ts';
+import { PracticeLedger } from './practice-ledger.ts';
+import { eventually } from './eventually.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const ENTRIES = {
+  practice: join(root, 'out/main/practice.js'),
+  keychain: join(root, 'out/main/keychain.js'),
+};
+
+export interface AppOptions {
+  /** Data folder; a fresh one when left out. It survives `stop` only when given. */
+  readonly folder?: string;
+  readonly headless?: boolean;
+  readonly width?: number;
+  readonly height?: number;
+  readonly practiceOptions?: readonly string[];
+}
+
+/** What practice told of itself when it was ready. */
+interface Announcement {
+  readonly base_url: string;
+  readonly ledger_url: string;
+  readonly api_key: string;
+}
+
+/** The practice process that the application started last. */
+class PracticeWatch {
+  process: HelperProcess | undefined;
+  announcement: Announcement | undefined;
+
+  readonly startHelper: StartHelper = (entry, args) => {
+    const child = forkHelper(entry, args);
+    if (entry === ENTRIES.practice) {
+      this.process = child;
+      this.announcement = undefined;
+      child.onMessage((message) => {
+        if (typeof message === 'object' && message !== null && 'ledger_url' in message)
+          this.announcement = message as Announcement;
+      });
+    }
+    return child;
+  };
+}
+
+/** The whole application in the Chromium shell, as it ships, with its pages in reach of a test. */
+export class TouchstoneApp {
+  readonly folder: string;
+  readonly composition: Composition;
+  readonly shell: ChromiumShell;
+  readonly main: Page;
+  /** What the pages wrote to their consoles and threw: a good run leaves it empty. */
+  readonly complaints: string[] = [];
+  readonly #foundations: Foundations;
+  readonly #practice: PracticeWatch;
+  readonly #ownFolder: boolean;
+  readonly #heard = new WeakSet<Page>();
+
+  private constructor(
+    parts: { readonly folder: string; readonly ownFolder: boolean; readonly foundations: Foundations },
+    composition: Composition,
+    shell: ChromiumShell,
+    main: Page,
+    practice: PracticeWatch,
+  ) {
+    this.folder = parts.folder;
+    this.#ownFolder = parts.ownFolder;
+    this.#foundations = parts.foundations;
+    this.composition = composition;
+    this.shell = shell;
+    this.main = main;
+    this.#practice = practice;
+    this.#listen(main);
+  }
+
+  /** Opens the trading window and waits until its first page stands. */
+  static async start(options: AppOptions = {}): Promise<TouchstoneApp> {
+    const executable = findChromium();
+    if (executable === undefined) throw new Error('there is no Chromium on this machine');
+    const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'touchstone-e2e-'));
+    const laid = layFoundations(folder);
+    if (!laid.ok) throw new Error(laid.failure.code);
+    const practice = new PracticeWatch();
+    const shell = new ChromiumShell({
+      executable,
+      headless: options.headless ?? false,
+      builtFolder: join(root, 'out'),
+      settings: laid.value.settings,
+      log: laid.value.log,
+      bounds: { width: options.width ?? 1280, height: options.height ?? 800, left: 0, top: 0 },
+      onMainClosed: () => undefined,
+      onVaultClosed: () => composition.app.vaultClosed(),
+    });
+    const composition = await compose({
+      shell: 'chromium',
+      foundations: laid.value,
+      windows: shell,
+      startHelper: practice.startHelper,
+      entries: ENTRIES,
+      practiceOptions: options.practiceOptions ?? ['--seed', '7', '--block-time', '500ms'],
+      pollMs: 250,
+    });
+    await composition.app.start();
+    await shell.start(composition.gates);
+    const { main } = await shell.pages();
+    if (main === undefined) throw new Error('the trading window did not open');
+    const parts = { folder, ownFolder: options.folder === undefined, foundations: laid.value };
+    const app = new TouchstoneApp(parts, composition, shell, main, practice);
+    await app.topicWhen('profile', ({ service }) => service === 'ready');
+    return app;
+  }
+
+  /** The vault window's page, once main has opened it. */
+  async vault(): Promise<Page> {
+    return eventually('the vault window opens', async () => {
+      const { vault } = await this.shell.pages();
+      if (vault === undefined || vault.isClosed()) return undefined;
+      this.#listen(vault);
+      return vault;
+    });
+  }
+
+  /** Waits until there is no vault window. */
+  async vaultGone(): Promise<void> {
+    await eventually('the vault window is gone', async () => {
+      const { vault } = await this.shell.pages();
+      return vault === undefined || vault.isClosed() ? true : undefined;
+    });
+  }
+
+  /** The value of a topic at this moment, in main. */
+  topic<K extends TopicName<MainTable>>(name: K): OutputOf<MainTable, K> {
+    const topics: { readonly [N in TopicName<MainTable>]: { readonly value: unknown } } =
+      this.composition.app.main.topics;
+    return topics[name].value as OutputOf<MainTable, K>;
+  }
+
+  /** The topic's value once it fits. */
+  topicWhen<K extends TopicName<MainTable>>(
+    name: K,
+    fits: (value: OutputOf<MainTable, K>) => boolean,
+  ): Promise<OutputOf<MainTable, K>> {
+    return eventually(`the topic ${name} fits`, () => {
+      const value = this.topic(name);
+      return Promise.resolve(fits(value) ? value : undefined);
+    });
+  }
+
+  /** The practice ledger's own API, past every part of the application. */
+  async ledger(): Promise<PracticeLedger> {
+    const { base_url, ledger_url, api_key } = await eventually('practice answers', () =>
+      Promise.resolve(this.#practice.announcement),
+    );
+    return new PracticeLedger(base_url, ledger_url, api_key);
+  }
+
+  /** Ends the practice process as a crash would. */
+  killPractice(): void {
+    this.#practice.process?.kill();
+  }
+
+  async stop(): Promise<void> {
+    await this.shell.stop();
+    await this.composition.app.stop();
+    this.#foundations.close();
+    if (this.#ownFolder) rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #listen(page: Page): void {
+    if (this.#heard.has(page)) return;
+    this.#heard.add(page);
+    page.setDefaultTimeout(60_000);
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+  }
+}
