@@ -63,13 +63,15 @@ export class ChromiumShell implements Windows {
       await (await this.#vault).focus();
       return;
     }
-    const opening = this.#open('vault', '/vault.html', VAULT_BOUNDS, gates, () => {
+    const opening: Promise<ChromiumWindow> = this.#open('vault', '/vault.html', VAULT_BOUNDS, gates, () => {
+      // A window may report its end late, when the next one is open already.
+      if (this.#vault !== undefined && this.#vault !== opening) return;
       this.#vault = undefined;
       this.#options.onVaultClosed();
     });
     this.#vault = opening;
     opening.catch(() => {
-      this.#vault = undefined;
+      if (this.#vault === opening) this.#vault = undefined;
     });
     await opening;
   }

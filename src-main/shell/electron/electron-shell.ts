@@ -76,7 +76,8 @@ export class ElectronShell implements Windows {
     window.setContentProtection(true);
     connectWindow(window.webContents, '/vault.html', gates.vault);
     window.on('closed', () => {
-      if (this.#vault === window) this.#vault = undefined;
+      if (this.#vault !== window) return;
+      this.#vault = undefined;
       this.#options.onVaultClosed();
     });
     await window.loadURL(`${APP_ORIGIN}/vault.html`);
