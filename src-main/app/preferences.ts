@@ -6,7 +6,7 @@ import { Topic } from './gate/topic.ts';
 const KEY = 'preferences';
 
 export const DEFAULT_PREFERENCES: PreferencesView = {
-  theme: 'system',
+  theme: 'dark',
   slippageBps: 100,
   excluded: [],
   unlockMinutes: 0,

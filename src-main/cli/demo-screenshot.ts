@@ -1,18 +1,132 @@
-import type { ConnectionArguments } from './connection.ts';
+import { mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { failureText, type Failure } from '../../src-preload/domain/failure.ts';
+import { ok, type Result } from '../../src-preload/domain/result.ts';
+import { compose } from '../composition/compose.ts';
+import { layFoundations } from '../composition/foundations.ts';
+import { SessionStore } from '../keychain/session-store.ts';
+import type { PracticeHost } from '../ports/practice-host.ts';
+import { buildIfStale } from '../setup/build.ts';
+import { findChromium } from '../setup/find-chromium.ts';
+import { ensureSystemPackages } from '../setup/system-packages.ts';
+import { ChromiumShell } from '../shell/chromium/chromium-shell.ts';
+import { forkHelper } from '../system/fork-helper.ts';
 
 /** Where the picture's app finds its market, and whose wallet it shows. */
-export interface SwapViewRequest extends ConnectionArguments {
+export interface SwapViewRequest {
+  readonly baseUrl: string;
+  readonly ledgerUrl: string;
+  readonly apiKey: string;
   readonly words: string;
-  /** Token shown on the receiving side. */
-  readonly out: string;
+  /** Ticker of the token on the receiving side. */
+  readonly ticker: string;
+  /** What is typed as the amount to pay, in ADA. */
+  readonly amount: string;
+  /** A folder that is thrown away afterwards. */
+  readonly folder: string;
 }
 
-/** Opens the app without a display in an installed Chromium and saves a picture of its swap view. */
+const project = fileURLToPath(new URL('../../', import.meta.url));
+const WAIT_MS = 60_000;
+
+/**
+ * Opens the app without a display in an installed Chromium, on the market and the wallet of the demo, types the
+ * trade and saves a picture of the swap view. Answers the picture's path, or `undefined` where it cannot be taken,
+ * having said why: the trade is done by then, so nothing here fails the demo.
+ */
 export async function saveSwapView(
-  _request: SwapViewRequest,
-  _file: string | undefined,
+  request: SwapViewRequest,
+  file: string | undefined,
   say: (line: string) => void,
 ): Promise<string | undefined> {
-  say('not yet');
-  return Promise.resolve(undefined);
+  const setup = await ensureSystemPackages('demo', say);
+  const executable = findChromium();
+  if (executable === undefined) {
+    say(`No picture: there is no Chromium. ${setup.instruction ?? ''}`);
+    return undefined;
+  }
+  const path = resolve(file ?? join(project, 'artifacts', 'swap-view.png'));
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    await buildIfStale(say);
+    await photograph(request, executable, path);
+  } catch (error) {
+    say(
+      `No picture: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'the app did not open'}`,
+    );
+    return undefined;
+  }
+  say(path);
+  return path;
+}
+
+async function photograph(request: SwapViewRequest, executable: string, path: string): Promise<void> {
+  const foundations = must(layFoundations(join(request.folder, 'app')));
+  const shell = new ChromiumShell({
+    executable,
+    headless: true,
+    builtFolder: join(project, 'out'),
+    settings: foundations.settings,
+    log: foundations.log,
+    bounds: { width: 1280, height: 800 },
+    onMainClosed: () => undefined,
+    onVaultClosed: () => composition.app.vaultClosed(),
+  });
+  const composition = await compose({
+    shell: 'chromium',
+    foundations,
+    windows: shell,
+    startHelper: forkHelper,
+    entries: { practice: '', keychain: '' },
+    practice: runningPractice(request),
+    secrets: new SessionStore(),
+  });
+  try {
+    await composition.app.start();
+    await shell.start(composition.gates);
+    // The words are in this process already; they go to main's own handler and never into a page.
+    must(await composition.app.main.calls['wallet.openVault']({ task: 'import' }));
+    must(
+      await composition.app.vault.calls['vault.import']({ phrase: request.words, password: request.apiKey }),
+    );
+    const { main } = await shell.pages();
+    if (main === undefined) throw new Error('the trading window did not open');
+    const pay = main.getByLabel('You pay, in ADA');
+    await pay.waitFor({ timeout: WAIT_MS });
+    await main
+      .getByRole('option', { name: request.ticker })
+      .or(main.getByRole('button', { name: request.ticker }))
+      .first()
+      .click();
+    await pay.fill(request.amount);
+    await main.getByRole('button', { name: 'Review trade' }).waitFor({ timeout: WAIT_MS });
+    await main.screenshot({ path });
+  } finally {
+    await shell.stop();
+    await composition.app.stop();
+    foundations.close();
+  }
+}
+
+/** The practice service that the demo has started already. */
+function runningPractice({ baseUrl, ledgerUrl, apiKey }: SwapViewRequest): PracticeHost {
+  const endpoints = {
+    baseUrl,
+    chartsUrl: baseUrl,
+    chartsWsUrl: baseUrl,
+    ledgerUrl,
+    apiKey,
+    network: 'preprod' as const,
+  };
+  return {
+    start: () => Promise.resolve(ok(endpoints)),
+    stop: () => Promise.resolve(),
+    onExit: () => () => undefined,
+  };
+}
+
+function must<T>(result: Result<T, Failure>): T {
+  if (!result.ok) throw new Error(failureText(result.failure).what);
+  return result.value;
 }
