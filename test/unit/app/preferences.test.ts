@@ -12,10 +12,10 @@ describe('preferences', () => {
     const settings = settingsWith(undefined);
     const first = new Preferences(settings);
     expect(first.value).toEqual(DEFAULT_PREFERENCES);
-    first.change({ theme: 'dark', slippageBps: undefined, excluded: ['EXA'] });
+    first.change({ theme: 'light', slippageBps: undefined, excluded: ['EXA'] });
     expect(new Preferences(settings).value).toEqual({
       ...DEFAULT_PREFERENCES,
-      theme: 'dark',
+      theme: 'light',
       excluded: ['EXA'],
     });
   });
