@@ -19,6 +19,11 @@ export default defineConfig({
   cacheDir: resolve(import.meta.dirname, '../.cache/vitest'),
   // View models are `*.svelte.ts`; the plugin compiles their runes.
   plugins: [svelte({ configFile: false })],
+  // A test that says `@vitest-environment page` has them compiled as for the page, so that they react.
+  resolve: {
+    alias: { 'vitest-environment-page': resolve(import.meta.dirname, 'support/page-environment.ts') },
+  },
+  environments: { client: { resolve: { conditions: ['browser', 'module', 'development'] } } },
   test: {
     environment: 'node',
     pool: 'forks',

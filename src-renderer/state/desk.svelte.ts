@@ -45,7 +45,7 @@ export class Desk {
     this.preferences = new Preferences(api);
     this.trades = new Trades(api);
     this.tokens = new Tokens(api);
-    this.markets = new Markets(api);
+    this.markets = new Markets(api, (token) => this.tokens.learn([token]));
     this.ticket = new SwapTicket({
       api,
       clock: this.clock,
@@ -53,6 +53,7 @@ export class Desk {
       wallet: this.wallet,
       balance: this.balance,
       preferences: this.preferences,
+      tokens: this.tokens,
       lastTouch: () => this.#touchedAt,
     });
     $effect(() => {

@@ -12,20 +12,24 @@ export interface MarketEntry {
 
 const SELECTED_MS = 20_000;
 const LISTED_MS = 120_000;
+const SIDE_BY_SIDE = 3;
 
 /**
- * Markets of the tokens on screen. The selected one is kept fresh; those of the list are asked one at a time and
+ * Markets of the tokens on screen. The selected one is kept fresh; those of the list are asked few at a time and
  * seldom, so that a service with a limit is not bothered.
  */
 export class Markets {
   selected = $state<string | undefined>();
   readonly #entries = new SvelteMap<string, MarketEntry>();
   readonly #queue: string[] = [];
-  #working = false;
+  #workers = 0;
   readonly #api: MainApi;
 
-  constructor(api: MainApi) {
+  readonly #onmet: (token: MarketView['token']) => void;
+
+  constructor(api: MainApi, onmet: (token: MarketView['token']) => void) {
     this.#api = api;
+    this.#onmet = onmet;
   }
 
   entry(id: string): MarketEntry | undefined {
@@ -42,8 +46,10 @@ export class Markets {
     if (before?.loading) return;
     this.#entries.set(id, { ...(before?.market && { market: before.market }), loading: true });
     const answer = await this.#api.call['market.get']({ id });
-    if (answer.ok) this.#entries.set(id, { market: answer.value, loading: false });
-    else
+    if (answer.ok) {
+      this.#onmet(answer.value.token);
+      this.#entries.set(id, { market: answer.value, loading: false });
+    } else
       this.#entries.set(id, {
         ...(before?.market && { market: before.market }),
         failure: answer.failure,
@@ -67,7 +73,7 @@ export class Markets {
       const old = entry === undefined || (entry.market !== undefined && now - entry.market.at > LISTED_MS);
       if (old && !this.#queue.includes(id)) this.#queue.push(id);
     }
-    void this.#work();
+    while (this.#workers < Math.min(SIDE_BY_SIDE, this.#queue.length)) void this.#work();
   }
 
   reset(): void {
@@ -77,12 +83,11 @@ export class Markets {
   }
 
   async #work(): Promise<void> {
-    if (this.#working) return;
-    this.#working = true;
+    this.#workers += 1;
     try {
       for (let id = this.#queue.shift(); id !== undefined; id = this.#queue.shift()) await this.refresh(id);
     } finally {
-      this.#working = false;
+      this.#workers -= 1;
     }
   }
 }

@@ -11,7 +11,7 @@ import type { Balance } from './balance.svelte.ts';
 import type { Clock } from './clock.svelte.ts';
 import type { Preferences } from './preferences.svelte.ts';
 import type { Profile } from './profile.svelte.ts';
-import { ADA_TOKEN } from './tokens.svelte.ts';
+import type { Tokens } from './tokens.svelte.ts';
 import { buttonFor, canQuote, validateSwapForm, type SwapForm } from './validate-swap-form.ts';
 import type { Wallet } from './wallet.svelte.ts';
 
@@ -33,14 +33,13 @@ export interface TicketParts {
   readonly wallet: Wallet;
   readonly balance: Balance;
   readonly preferences: Preferences;
+  readonly tokens: Tokens;
   /** When the user last touched the page, epoch ms. */
   readonly lastTouch: () => number;
 }
 
 /** The swap ticket: what the user typed, the quote for it, and what stands between them and a review. */
 export class SwapTicket {
-  pay = $state.raw<TokenView>(ADA_TOKEN);
-  receive = $state.raw<TokenView | undefined>();
   payText = $state('');
   /** A slippage typed by hand; empty while a preset is chosen. */
   slippageText = $state('');
@@ -51,6 +50,8 @@ export class SwapTicket {
   /** True while a review is open: the quote is left alone. */
   paused = $state(false);
 
+  #payId = $state<string>(ADA);
+  #receiveId = $state<string | undefined>();
   #slippageOwn = $state<number | undefined>();
   #excludedOwn = $state.raw<readonly string[] | undefined>();
   #spendable = $state.raw<{ readonly asset: string; readonly units: bigint } | undefined>();
@@ -58,6 +59,14 @@ export class SwapTicket {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #parts: TicketParts;
 
+  readonly pay = $derived.by(() => this.#parts.tokens.shape(this.#payId));
+  readonly receive = $derived.by(() =>
+    this.#receiveId === undefined ? undefined : this.#parts.tokens.shape(this.#receiveId),
+  );
+  /** True while the decimals of one side are asked for: no figure may be read with a guess. */
+  readonly settling = $derived.by(() =>
+    [this.#payId, this.#receiveId].some((id) => id && this.#parts.tokens.settling(id)),
+  );
   readonly held = $derived.by(() => this.#parts.balance.of(this.pay.id));
   readonly spendable = $derived.by(() =>
     this.#spendable?.asset === this.pay.id
@@ -117,7 +126,8 @@ export class SwapTicket {
   readonly button = $derived.by(() => buttonFor(this.obstacles[0], tokenLabel(this.pay)));
   /** What a quote would be asked for; absent while the form cannot be quoted. */
   readonly request = $derived.by((): QuoteRequest | undefined => {
-    if (!canQuote(this.form) || this.entry.kind !== 'amount' || !this.receive) return undefined;
+    if (this.settling || !canQuote(this.form) || this.entry.kind !== 'amount' || !this.receive)
+      return undefined;
     if (this.slippageBps === undefined) return undefined;
     return {
       pay: this.pay.id,
@@ -148,17 +158,19 @@ export class SwapTicket {
   }
 
   choosePay(token: TokenView): void {
-    if (token.id === this.receive?.id) this.receive = this.pay;
-    if (token.id !== this.pay.id) this.payText = '';
-    this.pay = token;
+    if (token.id === this.#receiveId) this.#receiveId = this.#payId;
+    if (token.id !== this.#payId) this.payText = '';
+    this.#payId = token.id;
+    this.#meet(token);
   }
 
   chooseReceive(token: TokenView): void {
-    if (token.id === this.pay.id && this.receive) {
-      this.pay = this.receive;
+    if (token.id === this.#payId && this.#receiveId !== undefined) {
+      this.#payId = this.#receiveId;
       this.payText = '';
     }
-    this.receive = token;
+    this.#receiveId = token.id;
+    this.#meet(token);
   }
 
   /** Turns the trade round: what was to come is paid, in the amount that was expected. */
@@ -166,8 +178,8 @@ export class SwapTicket {
     const receive = this.receive;
     if (receive === undefined) return;
     const expected = this.quote?.receive === receive.id ? this.quote.expected : undefined;
-    this.receive = this.pay;
-    this.pay = receive;
+    this.#receiveId = this.#payId;
+    this.#payId = receive.id;
     this.payText = expected === undefined ? '' : formatDecimal(BigInt(expected), receive.decimals);
   }
 
@@ -209,9 +221,14 @@ export class SwapTicket {
   /** Forgets the tokens of another profile. */
   reset(): void {
     this.clear();
-    this.pay = ADA_TOKEN;
-    this.receive = undefined;
+    this.#payId = ADA;
+    this.#receiveId = undefined;
     this.#spendable = undefined;
+  }
+
+  #meet(token: TokenView): void {
+    this.#parts.tokens.learn([token]);
+    void this.#parts.tokens.settle(token.id);
   }
 
   #inputChanged(nothingToAsk: boolean): void {

@@ -1,4 +1,4 @@
-import { SvelteMap } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
 import type { TokenView } from '../../src-preload/contract/views.ts';
 import { ADA, ADA_DECIMALS } from '../../src-preload/domain/asset.ts';
@@ -20,6 +20,7 @@ export class Tokens {
   suggested = $state.raw<readonly TokenView[] | undefined>();
   failure = $state.raw<Failure | undefined>();
   readonly #known = new SvelteMap<string, TokenView>([[ADA, ADA_TOKEN]]);
+  readonly #settling = new SvelteSet<string>();
   readonly #asked = new Set<string>();
   readonly #api: MainApi;
 
@@ -42,20 +43,45 @@ export class Tokens {
     return answer;
   }
 
+  /** Takes in what main told; decimals that are known are not given up for unknown ones. */
   learn(tokens: readonly TokenView[]): void {
-    for (const token of tokens) this.#known.set(token.id, token);
+    for (const token of tokens) {
+      const before = this.#known.get(token.id);
+      if (token.decimalsSource === 'unknown' && before !== undefined && before.decimalsSource !== 'unknown')
+        continue;
+      this.#known.set(token.id, token);
+    }
   }
 
   get(id: string): TokenView | undefined {
     return this.#known.get(id);
   }
 
+  /** True while main is asked for a token whose decimals a list did not tell. */
+  settling(id: string): boolean {
+    return this.#settling.has(id);
+  }
+
+  /** Asks main for a token's decimals where they are not known yet: lists come without them. */
+  async settle(id: string): Promise<void> {
+    const known = this.#known.get(id);
+    if ((known !== undefined && known.decimalsSource !== 'unknown') || this.#settling.has(id)) return;
+    this.#settling.add(id);
+    const answer = await this.#api.call['tokens.get']({ id });
+    if (answer.ok) this.learn([answer.value]);
+    this.#settling.delete(id);
+  }
+
   /** What is known, or a stand-in by id with no decimals while main is asked. */
   shape(id: string): TokenView {
     const known = this.#known.get(id);
-    if (known !== undefined) return known;
-    void this.#ask(id);
-    return { id, ticker: '', name: '', verified: false, decimals: 0, decimalsSource: 'unknown' };
+    if (known !== undefined && known.decimalsSource !== 'unknown') return known;
+    if (!this.#asked.has(id)) {
+      this.#asked.add(id);
+      // Not now: this is called while the page is drawn.
+      queueMicrotask(() => void this.settle(id));
+    }
+    return known ?? { id, ticker: '', name: '', verified: false, decimals: 0, decimalsSource: 'unknown' };
   }
 
   /** Forgets what another profile taught. */
@@ -65,12 +91,5 @@ export class Tokens {
     this.#asked.clear();
     this.suggested = undefined;
     this.failure = undefined;
-  }
-
-  async #ask(id: string): Promise<void> {
-    if (this.#asked.has(id)) return;
-    this.#asked.add(id);
-    const answer = await this.#api.call['tokens.get']({ id });
-    if (answer.ok) this.#known.set(id, answer.value);
   }
 }

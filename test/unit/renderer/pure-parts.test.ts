@@ -1,0 +1,160 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TradeView } from '../../../src-preload/contract/views.ts';
+import { progressOf, stateWords } from '../../../src-renderer/features/activity/trade-progress.ts';
+import { bestOutput, depthRows } from '../../../src-renderer/features/markets/depth.ts';
+import { disagreement, poolFigures } from '../../../src-renderer/features/markets/pool-figures.ts';
+import { routeParts } from '../../../src-renderer/features/swap/route-parts.ts';
+import { queryMode } from '../../../src-renderer/features/tokens/token-query.ts';
+import { passwordStrength } from '../../../src-renderer/features/vault/password-strength.ts';
+import { alignPoint, commonPlaces } from '../../../src-renderer/format/align-point.ts';
+import { failureWords } from '../../../src-renderer/format/failure-words.ts';
+
+const hash = 'a3'.repeat(32);
+const trade = (state: TradeView['state'], closed = 0): TradeView => ({
+  id: 't1',
+  state,
+  pay: { asset: 'ADA', quantity: '100000000' },
+  receive: 'ab'.repeat(28),
+  slippageBps: 50,
+  expected: '1000',
+  atLeast: '995',
+  routes: [],
+  costs: { networkFee: '1', exchangeFees: '1', deposits: '1', otherRecipients: '0' },
+  bodyHash: hash,
+  orders: [0, 1].map((index) => ({ index, ...(index < closed && { closedBy: hash, received: '500' }) })),
+  createdAt: 0,
+  updatedAt: 0,
+});
+
+describe('progress of a trade', () => {
+  const statuses = (state: TradeView['state']): string =>
+    progressOf(trade(state))
+      .map(({ status }) => status)
+      .join(' ');
+
+  test.each<[TradeView['state'], string]>([
+    ['approved', 'done now todo todo todo todo'],
+    ['signed', 'done done now todo todo todo'],
+    ['submission-unknown', 'done done done now todo todo'],
+    ['submitted', 'done done done done now todo'],
+    ['placed', 'done done done done done now'],
+    ['filled', 'done done done done done done'],
+    ['closed', 'done done done done done bad'],
+    ['expired', 'done done done bad todo todo'],
+    ['refused', 'bad todo todo todo todo todo'],
+  ])('%s: %s', (state, expected) => {
+    expect(statuses(state)).toBe(expected);
+  });
+
+  test('counts the orders that are filled, and says that the rest waits', () => {
+    expect(progressOf(trade('partly-filled', 1)).at(-1)?.note).toBe('1 of 2 orders; the rest waits');
+  });
+
+  test('asks the user to act only where the user can', () => {
+    expect(stateWords({ state: 'placed' }).tone).toBe('amber');
+    expect(stateWords({ state: 'filled' }).tone).toBe('plain');
+    expect(stateWords({ state: 'submission-unknown' }).tone).toBe('red');
+  });
+});
+
+describe('pools and depth', () => {
+  const pools = [
+    { exchange: 'EXA', ada: 1000, tokens: 2000, poolId: 'a' },
+    { exchange: 'EXB', ada: 3000, tokens: 5000, poolId: 'b' },
+    { exchange: 'EXC', ada: 0, tokens: 0, poolId: 'c' },
+  ];
+
+  test('deepest first, with share, price and distance', () => {
+    const figures = poolFigures(pools, 0.5);
+    expect(figures.map(({ exchange }) => exchange)).toEqual(['EXB', 'EXA', 'EXC']);
+    expect(figures[1]).toMatchObject({ price: 0.5, offset: 0, share: 0.25 });
+    expect(figures[2]).toMatchObject({ price: undefined, offset: undefined, share: 0 });
+  });
+
+  test('prices that are far apart are pointed out', () => {
+    expect(disagreement(0.5, poolFigures(pools, 0.5))?.pool.exchange).toBe('EXB');
+    expect(disagreement(0.6, poolFigures(pools, 0.6))).toBeUndefined();
+    expect(disagreement(undefined, poolFigures(pools, undefined))).toBeUndefined();
+  });
+
+  const pool = fc.record({
+    incoming: fc.double({ min: 1, max: 1e9, noNaN: true }),
+    outgoing: fc.double({ min: 1e-3, max: 1e9, noNaN: true }),
+  });
+
+  test('a split gives at least what any single pool gives, and less than the pools hold', () => {
+    fc.assert(
+      fc.property(
+        fc.array(pool, { minLength: 1, maxLength: 6 }),
+        fc.double({ min: 0.01, max: 1e8, noNaN: true }),
+        (all, input) => {
+          const best = bestOutput(all, input);
+          const single = Math.max(
+            ...all.map(({ incoming, outgoing }) => (outgoing * input) / (incoming + input)),
+          );
+          expect(best).toBeGreaterThanOrEqual(single * (1 - 1e-6));
+          expect(best).toBeLessThan(all.reduce((sum, { outgoing }) => sum + outgoing, 0));
+        },
+      ),
+    );
+  });
+
+  test('larger trades get worse prices', () => {
+    const rows = depthRows([{ ada: 1000, tokens: 2000 }], 0.5, [1, 10, 100]);
+    expect(rows.map(({ buyOffset }) => buyOffset)).toEqual(
+      [...rows.map(({ buyOffset }) => buyOffset)].sort((a, b) => a - b),
+    );
+    expect(rows[2]?.buy).toBeCloseTo(0.55, 9);
+    expect(rows[2]?.sell).toBeCloseTo(0.5 / 1.1, 9);
+    expect(depthRows([], 0.5, [1])).toEqual([]);
+  });
+});
+
+describe('small parts', () => {
+  test.each([
+    ['', 'empty'],
+    ['carb', 'name'],
+    ['ab'.repeat(28), 'policy'],
+    [` ${'AB'.repeat(28)} `, 'policy'],
+    [`${'ab'.repeat(28)}.43415242`, 'id'],
+    [`${'ab'.repeat(28)}4`, 'id-unfinished'],
+    ['ab'.repeat(20), 'id-unfinished'],
+    [`asset1${'q'.repeat(38)}`, 'fingerprint'],
+    ['deadbeef', 'name'],
+  ])('query %j is read %s', (text, mode) => {
+    expect(queryMode(text)).toBe(mode);
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['short', 'short'],
+    ['aaaaaaaaaaaa', 'weak'],
+    ['abcdefghijkl', 'weak'],
+    ['a calm practice password', 'good'],
+  ])('password %j is %s', (password, strength) => {
+    expect(passwordStrength(password)).toBe(strength);
+  });
+
+  test('shares of a route add up to the whole', () => {
+    const parts = routeParts([
+      { exchange: 'EXA', amountIn: '61', expectedOut: '6' },
+      { exchange: 'EXB', amountIn: '39', expectedOut: '4' },
+    ]);
+    expect(parts.map(({ share }) => share)).toEqual([0.61, 0.39]);
+    expect(routeParts([{ exchange: 'EXA', amountIn: '0', expectedOut: '0' }])[0]?.share).toBe(0);
+  });
+
+  test('figures line up on the point', () => {
+    const column = ['1,500', '56.964938', '2.19'];
+    const places = commonPlaces(column);
+    expect(places).toBe(6);
+    const aligned = column.map((text) => alignPoint(text, places));
+    expect(aligned.map((text) => text.length - text.search(/[.\u2008]/))).toEqual([7, 7, 7]);
+  });
+
+  test('a failure with a code that is not known is told all the same', () => {
+    expect(failureWords({ code: 'from-the-future' }).what).toContain('from-the-future');
+    expect(failureWords({ code: 'no-wallet' }).money).toBe('none');
+  });
+});
