@@ -34,6 +34,6 @@ export class Trades {
   }
 }
 
-export function isOver(trade: Pick<TradeView, 'state'>): boolean {
+function isOver(trade: Pick<TradeView, 'state'>): boolean {
   return FINAL_STATES.includes(trade.state);
 }

@@ -19,4 +19,4 @@ const page: Environment = {
   },
 };
 
-export default page;
+export { page as default };

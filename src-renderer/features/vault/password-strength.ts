@@ -1,4 +1,4 @@
-export const LEAST_CHARACTERS = 10;
+const LEAST_CHARACTERS = 10;
 
 export type Strength = 'empty' | 'short' | 'weak' | 'fair' | 'good';
 
