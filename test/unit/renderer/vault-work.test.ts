@@ -1,5 +1,7 @@
 // @vitest-environment page
 import { describe, expect, test } from 'vitest';
+import type { Failure } from '../../../src-preload/domain/failure.ts';
+import type { Result } from '../../../src-preload/domain/result.ts';
 import { Working } from '../../../src-renderer/features/vault/working.svelte.ts';
 import { fakeVaultApi, WRONG_PASSWORD } from '../../support/fake-vault-api.ts';
 
@@ -23,7 +25,9 @@ describe('work of the vault window', () => {
     const press = () =>
       work.run(() => {
         asked += 1;
-        return new Promise((resolve) => answers.push(() => resolve({ ok: true, value: 'done' })));
+        return new Promise<Result<string, Failure>>((resolve) =>
+          answers.push(() => resolve({ ok: true, value: 'done' })),
+        );
       });
     const first = press();
     expect(work.busy).toBe(true);
