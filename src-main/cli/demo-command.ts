@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
 import type { Token } from '../../src-preload/domain/token.ts';
+import { orderScripts } from '../composition/order-scripts.ts';
 import { systemClock } from '../system/clock.ts';
 import { holdings } from './balance-command.ts';
 import { connect, type Connection } from './connection.ts';
@@ -164,8 +165,11 @@ async function tradeOnce(
 ): Promise<Result<TradeOutcome, Failure>> {
   const pay = await findToken('ADA', connection);
   if (!pay.ok) return pay;
-  const trader = openTrader(connection, join(folder, 'journal.sqlite'), (code) =>
-    terminal.progress(`  The ledger cannot be looked at now (${code}); trying again`),
+  const trader = openTrader(
+    connection,
+    join(folder, 'journal.sqlite'),
+    (code) => terminal.progress(`  The ledger cannot be looked at now (${code}); trying again`),
+    orderScripts('practice'),
   );
   if (!trader.ok) return trader;
   try {

@@ -34,13 +34,14 @@ export function defaultJournal(network: string, address: string): string {
 
 /**
  * Opens the trading core over a journal that this process alone uses, and resumes what an earlier command left
- * open. `trouble` is told when the ledger cannot be looked at, once for each kind of trouble. Failures:
+ * open. `knownScripts`: see `orderScripts`. `trouble` is told when the ledger cannot be looked at, once for each kind of trouble. Failures:
  * `data-directory-busy`, `storage-…`.
  */
 export function openTrader(
   connection: Connection,
   journalFile: string,
   trouble: (code: string) => void,
+  knownScripts?: ReadonlyMap<string, string>,
 ): Result<Trader, Failure> {
   const path = resolve(journalFile);
   try {
@@ -56,7 +57,7 @@ export function openTrader(
     lock.value.release();
     return journal;
   }
-  const trading = tradingOver(journal.value, connection, trouble);
+  const trading = tradingOver(journal.value, connection, trouble, knownScripts);
   const close = async (): Promise<void> => {
     await trading.stop();
     journal.value.close();
@@ -73,7 +74,12 @@ export function openTrader(
   return ok({ trading, journalFile: path, older: journal.value.open().map(({ trade }) => trade), close });
 }
 
-function tradingOver(journal: Journal, connection: Connection, trouble: (code: string) => void): Trading {
+function tradingOver(
+  journal: Journal,
+  connection: Connection,
+  trouble: (code: string) => void,
+  knownScripts: ReadonlyMap<string, string> | undefined,
+): Trading {
   const { service, ledger, tokens, network } = connection;
   return new Trading({
     service,
@@ -85,6 +91,7 @@ function tradingOver(journal: Journal, connection: Connection, trouble: (code: s
     log: troubleLog(trouble),
     token: (id) => tokens.get(id),
     pollMs: POLL_MS,
+    orderScripts: knownScripts,
   });
 }
 

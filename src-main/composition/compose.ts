@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { mainTable, vaultTable } from '../../src-preload/contract/index.ts';
 import exchanges from '../../resources/exchanges.json' with { type: 'json' };
-import practiceOrderScripts from '../../resources/practice-order-scripts.json' with { type: 'json' };
 import project from '../../package.json' with { type: 'json' };
 import type { AppParts } from '../app/app-parts.ts';
 import { failureText } from '../../src-preload/domain/failure.ts';
@@ -19,6 +18,7 @@ import { diskFiles, memoryFiles } from '../system/small-files.ts';
 import { cryptoSelfTest } from '../wallet/self-test.ts';
 import { connector } from './connector.ts';
 import type { Foundations } from './foundations.ts';
+import { orderScripts } from './order-scripts.ts';
 import { PracticeHelper } from './practice-helper.ts';
 import { openProfileStore } from './profile-store.ts';
 
@@ -79,7 +79,7 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
     openProfile: (name) => openProfileStore(folder, name),
     sessionFiles: memoryFiles,
     exchanges: exchanges.map(({ code, name }) => ({ code, name })),
-    orderScripts: (mode) => (mode === 'practice' ? new Map(Object.entries(practiceOrderScripts)) : undefined),
+    orderScripts,
     ...(parts.pollMs === undefined ? {} : { pollMs: parts.pollMs }),
   };
   const app = createApp(appParts);
