@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  }[];
+}
+
+/** What is wrong with the page as it stands, in words; a sound page has nothing. */
+export async function faultsOf(page: Page): Promise<readonly string[]> {
+  return [...(await accessibilityFaults(page)), ...(await layoutFaults(page))];
+}
+
+/** Breaches of WCAG 2.2 at level AA that axe can find. */
+async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(root: Document, options: unknown): Promise<AxeResults> };
+    };
+    return axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      resultTypes: ['violations'],
+    });
+  });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),
+  );
+}
+
+/** Sideways scrolling, text that is cut off without an ellipsis, and text that leaves its own box. */
+function layoutFaults(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth)
+      faults.push(`the page scrolls sideways: ${root.scrollWidth} > ${root.clientWidth}`);
+    if (root.scrollHeight > root.clientHeight)
+      faults.push(`the page scrolls: ${root.scrollHeight} > ${root.clientHeight}`);
+
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      if (parent === null || (node.textContent ?? '').trim() === '') continue;
+      // Text for screen readers alone is clipped on purpose.
+      if (parent.closest('.spoken') !== null) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      if (box.width === 0) continue;
+      const fault = cutBy(parent, box);
+      if (fault !== undefined) faults.push(`${fault}: "${(node.textContent ?? '').trim().slice(0, 60)}"`);
+    }
+    return faults;
+
+    /** What cuts the text off, going up from the element that holds it. */
+    function cutBy(holder: Element, box: DOMRect): string | undefined {
+      for (let place: Element | null = holder; place !== null; place = place.parentElement) {
+        const style = getComputedStyle(place);
+        const room = place.getBoundingClientRect();
+        if (style.display === 'inline') continue;
+        // An ellipsis tells that there is more; a list that scrolls shows it.
+        if (style.textOverflow === 'ellipsis' && style.overflowX !== 'visible') return undefined;
+        if (style.overflowX !== 'visible' && (box.right > room.right + 1 || box.left < room.left - 1))
+          return `cut off sideways by ${nameOf(place)}`;
+        if (style.overflowY === 'auto' || style.overflowY === 'scroll') return undefined;
+        if (style.overflowY !== 'visible' && (box.bottom > room.bottom + 2 || box.top < room.top - 2))
+          return `cut off below or above by ${nameOf(place)}`;
+        if (place === holder && place.scrollWidth > place.clientWidth + 1 && place.clientWidth > 0)
+          return `wider than its own box ${nameOf(place)}`;
+        if (style.position === 'fixed') return undefined;
+      }
+      return undefined;
+    }
+
+    function nameOf(element: Element): string {
+      return `<${element.localName} class="${element.getAttribute('class') ?? ''}">`;
+    }
+  });
+}
