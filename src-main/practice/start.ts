@@ -96,9 +96,9 @@ function beat(practice: Practice, blockTimeMs: number): { readonly broken: Promi
 /**
  * Runs practice as a process of its own: prints one JSON line with its addresses when ready (and sends it to the
  * process that started it), and stops on SIGTERM, SIGINT, a lost parent or the message `{"type":"stop"}`.
- * Resolves with the exit code: 0 after a stop, 2 for wrong options, 1 when the world could not go on.
+ * `underNpm`: also when npm, which passes no signal on, is gone. Resolves with the exit code: 0 after a stop, 2 for wrong options, 1 when the world could not go on.
  */
-export async function runPractice(argv: readonly string[]): Promise<number> {
+export async function runPractice(argv: readonly string[], underNpm: boolean): Promise<number> {
   const parsed = parsePracticeArguments(argv);
   if (!parsed.ok) return refuse(`${parsed.failure}\nusage: ${USAGE}`);
   const started = await startPractice(parsed.value, complain);
@@ -106,7 +106,7 @@ export async function runPractice(argv: readonly string[]): Promise<number> {
   const running = started.value;
   announce(running);
   const broken = await Promise.race([
-    stopAsked().then(() => undefined),
+    stopAsked(underNpm).then(() => undefined),
     running.broken.then((error) => ({ error })),
   ]);
   if (broken) {
@@ -125,7 +125,7 @@ function announce({ addresses }: RunningPractice): void {
 }
 
 /** Resolves when the process is asked to stop, however its parent does that. */
-function stopAsked(): Promise<void> {
+function stopAsked(underNpm: boolean): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => resolve();
     const onMessage = (message: unknown): void => {
@@ -138,7 +138,7 @@ function stopAsked(): Promise<void> {
     process.once('disconnect', stop);
     if (process.send) process.on('message', onMessage);
     parentPort()?.on('message', (event) => onMessage(event.data));
-    if (process.env['npm_lifecycle_event'] !== undefined) onParentLost(stop);
+    if (underNpm) onParentLost(stop);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { TradeView } from '../../../src-preload/contract/views.ts';
 
-export type StepStatus = 'done' | 'now' | 'todo' | 'bad';
+export type StepStatus = 'done' | 'now' | 'ahead' | 'bad';
 
 export interface ProgressStep {
   readonly name: string;
@@ -50,7 +50,7 @@ export function progressOf(trade: TradeView): readonly ProgressStep[] {
 
 function statusOf(index: number, behind: number, dead: boolean): StepStatus {
   if (index < behind) return 'done';
-  if (index > behind) return 'todo';
+  if (index > behind) return 'ahead';
   return dead ? 'bad' : 'now';
 }
 
