@@ -2,7 +2,6 @@ import { createContext, untrack } from 'svelte';
 import type { Answer, MainApi } from '../client/main-api.ts';
 import type { TokenView } from '../../src-preload/contract/views.ts';
 import { ADA } from '../../src-preload/domain/asset.ts';
-import { failureText } from '../../src-preload/domain/failure.ts';
 import { Balance } from './balance.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { Layers } from './layers.svelte.ts';
@@ -100,8 +99,7 @@ export class Desk {
       if (done !== undefined) this.layers.say(done);
       return true;
     }
-    const { what, advice } = failureText(answer.failure);
-    this.layers.say(`${what} ${advice}`);
+    this.layers.complain(answer.failure);
     return false;
   }
 

@@ -1,5 +1,5 @@
-import type { TokenView } from '../../src-preload/contract/views.ts';
-import type { QuoteView } from '../../src-preload/contract/views.ts';
+import { failureWords, type FailureLike } from '../format/failure-words.ts';
+import type { QuoteView, TokenView } from '../../src-preload/contract/views.ts';
 
 /** What lies above the desk; one layer at a time, the last asked for. */
 export type Layer =
@@ -15,13 +15,16 @@ export type Layer =
   | { readonly kind: 'settings'; readonly section?: 'general' | 'service' }
   | { readonly kind: 'receive' }
   | { readonly kind: 'palette' }
-  | { readonly kind: 'keys' };
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'failure'; readonly failure: FailureLike };
 
 /** Which sheet is open, and the one line at the bottom of the window. */
 export class Layers {
   open = $state.raw<Layer | undefined>();
   /** What was last done, in words. Stays until the next one. */
   status = $state('');
+  /** Set while the status line tells of a failure. */
+  failure = $state.raw<FailureLike | undefined>();
   amountsHidden = $state(false);
 
   show(layer: Layer): void {
@@ -35,5 +38,13 @@ export class Layers {
 
   say(text: string): void {
     this.status = text;
+    this.failure = undefined;
+  }
+
+  /** What did not go well is told in the same line, and in full on request. */
+  complain(failure: FailureLike): void {
+    const { what, advice } = failureWords(failure);
+    this.status = `${what} ${advice}`;
+    this.failure = failure;
   }
 }
