@@ -47,7 +47,8 @@ export function payField(main: Page): Locator {
 
 /** Fills the ticket and waits for a quote. */
 export async function quoteTrade(main: Page, amount: string, ticker: string): Promise<void> {
-  if ((await main.getByRole('button', { name: `You get: ${ticker}` }).count()) === 0)
+  // A look-alike has the same ticker, but no mark.
+  if ((await main.getByRole('button', { name: `You get: ${ticker} verified` }).count()) === 0)
     await chooseToken(main, ticker);
   await payField(main).fill(amount);
   // A wide tolerance, so that the market's own movement keeps no order waiting.

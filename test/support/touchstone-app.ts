@@ -181,7 +181,7 @@ export class TouchstoneApp {
   #listen(page: Page): void {
     if (this.#heard.has(page)) return;
     this.#heard.add(page);
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(30_000);
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
     });
