@@ -34,15 +34,15 @@ describe('progress of a trade', () => {
       .join(' ');
 
   test.each<[TradeView['state'], string]>([
-    ['approved', 'done now todo todo todo todo'],
-    ['signed', 'done done now todo todo todo'],
-    ['submission-unknown', 'done done done now todo todo'],
-    ['submitted', 'done done done done now todo'],
+    ['approved', 'done now ahead ahead ahead ahead'],
+    ['signed', 'done done now ahead ahead ahead'],
+    ['submission-unknown', 'done done done now ahead ahead'],
+    ['submitted', 'done done done done now ahead'],
     ['placed', 'done done done done done now'],
     ['filled', 'done done done done done done'],
     ['closed', 'done done done done done bad'],
-    ['expired', 'done done done bad todo todo'],
-    ['refused', 'bad todo todo todo todo todo'],
+    ['expired', 'done done done bad ahead ahead'],
+    ['refused', 'bad ahead ahead ahead ahead ahead'],
   ])('%s: %s', (state, expected) => {
     expect(statuses(state)).toBe(expected);
   });
