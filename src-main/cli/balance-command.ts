@@ -11,7 +11,7 @@ import {
   type Connection,
 } from './connection.ts';
 import { text, type Values } from './options.ts';
-import { openSessionWallet, readKeySource, walletOptions } from './session-wallet.ts';
+import { firstAddress, readKeySource, walletOptions } from './session-wallet.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
 
@@ -52,13 +52,7 @@ export async function balanceCommand(values: Values, terminal: Terminal): Promis
 
 async function addressOf(values: Values, network: Connection['network']): Promise<Result<string, Failure>> {
   const given = text(values, 'address');
-  if (given === undefined) {
-    const opened = await openSessionWallet(readKeySource(values), network);
-    if (!opened.ok) return opened;
-    const address = opened.value.wallet.address(0);
-    opened.value.wallet.close();
-    return address;
-  }
+  if (given === undefined) return firstAddress(readKeySource(values), network);
   if (Object.keys(walletOptions).some((name) => values[name] !== undefined))
     throw new UsageError('--address takes the place of keys; leave their files out');
   const parsed = parseAddress(given);

@@ -21,6 +21,10 @@ export class Interruption {
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
+  }
+
+  /** Takes the process's signals from here on. */
+  listen(): void {
     for (const name of Object.keys(SIGNALS) as SignalName[]) process.on(name, () => this.#take(name));
   }
 

@@ -5,14 +5,14 @@ import { readNetwork } from './connection.ts';
 import { required, text, type OptionTable, type Values } from './options.ts';
 import {
   emptyWallet,
-  openSessionWallet,
+  firstAddress,
   PASSWORD_FILE,
   readKeySource,
   walletOptions,
   WORDS_FILE,
 } from './session-wallet.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
-import { firstLine, readTextFile, writeNewFile } from './text-file.ts';
+import { checkNew, firstLine, readTextFile, writeNewFile } from './text-file.ts';
 
 const network = { network: { type: 'string' } } as const;
 const kept = { out: { type: 'string' }, 'password-file': { type: 'string' } } as const;
@@ -78,10 +78,7 @@ async function importKeys(values: Values, terminal: Terminal): Promise<ExitCode>
 
 async function showAddress(values: Values, terminal: Terminal): Promise<ExitCode> {
   const name = readNetwork(values);
-  const opened = await openSessionWallet(readKeySource(values), name);
-  if (!opened.ok) return terminal.failure(opened.failure);
-  const address = opened.value.wallet.address(0);
-  opened.value.wallet.close();
+  const address = await firstAddress(readKeySource(values), name);
   if (!address.ok) return terminal.failure(address.failure);
   terminal.result({ address: address.value, network: name }, [address.value]);
   return 0;
@@ -107,6 +104,7 @@ async function keep(
   try {
     const address = wallet.previewImport(words);
     if (!address.ok || out === undefined) return address;
+    checkNew(out);
     const content = password === undefined ? ok(words) : await encrypted(wallet, words, password);
     if (!content.ok) return content;
     writeNewFile(out, `${content.value.trimEnd()}\n`);

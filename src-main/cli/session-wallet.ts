@@ -70,6 +70,24 @@ export async function openSessionWallet(
   return opened;
 }
 
+/** The first address of the keys. Failures: as of `openSessionWallet`. */
+export async function firstAddress(
+  source: KeySource,
+  network: NetworkName,
+): Promise<Result<string, Failure>> {
+  if (source.kind === 'words') {
+    const wallet = await emptyWallet(network);
+    const address = wallet.previewImport(source.words);
+    wallet.close();
+    return address;
+  }
+  const opened = await openSessionWallet(source, network);
+  if (!opened.ok) return opened;
+  const address = opened.value.wallet.address(0);
+  opened.value.wallet.close();
+  return address;
+}
+
 export function emptyWallet(network: NetworkName): Promise<Wallet> {
   return Wallet.open({
     profile: 'command-line',

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { required, type Values } from './options.ts';
 import { UsageError } from './terminal.ts';
@@ -26,6 +26,11 @@ export function firstLine(values: Values, option: string, what: string): string 
   return line;
 }
 
+/** @throws UsageError when there is such a file, so that this is told before any work. */
+export function checkNew(path: string): void {
+  if (existsSync(path)) throw existing(path);
+}
+
 /** Makes a file that did not exist, for its owner's eyes only: an old one could hold the only copy of other keys. */
 export function writeNewFile(path: string, content: string): void {
   try {
@@ -38,12 +43,14 @@ export function writeNewFile(path: string, content: string): void {
     }
   } catch (error) {
     const code = codeOf(error);
-    throw new UsageError(
-      code === 'EEXIST'
-        ? `--out: ${resolve(path)} exists already and is never overwritten; name a new file`
-        : `--out: ${resolve(path)} cannot be written (${code})`,
-    );
+    throw code === 'EEXIST'
+      ? existing(path)
+      : new UsageError(`--out: ${resolve(path)} cannot be written (${code})`);
   }
+}
+
+function existing(path: string): UsageError {
+  return new UsageError(`--out: ${resolve(path)} exists already and is never overwritten; name a new file`);
 }
 
 function readBytes(path: string, option: string): Uint8Array {

@@ -27,6 +27,7 @@ export class PracticeProcess {
       readonly data?: string;
       readonly port?: number;
       readonly blockTime?: string;
+      readonly apiKey?: string;
       readonly dialect?: 'spec' | 'wild';
     } = {},
   ): Promise<PracticeProcess> {
@@ -34,7 +35,8 @@ export class PracticeProcess {
       process.execPath,
       [
         ENTRY,
-        ...['--port', String(options.port ?? 0), '--seed', '7', '--api-key', 'practice-test-key'],
+        ...['--port', String(options.port ?? 0), '--seed', '7'],
+        ...['--api-key', options.apiKey ?? 'practice-test-key'],
         ...['--block-time', options.blockTime ?? '300ms', '--dialect', options.dialect ?? 'spec'],
         ...(options.data === undefined ? [] : ['--data', options.data]),
       ],

@@ -1,0 +1,110 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+
+const ENTRY = fileURLToPath(new URL('../../src-main/cli.ts', import.meta.url));
+const WAIT_MS = 60_000;
+
+/** The command line's own words for a trade, as far as tests read them. */
+export interface CommandJson {
+  readonly failure?: {
+    readonly code: string;
+    readonly message: string;
+    readonly advice: string;
+    readonly money: string;
+    readonly data?: Readonly<Record<string, unknown>>;
+  };
+  readonly [name: string]: unknown;
+}
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command line in a process of its own, with nothing on its standard input. */
+export class RunningCommand {
+  readonly ended: Promise<Ended>;
+  readonly #child: ChildProcessWithoutNullStreams;
+  #stdout = '';
+  #stderr = '';
+
+  constructor(args: readonly string[], environment: Readonly<Record<string, string>>) {
+    this.#child = spawn(process.execPath, [ENTRY, ...args], { env: { ...process.env, ...environment } });
+    this.#child.stdin.end();
+    this.#child.stdout.setEncoding('utf8').on('data', (part: string) => (this.#stdout += part));
+    this.#child.stderr.setEncoding('utf8').on('data', (part: string) => (this.#stderr += part));
+    this.ended = once(this.#child, 'close').then(([code, signal]: (number | string | null)[]) => ({
+      code: code as number | null,
+      signal: signal as string | null,
+      stdout: this.#stdout,
+      stderr: this.#stderr,
+    }));
+  }
+
+  kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void {
+    this.#child.kill(signal);
+  }
+
+  /** Resolves once the progress holds the text. @throws when the command ends, or takes long, without saying it. */
+  async says(text: string): Promise<void> {
+    const deadline = performance.now() + WAIT_MS;
+    while (!this.#stderr.includes(text)) {
+      if (this.#child.exitCode !== null || performance.now() > deadline)
+        throw new Error(`it never said "${text}" but: ${this.#stderr}${this.#stdout}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+/** A place for the command lines of one test file: its own data folder and files, all gone afterwards. */
+export class CommandPlace {
+  readonly folder = mkdtempSync(join(tmpdir(), 'touchstone-cli-'));
+  readonly #environment: Record<string, string>;
+
+  constructor(environment: Readonly<Record<string, string>> = {}) {
+    this.#environment = { TOUCHSTONE_DATA: join(this.folder, 'data'), ...environment };
+    afterAll(() => rmSync(this.folder, { recursive: true, force: true }));
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  /** Writes a file of the place; answers its path. */
+  file(name: string, content: string | Uint8Array): string {
+    writeFileSync(this.path(name), content);
+    return this.path(name);
+  }
+
+  start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): RunningCommand {
+    return new RunningCommand(args, { ...this.#environment, ...environment });
+  }
+
+  run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
+    return this.start(args, environment).ended;
+  }
+
+  /** Runs with `--json`: its exit code, and the one object that it must print. */
+  async json(
+    args: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<Ended & { readonly json: CommandJson }> {
+    const ended = await this.run([...args, '--json'], environment);
+    return { ...ended, json: onlyObject(ended) };
+  }
+}
+
+/** The one object on stdout. @throws when there is anything else. */
+export function onlyObject({ stdout, stderr }: Ended): CommandJson {
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  if (lines.length !== 1) throw new Error(`not one line on stdout: ${stdout}\n${stderr}`);
+  return JSON.parse(lines[0] ?? '') as CommandJson;
+}

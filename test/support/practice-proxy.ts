@@ -1,0 +1,71 @@
+import { loopbackServer, reply, type SeenRequest } from './loopback-server.ts';
+import type { PracticeEndpoints } from './practice-process.ts';
+
+export interface ProxyAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** What stands between a client and practice: answers in its place, or `undefined` for never. */
+export type Interference = (
+  request: SeenRequest,
+  forward: () => Promise<ProxyAnswer>,
+) => Promise<ProxyAnswer | undefined>;
+
+/** A server in front of practice that hands everything on, except what it is told to change. */
+export interface PracticeProxy {
+  readonly endpoints: PracticeEndpoints;
+  /** From now on; without an argument everything is handed on as it is. */
+  interfere(how?: Interference): void;
+  /** Requests seen since the last `interfere` whose path holds the text. */
+  seen(path: string): readonly SeenRequest[];
+  close(): Promise<void>;
+}
+
+export async function practiceProxy({ baseUrl, apiKey }: PracticeEndpoints): Promise<PracticeProxy> {
+  const honest: Interference = (_request, forward) => forward();
+  let interference = honest;
+  const server = await loopbackServer((response, request) => {
+    void interference(request, () => forwarded(baseUrl, request)).then((answer) => {
+      if (answer !== undefined) reply(response, answer.body, answer.status);
+    });
+  });
+  return {
+    endpoints: { baseUrl: server.url, ledgerUrl: `${server.url}/ledger`, apiKey },
+    interfere(how = honest) {
+      interference = how;
+      server.seen.length = 0;
+    },
+    seen: (path) => server.seen.filter(({ url }) => url.includes(path)),
+    close: () => server.close(),
+  };
+}
+
+/** Changes the `cbor` of the answers on one path. */
+export function changingCbor(path: string, change: (cbor: string) => string): Interference {
+  return async ({ url }, forward) => {
+    const answer = await forward();
+    if (!url.endsWith(path) || answer.status !== 200) return answer;
+    const body = JSON.parse(answer.body) as { cbor: string };
+    return { ...answer, body: JSON.stringify({ ...body, cbor: change(body.cbor) }) };
+  };
+}
+
+/** Takes the requests on one path and never answers them. */
+export function holding(path: string): Interference {
+  return ({ url }, forward) => (url.endsWith(path) ? Promise.resolve(undefined) : forward());
+}
+
+async function forwarded(target: string, { method, url, headers, body }: SeenRequest): Promise<ProxyAnswer> {
+  const kept = ['x-partner-id', 'project_id', 'content-type', 'accept'];
+  const sent = kept.flatMap((name): [string, string][] => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  const answer = await fetch(target + url, {
+    method,
+    headers: sent,
+    ...(method === 'POST' ? { body: new Uint8Array(body) } : {}),
+  });
+  return { status: answer.status, body: await answer.text() };
+}

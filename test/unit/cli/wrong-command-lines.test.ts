@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runCommand } from '../../../src-main/cli/commands.ts';
+import { Interruption } from '../../../src-main/cli/interruption.ts';
+import { Terminal, UsageError } from '../../../src-main/cli/terminal.ts';
+
+const WORDS = `${'abandon '.repeat(23)}art`;
+const KEY = 'a-key-that-nobody-may-see';
+const folder = mkdtempSync(join(tmpdir(), 'touchstone-usage-'));
+
+function file(name: string, content: string | Uint8Array): string {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+}
+
+const words = file('words.txt', WORDS);
+/** Nobody listens on the discard port: a command line that is taken for right fails there, and not as wrong. */
+const NOBODY = 'http://127.0.0.1:9';
+const there = ['--base-url', NOBODY, '--ledger-url', NOBODY, '--api-key-env', 'SERVICE_KEY'];
+const order = ['--in', 'ADA', '--out', 'AMBER', '--amount', '25'];
+const swap = ['swap', ...there, ...order, '--mnemonic-file', words, '--yes'];
+
+/** The options of a right command line with one of them changed, or left out. */
+function but(args: readonly string[], option: string, value?: string): readonly string[] {
+  const at = args.indexOf(option);
+  const rest = [...args.slice(0, at), ...args.slice(at + 2)];
+  return value === undefined ? rest : [...rest, option, value];
+}
+
+interface Wrong {
+  readonly args: readonly string[];
+  readonly says: RegExp;
+  readonly code?: string;
+}
+
+const wrong: Readonly<Record<string, Wrong>> = {
+  'no command': { args: [], says: /a command is needed: quote, swap/ },
+  'an unknown command': { args: ['steal'], says: /no such command: use quote, swap/ },
+  'a name of every object': { args: ['constructor'], says: /no such command/ },
+  'no verb': { args: ['keys'], says: /keys takes new, import or address/ },
+  'an unknown verb': { args: ['keys', 'toString'], says: /keys takes new, import or address/ },
+  'an unknown option': { args: [...swap, '--hurry'], says: /no option --hurry here.*takes --base-url/ },
+  "another command's option": { args: ['balance', ...there, '--amount', '1'], says: /no option --amount/ },
+  'an option without value': { args: ['swap', '--amount'], says: /--amount needs a value/ },
+  'an option in the place of a value': {
+    args: ['swap', '--amount', '--yes'],
+    says: /--amount needs a value/,
+  },
+  'an empty value': { args: but(swap, '--in', ''), says: /--in needs a value/ },
+  'a switch with a value': { args: ['swap', '--yes=no'], says: /--yes is a switch/ },
+  'an option twice': { args: [...swap, '--amount', '26'], says: /--amount is given twice/ },
+  'a word alone': { args: ['keys', 'import', 'abandon'], says: /argument 1 stands alone/ },
+  'the key itself as an option': { args: ['quote', `--api-key=${KEY}`], says: /secrets are never given/ },
+  'no base URL': { args: but(swap, '--base-url'), says: /--base-url is needed/ },
+  'no ledger URL': { args: but(swap, '--ledger-url'), says: /--ledger-url is needed/ },
+  'no key variable': { args: but(swap, '--api-key-env'), says: /--api-key-env is needed/ },
+  'a network without a service': {
+    args: ['quote', ...order, '--network', 'mainnet'],
+    says: /--base-url is needed/,
+  },
+  'the key in the place of its name': {
+    args: but(swap, '--api-key-env', KEY),
+    says: /--api-key-env takes the name of an environment variable/,
+  },
+  'an empty key': { args: but(swap, '--api-key-env', 'EMPTY_KEY'), says: /--api-key-env .* it is empty/ },
+  'a key with a blank': {
+    args: but(swap, '--api-key-env', 'BLANK_KEY'),
+    says: /--api-key-env: The API key has characters/,
+    code: 'api-key-malformed',
+  },
+  'plain http elsewhere': {
+    args: but(swap, '--base-url', 'http://api.example'),
+    says: /--base-url: .*plain http is allowed on this machine only/,
+    code: 'service-address-refused',
+  },
+  'an address with a user': {
+    args: but(swap, '--ledger-url', 'https://me@ledger.example'),
+    says: /--ledger-url: .*user name/,
+    code: 'service-address-refused',
+  },
+  'no charts address': {
+    args: [...swap, '--charts-url', 'charts'],
+    says: /--charts-url: .*https/,
+    code: 'service-address-refused',
+  },
+  'another network': { args: [...swap, '--network', 'testnet'], says: /mainnet, preprod or preview/ },
+  'nothing to pay with': { args: but(swap, '--in'), says: /--in is needed/ },
+  'nothing to get': { args: but(swap, '--out'), says: /--out is needed/ },
+  'no amount': { args: but(swap, '--amount'), says: /--amount is needed/ },
+  'no number': { args: but(swap, '--amount', 'much'), says: /not "much"/, code: 'amount-malformed' },
+  'a negative amount': { args: but(swap, '--amount', '-5'), says: /above zero/, code: 'amount-malformed' },
+  'an amount of zero': { args: but(swap, '--amount', '0.0'), says: /above zero/, code: 'amount-malformed' },
+  'a comma': { args: but(swap, '--amount', '1,5'), says: /25 or 0.5/, code: 'amount-malformed' },
+  'too fine a slippage': {
+    args: [...swap, '--slippage', '0.001'],
+    says: /at most two decimals/,
+    code: 'slippage-out-of-range',
+  },
+  'no slippage': { args: [...swap, '--slippage', '0'], says: /0.01 to 50/, code: 'slippage-out-of-range' },
+  'any slippage': {
+    args: [...swap, '--slippage', '50.01'],
+    says: /0.01 to 50/,
+    code: 'slippage-out-of-range',
+  },
+  'no exchange codes': { args: [...swap, '--exclude', 'EXA,,EXB'], says: /--exclude takes exchange codes/ },
+  'another goal': { args: [...swap, '--wait', 'forever'], says: /submitted, placed or filled/ },
+  'no time': { args: [...swap, '--timeout', '0'], says: /--timeout takes seconds/ },
+  'no rules': { args: [...swap, '--accept', 'all'], says: /--accept takes rules/ },
+  'nobody to ask': { args: swap.filter((arg) => arg !== '--yes'), says: /--yes is needed/ },
+  'no keys': { args: but(swap, '--mnemonic-file'), says: /--mnemonic-file or --backup-file is needed/ },
+  'keys twice': { args: [...swap, '--backup-file', words], says: /give one of them/ },
+  'a backup without password': {
+    args: [...but(swap, '--mnemonic-file'), '--backup-file', words],
+    says: /--password-file is needed/,
+  },
+  'a file that is not there': {
+    args: but(swap, '--mnemonic-file', '/no/such'),
+    says: /cannot be read \(ENOENT\)/,
+  },
+  'a folder': { args: but(swap, '--mnemonic-file', folder), says: /cannot be read \(EISDIR\)/ },
+  'a password file that is not there': { args: [...swap, '--password-file', '/no/such'], says: /ENOENT/ },
+  'UTF-16': {
+    args: but(swap, '--mnemonic-file', file('utf16.txt', Buffer.from(WORDS, 'utf16le'))),
+    says: /is not plain text in UTF-8/,
+  },
+  'other bytes': {
+    args: but(swap, '--mnemonic-file', file('bytes', Uint8Array.of(0xff, 0xfe, 0xc0))),
+    says: /is not plain text in UTF-8/,
+  },
+  'too large a file': {
+    args: but(swap, '--mnemonic-file', file('large', 'abandon '.repeat(40_000))),
+    says: /is too large/,
+  },
+  'an address that is none': {
+    args: ['balance', ...there, '--address', 'addr1x'],
+    says: /--address takes an address/,
+  },
+  'an address of another network': {
+    args: [
+      ...['balance', ...there, '--network', 'mainnet', '--address'],
+      'addr_test1qqjwzn2z8x53jlnyeksluvu4fe48av5au3fmwjxqscluxt3p57pyce8wjjyyjq9v99mfm3kymmjjxecde0kgrhry94fsl58gn0',
+    ],
+    says: /--address is not one of mainnet/,
+  },
+  'an address and keys': {
+    args: ['balance', ...there, '--address', 'addr1x', '--mnemonic-file', words],
+    says: /takes the place of keys/,
+  },
+  'a demo without number': { args: ['demo', '--seed', 'seven'], says: /--seed takes a whole number/ },
+  'a demo without amount': { args: ['demo', '--amount', 'x'], says: /not "x"/, code: 'amount-malformed' },
+};
+
+const terminal = new Terminal(true);
+const interruption = new Interruption(terminal);
+
+beforeAll(() => {
+  vi.stubEnv('SERVICE_KEY', KEY);
+  vi.stubEnv('EMPTY_KEY', '');
+  vi.stubEnv('BLANK_KEY', `${KEY} `);
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each(Object.entries(wrong))('%s', async (_name, { args, says, code }) => {
+  const error: unknown = await runCommand(args, terminal, interruption).catch((met: unknown) => met);
+  if (!(error instanceof UsageError)) throw new Error('it was taken for right', { cause: error });
+  expect(error.message).toMatch(says);
+  expect(error.failure?.code).toBe(code);
+  expect(error.message).not.toMatch(/abandon/);
+  expect(error.message).not.toContain(KEY);
+});
