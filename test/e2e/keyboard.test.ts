@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { acceptButton, funded, PASSWORD, waitUntilFilled } from '../support/desk-robot.ts';
+import { eventually } from '../support/eventually.ts';
+import { TouchstoneApp } from '../support/touchstone-app.ts';
+
+const MOST_TABS = 80;
+
+let app: TouchstoneApp;
+
+beforeAll(async () => {
+  app = await TouchstoneApp.start();
+});
+afterAll(() => app.stop());
+
+interface FocusedPart {
+  /** Its text, or the name that a screen reader tells. */
+  readonly name: string;
+  /** Whether the eye can see that it is the one. */
+  readonly marked: boolean;
+}
+
+/** What holds the focus now. */
+function focused(page: Page): Promise<FocusedPart> {
+  return page.evaluate(() => {
+    const part = document.activeElement;
+    if (!(part instanceof HTMLElement) || part === document.body) return { name: '', marked: true };
+    const own = part.getAttribute('aria-label') ?? part.innerText;
+    const labels = part instanceof HTMLInputElement ? [...(part.labels ?? [])] : [];
+    const name = own.trim() || labels.map((label) => label.innerText.trim()).join(' ');
+    const marked = (element: Element): boolean => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
+    };
+    // A field may be marked by the box around it, a hidden radio button by its label.
+    const around = [part, part.parentElement, part.parentElement?.parentElement].filter(
+      (each) => each != null,
+    );
+    return { name: name.replaceAll(/\s+/g, ' '), marked: around.some(marked) };
+  });
+}
+
+/** Presses Tab until the part of that name holds the focus. Each stop on the way must be seen. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const unseen: string[] = [];
+  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+    await page.keyboard.press('Tab');
+    const part = await focused(page);
+    if (!part.marked) unseen.push(part.name);
+    if (typeof name === 'string' ? part.name === name : name.test(part.name)) {
+      expect(unseen).toEqual([]);
+      return;
+    }
+  }
+  throw new Error(`Tab never reached ${String(name)}`);
+}
+
+/** Lets everything that a key press set off happen: the page has drawn twice and main has answered. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const drawn = (): Promise<unknown> => new Promise(requestAnimationFrame);
+    await drawn();
+    await drawn();
+    const { touchstone } = globalThis as unknown as {
+      touchstone: { call: Record<string, (input: unknown) => Promise<unknown>> };
+    };
+    await (touchstone.call['app.touch'] ?? touchstone.call['vault.newPhrase'])?.({ words: 12 });
+    await drawn();
+  });
+}
+
+async function vaultIsOpen(): Promise<boolean> {
+  const { vault } = await app.shell.pages();
+  return vault !== undefined && !vault.isClosed();
+}
+
+it('makes a wallet by keyboard alone', async () => {
+  await tabTo(app.main, 'Start with a practice wallet');
+  await app.main.keyboard.press('Enter');
+  const vault = await app.vault();
+  await vault.getByRole('heading', { name: 'Practice wallet' }).waitFor();
+  await vault.keyboard.type(PASSWORD);
+  await tabTo(vault, 'The same again');
+  await vault.keyboard.type(PASSWORD);
+  await vault.keyboard.press('Enter');
+  await app.vaultGone();
+  await funded(app);
+});
+
+it('trades by keyboard alone, and Enter never accepts nor signs', async () => {
+  const { main } = app;
+  await main.keyboard.press('m');
+  expect((await focused(main)).name).toBe('You pay, in ADA');
+  await main.keyboard.type('25');
+  await tabTo(main, /^You get:/);
+  await main.keyboard.press('Enter');
+  await main.getByRole('dialog', { name: 'Choose what to get' }).waitFor();
+  await main.keyboard.type('AMBER');
+  await main.getByRole('option', { selected: true }).getByText('AMBER', { exact: true }).first().waitFor();
+  await main.getByText('searching').waitFor({ state: 'detached' });
+  await main.keyboard.press('Enter');
+  await main.getByRole('dialog').waitFor({ state: 'detached' });
+  expect((await focused(main)).name).toMatch(/^You get:/);
+  await tabTo(main, '1');
+  await main.keyboard.press('ArrowRight');
+  expect(await main.getByRole('radio', { name: '3', exact: true }).first().isChecked()).toBe(true);
+  await main.getByRole('button', { name: 'Review trade' }).waitFor();
+  await tabTo(main, 'Review trade');
+  await main.keyboard.press('Enter');
+
+  const sheet = main.getByRole('dialog', { name: 'Review trade' });
+  await sheet.waitFor();
+  await eventually('the trade can be accepted', async () =>
+    (await acceptButton(main).isEnabled()) ? true : undefined,
+  );
+  expect((await focused(main)).name).toBe('Cancel');
+  await tabTo(main, 'Accept and sign');
+  for (const key of ['Enter', 'NumpadEnter', 'Control+Enter', 'Shift+Enter']) await main.keyboard.press(key);
+  await settled(main);
+  expect(await vaultIsOpen()).toBe(false);
+  expect(app.topic('trades').map(({ state }) => state)).toEqual(['built']);
+  await sheet.getByText(/^Offer holds/).waitFor();
+  await main.keyboard.press('Space');
+
+  const vault = await app.vault();
+  await vault.getByRole('heading', { name: 'Sign this trade' }).waitFor();
+  expect((await focused(vault)).name).toBe('Spending password');
+  await vault.keyboard.type(PASSWORD);
+  await vault.keyboard.press('Enter');
+  await eventually('the button opens', async () =>
+    (await vault.getByRole('button', { name: 'Sign', exact: true }).isEnabled()) ? true : undefined,
+  );
+  await vault.keyboard.press('Enter');
+  await tabTo(vault, 'Sign');
+  await vault.keyboard.press('Enter');
+  await settled(vault);
+  expect(await vaultIsOpen()).toBe(true);
+  expect(app.topic('trades').map(({ state }) => state)).toEqual(['approved']);
+  await vault.keyboard.press('Space');
+
+  await waitUntilFilled(main);
+  await app.vaultGone();
+  await main.keyboard.press('Escape');
+  await main.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+it('opens each layer by its key and closes the top one with Esc', async () => {
+  const { main } = app;
+  await main.keyboard.press('?');
+  const keys = main.getByRole('dialog', { name: 'Keys' });
+  await keys.getByText('Close the top layer').waitFor();
+  await main.keyboard.press('Escape');
+  await keys.waitFor({ state: 'detached' });
+
+  await main.keyboard.press('Control+k');
+  const palette = main.getByRole('dialog', { name: 'Palette' });
+  await palette.waitFor();
+  await main.keyboard.type('settings');
+  await main.keyboard.press('Enter');
+  await palette.waitFor({ state: 'detached' });
+  const settings = main.getByRole('dialog', { name: 'Settings' });
+  await settings.waitFor();
+  await main.keyboard.press('Escape');
+  await settings.waitFor({ state: 'detached' });
+
+  await main.keyboard.press('/');
+  expect((await focused(main)).name).toMatch(/^Search markets/);
+  await main.keyboard.type('am?b/er');
+  expect(await main.getByRole('searchbox').or(main.locator('#market-search')).first().inputValue()).toBe(
+    'am?b/er',
+  );
+  expect(await main.getByRole('dialog').count()).toBe(0);
+});
+
+it('shows and hides amounts, and locks, by key', async () => {
+  const { main } = app;
+  const wallet = main.getByRole('button', { name: /^Wallet/ });
+  await main.keyboard.press('Control+Shift+H');
+  await wallet.getByTitle('Amounts are hidden').waitFor();
+  await main.keyboard.press('Control+Shift+H');
+  await wallet.getByTitle('Amounts are hidden').waitFor({ state: 'detached' });
+
+  await main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
+  const vault = await app.vault();
+  await vault.getByRole('heading', { name: 'Unlock the wallet' }).waitFor();
+  await vault.keyboard.type(PASSWORD);
+  await vault.keyboard.press('Enter');
+  await app.vaultGone();
+  await app.topicWhen('wallet', ({ state }) => state === 'unlocked');
+  await main.getByRole('button', { name: 'Lock the wallet' }).waitFor();
+  await main.keyboard.press('Control+l');
+  await app.topicWhen('wallet', ({ state }) => state === 'locked');
+  await main.getByText('The wallet is locked.').waitFor();
+});
+
+it('leaves the vault window with Esc', async () => {
+  await app.main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
+  const vault = await app.vault();
+  await vault.getByRole('heading', { name: 'Unlock the wallet' }).waitFor();
+  await vault.keyboard.press('Escape');
+  await app.vaultGone();
+  expect(app.topic('wallet').state).toBe('locked');
+});
+
+it('gave the browser nothing to complain of', () => {
+  expect(app.complaints).toEqual([]);
+});
