@@ -1,0 +1,188 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  acceptButton,
+  chooseToken,
+  PASSWORD,
+  payField,
+  quoteTrade,
+  reviewTrade,
+  startPracticeWallet,
+  waitUntilFilled,
+} from '../support/desk-robot.ts';
+import { eventually } from '../support/eventually.ts';
+import { callMain } from '../support/page-api.ts';
+import { TouchstoneApp } from '../support/touchstone-app.ts';
+
+const TICKER = 'AMBER';
+const ATTEMPTS = 5;
+
+let app: TouchstoneApp;
+let address: string;
+let token: string;
+
+beforeAll(async () => {
+  app = await TouchstoneApp.start();
+  address = await startPracticeWallet(app);
+  token = (await (await app.ledger()).tokens(TICKER, true))[0]?.token_id ?? '';
+  await chooseToken(app.main, TICKER);
+});
+afterAll(() => app.stop());
+
+/** The one button of the ticket, once it has this text. */
+async function ticketButton(text: string | RegExp): Promise<Locator> {
+  const button = app.main
+    .getByRole('region', { name: 'Ticket' })
+    .getByRole('button', { name: text, exact: true });
+  await button.waitFor();
+  return button;
+}
+
+async function unlockForMinutes(): Promise<void> {
+  await app.main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
+  const vault = await app.vault();
+  await vault.getByLabel('Spending password', { exact: true }).fill(PASSWORD);
+  await vault.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await app.vaultGone();
+  await app.topicWhen('wallet', ({ state }) => state === 'unlocked');
+}
+
+it('says what is wrong with the amount, and lets nothing through', async () => {
+  const cases = [
+    ['', 'Enter an amount'],
+    ['twelve', 'Not an amount'],
+    ['1.0000001', 'Too many decimals'],
+    ['20000', 'Not enough ADA'],
+    ['9999.9', 'Leave ADA for fees and deposits'],
+  ] as const;
+  for (const [text, button] of cases) {
+    await payField(app.main).fill(text);
+    await ticketButton(button);
+  }
+});
+
+it('says that an amount is too small for any exchange', async () => {
+  await payField(app.main).fill('0.000001');
+  const notice = app.main.getByRole('region', { name: 'Ticket' }).getByRole('alert');
+  await notice.getByText(/^The amount is too small to trade/).waitFor();
+  await notice.getByText('No money moved.').waitFor();
+  await (await ticketButton('Try again')).click();
+  await notice.getByText(/^The amount is too small to trade/).waitFor();
+  await payField(app.main).fill('25');
+  await ticketButton('Review trade');
+  expect(await notice.count()).toBe(0);
+});
+
+it('says what the wallet lacks when only the service finds out', async () => {
+  const order = { pay: 'ADA', receive: token, amount: '20000', slippageBps: 300, excluded: [] };
+  const quote = await callMain(app.main, 'swap.quote', order);
+  if (!quote.ok) throw new Error(quote.failure.code);
+  const review = await callMain(app.main, 'swap.review', { quoteId: quote.value.id });
+  expect(review).toMatchObject({ ok: false, failure: { code: 'insufficient-funds' } });
+});
+
+it('asks for no quote with every exchange excluded', async () => {
+  await payField(app.main).fill('25');
+  await app.main.getByText('Exchanges used', { exact: true }).click();
+  const exchanges = app.main.getByRole('group', { name: 'Exchanges used' }).getByRole('button');
+  const count = await exchanges.count();
+  expect(count).toBe(15);
+  for (let index = 0; index < count; index += 1) await exchanges.nth(index).click();
+  await app.main.getByText(`0 of ${count}`).waitFor();
+  expect(await (await ticketButton('Every exchange is excluded')).isDisabled()).toBe(true);
+
+  const names = await exchanges.allInnerTexts();
+  await exchanges.nth(0).click();
+  await ticketButton(/^(Review trade|Try again)$/);
+  const route = app.main.getByRole('table', { name: 'Route by exchange' }).getByRole('rowheader');
+  for (const used of await route.allInnerTexts()) expect(used.trim()).toBe(names[0]);
+  await app.main.getByRole('button', { name: 'Back to default' }).click();
+  await app.main.getByText(`all ${count}`).waitFor();
+  await ticketButton('Review trade');
+});
+
+it('comes back by itself when the service dies in the middle of a quote', async () => {
+  const { main } = app;
+  const held = app.topic('balance').amounts;
+  await payField(main).fill('26');
+  app.killPractice();
+  await app.topicWhen('profile', ({ service }) => service !== 'ready');
+  await app.topicWhen('profile', ({ service }) => service === 'ready');
+  await payField(main).fill('27');
+  await ticketButton('Review trade');
+  expect(await (await app.ledger()).holdings(address)).toHaveProperty('size', held?.length);
+  await main.getByRole('region', { name: 'Ticket' }).getByRole('alert').waitFor({ state: 'detached' });
+});
+
+it('signs nothing when the vault window is closed, and takes the same trade up again', async () => {
+  const { main } = app;
+  const ledger = await app.ledger();
+  await quoteTrade(main, '25', TICKER);
+  const sheet = await reviewTrade(main);
+  for (const leave of ['by its frame', 'by its button']) {
+    await acceptButton(main).click();
+    const vault = await app.vault();
+    await vault.getByLabel('Spending password', { exact: true }).fill(PASSWORD);
+    if (leave === 'by its frame') await vault.close();
+    else await vault.getByRole('button', { name: 'Cancel' }).click();
+    await app.vaultGone();
+    await sheet.getByText('Nothing was signed or changed.').waitFor();
+    await eventually('it can be accepted again', async () =>
+      (await acceptButton(main).isEnabled()) ? true : undefined,
+    );
+  }
+  expect(await ledger.sentBy(address)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await app.topicWhen('trades', (trades) => trades.every(({ state }) => state === 'discarded'));
+  await ticketButton('Review trade');
+});
+
+it('asks again when the price moved against the user since the quote', async () => {
+  const { main } = app;
+  await unlockForMinutes();
+  const sheet = main.getByRole('dialog', { name: 'Review trade' });
+  let moved = false;
+  for (let attempt = 0; attempt < ATTEMPTS && !moved; attempt += 1) {
+    await quoteTrade(main, '25', TICKER);
+    await main.getByRole('button', { name: 'refresh' }).click();
+    await main.getByText('quote just in').waitFor();
+    await tradeBehindTheBack('1500');
+    await main.getByRole('button', { name: 'Review trade' }).click();
+    await sheet.getByTestId('review-sentence').waitFor();
+    // The ticket may have asked anew in the meantime: then there is nothing to tell, and it is tried again.
+    moved = await sheet.getByText('The price moved.').isVisible();
+    if (!moved) await main.keyboard.press('Escape');
+  }
+  expect(moved).toBe(true);
+  await sheet.getByText(/^Offer holds/).waitFor();
+  const accepted = sheet.getByRole('button', { name: 'Accept the new price' });
+  await accepted.waitFor();
+  expect(await acceptButton(main).isDisabled()).toBe(true);
+  await accepted.click();
+  await eventually('the new price can be accepted', async () =>
+    (await acceptButton(main).isEnabled()) ? true : undefined,
+  );
+  await acceptButton(main).click();
+  await waitUntilFilled(main);
+  await main.keyboard.press('Escape');
+});
+
+/** A large trade of the same pair, past the ticket, so that the price is another one. */
+async function tradeBehindTheBack(amount: string): Promise<void> {
+  const order = { pay: 'ADA', receive: token, amount, slippageBps: 1000, excluded: [] };
+  const quote = await callMain(app.main, 'swap.quote', order);
+  if (!quote.ok) throw new Error(quote.failure.code);
+  const review = await callMain(app.main, 'swap.review', { quoteId: quote.value.id });
+  if (!review.ok) throw new Error(review.failure.code);
+  const { tradeId, bodyHash } = review.value;
+  const accepted = await callMain(app.main, 'swap.accept', { tradeId, bodyHash });
+  if (!accepted.ok) throw new Error(accepted.failure.code);
+  await app.topicWhen('trades', (trades) =>
+    trades.some(({ id, state }) => id === tradeId && state === 'filled'),
+  );
+}
+
+it('gave the browser nothing to complain of', () => {
+  expect(app.complaints).toEqual([]);
+});
