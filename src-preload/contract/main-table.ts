@@ -3,6 +3,9 @@ import { assetId, epoch, exchangeCode, identifier, none, shortText, typedAmount,
 import { call, topic } from './table.ts';
 import * as view from './views.ts';
 
+/** A keychain that asks the user is waited for two minutes; the call outlives it. */
+const KEYCHAIN_MS = 150_000;
+
 /**
  * THE table of the trading window: every call and topic that its page has. Server, client, bridge and test double
  * are derived from it. Nothing secret crosses here: words and passwords are typed in the vault window.
@@ -56,7 +59,10 @@ export const mainTable = {
       ]),
     }),
     none,
+    KEYCHAIN_MS,
   ),
+  /** Looks at keystore and keychain again; the system may ask the user to open the keychain meanwhile. */
+  'wallet.refresh': call(none, none, KEYCHAIN_MS),
   'wallet.lock': call(none, none),
   'wallet.fund': call(none, none, 60_000),
   'balance.refresh': call(none, none),

@@ -22,6 +22,11 @@ export class Wallet {
     return this.#api.call['wallet.openVault']({ task });
   }
 
+  /** Has main look at keystore and keychain again. */
+  refresh(): Promise<Answer<unknown>> {
+    return this.#api.call['wallet.refresh']({});
+  }
+
   lock(): Promise<Answer<unknown>> {
     return this.#api.call['wallet.lock']({});
   }

@@ -214,6 +214,7 @@ export class FakeMain {
         return done;
       },
       'wallet.openVault': () => done,
+      'wallet.refresh': () => done,
       'wallet.lock': () => {
         this.push('wallet', { ...this.value('wallet'), state: 'locked' });
         return done;

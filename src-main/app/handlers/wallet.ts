@@ -23,6 +23,12 @@ export function walletCalls(desk: Desk): MainCalls<'wallet'> & MainCalls<'balanc
       const opened = await vault.open(made.value);
       return opened.ok ? DONE : opened;
     },
+    'wallet.refresh': async () => {
+      const profile = host.current();
+      if (!profile.ok) return profile;
+      await profile.value.wallet.refresh({ interactive: true });
+      return DONE;
+    },
     'wallet.lock': () => {
       const profile = host.current();
       if (profile.ok) profile.value.wallet.lock();
