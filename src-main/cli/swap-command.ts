@@ -11,7 +11,13 @@ import { tellOlder, type WaitFor } from './follow.ts';
 import type { Interruption } from './interruption.ts';
 import { text, type Values } from './options.ts';
 import { findOrder, orderOptions, readOrder } from './order.ts';
-import { openSessionWallet, readKeySource, walletOptions, type SessionWallet } from './session-wallet.ts';
+import {
+  firstAddress,
+  openSessionWallet,
+  readKeySource,
+  walletOptions,
+  type SessionWallet,
+} from './session-wallet.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { runTrade, type TradePlan } from './trade.ts';
 import { tellTrade } from './trade-report.ts';
@@ -42,12 +48,15 @@ export async function swapCommand(
   const source = readKeySource(values);
   const connection = connect(where);
   try {
-    const keys = await openSessionWallet(source, where.network);
-    if (!keys.ok) return terminal.failure(keys.failure);
+    // Words are cheap to check; a backup is opened only for a trade that can be made.
+    const address = source.kind === 'words' ? await firstAddress(source, where.network) : undefined;
+    if (address?.ok === false) return terminal.failure(address.failure);
     const right = await checkNetwork(connection);
     if (!right.ok) return terminal.failure(right.failure);
     const request = await findOrder(order, connection);
     if (!request.ok) return terminal.failure(request.failure);
+    const keys = await openSessionWallet(source, where.network);
+    if (!keys.ok) return terminal.failure(keys.failure);
     const stage = { terminal, interruption };
     return await swap(
       { ...plan, request: request.value },

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
+import { askFaucet } from './live-clients.ts';
+import type { PracticeEndpoints } from './practice-process.ts';
+import { until } from './practice-service.ts';
 
 const ENTRY = fileURLToPath(new URL('../../src-main/cli.ts', import.meta.url));
 const WAIT_MS = 60_000;
@@ -107,4 +110,16 @@ export function onlyObject({ stdout, stderr }: Ended): CommandJson {
   const lines = stdout.split('\n').filter((line) => line !== '');
   if (lines.length !== 1) throw new Error(`not one line on stdout: ${stdout}\n${stderr}`);
   return JSON.parse(lines[0] ?? '') as CommandJson;
+}
+
+/** The options that lead a command to a practice service whose key is in `SERVICE_KEY`. */
+export function connectionArguments({ baseUrl, ledgerUrl }: PracticeEndpoints): readonly string[] {
+  const addresses = ['--base-url', baseUrl, '--charts-url', `${baseUrl}/candles`, '--ledger-url', ledgerUrl];
+  return [...addresses, '--network', 'preprod', '--api-key-env', 'SERVICE_KEY'];
+}
+
+/** Funds an address from the faucet and waits until that is on chain. */
+export async function fundOnChain(endpoints: PracticeEndpoints, address: string): Promise<void> {
+  const hash = await askFaucet(endpoints, address);
+  await until(async () => (await fetch(`${endpoints.ledgerUrl}/txs/${hash}`)).ok, 'the gift on chain');
 }

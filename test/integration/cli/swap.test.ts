@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  CommandPlace,
+  connectionArguments,
+  fundOnChain,
+  type CommandJson,
+} from '../../support/command-line.ts';
+import { PracticeProcess } from '../../support/practice-process.ts';
+
+/** A public test vector's words (BIP-39, entropy of zeros): never hold funds with them. */
+const WORDS = `${'abandon '.repeat(23)}art`;
+const PASSWORD = 'a password that nobody may see';
+const AMBER = 'f9aff5a2efe994044636c91012f0c818001b2ab07e5f757344abeb71414d424552';
+
+const EVERY_EXCHANGE = 'EXA,EXAV2,EXA2HOP,EXB,EXBV3,EXC,EXCV2,EXD,EXE,EXF,EXG,EXH,EXI,EXJ,EXK';
+
+const place = new CommandPlace({ SERVICE_KEY: 'K', WRONG_KEY: 'a-wrong-key-that-nobody-may-see' });
+const words = place.file('words.txt', WORDS);
+const password = place.file('password.txt', `${PASSWORD}\n`);
+const keys = ['--mnemonic-file', words];
+
+let practice: PracticeProcess;
+let there: readonly string[];
+
+beforeAll(async () => {
+  practice = await PracticeProcess.start({ apiKey: 'K' });
+  there = connectionArguments(practice.endpoints);
+  const { json } = await place.json(['keys', 'address', ...keys]);
+  await fundOnChain(practice.endpoints, String(json['address']));
+});
+afterAll(() => practice.stop());
+
+interface AmountJson {
+  readonly token: string;
+  readonly base_units: string;
+  readonly amount: string;
+}
+
+const amountIn = (json: CommandJson, name: string): AmountJson => json[name] as AmountJson;
+
+/** What the wallet holds, by token. */
+async function balance(): Promise<ReadonlyMap<string, bigint>> {
+  const { code, json } = await place.json(['balance', ...there, ...keys]);
+  expect(code).toBe(0);
+  const amounts = json['amounts'] as readonly AmountJson[];
+  return new Map(amounts.map(({ token, base_units }) => [token, BigInt(base_units)]));
+}
+
+/** Decimal ADA as lovelace. */
+const lovelace = (ada: unknown): bigint => BigInt(Math.round(Number(ada) * 1e6));
+
+function quote(...args: readonly string[]) {
+  return place.json(['quote', ...there, ...args]);
+}
+
+describe('a swap', () => {
+  test('by the whole command line fills, changes the balance by exactly what it says, and shows no secret', async () => {
+    const before = await balance();
+    const { code, json, stdout, stderr } = await place.json([
+      ...['swap', ...there, ...keys, '--password-file', password],
+      ...['--in', 'ADA', '--out', 'AMBER', '--amount', '25', '--slippage', '1', '--yes'],
+    ]);
+    expect(stderr).toMatch(/Quoted[^]*Built and inspected[^]*Signed[^]*Filled/);
+    expect(code).toBe(0);
+    expect(json).toMatchObject({
+      tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      state: 'filled',
+      pay: { token: 'ADA', base_units: '25000000', amount: '25' },
+      received: { token: AMBER, ticker: 'AMBER' },
+      assembled_by: 'service',
+    });
+    const received = BigInt(amountIn(json, 'received').base_units);
+    expect(received).toBeGreaterThanOrEqual(BigInt(amountIn(json, 'at_least').base_units));
+
+    const costs = json['costs_ada'] as Readonly<Record<'network_fee' | 'exchange_fees', string>>;
+    const after = await balance();
+    const spent = 25_000_000n + lovelace(costs.network_fee) + lovelace(costs.exchange_fees);
+    expect((before.get('ADA') ?? 0n) - (after.get('ADA') ?? 0n)).toBe(spent);
+    expect((after.get(AMBER) ?? 0n) - (before.get(AMBER) ?? 0n)).toBe(received);
+    expect(stdout + stderr).not.toMatch(/abandon/);
+    expect(stdout + stderr).not.toContain(PASSWORD);
+  });
+
+  test('with the keys of a backup sells a token; its last line is the hash and how it stands', async () => {
+    const backup = place.path('backup.json');
+    await place.run(['keys', 'import', ...keys, '--out', backup, '--password-file', password]);
+    const { code, stdout, stderr } = await place.run([
+      ...['swap', ...there, '--backup-file', backup, '--password-file', password],
+      ...['--in', 'amber', '--out', 'ada', '--amount', '12.5', '--yes'],
+    ]);
+    expect(stderr).toMatch(/You pay +12\.5 AMBER/);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^You got [\d.]+ ADA\.\n[0-9a-f]{64} filled\n$/);
+    expect(stdout + stderr).not.toContain(PASSWORD);
+  });
+
+  test('that is not waited for is told, and followed, by the next one with the same journal', async () => {
+    const journal = ['--journal', place.path('waiting/journal.sqlite')];
+    const order = ['--in', 'ADA', '--out', AMBER, '--amount', '5', '--yes'];
+    const first = await place.json(['swap', ...there, ...keys, ...order, ...journal, '--wait', 'submitted']);
+    expect(first.code).toBe(0);
+    expect(first.json['state']).toMatch(/^(submitted|placed|partly-filled|filled)$/);
+    const hash = String(first.json['tx_hash']);
+
+    const second = await place.json(['swap', ...there, ...keys, ...order, ...journal]);
+    expect(second.code).toBe(0);
+    expect(second.json['tx_hash']).not.toBe(hash);
+    if (first.json['state'] !== 'filled') {
+      expect(second.stderr).toContain(
+        `An older trade is still open: ${hash} is ${String(first.json['state'])}`,
+      );
+      expect(second.stderr).toContain(`The older trade ${hash} is now filled.`);
+    }
+  });
+
+  test('whose time is up says so with its hash and state', async () => {
+    const order = ['--in', 'ADA', '--out', AMBER, '--amount', '5', '--yes', '--timeout', '0.001'];
+    const { code, json } = await place.json(['swap', ...there, ...keys, ...order]);
+    expect(code).toBe(1);
+    expect(json).toMatchObject({
+      failure: { code: 'wait-over', advice: expect.stringMatching(/journal/) },
+      tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      state: expect.stringMatching(/^(submitted|submitting|placed)$/),
+      journal: expect.stringMatching(/journal\.sqlite$/),
+    });
+  });
+});
+
+describe('a refusal has its code, exit code 1, and moves nothing', () => {
+  const order = ['--out', AMBER, '--yes'];
+  interface Refused {
+    readonly args: readonly string[];
+    readonly code: string;
+    readonly says?: string;
+    readonly money?: string;
+  }
+  const refusals: Readonly<Record<string, Refused>> = {
+    'more than there is': { args: ['--in', 'ADA', '--amount', '1000000'], code: 'insufficient-funds' },
+    'too many decimals': {
+      args: ['--in', 'ADA', '--amount', '1.0000001'],
+      code: 'amount-malformed',
+      says: '6',
+    },
+    'the same token': { args: ['--in', AMBER, '--amount', '1'], code: 'same-token' },
+    'an unknown ticker': { args: ['--in', 'NOPE', '--amount', '1'], code: 'token-unknown' },
+    'an unknown id': { args: ['--in', `${'ab'.repeat(28)}00`, '--amount', '1'], code: 'token-unknown' },
+    'an unverified ticker': {
+      args: ['--in', 'SHELF', '--amount', '1'],
+      code: 'token-unacknowledged',
+      says: 'SHELF',
+    },
+    'another network': { args: ['--in', 'ADA', '--amount', '1'], code: 'wrong-network', says: 'preprod' },
+    'a wrong key': { args: ['--in', 'ADA', '--amount', '1'], code: 'service-key-refused' },
+    'a service that nobody runs': { args: ['--in', 'ADA', '--amount', '1'], code: 'service-unreachable' },
+    'a damaged journal': {
+      args: ['--in', 'ADA', '--amount', '1', '--journal', place.file('damaged.sqlite', 'no database')],
+      code: 'storage-corrupt',
+      // Earlier trades may stand in what cannot be read.
+      money: 'unknown',
+    },
+    'a journal that cannot be made': {
+      args: ['--in', 'ADA', '--amount', '1', '--journal', `${words}/journal.sqlite`],
+      code: 'storage-failed',
+    },
+  };
+  /** In place of the right connection, by the refusal's name. */
+  const elsewhere: Readonly<Record<string, readonly [string, string]>> = {
+    'another network': ['--network', 'mainnet'],
+    'a wrong key': ['--api-key-env', 'WRONG_KEY'],
+    'a service that nobody runs': ['--base-url', 'http://127.0.0.1:9'],
+  };
+
+  test.each(Object.entries(refusals))('%s', async (name, { args, code, says, money = 'none' }) => {
+    const [option, value] = elsewhere[name] ?? [];
+    const at = there.indexOf(option ?? '');
+    const where = at < 0 ? there : there.with(at + 1, value ?? '');
+    const ended = await place.json(['swap', ...where, ...keys, ...order, ...args]);
+    expect(ended.json.failure).toMatchObject({ code, money });
+    if (says !== undefined) expect(ended.json.failure?.message).toContain(says);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).not.toMatch(/Signed/);
+    expect(ended.stdout + ended.stderr).not.toContain('a-wrong-key-that-nobody-may-see');
+  });
+});
+
+describe('a quote', () => {
+  test('takes the verified token of a ticker that another one copies', async () => {
+    const { code, json } = await quote('--in', 'ADA', '--out', 'AMBER', '--amount', '25');
+    expect(code).toBe(0);
+    expect(amountIn(json, 'expected').token).toBe(AMBER);
+  });
+
+  test('takes an unverified token by its full id alone, and says that it is not verified', async () => {
+    const copy = 'ec6278e7692f5612e16f6cf0f09e38682178e1589e2691b6434be35d414d424552';
+    const { code, json } = await quote('--in', 'ADA', '--out', copy, '--amount', '5');
+    expect(code).toBe(0);
+    expect(amountIn(json, 'expected').token).toBe(copy);
+    expect(json['notices']).toContainEqual(expect.stringMatching(/AMBER is not verified/));
+  });
+
+  test('leaves out the exchanges that are excluded, until none is left', async () => {
+    const order = ['--in', 'ADA', '--out', AMBER, '--amount', '25'];
+    const routes = ({ json }: { json: CommandJson }): readonly string[] =>
+      (json['routes'] as readonly { exchange: string }[]).map(({ exchange }) => exchange);
+    const used = routes(await quote(...order));
+    expect(used).not.toEqual([]);
+    const others = routes(await quote(...order, '--exclude', used.join(',')));
+    expect(others).not.toEqual([]);
+    expect(others.filter((exchange) => used.includes(exchange))).toEqual([]);
+    const none = await quote(...order, '--exclude', EVERY_EXCHANGE);
+    expect(none.code).toBe(1);
+    expect(none.json.failure?.code).toBe('all-exchanges-excluded');
+  });
+
+  test('asks a practice service of its own when none is named', async () => {
+    const { code, stdout, stderr } = await place.run([
+      'quote',
+      '--in',
+      'ADA',
+      '--out',
+      'AMBER',
+      '--amount',
+      '5',
+    ]);
+    expect(stderr).toMatch(/asking practice/);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^You pay +5 ADA\nYou get about [\d.]+ AMBER\nAt least +[\d.]+ AMBER\n/);
+  });
+});
+
+test('a balance by keys and by address is the same, with amounts in whole tokens', async () => {
+  const byKeys = await place.json(['balance', ...there, ...keys]);
+  const byAddress = await place.json(['balance', ...there, '--address', String(byKeys.json['address'])]);
+  expect(byAddress.json).toEqual(byKeys.json);
+  expect(byKeys.json['amounts']).toContainEqual(
+    expect.objectContaining({
+      token: AMBER,
+      ticker: 'AMBER',
+      amount: expect.stringMatching(/^\d+(\.\d{1,6})?$/),
+    }),
+  );
+});
