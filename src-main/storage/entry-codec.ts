@@ -3,6 +3,7 @@ import { quantity } from '../../src-preload/domain/amount.ts';
 import { parseAssetId, type AssetId } from '../../src-preload/domain/asset.ts';
 import { isFailureCode, type Failure, type FailureCode } from '../../src-preload/domain/failure.ts';
 import { epochMs } from '../../src-preload/domain/time.ts';
+import { TRADE_STATES } from '../../src-preload/domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 
 const digits = v.pipe(
@@ -29,22 +30,7 @@ const failureSchema = v.strictObject({
 
 const tradeSchema = v.strictObject({
   id: v.string(),
-  state: v.picklist([
-    'built',
-    'approved',
-    'signed',
-    'assembled',
-    'submitting',
-    'submission-unknown',
-    'submitted',
-    'placed',
-    'partly-filled',
-    'filled',
-    'closed',
-    'discarded',
-    'expired',
-    'refused',
-  ]),
+  state: v.picklist(TRADE_STATES),
   pay: v.strictObject({ asset, quantity: digits }),
   receive: asset,
   slippageBps: v.number(),

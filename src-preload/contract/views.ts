@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { TRADE_STATES } from '../domain/trade.ts';
 import {
   assetId,
   epoch,
@@ -83,22 +84,7 @@ export type ReviewView = v.InferOutput<typeof review>;
 
 export const trade = v.strictObject({
   id: identifier,
-  state: v.picklist([
-    'built',
-    'approved',
-    'signed',
-    'assembled',
-    'submitting',
-    'submission-unknown',
-    'submitted',
-    'placed',
-    'partly-filled',
-    'filled',
-    'closed',
-    'discarded',
-    'expired',
-    'refused',
-  ]),
+  state: v.picklist(TRADE_STATES),
   pay: amount,
   receive: assetId,
   slippageBps: v.pipe(v.number(), v.integer()),

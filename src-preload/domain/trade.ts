@@ -8,21 +8,24 @@ import type { EpochMs } from './time.ts';
  * Where a trade stands. A swap is two transactions: ours places orders, a later one of the exchange fills them.
  * Everything up to `approved` can be dropped without a trace on chain; from `signed` on, the bytes may reach it.
  */
-export type TradeState =
-  | 'built' // the service's transaction was inspected and waits for the user
-  | 'approved' // the user accepted exactly these bytes
-  | 'signed' // our witnesses exist and are journalled
-  | 'assembled' // the full signed transaction is journalled, nothing was sent yet
-  | 'submitting' // sent or about to be; the answer is not known
-  | 'submission-unknown' // the answer never came; the hash is being looked up, the same bytes may be sent again
-  | 'submitted' // a back-end took it into its mempool
-  | 'placed' // our transaction is on chain; the orders wait to be filled
-  | 'partly-filled'
-  | 'filled'
-  | 'closed' // every order was spent without paying what was wanted (cancelled elsewhere or refunded)
-  | 'discarded' // the user left it before signing
-  | 'expired' // its validity passed on chain without it
-  | 'refused'; // the service, the inspector or the ledger said no
+export const TRADE_STATES = [
+  'built', // the service's transaction was inspected and waits for the user
+  'approved', // the user accepted exactly these bytes
+  'signed', // our witnesses exist and are journalled
+  'assembled', // the full signed transaction is journalled, nothing was sent yet
+  'submitting', // sent or about to be; the answer is not known
+  'submission-unknown', // the answer never came; the hash is being looked up, the same bytes may be sent again
+  'submitted', // a back-end took it into its mempool
+  'placed', // our transaction is on chain; the orders wait to be filled
+  'partly-filled',
+  'filled',
+  'closed', // every order was spent without paying what was wanted (cancelled elsewhere or refunded)
+  'discarded', // the user left it before signing
+  'expired', // its validity passed on chain without it
+  'refused', // the service, the inspector or the ledger said no
+] as const;
+
+export type TradeState = (typeof TRADE_STATES)[number];
 
 /** States from which nothing more can happen. */
 export const FINAL_STATES: readonly TradeState[] = ['filled', 'closed', 'discarded', 'expired', 'refused'];

@@ -2,29 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../../src-preload/domain/failure.ts';
 import { epochMs } from '../../../src-preload/domain/time.ts';
-import { FINAL_STATES, type TradeState } from '../../../src-preload/domain/trade.ts';
+import { FINAL_STATES, TRADE_STATES, type TradeState } from '../../../src-preload/domain/trade.ts';
 import type { JournalEntry } from '../../../src-main/ports/journal.ts';
 import { isCommitted, isFinal, mayMove, step } from '../../../src-main/trading/trade-machine.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
 
-const states: readonly TradeState[] = [
-  'built',
-  'approved',
-  'signed',
-  'assembled',
-  'submitting',
-  'submission-unknown',
-  'submitted',
-  'placed',
-  'partly-filled',
-  'filled',
-  'closed',
-  'discarded',
-  'expired',
-  'refused',
-];
 const onChain: readonly TradeState[] = ['placed', 'partly-filled', 'filled', 'closed'];
-const anyState = fc.constantFrom(...states);
+const anyState = fc.constantFrom(...TRADE_STATES);
 
 /** The entry after a step, or `undefined` when the machine refuses it. */
 function tried(entry: JournalEntry, to: TradeState, sign: boolean): JournalEntry | undefined {
@@ -86,11 +70,11 @@ describe('trade machine, over any walk', () => {
   });
 
   it('every state that is not final can still reach an end', () => {
-    for (const from of states.filter((state) => !isFinal(state))) {
+    for (const from of TRADE_STATES.filter((state) => !isFinal(state))) {
       const reached = new Set<TradeState>([from]);
       for (let grown = 0; grown !== reached.size;) {
         grown = reached.size;
-        for (const at of [...reached]) for (const to of states) if (mayMove(at, to)) reached.add(to);
+        for (const at of [...reached]) for (const to of TRADE_STATES) if (mayMove(at, to)) reached.add(to);
       }
       expect([...reached].some(isFinal)).toBe(true);
     }
