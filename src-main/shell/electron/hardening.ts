@@ -16,8 +16,6 @@ export const REFUSED_SWITCHES = [
   'inspect',
   'inspect-brk',
   'no-sandbox',
-  'disable-features',
-  'enable-features',
   'enable-blink-features',
 ] as const;
 
