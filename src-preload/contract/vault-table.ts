@@ -70,7 +70,11 @@ export const vaultTable = {
   'vault.changePassword': call(v.strictObject({ current: secretText, next: secretText }), none, 120_000),
   'vault.backup': call(
     v.strictObject({ password: secretText }),
-    v.strictObject({ saved: v.boolean() }),
+    v.strictObject({
+      saved: v.boolean(),
+      /** Where the file is, in the words of this system; absent when nothing was saved. */
+      place: v.optional(longText),
+    }),
     300_000,
   ),
   'vault.remove': call(v.strictObject({ password: secretText }), none, 120_000),

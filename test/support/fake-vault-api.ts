@@ -45,7 +45,11 @@ export function fakeVaultApi(task: OutputOf<VaultTable, 'task'>): {
     'vault.unlock': ({ password }) => checked(password),
     'vault.changePassword': ({ current }) => checked(current),
     'vault.backup': ({ password }) =>
-      Promise.resolve(password === WRONG_PASSWORD ? failed(failure('wrong-password')) : ok({ saved: true })),
+      Promise.resolve(
+        password === WRONG_PASSWORD
+          ? failed(failure('wrong-password'))
+          : ok({ saved: true, place: '/home/user/Downloads/touchstone-practice-wallet.json' }),
+      ),
     'vault.remove': ({ password }) => checked(password),
     'vault.setKey': ({ key }) =>
       Promise.resolve(key.includes(' ') ? failed(failure('api-key-malformed')) : ok({})),

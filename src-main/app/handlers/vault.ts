@@ -78,8 +78,8 @@ export function vaultCalls({ parts, host, vault }: Desk): VaultCalls {
         const text = await wallet.exportBackup(password);
         if (!text.ok) return text;
         const path = await parts.windows.saveFile(`touchstone-${mode}-wallet.json`, text.value);
-        if (path !== undefined) vault.finish();
-        return ok({ saved: path !== undefined });
+        // The window stays and tells where the file is.
+        return ok(path === undefined ? { saved: false } : { saved: true, place: path });
       }),
     'vault.remove': ({ password }) =>
       withProfile(vault.current('remove') !== undefined, 'vault.remove', ({ wallet }) =>

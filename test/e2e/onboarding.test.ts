@@ -1,0 +1,315 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mainTable } from '../../src-preload/contract/index.ts';
+import { acceptButton, funded, quoteTrade, reviewTrade, waitUntilFilled } from '../support/desk-robot.ts';
+import { eventually } from '../support/eventually.ts';
+import { callVault } from '../support/page-api.ts';
+import { TouchstoneApp } from '../support/touchstone-app.ts';
+
+const FIRST_PASSWORD = 'first canary password';
+const SECOND_PASSWORD = 'second canary password';
+const API_KEY = 'canary-api-key-4be1';
+const WORDS = 24;
+
+let app: TouchstoneApp;
+let words: readonly string[] = [];
+let address = '';
+let backup = '';
+/** Every message of a topic, as it goes to the trading window. */
+const told: string[] = [];
+/** The trading window's whole document at telling moments. */
+const drawn: string[] = [];
+
+beforeAll(async () => {
+  app = await TouchstoneApp.start();
+  for (const [name, { kind }] of Object.entries(mainTable))
+    if (kind === 'topic')
+      app.composition.gates.main.subscribe(name, ({ value }) => told.push(JSON.stringify(value)));
+});
+afterAll(() => app.stop());
+
+async function draw(): Promise<void> {
+  drawn.push(await app.main.content());
+}
+
+/** Opens the vault window by an entry of the wallet's menu. */
+async function fromMenu(entry: string): Promise<Page> {
+  await app.main.getByRole('button', { name: /^Wallet/ }).click();
+  await app.main.getByRole('menuitem', { name: entry }).click();
+  return app.vault();
+}
+
+async function typeNewPassword(vault: Page, password: string): Promise<void> {
+  await vault.getByLabel(/^(New s|S)pending password$/).fill(password);
+  await vault.getByLabel('The same again').fill(password);
+}
+
+async function removeWallet(password: string): Promise<void> {
+  const vault = await fromMenu('Remove this wallet');
+  const remove = vault.getByRole('button', { name: 'Remove the wallet' });
+  await vault.getByLabel('Spending password', { exact: true }).fill(password);
+  expect(await remove.isDisabled()).toBe(true);
+  await vault.getByRole('checkbox').check();
+  await remove.click();
+  await app.vaultGone();
+  await app.topicWhen('wallet', ({ state }) => state === 'none');
+}
+
+/** Tries the password of the unlock page until it is looked at and not put off; answers what the page says. */
+async function tryPassword(vault: Page, password: string): Promise<string> {
+  const notice = vault.getByRole('alert').locator('.what');
+  return eventually('a try that is not put off', async () => {
+    await vault.getByLabel('Spending password', { exact: true }).fill(password);
+    await vault.getByRole('button', { name: 'Unlock', exact: true }).click();
+    const text = await notice.innerText();
+    return text.startsWith('Too many') ? undefined : text;
+  });
+}
+
+it('makes a wallet with 24 words, which must be proven', async () => {
+  await app.main.getByRole('button', { name: 'Create one with recovery words' }).click();
+  const vault = await app.vault();
+  await vault.getByRole('button', { name: 'Show the words' }).click();
+  const list = vault.getByRole('list', { name: 'Recovery words' });
+  await list.waitFor();
+  words = await list.locator('.word').allInnerTexts();
+  expect(words).toHaveLength(WORDS);
+  await draw();
+  await vault.getByRole('button', { name: 'I wrote them down' }).click();
+  await vault.getByRole('heading', { name: 'Show that you have them' }).waitFor();
+  const fields = vault.getByRole('textbox', { name: /^Word \d+$/ });
+  const labels = await vault
+    .locator('label')
+    .filter({ hasText: /^Word \d+$/ })
+    .allInnerTexts();
+  const asked = labels.map((label) => Number(label.replace('Word ', '')));
+  expect(asked.length).toBeGreaterThan(1);
+  const make = vault.getByRole('button', { name: 'Make the wallet' });
+
+  for (const [index, position] of asked.entries())
+    await fields.nth(index).fill(index === 0 ? 'wrong' : (words[position - 1] ?? ''));
+  await typeNewPassword(vault, 'short');
+  expect(await make.isDisabled()).toBe(true);
+  await typeNewPassword(vault, FIRST_PASSWORD);
+  await make.click();
+  await vault.getByText('The words do not match the ones shown.').waitFor();
+  expect(app.topic('wallet').state).toBe('none');
+
+  await fields.nth(0).fill(` ${(words[(asked[0] ?? 0) - 1] ?? '').toUpperCase()} `);
+  await make.click();
+  await app.vaultGone();
+  address = await funded(app);
+  expect(address).toMatch(/^addr_test1/);
+  await draw();
+});
+
+it('saves an encrypted backup and says where', async () => {
+  const vault = await fromMenu('Save an encrypted backup');
+  await vault.getByLabel('Spending password', { exact: true }).fill(FIRST_PASSWORD);
+  await vault.getByRole('button', { name: 'Save the file' }).click();
+  const said = await vault.getByText(/^The backup is saved as /).innerText();
+  const path = said.replace(/^The backup is saved as (.*)\.$/, '$1');
+  expect(dirname(path)).toBe(join(homedir(), 'Downloads'));
+  expect(basename(path)).toMatch(/^touchstone-practice-wallet.*\.json$/);
+  expect(statSync(path).mode & 0o077).toBe(0);
+  backup = readFileSync(path, 'utf8');
+  rmSync(path);
+  expect(backup).toContain(address);
+  await vault.getByRole('button', { name: 'Close' }).click();
+  await app.vaultGone();
+});
+
+it('puts off the next try for longer and longer after wrong passwords', async () => {
+  const vault = await fromMenu('Sign for some minutes without asking');
+  const unlock = vault.getByRole('button', { name: 'Unlock', exact: true });
+  expect(await tryPassword(vault, 'not the password')).toBe('The password is not right.');
+  expect(await tryPassword(vault, 'not that either')).toBe('The password is not right.');
+  await unlock.click();
+  await vault.getByText('Too many wrong passwords. The next try is possible in 2 seconds.').waitFor();
+  expect(app.topic('wallet').state).toBe('locked');
+  await eventually('the right password is taken in the end', async () => {
+    const field = vault.getByLabel('Spending password', { exact: true });
+    if (vault.isClosed() || app.topic('wallet').state === 'unlocked') return true;
+    await field.fill(FIRST_PASSWORD, { timeout: 5_000 }).catch(() => undefined);
+    await unlock.click({ timeout: 5_000 }).catch(() => undefined);
+    return undefined;
+  });
+  await app.vaultGone();
+  const { unlockedUntil } = app.topic('wallet');
+  expect(unlockedUntil).toBeGreaterThan(Date.now());
+});
+
+it('signs without the vault window while it is unlocked, and asks again once locked', async () => {
+  let opened = 0;
+  const listening = app.composition.gates.vault.subscribe('task', ({ value }) => {
+    if ((value as { task: { kind: string } }).task.kind === 'sign') opened += 1;
+  });
+  await quoteTrade(app.main, '25', 'AMBER');
+  await reviewTrade(app.main);
+  await acceptButton(app.main).click();
+  await waitUntilFilled(app.main);
+  expect(opened).toBe(0);
+  listening?.();
+  await app.main.keyboard.press('Escape');
+
+  await app.main.getByRole('button', { name: 'Lock the wallet' }).click();
+  await app.topicWhen('wallet', ({ state }) => state === 'locked');
+  await quoteTrade(app.main, '25', 'AMBER');
+  const sheet = await reviewTrade(app.main);
+  await acceptButton(app.main).click();
+  const vault = await app.vault();
+  await vault.getByRole('heading', { name: 'Sign this trade' }).waitFor();
+  await draw();
+  // A message of the wrong form is noted in the log, without what it held.
+  const surplus = { password: FIRST_PASSWORD, phrase: words.join(' ') };
+  expect(await callVault(vault, 'vault.sign', surplus)).toMatchObject({
+    ok: false,
+    failure: { code: 'request-refused' },
+  });
+  await vault.getByRole('button', { name: 'Cancel' }).click();
+  await app.vaultGone();
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+});
+
+it('changes the password with the right present one only', async () => {
+  const vault = await fromMenu('Change password');
+  const present = vault.getByLabel('Present spending password');
+  const change = vault.getByRole('button', { name: 'Change it' });
+  await typeNewPassword(vault, SECOND_PASSWORD);
+  await present.fill('not the password');
+  await change.click();
+  await vault.getByText('The password is not right.').waitFor();
+  await eventually('the right password is taken in the end', async () => {
+    if (vault.isClosed()) return true;
+    await present.fill(FIRST_PASSWORD, { timeout: 5_000 }).catch(() => undefined);
+    await change.click({ timeout: 5_000 }).catch(() => undefined);
+    return undefined;
+  });
+  await app.vaultGone();
+});
+
+it('imports the words again after comparing the first address', async () => {
+  await removeWallet(SECOND_PASSWORD);
+  await draw();
+  await app.main.getByRole('button', { name: 'Import words' }).click();
+  const vault = await app.vault();
+  const field = vault.getByLabel('Recovery words, in order');
+  const next = vault.getByRole('button', { name: 'Show the address' });
+  await field.fill(words.slice(1).join(' '));
+  await vault.getByText(`${WORDS - 1} words.`).waitFor();
+  expect(await next.isDisabled()).toBe(true);
+  await field.fill([...words].reverse().join(' '));
+  await next.click();
+  await vault.getByText(/^These are not valid recovery words/).waitFor();
+  await field.fill(`  ${words.join('\n').toUpperCase()} `);
+  await next.click();
+  await vault.getByText(address, { exact: true }).waitFor();
+  await typeNewPassword(vault, SECOND_PASSWORD);
+  await vault.getByRole('button', { name: 'Keep this wallet' }).click();
+  await app.vaultGone();
+  await app.topicWhen('wallet', (wallet) => wallet.address === address);
+  await draw();
+});
+
+it('restores the backup with the password that it was saved under', async () => {
+  await removeWallet(SECOND_PASSWORD);
+  await app.main.getByRole('button', { name: 'Restore a backup' }).click();
+  const vault = await app.vault();
+  const file = vault.getByLabel('Backup file');
+  const password = vault.getByLabel('Spending password of the backup');
+  const restore = vault.getByRole('button', { name: 'Restore' });
+  const choose = (text: string): Promise<void> =>
+    file.setInputFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await choose('{"not":"a backup"}');
+  await password.fill(FIRST_PASSWORD);
+  await restore.click();
+  await vault.getByText('This is not a Touchstone backup, or it is damaged.').waitFor();
+  await choose(backup);
+  await restore.click();
+  await app.vaultGone();
+  await app.topicWhen('wallet', (wallet) => wallet.address === address);
+});
+
+it('connects a live service at safe addresses only, with a key that no window shows again', async () => {
+  const { main } = app;
+  await main.getByRole('button', { name: 'Settings' }).click();
+  const settings = main.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('tab', { name: 'Service' }).click();
+  const fill = async (mainAddress: string): Promise<void> => {
+    await settings.getByLabel('Main API address').fill(mainAddress);
+    // Nothing listens at these: the test needs no network.
+    await settings.getByLabel('Charts API address').fill('https://localhost:1');
+    await settings.getByLabel('Charts stream address').fill('wss://localhost:1');
+    await settings.getByLabel('Ledger back-end address').fill('https://localhost:1/api/v0');
+  };
+  const refused = [
+    ['http://api.example.org', 'plain http is allowed on this machine only'],
+    ['https://user@api.example.org', 'it has a user name'],
+    ['ftp://api.example.org', 'it does not start with https://'],
+    ['https://192.0.2.7', 'it names a number in place of a host'],
+    ['https://api.example.org/v1?key=1', 'it has a query or a fragment'],
+  ] as const;
+  for (const [mainAddress, reason] of refused) {
+    await fill(mainAddress);
+    await settings.getByRole('button', { name: 'Keep these addresses' }).click();
+    await settings.getByText(`The address cannot be used: ${reason}.`).waitFor();
+  }
+  await fill('https://localhost:1');
+  await settings.getByRole('button', { name: 'Keep these addresses' }).click();
+  await main.getByText('The addresses of the live service are kept.').waitFor({ state: 'attached' });
+  await settings.getByRole('radio', { name: 'Live' }).check({ force: true });
+  await app.topicWhen('profile', ({ mode }) => mode === 'live');
+  expect(app.topic('profile').hasApiKey).toBe(false);
+  expect(app.topic('wallet').state).toBe('none');
+  await main.keyboard.press('Escape');
+  await settings.waitFor({ state: 'detached' });
+
+  await main.getByRole('button', { name: 'Settings' }).click();
+  await settings.getByRole('tab', { name: 'Service' }).click();
+  await settings.getByRole('button', { name: 'Enter the API key' }).click();
+  const vault = await app.vault();
+  await vault.getByText('localhost:1', { exact: true }).waitFor();
+  const key = vault.getByLabel('API key of the service');
+  await key.fill('with a blank');
+  await vault.getByRole('button', { name: 'Keep it' }).click();
+  await vault.getByText(/^The API key has characters that no key has/).waitFor();
+  await key.fill(API_KEY);
+  await vault.getByRole('button', { name: 'Keep it' }).click();
+  await app.vaultGone();
+  await app.topicWhen('profile', ({ hasApiKey }) => hasApiKey);
+  await settings.getByRole('button', { name: 'Replace the API key' }).waitFor();
+  await draw();
+
+  await settings.getByRole('radio', { name: 'Practice' }).check({ force: true });
+  await app.topicWhen('profile', ({ mode, service }) => mode === 'practice' && service === 'ready');
+  await app.topicWhen('wallet', (wallet) => wallet.address === address);
+});
+
+it('let no word, password or key reach the trading window, its topics, the log or any file', async () => {
+  await draw();
+  const neighbours = words.slice(1).map((word, index) => [words[index] ?? '', word] as const);
+  const secrets = [
+    FIRST_PASSWORD,
+    SECOND_PASSWORD,
+    API_KEY,
+    ...neighbours.flatMap(([one, other]) => [`${one} ${other}`, `"${one}","${other}"`]),
+  ];
+  const files = filesBelow(app.folder);
+  expect(files.some((path) => path.endsWith('touchstone.log'))).toBe(true);
+  const places = [...told, ...drawn, ...files.map((path) => readFileSync(path).toString('latin1'))];
+  expect(told.length).toBeGreaterThan(10);
+  expect(secrets.filter((secret) => places.some((text) => text.includes(secret)))).toEqual([]);
+});
+
+it('gave the browser nothing to complain of', () => {
+  expect(app.complaints).toEqual([]);
+});
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+}
