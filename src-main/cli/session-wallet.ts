@@ -5,6 +5,7 @@ import { SessionStore } from '../keychain/session-store.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
 import { memoryFiles } from '../system/small-files.ts';
+import type { ScryptCost } from '../wallet/keystore-format.ts';
 import { Wallet, type Authority } from '../wallet/wallet.ts';
 import { text, type Values } from './options.ts';
 import { UsageError } from './terminal.ts';
@@ -20,6 +21,8 @@ export interface SessionWallet {
 export type KeySource =
   | { readonly kind: 'words'; readonly words: string }
   | { readonly kind: 'backup'; readonly content: string; readonly password: string };
+
+const SESSION_COST: ScryptCost = { log2N: 10, r: 8, p: 1 };
 
 /** The options that name the keys of a command. */
 export const walletOptions = {
@@ -58,16 +61,24 @@ export async function openSessionWallet(
   source: KeySource,
   network: NetworkName,
 ): Promise<Result<SessionWallet, Failure>> {
+  if (source.kind === 'words') {
+    // In memory for this command, sealed with random bytes, which nobody guesses however cheap a guess is.
+    const wallet = await emptyWallet(network, SESSION_COST);
+    const password = Buffer.from(systemRandom.bytes(24)).toString('base64');
+    return opened(wallet, password, await wallet.import(source.words, password));
+  }
   const wallet = await emptyWallet(network);
-  // The wallet of plain words lives in memory for this command, sealed with a password of its own.
-  const password = source.kind === 'backup' ? source.password : randomPassword();
-  const opened =
-    source.kind === 'backup'
-      ? await wallet.restoreBackup(source.content, password)
-      : await wallet.import(source.words, password);
-  if (opened.ok) return ok({ wallet, authority: { password } });
+  return opened(wallet, source.password, await wallet.restoreBackup(source.content, source.password));
+}
+
+function opened(
+  wallet: Wallet,
+  password: string,
+  result: Result<void, Failure>,
+): Result<SessionWallet, Failure> {
+  if (result.ok) return ok({ wallet, authority: { password } });
   wallet.close();
-  return opened;
+  return result;
 }
 
 /** The first address of the keys. Failures: as of `openSessionWallet`. */
@@ -81,15 +92,17 @@ export async function firstAddress(
     wallet.close();
     return address;
   }
-  const opened = await openSessionWallet(source, network);
-  if (!opened.ok) return opened;
-  const address = opened.value.wallet.address(0);
-  opened.value.wallet.close();
+  const keys = await openSessionWallet(source, network);
+  if (!keys.ok) return keys;
+  const address = keys.value.wallet.address(0);
+  keys.value.wallet.close();
   return address;
 }
 
-export function emptyWallet(network: NetworkName): Promise<Wallet> {
+/** A wallet without keys, in memory. `cost`: of trying a password, the usual one when absent. */
+export function emptyWallet(network: NetworkName, cost?: ScryptCost): Promise<Wallet> {
   return Wallet.open({
+    ...(cost === undefined ? {} : { cost }),
     profile: 'command-line',
     network,
     files: memoryFiles(),
@@ -98,8 +111,4 @@ export function emptyWallet(network: NetworkName): Promise<Wallet> {
     clock: systemClock,
     random: systemRandom,
   });
-}
-
-function randomPassword(): string {
-  return Buffer.from(systemRandom.bytes(24)).toString('base64');
 }

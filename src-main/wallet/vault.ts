@@ -22,7 +22,7 @@ export interface VaultParts {
   readonly secrets: SecretStore;
   readonly clock: Clock;
   readonly random: Random;
-  /** A cheaper derivation for tests; the application never sets it. */
+  /** A cheaper derivation, for tests and for a wallet in memory under a random password; the application sets none. */
   readonly cost?: ScryptCost;
 }
 

@@ -19,7 +19,7 @@ function but(args: readonly string[], option: string, value?: string): readonly 
   return value === undefined ? rest : [...rest, option, value];
 }
 
-describe('a command line that is wrong', () => {
+describe.concurrent('a command line that is wrong', () => {
   test.each([
     ['no command', [], 'command-line-wrong', /a command is needed/],
     ['an unknown option', [...swap, '--hurry'], 'command-line-wrong', /no option --hurry here/],
@@ -45,7 +45,7 @@ describe('a command line that is wrong', () => {
   });
 });
 
-test.each([['help'], ['-h'], ['swap --help'], ['keys --help'], ['keys new --help']])(
+test.concurrent.each([['help'], ['-h'], ['swap --help'], ['keys --help'], ['keys new --help']])(
   'help: %s',
   async (line) => {
     const args = line.split(' ');
@@ -56,7 +56,7 @@ test.each([['help'], ['-h'], ['swap --help'], ['keys --help'], ['keys new --help
   },
 );
 
-describe('files with keys', () => {
+describe.concurrent('files with keys', () => {
   test.each([
     ['empty', '', 'not 0'],
     ['of one word', 'abandon', 'not 1'],

@@ -14,7 +14,7 @@ async function addressIn(...args: readonly string[]): Promise<unknown> {
   return json['address'];
 }
 
-describe('keys new', () => {
+describe.concurrent('keys new', () => {
   test.each([12, 15, 24])('%i words, shown once, lead to the address that was told', async (count) => {
     const { code, json } = await place.json(['keys', 'new', '--words', String(count)]);
     const words = String(json['words']);
@@ -62,7 +62,7 @@ describe('keys new', () => {
   });
 });
 
-describe('keys import', () => {
+describe.concurrent('keys import', () => {
   test('tells the address, whatever the case, the blanks and the line ends', async () => {
     const plain = await addressIn('--mnemonic-file', place.file('words.txt', WORDS));
     expect(plain).toMatch(/^addr_test1q/);
@@ -92,7 +92,7 @@ describe('keys import', () => {
   });
 });
 
-describe('files that stay as they are', () => {
+describe.concurrent('files that stay as they are', () => {
   test.each([
     ['new', []],
     ['new', ['--password-file', password]],
@@ -121,7 +121,7 @@ describe('files that stay as they are', () => {
   });
 });
 
-test.each([
+test.concurrent.each([
   ['empty', ''],
   ['of words', WORDS],
   ['of another program', '{"format":"other","keystore":"AAAA"}'],

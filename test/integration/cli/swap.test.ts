@@ -170,11 +170,13 @@ describe('a refusal has its code, exit code 1, and moves nothing', () => {
     'a service that nobody runs': ['--base-url', 'http://127.0.0.1:9'],
   };
 
-  test.each(Object.entries(refusals))('%s', async (name, { args, code, says, money = 'none' }) => {
+  test.concurrent.each(Object.entries(refusals))('%s', async (name, given) => {
+    const { args, code, says, money = 'none' } = given;
+    const journal = args.includes('--journal') ? [] : ['--journal', place.path(`${name}/journal.sqlite`)];
     const [option, value] = elsewhere[name] ?? [];
     const at = there.indexOf(option ?? '');
     const where = at < 0 ? there : there.with(at + 1, value ?? '');
-    const ended = await place.json(['swap', ...where, ...keys, ...order, ...args]);
+    const ended = await place.json(['swap', ...where, ...keys, ...order, ...args, ...journal]);
     expect(ended.json.failure).toMatchObject({ code, money });
     if (says !== undefined) expect(ended.json.failure?.message).toContain(says);
     expect(ended.code).toBe(1);
@@ -183,7 +185,7 @@ describe('a refusal has its code, exit code 1, and moves nothing', () => {
   });
 });
 
-describe('a quote', () => {
+describe.concurrent('a quote', () => {
   test('takes the verified token of a ticker that another one copies', async () => {
     const { code, json } = await quote('--in', 'ADA', '--out', 'AMBER', '--amount', '25');
     expect(code).toBe(0);

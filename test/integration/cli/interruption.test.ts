@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
+import type { Trade } from '../../../src-preload/domain/trade.ts';
+import {
+  CommandPlace,
+  connectionArguments,
+  fundOnChain,
+  onlyObject,
+  type RunningCommand,
+} from '../../support/command-line.ts';
+import { need } from '../../support/live-clients.ts';
+import { PracticeProcess } from '../../support/practice-process.ts';
+import { holding, practiceProxy, type PracticeProxy } from '../../support/practice-proxy.ts';
+import { until } from '../../support/practice-service.ts';
+
+/** A public test vector's words (BIP-39, entropy of zeros): never hold funds with them. */
+const WORDS = `${'abandon '.repeat(23)}art`;
+
+const place = new CommandPlace({ SERVICE_KEY: 'K' });
+const keys = ['--mnemonic-file', place.file('words.txt', WORDS)];
+
+let practice: PracticeProcess;
+let proxy: PracticeProxy;
+let there: readonly string[];
+
+beforeAll(async () => {
+  practice = await PracticeProcess.start({ apiKey: 'K' });
+  proxy = await practiceProxy(practice.endpoints);
+  there = connectionArguments(proxy.endpoints);
+  const { json } = await place.json(['keys', 'address', ...keys]);
+  await fundOnChain(practice.endpoints, String(json['address']));
+});
+beforeEach(() => proxy.interfere());
+afterAll(async () => {
+  await proxy.close();
+  await practice.stop();
+});
+
+function swap(journal: string, amount = '25'): RunningCommand {
+  const order = ['--in', 'ADA', '--out', 'AMBER', '--amount', amount, '--slippage', '5', '--yes', '--json'];
+  return place.start(['swap', ...there, ...keys, ...order, '--journal', place.path(journal)]);
+}
+
+/** Waits until the service or the ledger was asked. */
+const asked = (path: string) => until(() => Promise.resolve(proxy.seen(path).length > 0), `${path} asked`);
+
+function tradesIn(journal: string): readonly Trade[] {
+  const opened = need(openJournal(place.path(journal)));
+  const trades = opened.all(10).map(({ trade }) => trade);
+  opened.close();
+  return trades;
+}
+
+describe('a signal', () => {
+  test('before anything was built ends the swap without a trade', async () => {
+    proxy.interfere(holding('/swap/build'));
+    const command = swap('built.sqlite');
+    await asked('/swap/build');
+    command.kill('SIGINT');
+    const ended = await command.ended;
+    expect(ended.code).toBe(130);
+    expect(onlyObject(ended)).toEqual({
+      failure: expect.objectContaining({ code: 'interrupted', money: 'none', data: { signal: 'SIGINT' } }),
+    });
+    expect(tradesIn('built.sqlite')).toEqual([]);
+  });
+
+  test('after the signature sends nothing, and says how the trade stands and how to look again', async () => {
+    proxy.interfere(holding('/swap/sign'));
+    const command = swap('signed.sqlite');
+    await asked('/swap/sign');
+    command.kill('SIGTERM');
+    const ended = await command.ended;
+    expect(ended.code).toBe(143);
+    const [trade] = tradesIn('signed.sqlite');
+    expect(trade?.state).toBe('assembled');
+    expect(onlyObject(ended)).toMatchObject({
+      failure: {
+        code: 'interrupted',
+        money: 'unknown',
+        message: 'Stopped by SIGTERM; the trade is assembled.',
+        advice: expect.stringMatching(/next swap with the same journal/),
+      },
+      tx_hash: trade?.bodyHash,
+      state: 'assembled',
+      journal: place.path('signed.sqlite'),
+    });
+    expect(proxy.seen('/tx/submit')).toHaveLength(0);
+  });
+
+  test('while it is being sent waits for the answer, so that it is known whether it arrived', async () => {
+    const released = Promise.withResolvers<undefined>();
+    proxy.interfere(async ({ url }, forward) => {
+      if (url.endsWith('/tx/submit')) await released.promise;
+      return forward();
+    });
+    const command = swap('sent.sqlite');
+    await asked('/tx/submit');
+    command.kill('SIGINT');
+    await command.says('Stopping after the step in hand');
+    released.resolve(undefined);
+    const ended = await command.ended;
+    expect(ended.code).toBe(130);
+    expect(onlyObject(ended)).toMatchObject({ failure: { code: 'interrupted' }, state: 'submitted' });
+    expect(tradesIn('sent.sqlite').map(({ state }) => state)).toEqual(['submitted']);
+
+    proxy.interfere();
+    const next = await swap('sent.sqlite').ended;
+    const hash = String(onlyObject(ended)['tx_hash']);
+    expect(next.stderr).toContain(`An older trade is still open: ${hash} is submitted`);
+    expect(next.stderr).toContain(`The older trade ${hash} is now filled.`);
+    expect(tradesIn('sent.sqlite').map(({ state }) => state)).toEqual(['filled', 'filled']);
+  });
+
+  test('that comes twice ends it at once; the journal has the step in hand', async () => {
+    proxy.interfere(holding('/tx/submit'));
+    const command = swap('twice.sqlite');
+    await asked('/tx/submit');
+    command.kill('SIGINT');
+    await command.says('Stopping after the step in hand');
+    command.kill('SIGINT');
+    const ended = await command.ended;
+    expect(ended.code).toBe(130);
+    expect(onlyObject(ended)).toMatchObject({ failure: { code: 'interrupted' }, state: 'submitting' });
+    expect(tradesIn('twice.sqlite').map(({ state }) => state)).toEqual(['submitting']);
+  });
+});
+
+describe('a kill', () => {
+  test('between the signature and the sending leaves a trade that the next swap tells', async () => {
+    proxy.interfere(holding('/swap/sign'));
+    const killed = swap('killed.sqlite');
+    await asked('/swap/sign');
+    killed.kill('SIGKILL');
+    expect(await killed.ended).toMatchObject({ signal: 'SIGKILL', stdout: '' });
+    const [left] = tradesIn('killed.sqlite');
+    expect(left?.state).toBe('signed');
+
+    proxy.interfere();
+    // Of the same amount, the service could well build the same bytes again.
+    const next = await swap('killed.sqlite', '26').ended;
+    expect(next.stderr).toContain(`An older trade is still open: ${left?.bodyHash} is signed`);
+    expect(next.code).toBe(0);
+    expect(onlyObject(next)['state']).toBe('filled');
+    expect(onlyObject(next)['tx_hash']).not.toBe(left?.bodyHash);
+  });
+
+  test('before the signature leaves nothing that could reach the chain', async () => {
+    proxy.interfere(holding('/swap/build'));
+    const killed = swap('early.sqlite');
+    await asked('/swap/build');
+    killed.kill('SIGKILL');
+    await killed.ended;
+    expect(tradesIn('early.sqlite')).toEqual([]);
+  });
+});
+
+test('two swaps of one journal at once: the second is refused and the first goes on', async () => {
+  const released = Promise.withResolvers<undefined>();
+  proxy.interfere(async ({ url }, forward) => {
+    if (url.endsWith('/swap/build')) await released.promise;
+    return forward();
+  });
+  const first = swap('busy.sqlite');
+  await asked('/swap/build');
+  const second = await swap('busy.sqlite').ended;
+  expect(second.code).toBe(1);
+  expect(onlyObject(second).failure?.code).toBe('data-directory-busy');
+  released.resolve(undefined);
+  const ended = await first.ended;
+  expect(ended.code).toBe(0);
+  expect(onlyObject(ended)['state']).toBe('filled');
+});

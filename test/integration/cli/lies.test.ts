@@ -1,0 +1,165 @@
+import CSL from '@emurgo/cardano-serialization-lib-nodejs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseAddress } from '../../../src-main/cardano/address.ts';
+import { CommandPlace, connectionArguments, fundOnChain } from '../../support/command-line.ts';
+import { need } from '../../support/live-clients.ts';
+import { PracticeProcess } from '../../support/practice-process.ts';
+import { changingCbor, practiceProxy, type PracticeProxy } from '../../support/practice-proxy.ts';
+import { practiceWallet } from '../../support/practice-wallet.ts';
+
+/** A public test vector's words (BIP-39, entropy of zeros): never hold funds with them. */
+const WORDS = `${'abandon '.repeat(23)}art`;
+const COPY = 'ec6278e7692f5612e16f6cf0f09e38682178e1589e2691b6434be35d414d424552';
+
+const place = new CommandPlace({ SERVICE_KEY: 'K' });
+const keys = ['--mnemonic-file', place.file('words.txt', WORDS)];
+
+let practice: PracticeProcess;
+let proxy: PracticeProxy;
+let there: readonly string[];
+let address: string;
+
+beforeAll(async () => {
+  practice = await PracticeProcess.start({ apiKey: 'K' });
+  proxy = await practiceProxy(practice.endpoints);
+  there = connectionArguments(proxy.endpoints);
+  address = String((await place.json(['keys', 'address', ...keys])).json['address']);
+  await fundOnChain(practice.endpoints, address);
+});
+beforeEach(() => proxy.interfere());
+afterAll(async () => {
+  await proxy.close();
+  await practice.stop();
+});
+
+function swap(...args: readonly string[]) {
+  const order = ['--in', 'ADA', '--out', 'AMBER', '--amount', '25', '--slippage', '5', '--yes'];
+  return place.json(['swap', ...there, ...keys, ...order, ...args]);
+}
+
+/** What went out that could have reached the chain. */
+const sent = (): number => proxy.seen('/tx/submit').length;
+
+/** Pays everything that went to the wallet's address to a stranger instead. */
+function toStranger(cbor: string): string {
+  const [mine, theirs] = [address, practiceWallet(99).address].map((text) => need(parseAddress(text)).hex);
+  return cbor.replaceAll(mine ?? '', theirs ?? '');
+}
+
+/** Moves lovelace from the change into the network fee. */
+function raisedFee(lovelace: bigint): (cbor: string) => string {
+  return (cbor) => {
+    const transaction = CSL.Transaction.from_hex(cbor);
+    const body = JSON.parse(transaction.body().to_json()) as {
+      fee: string;
+      outputs: { address: string; amount: { coin: string } }[];
+    };
+    const change = body.outputs.findLast((output) => output.address === address);
+    if (change === undefined) throw new Error('there is no change');
+    body.fee = String(BigInt(body.fee) + lovelace);
+    change.amount.coin = String(BigInt(change.amount.coin) - lovelace);
+    const changed = CSL.TransactionBody.from_json(JSON.stringify(body));
+    return CSL.Transaction.new(changed, transaction.witness_set()).to_hex();
+  };
+}
+
+describe('a service that lies', () => {
+  test.each([
+    ['the change goes to a stranger', toStranger, 'inspection-blocked', /V3|V1/],
+    ['ten ADA go into the fee', raisedFee(10_000_000n), 'inspection-blocked', /F5/],
+    ['an ADA goes into the fee', raisedFee(1_000_000n), 'warning-unaccepted', /F5/],
+    ['no transaction at all', () => 'd87980', 'transaction-undecodable', /./],
+  ])('about what it built: %s', async (_name, change, code, rule) => {
+    proxy.interfere(changingCbor('/swap/build', change));
+    const ended = await swap();
+    expect(ended.json.failure).toMatchObject({ code, money: 'none' });
+    expect(JSON.stringify(ended.json.failure)).toMatch(rule);
+    expect(ended.code).toBe(1);
+    expect(proxy.seen('/swap/build')).toHaveLength(1);
+    expect(proxy.seen('/swap/sign')).toHaveLength(0);
+    expect(sent()).toBe(0);
+  });
+
+  test.each([
+    ['the change goes to a stranger', toStranger],
+    ['no transaction at all', () => 'd87980'],
+  ])('about what was signed: %s; the next swap tells the trade that was left', async (name, change) => {
+    const journal = ['--journal', place.path(`${name}.sqlite`)];
+    proxy.interfere(changingCbor('/swap/sign', change));
+    const { code, json } = await swap(...journal);
+    expect(json).toMatchObject({
+      failure: { code: 'service-changed-transaction' },
+      tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      state: 'assembled',
+    });
+    expect(code).toBe(1);
+    expect(proxy.seen('/swap/sign')).toHaveLength(1);
+    expect(sent()).toBe(0);
+
+    proxy.interfere(changingCbor('/swap/build', toStranger));
+    const next = await swap(...journal);
+    expect(next.stderr).toContain(`An older trade is still open: ${String(json['tx_hash'])} is assembled`);
+    expect(next.json.failure?.code).toBe('inspection-blocked');
+    expect(sent()).toBe(0);
+  });
+
+  test('about which token is verified: a copy is not taken for the token', async () => {
+    proxy.interfere(async ({ url }, forward) => {
+      const answer = await forward();
+      if (!url.includes('/swap/tokens')) return answer;
+      const tokens = JSON.parse(answer.body) as readonly { token_id: string }[];
+      return { ...answer, body: JSON.stringify(tokens.filter(({ token_id: id }) => id === COPY)) };
+    });
+    const { code, json } = await swap();
+    expect(json.failure?.code).toMatch(/^token-(unacknowledged|unknown)$/);
+    expect(code).toBe(1);
+    expect(proxy.seen('/swap/build')).toHaveLength(0);
+  });
+
+  test('about two tokens of one ticker: none is picked', async () => {
+    proxy.interfere(async ({ url }, forward) => {
+      const answer = await forward();
+      if (!url.includes('/swap/tokens')) return answer;
+      const tokens = JSON.parse(answer.body) as readonly { token_id: string }[];
+      const more = tokens.map((token) => ({ ...token, token_id: COPY }));
+      return { ...answer, body: JSON.stringify([...tokens, ...more]) };
+    });
+    const { code, json } = await swap();
+    expect(json.failure).toMatchObject({
+      code: 'token-ambiguous',
+      message: expect.stringContaining('AMBER'),
+    });
+    expect(code).toBe(1);
+  });
+});
+
+test('a service that cannot sign is not needed: the trade is put together here and fills', async () => {
+  proxy.interfere((request, forward) =>
+    request.url.endsWith('/swap/sign') ? Promise.resolve({ status: 500, body: '"broken"' }) : forward(),
+  );
+  const { code, json } = await swap();
+  expect(json).toMatchObject({ state: 'filled', assembled_by: 'local' });
+  expect(code).toBe(0);
+  expect(sent()).toBe(1);
+});
+
+test('a ledger that refuses the transaction is told with its rule; nothing is on the way', async () => {
+  proxy.interfere((request, forward) =>
+    request.url.endsWith('/tx/submit')
+      ? Promise.resolve({
+          status: 400,
+          body: JSON.stringify({ status_code: 400, error: 'Bad Request', message: 'ValueNotConservedUTxO' }),
+        })
+      : forward(),
+  );
+  const { code, json } = await swap('--journal', place.path('refused.sqlite'));
+  expect(json).toMatchObject({ failure: { code: 'submission-refused' }, state: 'assembled' });
+  expect(code).toBe(1);
+});
+
+test('a warning about money that was accepted by name does not stop the trade', async () => {
+  proxy.interfere(changingCbor('/swap/build', raisedFee(1_000_000n)));
+  const { code, json } = await swap('--accept', 'f5');
+  expect(json).toMatchObject({ state: 'filled' });
+  expect(code).toBe(0);
+});
