@@ -41,7 +41,7 @@ export function readOrder(values: Values): Order {
 }
 
 /** The amount as typed: a decimal number above zero. @throws UsageError */
-export function readAmount(values: Values): string {
+function readAmount(values: Values): string {
   return checkedAmount(required(values, 'amount', 'how much of --in is paid, in whole units'));
 }
 

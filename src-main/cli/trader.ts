@@ -34,8 +34,8 @@ export function defaultJournal(network: string, address: string): string {
 
 /**
  * Opens the trading core over a journal that this process alone uses, and resumes what an earlier command left
- * open. `knownScripts`: see `orderScripts`. `trouble` is told when the ledger cannot be looked at, once for each kind of trouble. Failures:
- * `data-directory-busy`, `storage-…`.
+ * open. `trouble` is told when the ledger cannot be looked at, once for each kind of trouble. `knownScripts`: see
+ * `orderScripts`. Failures: `data-directory-busy`, `storage-…`.
  */
 export function openTrader(
   connection: Connection,
