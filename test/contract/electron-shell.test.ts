@@ -128,7 +128,7 @@ describe('the app protocol', () => {
 });
 
 describe('web contents', () => {
-  it('can go nowhere, open nothing and attach no web view', () => {
+  it('can go nowhere, open nothing, attach no web view and reach no peer', () => {
     const app = new EventEmitter();
     lockAllContents(app as unknown as App);
     const contents = new FakeContents();
@@ -139,6 +139,7 @@ describe('web contents', () => {
       expect(prevented, name).toBe(true);
     }
     expect(contents.windowOpen?.({} as never)).toEqual({ action: 'deny' });
+    expect(contents.peerConnections).toBe('disable_non_proxied_udp');
   });
 });
 

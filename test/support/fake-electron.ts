@@ -71,6 +71,7 @@ export class FakeContents extends EventEmitter {
   readonly sent: unknown[][] = [];
   readonly ipcEvents = new EventEmitter();
   windowOpen: Parameters<WebContents['setWindowOpenHandler']>[0] | undefined;
+  peerConnections = 'default';
   readonly ipc = {
     handle: (channel: string, listener: InvokeListener) => {
       this.handled.set(channel, listener);
@@ -79,6 +80,9 @@ export class FakeContents extends EventEmitter {
   };
   setWindowOpenHandler(handler: Parameters<WebContents['setWindowOpenHandler']>[0]): void {
     this.windowOpen = handler;
+  }
+  setWebRTCIPHandlingPolicy(policy: Parameters<WebContents['setWebRTCIPHandlingPolicy']>[0]): void {
+    this.peerConnections = policy;
   }
   isDestroyed(): boolean {
     return false;

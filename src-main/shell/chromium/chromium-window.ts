@@ -118,6 +118,9 @@ function chromiumArguments(options: ChromiumWindowOptions): string[] {
     '--disable-component-update',
     '--disable-sync',
     '--disable-quic',
+    // Peer connections ask neither the content security policy nor the interception of requests.
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--disable-extensions',
     '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication',
     '--no-first-run',

@@ -1,6 +1,6 @@
 import type { App, WebContents } from 'electron';
 
-/** Prevents navigation, new windows and web views in every web contents that is ever made. */
+/** Prevents navigation, new windows, web views and peer connections in every web contents that is ever made. */
 export function lockAllContents(app: App): void {
   app.on('web-contents-created', (_event, contents) => {
     lockContents(contents);
@@ -22,4 +22,6 @@ function lockContents(contents: WebContents): void {
     event.preventDefault();
   });
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  // Peer connections ask neither the content security policy nor the session's request filter.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }

@@ -1,0 +1,392 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mainTable, vaultTable } from '../../src-preload/contract/index.ts';
+import { PAGE_BINDING } from '../../src-preload/page-messages.ts';
+import { startPracticeWallet } from '../support/desk-robot.ts';
+import { loopbackServer, reply, type LoopbackServer } from '../support/loopback-server.ts';
+import { callMain } from '../support/page-api.ts';
+import { TouchstoneApp } from '../support/touchstone-app.ts';
+
+let app: TouchstoneApp;
+let server: LoopbackServer;
+let udp: Socket;
+let packets = 0;
+
+beforeAll(async () => {
+  server = await loopbackServer((response) =>
+    reply(response, 'reached', 200, { 'access-control-allow-origin': '*' }),
+  );
+  udp = createSocket('udp4');
+  udp.on('message', () => (packets += 1));
+  udp.bind(0, '127.0.0.1');
+  await once(udp, 'listening');
+  app = await TouchstoneApp.start();
+});
+afterAll(async () => {
+  await app.stop();
+  await server.close();
+  udp.close();
+});
+
+/** The trading window shows its own page and answers. */
+async function expectAlive(): Promise<void> {
+  await app.main.getByRole('heading', { name: 'Touchstone' }).waitFor();
+  expect(await callMain(app.main, 'app.about', {})).toMatchObject({ ok: true });
+}
+
+/** What a script of the page gets from each way out: `blocked` or what came back. */
+function tryWaysOut(page: Page): Promise<Readonly<Record<string, string>>> {
+  return page.evaluate(
+    async ([http, port]) => {
+      const ws = http.replace('http', 'ws');
+      const settled = (start: (done: (what: string) => void) => void): Promise<string> =>
+        new Promise((resolve) => {
+          setTimeout(() => resolve('blocked'), 4_000);
+          start(resolve);
+        });
+      const element = (
+        name: 'img' | 'script' | 'iframe' | 'link' | 'object' | 'embed' | 'video',
+        attributes: Readonly<Record<string, string>>,
+      ) =>
+        settled((done) => {
+          const made = document.createElement(name);
+          made.addEventListener('error', () => done('blocked'));
+          // A frame that was refused still tells that it loaded, with a page of the browser's own.
+          made.addEventListener('load', () =>
+            done(name === 'iframe' || name === 'object' ? 'blocked' : 'loaded'),
+          );
+          made.addEventListener('loadeddata', () => done('loaded'));
+          try {
+            for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+            document.body.append(made);
+          } catch {
+            done('blocked');
+          }
+        });
+      const attempt = (work: () => unknown): Promise<string> =>
+        Promise.resolve()
+          .then(work)
+          .then(
+            (value) => (value === false || value === null ? 'blocked' : 'done'),
+            () => 'blocked',
+          );
+      const ways: Record<string, () => Promise<string>> = {
+        fetch: () => attempt(() => fetch(`${http}/fetch`)),
+        'fetch, no-cors': () => attempt(() => fetch(`${http}/no-cors`, { mode: 'no-cors', method: 'POST' })),
+        'fetch, own origin': () => attempt(() => fetch('/index.html')),
+        'fetch, data': () => attempt(() => fetch('data:text/plain,x')),
+        XMLHttpRequest: () =>
+          settled((done) => {
+            const request = new XMLHttpRequest();
+            request.addEventListener('load', () => done('loaded'));
+            request.addEventListener('error', () => done('blocked'));
+            request.open('GET', `${http}/xhr`);
+            request.send();
+          }),
+        WebSocket: () =>
+          settled((done) => {
+            try {
+              const socket = new WebSocket(`${ws}/ws`);
+              socket.addEventListener('open', () => done('open'));
+              socket.addEventListener('error', () => done('blocked'));
+              socket.addEventListener('close', () => done('blocked'));
+            } catch {
+              done('blocked');
+            }
+          }),
+        EventSource: () =>
+          settled((done) => {
+            const source = new EventSource(`${http}/events`);
+            source.addEventListener('open', () => done('open'));
+            source.addEventListener('error', () => {
+              source.close();
+              done('blocked');
+            });
+          }),
+        img: () => element('img', { src: `${http}/img` }),
+        'img, data': () => element('img', { src: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=' }),
+        script: () => element('script', { src: `${http}/script` }),
+        'script, inline': () =>
+          attempt(() => {
+            const script = document.createElement('script');
+            script.text = 'globalThis.ranInline = true';
+            document.body.append(script);
+            return (globalThis as { ranInline?: boolean }).ranInline ?? false;
+          }),
+        // In a task of its own: what runs inside a debugger's evaluation may use eval.
+        eval: () =>
+          settled((done) =>
+            setTimeout(() => {
+              try {
+                const run = Reflect.get(globalThis, 'eval') as (text: string) => unknown;
+                done(String(run('1 + 1')));
+              } catch {
+                done('blocked');
+              }
+            }),
+          ),
+        iframe: () => element('iframe', { src: `${http}/iframe` }),
+        object: () => element('object', { data: `${http}/object` }),
+        embed: () => element('embed', { src: `${http}/embed` }),
+        video: () => element('video', { src: `${http}/video` }),
+        stylesheet: () => element('link', { rel: 'stylesheet', href: `${http}/style` }),
+        prefetch: () => element('link', { rel: 'prefetch', href: `${http}/prefetch` }),
+        preconnect: () => element('link', { rel: 'preconnect', href: http }),
+        worker: () =>
+          settled((done) => {
+            try {
+              const worker = new Worker('/index.html');
+              worker.addEventListener('error', () => done('blocked'));
+              worker.addEventListener('message', () => done('started'));
+            } catch {
+              done('blocked');
+            }
+          }),
+        'service worker': () =>
+          attempt(async () => {
+            await navigator.serviceWorker.register('/page.js');
+            return (await navigator.serviceWorker.getRegistrations()).length > 0;
+          }),
+        'peer connection': () =>
+          settled((done) => {
+            const connection = new RTCPeerConnection({
+              iceServers: [
+                { urls: `stun:127.0.0.1:${port}` },
+                { urls: `turn:${http.replace('http://', '')}?transport=tcp`, username: 'u', credential: 'c' },
+              ],
+            });
+            connection.createDataChannel('out');
+            connection.addEventListener('icecandidate', ({ candidate }) => {
+              if (candidate !== null && candidate.candidate !== '') done(candidate.candidate);
+              else done('blocked');
+            });
+            void connection.createOffer().then((offer) => connection.setLocalDescription(offer));
+          }),
+        'markup with a handler': () =>
+          attempt(() => {
+            document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>';
+          }),
+      };
+      const outcomes = await Promise.all(
+        Object.entries(ways).map(async ([name, way]) => [name, await way()] as const),
+      );
+      return Object.fromEntries(outcomes);
+    },
+    [server.url, udp.address().port] as const,
+  );
+}
+
+it('has a page that reaches nothing outside, by any way that a script knows', async () => {
+  await fetch(`${server.url}/control`);
+  expect(server.seen.map(({ url }) => url)).toEqual(['/control']);
+  const before = server.connections();
+  const outcomes = await tryWaysOut(app.main);
+  expect(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'blocked')).toEqual([]);
+  await app.main.evaluate((url) => {
+    navigator.sendBeacon(`${url}/beacon`, 'x');
+    const sheet = new CSSStyleSheet();
+    sheet.insertRule(`body { background: url(${url}/css) }`);
+    document.adoptedStyleSheets = [sheet];
+  }, server.url);
+  await expectAlive();
+  expect(server.connections()).toBe(before);
+  expect(packets).toBe(0);
+});
+
+it('opens nothing and goes nowhere', async () => {
+  const before = server.connections();
+  const ways: readonly ((url: string) => void)[] = [
+    (url) => void open(`${url}/open`),
+    (url) => void open('about:blank')?.location.replace(`${url}/open-blank`),
+    (url) => (location.href = `${url}/location`),
+    (url) => location.replace(`${url}/replace`),
+    () => (location.href = 'about:blank'),
+    () => (location.href = '/vault.html'),
+    (url) => {
+      const link = document.createElement('a');
+      link.href = `${url}/download`;
+      link.download = 'file';
+      link.ping = `${url}/ping`;
+      document.body.append(link);
+      link.click();
+    },
+  ];
+  for (const way of ways) {
+    // The page may be gone before the call has answered.
+    await app.main.evaluate(way, server.url).catch(() => undefined);
+    await expectAlive();
+  }
+  await app.main.evaluate((url) => {
+    const form = document.createElement('form');
+    form.action = `${url}/form`;
+    form.method = 'post';
+    document.body.append(form);
+    form.submit();
+  }, server.url);
+  // The policy stops a form silently; the driver of this test would wait for its navigation for ever.
+  await app.main.reload();
+  await expectAlive();
+  expect(app.main.url()).toBe('https://touchstone.invalid/index.html');
+  expect(app.main.context().pages()).toHaveLength(1);
+  expect(server.connections()).toBe(before);
+});
+
+it('gives each window its own table, frozen, and nothing of Node', async () => {
+  await startPracticeWallet(app);
+  await app.main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
+  const vault = await app.vault();
+  for (const [page, table] of [
+    [app.main, mainTable],
+    [vault, vaultTable],
+  ] as const) {
+    const seen = await page.evaluate((binding) => {
+      const holder = globalThis as unknown as Record<string, unknown>;
+      const api = holder['touchstone'] as Record<'call' | 'on', Record<string, unknown>>;
+      const before = api.call;
+      for (const tamper of [
+        () => (holder['touchstone'] = {}),
+        () => (api.call = {}),
+        () => (api.call['swap.accept'] = () => undefined),
+        () => delete holder['touchstone'],
+      ])
+        try {
+          tamper();
+        } catch {
+          // Refused aloud; what counts is what is left.
+        }
+      return {
+        same: holder['touchstone'] === api && api.call === before,
+        frozen: [api, api.call, api.on].every((part) => Object.isFrozen(part)),
+        parts: Object.keys(api),
+        calls: Object.keys(api.call),
+        topics: Object.keys(api.on),
+        binding: binding in holder,
+        node: [
+          'process',
+          'require',
+          'module',
+          'Buffer',
+          'global',
+          '__dirname',
+          'electron',
+          'setImmediate',
+        ].filter((name) => name in holder),
+      };
+    }, PAGE_BINDING);
+    const named = (kind: string): string[] =>
+      Object.entries(table).flatMap(([name, spec]) => (spec.kind === kind ? [name] : []));
+    expect(seen).toEqual({
+      same: true,
+      frozen: true,
+      parts: ['call', 'on'],
+      calls: named('call'),
+      topics: named('topic'),
+      binding: false,
+      node: [],
+    });
+  }
+  await vault.getByRole('button', { name: 'Cancel' }).click();
+  await app.vaultGone();
+});
+
+/**
+ * Sends a message straight through the browser's own binding, below the page's API, as a hostile script could that
+ * knows how the window is driven. Answers what main said, or nothing within its time.
+ */
+function sendBelow(page: Page, message: unknown, from: 'page' | 'frame'): Promise<unknown> {
+  return page.evaluate(
+    async ([binding, sent, place]) => {
+      interface Controller {
+        addBinding(name: string, noGlobal: boolean): void;
+        callBinding(name: string, message: unknown): Promise<unknown>;
+      }
+      const frame = document.createElement('iframe');
+      document.body.append(frame);
+      const holder = (place === 'frame' ? frame.contentWindow : globalThis) as unknown as Record<
+        string,
+        unknown
+      >;
+      const name = Object.keys(holder).find((key) => key.endsWith('binding__controller__'));
+      const hidden = Object.getOwnPropertyNames(holder).find((key) => key.endsWith('binding__controller__'));
+      const controller = holder[name ?? hidden ?? ''] as Controller | undefined;
+      if (controller === undefined) throw new Error('the browser is driven in another way');
+      const late = new Promise((resolve) => setTimeout(() => resolve('no answer'), 5_000));
+      const answer = await Promise.race([controller.callBinding(binding, sent), late]);
+      const found = { api: 'touchstone' in holder, binding: binding in holder };
+      frame.remove();
+      return place === 'frame' ? { answer, ...found } : answer;
+    },
+    [PAGE_BINDING, message, from] as const,
+  );
+}
+
+const REFUSED = { ok: false, failure: { code: 'request-refused' } };
+
+it('serves the top frame of its own page alone', async () => {
+  const about = { op: 'call', name: 'app.about', input: {} };
+  expect(await sendBelow(app.main, about, 'page')).toMatchObject({ ok: true });
+  expect(await sendBelow(app.main, about, 'frame')).toMatchObject({
+    answer: REFUSED,
+    api: false,
+    binding: false,
+  });
+  expect(await sendBelow(app.main, { op: 'open', name: 'wallet' }, 'frame')).toMatchObject({
+    answer: REFUSED,
+  });
+});
+
+it('keeps the tables of the two windows apart, below the API too', async () => {
+  const other = { op: 'call', name: 'vault.sign', input: { password: 'x' } };
+  expect(await sendBelow(app.main, other, 'page')).toMatchObject(REFUSED);
+  expect(await sendBelow(app.main, { op: 'open', name: 'task' }, 'page')).toEqual({ id: 0 });
+  await app.main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
+  const vault = await app.vault();
+  await vault.getByRole('heading', { name: 'Unlock the wallet' }).waitFor();
+  for (const name of ['swap.accept', 'wallet.openVault', 'app.about'])
+    expect(await sendBelow(vault, { op: 'call', name, input: {} }, 'page')).toMatchObject(REFUSED);
+  expect(await sendBelow(vault, { op: 'open', name: 'trades' }, 'page')).toEqual({ id: 0 });
+  // A call of the right table, for which the window was not opened.
+  const newPhrase = { op: 'call', name: 'vault.newPhrase', input: { words: 24 } };
+  expect(await sendBelow(vault, newPhrase, 'page')).toMatchObject(REFUSED);
+  await vault.getByRole('button', { name: 'Cancel' }).click();
+  await app.vaultGone();
+});
+
+it.each([
+  ['no object', 'x'],
+  ['nothing', null],
+  ['an unknown operation', { op: 'eval', name: 'app.about' }],
+  ['a name of every object', { op: 'call', name: '__proto__', input: {} }],
+  ['a topic called', { op: 'call', name: 'wallet', input: {} }],
+  ['a surplus field', { op: 'call', name: 'app.about', input: { more: 1 } }],
+  [
+    'too much',
+    { op: 'call', name: 'tokens.search', input: { query: 'x'.repeat(100_000), verifiedOnly: true } },
+  ],
+])('refuses a message with %s', async (_what, message) => {
+  expect(await sendBelow(app.main, message, 'page')).toMatchObject(REFUSED);
+});
+
+it('lives on through a flood of calls and of topics that nobody reads', async () => {
+  const outcome = await app.main.evaluate(async () => {
+    const { touchstone } = globalThis as unknown as {
+      touchstone: {
+        call: Record<string, (input: unknown) => Promise<{ ok: boolean }>>;
+        on: Record<string, (listener: () => void) => () => void>;
+      };
+    };
+    const search = touchstone.call['tokens.search'];
+    if (search === undefined) throw new Error('there is no such call');
+    const flood = Array.from({ length: 3_000 }, () => search({ query: 'a', verifiedOnly: false }));
+    for (let count = 0; count < 500; count += 1) touchstone.on['trades']?.(() => undefined);
+    const answers = await Promise.all(flood);
+    return { answered: answers.length, refused: answers.filter((answer) => !answer.ok).length };
+  });
+  expect(outcome.answered).toBe(3_000);
+  expect(outcome.refused).toBeGreaterThan(0);
+  await app.main.reload();
+  await expectAlive();
+  await app.main.getByRole('button', { name: /^Wallet/ }).waitFor();
+});
