@@ -166,6 +166,10 @@ export class TouchstoneApp {
     return new PracticeLedger(base_url, ledger_url, api_key);
   }
 
+  get practicePid(): number | undefined {
+    return this.#practice.process?.pid;
+  }
+
   /** Ends the practice process as a crash would. */
   killPractice(): void {
     this.#practice.process?.kill();

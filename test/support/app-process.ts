@@ -1,0 +1,36 @@
+import { acceptButton, quoteTrade, reviewTrade, signInVault, startPracticeWallet } from './desk-robot.ts';
+import { TouchstoneApp } from './touchstone-app.ts';
+
+/** What an application in a process of its own is told, as JSON on its command line. */
+export interface AppOrders {
+  readonly folder: string;
+  readonly ticker: string;
+  /** The state of the trade in which the process dies, as by a power cut. */
+  readonly dieAt: 'approved' | 'submitted';
+}
+
+/** What it says, as JSON lines, before it dies. */
+export interface AppWords {
+  readonly address: string;
+  readonly practicePid: number;
+  readonly bodyHash: string;
+}
+
+const { folder, ticker, dieAt } = JSON.parse(process.argv[2] ?? '{}') as AppOrders;
+const app = await TouchstoneApp.start({
+  folder,
+  // Blocks so slow that the trade surely waits for one when the process dies.
+  practiceOptions: ['--seed', '7', '--block-time', '3s'],
+});
+const address = await startPracticeWallet(app);
+await quoteTrade(app.main, '25', ticker);
+await reviewTrade(app.main);
+await acceptButton(app.main).click();
+if (dieAt === 'submitted') await signInVault(app);
+const trades = await app.topicWhen('trades', (all) => all.some(({ state }) => state === dieAt));
+const words: AppWords = {
+  address,
+  practicePid: app.practicePid ?? 0,
+  bodyHash: trades[0]?.bodyHash ?? '',
+};
+process.stdout.write(`${JSON.stringify(words)}\n`, () => process.kill(process.pid, 'SIGKILL'));
