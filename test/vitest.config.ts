@@ -33,6 +33,7 @@ export default defineConfig({
       extends: true,
       test: {
         name,
+        setupFiles: ['test/support/fast-check-seed.ts'],
         include: [`test/${name}/**/*.test.ts`],
         testTimeout: timeout,
         hookTimeout: timeout,

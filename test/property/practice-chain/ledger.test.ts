@@ -91,7 +91,7 @@ describe('laws of the practice ledger', () => {
           valuesEqual(subtractValues(genesis, total(chain)), fees > 0n ? new Map([[ADA, fees]]) : new Map()),
         ).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: 200 },
     );
     expect(taken).toBeGreaterThan(60);
   });
