@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   acceptButton,
   chooseToken,
+  lastClick,
   PASSWORD,
   payField,
   quoteTrade,
@@ -42,7 +43,7 @@ async function unlockForMinutes(): Promise<void> {
   await app.main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
   const vault = await app.vault();
   await vault.getByLabel('Spending password', { exact: true }).fill(PASSWORD);
-  await vault.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await lastClick(vault.getByRole('button', { name: 'Unlock', exact: true }));
   await app.vaultGone();
   await app.topicWhen('wallet', ({ state }) => state === 'unlocked');
 }
@@ -124,7 +125,7 @@ it('signs nothing when the vault window is closed, and takes the same trade up a
     const vault = await app.vault();
     await vault.getByLabel('Spending password', { exact: true }).fill(PASSWORD);
     if (leave === 'by its frame') await vault.close();
-    else await vault.getByRole('button', { name: 'Cancel' }).click();
+    else await lastClick(vault.getByRole('button', { name: 'Cancel' }));
     await app.vaultGone();
     await sheet.getByText('Nothing was signed or changed.').waitFor();
     await eventually('it can be accepted again', async () =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acceptButton, funded, PASSWORD, waitUntilFilled } from '../support/desk-robot.ts';
+import { acceptButton, funded, lastKey, PASSWORD, waitUntilFilled } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
@@ -82,7 +82,7 @@ it('makes a wallet by keyboard alone', async () => {
   await vault.keyboard.type(PASSWORD);
   await tabTo(vault, 'The same again');
   await vault.keyboard.type(PASSWORD);
-  await vault.keyboard.press('Enter');
+  await lastKey(vault, 'Enter');
   await app.vaultGone();
   await funded(app);
 });
@@ -136,7 +136,7 @@ it('trades by keyboard alone, and Enter never accepts nor signs', async () => {
   await settled(vault);
   expect(await vaultIsOpen()).toBe(true);
   expect(app.topic('trades').map(({ state }) => state)).toEqual(['approved']);
-  await vault.keyboard.press('Space');
+  await lastKey(vault, 'Space');
 
   await waitUntilFilled(main);
   await app.vaultGone();
@@ -184,7 +184,7 @@ it('shows and hides amounts, and locks, by key', async () => {
   const vault = await app.vault();
   await vault.getByRole('heading', { name: 'Unlock the wallet' }).waitFor();
   await vault.keyboard.type(PASSWORD);
-  await vault.keyboard.press('Enter');
+  await lastKey(vault, 'Enter');
   await app.vaultGone();
   await app.topicWhen('wallet', ({ state }) => state === 'unlocked');
   await main.getByRole('button', { name: 'Lock the wallet' }).waitFor();
@@ -197,8 +197,7 @@ it('leaves the vault window with Esc', async () => {
   await app.main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
   const vault = await app.vault();
   await vault.getByRole('heading', { name: 'Unlock the wallet' }).waitFor();
-  // The window may be gone before the key is let go.
-  await vault.keyboard.press('Escape').catch(() => undefined);
+  await lastKey(vault, 'Escape');
   await app.vaultGone();
   expect(app.topic('wallet').state).toBe('locked');
 });

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   acceptButton,
+  lastClick,
   quoteTrade,
   reviewTrade,
   signInVault,
@@ -82,7 +83,7 @@ it('shows the making of a wallet', async () => {
   await vault.getByRole('button', { name: 'Show the words' }).click();
   await vault.getByRole('list', { name: 'Recovery words' }).waitFor();
   await lookAtVault('vault-words');
-  await vault.getByRole('button', { name: 'Cancel' }).click();
+  await lastClick(vault.getByRole('button', { name: 'Cancel' }));
   await app.vaultGone();
 });
 

@@ -4,7 +4,14 @@ import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mainTable } from '../../src-preload/contract/index.ts';
-import { acceptButton, funded, quoteTrade, reviewTrade, waitUntilFilled } from '../support/desk-robot.ts';
+import {
+  acceptButton,
+  funded,
+  lastClick,
+  quoteTrade,
+  reviewTrade,
+  waitUntilFilled,
+} from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { callVault } from '../support/page-api.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
@@ -53,7 +60,7 @@ async function removeWallet(password: string): Promise<void> {
   await vault.getByLabel('Spending password', { exact: true }).fill(password);
   expect(await remove.isDisabled()).toBe(true);
   await vault.getByRole('checkbox').check();
-  await remove.click();
+  await lastClick(remove);
   await app.vaultGone();
   await app.topicWhen('wallet', ({ state }) => state === 'none');
 }
@@ -99,7 +106,7 @@ it('makes a wallet with 24 words, which must be proven', async () => {
   expect(app.topic('wallet').state).toBe('none');
 
   await fields.nth(0).fill(` ${(words[(asked[0] ?? 0) - 1] ?? '').toUpperCase()} `);
-  await make.click();
+  await lastClick(make);
   await app.vaultGone();
   address = await funded(app);
   expect(address).toMatch(/^addr_test1/);
@@ -118,7 +125,7 @@ it('saves an encrypted backup and says where', async () => {
   backup = readFileSync(path, 'utf8');
   rmSync(path);
   expect(backup).toContain(address);
-  await vault.getByRole('button', { name: 'Close' }).click();
+  await lastClick(vault.getByRole('button', { name: 'Close' }));
   await app.vaultGone();
 });
 
@@ -169,7 +176,7 @@ it('signs without the vault window while it is unlocked, and asks again once loc
     ok: false,
     failure: { code: 'request-refused' },
   });
-  await vault.getByRole('button', { name: 'Cancel' }).click();
+  await lastClick(vault.getByRole('button', { name: 'Cancel' }));
   await app.vaultGone();
   await sheet.getByRole('button', { name: 'Cancel' }).click();
 });
@@ -208,7 +215,7 @@ it('imports the words again after comparing the first address', async () => {
   await next.click();
   await vault.getByText(address, { exact: true }).waitFor();
   await typeNewPassword(vault, SECOND_PASSWORD);
-  await vault.getByRole('button', { name: 'Keep this wallet' }).click();
+  await lastClick(vault.getByRole('button', { name: 'Keep this wallet' }));
   await app.vaultGone();
   await app.topicWhen('wallet', (wallet) => wallet.address === address);
   await draw();
@@ -228,7 +235,7 @@ it('restores the backup with the password that it was saved under', async () => 
   await restore.click();
   await vault.getByText('This is not a Touchstone backup, or it is damaged.').waitFor();
   await choose(backup);
-  await restore.click();
+  await lastClick(restore);
   await app.vaultGone();
   await app.topicWhen('wallet', (wallet) => wallet.address === address);
 });
@@ -277,7 +284,7 @@ it('connects a live service at safe addresses only, with a key that no window sh
   await vault.getByRole('button', { name: 'Keep it' }).click();
   await vault.getByText(/^The API key has characters that no key has/).waitFor();
   await key.fill(API_KEY);
-  await vault.getByRole('button', { name: 'Keep it' }).click();
+  await lastClick(vault.getByRole('button', { name: 'Keep it' }));
   await app.vaultGone();
   await app.topicWhen('profile', ({ hasApiKey }) => hasApiKey);
   await settings.getByRole('button', { name: 'Replace the API key' }).waitFor();

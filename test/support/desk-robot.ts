@@ -10,7 +10,7 @@ export async function startPracticeWallet(app: TouchstoneApp): Promise<string> {
   const vault = await app.vault();
   await vault.getByLabel('Spending password', { exact: true }).fill(PASSWORD);
   await vault.getByLabel('The same again').fill(PASSWORD);
-  await vault.getByRole('button', { name: 'Make the wallet' }).click();
+  await lastClick(vault.getByRole('button', { name: 'Make the wallet' }));
   await app.vaultGone();
   return funded(app);
 }
@@ -25,6 +25,20 @@ export async function funded(app: TouchstoneApp): Promise<string> {
     .first()
     .waitFor();
   return address ?? '';
+}
+
+/** Clicks a button of the vault window that ends the window, which may be gone before the click is over. */
+export async function lastClick(button: Locator): Promise<void> {
+  await button.click().catch((error: unknown) => unlessGone(button.page(), error));
+}
+
+/** Presses a key that ends the vault window, which may be gone before the key is let go. */
+export async function lastKey(vault: Page, key: string): Promise<void> {
+  await vault.keyboard.press(key).catch((error: unknown) => unlessGone(vault, error));
+}
+
+function unlessGone(vault: Page, error: unknown): void {
+  if (!vault.isClosed()) throw error;
 }
 
 /** Opens the picker of the side to get, searches, and takes the verified token of that ticker. */
@@ -82,7 +96,7 @@ export async function signInVault(app: TouchstoneApp, password = PASSWORD): Prom
   const vault = await app.vault();
   await vault.getByRole('heading', { name: 'Sign this trade' }).waitFor();
   await vault.getByLabel('Spending password', { exact: true }).fill(password);
-  await vault.getByRole('button', { name: 'Sign', exact: true }).click();
+  await lastClick(vault.getByRole('button', { name: 'Sign', exact: true }));
 }
 
 /** Waits until the trade sheet that is open says that its trade is filled. */
