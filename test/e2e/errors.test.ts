@@ -146,8 +146,9 @@ it('asks again when the price moved against the user since the quote', async () 
   let moved = false;
   for (let attempt = 0; attempt < ATTEMPTS && !moved; attempt += 1) {
     await quoteTrade(main, '25', TICKER);
-    await main.getByRole('button', { name: 'refresh' }).click();
-    await main.getByText('quote just in').waitFor();
+    const refresh = main.getByRole('button', { name: 'refresh' });
+    await refresh.click();
+    await eventually('the new quote is here', async () => ((await refresh.isEnabled()) ? true : undefined));
     await tradeBehindTheBack('1500');
     await main.getByRole('button', { name: 'Review trade' }).click();
     await sheet.getByTestId('review-sentence').waitFor();
