@@ -16,9 +16,14 @@ const mainEntries = {
 const preloadEntries = {
   index: 'src-preload/index.ts',
   vault: 'src-preload/vault.ts',
+  approval: 'src-preload/approval.ts',
   page: 'src-preload/page.ts',
 };
-const rendererEntries = { index: 'src-renderer/index.html', vault: 'src-renderer/vault.html' };
+const rendererEntries = {
+  index: 'src-renderer/index.html',
+  vault: 'src-renderer/vault.html',
+  approval: 'src-renderer/approval.html',
+};
 
 /** Name → absolute path of the entries that exist, so that a part-built tree still builds. */
 function existing(entries: Record<string, string>): Record<string, string> {

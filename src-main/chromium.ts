@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { failureText } from '../src-preload/domain/failure.ts';
@@ -32,10 +33,12 @@ async function main(): Promise<number> {
     executable,
     headless,
     builtFolder: fileURLToPath(new URL('..', import.meta.url)),
+    profilesFolder: join(foundations.folder, 'browser'),
     settings: foundations.settings,
     log: foundations.log,
     onMainClosed: end,
     onVaultClosed: () => composition.app.vaultClosed(),
+    onApprovalClosed: () => composition.app.approvalClosed(),
   });
   const composition = await compose({
     shell: 'chromium',

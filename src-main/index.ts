@@ -42,9 +42,10 @@ async function run(): Promise<void> {
     settings: foundations.settings,
     onMainClosed: () => app.quit(),
     onVaultClosed: () => composition.app.vaultClosed(),
+    onApprovalClosed: () => composition.app.approvalClosed(),
   });
   let stopped = false;
-  app.on('second-instance', () => shell.focusMain());
+  app.on('second-instance', () => shell.showMain());
   const composition = await compose({
     shell: 'electron',
     foundations,

@@ -1,6 +1,12 @@
 import { makeApi, namesOf, type TopicMessage, type Transport } from './bridge.ts';
-import { mainTable, vaultTable } from './contract/index.ts';
+import { approvalTable, mainTable, vaultTable, type Table } from './contract/index.ts';
 import { PAGE_BINDING, type NextMessage, type OpenedTopic, type PageMessage } from './page-messages.ts';
+
+/** Which table a page speaks; main's gate of that window refuses every other one. */
+const TABLES: Readonly<Record<string, Table>> = {
+  '/vault.html': vaultTable,
+  '/approval.html': approvalTable,
+};
 
 type Send = (message: PageMessage) => Promise<unknown>;
 
@@ -10,8 +16,7 @@ function install(): void {
   const send = holder[PAGE_BINDING];
   delete holder[PAGE_BINDING];
   if (send === undefined || globalThis.top !== globalThis.self) return;
-  const table = location.pathname === '/vault.html' ? vaultTable : mainTable;
-  const api = makeApi(namesOf<typeof mainTable | typeof vaultTable>(table), transport(send));
+  const api = makeApi(namesOf<Table>(TABLES[location.pathname] ?? mainTable), transport(send));
   Object.defineProperty(globalThis, 'touchstone', { value: api, enumerable: true });
 }
 

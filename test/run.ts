@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildIfStale } from '../src-main/setup/build.ts';
 import { findElectron } from '../src-main/setup/find-electron.ts';
@@ -31,6 +32,24 @@ interface Totals {
   skipped: number;
 }
 
+/** What vitest's JSON reporter writes, as far as it is read here. */
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages?: readonly string[] | null;
+    }[];
+  }[];
+}
+
 const parts: readonly Part[] = [
   { name: 'unit', projects: ['unit', 'property', 'contract', 'architecture', 'hostile'] },
   { name: 'integration', projects: ['integration'], keyring: true, built: true },
@@ -38,7 +57,14 @@ const parts: readonly Part[] = [
   { name: 'electron', projects: ['electron'], keyring: true, display: true, built: true },
 ];
 
+/** As many files with windows run side by side: most of their time they wait for blocks and for the eye's delays. */
+const DISPLAYS = Math.min(2, availableParallelism());
+
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
+/** Told once more before the totals, where a reader of a long log looks first. */
+const failures: string[] = [];
+// The tests start the command line and practice hundreds of times; each time would compile the same source anew.
+process.env['NODE_COMPILE_CACHE'] ??= join(project, '.cache/compile');
 const mustRunEverything = /^(true|1)$/i.test(process.env['CI'] ?? '');
 
 function say(line: string): void {
@@ -103,7 +129,7 @@ function surrounded(part: Part, command: readonly string[]): readonly string[] {
       ? command
       : environment.hasDisplay
         ? ['env', ...displayVariables(), ...command]
-        : [support('with-display.sh'), ...command];
+        : [support('with-display.sh'), String(DISPLAYS), ...command];
   return part.keyring === true ? [support('keyring/session.sh'), 'keyring', ...withDisplay] : withDisplay;
 }
 
@@ -120,20 +146,23 @@ function addReport(path: string, code: number): void {
     totals.failed += 1;
     return;
   }
-  const report = JSON.parse(readFileSync(path, 'utf8')) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    numTodoTests: number;
-    testResults: readonly { status: string; assertionResults: readonly { status: string }[] }[];
-  };
+  const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  const failed = report.numFailedTests + brokenFiles;
+  );
+  failures.push(...brokenFiles.map(({ name, message }) => failureText(name, message)));
+  for (const { name, assertionResults } of report.testResults)
+    for (const test of assertionResults.filter(({ status }) => status === 'failed'))
+      failures.push(failureText(`${name} > ${test.fullName}`, test.failureMessages?.join('\n') ?? ''));
+  const failed = report.numFailedTests + brokenFiles.length;
   totals.passed += report.numPassedTests;
   totals.skipped += report.numPendingTests + report.numTodoTests;
   totals.failed += code !== 0 && failed === 0 ? 1 : failed;
+}
+
+function failureText(test: string, message: string): string {
+  const lines = message.split('\n').slice(0, 12);
+  return [`FAILED ${test.replace(`${project}/`, '')}`, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
 /** Whether the part's surroundings are there; if not, its files are counted, as failed where all must run. */
@@ -164,7 +193,8 @@ async function runEverything(): Promise<void> {
   if (only === undefined && passedOn.length === 0) {
     const checks = await checkAll();
     totals.passed += checks.passed;
-    totals.failed += checks.failed;
+    totals.failed += checks.failed.length;
+    failures.push(...checks.failed.map((name) => `FAILED check: ${name}`));
   }
   const runnable = chosen.filter(({ part, files }) => canRun(part, setup, files));
   for (const { part } of runnable.filter((each) => each.part.built !== true)) await runPart(part, passedOn);
@@ -180,5 +210,6 @@ try {
   say(error instanceof Error ? error.message : String(error));
   totals.failed += 1;
 }
+for (const failure of failures) say(failure);
 say(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
@@ -14,6 +15,16 @@ const projects = {
   electron: 300_000,
 };
 
+/** Projects that show windows: windows on one screen take the focus from each other, so each file has one to itself. */
+const screens = ['e2e', 'electron'];
+const onScreen = {
+  maxWorkers: process.env['TEST_DISPLAYS']?.split(' ').length ?? 1,
+  sequence: { groupOrder: 1 },
+};
+
+/** Most of its time a test of several processes waits for one of them: more files than processors keep these busy. */
+const waiting = { maxWorkers: Math.min(8, availableParallelism() + 1), sequence: { groupOrder: 2 } };
+
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   cacheDir: resolve(import.meta.dirname, '../.cache/vitest'),
@@ -27,18 +38,20 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
+    // The default leaves one processor idle, of two as well.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // A test that passes only when it is run again is a fault.
     retry: 0,
     projects: Object.entries(projects).map(([name, timeout]) => ({
       extends: true,
       test: {
         name,
-        setupFiles: ['test/support/fast-check-seed.ts'],
+        setupFiles: ['test/support/fast-check-seed.ts', 'test/support/own-display.ts'],
         include: [`test/${name}/**/*.test.ts`],
         testTimeout: timeout,
         hookTimeout: timeout,
-        // Both start whole systems of processes: side by side they would only wait for each other.
-        fileParallelism: !['integration', 'e2e', 'electron'].includes(name),
+        ...(screens.includes(name) ? onScreen : {}),
+        ...(name === 'integration' ? waiting : {}),
       },
     })),
   },

@@ -1,12 +1,16 @@
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import type { NetworkName } from '../../src-preload/domain/network.ts';
 import type { Result } from '../../src-preload/domain/result.ts';
+import type { ScriptList } from '../inspect/inspection-input.ts';
+import type { CandleCache } from '../ports/candle-cache.ts';
+import type { Charts } from '../ports/charts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/log.ts';
 import type { PracticeHost } from '../ports/practice-host.ts';
 import type { Random } from '../ports/random.ts';
+import type { ReferenceSource } from '../ports/reference-source.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import type { Service } from '../ports/service.ts';
 import type { SettingsStore } from '../ports/settings.ts';
@@ -27,6 +31,8 @@ export interface ExchangeName {
 export interface ProfileStore {
   readonly journal: Journal;
   readonly walletFiles: SmallFiles;
+  /** Candles that may be forgotten at any time. */
+  readonly candles: CandleCache;
   close(): void;
 }
 
@@ -43,7 +49,11 @@ export interface Connector {
   /** Failure: `api-key-malformed`. */
   checkKey(key: string): Result<undefined, Failure>;
   service(baseUrl: string, key: string): Result<Connection<Service>, Failure>;
+  /** Of the charts API and its stream. */
+  charts(chartsUrl: string, chartsWsUrl: string, key: string): Result<Connection<Charts>, Failure>;
   ledger(url: string, key: string | undefined): Result<Connection<Ledger>, Failure>;
+  /** A second back-end, asked without a key. */
+  secondSource(second: SecondLedger): Result<Connection<ReferenceSource>, Failure>;
   /** Asks the practice ledger for practice funds. */
   fund(ledgerUrl: string, key: string, address: string): Promise<Result<undefined, Failure>>;
 }
@@ -59,6 +69,8 @@ export interface AppParts {
   /** Settings of the application, whatever the profile. */
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
+  /** Names the data folder in the keychain: `[a-z0-9]`, at most 40 characters. */
+  readonly place: string;
   readonly windows: Windows;
   readonly practice: PracticeHost;
   readonly connect: Connector;
@@ -67,8 +79,8 @@ export interface AppParts {
   /** Fresh files in memory, for wallets that last for the session only. */
   readonly sessionFiles: () => SmallFiles;
   readonly exchanges: readonly ExchangeName[];
-  /** Script hash of each exchange's orders, for the profiles where they are known. */
-  readonly orderScripts: (mode: ProfileMode) => ReadonlyMap<string, string> | undefined;
+  /** The scripts that lock orders. */
+  readonly scripts: (mode: ProfileMode, network: NetworkName) => ScriptList;
   /** Milliseconds between two looks at the chain; shorter in tests. */
   readonly pollMs?: number;
   /** Cheaper key derivation, for tests alone. */
@@ -84,4 +96,11 @@ export interface LiveAddresses {
   readonly chartsUrl: string;
   readonly chartsWsUrl: string;
   readonly ledgerUrl: string;
+  readonly secondLedger?: SecondLedger | undefined;
+}
+
+/** A back-end run by somebody else, which vouches for what transactions spend. */
+export interface SecondLedger {
+  readonly url: string;
+  readonly api: 'koios' | 'blockfrost';
 }

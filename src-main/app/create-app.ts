@@ -1,18 +1,33 @@
-import type { MainTable, VaultTable } from '../../src-preload/contract/index.ts';
+import type { ApprovalTable, MainTable, VaultTable } from '../../src-preload/contract/index.ts';
 import type { AppParts } from './app-parts.ts';
+import { ApprovalDesk } from './approval-desk.ts';
+import { ChartFeeds } from './chart-feeds.ts';
+import { DcaFeeds } from './dca-feeds.ts';
 import { DeskFeeds } from './desk-feeds.ts';
 import type { Desk } from './desk.ts';
 import type { Handlers } from './gate/handlers.ts';
 import { applicationCalls } from './handlers/application.ts';
+import { approvalCalls } from './handlers/approval.ts';
+import { chartCalls } from './handlers/charts.ts';
+import { dcaCalls, dcaNoticeCalls } from './handlers/dca.ts';
+import { marketCalls, watchListCalls } from './handlers/markets.ts';
+import { limitCalls, ladderCalls } from './handlers/limits.ts';
+import { notebookCalls } from './handlers/notebook.ts';
+import { bookCalls, noticeCalls, orderCalls, setCalls } from './handlers/orders.ts';
 import { preferenceCalls } from './handlers/preferences.ts';
 import { profileCalls } from './handlers/profile.ts';
 import { swapCalls } from './handlers/swap.ts';
 import { tokenCalls } from './handlers/tokens.ts';
+import { tradeCalls } from './handlers/trades.ts';
 import { vaultCalls } from './handlers/vault.ts';
 import { walletCalls } from './handlers/wallet.ts';
+import { MarketFeeds } from './market-feeds.ts';
+import { Notebook } from './notebook.ts';
+import { OrderFeeds } from './order-feeds.ts';
 import { Preferences } from './preferences.ts';
 import { ProfileHost } from './profile-host.ts';
 import type { Profile } from './profile.ts';
+import { SetDesk } from './set-desk.ts';
 import { VaultDesk, type VaultSurroundings } from './vault-desk.ts';
 import { failureView } from './views.ts';
 
@@ -20,10 +35,13 @@ import { failureView } from './views.ts';
 export interface App {
   readonly main: Handlers<MainTable>;
   readonly vault: Handlers<VaultTable>;
+  readonly approval: Handlers<ApprovalTable>;
   /** Opens the profile used last and connects it in the background. */
   start(): Promise<void>;
   /** The shell tells that the vault window is gone. */
   vaultClosed(): void;
+  /** The shell tells that the approval window is gone. */
+  approvalClosed(): void;
   /** Locks, ends every call and helper, closes the files. */
   stop(): Promise<void>;
 }
@@ -31,8 +49,13 @@ export interface App {
 /** Builds the application from its ports. */
 export function createApp(parts: AppParts): App {
   const preferences = new Preferences(parts.settings);
+  const notebook = new Notebook(parts.settings);
   const host = new ProfileHost(parts);
   const feeds = new DeskFeeds(parts, host);
+  const charts = new ChartFeeds(host);
+  const markets = new MarketFeeds(host);
+  const orders = new OrderFeeds(parts, host, preferences);
+  const dca = new DcaFeeds(parts, host, preferences);
   let profile: Profile | undefined;
   const surroundings = (): VaultSurroundings => {
     const status = profile?.wallet.status();
@@ -43,6 +66,8 @@ export function createApp(parts: AppParts): App {
     };
   };
   const vault = new VaultDesk(parts.windows, parts.clock, surroundings());
+  const approval = new ApprovalDesk(parts, preferences.value.theme);
+  const sets = new SetDesk(parts, host, approval);
   host.onProfile((opened) => {
     if (opened && opened !== profile) {
       opened.wallet.setAutoLock(preferences.value.autoLockMinutes);
@@ -51,20 +76,47 @@ export function createApp(parts: AppParts): App {
     profile = opened;
     vault.surround(surroundings());
   });
-  preferences.onChange(({ autoLockMinutes }) => {
+  preferences.onChange(({ autoLockMinutes, theme }) => {
     profile?.wallet.setAutoLock(autoLockMinutes);
     vault.surround(surroundings());
+    approval.setTheme(theme);
   });
-  const desk: Desk = { parts, host, feeds, preferences, vault };
+  const desk: Desk = {
+    parts,
+    host,
+    feeds,
+    charts,
+    markets,
+    orders,
+    dca,
+    sets,
+    notebook,
+    preferences,
+    vault,
+    approval,
+  };
   return {
     main: {
       calls: {
         ...applicationCalls(desk),
+        ...notebookCalls(desk),
         ...preferenceCalls(desk),
         ...profileCalls(desk),
         ...walletCalls(desk),
         ...tokenCalls(desk),
+        ...marketCalls(desk),
+        ...watchListCalls(desk),
+        ...chartCalls(desk),
         ...swapCalls(desk),
+        ...limitCalls(desk),
+        ...ladderCalls(desk),
+        ...setCalls(desk),
+        ...orderCalls(desk),
+        ...bookCalls(desk),
+        ...noticeCalls(desk),
+        ...dcaCalls(desk),
+        ...dcaNoticeCalls(desk),
+        ...tradeCalls(desk),
       },
       topics: {
         profile: host.topic,
@@ -72,13 +124,33 @@ export function createApp(parts: AppParts): App {
         balance: feeds.balance,
         trades: feeds.trades,
         preferences: preferences.topic,
+        limits: feeds.limits,
+        chartMain: charts.main,
+        chartCompare: charts.compare,
+        watchLists: markets.watchLists,
+        recentTokens: markets.recentTokens,
+        marketFigures: markets.figures,
+        orders: orders.orders,
+        orderSet: sets.topic,
+        book: orders.book,
+        orderNotices: orders.notices,
+        dcaPlans: dca.plans,
+        dcaNotices: dca.notices,
       },
     },
     vault: { calls: vaultCalls(desk), topics: { task: vault.topic } },
+    approval: { calls: approvalCalls(desk), topics: { task: approval.topic } },
     start: () => host.start(),
     vaultClosed: () => vault.closed(),
+    approvalClosed: () => approval.closed(),
     stop: async () => {
       vault.finish();
+      sets.stop();
+      await approval.leave();
+      await sets.settled();
+      charts.stop();
+      orders.stop();
+      dca.stop();
       await feeds.stop();
       await host.stop();
     },

@@ -1,11 +1,15 @@
+import type { PolicyInForceView } from '../../src-preload/contract/policy-limits.ts';
 import type { BalanceView, TradeView, WalletStatusView } from '../../src-preload/contract/views.ts';
+import type { Failure } from '../../src-preload/domain/failure.ts';
 import type { Value } from '../../src-preload/domain/amount.ts';
 import type { AssetId } from '../../src-preload/domain/asset.ts';
-import { ok } from '../../src-preload/domain/result.ts';
+import { ok, type Result } from '../../src-preload/domain/result.ts';
+import type { PolicyLimits } from '../inspect/policy.ts';
 import { readBalance } from '../market/balance.ts';
 import { Poller } from '../market/poller.ts';
 import type { AppParts } from './app-parts.ts';
 import { Topic } from './gate/topic.ts';
+import { policyView } from './policy-document.ts';
 import type { Profile } from './profile.ts';
 import type { ProfileHost } from './profile-host.ts';
 import { failureView, tokenView, tradeView, walletView } from './views.ts';
@@ -20,6 +24,7 @@ export class DeskFeeds {
   readonly wallet = new Topic<WalletStatusView>(NO_WALLET);
   readonly balance = new Topic<BalanceView>({});
   readonly trades = new Topic<TradeView[]>([]);
+  readonly limits = new Topic<PolicyInForceView>({});
   readonly #parts: AppParts;
   readonly #host: ProfileHost;
   #profile: Profile | undefined;
@@ -53,6 +58,7 @@ export class DeskFeeds {
       this.#profile = profile;
       this.#total = new Map();
       this.balance.set({});
+      this.limits.set({});
       if (profile) this.#enter(profile);
       else this.wallet.set(NO_WALLET);
     }
@@ -71,7 +77,15 @@ export class DeskFeeds {
       this.trades.set(profile.trading.trades().map(tradeView));
       this.refreshBalance();
     };
-    this.#ends = [profile.wallet.onChange(showWallet), profile.trading.onChange(showTrades)];
+    const showLimits = (): void => this.limits.set(limitsView(profile.policy.known));
+    // Limits that could not be read, for instance from a closed keychain, may be readable with the wallet.
+    const readLimits = (): void => void profile.policy.current();
+    this.#ends = [
+      profile.wallet.onChange(showWallet),
+      profile.wallet.onChange(readLimits),
+      profile.trading.onChange(showTrades),
+      profile.policy.onChange(showLimits),
+    ];
     this.#balancePoller = new Poller({
       clock,
       everyMs: BALANCE_MS[profile.mode],
@@ -86,6 +100,8 @@ export class DeskFeeds {
     this.#adaUsdPoller.start();
     showWallet();
     showTrades();
+    showLimits();
+    readLimits();
   }
 
   async #leave(): Promise<void> {
@@ -132,4 +148,9 @@ export class DeskFeeds {
     if (value.ok && profile === this.#profile) this.#host.showAdaUsd(value.value);
     return value;
   }
+}
+
+function limitsView(known: Result<PolicyLimits, Failure> | undefined): PolicyInForceView {
+  if (!known) return {};
+  return known.ok ? { limits: policyView(known.value) } : { failure: failureView(known.failure) };
 }

@@ -12,6 +12,10 @@ export const DEFAULT_PREFERENCES: PreferencesView = {
   unlockMinutes: 0,
   autoLockMinutes: 10,
   acknowledged: [],
+  priceColours: 'green-red',
+  notify: { filled: true, partlyFilled: true, cancelled: true },
+  notifyPlans: { cycle: false, late: true, finished: true },
+  layout: {},
 };
 
 /** The user's choices, kept in the settings. A stored value that does not fit gives way to its default alone. */

@@ -35,7 +35,7 @@ export class ProfileHost {
 
   constructor(parts: AppParts) {
     this.#parts = parts;
-    this.live = new LiveSettings(parts.settings, parts.secrets, parts.connect);
+    this.live = new LiveSettings(parts);
     const mode = parts.settings.get(MODE_KEY) === 'live' ? 'live' : 'practice';
     this.topic = new Topic<ProfileView>({
       mode,
@@ -148,13 +148,14 @@ export class ProfileHost {
       const started = await this.#parts.practice.start();
       if (left.aborted) return;
       if (started.ok) {
-        const { baseUrl, ledgerUrl, apiKey } = started.value;
+        const { baseUrl, chartsUrl, chartsWsUrl, ledgerUrl, apiKey } = started.value;
         const service = this.#parts.connect.service(baseUrl, apiKey);
         const ledger = this.#parts.connect.ledger(ledgerUrl, apiKey);
         if (!service.ok) return this.#failed(profile, service.failure);
         if (!ledger.ok) return this.#failed(profile, ledger.failure);
         this.#practice = started.value;
-        profile.connect(service.value, ledger.value);
+        const charts = this.#parts.connect.charts(chartsUrl, chartsWsUrl, apiKey);
+        profile.connect(service.value, ledger.value, charts, 'practice');
         return this.#ready(baseUrl, ledgerUrl);
       }
       this.#failed(profile, started.failure);
@@ -186,7 +187,11 @@ export class ProfileHost {
     if (!service.ok) return this.#failed(profile, service.failure);
     const ledger = this.#parts.connect.ledger(addresses.ledgerUrl, ledgerKey);
     if (!ledger.ok) return this.#failed(profile, ledger.failure);
-    profile.connect(service.value, ledger.value);
+    const second = addresses.secondLedger && this.#parts.connect.secondSource(addresses.secondLedger);
+    if (second?.ok === false) return this.#failed(profile, second.failure);
+    const { chartsUrl, chartsWsUrl } = addresses;
+    const charts = this.#parts.connect.charts(chartsUrl, chartsWsUrl, apiKey);
+    profile.connect(service.value, ledger.value, charts, chartsUrl, second?.value);
     this.#ready(addresses.baseUrl, addresses.ledgerUrl);
   }
 

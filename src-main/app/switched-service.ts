@@ -1,8 +1,10 @@
 import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { DcaIntent } from '../../src-preload/domain/dca.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import type { LimitIntent } from '../../src-preload/domain/order.ts';
 import type { SwapIntent } from '../../src-preload/domain/quote.ts';
 import { failed, type Result } from '../../src-preload/domain/result.ts';
-import type { DecimalsOf, Service } from '../ports/service.ts';
+import type { DecimalsOf, OrderPages, Service } from '../ports/service.ts';
 
 /**
  * A service whose client comes and goes: the practice exchange is started anew, addresses and keys change. While
@@ -50,6 +52,30 @@ export class SwitchedService implements Service {
   }
   build(intent: SwapIntent, buyerAddress: string, decimals: DecimalsOf, signal?: AbortSignal) {
     return this.#call((client) => client.build(intent, buyerAddress, decimals, signal));
+  }
+  limitEstimate(intent: LimitIntent, decimals: DecimalsOf, signal?: AbortSignal) {
+    return this.#call((client) => client.limitEstimate(intent, decimals, signal));
+  }
+  limitBuild(intent: LimitIntent, buyerAddress: string, decimals: DecimalsOf, signal?: AbortSignal) {
+    return this.#call((client) => client.limitBuild(intent, buyerAddress, decimals, signal));
+  }
+  dcaCreate(intent: DcaIntent, userAddress: string, decimals: DecimalsOf, signal?: AbortSignal) {
+    return this.#call((client) => client.dcaCreate(intent, userAddress, decimals, signal));
+  }
+  dcaPlans(address: string, signal?: AbortSignal) {
+    return this.#call((client) => client.dcaPlans(address, signal));
+  }
+  limitOrders(token: AssetId, signal?: AbortSignal) {
+    return this.#call((client) => client.limitOrders(token, signal));
+  }
+  orders(address: string, pages: OrderPages, signal?: AbortSignal) {
+    return this.#call((client) => client.orders(address, pages, signal));
+  }
+  ordersByPair(one: AssetId, other: AssetId, signal?: AbortSignal) {
+    return this.#call((client) => client.ordersByPair(one, other, signal));
+  }
+  cancel(ids: readonly string[], address: string, signal?: AbortSignal) {
+    return this.#call((client) => client.cancel(ids, address, signal));
   }
   sign(txCbor: string, signatures: string, signal?: AbortSignal) {
     return this.#call((client) => client.sign(txCbor, signatures, signal));

@@ -1,3 +1,4 @@
+import type { MarketFiguresView } from '../../src-preload/contract/market-views.ts';
 import type {
   MarketView,
   QuoteView,
@@ -6,18 +7,20 @@ import type {
   TradeView,
   WalletStatusView,
 } from '../../src-preload/contract/views.ts';
-import type { Value } from '../../src-preload/domain/amount.ts';
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import type { RouteShare } from '../../src-preload/domain/quote.ts';
 import type { Token } from '../../src-preload/domain/token.ts';
 import type { Trade, TradeCosts } from '../../src-preload/domain/trade.ts';
+import type { MarketFigures } from '../market/market-board.ts';
 import type { TokenPage } from '../market/token-page.ts';
 import type { Quote } from '../trading/quote-desk.ts';
 import type { Review } from '../trading/review-desk.ts';
 import type { WalletStatus } from '../wallet/wallet-state.ts';
 
-const SHORT = 300;
-const LONG = 4_000;
+/** Characters of a short text of the contract. */
+export const SHORT = 300;
+/** About what the network takes for a transaction that places one order, lovelace; what counts is read from each. */
+export const USUAL_NETWORK_FEE = 250_000n;
 
 /** Makes of the application's objects what the windows are shown: base units as decimal text, texts cut to size. */
 
@@ -31,6 +34,12 @@ export function failureView(item: Failure): NonNullable<TradeView['failure']> {
 
 export function tokenView(token: Token): TokenView {
   return { ...token, ticker: token.ticker.slice(0, SHORT), name: token.name.slice(0, SHORT) };
+}
+
+/** Figures as they are shown: what no number can tell is left out. */
+export function figuresView({ id, spark, ...figures }: MarketFigures): MarketFiguresView {
+  const told = Object.fromEntries(Object.entries(figures).filter(([, value]) => Number.isFinite(value)));
+  return { ...told, id, ...(spark?.every(Number.isFinite) === true ? { spark: [...spark] } : {}) };
 }
 
 export function quoteView(quote: Quote): QuoteView {
@@ -50,50 +59,14 @@ export function quoteView(quote: Quote): QuoteView {
   };
 }
 
-export function reviewView(review: Review): ReviewView {
-  const { trade, inspection, worseThanQuote } = review;
-  const { effect, findings, rulesRun } = inspection.report;
-  return {
-    tradeId: trade.id,
-    bodyHash: trade.bodyHash,
-    pay: amountView(trade.pay.asset, trade.pay.quantity),
-    receive: trade.receive,
-    expected: String(trade.expected),
-    atLeast: String(trade.atLeast),
-    sentence: review.sentence.slice(0, LONG),
-    costsSentence: review.costsSentence.slice(0, LONG),
-    costs: costsView(trade.costs),
-    orders: effect.orders.map((order, at) => ({
-      exchange: exchangeView(trade.orders[at]?.exchange),
-      address: order.address.slice(0, SHORT),
-      value: valueView(order.value),
-      minimum: order.datum && String(order.datum.minimumReceived),
-      // Rule V6 blocks every order that does not name the owner, and a blocked transaction has no review.
-      namesOwner: true,
-    })),
-    netChange: valueView(effect.net),
-    findings: findings.map(({ rule, severity, message }) => ({
-      rule,
-      severity,
-      sentence: message.slice(0, LONG),
-    })),
-    rulesRun: rulesRun.length,
-    ...(worseThanQuote === undefined
-      ? {}
-      : {
-          worseThanQuote: {
-            quotedExpected: String(worseThanQuote.quotedExpected),
-            quotedAtLeast: String(worseThanQuote.quotedAtLeast),
-          },
-        }),
-    validUntil: trade.validUntil,
-    expiresAt: review.expiresAt,
-  };
+export function reviewView({ trade, inspection }: Review): ReviewView {
+  return { tradeId: trade.id, bodyHash: trade.bodyHash, verdict: inspection.report.verdict };
 }
 
 export function tradeView(trade: Trade): TradeView {
   return {
     id: trade.id,
+    kind: trade.kind,
     state: trade.state,
     pay: amountView(trade.pay.asset, trade.pay.quantity),
     receive: trade.receive,
@@ -116,6 +89,9 @@ export function tradeView(trade: Trade): TradeView {
     failure: trade.failure && failureView(trade.failure),
     assembledBy: trade.assembledBy,
     filledTotal: textOf(trade.filledTotal),
+    hasReceipt: trade.hasReceipt === true,
+    confirmations: trade.confirmations,
+    confirmationsWanted: trade.confirmationsWanted,
   };
 }
 
@@ -171,10 +147,11 @@ function amountView(asset: string, quantity: bigint): { asset: string; quantity:
   return { asset, quantity: String(quantity) };
 }
 
-function valueView(value: Value): { asset: string; quantity: string }[] {
-  return Array.from(value, ([asset, quantity]) => amountView(asset, quantity));
+export function textOf(quantity: bigint | undefined): string | undefined {
+  return quantity === undefined ? undefined : String(quantity);
 }
 
-function textOf(quantity: bigint | undefined): string | undefined {
-  return quantity === undefined ? undefined : String(quantity);
+/** A figure, where it is one: infinities and what is no number are left out. */
+export function finiteOf(value: number | undefined): number | undefined {
+  return value !== undefined && Number.isFinite(value) ? value : undefined;
 }

@@ -82,11 +82,12 @@ export function duplicateKey(item: CborItem): string | undefined {
       return duplicateKey(item.content);
     case 'map': {
       const seen = new Set<string>();
-      for (const { key } of item.entries) {
-        const name = itemIdentity(key);
-        if (seen.has(name)) return name;
-        seen.add(name);
-      }
+      if (item.entries.length > 1)
+        for (const { key } of item.entries) {
+          const name = itemIdentity(key);
+          if (seen.has(name)) return name;
+          seen.add(name);
+        }
       return firstDefined(item.entries, ({ key, value }) => duplicateKey(key) ?? duplicateKey(value));
     }
     default:

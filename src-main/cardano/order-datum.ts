@@ -4,17 +4,21 @@ import { scanCbor, type CborItem } from './cbor-scanner.ts';
 import { cborBytes, cborInt, cborTag } from './cbor-writer.ts';
 import { concatBytes, fromHex, hexBytes, toHex } from './hex.ts';
 
+/** How the datums of the practice exchanges begin. Hashes are lower-case hex. */
+export interface DatumHead {
+  /** 28 bytes. What is bought, or a refund, is paid to this key. */
+  readonly ownerPaymentKeyHash: string;
+  /** 28 bytes, or `undefined` when the owner's address has no stake part. */
+  readonly ownerStakeKeyHash: string | undefined;
+  readonly wanted: AssetId;
+}
+
 /**
  * What an order of the practice exchanges says in its inline datum. As Plutus data:
  * `constr 0 [owner payment key hash, (constr 0 [owner stake key hash] | constr 1 []), wanted policy, wanted name,
  * minimum received, batcher fee, deposit, pool or route id]`. Hashes and ids are lower-case hex.
  */
-export interface OrderDatum {
-  /** 28 bytes. The filled order, or its refund, is paid to this key. */
-  readonly ownerPaymentKeyHash: string;
-  /** 28 bytes, or `undefined` when the owner's address has no stake part. */
-  readonly ownerStakeKeyHash: string | undefined;
-  readonly wanted: AssetId;
+export interface OrderDatum extends DatumHead {
   /** Base units of `wanted` below which the order may not be filled. */
   readonly minimumReceived: bigint;
   /** Lovelace that the batcher keeps when it fills the order. */
@@ -31,47 +35,74 @@ const CONSTR_GENERAL = 102n;
 
 /** The datum as hex of Plutus data. @throws RangeError when a field has no such encoding: a bug of the caller. */
 export function encodeOrderDatum(order: OrderDatum): string {
-  const stake = order.ownerStakeKeyHash;
+  const amounts = [order.minimumReceived, order.batcherFee, order.deposit].map(cborNatural);
+  return encodeDatum(0, order, [...amounts, cborShortBytes(order.route)]);
+}
+
+/** `constr index` of the head and the fields after it, as hex. @throws RangeError as `encodeOrderDatum` does. */
+export function encodeDatum(index: 0 | 1, head: DatumHead, rest: readonly Uint8Array[]): string {
+  const stake = head.ownerStakeKeyHash;
   const fields = [
-    cborBytes(hashBytes(order.ownerPaymentKeyHash)),
+    cborBytes(hashBytes(head.ownerPaymentKeyHash)),
     stake === undefined ? constr(CONSTR_1, []) : constr(CONSTR_0, [cborBytes(hashBytes(stake))]),
-    cborBytes(hexBytes(policyOf(order.wanted) ?? '')),
-    cborBytes(hexBytes(assetNameHex(order.wanted) ?? '')),
-    cborInt(natural(order.minimumReceived)),
-    cborInt(natural(order.batcherFee)),
-    cborInt(natural(order.deposit)),
-    cborBytes(shortBytes(order.route)),
+    cborBytes(hexBytes(policyOf(head.wanted) ?? '')),
+    cborBytes(hexBytes(assetNameHex(head.wanted) ?? '')),
+    ...rest,
   ];
-  return toHex(constr(CONSTR_0, fields));
+  return toHex(constr(index === 0 ? CONSTR_0 : CONSTR_1, fields));
+}
+
+/** An amount. @throws RangeError when it is negative. */
+export function cborNatural(value: bigint): Uint8Array {
+  if (value < 0n) throw new RangeError('an amount cannot be negative');
+  return cborInt(value);
+}
+
+/** A byte string of hex. @throws RangeError when it has more than the 64 bytes that Plutus data allow. */
+export function cborShortBytes(hex: string): Uint8Array {
+  const bytes = hexBytes(hex);
+  if (bytes.length > 64) throw new RangeError('a byte string of Plutus data has at most 64 bytes');
+  return cborBytes(bytes);
 }
 
 /** Reads a datum (hex, any valid encoding of the same data). The failure says why it is not such an order. */
 export function decodeOrderDatum(hex: string): Result<OrderDatum, string> {
+  const read = decodeDatum(hex, 0, 8, 'an order with eight fields');
+  if (!read.ok) return read;
+  const [minimum, batcherFee, deposit, route] = read.value.rest;
+  if (typeof minimum !== 'bigint' || typeof batcherFee !== 'bigint' || typeof deposit !== 'bigint')
+    return failed('an amount of the order is not a number');
+  if (minimum < 0n || batcherFee < 0n || deposit < 0n) return failed('an amount of the order is negative');
+  if (typeof route !== 'string' || route.length > 128) return failed("the order's route cannot be read");
+  return ok({ ...read.value.head, minimumReceived: minimum, batcherFee, deposit, route });
+}
+
+/** A datum's head, and the fields after it: bytes as hex, integers, anything else as `undefined`. */
+interface DecodedDatum {
+  readonly head: DatumHead;
+  readonly rest: readonly (string | bigint | undefined)[];
+}
+
+/** Reads `constr index` with so many fields. `what` says in words what it should be. */
+export function decodeDatum(
+  hex: string,
+  index: 0 | 1,
+  count: number,
+  what: string,
+): Result<DecodedDatum, string> {
   const bytes = fromHex(hex);
   if (!bytes) return failed('the datum is not hexadecimal');
   const scanned = scanCbor(bytes);
   if (!scanned.ok) return failed(`the datum cannot be read: ${scanned.failure}`);
-  const fields = constrFields(scanned.value, 0);
-  if (!fields || fields.length !== 8) return failed('the datum is not an order with eight fields');
-  const [owner, stake, policy, name, minimum, batcherFee, deposit, route] = fields.map(plain);
+  const fields = constrFields(scanned.value, index);
+  if (!fields || fields.length !== count) return failed(`the datum is not ${what}`);
+  const [owner, stake, policy, name, ...rest] = fields.map(plain);
   const stakeItem = fields[1];
   const stakeHash = stakeItem === undefined || stake !== undefined ? 'malformed' : readStake(stakeItem);
   if (!isHash(owner) || stakeHash === 'malformed') return failed("the order's owner cannot be read");
   const wanted = readAsset(policy, name);
   if (wanted === undefined) return failed('the asset that the order wants cannot be read');
-  if (typeof minimum !== 'bigint' || typeof batcherFee !== 'bigint' || typeof deposit !== 'bigint')
-    return failed('an amount of the order is not a number');
-  if (minimum < 0n || batcherFee < 0n || deposit < 0n) return failed('an amount of the order is negative');
-  if (typeof route !== 'string' || route.length > 128) return failed("the order's route cannot be read");
-  return ok({
-    ownerPaymentKeyHash: owner,
-    ownerStakeKeyHash: stakeHash,
-    wanted,
-    minimumReceived: minimum,
-    batcherFee,
-    deposit,
-    route,
-  });
+  return ok({ head: { ownerPaymentKeyHash: owner, ownerStakeKeyHash: stakeHash, wanted }, rest });
 }
 
 function constr(tag: bigint, fields: readonly Uint8Array[]): Uint8Array {
@@ -125,15 +156,4 @@ function hashBytes(hex: string): Uint8Array {
   const bytes = hexBytes(hex);
   if (bytes.length !== 28) throw new RangeError('a key hash has 28 bytes');
   return bytes;
-}
-
-function shortBytes(hex: string): Uint8Array {
-  const bytes = hexBytes(hex);
-  if (bytes.length > 64) throw new RangeError('a byte string of Plutus data has at most 64 bytes');
-  return bytes;
-}
-
-function natural(value: bigint): bigint {
-  if (value < 0n) throw new RangeError('an amount cannot be negative');
-  return value;
 }

@@ -6,13 +6,19 @@ import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { toHex } from './hex.ts';
 import type { OutputReference, Transaction } from './transaction.ts';
 
+interface SecondOutput {
+  readonly address: string;
+  /** Quantities as CSL writes them, by asset; zeros are left out. */
+  readonly value: ReadonlyMap<string, string>;
+}
+
 /** What the second decoder (CSL) reads; only what is compared with our own. */
 export interface SecondReading {
   /** Hash of the raw body, as CSL computes it. */
   readonly bodyHash: string;
   readonly fee: string;
   readonly inputs: ReadonlySet<string>;
-  readonly outputs: readonly { readonly address: string; readonly value: string }[];
+  readonly outputs: readonly SecondOutput[];
   readonly isValid: boolean;
 }
 
@@ -29,7 +35,7 @@ export function disagreement(tx: Transaction, second: SecondReading): string | u
     const other = outputs[index];
     if (other?.address !== toHex(output.addressBytes))
       return `they read different addresses in output ${index}`;
-    if (other.value !== valueText(output.value)) return `they read different amounts in output ${index}`;
+    if (!sameValue(output.value, other.value)) return `they read different amounts in output ${index}`;
   }
   return isValid === tx.isValid ? undefined : 'they read different validity flags';
 }
@@ -79,24 +85,20 @@ function readOutputs(outputs: CSL.TransactionOutputs, hold: Hold): SecondReading
     const output = hold(outputs.get(index));
     const amount = hold(output.amount());
     const tokens = amount.multiasset();
-    const entries: [string, string][] = [[ADA, hold(amount.coin()).to_str()]];
+    const value = new Map<string, string>([[ADA, hold(amount.coin()).to_str()]]);
     if (tokens) {
       const byPolicy = JSON.parse(hold(tokens).to_json()) as Record<string, Record<string, string>>;
       for (const [policy, names] of Object.entries(byPolicy))
-        for (const [name, quantity] of Object.entries(names)) entries.push([policy + name, quantity]);
+        for (const [name, quantity] of Object.entries(names)) value.set(policy + name, quantity);
     }
-    return { address: hold(output.address()).to_hex(), value: entriesText(entries) };
+    for (const [asset, quantity] of value) if (quantity === '0') value.delete(asset);
+    return { address: hold(output.address()).to_hex(), value };
   });
 }
 
-function valueText(value: Value): string {
-  return entriesText(Array.from(value, ([asset, quantity]) => [asset, String(quantity)]));
-}
-
-function entriesText(entries: readonly (readonly [string, string])[]): string {
-  return entries
-    .filter(([, quantity]) => quantity !== '0')
-    .map(([asset, quantity]) => `${asset}:${quantity}`)
-    .sort()
-    .join(',');
+/** Our values keep no zeros either. */
+function sameValue(own: Value, other: SecondOutput['value']): boolean {
+  if (own.size !== other.size) return false;
+  for (const [asset, quantity] of own) if (other.get(asset) !== String(quantity)) return false;
+  return true;
 }

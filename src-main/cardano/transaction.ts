@@ -68,32 +68,53 @@ const BODY_KEYS: ReadonlySet<number> = new Set([
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22,
 ]);
 
+/** Why bytes are refused, by the rule of the inspector's table that refuses them. */
+export interface Undecodable {
+  /** `D1`: not one plain transaction. `D2`: fields that are unknown, repeated or ill-formed. */
+  readonly rule: 'D1' | 'D2';
+  readonly reason: string;
+  /** Hash of the raw body where there is one to be seen. */
+  readonly bodyHash?: string;
+}
+
 /**
  * Reads a transaction from hex: one definite list of four items and nothing after it, at most 16,384 bytes, no map
  * key twice in the body, no field that this version does not know. The failure says why it was refused.
  */
 export function decodeTransaction(hex: string, options: DecodeOptions = {}): Result<Transaction, string> {
+  const decoded = decodeStrictly(hex, options);
+  return decoded.ok ? decoded : failed(decoded.failure.reason);
+}
+
+/** As `decodeTransaction`; the failure also names the rule. */
+export function decodeStrictly(hex: string, options: DecodeOptions = {}): Result<Transaction, Undecodable> {
   const bytes = fromHex(hex);
-  if (!bytes) return failed('it is not hexadecimal');
-  if (bytes.length > SIZE_LIMIT) return failed(`it has more than ${SIZE_LIMIT} bytes`);
+  if (!bytes) return refused('it is not hexadecimal');
+  if (bytes.length > SIZE_LIMIT) return refused(`it has more than ${SIZE_LIMIT} bytes`);
   const scanned = scanCbor(bytes);
-  if (!scanned.ok) return scanned;
+  if (!scanned.ok) return refused(scanned.failure);
   const envelope = openEnvelope(scanned.value, options.historic === true);
-  if (!envelope.ok) return envelope;
+  if (!envelope.ok) return refused(envelope.failure);
   const { body, witnesses, isValid, auxiliary } = envelope.value;
+  const bodyHash = blake2b256(slice(bytes, body));
   const twice = duplicateKey(body);
-  if (twice !== undefined) return failed(`its body contains the key ${twice} twice`);
+  if (twice !== undefined)
+    return failed({ rule: 'D2', reason: `its body contains the key ${twice} twice`, bodyHash });
   const read = shape.reading(() => ({ body: readBody(body), witnesses: readWitnesses(witnesses, bytes) }));
-  if (!read.ok) return read;
+  if (!read.ok) return failed({ rule: 'D2', reason: read.failure, bodyHash });
   const none = auxiliary.kind === 'simple' && auxiliary.value === 22;
   return ok({
     bytes,
-    bodyHash: blake2b256(slice(bytes, body)),
+    bodyHash,
     ...read.value,
     isValid,
     auxiliaryHash: none ? undefined : blake2b256(slice(bytes, auxiliary)),
     spans: { body: spanOf(body), witnesses: spanOf(witnesses), auxiliary: spanOf(auxiliary) },
   });
+}
+
+function refused(reason: string): Result<never, Undecodable> {
+  return failed({ rule: 'D1', reason });
 }
 
 /** The raw bytes of a part. */

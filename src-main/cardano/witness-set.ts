@@ -26,6 +26,8 @@ export interface Witnesses {
   /** Preimages of datum hashes (key 4), by hash; hex of their raw bytes. */
   readonly data: ReadonlyMap<string, string>;
   readonly hasRedeemers: boolean;
+  /** Scripts that the witness set brings along (keys 1, 3, 6, 7). */
+  readonly hasScripts: boolean;
 }
 
 const WITNESS_KEYS: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -44,6 +46,7 @@ export function readWitnesses(item: CborItem, bytes: Uint8Array): Witnesses {
     entries: Array.from(parts, ([key, value]) => ({ key, value: { start: value.start, end: value.end } })),
     data,
     hasRedeemers: hasItems(parts.get(5)),
+    hasScripts: [1, 3, 6, 7].some((key) => parts.has(key)),
   };
 }
 

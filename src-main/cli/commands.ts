@@ -22,9 +22,33 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
     const { swapCommand, swapOptions } = await import('./swap-command.ts');
     return { options: swapOptions, run: swapCommand };
   },
+  async limit() {
+    const { limitCommand, limitOptions } = await import('./limit-command.ts');
+    return { options: limitOptions, run: limitCommand };
+  },
+  async orders() {
+    const { ordersCommand, ordersOptions } = await import('./orders-command.ts');
+    return { options: ordersOptions, run: ordersCommand };
+  },
+  async cancel() {
+    const { cancelCommand, cancelOptions } = await import('./cancel-command.ts');
+    return { options: cancelOptions, run: cancelCommand };
+  },
   async balance() {
     const { balanceCommand, balanceOptions } = await import('./balance-command.ts');
     return { options: balanceOptions, run: balanceCommand };
+  },
+  async resume() {
+    const { resumeCommand, resumeOptions } = await import('./resume-command.ts');
+    return { options: resumeOptions, run: resumeCommand };
+  },
+  async 'verify-receipt'() {
+    const { verifyReceiptCommand, verifyReceiptOptions } = await import('./verify-receipt-command.ts');
+    return { options: verifyReceiptOptions, run: verifyReceiptCommand };
+  },
+  async inspect() {
+    const { inspectCommand, inspectOptions } = await import('./inspect-command.ts');
+    return { options: inspectOptions, run: inspectCommand };
   },
 };
 
@@ -40,11 +64,22 @@ async function find(
     if (command === undefined) throw new UsageError('keys takes new, import or address');
     return { command, args };
   }
+  if (name === 'dca') {
+    const { dcaVerbs } = await import('./dca-command.ts');
+    const [verb = '', ...args] = rest;
+    const command = Object.hasOwn(dcaVerbs, verb) ? dcaVerbs[verb] : undefined;
+    if (command === undefined) throw new UsageError('dca takes create, list or cancel');
+    return { command, args };
+  }
   if (name === undefined || name.startsWith('-'))
-    throw new UsageError('a command is needed: quote, swap, balance, keys or demo');
+    throw new UsageError(
+      'a command is needed: quote, swap, limit, dca, orders, cancel, resume, balance, inspect, verify-receipt, keys or demo',
+    );
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load === undefined)
-    throw new UsageError('there is no such command: use quote, swap, balance, keys or demo');
+    throw new UsageError(
+      'there is no such command: use quote, swap, limit, dca, orders, cancel, resume, balance, inspect, verify-receipt, keys or demo',
+    );
   return { command: await load(), args: rest };
 }
 

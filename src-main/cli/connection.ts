@@ -5,19 +5,21 @@ import { environmentVariable } from '../environment.ts';
 import { parseAccessKey } from '../http/access-key.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import { BlockfrostLedger } from '../ledger/blockfrost.ts';
+import { KoiosSource } from '../ledger/koios.ts';
 import { TokenCatalogue } from '../market/token-catalogue.ts';
 import { ServiceClient } from '../service/service-client.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
 import { failureWords } from './failure-words.ts';
 import { required, text, type Values } from './options.ts';
-import { UsageError } from './terminal.ts';
+import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 
 /** The options that say which service and ledger a command speaks to. */
 export const connectionOptions = {
   'base-url': { type: 'string' },
   'charts-url': { type: 'string' },
   'ledger-url': { type: 'string' },
+  'second-ledger-url': { type: 'string' },
   'api-key-env': { type: 'string' },
   'ledger-key-env': { type: 'string' },
   network: { type: 'string' },
@@ -26,6 +28,8 @@ export const connectionOptions = {
 export interface ConnectionArguments {
   readonly baseUrl: string;
   readonly ledgerUrl: string;
+  /** A second back-end, of the Koios API. */
+  readonly secondLedgerUrl?: string;
   readonly apiKey: string;
   readonly ledgerKey?: string;
   readonly network: NetworkName;
@@ -35,6 +39,7 @@ export interface ConnectionArguments {
 export interface Connection {
   readonly service: ServiceClient;
   readonly ledger: BlockfrostLedger;
+  readonly secondSource: KoiosSource | undefined;
   readonly tokens: TokenCatalogue;
   readonly network: NetworkName;
   close(): Promise<void>;
@@ -56,6 +61,7 @@ export function requireConnection(values: Values): ConnectionArguments {
   // No command asks for charts; a wrong address is told all the same.
   if (chartsUrl !== undefined) checked('--charts-url', parseBaseUrl(chartsUrl, { pathAllowed: true }));
   required(values, 'api-key-env', "the name of the environment variable that holds the service's API key");
+  const secondLedgerUrl = text(values, 'second-ledger-url');
   const ledgerKey = text(values, 'ledger-key-env') && readKey(values, 'ledger-key-env');
   return {
     baseUrl,
@@ -63,6 +69,7 @@ export function requireConnection(values: Values): ConnectionArguments {
     apiKey: readKey(values, 'api-key-env'),
     network: readNetwork(values),
     ...(ledgerKey === undefined ? {} : { ledgerKey }),
+    ...(secondLedgerUrl === undefined ? {} : { secondLedgerUrl }),
   };
 }
 
@@ -77,19 +84,27 @@ export function readNetwork(values: Values): NetworkName {
 export function connect(given: ConnectionArguments): Connection {
   const base = checked('--base-url', parseBaseUrl(given.baseUrl));
   const ledgerBase = checked('--ledger-url', parseBaseUrl(given.ledgerUrl, { pathAllowed: true }));
+  const secondBase =
+    given.secondLedgerUrl === undefined
+      ? undefined
+      : checked('--second-ledger-url', parseBaseUrl(given.secondLedgerUrl, { pathAllowed: true }));
+  if (secondBase?.host === ledgerBase.host)
+    checked('--second-ledger-url', failed(failure('second-ledger-same')));
   const key = checked('--api-key-env', parseAccessKey(given.apiKey));
   const ledgerKey =
     given.ledgerKey === undefined ? undefined : checked('--ledger-key-env', parseAccessKey(given.ledgerKey));
   const common = { clock: systemClock, random: systemRandom };
   const service = new ServiceClient({ ...common, base, key });
   const ledger = new BlockfrostLedger({ ...common, base: ledgerBase, key: ledgerKey });
+  const secondSource = secondBase && new KoiosSource({ ...common, base: secondBase });
   return {
     service,
     ledger,
+    secondSource,
     tokens: new TokenCatalogue(service, ledger, systemClock),
     network: given.network,
     async close() {
-      await Promise.all([service.close(), ledger.close()]);
+      await Promise.all([service.close(), ledger.close(), secondSource?.close()]);
     },
   };
 }
@@ -101,6 +116,21 @@ export async function checkNetwork({ ledger, network }: Connection): Promise<Res
   return found.value === network
     ? ok(undefined)
     : failed(failure('wrong-network', { found: found.value, expected: network }));
+}
+
+/** Connects for one command, makes sure of the network, and closes again. @throws UsageError as `connect` does */
+export async function withConnection(
+  given: ConnectionArguments,
+  terminal: Terminal,
+  work: (connection: Connection) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const connection = connect(given);
+  try {
+    const right = await checkNetwork(connection);
+    return right.ok ? await work(connection) : terminal.failure(right.failure);
+  } finally {
+    await connection.close();
+  }
 }
 
 /** The value of the variable that an option names. The option's own value is never repeated: it could be the key. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
 import type { Token } from '../../src-preload/domain/token.ts';
-import { orderScripts } from '../composition/order-scripts.ts';
+import { knownScripts } from '../composition/order-scripts.ts';
 import { systemClock } from '../system/clock.ts';
 import { holdings } from './balance-command.ts';
 import { connect, type Connection } from './connection.ts';
@@ -59,7 +59,7 @@ export async function demoCommand(
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-demo-'));
   // Also when a signal ends the process at once.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const connection = connect(practice.value.connection);
+  const connection = connect(practice.value.endpoints);
   try {
     const stage = { values, amount, terminal, interruption, practice: practice.value, connection, folder };
     const done = await demo(stage);
@@ -110,9 +110,8 @@ async function picture(
   { values, amount, folder, practice, terminal }: Stage,
 ): Promise<string | undefined> {
   step(5, 'Taking a picture of the swap view', terminal);
-  const { baseUrl, ledgerUrl, apiKey } = practice.connection;
   return saveSwapView(
-    { baseUrl, ledgerUrl, apiKey, words, ticker, amount, folder },
+    { practice: practice.endpoints, words, ticker, amount, folder },
     text(values, 'screenshot'),
     (line) => terminal.progress(`  ${line}`),
   );
@@ -165,18 +164,24 @@ async function tradeOnce(
 ): Promise<Result<TradeOutcome, Failure>> {
   const pay = await findToken('ADA', connection);
   if (!pay.ok) return pay;
-  const trader = openTrader(
+  const trader = openTrader({
     connection,
-    join(folder, 'journal.sqlite'),
-    (code) => terminal.progress(`  The ledger cannot be looked at now (${code}); trying again`),
-    orderScripts('practice'),
-  );
+    journalFile: join(folder, 'journal.sqlite'),
+    wallet: keys.wallet,
+    trouble: (code) => terminal.progress(`  The ledger cannot be looked at now (${code}); trying again`),
+    scripts: knownScripts('practice', connection.network),
+  });
   if (!trader.ok) return trader;
   try {
     const request = { pay: pay.value.id, receive: receive.id, amount, slippageBps: 100, excluded: [] };
     return ok(
       await runTrade(
-        { request, goal: 'filled', timeoutMs: FILL_MS, acceptedWarnings: [] },
+        {
+          quote: (trading, signal) => trading.quote(request, signal),
+          goal: 'filled',
+          timeoutMs: FILL_MS,
+          acceptedWarnings: [],
+        },
         { trading: trader.value.trading, keys, terminal, interruption },
       ),
     );

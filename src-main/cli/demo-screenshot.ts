@@ -6,7 +6,7 @@ import { ok, type Result } from '../../src-preload/domain/result.ts';
 import { compose } from '../composition/compose.ts';
 import { layFoundations } from '../composition/foundations.ts';
 import { SessionStore } from '../keychain/session-store.ts';
-import type { PracticeHost } from '../ports/practice-host.ts';
+import type { PracticeEndpoints, PracticeHost } from '../ports/practice-host.ts';
 import { buildIfStale } from '../setup/build.ts';
 import { findChromium } from '../setup/find-chromium.ts';
 import { ensureSystemPackages } from '../setup/system-packages.ts';
@@ -15,9 +15,8 @@ import { forkHelper } from '../system/fork-helper.ts';
 
 /** Where the picture's app finds its market, and whose wallet it shows. */
 export interface SwapViewRequest {
-  readonly baseUrl: string;
-  readonly ledgerUrl: string;
-  readonly apiKey: string;
+  /** The practice service that runs already. */
+  readonly practice: PracticeEndpoints;
   readonly words: string;
   /** Ticker of the token on the receiving side. */
   readonly ticker: string;
@@ -67,11 +66,13 @@ async function photograph(request: SwapViewRequest, executable: string, path: st
     executable,
     headless: true,
     builtFolder: join(project, 'out'),
+    profilesFolder: join(foundations.folder, 'browser'),
     settings: foundations.settings,
     log: foundations.log,
     bounds: { width: 1280, height: 800 },
     onMainClosed: () => undefined,
     onVaultClosed: () => composition.app.vaultClosed(),
+    onApprovalClosed: () => composition.app.approvalClosed(),
   });
   const composition = await compose({
     shell: 'chromium',
@@ -79,7 +80,7 @@ async function photograph(request: SwapViewRequest, executable: string, path: st
     windows: shell,
     startHelper: forkHelper,
     entries: { practice: '', keychain: '' },
-    practice: runningPractice(request),
+    practice: running(request.practice),
     secrets: new SessionStore(),
   });
   try {
@@ -88,19 +89,27 @@ async function photograph(request: SwapViewRequest, executable: string, path: st
     // The words are in this process already; they go to main's own handler and never into a page.
     must(await composition.app.main.calls['wallet.openVault']({ task: 'import' }));
     must(
-      await composition.app.vault.calls['vault.import']({ phrase: request.words, password: request.apiKey }),
+      await composition.app.vault.calls['vault.import']({
+        phrase: request.words,
+        password: request.practice.apiKey,
+      }),
     );
     const { main } = await shell.pages();
     if (main === undefined) throw new Error('the trading window did not open');
     const pay = main.getByLabel('You pay, in ADA');
     await pay.waitFor({ timeout: WAIT_MS });
-    await main
+    await main.getByRole('button', { name: /^You get:/ }).click();
+    const picker = main.getByRole('dialog');
+    await picker.getByRole('combobox').fill(request.ticker);
+    await picker
       .getByRole('option', { name: request.ticker })
-      .or(main.getByRole('button', { name: request.ticker }))
+      .filter({ has: main.getByTitle('Verified by the service') })
       .first()
       .click();
     await pay.fill(request.amount);
     await main.getByRole('button', { name: 'Review trade' }).waitFor({ timeout: WAIT_MS });
+    // The stream of candles is there, and with it the chart.
+    await main.getByText('live', { exact: true }).first().waitFor({ timeout: WAIT_MS });
     await main.screenshot({ path });
   } finally {
     await shell.stop();
@@ -110,15 +119,7 @@ async function photograph(request: SwapViewRequest, executable: string, path: st
 }
 
 /** The practice service that the demo has started already. */
-function runningPractice({ baseUrl, ledgerUrl, apiKey }: SwapViewRequest): PracticeHost {
-  const endpoints = {
-    baseUrl,
-    chartsUrl: baseUrl,
-    chartsWsUrl: baseUrl,
-    ledgerUrl,
-    apiKey,
-    network: 'preprod' as const,
-  };
+function running(endpoints: PracticeEndpoints): PracticeHost {
   return {
     start: () => Promise.resolve(ok(endpoints)),
     stop: () => Promise.resolve(),

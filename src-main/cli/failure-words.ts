@@ -2,6 +2,8 @@ import { failureText, type Failure, type FailureCode } from '../../src-preload/d
 import type { FailureText } from '../../src-preload/domain/failures/text.ts';
 
 const AGAIN = 'Run the command again for a fresh price.';
+const RESUME =
+  'The trade is signed, and nothing was sent from here: resume with the same journal asks the service again, and resume --assemble-locally does without it.';
 const ADDRESS = 'Check the network, and the address after --base-url.';
 const LEDGER_ADDRESS = 'Check the network, and the address after --ledger-url.';
 
@@ -20,11 +22,15 @@ const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
   'price-moved': AGAIN,
   'quote-expired': AGAIN,
   'quote-unknown': AGAIN,
+  'second-ledger-same': 'Name one that somebody else runs, or leave --second-ledger-url out.',
   'service-built-nothing': AGAIN,
+  'service-changed-transaction': `${RESUME} Stop trading with this service; its answer is kept as evidence.`,
+  'service-did-not-sign': RESUME,
   'service-key-refused': 'Check the value of the variable that --api-key-env names.',
   'service-redirected': ADDRESS,
   'service-unreachable': ADDRESS,
-  'signature-incomplete': AGAIN,
+  'signature-incomplete': RESUME,
+  'sources-disagree': 'Nothing was signed. Find out which one is wrong: --ledger-url or --second-ledger-url.',
   'storage-failed': 'Check free space and permissions, or name another file with --journal.',
   'storage-corrupt':
     'Restore it from a copy, or name another file with --journal. Trades already sent go on.',

@@ -1,7 +1,7 @@
 import { FINAL_STATES, type Trade, type TradeState } from '../../src-preload/domain/trade.ts';
 import type { Trading } from '../trading/trading.ts';
 
-/** Where a command may stop waiting. `placed`: on chain, the orders wait; `filled`: nothing more can happen. */
+/** Where a command may stop waiting. `placed`: on chain, the orders wait; `filled`: seen on chain once. */
 export type WaitFor = 'submitted' | 'placed' | 'filled';
 
 const REACHED: Readonly<Record<WaitFor, readonly TradeState[]>> = {
@@ -67,14 +67,17 @@ export function follow(
   });
 }
 
-/** Tells the trades that an earlier command left open, and what becomes of them while this one runs. */
+/**
+ * Tells the trades that an earlier command left open, and what becomes of them while this one runs: also when the end
+ * of one is undone by a rollback.
+ */
 export function tellOlder(
   older: readonly Trade[],
   trading: Trading,
   say: (line: string) => void,
 ): () => void {
   const states = new Map(older.map(({ id, state }) => [id, state]));
-  for (const { bodyHash, state } of older)
+  for (const { bodyHash, state } of older.filter((trade) => !FINAL_STATES.includes(trade.state)))
     say(
       `An older trade is still open: ${bodyHash} is ${state} (${STATE_WORDS[state]}). It is followed meanwhile.`,
     );

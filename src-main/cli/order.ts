@@ -1,3 +1,4 @@
+import type { AssetId } from '../../src-preload/domain/asset.ts';
 import { fitsDecimals, parseDecimal } from '../../src-preload/domain/decimal.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
@@ -16,10 +17,13 @@ export const orderOptions = {
   exclude: { type: 'string' },
 } as const;
 
-/** What is to be traded, as it was typed and found to make sense. */
-export interface Order {
+interface TypedPair {
   readonly pay: string;
   readonly receive: string;
+}
+
+/** What is to be traded, as it was typed and found to make sense. */
+export interface Order extends TypedPair {
   /** Decimal text in whole units of `pay`; its decimals are checked once the token is known. */
   readonly amount: string;
   readonly slippageBps: number;
@@ -32,16 +36,24 @@ const LARGEST_SLIPPAGE_BPS = 5_000n;
 /** Reads the options that say what is traded. @throws UsageError */
 export function readOrder(values: Values): Order {
   return {
-    pay: required(values, 'in', 'what is paid: ADA, the ticker of a verified token, or a full token id'),
-    receive: required(values, 'out', 'what is got: ADA, the ticker of a verified token, or a full token id'),
+    ...readPair(values, 'paid', 'got'),
     amount: readAmount(values),
     slippageBps: readSlippage(values),
-    excluded: readExcluded(values),
+    excluded: readCodes(values, 'exclude'),
+  };
+}
+
+/** The two tokens as they were typed. @throws UsageError */
+export function readPair(values: Values, gone: string, come: string): TypedPair {
+  const kinds = 'ADA, the ticker of a verified token, or a full token id';
+  return {
+    pay: required(values, 'in', `what is ${gone}: ${kinds}`),
+    receive: required(values, 'out', `what is ${come}: ${kinds}`),
   };
 }
 
 /** The amount as typed: a decimal number above zero. @throws UsageError */
-function readAmount(values: Values): string {
+export function readAmount(values: Values): string {
   return checkedAmount(required(values, 'amount', 'how much of --in is paid, in whole units'));
 }
 
@@ -56,18 +68,27 @@ export function checkedAmount(amount: string): string {
 
 /** The order with its tokens found. Failures: those of `findToken`. */
 export async function findOrder(
-  { pay, receive, ...rest }: Order,
+  order: Order,
   connection: Connection,
 ): Promise<Result<QuoteRequest, Failure>> {
+  const pair = await findPair(order, connection);
+  return pair.ok ? ok({ ...order, ...pair.value }) : pair;
+}
+
+/** The ids of the two tokens. Failures: those of `findToken`. */
+export async function findPair(
+  { pay, receive }: TypedPair,
+  connection: Connection,
+): Promise<Result<{ readonly pay: AssetId; readonly receive: AssetId }, Failure>> {
   const payToken = await findToken(pay, connection);
   if (!payToken.ok) return payToken;
   const receiveToken = await findToken(receive, connection);
   if (!receiveToken.ok) return receiveToken;
-  return ok({ ...rest, pay: payToken.value.id, receive: receiveToken.value.id });
+  return ok({ pay: payToken.value.id, receive: receiveToken.value.id });
 }
 
 /** Basis points; a finer tolerance is refused, since rounding it would be a choice for the user. */
-function readSlippage(values: Values): number {
+export function readSlippage(values: Values): number {
   const typed = text(values, 'slippage') ?? '1';
   const bps = AMOUNT.test(typed) && fitsDecimals(typed, 2) ? parseDecimal(typed, 2) : undefined;
   if (bps !== undefined && bps > 0n && bps <= LARGEST_SLIPPAGE_BPS) return Number(bps);
@@ -77,10 +98,15 @@ function readSlippage(values: Values): number {
   );
 }
 
-function readExcluded(values: Values): readonly string[] {
-  const typed = text(values, 'exclude');
+/** A list of exchange codes, each once; none when the option is not given. @throws UsageError */
+export function readCodes(values: Values, option: string): readonly string[] {
+  const typed = text(values, option);
   if (typed === undefined) return [];
   const codes = typed.split(',').map((code) => code.trim());
-  if (codes.every((code) => /^[A-Za-z0-9_-]{1,40}$/.test(code))) return [...new Set(codes)];
-  throw new UsageError('--exclude takes exchange codes with commas between them, such as EXA,EXBV3');
+  if (codes.every(isExchangeCode)) return [...new Set(codes)];
+  throw new UsageError(`--${option} takes exchange codes with commas between them, such as EXA,EXBV3`);
+}
+
+export function isExchangeCode(typed: string): boolean {
+  return /^[A-Za-z0-9_-]{1,40}$/.test(typed);
 }

@@ -3,16 +3,16 @@ import type { Failure } from '../../src-preload/domain/failure.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
 import { connector } from '../composition/connector.ts';
 import { PracticeHelper } from '../composition/practice-helper.ts';
+import type { PracticeEndpoints } from '../ports/practice-host.ts';
 import { systemClock } from '../system/clock.ts';
 import { forkHelper } from '../system/fork-helper.ts';
 import { systemRandom } from '../system/random.ts';
-import type { ConnectionArguments } from './connection.ts';
 
 const ENTRY = fileURLToPath(new URL('../practice/main.ts', import.meta.url));
 
 /** A practice service of a command's own: in a process beside it, on this machine only, in memory. */
 export interface OwnPractice {
-  readonly connection: ConnectionArguments;
+  readonly endpoints: PracticeEndpoints;
   /** Funds an address from the faucet. Failures: `ledger-…`. */
   fund(address: string): Promise<Result<void, Failure>>;
   stop(): Promise<void>;
@@ -23,9 +23,10 @@ export async function startPractice(options: readonly string[]): Promise<Result<
   const helper = new PracticeHelper(forkHelper, ENTRY, options);
   const started = await helper.start();
   if (!started.ok) return started;
-  const { baseUrl, ledgerUrl, apiKey, network } = started.value;
+  const endpoints = started.value;
+  const { ledgerUrl, apiKey } = endpoints;
   return ok({
-    connection: { baseUrl, ledgerUrl, apiKey, network },
+    endpoints,
     fund: (address) => connector(systemClock, systemRandom).fund(ledgerUrl, apiKey, address),
     stop: () => helper.stop(),
   });

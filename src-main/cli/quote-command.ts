@@ -2,13 +2,7 @@ import { formatDecimal } from '../../src-preload/domain/decimal.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
 import { QuoteDesk, type Quote } from '../trading/quote-desk.ts';
-import {
-  checkNetwork,
-  connect,
-  connectionOptions,
-  readConnection,
-  type ConnectionArguments,
-} from './connection.ts';
+import { connectionOptions, readConnection, withConnection, type ConnectionArguments } from './connection.ts';
 import type { Values } from './options.ts';
 import { findOrder, orderOptions, readOrder, type Order } from './order.ts';
 import { startPractice } from './practice.ts';
@@ -26,17 +20,14 @@ export async function quoteCommand(values: Values, terminal: Terminal): Promise<
   const practice = await startPractice([]);
   if (!practice.ok) return terminal.failure(practice.failure);
   try {
-    return await quoteAt(practice.value.connection, order, terminal);
+    return await quoteAt(practice.value.endpoints, order, terminal);
   } finally {
     await practice.value.stop();
   }
 }
 
-async function quoteAt(where: ConnectionArguments, order: Order, terminal: Terminal): Promise<ExitCode> {
-  const connection = connect(where);
-  try {
-    const right = await checkNetwork(connection);
-    if (!right.ok) return terminal.failure(right.failure);
+function quoteAt(where: ConnectionArguments, order: Order, terminal: Terminal): Promise<ExitCode> {
+  return withConnection(where, terminal, async (connection) => {
     const request = await findOrder(order, connection);
     if (!request.ok) return terminal.failure(request.failure);
     const desk = new QuoteDesk({
@@ -49,9 +40,7 @@ async function quoteAt(where: ConnectionArguments, order: Order, terminal: Termi
     if (!quote.ok) return terminal.failure(quote.failure);
     terminal.result(quoteJson(quote.value), quoteLines(quote.value));
     return 0;
-  } finally {
-    await connection.close();
-  }
+  });
 }
 
 function quoteJson({

@@ -1,8 +1,11 @@
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failureWords } from './failure-words.ts';
 
-/** How a command ended. 0 done; 1 refused or failed; 2 the command line itself is wrong; 128 and more: by a signal. */
-export type ExitCode = 0 | 1 | 2 | 129 | 130 | 143;
+/**
+ * How a command ended. 0 done; 1 refused or failed; 2 the command line itself, or what it reads, is wrong; 3 and 4 what
+ * was judged is to be warned of, or blocked; 128 and more: by a signal.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 129 | 130 | 143;
 
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
@@ -70,6 +73,7 @@ export class Terminal {
 const MONEY = {
   none: 'No money was moved.',
   locked: 'Funds are in an order on chain.',
+  settled: 'What was paid and received stands with the trade.',
   unknown: 'It is not known yet whether money was moved.',
 } as const;
 

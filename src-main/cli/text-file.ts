@@ -7,9 +7,14 @@ import { UsageError } from './terminal.ts';
 const MOST_BYTES = 256 * 1024;
 
 /** The text of the file that an option names, without a byte order mark. @throws UsageError that never quotes it. */
-export function readTextFile(values: Values, option: string, what: string): string {
+export function readTextFile(
+  values: Values,
+  option: string,
+  what: string,
+  mostBytes: number = MOST_BYTES,
+): string {
   const path = required(values, option, what);
-  const bytes = readBytes(path, option);
+  const bytes = readBytes(path, option, mostBytes);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return text;
@@ -27,12 +32,12 @@ export function firstLine(values: Values, option: string, what: string): string 
 }
 
 /** @throws UsageError when there is such a file, so that this is told before any work. */
-export function checkNew(path: string): void {
-  if (existsSync(path)) throw existing(path);
+export function checkNew(path: string, option = 'out'): void {
+  if (existsSync(path)) throw existing(path, option);
 }
 
 /** Makes a file that did not exist, for its owner's eyes only: an old one could hold the only copy of other keys. */
-export function writeNewFile(path: string, content: string): void {
+export function writeNewFile(path: string, content: string, option = 'out'): void {
   try {
     const file = openSync(path, 'wx', 0o600);
     try {
@@ -44,17 +49,19 @@ export function writeNewFile(path: string, content: string): void {
   } catch (error) {
     const code = codeOf(error);
     throw code === 'EEXIST'
-      ? existing(path)
-      : new UsageError(`--out: ${resolve(path)} cannot be written (${code})`);
+      ? existing(path, option)
+      : new UsageError(`--${option}: ${resolve(path)} cannot be written (${code})`);
   }
 }
 
-function existing(path: string): UsageError {
-  return new UsageError(`--out: ${resolve(path)} exists already and is never overwritten; name a new file`);
+function existing(path: string, option: string): UsageError {
+  return new UsageError(
+    `--${option}: ${resolve(path)} exists already and is never overwritten; name a new file`,
+  );
 }
 
-function readBytes(path: string, option: string): Uint8Array {
-  const buffer = Buffer.alloc(MOST_BYTES + 1);
+function readBytes(path: string, option: string, mostBytes: number): Uint8Array {
+  const buffer = Buffer.alloc(mostBytes + 1);
   let length = 0;
   try {
     const file = openSync(path, 'r');
@@ -67,7 +74,7 @@ function readBytes(path: string, option: string): Uint8Array {
   } catch (error) {
     throw new UsageError(`--${option}: ${resolve(path)} cannot be read (${codeOf(error)})`);
   }
-  if (length > MOST_BYTES) throw new UsageError(`--${option}: ${resolve(path)} is too large`);
+  if (length > mostBytes) throw new UsageError(`--${option}: ${resolve(path)} is too large`);
   return buffer.subarray(0, length);
 }
 

@@ -38,6 +38,11 @@ async function sameTicker(
   return ok(found.value.filter(({ id, ticker }) => id !== ADA && ticker.toUpperCase() === wanted));
 }
 
+/** The token where its decimals are known, and so its amounts can be told. */
+export function knownToken(token: Token): Token | undefined {
+  return token.decimalsSource === 'unknown' ? undefined : token;
+}
+
 /** An amount with its ticker, as people read it; in base units where the token's decimals are not known. */
 export function amountWithTicker(quantity: bigint, token: Token): string {
   const name = token.ticker || token.name || token.id;

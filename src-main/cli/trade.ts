@@ -1,8 +1,11 @@
 import { formatDecimal } from '../../src-preload/domain/decimal.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, type Result } from '../../src-preload/domain/result.ts';
+import { tradeOffers } from '../../src-preload/domain/trade-offers.ts';
 import { FINAL_STATES, type Trade } from '../../src-preload/domain/trade.ts';
-import type { Quote, QuoteRequest } from '../trading/quote-desk.ts';
+import { commitment } from '../inspect/after-signing/a5-commitment-note.ts';
+import type { Agreement } from '../trading/agreement.ts';
+import type { Quote } from '../trading/quote-desk.ts';
 import type { Review, TradingAccount } from '../trading/review-desk.ts';
 import type { Trading } from '../trading/trading.ts';
 import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
@@ -16,11 +19,16 @@ import { amountWithTicker } from './tokens.ts';
 
 /** What is traded, how far it is followed, and what the user consented to beforehand. */
 export interface TradePlan {
-  readonly request: QuoteRequest;
+  /** Asks for what is to be reviewed. */
+  readonly quote: (trading: Trading, signal: AbortSignal) => Promise<Result<Quote, Failure>>;
+  /** How it is told before it is built; a swap's quote when absent. */
+  readonly lines?: (quote: Quote) => readonly string[];
   readonly goal: WaitFor;
   readonly timeoutMs: number;
   /** Rules whose warnings the user accepted by name. */
   readonly acceptedWarnings: readonly string[];
+  /** Whether the transaction is put together here when the service fails or cheats after signing. */
+  readonly assembleLocally?: boolean;
   /** Puts the review to the user; absent: the answer is yes, but never to a worse price or a warning about money. */
   readonly ask?: (review: Review, signal: AbortSignal) => Promise<boolean>;
 }
@@ -48,11 +56,11 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
     interruption.caught === undefined ? item : interrupted(interruption.caught, trade);
   const account = accountOf(parts.keys.wallet);
   if (!account.ok) return { failure: account.failure };
-  const quoted = await trading.quote(plan.request, signal);
+  const quoted = await plan.quote(trading, signal);
   if (!quoted.ok) return { failure: stopped(quoted.failure) };
   const quote = quoted.value;
   terminal.progress('Quoted');
-  for (const line of quoteLines(quote)) terminal.progress(`  ${line}`);
+  for (const line of (plan.lines ?? quoteLines)(quote)) terminal.progress(`  ${line}`);
   const review = await trading.review(quote.id, account.value, signal);
   if (!review.ok) return { failure: stopped(review.failure), quote };
   tellReview(review.value, terminal);
@@ -65,18 +73,27 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
     await trading.discard(tradeId);
     return { failure: stopped(refusal, now()), trade: now(), quote };
   }
-  const accepted = await accept(review.value, parts);
+  const accepted = await accept(review.value, plan, parts);
   if (!accepted.ok) {
     if (now().state === 'built') await trading.discard(tradeId);
+    else if (now().state === 'signed') terminal.progress(noteOf(now()));
     return { failure: stopped(accepted.failure, now()), trade: now(), quote };
   }
   const assembler = accepted.value.assembledBy === 'local' ? 'Touchstone' : 'the service';
   terminal.progress(`Signed, put together by ${assembler}, submitted: ${accepted.value.bodyHash}`);
+  terminal.progress(`  ${noteOf(now())}`);
   const trade = await follow(trading, now(), plan, signal, ({ state }) =>
-    terminal.progress(`  ${STATE_WORDS[state]}`),
+    terminal.progress(`  ${stateWords(state, quote)}`),
   );
   const short = shortOf(trade, plan.goal);
   return { trade, quote, ...(short === undefined ? {} : { failure: stopped(short, trade) }) };
+}
+
+/** A cancellation is done where a trade would be closed without a fill. */
+function stateWords(state: Trade['state'], { purpose }: Quote): string {
+  if (purpose?.kind !== 'cancel') return STATE_WORDS[state];
+  if (state === 'placed') return 'On chain';
+  return state === 'closed' ? 'The orders are back' : STATE_WORDS[state];
 }
 
 /** What is known of a trade, for a failure's facts. */
@@ -84,50 +101,59 @@ export function standing(trade: Trade | undefined): Readonly<Record<string, unkn
   return trade === undefined ? {} : { tx_hash: trade.bodyHash, state: trade.state };
 }
 
+/** Rule A5, with the end of the validity as local time. */
+function noteOf({ validUntil }: Trade): string {
+  return commitment.note(validUntil === undefined ? undefined : new Date(validUntil).toLocaleTimeString());
+}
+
 /** Why the trade is not where it was to come to. */
-function shortOf(trade: Trade, goal: WaitFor): Failure | undefined {
+export function shortOf(trade: Trade, goal: WaitFor): Failure | undefined {
   if (trade.state === 'filled' || reached(trade.state, goal)) return undefined;
+  if (trade.kind === 'cancel' && trade.state === 'closed') return undefined;
   if (!FINAL_STATES.includes(trade.state)) return failure('wait-over', { goal, state: trade.state });
   return trade.failure ?? failure('closed-unfilled');
 }
 
-/**
- * Signs and sends. A service that answers with another transaction is caught lying: nobody watches here, so the
- * trade stops before anything is sent, whatever could be put together without that answer.
- */
+/** Signs and sends. The offer of rule A4 is taken only by those who said so beforehand. */
 async function accept(
-  { trade, inspection }: Review,
-  { trading, keys, interruption }: TradeParts,
+  review: Review,
+  plan: TradePlan,
+  { trading, keys, interruption: { signal } }: TradeParts,
 ): Promise<Result<Trade, Failure>> {
-  const lie = new AbortController();
-  const end = trading.onChange(() => {
-    if (lieIn(trading, trade.id)) lie.abort();
-  });
-  try {
-    const signal = AbortSignal.any([interruption.signal, lie.signal]);
-    const accepted = await trading.accept(
-      trade.id,
-      inspection.bodyHash,
-      async (approved) =>
-        signal.aborted ? failed(failure('trade-declined')) : keys.wallet.sign(approved, keys.authority),
-      signal,
-    );
-    return lie.signal.aborted ? failed(failure('service-changed-transaction')) : accepted;
-  } finally {
-    end();
-  }
+  const { id } = review.trade;
+  const accepted = await trading.accept(
+    id,
+    agreementTo(review),
+    async (approved) =>
+      signal.aborted ? failed(failure('trade-declined')) : keys.wallet.sign(approved, keys.authority),
+    signal,
+  );
+  const trade = trading.trade(id);
+  const offered = !accepted.ok && !signal.aborted && trade !== undefined && tradeOffers(trade).assembleHere;
+  return offered && plan.assembleLocally ? trading.assembleLocally(id, signal) : accepted;
 }
 
-function lieIn(trading: Trading, tradeId: string): boolean {
-  const trade = trading.trade(tradeId);
-  return trade?.state === 'assembled' && trade.failure?.code === 'service-changed-transaction';
+/** To all that `consent` was asked about: whoever runs this read each finding, or named the rules to accept. */
+export function agreementTo({ inspection, worseThanQuote }: Review): Agreement {
+  const { bodyHash, summaryHash, report } = inspection;
+  const warnings = report.findings.filter(({ severity }) => severity === 'warn');
+  return {
+    bodyHash,
+    summaryHash,
+    consents: warnings.map(({ rule }) => rule),
+    worse: worseThanQuote !== undefined,
+  };
 }
 
-/** Rules whose warnings are about money: what orders take and enforce, who gets what, the network fee. */
-const ABOUT_MONEY = /^(?:V\d+|F5)$/;
+/** Rules whose warnings are about money: what orders take and enforce, who gets what, the network fee, the limits. */
+const ABOUT_MONEY = /^(?:V\d+|F5|P\d+)$/;
 
 /** Why the user does not accept this. */
-async function consent(review: Review, plan: TradePlan, signal: AbortSignal): Promise<Failure | undefined> {
+export async function consent(
+  review: Review,
+  plan: Pick<TradePlan, 'ask' | 'acceptedWarnings'>,
+  signal: AbortSignal,
+): Promise<Failure | undefined> {
   if (plan.ask !== undefined) return (await plan.ask(review, signal)) ? undefined : failure('trade-declined');
   if (review.worseThanQuote !== undefined) return movedPrice(review);
   const warning = review.inspection.report.findings.find(
@@ -137,7 +163,7 @@ async function consent(review: Review, plan: TradePlan, signal: AbortSignal): Pr
   return warning && failure('warning-unaccepted', { rule: warning.rule, finding: warning.message });
 }
 
-function tellReview({ trade, inspection, sentence, costsSentence }: Review, terminal: Terminal): void {
+export function tellReview({ trade, inspection, sentence, costsSentence }: Review, terminal: Terminal): void {
   const { rulesRun, findings } = inspection.report;
   terminal.progress(`Built and inspected: ${rulesRun.length} rules run, body ${trade.bodyHash}`);
   terminal.progress(`  ${sentence} ${costsSentence}`);
@@ -156,7 +182,7 @@ function interrupted(signal: string, trade: Trade | undefined): Failure {
 }
 
 /** The account that a wallet trades from. Failures: `no-wallet`, the wallet's trouble. */
-function accountOf(wallet: Wallet): Result<TradingAccount, Failure> {
+export function accountOf(wallet: Wallet): Result<TradingAccount, Failure> {
   const address = wallet.address(0);
   if (!address.ok) return address;
   const own = wallet.ownKeys(OWN_KEY_INDEXES);

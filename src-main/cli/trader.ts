@@ -1,9 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import project from '../../package.json' with { type: 'json' };
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { Trade } from '../../src-preload/domain/trade.ts';
+import { knownScripts } from '../composition/order-scripts.ts';
 import { readEnvironment } from '../environment.ts';
+import type { ScriptList } from '../inspect/inspection-input.ts';
 import { JournalWriteError, type Journal } from '../ports/journal.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/log.ts';
@@ -13,6 +16,7 @@ import { systemClock } from '../system/clock.ts';
 import { dataFolder } from '../system/data-folder.ts';
 import { systemRandom } from '../system/random.ts';
 import { Trading } from '../trading/trading.ts';
+import type { Wallet } from '../wallet/wallet.ts';
 import type { Connection } from './connection.ts';
 
 const POLL_MS = 500;
@@ -21,7 +25,7 @@ const POLL_MS = 500;
 export interface Trader {
   readonly trading: Trading;
   readonly journalFile: string;
-  /** Trades that an earlier command left open: signed, and neither filled nor ended otherwise. They are followed. */
+  /** Trades that an earlier command left open, and those whose end is not confirmed yet. They are followed. */
   readonly older: readonly Trade[];
   close(): Promise<void>;
 }
@@ -32,18 +36,23 @@ export function defaultJournal(network: string, address: string): string {
   return join(folder, 'command-line', network, address.slice(-16), 'journal.sqlite');
 }
 
+export interface TraderParts {
+  readonly connection: Connection;
+  readonly journalFile: string;
+  /** The wallet that signs, which also lends the keys of receipts; none where nothing is signed. */
+  readonly wallet?: Pick<Wallet, 'takeReceiptKey'>;
+  /** Told when the ledger cannot be looked at, once for each kind of trouble. */
+  readonly trouble: (code: string) => void;
+  /** Scripts that lock orders; those of the connection's network when absent. */
+  readonly scripts?: ScriptList;
+}
+
 /**
  * Opens the trading core over a journal that this process alone uses, and resumes what an earlier command left
- * open. `trouble` is told when the ledger cannot be looked at, once for each kind of trouble. `knownScripts`: see
- * `orderScripts`. Failures: `data-directory-busy`, `storage-…`.
+ * open. Failures: `data-directory-busy`, `storage-…`.
  */
-export function openTrader(
-  connection: Connection,
-  journalFile: string,
-  trouble: (code: string) => void,
-  knownScripts?: ReadonlyMap<string, string>,
-): Result<Trader, Failure> {
-  const path = resolve(journalFile);
+export function openTrader(parts: TraderParts): Result<Trader, Failure> {
+  const path = resolve(parts.journalFile);
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -57,7 +66,7 @@ export function openTrader(
     lock.value.release();
     return journal;
   }
-  const trading = tradingOver(journal.value, connection, trouble, knownScripts);
+  const trading = tradingOver(journal.value, parts);
   const close = async (): Promise<void> => {
     await trading.stop();
     journal.value.close();
@@ -71,19 +80,16 @@ export function openTrader(
     lock.value.release();
     return failed(error.failure);
   }
-  return ok({ trading, journalFile: path, older: journal.value.open().map(({ trade }) => trade), close });
+  const older = [...journal.value.open(), ...journal.value.unconfirmed()].map(({ trade }) => trade);
+  return ok({ trading, journalFile: path, older, close });
 }
 
-function tradingOver(
-  journal: Journal,
-  connection: Connection,
-  trouble: (code: string) => void,
-  knownScripts: ReadonlyMap<string, string> | undefined,
-): Trading {
-  const { service, ledger, tokens, network } = connection;
+function tradingOver(journal: Journal, { connection, wallet, trouble, scripts }: TraderParts): Trading {
+  const { service, ledger, secondSource, tokens, network } = connection;
   return new Trading({
     service,
     ledger: sendingToTheEnd(ledger),
+    secondSource,
     network,
     journal,
     clock: systemClock,
@@ -91,7 +97,8 @@ function tradingOver(
     log: troubleLog(trouble),
     token: (id) => tokens.get(id),
     pollMs: POLL_MS,
-    orderScripts: knownScripts,
+    scripts: scripts ?? knownScripts('live', network),
+    receipts: { version: project.version, takeKey: (bodyHash) => wallet?.takeReceiptKey(bodyHash) },
   });
 }
 

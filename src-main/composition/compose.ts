@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { mainTable, vaultTable } from '../../src-preload/contract/index.ts';
+import { approvalTable, mainTable, vaultTable } from '../../src-preload/contract/index.ts';
 import exchanges from '../../resources/exchanges.json' with { type: 'json' };
 import project from '../../package.json' with { type: 'json' };
 import type { AppParts } from '../app/app-parts.ts';
@@ -7,6 +7,7 @@ import { failureText } from '../../src-preload/domain/failure.ts';
 import { createApp, type App } from '../app/create-app.ts';
 import { Gate } from '../app/gate/gate.ts';
 import { openSecretStore } from '../keychain/open-secret-store.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { StartHelper } from '../ports/helper-process.ts';
 import type { PracticeHost } from '../ports/practice-host.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
@@ -18,9 +19,9 @@ import { diskFiles, memoryFiles } from '../system/small-files.ts';
 import { cryptoSelfTest } from '../wallet/self-test.ts';
 import { connector } from './connector.ts';
 import type { Foundations } from './foundations.ts';
-import { orderScripts } from './order-scripts.ts';
+import { knownScripts } from './order-scripts.ts';
 import { PracticeHelper } from './practice-helper.ts';
-import { openProfileStore } from './profile-store.ts';
+import { openProfileStore, placeOf } from './profile-store.ts';
 
 /** What differs between the shells, and what tests replace. */
 export interface CompositionParts {
@@ -34,6 +35,8 @@ export interface CompositionParts {
   readonly practiceOptions?: readonly string[];
   readonly practice?: PracticeHost;
   readonly secrets?: SecretStore;
+  /** The application's clock; the clients keep the machine's. */
+  readonly clock?: Clock;
   readonly pollMs?: number;
 }
 
@@ -68,18 +71,19 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
     version: project.version,
     shell,
     platform: process.platform,
-    clock: systemClock,
+    clock: parts.clock ?? systemClock,
     random: systemRandom,
     log,
     settings,
     secrets,
+    place: placeOf(folder),
     windows,
     practice,
     connect: connector(systemClock, systemRandom),
     openProfile: (name) => openProfileStore(folder, name),
     sessionFiles: memoryFiles,
     exchanges: exchanges.map(({ code, name }) => ({ code, name })),
-    orderScripts,
+    scripts: knownScripts,
     ...(parts.pollMs === undefined ? {} : { pollMs: parts.pollMs }),
   };
   const app = createApp(appParts);
@@ -89,6 +93,7 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
     gates: {
       main: new Gate(mainTable, app.main, log, newIncident),
       vault: new Gate(vaultTable, app.vault, log, newIncident),
+      approval: new Gate(approvalTable, app.approval, log, newIncident),
     },
   };
 }

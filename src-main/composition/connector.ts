@@ -1,11 +1,14 @@
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { Connector } from '../app/app-parts.ts';
+import { ChartsClient } from '../charts/charts-client.ts';
+import { parseSocketBase } from '../charts/socket-address.ts';
 import { parseAccessKey, type AccessKey } from '../http/access-key.ts';
 import { parseBaseUrl, type BaseUrl } from '../http/base-url.ts';
 import { HttpClient } from '../http/http-client.ts';
 import type { RateLimits } from '../http/rate-gate.ts';
 import { BlockfrostLedger } from '../ledger/blockfrost.ts';
+import { KoiosSource } from '../ledger/koios.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import { ServiceClient } from '../service/service-client.ts';
@@ -40,6 +43,22 @@ export function connector(clock: Clock, random: Random): Connector {
       });
       return ok({ client, close: () => client.close() });
     },
+    charts(chartsUrl, chartsWsUrl, key) {
+      const base = parseBaseUrl(chartsUrl, { pathAllowed: true });
+      if (!base.ok) return base;
+      const socketBase = parseSocketBase(chartsWsUrl);
+      if (!socketBase.ok) return socketBase;
+      const parsed = parseAccessKey(key);
+      if (!parsed.ok) return parsed;
+      const client = new ChartsClient({
+        ...common,
+        ...pace(base.value),
+        base: base.value,
+        socketBase: socketBase.value,
+        key: parsed.value,
+      });
+      return ok({ client, close: () => client.close() });
+    },
     ledger(url, key) {
       const base = parseBaseUrl(url, { pathAllowed: true });
       if (!base.ok) return base;
@@ -51,6 +70,13 @@ export function connector(clock: Clock, random: Random): Connector {
         base: base.value,
         key: parsed.value,
       });
+      return ok({ client, close: () => client.close() });
+    },
+    secondSource({ url, api }) {
+      const base = parseBaseUrl(url, { pathAllowed: true });
+      if (!base.ok) return base;
+      const options = { ...common, ...pace(base.value), base: base.value };
+      const client = api === 'koios' ? new KoiosSource(options) : new BlockfrostLedger(options);
       return ok({ client, close: () => client.close() });
     },
     async fund(ledgerUrl, _key, address) {

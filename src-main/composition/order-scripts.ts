@@ -1,10 +1,22 @@
+import networks from '../../resources/order-scripts.json' with { type: 'json' };
 import practice from '../../resources/practice-order-scripts.json' with { type: 'json' };
+import type { NetworkName } from '../../src-preload/domain/network.ts';
 import type { ProfileMode } from '../app/app-parts.ts';
+import { networkScripts } from '../cardano/order-forms/known-scripts.ts';
+import { practiceScripts } from '../cardano/order-forms/practice.ts';
+import type { ScriptList } from '../inspect/inspection-input.ts';
 
 /**
- * Script hash of each exchange's orders, for the profiles where they are known: practice's are data that ship with
- * the app. Where they are known, an order at any other script is blocked (rule V9).
+ * The scripts that lock orders, as data that ship with the app. Practice's are all there are on its ledger. On a public
+ * test network no list is kept: practice's may stand there too, beside others.
  */
-export function orderScripts(mode: ProfileMode): ReadonlyMap<string, string> | undefined {
-  return mode === 'practice' ? new Map(Object.entries(practice)) : undefined;
+export function knownScripts(mode: ProfileMode, network: NetworkName): ScriptList {
+  if (mode === 'practice') return { known: practiceScripts(practice), complete: true };
+  const known = networkScripts(network, networks);
+  return known ? { known, complete: true } : { known: practiceScripts(practice), complete: false };
+}
+
+/** As for a judgement without a service: on a test network practice's scripts are taken for all there are. */
+export function inspectScripts(network: NetworkName): ScriptList {
+  return { known: knownScripts('live', network).known, complete: true };
 }

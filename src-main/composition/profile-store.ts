@@ -1,20 +1,35 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
 import type { ProfileStore } from '../app/app-parts.ts';
+import { openCandleCache } from '../storage/candle-cache.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';
 import { diskFiles } from '../system/small-files.ts';
 
-/** A profile's own directory below the data folder: its journal and its keystore. Failures: `storage-…`. */
+/**
+ * Names a data folder in the keychain by its path as it was given. What a link leads to does not count: whoever can
+ * write files could then give the folder another name, under which the keychain knows nothing of its limits.
+ */
+export function placeOf(dataFolder: string): string {
+  return createHash('sha256').update(resolve(dataFolder)).digest('hex').slice(0, 16);
+}
+
+/** A profile's own directory below the data folder: its journal, its keystore and its candles. Failures: `storage-…`. */
 export function openProfileStore(dataFolder: string, name: string): Result<ProfileStore, Failure> {
   const folder = join(dataFolder, 'profiles', name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const journal = openJournal(join(folder, 'journal.sqlite'));
   if (!journal.ok) return journal;
+  const candles = openCandleCache(join(folder, 'candles.sqlite'));
   return ok({
     journal: journal.value,
     walletFiles: diskFiles(folder),
-    close: () => journal.value.close(),
+    candles,
+    close() {
+      candles.close();
+      journal.value.close();
+    },
   });
 }

@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { BodyError } from './trouble.ts';
+
+/** A body's text, and the SHA-256 (hex) of its bytes as they came, after the content encoding was undone. */
+export interface ReadBody {
+  readonly text: string;
+  readonly hash: string;
+}
 
 /**
  * Reads a response body into text. The cap counts decoded bytes while they stream, so a small compressed bomb is
@@ -13,7 +20,7 @@ export async function readBody(
   contentEncoding: string,
   maxBytes: number,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<ReadBody> {
   const chunks: Buffer[] = [];
   let size = 0;
   async function collect(source: AsyncIterable<Buffer>): Promise<void> {
@@ -26,7 +33,8 @@ export async function readBody(
   const decoder = decoderFor(contentEncoding);
   if (decoder === undefined) await pipeline(body, collect, { signal });
   else await pipeline(body, decoder, collect, { signal });
-  return decodeUtf8(Buffer.concat(chunks, size));
+  const bytes = Buffer.concat(chunks, size);
+  return { text: decodeUtf8(bytes), hash: createHash('sha256').update(bytes).digest('hex') };
 }
 
 function decoderFor(contentEncoding: string): Transform | undefined {

@@ -33,6 +33,8 @@ export interface HttpCall {
 export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
+  /** SHA-256 (hex) of the body's bytes. */
+  readonly bodyHash: string;
   /** The beginning of the body for a failure's detail, without the key should the other side echo it. */
   readonly excerpt: string;
 }
@@ -186,7 +188,7 @@ export class HttpClient {
       body.on('error', () => undefined).destroy();
       return { outcome: failed({ kind: 'redirected', sent: true }), retryAfter: undefined };
     }
-    const text = await readBody(
+    const { text, hash } = await readBody(
       body,
       single(response.headers['content-encoding']) ?? '',
       call.maxBytes,
@@ -194,7 +196,7 @@ export class HttpClient {
     );
     const retryAfter = retryAfterMs(single(response.headers['retry-after']), this.#clock.now());
     if (retryAfter !== undefined && isPassingStatus(status)) this.#gate.pause(retryAfter);
-    return { outcome: ok({ status, text, excerpt: this.#excerpt(text) }), retryAfter };
+    return { outcome: ok({ status, text, bodyHash: hash, excerpt: this.#excerpt(text) }), retryAfter };
   }
 
   /** The only place where the key enters a request, after the last check of where the request goes. */

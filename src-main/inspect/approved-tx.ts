@@ -8,7 +8,8 @@ import type { Inspection } from './inspection.ts';
 export interface Acceptance {
   readonly bodyHash: string;
   readonly summaryHash: string;
-  readonly quoteId: string;
+  /** See `Inspection.subject`. */
+  readonly subject: string;
   /** Rule ids of the warnings that were consented to one by one. */
   readonly acceptedWarnings: readonly string[];
   readonly acceptedAt: EpochMs;
@@ -69,7 +70,7 @@ export function approve(inspection: Inspection, acceptance: Acceptance): Result<
   const same =
     acceptance.bodyHash === inspection.bodyHash &&
     acceptance.summaryHash === inspection.summaryHash &&
-    acceptance.quoteId === inspection.quoteId;
+    acceptance.subject === inspection.subject;
   if (!same)
     return failed(failure('inspection-blocked', { finding: 'Something else was accepted.', rule: 'S1' }));
   if (acceptance.acceptedAt >= acceptance.expiresAt) return failed(failure('approval-expired'));

@@ -1,32 +1,38 @@
+import { lovelaceIn } from '../../src-preload/domain/amount.ts';
+import type { OrderTerms } from '../cardano/order-form.ts';
 import type { Facts } from './facts.ts';
 import type { Effect, SummaryFigures } from './inspection.ts';
-import { recipientsLovelace } from './order-sums.ts';
+import { minimumReceived, ordersOverhead, recipientsLovelace } from './order-sums.ts';
 
 /** What the transaction does to the wallet. */
 export function effectOf(facts: Facts): Effect {
-  const { tx, given, inputs, collateral } = facts;
+  const { tx, inputs, collateral } = facts;
   return {
     net: facts.net,
+    complete: facts.complete,
     networkFee: tx.body.fee,
-    batcherFees: total(facts, (datum) => datum.batcherFee),
-    deposits: total(facts, (datum) => datum.deposit),
-    orders: facts.orders.map(({ index, exchange, scriptHash, addressText, output, datum }) => ({
+    batcherFees: total(facts, ({ batcherFee }) => batcherFee) ?? 0n,
+    deposits: total(facts, ({ deposit }) => deposit) ?? 0n,
+    orders: facts.orders.map(({ index, script, scriptHash, addressText, output, rawDatum, terms }) => ({
       index,
-      exchange,
+      exchange: script?.exchange,
       scriptHash,
       address: addressText,
       value: output.value,
-      datum,
+      form: terms && script?.form?.name,
+      rawDatum,
+      terms,
     })),
     recipients: facts.outputs
       .filter(({ role }) => role === 'foreign')
       .map(({ index, addressText, output }) => ({ index, address: addressText, value: output.value })),
     change: facts.returned,
-    receive: given.intent.receive,
+    receive: facts.trade?.receive,
     minimumReceived: minimumReceived(facts),
+    collateralAtRisk: collateralAtRisk(facts),
     validFrom: slotNumber(tx.body.validFrom),
     validUntil: slotNumber(tx.body.validUntil),
-    inputsProven: [...inputs, ...collateral].every((input) => input.resolved?.proven === true),
+    inputsProven: [...inputs, ...collateral].every((input) => input.resolved?.known === 'proven'),
     ownSigners: facts.ownSigners,
     foreignSigners: facts.foreignSigners,
   };
@@ -34,34 +40,45 @@ export function effectOf(facts: Facts): Effect {
 
 /** The figures of the sentences that the user accepts. */
 export function summaryOf(facts: Facts): SummaryFigures {
-  const { intent, quote } = facts.given;
   return {
-    pay: intent.pay,
-    receive: intent.receive,
-    expected: quote.expected,
+    terms: facts.given.terms,
+    net: facts.net,
+    orders: facts.orders.length,
     atLeast: minimumReceived(facts),
     networkFee: facts.tx.body.fee,
-    batcherFees: total(facts, (datum) => datum.batcherFee),
-    deposits: total(facts, (datum) => datum.deposit),
+    batcherFees: total(facts, ({ batcherFee }) => batcherFee),
+    deposits: total(facts, ({ deposit }) => deposit),
+    overhead: costsOfOrders(facts),
     otherRecipients: recipientsLovelace(facts),
     validUntil: slotNumber(facts.tx.body.validUntil),
   };
 }
 
-/** Base units of the asset bought that the orders together enforce; `undefined` when one is not understood. */
-export function minimumReceived({ orders, given }: Facts): bigint | undefined {
-  let minimum = 0n;
-  for (const { datum } of orders) {
-    if (!datum) return undefined;
-    if (datum.wanted === given.intent.receive) minimum += datum.minimumReceived;
-  }
-  return minimum;
+/** Lovelace of the account's collateral, without what returns of it. */
+export function collateralAtRisk({ collateral, tx }: Facts): bigint {
+  const own = collateral.filter(({ ownKey }) => ownKey !== undefined);
+  if (own.length === 0) return 0n;
+  const put = own.reduce((sum, { resolved }) => sum + (resolved ? lovelaceIn(resolved.value) : 0n), 0n);
+  const { collateralReturn } = tx.body;
+  return put - (collateralReturn ? lovelaceIn(collateralReturn.value) : 0n);
 }
 
-type Terms = NonNullable<Facts['orders'][number]['datum']>;
+/** `undefined` as soon as one order does not state its part. */
+function total({ orders }: Facts, part: (terms: OrderTerms) => bigint | undefined): bigint | undefined {
+  let sum = 0n;
+  for (const { terms } of orders) {
+    const stated = terms && part(terms);
+    if (stated === undefined) return undefined;
+    sum += stated;
+  }
+  return sum;
+}
 
-function total({ orders }: Facts, part: (datum: Terms) => bigint): bigint {
-  return orders.reduce((sum, { datum }) => sum + (datum ? part(datum) : 0n), 0n);
+/** What the orders hold beside what is sold, or what may be kept for filling them where that is more. */
+function costsOfOrders(facts: Facts): bigint {
+  const held = ordersOverhead(facts);
+  const kept = facts.orders.reduce((sum, { terms }) => sum + (terms?.batcherFee ?? 0n), 0n);
+  return kept > held ? kept : held;
 }
 
 function slotNumber(slot: bigint | undefined): number | undefined {

@@ -1,8 +1,8 @@
-import { addValues, subtractValues, type Value } from '../../src-preload/domain/amount.ts';
+import { subtractValues, sumValues, type Value } from '../../src-preload/domain/amount.ts';
 import type { Result } from '../../src-preload/domain/result.ts';
 import { formatAddress, parseAddress, parseAddressBytes, type Address } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
-import { decodeOrderDatum, type OrderDatum } from '../cardano/order-datum.ts';
+import type { KnownScript, OrderTerms } from '../cardano/order-form.ts';
 import { readWithSecondDecoder, type SecondReading } from '../cardano/second-decoder.ts';
 import type { TransactionOutput } from '../cardano/transaction-output.ts';
 import type { OutputReference, Transaction } from '../cardano/transaction.ts';
@@ -13,20 +13,26 @@ import {
   type OwnKeys,
 } from './inspection-input.ts';
 import type { ResolvedInput } from './resolution.ts';
+import { tradeOf, type CancelTerms, type TradeTerms } from './terms.ts';
 
 /** An input or collateral with what the ledger says of it. */
 export interface InputFact {
   readonly reference: OutputReference;
   readonly resolved: ResolvedInput | undefined;
+  /** `undefined` when it is not known, or not a Shelley payment address. */
+  readonly address: Address | undefined;
   /** The payment key hash when it is one of the account's keys. */
   readonly ownKey: string | undefined;
+  /** True when it is one of the orders that the user wants back. */
+  readonly cancelled: boolean;
 }
 
 /**
- * `own`: payment and stake part are both the account's. `half-own`: the payment key is the account's, the stake part
- * is not. `order`: locked by a script. `foreign`: anything else.
+ * `own`: payment and stake part are both the account's. `bare-own`: the payment key is the account's, there is no
+ * stake part. `half-own`: the payment key is the account's, the stake part is not. `order`: locked by a script.
+ * `foreign`: anything else.
  */
-export type OutputRole = 'own' | 'half-own' | 'order' | 'foreign';
+export type OutputRole = 'own' | 'bare-own' | 'half-own' | 'order' | 'foreign';
 
 export interface OutputFact {
   readonly index: number;
@@ -40,22 +46,33 @@ export interface OutputFact {
 
 export interface OrderFact extends OutputFact {
   readonly scriptHash: string;
-  readonly exchange: string | undefined;
+  /** What is known of the script that locks it; `undefined` for one that no known exchange uses. */
+  readonly script: KnownScript | undefined;
   /** The datum's raw bytes in hex: inline, or the witness set's preimage of its hash. */
   readonly rawDatum: string | undefined;
-  /** Its terms, when it is in the form that this version understands. */
-  readonly datum: OrderDatum | undefined;
+  /** Its terms, when it is in the form of its exchange and between the assets that are traded. */
+  readonly terms: OrderTerms | undefined;
+  /** Why it is no order of its exchange, where that exchange's form is known. */
+  readonly refusal: string | undefined;
+  /** True for an order of its exchange that is not between the assets that are traded. */
+  readonly otherPair: boolean;
 }
 
 /** What the rules look at: the decoded transaction beside everything that it is judged against. */
 export interface Facts {
   readonly given: InspectionInput;
   readonly limits: InspectionLimits;
+  /** What is to be traded, when that is what the user wants. */
+  readonly trade: TradeTerms | undefined;
+  /** What is to be taken back, when that is what the user wants. */
+  readonly cancel: CancelTerms | undefined;
   readonly tx: Transaction;
   /** The same bytes as another decoder reads them. */
   readonly second: Result<SecondReading, string>;
   readonly inputs: readonly InputFact[];
   readonly collateral: readonly InputFact[];
+  /** True when every input could be looked up: only then are sums known. */
+  readonly complete: boolean;
   readonly outputs: readonly OutputFact[];
   readonly orders: readonly OrderFact[];
   /** Sum of the outputs that the account's payment keys can spend. */
@@ -71,35 +88,34 @@ export interface Facts {
 
 /** Sorts out whose each input and output is. Pure; nothing is judged here. */
 export function gatherFacts(given: InspectionInput, tx: Transaction): Facts {
-  const { own, resolved } = given;
-  const exchangeOf = new Map(Array.from(given.orderScripts ?? [], ([exchange, hash]) => [hash, exchange]));
-  const inputs = tx.body.inputs.map((reference) => inputFact(reference, resolved.get(reference), own));
-  const collateral = tx.body.collateral.map((reference) =>
-    inputFact(reference, resolved.get(reference), own),
+  const { terms } = given;
+  const cancel = terms.kind === 'cancel' ? terms : undefined;
+  const inputs = tx.body.inputs.map((reference) => inputFact(reference, given, cancel));
+  const collateral = tx.body.collateral.map((reference) => inputFact(reference, given, undefined));
+  const outputs = tx.body.outputs.map((output, index) => outputFact(output, index, given.own));
+  const distinct = uniqueByReference(inputs);
+  const spent = sumValues(
+    distinct.flatMap((input) => (input.ownKey && input.resolved ? [input.resolved.value] : [])),
   );
-  const outputs = tx.body.outputs.map((output, index) => outputFact(output, index, own));
-  const orders = outputs.flatMap((output) => orderFact(output, tx, exchangeOf));
-  const spent = sum(
-    uniqueByReference(inputs).flatMap((input) =>
-      input.ownKey && input.resolved ? [input.resolved.value] : [],
-    ),
-  );
-  const returned = sum(
-    outputs.filter(({ role }) => role === 'own' || role === 'half-own').map(({ output }) => output.value),
+  const returned = sumValues(
+    outputs.filter(({ role }) => role !== 'order' && role !== 'foreign').map(({ output }) => output.value),
   );
   return {
     given,
     limits: given.limits ?? DEFAULT_LIMITS,
+    trade: tradeOf(terms),
+    cancel,
     tx,
     second: readWithSecondDecoder(tx.bytes),
     inputs,
     collateral,
+    complete: inputs.every(({ resolved }) => resolved !== undefined),
     outputs,
-    orders,
+    orders: outputs.flatMap((output) => orderFact(output, tx, given)),
     returned,
     spent,
     net: subtractValues(returned, spent),
-    ...signers(tx, [...inputs, ...collateral], own),
+    ...signers(tx, [...inputs, ...collateral], given.own),
   };
 }
 
@@ -109,15 +125,33 @@ function rawDatumOf(output: TransactionOutput, tx: Transaction): string | undefi
   return output.datum.kind === 'hash' ? tx.witnesses.data.get(output.datum.hash) : undefined;
 }
 
-export function sum(values: readonly Value[]): Value {
-  return values.reduce<Value>((total, value) => addValues(total, value), new Map());
+function inputFact(
+  reference: OutputReference,
+  { resolved: known, own }: InspectionInput,
+  cancel: CancelTerms | undefined,
+): InputFact {
+  const resolved = known.get(reference);
+  const parsed = resolved && parseAddress(resolved.address);
+  const address = parsed?.ok ? parsed.value : undefined;
+  const payment = address?.payment;
+  const mine = payment?.kind === 'key' && own.paymentKeyHashes.has(payment.hash);
+  return {
+    reference,
+    resolved,
+    address,
+    ownKey: mine ? payment.hash : undefined,
+    cancelled: cancel?.orders.includes(reference) ?? false,
+  };
 }
 
-function inputFact(reference: OutputReference, resolved: ResolvedInput | undefined, own: OwnKeys): InputFact {
-  const address = resolved && parseAddress(resolved.address);
-  const payment = address?.ok ? address.value.payment : undefined;
-  const mine = payment?.kind === 'key' && own.paymentKeyHashes.has(payment.hash);
-  return { reference, resolved, ownKey: mine ? payment.hash : undefined };
+/** True for an input that a script is known to lock. */
+export function isLockedByScript({ address }: InputFact): boolean {
+  return address?.payment.kind === 'script';
+}
+
+/** Payment key hashes of the account's that the transaction spends from. */
+export function keysOfInputs({ inputs }: Pick<Facts, 'inputs'>): ReadonlySet<string> {
+  return new Set(inputs.flatMap(({ ownKey }) => ownKey ?? []));
 }
 
 function uniqueByReference(inputs: readonly InputFact[]): readonly InputFact[] {
@@ -136,26 +170,26 @@ export function roleOf(address: Address, own: OwnKeys): OutputRole {
   if (address.payment.kind === 'script') return 'order';
   if (!own.paymentKeyHashes.has(address.payment.hash)) return 'foreign';
   const { stake } = address;
-  if (stake === undefined) return own.stakeKeyHashes.size === 0 ? 'own' : 'half-own';
+  if (stake === undefined) return own.stakeKeyHashes.size === 0 ? 'own' : 'bare-own';
   return stake !== 'pointer' && stake.kind === 'key' && own.stakeKeyHashes.has(stake.hash)
     ? 'own'
     : 'half-own';
 }
 
-function orderFact(fact: OutputFact, tx: Transaction, exchangeOf: ReadonlyMap<string, string>): OrderFact[] {
+function orderFact(fact: OutputFact, tx: Transaction, { scripts, terms }: InspectionInput): OrderFact[] {
   if (fact.role !== 'order' || !fact.address) return [];
   const scriptHash = fact.address.payment.hash;
+  const script = scripts.known.get(scriptHash);
   const rawDatum = rawDatumOf(fact.output, tx);
-  const decoded = rawDatum === undefined ? undefined : decodeOrderDatum(rawDatum);
-  return [
-    {
-      ...fact,
-      scriptHash,
-      exchange: exchangeOf.get(scriptHash),
-      rawDatum,
-      datum: decoded?.ok ? decoded.value : undefined,
-    },
-  ];
+  const trade = tradeOf(terms);
+  const assets = trade && [trade.pay.asset, trade.receive];
+  const { value } = fact.output;
+  const read = rawDatum === undefined ? undefined : script?.form?.read(rawDatum, assets, value);
+  const known = { ...fact, scriptHash, script, rawDatum };
+  if (read?.ok) return [{ ...known, terms: read.value, refusal: undefined, otherPair: false }];
+  const anyPair = rawDatum === undefined ? undefined : script?.form?.read(rawDatum, undefined, value);
+  const refusal = anyPair?.ok === false ? anyPair.failure : undefined;
+  return [{ ...known, terms: undefined, refusal, otherPair: anyPair?.ok === true }];
 }
 
 /** S1: payment keys of own inputs and own collateral, and the account's keys among the required signers. */
@@ -166,10 +200,7 @@ function signers(
 ): Pick<Facts, 'ownSigners' | 'foreignSigners'> {
   const isOwn = (hash: string): boolean => own.paymentKeyHashes.has(hash) || own.stakeKeyHashes.has(hash);
   const needed = new Set(tx.body.requiredSigners);
-  for (const input of inputs) {
-    const address = input.resolved && parseAddress(input.resolved.address);
-    if (address?.ok && address.value.payment.kind === 'key') needed.add(address.value.payment.hash);
-  }
+  for (const { address } of inputs) if (address?.payment.kind === 'key') needed.add(address.payment.hash);
   const all = [...needed];
   return { ownSigners: all.filter(isOwn), foreignSigners: all.filter((hash) => !isOwn(hash)) };
 }

@@ -2,7 +2,7 @@ import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { blake2b256 } from '../cardano/hash.ts';
 import { toHex } from '../cardano/hex.ts';
-import { decodeTransaction } from '../cardano/transaction.ts';
+import { decodeStrictly, type Undecodable } from '../cardano/transaction.ts';
 import { effectOf, summaryOf } from './effect.ts';
 import { gatherFacts } from './facts.ts';
 import { genuine } from './genuine.ts';
@@ -15,8 +15,8 @@ import { ruleTable } from './rule-table.ts';
  * input gives the same inspection. Failure: `transaction-undecodable`; everything else is in the report's findings.
  */
 export function inspectTransaction(input: InspectionInput): Result<Inspection, Failure> {
-  const decoded = decodeTransaction(input.cbor);
-  if (!decoded.ok) return failed(failure('transaction-undecodable', { reason: decoded.failure }));
+  const decoded = decodeStrictly(input.cbor);
+  if (!decoded.ok) return failed(undecodable(decoded.failure));
   const facts = gatherFacts(input, decoded.value);
   const findings = ruleTable.flatMap((rule) => rule.judge(facts));
   const report: InspectionReport = {
@@ -28,12 +28,20 @@ export function inspectTransaction(input: InspectionInput): Result<Inspection, F
   };
   const inspection: Inspection = {
     bodyHash: decoded.value.bodyHash,
-    summaryHash: summaryHash(decoded.value.bodyHash, input.quote.id, report),
+    summaryHash: summaryHash(decoded.value.bodyHash, input, report),
     cbor: toHex(decoded.value.bytes),
-    quoteId: input.quote.id,
+    subject: input.subject,
     report,
   };
   return ok(genuine(inspection));
+}
+
+function undecodable({ rule, reason, bodyHash }: Undecodable): Failure {
+  return failure('transaction-undecodable', {
+    reason,
+    rule,
+    ...(bodyHash === undefined ? {} : { bodyHash }),
+  });
 }
 
 function verdictOf(findings: readonly Finding[]): InspectionReport['verdict'] {
@@ -41,10 +49,17 @@ function verdictOf(findings: readonly Finding[]): InspectionReport['verdict'] {
   return findings.some(({ severity }) => severity === 'warn') ? 'warn' : 'pass';
 }
 
-/** Binds what was shown: the figures of the sentences and every finding. */
-function summaryHash(bodyHash: string, quoteId: string, { summary, findings }: InspectionReport): string {
-  const text = JSON.stringify({ bodyHash, quoteId, summary, findings }, (_, value: unknown) =>
-    typeof value === 'bigint' ? `${value}` : value,
-  );
+/** Binds what was shown: the figures of the sentences, how tokens are written in them, and every finding. */
+function summaryHash(
+  bodyHash: string,
+  { subject, tokens }: InspectionInput,
+  { summary, findings }: InspectionReport,
+): string {
+  const text = JSON.stringify({ bodyHash, subject, tokens, summary, findings }, plain);
   return blake2b256(new TextEncoder().encode(text));
+}
+
+function plain(_: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  return value instanceof Map ? [...value] : value;
 }

@@ -1,13 +1,10 @@
 import type { AssetId } from '../../src-preload/domain/asset.ts';
 import type { NetworkName } from '../../src-preload/domain/network.ts';
-import type { Estimate, SwapIntent } from '../../src-preload/domain/quote.ts';
 import type { Slot } from '../../src-preload/domain/time.ts';
+import type { KnownScripts } from '../cardano/order-form.ts';
+import type { PolicyFacts } from './policy.ts';
 import type { ResolvedInputs } from './resolution.ts';
-
-/** The quote that the user accepted. `atLeast` is what the orders together must enforce, base units. */
-export interface AcceptedQuote extends Estimate {
-  readonly id: string;
-}
+import type { Terms } from './terms.ts';
 
 /** Keys of the account, by hash (hex): every derived index of both chains, and the stake keys. */
 export interface OwnKeys {
@@ -15,23 +12,35 @@ export interface OwnKeys {
   readonly stakeKeyHashes: ReadonlySet<string>;
 }
 
-/** Bounds that the user's policy sets. The service cannot change them. */
+/** Bounds that the service cannot change. Lovelace. */
 export interface InspectionLimits {
-  /** Most lovelace that one order may hold for batcher fee and deposit when the quote states none. */
+  /** Most that one order may hold for batcher fee and deposit when neither its terms nor the quote state them. */
   readonly orderOverhead: bigint;
   /** The same when neither side is ADA: such an order goes through ADA and pays the exchanges of both ways. */
   readonly hopOrderOverhead: bigint;
-  /** Bech32 addresses to which a service fee may go. */
+  /** Beyond this, what an order that is filled in many parts holds beside what it sells is asked about. */
+  readonly dcaOverhead: bigint;
+  /** Orders that hold more than the fees stated: ask, since services mean different things by them, or block. */
+  readonly beyondStated: 'ask' | 'block';
+  /** Orders that take fees and deposits out of the ADA that is to be sold: block, or ask where that may be meant. */
+  readonly feesWithin: 'ask' | 'block';
+  /** Bech32 addresses that may be paid a service fee without being asked about. */
   readonly feeRecipients: ReadonlySet<string>;
-  /** Most lovelace to such an address, beside one percent of the ADA traded. */
+  /** Most that others may be paid, beside one percent of the ADA traded, when the quote states no service fee. */
   readonly serviceFee: bigint;
+  /** The same when it is not known how much ADA is traded, so that there is no percentage of it. */
+  readonly unvaluedServiceFee: bigint;
 }
 
 export const DEFAULT_LIMITS: InspectionLimits = {
   orderOverhead: 5_000_000n,
   hopOrderOverhead: 20_000_000n,
+  dcaOverhead: 20_000_000n,
+  beyondStated: 'ask',
+  feesWithin: 'block',
   feeRecipients: new Set(),
-  serviceFee: 1_000_000n,
+  serviceFee: 2_000_000n,
+  unvaluedServiceFee: 20_000_000n,
 };
 
 /** How a token's figures are written in findings; a token that is absent is told in base units. */
@@ -48,20 +57,46 @@ export interface InspectionParameters {
   readonly maxTxSize: number;
 }
 
+/** The scripts that lock orders on a network. */
+export interface ScriptList {
+  readonly known: KnownScripts;
+  /** Whether these are all: then an order anywhere else is blocked, else it is asked about. */
+  readonly complete: boolean;
+}
+
+/** A transaction that this account signed before and that may still enter the chain. */
+export interface EarlierSignature {
+  readonly bodyHash: string;
+  /** Quote or orders that it was signed for; see `InspectionInput.subject`. */
+  readonly subject: string;
+  /** `hash#index` of what it spends. */
+  readonly inputs: readonly string[];
+  /** First slot at which it is dead; `undefined` when never. */
+  readonly validUntil: number | undefined;
+}
+
 /** Everything that a judgement rests on. Nothing is fetched, nothing depends on a clock. */
 export interface InspectionInput {
   /** The unsigned transaction as received, hex. */
   readonly cbor: string;
-  readonly intent: SwapIntent;
-  readonly quote: AcceptedQuote;
+  /** What the user wants it to do. */
+  readonly terms: Terms;
+  /** What an approval is bound to beside the bytes: the quote's id, for instance. */
+  readonly subject: string;
   readonly own: OwnKeys;
   readonly resolved: ResolvedInputs;
+  /** What to do about inputs that could not be looked up; a wallet blocks. */
+  readonly missingInputs: 'block' | 'ask';
   readonly network: NetworkName;
-  /** The ledger's latest slot. */
-  readonly tipSlot: Slot;
+  /** The ledger's latest slot; without it validity is judged only as far as it can be. */
+  readonly tipSlot?: Slot;
+  /** The slot of this computer's own clock, which the ledger cannot lie about. */
+  readonly clockSlot?: Slot;
   readonly parameters: InspectionParameters;
-  /** Script hash (hex) of each known exchange's orders. Absent: scripts are judged by their datum alone. */
-  readonly orderScripts?: ReadonlyMap<string, string>;
+  readonly scripts: ScriptList;
   readonly limits?: InspectionLimits;
   readonly tokens?: ReadonlyMap<AssetId, TokenWording>;
+  /** The user's policy and what it is held against; absent where there is none. */
+  readonly policy?: PolicyFacts;
+  readonly earlier?: readonly EarlierSignature[];
 }

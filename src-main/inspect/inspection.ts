@@ -1,6 +1,7 @@
 import type { Value } from '../../src-preload/domain/amount.ts';
 import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { OrderDatum } from '../cardano/order-datum.ts';
+import type { OrderTerms } from '../cardano/order-form.ts';
+import type { Terms } from './terms.ts';
 
 /** `block` is never signed; `warn` needs a consent of its own; `info` is only shown. */
 export type Severity = 'block' | 'warn' | 'info';
@@ -22,8 +23,12 @@ export interface OrderOutput {
   readonly scriptHash: string;
   readonly address: string;
   readonly value: Value;
+  /** Name of the form that its datum was read in, or `undefined` when it is not understood. */
+  readonly form: string | undefined;
+  /** Raw bytes of its datum, hex; `undefined` when they cannot be seen. */
+  readonly rawDatum: string | undefined;
   /** The order's terms, where its datum is understood. */
-  readonly datum: OrderDatum | undefined;
+  readonly terms: OrderTerms | undefined;
 }
 
 /** An output to neither the wallet nor an order script. */
@@ -36,20 +41,25 @@ export interface Recipient {
 
 /** What the transaction does to the wallet, from its bytes and its resolved inputs alone. */
 export interface Effect {
-  /** Change of the wallet by asset: negative leaves it. */
+  /** Change of the wallet by asset: negative leaves it. Counts only what could be looked up: see `complete`. */
   readonly net: Value;
+  /** True when every input could be looked up. */
+  readonly complete: boolean;
   readonly networkFee: bigint;
-  /** Sum over the orders whose datum is understood. */
+  /** Sum over the orders whose terms state it. */
   readonly batcherFees: bigint;
-  /** Lovelace that comes back when the orders close; sum over the orders whose datum is understood. */
+  /** Lovelace that comes back when the orders close; sum over the orders whose terms state it. */
   readonly deposits: bigint;
   readonly orders: readonly OrderOutput[];
   readonly recipients: readonly Recipient[];
   /** What returns to the wallet in this transaction. */
   readonly change: Value;
-  readonly receive: AssetId;
+  /** The asset bought; `undefined` when nothing is. */
+  readonly receive: AssetId | undefined;
   /** Base units of `receive` that the orders enforce together; `undefined` when one of them is not understood. */
   readonly minimumReceived: bigint | undefined;
+  /** Lovelace of the account's that is lost if a script fails. */
+  readonly collateralAtRisk: bigint;
   readonly validFrom: number | undefined;
   readonly validUntil: number | undefined;
   /** True when every input's value was proven by its parent transaction's bytes. */
@@ -61,14 +71,19 @@ export interface Effect {
 
 /** The figures of the sentences that the user accepts. Base units. */
 export interface SummaryFigures {
-  readonly pay: { readonly asset: AssetId; readonly quantity: bigint };
-  readonly receive: AssetId;
-  readonly expected: bigint;
+  readonly terms: Terms;
+  /** Change of the wallet by asset. */
+  readonly net: Value;
+  /** Number of orders placed. */
+  readonly orders: number;
   /** What the orders enforce, or `undefined` when it cannot be read. */
   readonly atLeast: bigint | undefined;
   readonly networkFee: bigint;
-  readonly batcherFees: bigint;
-  readonly deposits: bigint;
+  /** `undefined` when the orders do not say what of their ADA is fee and what comes back: then `overhead` is both. */
+  readonly batcherFees: bigint | undefined;
+  readonly deposits: bigint | undefined;
+  /** Lovelace that the orders hold beside what is sold, or that may be kept for filling them where that is more. */
+  readonly overhead: bigint;
   /** Lovelace to other recipients. */
   readonly otherRecipients: bigint;
   readonly validUntil: number | undefined;
@@ -91,6 +106,7 @@ export interface Inspection {
   readonly summaryHash: string;
   /** The exact transaction that was inspected, lower-case hex. */
   readonly cbor: string;
-  readonly quoteId: string;
+  /** What an approval is bound to beside the bytes; see `InspectionInput.subject`. */
+  readonly subject: string;
   readonly report: InspectionReport;
 }

@@ -3,14 +3,21 @@ import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { formatAddress, parseAddressBytes } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
 import { decodeTransaction, type OutputReference } from '../cardano/transaction.ts';
+import type { OutputDatum, TransactionOutput } from '../cardano/transaction-output.ts';
 
-/** What an input spends, as the ledger tells it. */
+/**
+ * How an input's value is known. `proven`: by the parent transaction's bytes, whose body hashes to the input's
+ * transaction id. `two-sources`: two back-ends tell the same. `told`: one does.
+ */
+export type Knowledge = 'proven' | 'two-sources' | 'told';
+
+/** What an input spends. */
 export interface ResolvedInput {
   /** Bech32; hex where the address is of a kind that has no Bech32 text here. */
   readonly address: string;
   readonly value: Value;
-  /** True when the parent transaction's bytes prove it: their body hashes to the input's transaction id. */
-  readonly proven: boolean;
+  readonly known: Knowledge;
+  readonly datum?: OutputDatum;
 }
 
 /** Inputs by reference, `hash#index`. A reference that is absent could not be looked up. */
@@ -34,11 +41,15 @@ export function proveInput(reference: OutputReference, parentCbor: string): Resu
     : index === body.outputs.length
       ? body.collateralReturn
       : undefined;
-  if (!output) return failed('the parent transaction has no such output');
-  const address = parseAddressBytes(output.addressBytes);
-  return ok({
-    address: address.ok ? formatAddress(address.value) : toHex(output.addressBytes),
-    value: output.value,
-    proven: true,
-  });
+  return output ? ok(provenOutput(output)) : failed('the parent transaction has no such output');
+}
+
+function provenOutput({ addressBytes, value, datum }: TransactionOutput): ResolvedInput {
+  const address = parseAddressBytes(addressBytes);
+  return {
+    address: address.ok ? formatAddress(address.value) : toHex(addressBytes),
+    value,
+    known: 'proven',
+    ...(datum.kind === 'none' ? {} : { datum }),
+  };
 }

@@ -16,6 +16,15 @@ import { network } from './rules/f6-network.ts';
 import { validity } from './rules/f7-validity.ts';
 import { signers } from './rules/f8-signers.ts';
 import { references } from './rules/f9-references.ts';
+import { perTradeLimit } from './rules/p1-per-trade.ts';
+import { perDayLimit } from './rules/p2-per-day.ts';
+import { slippageLimit } from './rules/p3-slippage.ts';
+import { impactLimit } from './rules/p4-impact.ts';
+import { verifiedOnly } from './rules/p5-verified-only.ts';
+import { allowedExchanges } from './rules/p6-allowed-exchanges.ts';
+import { firstSeenRecipient } from './rules/p7-first-seen-recipient.ts';
+import { firstSeenScript } from './rules/p8-first-seen-script.ts';
+import { firstSeenToken } from './rules/p9-first-seen-token.ts';
 import { inputsResolved } from './rules/r1-inputs-resolved.ts';
 import { inputsProven } from './rules/r2-inputs-proven.ts';
 import { sumsMatch } from './rules/r3-sums-match.ts';
@@ -29,8 +38,13 @@ import { datumNamesMe } from './rules/v6-datum-names-me.ts';
 import { minimumReceivedEnforced } from './rules/v7-minimum-received.ts';
 import { orderStakePart } from './rules/v8-order-stake-part.ts';
 import { knownScript } from './rules/v9-known-script.ts';
+import { cancellation } from './rules/v10-cancellation.ts';
+import { recurring } from './rules/v11-recurring.ts';
+import { signedBefore } from './rules/v12-signed-before.ts';
+import { metadata } from './rules/f10-metadata.ts';
+import { scriptData } from './rules/f11-script-data.ts';
 
-/** Every rule, in the order in which they run: decode, resolve, verify against the quote, fields a trade never needs. */
+/** Every rule, in the order in which they run: decode, resolve, verify, fields a trade never needs, the user's policy. */
 export const ruleTable: readonly Rule[] = [
   onePlainTransaction,
   knownFields,
@@ -53,6 +67,9 @@ export const ruleTable: readonly Rule[] = [
   minimumReceivedEnforced,
   orderStakePart,
   knownScript,
+  cancellation,
+  recurring,
+  signedBefore,
   governance,
   withdrawals,
   mint,
@@ -62,4 +79,15 @@ export const ruleTable: readonly Rule[] = [
   validity,
   signers,
   references,
+  metadata,
+  scriptData,
+  perTradeLimit,
+  perDayLimit,
+  slippageLimit,
+  impactLimit,
+  verifiedOnly,
+  allowedExchanges,
+  firstSeenRecipient,
+  firstSeenScript,
+  firstSeenToken,
 ];

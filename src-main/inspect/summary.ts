@@ -1,8 +1,10 @@
 import { ADA } from '../../src-preload/domain/asset.ts';
+import type { Value } from '../../src-preload/domain/amount.ts';
 import type { SummaryFigures } from './inspection.ts';
-import { amountText, type TokenWords } from './wording.ts';
+import { tradeOf, type TradeTerms } from './terms.ts';
+import { amountText, valueText, type TokenWords } from './wording.ts';
 
-/** The sentences that the user accepts, made from the decoded transaction alone. */
+/** The sentences that the user accepts, made from the decoded transaction alone. An empty one has nothing to say. */
 export interface SummaryText {
   /** "You send 100 ADA." */
   readonly send: string;
@@ -10,24 +12,28 @@ export interface SummaryText {
   readonly receive: string;
   /** "Costs 2.2 ADA, of which 0.2 ADA is the network fee and 2 ADA the exchange fee." */
   readonly costs: string;
-  /** "2 ADA comes back when the order closes.", or empty when there is no deposit. */
+  /** "2 ADA comes back when the order closes." */
   readonly returns: string;
 }
 
 /** Words for the figures of an inspection. Amounts are exact; tokens without metadata are told in base units. */
 export function summaryText(figures: SummaryFigures, tokens?: TokenWords): SummaryText {
-  const { pay, receive, expected, atLeast } = figures;
-  const about = amountText(receive, expected, tokens);
-  return {
-    send: `You send ${amountText(pay.asset, pay.quantity, tokens)}.`,
-    receive:
-      atLeast === undefined
-        ? `You get about ${about}; what is enforced as the least cannot be read.`
-        : `You get about ${about}, at least ${amountText(receive, atLeast, tokens)}.`,
+  const { terms, deposits = 0n, orders } = figures;
+  const shared = {
     costs: costsText(figures),
-    returns:
-      figures.deposits > 0n ? `${amountText(ADA, figures.deposits)} comes back when the order closes.` : '',
+    returns: deposits > 0n ? `${amountText(ADA, deposits)} comes back ${whenBack(terms)}.` : '',
   };
+  if (terms.kind === 'cancel') {
+    const count = terms.orders.length;
+    const what = count === 0 ? 'orders' : count === 1 ? 'one order' : `${count} orders`;
+    return { send: `You take back ${what}.`, receive: changeText(figures.net, tokens), ...shared };
+  }
+  const trade = tradeOf(terms);
+  if (trade)
+    return { send: sendText(trade, tokens), receive: receiveText(trade, figures, tokens), ...shared };
+  const placed =
+    orders === 0 ? '' : ` It locks funds in ${orders === 1 ? 'one script' : `${orders} scripts`}.`;
+  return { send: `${changeText(figures.net, tokens)}${placed}`, receive: '', ...shared };
 }
 
 /** The same sentences as one paragraph. */
@@ -36,13 +42,71 @@ export function summaryParagraph(figures: SummaryFigures, tokens?: TokenWords): 
   return [send, receive, costs, returns].filter((sentence) => sentence !== '').join(' ');
 }
 
-function costsText({ networkFee, batcherFees, otherRecipients }: SummaryFigures): string {
+function whenBack({ kind }: SummaryFigures['terms']): string {
+  return kind === 'dca' ? 'with the trades, or when the order ends' : 'when the order closes';
+}
+
+function sendText({ kind, pay, recurring }: TradeTerms, tokens: TokenWords): string {
+  const what = amountText(pay.asset, pay.quantity, tokens);
+  if (kind === 'limit') return `You offer ${what}.`;
+  if (kind === 'dca' && recurring) {
+    const each = amountText(pay.asset, recurring.amountPerCycle, tokens);
+    const trades = recurring.cycles === 1 ? 'one trade' : `${recurring.cycles} trades of ${each}`;
+    return `You set ${what} aside, for ${trades}, ${recurring.interval.words}.`;
+  }
+  return kind === 'dca' ? `You set ${what} aside, to be traded bit by bit.` : `You send ${what}.`;
+}
+
+function receiveText(
+  { receive, expected, kind }: TradeTerms,
+  { atLeast }: SummaryFigures,
+  tokens: TokenWords,
+): string {
+  // A limit order brings what it asks for: there is no other figure to expect.
+  const about =
+    expected === undefined || kind === 'limit' ? '' : ` about ${amountText(receive, expected, tokens)}`;
+  if (atLeast === undefined)
+    return about === ''
+      ? 'What is enforced as the least to get cannot be read.'
+      : `You get${about}; what is enforced as the least cannot be read.`;
+  const least = amountText(receive, atLeast, tokens);
+  if (kind === 'dca' && atLeast === 0n)
+    return about === '' ? '' : `You get${about}; no least amount is enforced.`;
+  return about === '' ? `You get at least ${least}.` : `You get${about}, at least ${least}.`;
+}
+
+function changeText(net: Value, tokens: TokenWords): string {
+  const part = (sign: 1n | -1n): string => {
+    const some: Value = new Map(
+      [...net].filter(([, change]) => change * sign > 0n).map(([asset, change]) => [asset, change * sign]),
+    );
+    return some.size === 0 ? '' : valueText(some, tokens);
+  };
+  const [gained, lost] = [part(1n), part(-1n)];
+  if (gained === '' && lost === '') return 'Your wallet does not change.';
+  if (lost === '') return `You get ${gained}.`;
+  return gained === '' ? `${lost} leaves your wallet.` : `${lost} leaves your wallet, and you get ${gained}.`;
+}
+
+function costsText(figures: SummaryFigures): string {
+  const { networkFee, batcherFees, deposits, overhead, otherRecipients, orders, terms } = figures;
+  const trades = tradeOf(terms) !== undefined;
+  // Where the orders do not say what comes back, all that they hold beside what is sold counts as cost.
+  const untold = trades && orders > 0 && (batcherFees === undefined || deposits === undefined);
+  const exchanges = untold ? (overhead > 0n ? overhead : 0n) : (batcherFees ?? 0n);
   const parts = [
     `${amountText(ADA, networkFee)} is the network fee`,
-    ...(batcherFees > 0n ? [`${amountText(ADA, batcherFees)} the exchange fee`] : []),
-    ...(otherRecipients > 0n ? [`${amountText(ADA, otherRecipients)} the service fee`] : []),
+    ...(exchanges > 0n && untold
+      ? [
+          `up to ${amountText(ADA, exchanges)} for the exchanges and for deposits, of which some may come back`,
+        ]
+      : []),
+    ...(exchanges > 0n && !untold ? [`${amountText(ADA, exchanges)} the exchange fee`] : []),
+    ...(trades && otherRecipients > 0n ? [`${amountText(ADA, otherRecipients)} the service fee`] : []),
   ];
+  const total = networkFee + (trades ? exchanges + otherRecipients : 0n);
   const last = parts.pop() ?? '';
   const list = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
-  return `Costs ${amountText(ADA, networkFee + batcherFees + otherRecipients)}, of which ${list}.`;
+  const atMost = exchanges > 0n && untold ? 'Costs at most' : 'Costs';
+  return `${atMost} ${amountText(ADA, total)}, of which ${list}.`;
 }

@@ -1,9 +1,10 @@
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { bytesEqual, toHex } from '../cardano/hex.ts';
-import { decodeTransaction, slice, type Transaction } from '../cardano/transaction.ts';
-import type { VkeyWitness } from '../cardano/witness-set.ts';
-import { parseWitnessSet, sameOtherWitnesses, spliceWitnesses, verifyWitness } from '../cardano/witness.ts';
+import { toHex } from '../cardano/hex.ts';
+import { decodeTransaction } from '../cardano/transaction.ts';
+import { parseWitnessSet, spliceWitnesses } from '../cardano/witness.ts';
+import { answerRules } from './after-signing/answer-rules.ts';
+import type { Answered } from './after-signing/answered.ts';
 
 /** A signed transaction that was compared with the one inspected: fit to be submitted. */
 export interface SignedTransaction {
@@ -16,8 +17,8 @@ export interface SignedTransaction {
  * Rules A1 to A3, on what the service answers after signing: the body's bytes, the validity flag, the attached data
  * and every other part of the witness set are what they were; every signature is right; ours (a CIP-30 witness set,
  * hex) and all needed ones are there.
- * Failures: `service-changed-transaction` (A1, A2, or a wrong signature), `signature-incomplete` (A3),
- * `transaction-undecodable`.
+ * Failures, the first two and the last with the rule in `data.rule`: `service-changed-transaction` (A1, A2, or a
+ * wrong signature), `signature-incomplete` (A3), `transaction-undecodable` (A1).
  */
 export function verifySigned(
   unsignedCbor: string,
@@ -29,16 +30,16 @@ export function verifySigned(
   const after = decodeTransaction(signedCbor);
   const own = parseWitnessSet(ownWitnesses);
   if (!before.ok) return failed(failure('transaction-undecodable', { reason: before.failure }));
-  if (!after.ok) return failed(failure('transaction-undecodable', { reason: after.failure }));
-  if (!own.ok) return failed(failure('signature-incomplete', { reason: own.failure }));
-  const change = whatChanged(before.value, after.value);
-  if (change !== undefined) return failed(failure('service-changed-transaction', { part: change }));
-  const { bodyHash, witnesses } = after.value;
-  if (!witnesses.vkeys.every((witness) => verifyWitness(bodyHash, witness)))
-    return failed(failure('service-changed-transaction', { part: 'a signature is wrong' }));
-  return complete(witnesses.vkeys, [...own.value, ...before.value.witnesses.vkeys], neededKeyHashes)
-    ? ok({ bodyHash, cbor: toHex(after.value.bytes) })
-    : failed(failure('signature-incomplete'));
+  if (!after.ok) return failed(failure('transaction-undecodable', { rule: 'A1', reason: after.failure }));
+  if (!own.ok) return failed(failure('signature-incomplete', { rule: 'A3', reason: own.failure }));
+  const breach = breachOf({
+    before: before.value,
+    after: after.value,
+    own: own.value,
+    needed: neededKeyHashes,
+  });
+  const { bodyHash, bytes } = after.value;
+  return breach ? failed(breach) : ok({ bodyHash, cbor: toHex(bytes) });
 }
 
 /**
@@ -51,33 +52,17 @@ export function assembleLocally(
   neededKeyHashes: readonly string[],
 ): Result<SignedTransaction, Failure> {
   const own = parseWitnessSet(witnessSet);
-  if (!own.ok) return failed(failure('signature-incomplete', { reason: own.failure }));
+  if (!own.ok) return failed(failure('signature-incomplete', { rule: 'A3', reason: own.failure }));
   const spliced = spliceWitnesses(unsignedCbor, own.value);
   if (!spliced.ok) return failed(failure('transaction-undecodable', { reason: spliced.failure }));
   return verifySigned(unsignedCbor, spliced.value, witnessSet, neededKeyHashes);
 }
 
-function whatChanged(before: Transaction, after: Transaction): string | undefined {
-  const part = (tx: Transaction, span: 'body' | 'auxiliary'): Uint8Array => slice(tx.bytes, tx.spans[span]);
-  if (!bytesEqual(part(before, 'body'), part(after, 'body'))) return 'the signed body';
-  if (before.isValid !== after.isValid) return 'the validity flag';
-  if (!bytesEqual(part(before, 'auxiliary'), part(after, 'auxiliary'))) return 'the attached data';
-  return sameOtherWitnesses(before, after) ? undefined : 'another part of the witnesses';
-}
-
-function complete(
-  present: readonly VkeyWitness[],
-  expected: readonly VkeyWitness[],
-  needed: readonly string[],
-): boolean {
-  const identities = new Set(present.map(identity));
-  const keyHashes = new Set(present.map(({ keyHash }) => keyHash));
-  return (
-    expected.every((witness) => identities.has(identity(witness))) &&
-    needed.every((hash) => keyHashes.has(hash))
-  );
-}
-
-function identity({ publicKey, signature }: VkeyWitness): string {
-  return publicKey + signature;
+function breachOf(answered: Answered): Failure | undefined {
+  for (const rule of answerRules) {
+    const breach = rule.judge(answered);
+    if (breach?.kind === 'incomplete') return failure('signature-incomplete', { rule: rule.id });
+    if (breach) return failure('service-changed-transaction', { rule: rule.id, part: breach.part });
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import type { Value } from '../../src-preload/domain/amount.ts';
 import { ADA, ADA_DECIMALS, assetNameHex, type AssetId } from '../../src-preload/domain/asset.ts';
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
+import { formatDecimal, grouped } from '../../src-preload/domain/decimal.ts';
 import type { TokenWording } from './inspection-input.ts';
 
 /** Token names that the words may use; what is absent is told in base units with its id. */
@@ -10,7 +10,7 @@ export type TokenWords = ReadonlyMap<AssetId, TokenWording> | undefined;
 export function amountText(asset: AssetId, quantity: bigint, tokens?: TokenWords): string {
   if (asset === ADA) return `${grouped(formatDecimal(quantity, ADA_DECIMALS))} ADA`;
   const token = tokens?.get(asset);
-  if (token) return `${grouped(formatDecimal(quantity, token.decimals))} ${tokenName(asset, token)}`;
+  if (token) return `${grouped(formatDecimal(quantity, token.decimals))} ${tokenName(asset, token, tokens)}`;
   return `${grouped(quantity.toString())} base units of ${shortId(asset)}`;
 }
 
@@ -18,7 +18,7 @@ export function amountText(asset: AssetId, quantity: bigint, tokens?: TokenWords
 export function assetText(asset: AssetId, tokens?: TokenWords): string {
   if (asset === ADA) return 'ADA';
   const token = tokens?.get(asset);
-  return token ? tokenName(asset, token) : shortId(asset);
+  return token ? tokenName(asset, token, tokens) : shortId(asset);
 }
 
 /** Every amount of a value, ADA first. */
@@ -34,6 +34,11 @@ export function valueText(value: Value, tokens?: TokenWords): string {
   return parts.map(({ text }) => text).join(' and ') || 'nothing';
 }
 
+/** Basis points as percent, to a hundredth of a basis point: `0.3101 %`. */
+export function percentText(basisPoints: number): string {
+  return `${Math.round(basisPoints * 100) / 10_000} %`;
+}
+
 /** The first and last characters of a long address or hash. */
 export function shortened(text: string): string {
   return text.length <= 28 ? text : `${text.slice(0, 16)}…${text.slice(-8)}`;
@@ -44,17 +49,24 @@ function shortId(asset: AssetId): string {
   return name === '' ? shortened(asset) : `${asset.slice(0, 8)}…${name.slice(-16)}`;
 }
 
+/** Names that no token can have here, in capitals and without marks. */
+const RESERVED: readonly string[] = ['ADA', 'TADA', 'LOVELACE'];
+/** Plain letters alone: another script has letters that look like these, and digits in front would join an amount. */
+const READABLE = /^[A-Za-z$][A-Za-z0-9$._+-]{0,23}$/;
+
 /**
- * A ticker is the service's text: anything but plain letters, digits and a few marks, and whatever could be taken for
- * ADA, falls back to the id.
+ * A ticker is the service's text: one that is not readable, that could be taken for ADA, or that two tokens of the
+ * same sentences have, falls back to the id.
  */
-function tokenName(asset: AssetId, token: TokenWording): string {
-  if (token.ticker.normalize('NFKC').toUpperCase() === 'ADA') return shortId(asset);
-  return /^[\p{L}\p{N}$._+-]{1,24}$/u.test(token.ticker) ? token.ticker : shortId(asset);
+function tokenName(asset: AssetId, { ticker }: TokenWording, tokens: TokenWords): string {
+  const plain = lettersOf(ticker);
+  if (!READABLE.test(ticker) || RESERVED.includes(plain)) return shortId(asset);
+  const shared = [...(tokens ?? [])].some(
+    ([other, { ticker: theirs }]) => other !== asset && other !== ADA && lettersOf(theirs) === plain,
+  );
+  return shared ? shortId(asset) : ticker;
 }
 
-function grouped(decimal: string): string {
-  const [whole = '', fraction] = decimal.split('.');
-  const spaced = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? spaced : `${spaced}.${fraction}`;
+function lettersOf(ticker: string): string {
+  return ticker.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }

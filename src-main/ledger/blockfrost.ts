@@ -7,19 +7,24 @@ import type { AccessKey } from '../http/access-key.ts';
 import type { BaseUrl } from '../http/base-url.ts';
 import { HttpClient, type HttpAnswer } from '../http/http-client.ts';
 import type { RateLimits } from '../http/rate-gate.ts';
+import { failureOfTrouble } from '../http/trouble-failure.ts';
 import { decode, objectOf } from '../http/wire.ts';
 import type { Clock } from '../ports/clock.ts';
 import type {
   ChainTx,
   Ledger,
   LedgerAsset,
+  OutputRef,
   ProtocolParameters,
   Tip,
   TxInclusion,
   Utxo,
 } from '../ports/ledger.ts';
 import type { Random } from '../ports/random.ts';
-import { failureOfStatus, failureOfTrouble } from './ledger-failures.ts';
+import type { ReferenceSource } from '../ports/reference-source.ts';
+import { failureOfStatus } from './ledger-failures.ts';
+import { MOST_BYTES, readLedger } from './ledger-read.ts';
+import { networkOfMagic } from './network-magic.ts';
 import { submitFailure } from './submit-error.ts';
 import {
   assetOf,
@@ -36,19 +41,12 @@ import {
 } from './wire/blockfrost-schema.ts';
 
 const KEY_HEADER = 'project_id';
-const READ_MS = 15_000;
 const SUBMIT_MS = 30_000;
-const MOST_BYTES = 1024 * 1024;
 const PAGE_SIZE = 100;
 const MOST_PAGES = 100;
 /** Blockfrost allows ten requests a second, with a large reserve for bursts. */
 const RATE: RateLimits = { concurrency: 4, perSecond: 10, burst: 50 };
 
-const NETWORKS: ReadonlyMap<number, NetworkName> = new Map([
-  [764_824_073, 'mainnet'],
-  [1, 'preprod'],
-  [2, 'preview'],
-]);
 const HASH = /^[0-9a-f]{64}$/;
 /** Bech32 with a payment prefix, or base58 of the Byron era. */
 const ADDRESS = /^(?:addr(?:_test)?1[02-9ac-hj-np-z]{20,150}|[1-9A-HJ-NP-Za-km-z]{30,150})$/;
@@ -65,7 +63,7 @@ export interface BlockfrostOptions {
 type Answered<T> = Promise<Result<T, Failure>>;
 
 /** The ledger by way of the Blockfrost API (its OpenAPI description, version 0.1), hosted or of the same shape. */
-export class BlockfrostLedger implements Ledger {
+export class BlockfrostLedger implements Ledger, ReferenceSource {
   readonly #http: HttpClient;
 
   constructor(options: BlockfrostOptions) {
@@ -82,9 +80,7 @@ export class BlockfrostLedger implements Ledger {
   async network(signal?: AbortSignal): Answered<NetworkName> {
     const genesis = await this.#read(['genesis'], genesisSchema, signal);
     if (!genesis.ok) return genesis;
-    const magic = genesis.value.network_magic;
-    const name = NETWORKS.get(magic);
-    return name === undefined ? failed(failure('wrong-network', { found: `magic ${magic}` })) : ok(name);
+    return networkOfMagic(genesis.value.network_magic);
   }
 
   tip(signal?: AbortSignal): Answered<Tip> {
@@ -122,6 +118,30 @@ export class BlockfrostLedger implements Ledger {
   async transactionCbor(txHash: string, signal?: AbortSignal): Answered<string | undefined> {
     const answer = await this.#transactionPart(txHash, ['cbor'], cborSchema, signal);
     return answer.ok ? ok(answer.value?.cbor) : answer;
+  }
+
+  async outputs(references: readonly OutputRef[], signal?: AbortSignal): Answered<readonly Utxo[]> {
+    const found: Utxo[] = [];
+    for (const [txHash, wanted] of Map.groupBy(references, (reference) => reference.txHash)) {
+      const told = await this.transaction(txHash, signal);
+      if (!told.ok) return told;
+      const indexes = new Set(wanted.map(({ index }) => index));
+      found.push(...(told.value?.outputs ?? []).filter(({ index }) => indexes.has(index)));
+    }
+    return ok(found);
+  }
+
+  async transactionBytes(
+    txHashes: readonly string[],
+    signal?: AbortSignal,
+  ): Answered<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    for (const txHash of txHashes) {
+      const bytes = await this.transactionCbor(txHash, signal);
+      if (!bytes.ok) return bytes;
+      if (bytes.value !== undefined) found.set(txHash, bytes.value);
+    }
+    return ok(found);
   }
 
   async transactions(address: string, limit: number, signal?: AbortSignal): Answered<readonly string[]> {
@@ -163,7 +183,7 @@ export class BlockfrostLedger implements Ledger {
     if (!sent.ok) {
       const { sent: left, kind } = sent.failure;
       if (left && kind !== 'redirected') return failed(failure('submission-unknown'));
-      return failed(failureOfTrouble(sent.failure, this.#http.base.host));
+      return failed(failureOfTrouble('ledger', sent.failure, this.#http.base.host));
     }
     return submitOutcome(sent.value);
   }
@@ -189,26 +209,13 @@ export class BlockfrostLedger implements Ledger {
     return !answer.ok && answer.failure.code === 'ledger-not-found' ? ok(undefined) : answer;
   }
 
-  async #read<Schema extends v.GenericSchema>(
+  #read<Schema extends v.GenericSchema>(
     segments: readonly string[],
     schema: Schema,
     signal: AbortSignal | undefined,
     query: Readonly<Record<string, string>> = {},
   ): Answered<v.InferOutput<Schema>> {
-    const sent = await this.#http.send({
-      method: 'GET',
-      segments,
-      query,
-      readOnly: true,
-      timeoutMs: READ_MS,
-      maxBytes: MOST_BYTES,
-      signal,
-    });
-    if (!sent.ok) return failed(failureOfTrouble(sent.failure, this.#http.base.host));
-    if (sent.value.status !== 200) return failed(failureOfStatus(sent.value));
-    const decoded = decode(sent.value.text, schema);
-    if (decoded.ok) return decoded;
-    return failed(failure('ledger-answer-malformed', { path: decoded.failure.path }, sent.value.excerpt));
+    return readLedger(this.#http, { method: 'GET', segments, query }, schema, signal);
   }
 }
 

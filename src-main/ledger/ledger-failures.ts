@@ -1,28 +1,5 @@
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import type { HttpAnswer } from '../http/http-client.ts';
-import type { HttpTrouble } from '../http/trouble.ts';
-
-/** Translates trouble on the way to a ledger back-end. */
-export function failureOfTrouble(trouble: HttpTrouble, host: string): Failure {
-  switch (trouble.kind) {
-    case 'unreachable':
-      return failure('ledger-unreachable', { host });
-    case 'certificate':
-      return failure('ledger-certificate-refused');
-    case 'timeout':
-      return failure('ledger-timeout', { seconds: trouble.seconds });
-    case 'redirected':
-      return failure('ledger-redirected');
-    case 'too-large':
-      return failure('ledger-answer-too-large');
-    case 'malformed':
-      return failure('ledger-answer-malformed', {}, trouble.reason);
-    case 'paused':
-      return failure('ledger-paused', { seconds: trouble.seconds });
-    case 'cancelled':
-      return failure('ledger-call-cancelled');
-  }
-}
 
 /** Translates the refusals that every endpoint of Blockfrost shares (its documentation, "Errors"). */
 export function failureOfStatus(answer: HttpAnswer): Failure {

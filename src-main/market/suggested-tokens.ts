@@ -1,7 +1,7 @@
 import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
+import { ADA_TOKEN, type Token } from '../../src-preload/domain/token.ts';
 import type { Service } from '../ports/service.ts';
-import { ADA_TOKEN, type TokenCatalogue } from './token-catalogue.ts';
+import type { TokenCatalogue } from './token-catalogue.ts';
 
 const SHOWN = 24;
 /** Names with these letters make a list to start from: the service has no list of all tokens. */

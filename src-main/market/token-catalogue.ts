@@ -1,22 +1,14 @@
-import { ADA, ADA_DECIMALS, type AssetId } from '../../src-preload/domain/asset.ts';
+import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { keepNewest } from '../../src-preload/domain/newest.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import type { DecimalsSource, Token } from '../../src-preload/domain/token.ts';
+import { ADA_TOKEN, type DecimalsSource, type Token } from '../../src-preload/domain/token.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ledger, LedgerAsset } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
 
 const KEPT_MS = 10 * 60_000;
 const KEPT_TOKENS = 5_000;
-
-export const ADA_TOKEN: Token = {
-  id: ADA,
-  ticker: 'ADA',
-  name: 'Cardano',
-  verified: true,
-  decimals: ADA_DECIMALS,
-  decimalsSource: 'fixed',
-};
 
 /**
  * What is known of tokens. Decimals come from the service, else from the ledger back-end's metadata, else they are
@@ -45,6 +37,11 @@ export class TokenCatalogue {
     return asking;
   }
 
+  /** Whether it is known without asking. */
+  knows(id: AssetId): boolean {
+    return id === ADA || this.#known.has(id);
+  }
+
   /** What is known without asking; for an unknown token its id stands for its name. */
   shown(id: AssetId): Token {
     if (id === ADA) return ADA_TOKEN;
@@ -70,12 +67,7 @@ export class TokenCatalogue {
   }
 
   #keep(token: Token): void {
-    this.#known.delete(token.id);
-    this.#known.set(token.id, { token, at: this.#clock.monotonic() });
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= KEPT_TOKENS) return;
-      this.#known.delete(oldest);
-    }
+    keepNewest(this.#known, token.id, { token, at: this.#clock.monotonic() }, KEPT_TOKENS);
   }
 }
 
@@ -88,9 +80,9 @@ export function merge(id: AssetId, told: Token | undefined, asset: LedgerAsset |
   const source: DecimalsSource =
     decimals === undefined
       ? 'unknown'
-      : stated === undefined
-        ? 'ledger'
-        : (told?.decimalsSource ?? 'service');
+      : registered === undefined
+        ? (told?.decimalsSource ?? 'service')
+        : 'ledger';
   const plain = plainToken(id);
   return {
     id,

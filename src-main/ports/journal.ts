@@ -6,6 +6,8 @@ import type { OutputRef } from './ledger.ts';
 /** What the journal keeps beside the trade as shown: the bytes. Hex; never a key, never a password. */
 export interface TradeBytes {
   readonly unsignedCbor: string;
+  /** What it was built for: the quote's id, for instance. Absent in entries of older versions. */
+  readonly subject?: string;
   /** Bech32 address that was the buyer: what the orders pay to it counts as received. */
   readonly owner: string;
   /** Outputs that the transaction spends: when another transaction spends one, ours is dead. */
@@ -18,8 +20,19 @@ export interface TradeBytes {
   /** Our CIP-30 witness set. From the moment that this is kept, the transaction may reach the chain. */
   readonly witnessSet?: string;
   readonly signedCbor?: string;
+  /** What the trade was worth when it was built, lovelace; absent when that was not known. */
+  readonly worth?: bigint;
+  /** Bech32 addresses that it pays beside its orders and the account's own. */
+  readonly recipients?: readonly string[];
+  /** Hashes (hex) of the scripts that lock its orders. */
+  readonly orderScripts?: readonly string[];
   /** Evidence: what the service answered when it changed the transaction after we had signed. */
   readonly serviceAnswer?: string;
+  /**
+   * Seed of the key that signs this trade's receipt records and nothing else; no funds hang on it. Kept until the
+   * receipt is complete or the trade is over.
+   */
+  readonly receiptSeed?: string;
 }
 
 export interface JournalEntry {
@@ -33,6 +46,24 @@ export interface JournalStep {
   readonly at: EpochMs;
   readonly state: Trade['state'];
   readonly note: string;
+}
+
+/** Where a receipt's next record stands in the chain of this journal. */
+export interface ReceiptLink {
+  /** From 0, without gaps. */
+  readonly position: number;
+  /** Hash of the record before it; `undefined` for the first. */
+  readonly previous: string | undefined;
+}
+
+/** One record of a trade's receipt as it is kept: signed text that is never changed. */
+export interface ReceiptRow {
+  readonly position: number;
+  readonly tradeId: string;
+  /** SHA-256 (hex) of what the record says. */
+  readonly hash: string;
+  /** Canonical JSON. */
+  readonly text: string;
 }
 
 /** Thrown by `put` when the record could not be made durable: whatever was to follow must not happen. */
@@ -50,13 +81,27 @@ export class JournalWriteError extends Error {
  * the outside may be made. One entry per trade; every `put` also appends a step.
  */
 export interface Journal {
-  /** @throws JournalWriteError when the disk is full or the file cannot be written. */
-  put(entry: JournalEntry, note: string): void;
+  /**
+   * `receipt` is kept in the same step, or neither is. @throws JournalWriteError when the disk is full or the file
+   * cannot be written, RangeError when the receipt's record is not the chain's next one.
+   */
+  put(entry: JournalEntry, note: string, receipt?: ReceiptRow): void;
+  /**
+   * Replaces what is kept of a trade, without a step: for counts, not for moves. @throws JournalWriteError, RangeError
+   * when the trade is not in the journal in that state.
+   */
+  update(entry: JournalEntry): void;
   get(tradeId: string): JournalEntry | undefined;
   /** Newest first. */
   all(limit: number): readonly JournalEntry[];
   /** Entries whose state is not final, oldest first. */
   open(): readonly JournalEntry[];
+  /** Entries that ended on chain and are not confirmed yet, oldest first. */
+  unconfirmed(): readonly JournalEntry[];
   steps(tradeId: string): readonly JournalStep[];
+  /** Records of one trade's receipt, or of all, in the order of the chain. */
+  receipts(tradeId?: string): readonly ReceiptRow[];
+  /** Where the next record goes. */
+  nextReceipt(): ReceiptLink;
   close(): void;
 }

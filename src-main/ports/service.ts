@@ -1,8 +1,22 @@
 import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { DcaIntent, ServicePlan } from '../../src-preload/domain/dca.ts';
 import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Build, Estimate, SwapIntent } from '../../src-preload/domain/quote.ts';
+import type { LimitIntent, ServiceOrder } from '../../src-preload/domain/order.ts';
+import type { Build, Estimate, Exchange, SignAnswer, SwapIntent } from '../../src-preload/domain/quote.ts';
 import type { Result } from '../../src-preload/domain/result.ts';
 import type { DailyStats, PairInfo, PoolInfo, Token, TokenLinks } from '../../src-preload/domain/token.ts';
+
+/** The service's answer to a cancellation: an unsigned transaction, and what it says that this costs beside the network fee. */
+export interface CancelBuild {
+  /** The unsigned transaction, lower-case hex. */
+  readonly cbor: string;
+  /** ADA, decimal text; absent when none is stated. */
+  readonly fee: string | undefined;
+  readonly exchange: Exchange;
+}
+
+/** Which part of a list of orders is asked for. */
+export type OrderPages = 'newest' | 'all';
 
 /** Decimals of the assets of a request; the wire carries display units, the application base units. */
 export type DecimalsOf = (asset: AssetId) => number;
@@ -35,6 +49,54 @@ export interface Service {
     decimals: DecimalsOf,
     signal?: AbortSignal,
   ): Promise<Result<Build, Failure>>;
-  /** Answers the signed transaction as hex. `signatures` is the hex of a CIP-30 witness set. Never retried. */
-  sign(txCbor: string, signatures: string, signal?: AbortSignal): Promise<Result<string, Failure>>;
+  /** The least that the price brings and how it would be routed. */
+  limitEstimate(
+    intent: LimitIntent,
+    decimals: DecimalsOf,
+    signal?: AbortSignal,
+  ): Promise<Result<Estimate, Failure>>;
+  /** Never retried. */
+  limitBuild(
+    intent: LimitIntent,
+    buyerAddress: string,
+    decimals: DecimalsOf,
+    signal?: AbortSignal,
+  ): Promise<Result<Build, Failure>>;
+  /**
+   * Builds the order that locks the total of a plan. Never retried, and never asked for any but the ten legal intervals.
+   * Failures beside the usual: `dca-interval-refused`, `dca-cycles-refused`.
+   */
+  dcaCreate(
+    intent: DcaIntent,
+    userAddress: string,
+    decimals: DecimalsOf,
+    signal?: AbortSignal,
+  ): Promise<Result<Build, Failure>>;
+  /** The plans of an address that run. */
+  dcaPlans(address: string, signal?: AbortSignal): Promise<Result<readonly ServicePlan[], Failure>>;
+  /** Resting orders of ADA and a token, everybody's. */
+  limitOrders(token: AssetId, signal?: AbortSignal): Promise<Result<readonly ServiceOrder[], Failure>>;
+  /** Orders of all kinds and states of an address, newest first as far as the service sorts them. */
+  orders(
+    address: string,
+    pages: OrderPages,
+    signal?: AbortSignal,
+  ): Promise<Result<readonly ServiceOrder[], Failure>>;
+  /** Orders of a pair, everybody's; the first page. */
+  ordersByPair(
+    one: AssetId,
+    other: AssetId,
+    signal?: AbortSignal,
+  ): Promise<Result<readonly ServiceOrder[], Failure>>;
+  /**
+   * Builds the transaction that takes orders back, by the service's ids. Never retried. Failures beside the usual:
+   * `order-unknown`, `order-already-closed`, `order-not-yours`, `cancel-too-large`.
+   */
+  cancel(
+    ids: readonly string[],
+    address: string,
+    signal?: AbortSignal,
+  ): Promise<Result<CancelBuild, Failure>>;
+  /** Answers the signed transaction. `signatures` is the hex of a CIP-30 witness set. Never retried. */
+  sign(txCbor: string, signatures: string, signal?: AbortSignal): Promise<Result<SignAnswer, Failure>>;
 }

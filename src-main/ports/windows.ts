@@ -3,8 +3,18 @@ export interface Windows {
   /** Opens the vault window, or brings it to the front. Resolves when its page can be called. */
   openVault(): Promise<void>;
   closeVault(): void;
+  /** Opens the approval window, or brings it to the front. Resolves when its page can be called. */
+  openApproval(): Promise<void>;
+  closeApproval(): void;
   /** Opens one of the fixed explorer pages in the user's browser. */
   openExternal(url: string): Promise<void>;
-  /** Asks where to save and writes the text; answers the path, or `undefined` when the user left. */
-  saveFile(suggestedName: string, text: string): Promise<string | undefined>;
+  /** Asks where to save and writes the content; answers the path, or `undefined` when the user left. */
+  saveFile(suggestedName: string, content: string | Uint8Array): Promise<string | undefined>;
+  /**
+   * Shows a notice of the system, and calls back when the user clicks it. Absent where the shell has none: the page then
+   * shows them, if it may.
+   */
+  notify?(notice: { readonly title: string; readonly text: string }, clicked: () => void): void;
+  /** Brings the trading window to the front. */
+  showMain?(): void;
 }

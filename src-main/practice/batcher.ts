@@ -1,242 +1,244 @@
 import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import {
-  addValues,
-  lovelaceIn,
-  quantityIn,
-  subtractValues,
-  type Value,
-} from '../../src-preload/domain/amount.ts';
 import type { EpochMs } from '../../src-preload/domain/time.ts';
-import { addressOf, formatAddress } from '../cardano/address.ts';
-import { decodeOrderDatum, type OrderDatum } from '../cardano/order-datum.ts';
 import type { Chain } from './chain/chain.ts';
-import {
-  bodyHash,
-  leastLovelace,
-  withLeastFee,
-  withWitnesses,
-  type Draft,
-  type DraftOutput,
-} from './chain/draft.ts';
 import type { Unspent } from './chain/ledger-state.ts';
-import { poolAssets, poolDatum, poolValue } from './chain/pool-output.ts';
+import { fillTransaction, isAffordable, poolsMoved, type FilledOrder } from './fill-transaction.ts';
 import type { WorldKeys } from './genesis.ts';
-import { scriptAddress, type WorldKey } from './keys.ts';
-import type { FillRequest, Market } from './market/market.ts';
-import type { Exchange, Pool } from './market/types.ts';
-import { decodeRoute } from './order-route.ts';
+import type { Market } from './market/market.ts';
+import {
+  byPriority,
+  crosses,
+  isBestFor,
+  matchOf,
+  poolPartOf,
+  type Match,
+  type Offer,
+} from './market/matching.ts';
+import type { Direction, Exchange, Pool } from './market/types.ts';
+import type { OrderHistory } from './order-history.ts';
+import { sendOwn } from './own-transaction.ts';
+import { fillRequest, leastFor, type RestingOrder } from './resting-order.ts';
 
-/** What batchers work with. */
+/** What the world's own traders, batchers above all, look at and act on. */
 export interface Floor {
   readonly chain: Chain;
   readonly market: Market;
+  readonly orders: OrderHistory;
   readonly keys: WorldKeys;
 }
 
-/** An order that rests on chain, as a batcher reads it. */
-interface RestingOrder {
-  readonly at: Unspent;
-  readonly datum: OrderDatum;
-  readonly fill: FillRequest;
+/** An order on the book of a batcher; it changes as parts of it are filled. */
+interface BookedOrder {
+  readonly sequence: number;
+  at: Unspent;
+  order: RestingOrder;
 }
 
 const ORDERS_PER_ROUND = 50;
 
 /**
- * Every batcher looks at its exchange's orders on chain, oldest first, and fills those whose minimum the pools meet
- * now, by a transaction sent to the mempool: so a fill always stands in a later block than its order. The rest wait.
- * Answers how many were filled.
+ * Every batcher looks at its exchange's orders on chain and fills those whose price is reached, by transactions sent to
+ * the mempool: so an order's first fill always stands in a later block than the order. The rest wait. Answers how many
+ * fills there were.
  */
 export function fillOrders(floor: Floor, now: EpochMs): number {
-  let filled = 0;
-  for (const { code } of floor.market.exchanges)
-    for (const at of floor.chain.spendableAt(scriptAddress(code, 'order'))) {
-      if (filled >= ORDERS_PER_ROUND) return filled;
-      const order = readOrder(at, code, floor.market);
-      if (order && fillOrder(floor, code, order, now)) filled += 1;
+  const orders = floor.orders.open().filter(({ rest }) => rest.plan === undefined);
+  const booked = Map.groupBy(orders, (order) => order.exchange);
+  let left = ORDERS_PER_ROUND;
+  for (const exchange of floor.market.exchanges) {
+    const here = (booked.get(exchange.code) ?? []).flatMap(({ current, rest, sequence }): BookedOrder[] => {
+      const output = floor.chain.resolve(current);
+      return output && pairPool(floor.market, exchange, rest)
+        ? [{ sequence, order: rest, at: { ref: current, output } }]
+        : [];
+    });
+    if (here.length > 0) left -= new Batch(floor, exchange, now, left).fill(here);
+    if (left <= 0) break;
+  }
+  return ORDERS_PER_ROUND - left;
+}
+
+/** The pool of an order's exchange that its route names, when it has the order's token and the order pays the fee asked. */
+function pairPool(
+  market: Market,
+  exchange: Exchange,
+  { datum, route, sold }: RestingOrder,
+): Pool | undefined {
+  const pool = market.pool(route.poolId);
+  const token = sold.asset === ADA ? datum.wanted : sold.asset;
+  return pool?.exchange === exchange.code && pool.token === token && datum.batcherFee >= exchange.batcherFee
+    ? pool
+    : undefined;
+}
+
+/** One exchange's round: at most so many fills. */
+class Batch {
+  readonly #floor: Floor;
+  readonly #exchange: Exchange;
+  readonly #now: EpochMs;
+  readonly #most: number;
+  #filled = 0;
+
+  constructor(floor: Floor, exchange: Exchange, now: EpochMs, most: number) {
+    this.#floor = floor;
+    this.#exchange = exchange;
+    this.#now = now;
+    this.#most = most;
+  }
+
+  /**
+   * Pair by pair, by price-time priority. Opposite limit orders that cross are matched at the price of the older, unless
+   * a pool gives one of them more; what is left goes to the pools. Orders between two tokens only use pools, oldest first.
+   */
+  fill(orders: readonly BookedOrder[]): number {
+    const pairs = Map.groupBy(orders, ({ order: { sold, datum } }) => pairOf(sold.asset, datum.wanted));
+    for (const [token, booked] of pairs)
+      if (token === undefined)
+        for (const order of booked.toSorted((left, right) => left.sequence - right.sequence)) {
+          if (!this.#isDone()) this.#fillHops(order);
+        }
+      else this.#fillPair(booked);
+    return this.#filled;
+  }
+
+  #isDone(): boolean {
+    return this.#filled >= this.#most;
+  }
+
+  #fillPair(booked: readonly BookedOrder[]): void {
+    const waiting = new Set(booked);
+    while (!this.#isDone()) {
+      const inOrder = [...waiting].toSorted((left, right) =>
+        byPriority(this.#offer(left), this.#offer(right)),
+      );
+      const bids = inOrder.filter(({ order }) => order.sold.asset === ADA);
+      const asks = inOrder.filter(({ order }) => order.sold.asset !== ADA);
+      const acted =
+        this.#matchFirst(bids, asks, waiting, 'best') ||
+        this.#fillFirst(bids, waiting) ||
+        this.#fillFirst(asks, waiting) ||
+        // The pool would give one of them more, but not for a part that is worth a transaction.
+        this.#matchFirst(bids, asks, waiting, 'any');
+      if (!acted) return;
     }
-  return filled;
-}
+  }
 
-/** `undefined` for an output that is no order of this exchange: it stays until its owner takes it back. */
-function readOrder(at: Unspent, code: string, market: Market): RestingOrder | undefined {
-  const decoded = decodeOrderDatum(at.output.inlineDatum ?? '');
-  if (!decoded.ok) return undefined;
-  const datum = decoded.value;
-  const route = decodeRoute(
-    datum.route,
-    market.exchanges.map((item) => item.code),
-  );
-  const sold = soldBy(at.output.value, datum);
-  if (!route || !sold || market.pool(route.poolId)?.exchange !== code) return undefined;
-  const fill: FillRequest = {
-    poolId: route.poolId,
-    tokenIn: sold.asset,
-    tokenOut: datum.wanted,
-    amountIn: sold.quantity,
-    minimumOut: datum.minimumReceived,
-    excluded: route.excluded,
-  };
-  return { at, datum, fill };
-}
-
-/** An order sells its one token, or what ADA it holds beyond fee and deposit. */
-function soldBy(value: Value, datum: OrderDatum): { asset: AssetId; quantity: bigint } | undefined {
-  const tokens = [...value].filter(([asset]) => asset !== ADA);
-  const [only] = tokens;
-  const spare = lovelaceIn(value) - datum.batcherFee - datum.deposit;
-  if (tokens.length > 1 || spare < 0n) return undefined;
-  if (only) return { asset: only[0], quantity: only[1] };
-  return spare > 0n ? { asset: ADA, quantity: spare } : undefined;
-}
-
-function fillOrder(floor: Floor, code: string, order: RestingOrder, now: EpochMs): boolean {
-  const { chain, market } = floor;
-  const expected = market.preview(order.fill);
-  if (!expected.ok || !isWorthIt(order, expected.value, market.exchange(code))) return false;
-  const moved = market.fill(order.fill, now);
-  if (!moved.ok) return false;
-  const pools = [...new Set(moved.value.trades.map((trade) => trade.poolId))].map((id) => poolOf(market, id));
-  const taken = chain.submit(fillTransaction(floor, code, order, pools, moved.value.out));
-  if (!taken.ok) throw new Error(`a fill was refused: ${JSON.stringify(taken.failure)}`);
-  return true;
-}
-
-/** A batcher leaves orders alone that pay it less than its exchange asks, or whose payment would be too small an output. */
-function isWorthIt(order: RestingOrder, out: bigint, exchange: Exchange | undefined): boolean {
-  if (!exchange || order.datum.batcherFee < exchange.batcherFee) return false;
-  const payment: DraftOutput = { address: ownerAddress(order.datum), value: ownerValue(order, out) };
-  return lovelaceIn(payment.value) >= leastLovelace(payment);
-}
-
-/** The transaction of a fill: order, pools, the crowd's account and the batcher's purse go in; all but the order come back. */
-function fillTransaction(
-  { chain, keys }: Floor,
-  code: string,
-  order: RestingOrder,
-  pools: readonly Pool[],
-  out: bigint,
-): Uint8Array {
-  const purseKey = keyOf(keys, code);
-  const purse = largest(
-    chain.chainableAt(purseKey.address).filter((item) => item.output.value.size === 1),
-    ADA,
-  );
-  const poolInputs = pools.map((pool) => poolOutput(chain, pool));
-  const accounts = [...new Set(pools.map((pool) => pool.token))].map((token) =>
-    account(chain, keys.crowd, token),
-  );
-  const spent = [order.at, ...poolInputs, ...accounts, purse];
-  const fixed: DraftOutput[] = [
-    ...pools.map((pool) => ({
-      address: scriptAddress(pool.exchange, 'pool'),
-      value: poolValue(pool),
-      datum: poolDatum(pool.id),
-    })),
-    { address: ownerAddress(order.datum), value: ownerValue(order, out) },
-  ];
-  const signers = new Set([purseKey, keys.crowd, ...pools.map((pool) => keyOf(keys, pool.exchange))]);
-  const spentValue = sum(spent.map((item) => item.output.value));
-  const at = (fee: bigint): Draft => {
-    const purseLeft = lovelaceIn(purse.output.value) + order.datum.batcherFee - fee;
-    const purseOutput: DraftOutput = { address: purseKey.address, value: new Map([[ADA, purseLeft]]) };
-    const paid = sum([...fixed, purseOutput, { value: new Map([[ADA, fee]]) }].map((output) => output.value));
+  #offer({ order, sequence }: BookedOrder): Offer {
     return {
-      inputs: spent.map((item) => item.ref),
-      outputs: [
-        ...fixed,
-        ...accountsAfter(subtractValues(spentValue, paid), accounts, keys.crowd.address),
-        purseOutput,
-      ],
+      sold: order.sold.quantity,
+      minimum: order.datum.minimumReceived,
+      sequence,
+      partial: this.#exchange.partialFills && order.route.kind === 'limit',
     };
+  }
+
+  /**
+   * The first two limit orders, by priority, between whom there is a trade. `best`: unless one of them does better at the
+   * pool, where it then goes first.
+   */
+  #matchFirst(
+    bids: readonly BookedOrder[],
+    asks: readonly BookedOrder[],
+    waiting: Set<BookedOrder>,
+    which: 'best' | 'any',
+  ): boolean {
+    const limits = asks.filter(({ order }) => order.route.kind === 'limit');
+    for (const bid of bids) {
+      if (bid.order.route.kind !== 'limit') continue;
+      for (const ask of limits) {
+        if (!crosses(this.#offer(bid), this.#offer(ask))) break;
+        const match = matchOf(this.#offer(bid), this.#offer(ask));
+        if (!match) continue;
+        const pool = pairPool(this.#floor.market, this.#exchange, ask.order);
+        if (!pool || (which === 'best' && !isBestFor(match, pool))) return false;
+        if (this.#match(bid, ask, match, waiting)) return true;
+      }
+    }
+    return false;
+  }
+
+  #match(
+    bid: BookedOrder,
+    ask: BookedOrder,
+    { lovelace, tokens }: Match,
+    waiting: Set<BookedOrder>,
+  ): boolean {
+    const filled: readonly FilledOrder[] = [
+      { at: bid.at, order: bid.order, part: lovelace, paid: tokens },
+      { at: ask.at, order: ask.order, part: tokens, paid: lovelace },
+    ];
+    if (!isAffordable(filled)) return false;
+    this.#send(filled, [], [bid, ask], waiting);
+    return true;
+  }
+
+  /** The first order of a side, by priority, of which the pool takes all, or a part where that is allowed. */
+  #fillFirst(inOrder: readonly BookedOrder[], waiting: Set<BookedOrder>): boolean {
+    for (const booked of inOrder) {
+      const pool = pairPool(this.#floor.market, this.#exchange, booked.order);
+      const side: Direction = booked.order.sold.asset === ADA ? 'buy' : 'sell';
+      const found = pool && poolPartOf(this.#offer(booked), pool, side);
+      if (found === 'waits') return false;
+      if (found && this.#swap(booked, found.amountIn, waiting)) return true;
+    }
+    return false;
+  }
+
+  #fillHops(booked: BookedOrder): void {
+    this.#swap(booked, booked.order.sold.quantity, new Set([booked]));
+  }
+
+  /** Sells a part of an order, or all of it, to the pools. */
+  #swap(booked: BookedOrder, part: bigint, waiting: Set<BookedOrder>): boolean {
+    const { market } = this.#floor;
+    const { at, order } = booked;
+    const request = fillRequest(order, part);
+    const expected = market.preview(request);
+    if (!expected.ok || !isAffordable([{ at, order, part, paid: expected.value }])) return false;
+    const moved = market.fill(request, this.#now);
+    if (!moved.ok) return false;
+    const pools = poolsMoved(market, moved.value);
+    this.#send([{ at, order, part, paid: moved.value.out }], pools, [booked], waiting);
+    return true;
+  }
+
+  /** Sends a fill; orders that go on are booked as they are after it, the others are off the book. */
+  #send(
+    filled: readonly FilledOrder[],
+    pools: readonly Pool[],
+    booked: readonly BookedOrder[],
+    waiting: Set<BookedOrder>,
+  ): void {
+    const { chain, keys } = this.#floor;
+    const { bytes, places } = fillTransaction(chain, keys, this.#exchange.code, filled, pools);
+    const { hash, outputs } = sendOwn(chain, bytes, 'a fill');
+    this.#filled += 1;
+    booked.forEach((item, index) => {
+      const { order, part, paid } = filled[index] as FilledOrder;
+      const place = places[index] ?? 0;
+      const output = outputs[place];
+      if (part === order.sold.quantity || !output) {
+        waiting.delete(item);
+        return;
+      }
+      item.at = { ref: { txHash: hash, index: place }, output };
+      item.order = restOf(order, part, paid);
+    });
+  }
+}
+
+/** The token that is traded against ADA; `undefined` between two tokens. */
+function pairOf(sold: AssetId, wanted: AssetId): AssetId | undefined {
+  if (sold === ADA) return wanted;
+  return wanted === ADA ? sold : undefined;
+}
+
+function restOf(order: RestingOrder, part: bigint, paid: bigint): RestingOrder {
+  const quantity = order.sold.quantity - part;
+  return {
+    ...order,
+    datum: { ...order.datum, minimumReceived: leastFor(order, quantity) },
+    sold: { ...order.sold, quantity },
+    received: order.received + paid,
   };
-  const drafted = withLeastFee(at, signers.size);
-  if (!drafted) throw new Error('a fill cannot pay its fee');
-  const hash = bodyHash(drafted.bytes);
-  return withWitnesses(
-    drafted.bytes,
-    [...signers].map((key) => key.witness(hash)),
-  );
-}
-
-/** Order value less what it sold and the batcher's fee, plus what it bought: the deposit is in it. */
-function ownerValue({ at, datum, fill }: RestingOrder, out: bigint): Value {
-  const sold = new Map<AssetId, bigint>([[ADA, datum.batcherFee]]);
-  sold.set(fill.tokenIn, (sold.get(fill.tokenIn) ?? 0n) + fill.amountIn);
-  return addValues(subtractValues(at.output.value, sold), new Map([[fill.tokenOut, out]]));
-}
-
-/** The crowd's accounts with what is left for them: each its token and its ADA; the first takes the balance in ADA. */
-function accountsAfter(rest: Value, accounts: readonly Unspent[], address: string): DraftOutput[] {
-  const others = accounts.slice(1).reduce((total, item) => total + lovelaceIn(item.output.value), 0n);
-  return accounts.map((item, index) => {
-    const token = tokenIn(item) ?? ADA;
-    const ada = index === 0 ? lovelaceIn(rest) - others : lovelaceIn(item.output.value);
-    return {
-      address,
-      value: new Map([
-        [ADA, ada],
-        [token, quantityIn(rest, token)],
-      ]),
-    };
-  });
-}
-
-function poolOutput(chain: Chain, pool: Pool): Unspent {
-  const datum = poolDatum(pool.id);
-  const address = scriptAddress(pool.exchange, 'pool');
-  return largest(
-    chain
-      .chainableAt(address)
-      .filter((item) => item.output.inlineDatum === datum && poolAssets(item.output)?.token === pool.token),
-    pool.token,
-  );
-}
-
-function account(chain: Chain, crowd: WorldKey, token: AssetId): Unspent {
-  return largest(
-    chain.chainableAt(crowd.address).filter((item) => tokenIn(item) === token),
-    token,
-  );
-}
-
-/** The output's token when it has exactly one. */
-function tokenIn({ output }: Unspent): AssetId | undefined {
-  const tokens = [...output.value.keys()].filter((asset) => asset !== ADA);
-  return tokens.length === 1 ? tokens[0] : undefined;
-}
-
-/** Anyone may pay to the world's addresses; the output that counts there is the one that holds most. */
-function largest(items: readonly Unspent[], asset: AssetId): Unspent {
-  const held = (item: Unspent): bigint => quantityIn(item.output.value, asset);
-  const [first, ...others] = items;
-  if (!first) throw new RangeError(`the practice world has lost its ${asset}`);
-  return others.reduce((best, item) => (held(item) > held(best) ? item : best), first);
-}
-
-function poolOf(market: Market, id: string): Pool {
-  const pool = market.pool(id);
-  if (!pool) throw new RangeError(`no pool ${id}`);
-  return pool;
-}
-
-function keyOf(keys: WorldKeys, code: string): WorldKey {
-  const key = keys.batchers.get(code);
-  if (!key) throw new RangeError(`no batcher of ${code}`);
-  return key;
-}
-
-function ownerAddress(datum: OrderDatum): string {
-  const { ownerPaymentKeyHash, ownerStakeKeyHash } = datum;
-  return formatAddress(
-    addressOf(
-      0,
-      { kind: 'key', hash: ownerPaymentKeyHash },
-      ownerStakeKeyHash === undefined ? undefined : { kind: 'key', hash: ownerStakeKeyHash },
-    ),
-  );
-}
-
-function sum(values: readonly Value[]): Map<AssetId, bigint> {
-  return new Map(values.reduce<Value>(addValues, new Map()));
 }

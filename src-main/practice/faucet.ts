@@ -2,10 +2,11 @@ import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
 import { lovelaceIn, subtractValues, type Value } from '../../src-preload/domain/amount.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { Chain } from './chain/chain.ts';
-import { bodyHash, withLeastFee, withWitnesses, type Draft, type DraftOutput } from './chain/draft.ts';
+import { withLeastFee, type Draft, type DraftOutput } from './chain/draft.ts';
 import type { WorldKey } from './keys.ts';
 import type { Market } from './market/market.ts';
 import type { PracticeToken } from './market/types.ts';
+import { sendOwn, signedBy } from './own-transaction.ts';
 
 /** What one call of the faucet gives. */
 export interface Gift {
@@ -56,8 +57,5 @@ export function fund(chain: Chain, key: WorldKey, address: string, gift: Gift): 
   };
   const drafted = withLeastFee(at, 1);
   if (!drafted) return failed('empty');
-  const hash = bodyHash(drafted.bytes);
-  const taken = chain.submit(withWitnesses(drafted.bytes, [key.witness(hash)]));
-  if (!taken.ok) throw new Error(`a gift was refused: ${JSON.stringify(taken.failure)}`);
-  return ok(hash);
+  return ok(sendOwn(chain, signedBy(drafted.bytes, [key]), 'a gift').hash);
 }

@@ -1,7 +1,8 @@
 import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import { quantityIn, sumValues } from '../../src-preload/domain/amount.ts';
 import { draftBytes, type DraftOutput } from './chain/draft.ts';
-import { poolDatum, poolValue } from './chain/pool-output.ts';
-import { scriptAddress, worldKey, type WorldKey } from './keys.ts';
+import { poolOutput } from './chain/pool-output.ts';
+import { worldKey, type WorldKey } from './keys.ts';
 import type { Exchange, Pool, PracticeToken } from './market/types.ts';
 
 /** Who holds what in the practice world besides its users. */
@@ -15,6 +16,8 @@ export interface WorldKeys {
   readonly crowd: WorldKey;
   /** Each exchange's batcher; its purse takes the batcher fees and pays the network's. */
   readonly batchers: ReadonlyMap<string, WorldKey>;
+  /** Market makers, one for each main pair (`makers.ts`). */
+  readonly makers: readonly WorldKey[];
 }
 
 /** What genesis is made from. */
@@ -25,8 +28,12 @@ export interface GenesisPlan {
   readonly exchanges: readonly Exchange[];
   /** Tokens that the faucet gives away. */
   readonly gifts: readonly AssetId[];
+  /** The makers' first orders, and what they have beside them. */
+  readonly book: readonly DraftOutput[];
 }
 
+/** How many market makers there are. */
+export const MAKERS = 8;
 const ONE_ADA = 1_000_000n;
 const CROWD_ADA = 300_000_000n * ONE_ADA;
 const FAUCET_ADA = 1_000_000_000n * ONE_ADA;
@@ -40,16 +47,25 @@ export function worldKeys(seed: number, exchanges: readonly Exchange[]): WorldKe
     faucet: worldKey(seed, 'faucet'),
     crowd: worldKey(seed, 'crowd'),
     batchers: new Map(exchanges.map(({ code }) => [code, worldKey(seed, `batcher ${code}`)])),
+    makers: Array.from({ length: MAKERS }, (_, index) => worldKey(seed, `maker ${index}`)),
   };
+}
+
+/** The key of an exchange's batcher. @throws RangeError for an exchange that the world does not have. */
+export function keyOf(keys: WorldKeys, code: string): WorldKey {
+  const key = keys.batchers.get(code);
+  if (!key) throw new RangeError(`no batcher of ${code}`);
+  return key;
 }
 
 /** The first block's transactions: they have no inputs, and make every token's whole supply and the world's ADA. */
 export function genesisTransactions(plan: GenesisPlan): readonly Uint8Array[] {
   const outputs = [
-    ...poolOutputs(plan.pools),
+    ...plan.pools.map(poolOutput),
     ...crowdOutputs(plan),
     ...purseOutputs(plan.keys),
     faucetOutput(plan),
+    ...plan.book,
   ];
   const chunks = Math.ceil(outputs.length / OUTPUTS_PER_TRANSACTION);
   return Array.from({ length: chunks }, (_, index) =>
@@ -63,20 +79,17 @@ export function genesisTransactions(plan: GenesisPlan): readonly Uint8Array[] {
   );
 }
 
-function poolOutputs(pools: readonly Pool[]): DraftOutput[] {
-  return pools.map((pool) => ({
-    address: scriptAddress(pool.exchange, 'pool'),
-    value: poolValue(pool),
-    datum: poolDatum(pool.id),
-  }));
-}
-
-function crowdOutputs({ keys, pools, tokens, gifts }: GenesisPlan): DraftOutput[] {
+function crowdOutputs({ keys, pools, tokens, gifts, book }: GenesisPlan): DraftOutput[] {
+  const booked = sumValues(book.map(({ value }) => value));
   return tokens.map((token) => {
     const pooled = pools
       .filter((pool) => pool.token === token.id)
       .reduce((sum, pool) => sum + pool.tokens, 0n);
-    const left = token.supply - pooled - (gifts.includes(token.id) ? token.supply / GIFT_PART : 0n);
+    const left =
+      token.supply -
+      pooled -
+      quantityIn(booked, token.id) -
+      (gifts.includes(token.id) ? token.supply / GIFT_PART : 0n);
     if (left <= 0n) throw new RangeError(`the pools hold more ${token.ticker} than there is`);
     return {
       address: keys.crowd.address,

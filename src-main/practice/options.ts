@@ -13,7 +13,7 @@ export interface PracticeArguments {
   /** Folder that keeps the world between runs; absent: it lives in memory. */
   readonly dataFolder?: string;
   readonly blockTimeMs: number;
-  /** Seconds that the market lives through in one second. */
+  /** Seconds that the market, its blocks and recurring orders live through in one second. */
   readonly speed: number;
   /** File with another exchange list. */
   readonly exchangesFile?: string;

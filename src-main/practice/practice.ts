@@ -5,10 +5,15 @@ import { fillOrders } from './batcher.ts';
 import { Chain } from './chain/chain.ts';
 import type { ChainStore } from './chain/store.ts';
 import { scriptRules } from './chain/validator.ts';
+import { Charts, type ChartsOrigin } from './charts/charts.ts';
 import { fund, giftNow, giftTokens } from './faucet.ts';
-import { genesisTransactions, worldKeys, type WorldKeys } from './genesis.ts';
+import { genesisTransactions, keyOf, worldKeys, type WorldKeys } from './genesis.ts';
+import { openingBook, tendBook } from './makers.ts';
 import { Market } from './market/market.ts';
-import type { Exchange, MarketSnapshot } from './market/types.ts';
+import { OrderHistory } from './order-history.ts';
+import { runPlans } from './plan-runner.ts';
+import { PlanSchedule } from './plan-schedule.ts';
+import type { Exchange, MarketSnapshot, TradeListener } from './market/types.ts';
 
 export interface PracticeOptions {
   readonly store: ChainStore;
@@ -16,27 +21,34 @@ export interface PracticeOptions {
   readonly exchanges: readonly Exchange[];
   /** Wall-clock time: the chain's slots follow it. */
   readonly now: () => EpochMs;
-  /** How many seconds the market lives through in one second. */
+  /** How many seconds the market and the schedule of recurring orders live through in one second. */
   readonly speed: number;
 }
 
-const NOTES = { identity: 'identity', market: 'market' } as const;
+const NOTES = { identity: 'identity', market: 'market', charts: 'charts' } as const;
+/** How much the market has traded before a new world opens. */
+const TRADED_BEFORE_SECONDS = 86_400;
 /** The market is kept with every block that fills orders, on stop, and otherwise this often. */
 const MARKET_KEPT_EVERY_MS = 30_000;
 
 /** The practice world: a market, a chain and the batchers between them. */
 export class Practice {
   readonly market: Market;
+  readonly charts: Charts;
   readonly chain: Chain;
   readonly keys: WorldKeys;
+  readonly orders: OrderHistory;
+  readonly schedule: PlanSchedule;
   readonly #options: PracticeOptions;
   readonly #marketBegan: number;
   readonly #began: number;
   #marketKeptAt: number;
 
-  private constructor(options: PracticeOptions, market: Market, marketBegan: number) {
+  private constructor(options: PracticeOptions, market: Market, charts: Charts, marketBegan: number) {
     this.#options = options;
     this.market = market;
+    this.charts = charts;
+    this.schedule = new PlanSchedule(options.speed);
     this.keys = worldKeys(options.seed, options.exchanges);
     this.#began = options.now();
     this.#marketBegan = marketBegan;
@@ -44,7 +56,13 @@ export class Practice {
     this.chain = new Chain({
       store: options.store,
       now: options.now,
-      scripts: scriptRules([...this.keys.batchers].map(([code, key]) => ({ code, batcher: key.keyHash }))),
+      scripts: scriptRules(
+        options.exchanges.map(({ code, partialFills }) => ({
+          code,
+          partialFills,
+          batcher: keyOf(this.keys, code).keyHash,
+        })),
+      ),
       genesis: () =>
         genesisTransactions({
           keys: this.keys,
@@ -52,8 +70,10 @@ export class Practice {
           tokens: market.tokens,
           exchanges: options.exchanges,
           gifts: giftTokens(market).map((token) => token.id),
+          book: openingBook(market, this.keys.makers),
         }),
     });
+    this.orders = new OrderHistory(this.chain, options.exchanges);
   }
 
   /** Opens the world in its store, new or as it was left. The failure says why the store belongs to another world. */
@@ -68,16 +88,18 @@ export class Practice {
     store.atomically(() => {
       if (kept === undefined) {
         const now = options.now();
-        practice = new Practice(options, new Market({ seed, exchanges, now }), now);
+        const charts = new Charts(originOf(young(options, now)));
+        store.note(NOTES.charts, JSON.stringify(charts.origin));
+        const onTrade = listener(charts);
+        const market = new Market({ seed, exchanges, now, historySeconds: TRADED_BEFORE_SECONDS, onTrade });
+        practice = new Practice(options, market, charts, now);
         store.note(NOTES.identity, identity);
         practice.#keepMarket();
       } else {
         const snapshot = JSON.parse(kept) as MarketSnapshot;
-        practice = new Practice(
-          options,
-          Market.restore(snapshot, exchanges),
-          Math.max(snapshot.time, options.now()),
-        );
+        const charts = keptCharts(options, snapshot);
+        const market = Market.restore(snapshot, exchanges, listener(charts));
+        practice = new Practice(options, market, charts, Math.max(snapshot.time, options.now()));
       }
     });
     if (!practice) throw new Error('the store did not run its work');
@@ -97,9 +119,12 @@ export class Practice {
   /** Makes a block, lets the market live on, and lets the batchers work; all of it is kept, or none. */
   tick(): void {
     this.#options.store.atomically(() => {
+      const before = this.chain.tip.slot;
       this.chain.produceBlock();
-      this.live();
-      const filled = fillOrders(this, this.marketNow());
+      const now = this.marketNow();
+      this.market.step(now);
+      const filled = fillOrders(this, now) + runPlans(this, now);
+      tendBook(this, before, this.chain.tip.slot);
       if (filled > 0 || this.#options.now() - this.#marketKeptAt >= MARKET_KEPT_EVERY_MS) this.#keepMarket();
     });
   }
@@ -110,14 +135,53 @@ export class Practice {
   }
 
   close(): void {
-    this.#keepMarket();
+    this.#options.store.atomically(() => this.#keepMarket());
     this.#options.store.close();
   }
 
   #keepMarket(): void {
-    this.#options.store.note(NOTES.market, JSON.stringify(this.market.snapshot()));
+    const { store } = this.#options;
+    const trades = this.charts.takeUnsaved();
+    if (trades) store.addTrades(trades);
+    store.note(NOTES.market, JSON.stringify(this.market.snapshot()));
     this.#marketKeptAt = this.#options.now();
   }
+}
+
+/** The market as it is before its first trade. */
+function young({ seed, exchanges }: PracticeOptions, now: EpochMs): Market {
+  return new Market({
+    seed,
+    exchanges,
+    now: epochMs(now - TRADED_BEFORE_SECONDS * 1000),
+    historySeconds: 0,
+  });
+}
+
+/** Charts that begin with a market's next trade. */
+function originOf(market: Market): ChartsOrigin {
+  const openings = market.tokens.flatMap(({ id }) => {
+    const price = market.averagePrice(id);
+    return price ? [[id, price.adaPerToken] as const] : [];
+  });
+  return { seed: market.seed, began: market.time, openings };
+}
+
+/** The charts of a kept world, with all its trades. A world from before there were charts gets them from here on. */
+function keptCharts({ store, exchanges }: PracticeOptions, snapshot: MarketSnapshot): Charts {
+  const origin = store.noted(NOTES.charts);
+  if (origin === undefined) {
+    const charts = new Charts(originOf(Market.restore(snapshot, exchanges)));
+    store.note(NOTES.charts, JSON.stringify(charts.origin));
+    return charts;
+  }
+  const charts = new Charts(JSON.parse(origin) as ChartsOrigin);
+  for (const bytes of store.trades()) charts.load(bytes);
+  return charts;
+}
+
+function listener(charts: Charts): TradeListener {
+  return ({ token, time, ada }, price) => charts.add({ token, time, lovelace: Number(ada), price });
 }
 
 function bigintAsText(_key: string, value: unknown): unknown {

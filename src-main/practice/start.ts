@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
+import { CandleStreams } from './api/candle-stream.ts';
+import { chartsApi } from './api/charts-api.ts';
 import { ledgerApi } from './api/ledger-api.ts';
-import { chartsApi, serviceApi } from './api/service-api.ts';
+import { serviceApi } from './api/service-api.ts';
 import { openWorld } from './open-world.ts';
 import { parsePracticeArguments, USAGE, type PracticeArguments } from './options.ts';
 import type { Practice } from './practice.ts';
@@ -33,6 +35,8 @@ interface ParentPort {
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
 }
 
+/** However fast the world runs, blocks are no closer together than this, unless they are asked for so. */
+const LEAST_BLOCK_TIME_MS = 100;
 const PARENT_LOOKED_AT_EVERY_MS = 200;
 const CHARTS = 'candles';
 const LEDGER = 'ledger';
@@ -49,8 +53,9 @@ export async function startPractice(
   const apiKey = options.apiKey ?? randomBytes(24).toString('base64url');
   const service = { apiKey, dialect: options.dialect };
   const table = {
-    prefixed: { [LEDGER]: ledgerApi(practice), [CHARTS]: chartsApi(service) },
+    prefixed: { [LEDGER]: ledgerApi(practice), [CHARTS]: chartsApi(practice, service) },
     rest: serviceApi(practice, service),
+    streams: { [CHARTS]: new CandleStreams(practice, options.dialect, onBug) },
   };
   const listening = await startServer(options.port, table, onBug).catch(
     (error: NodeJS.ErrnoException) => error,
@@ -59,7 +64,7 @@ export async function startPractice(
     practice.close();
     return failed(`port ${options.port} cannot be listened on (${listening.code ?? listening.message})`);
   }
-  const heart = beat(practice, options.blockTimeMs);
+  const heart = beat(practice, blockTimeOf(options));
   const host = `127.0.0.1:${listening.port}`;
   return ok({
     broken: heart.broken,
@@ -77,6 +82,11 @@ export async function startPractice(
       practice.close();
     },
   });
+}
+
+/** A fast world has its blocks as much faster. */
+function blockTimeOf({ blockTimeMs, speed }: PracticeArguments): number {
+  return Math.max(blockTimeMs / speed, Math.min(blockTimeMs, LEAST_BLOCK_TIME_MS));
 }
 
 /** Blocks at the block time. */

@@ -1,19 +1,34 @@
+import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
-import { ADA, assetInPath, type AssetId } from '../../src-preload/domain/asset.ts';
+import { ADA, assetInBody, assetInPath, type AssetId } from '../../src-preload/domain/asset.ts';
+import { quantity } from '../../src-preload/domain/amount.ts';
+import type { DcaIntent, ServicePlan } from '../../src-preload/domain/dca.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import type { Build, Estimate, SwapIntent } from '../../src-preload/domain/quote.ts';
+import type { LimitIntent, ServiceOrder } from '../../src-preload/domain/order.ts';
+import type { Build, Estimate, Exchange, SignAnswer, SwapIntent } from '../../src-preload/domain/quote.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import type { DailyStats, PairInfo, PoolInfo, Token, TokenLinks } from '../../src-preload/domain/token.ts';
+import {
+  ADA_TOKEN,
+  type DailyStats,
+  type PairInfo,
+  type PoolInfo,
+  type Token,
+  type TokenLinks,
+} from '../../src-preload/domain/token.ts';
 import type { AccessKey } from '../http/access-key.ts';
 import type { BaseUrl } from '../http/base-url.ts';
 import { HttpClient, type HttpAnswer, type HttpCall } from '../http/http-client.ts';
 import type { RateLimits } from '../http/rate-gate.ts';
+import { failureOfTrouble } from '../http/trouble-failure.ts';
 import { decode } from '../http/wire.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
-import type { DecimalsOf, Service } from '../ports/service.ts';
+import type { CancelBuild, DecimalsOf, OrderPages, Service } from '../ports/service.ts';
+import { allPages } from './order-pages.ts';
 import { readSearchQuery } from './search-query.ts';
-import { failureOfAnswer, failureOfTrouble, failureOfWords } from './service-failures.ts';
+import { failureOfAnswer, failureOfCancel, failureOfPlan, failureOfWords } from './service-failures.ts';
+import { transactionHex } from './transaction-hex.ts';
+import { dcaPayload, planOf } from './wire/dca.ts';
 import { meansNoQuote } from './wire/figures.ts';
 import {
   adaValueSchema,
@@ -25,14 +40,17 @@ import {
   poolsOf,
   poolsSchema,
 } from './wire/market.ts';
+import { limitBuildOf, limitEstimateOf, limitPayload } from './wire/limit.ts';
+import { cancelSchema, orderOf, ordersSchema } from './wire/orders.ts';
 import { buildOf, buildSchema, estimateOf, estimateSchema, signSchema, swapPayload } from './wire/swap.ts';
-import { adaToken, linksOf, linksSchema, tokenOf, tokenSchema, tokensSchema } from './wire/token.ts';
+import { linksOf, linksSchema, tokenOf, tokenSchema, tokensSchema } from './wire/token.ts';
 
 const KEY_HEADER = 'X-Partner-Id';
 const READ_MS = 15_000;
 const BUILD_MS = 30_000;
 const SCALAR_BYTES = 64 * 1024;
 const LIST_BYTES = 1024 * 1024;
+const ORDER_LIST_BYTES = 8 * 1024 * 1024;
 
 export interface ServiceClientOptions {
   readonly base: BaseUrl;
@@ -44,6 +62,12 @@ export interface ServiceClientOptions {
 }
 
 type Answered<T> = Promise<Result<T, Failure>>;
+
+/** A decoded answer, and the hashes of what was sent and what came. */
+interface Recorded<Wire> {
+  readonly wire: Wire;
+  readonly exchange: Exchange;
+}
 
 /** Client of the main API (service interface, "Endpoints"). The key goes to `base` and nowhere else. */
 export class ServiceClient implements Service {
@@ -60,7 +84,7 @@ export class ServiceClient implements Service {
   }
 
   async token(id: AssetId, signal?: AbortSignal): Answered<Token> {
-    if (id === ADA) return ok(adaToken);
+    if (id === ADA) return ok(ADA_TOKEN);
     const wire = await this.#read(['swap', 'token', assetInPath(id)], tokenSchema, SCALAR_BYTES, signal);
     if (!wire.ok) return wire.failure.code === 'service-not-found' ? failed(failure('token-unknown')) : wire;
     const token = tokenOf(wire.value);
@@ -79,7 +103,7 @@ export class ServiceClient implements Service {
 
   async search(query: string, verified?: boolean, signal?: AbortSignal): Answered<readonly Token[]> {
     const asked = readSearchQuery(query);
-    if (asked.kind === 'ada') return ok([adaToken]);
+    if (asked.kind === 'ada') return ok([ADA_TOKEN]);
     if (asked.kind === 'nothing') return ok([]);
     const parameters = {
       query: asked.term,
@@ -127,9 +151,9 @@ export class ServiceClient implements Service {
 
   async estimate(intent: SwapIntent, decimals: DecimalsOf, signal?: AbortSignal): Answered<Estimate> {
     const body = swapPayload(intent, decimals);
-    const wire = await this.#post(['swap', 'estimate'], body, estimateSchema, signal, true);
-    if (!wire.ok) return wire;
-    const estimate = estimateOf(wire.value, intent, decimals);
+    const answer = await this.#post(['swap', 'estimate'], body, estimateSchema, signal, true);
+    if (!answer.ok) return answer;
+    const estimate = estimateOf(answer.value.wire, intent, decimals);
     return estimate === undefined ? failed(failure('no-quote')) : ok(estimate);
   }
 
@@ -140,21 +164,100 @@ export class ServiceClient implements Service {
     signal?: AbortSignal,
   ): Answered<Build> {
     const body = swapPayload(intent, decimals, buyerAddress);
-    const wire = await this.#post(['swap', 'build'], body, buildSchema, signal, false);
-    if (!wire.ok) return wire;
-    const cbor = transactionHex(wire.value.cbor);
-    return cbor.ok ? ok(buildOf(cbor.value, wire.value, intent, decimals)) : cbor;
+    const answer = await this.#post(['swap', 'build'], body, buildSchema, signal, false);
+    if (!answer.ok) return answer;
+    const { wire, exchange } = answer.value;
+    const cbor = transactionHex(wire.cbor);
+    return cbor.ok ? ok({ ...buildOf(cbor.value, wire, intent, decimals), exchange }) : cbor;
   }
 
-  async sign(txCbor: string, signatures: string, signal?: AbortSignal): Answered<string> {
-    const wire = await this.#post(
-      ['swap', 'sign'],
-      JSON.stringify({ txCbor, signatures }),
-      signSchema,
-      signal,
-      false,
-    );
-    return wire.ok ? transactionHex(wire.value.cbor) : wire;
+  async limitEstimate(intent: LimitIntent, decimals: DecimalsOf, signal?: AbortSignal): Answered<Estimate> {
+    const body = limitPayload(intent, decimals);
+    const answer = await this.#post(['swap', 'limit', 'estimate'], body, estimateSchema, signal, true);
+    if (!answer.ok) return answer;
+    const estimate = limitEstimateOf(answer.value.wire, intent, decimals);
+    return estimate === undefined ? failed(failure('no-quote')) : ok(estimate);
+  }
+
+  async limitBuild(
+    intent: LimitIntent,
+    buyerAddress: string,
+    decimals: DecimalsOf,
+    signal?: AbortSignal,
+  ): Answered<Build> {
+    const body = limitPayload(intent, decimals, buyerAddress);
+    const answer = await this.#post(['swap', 'limit', 'build'], body, buildSchema, signal, false);
+    if (!answer.ok) return answer;
+    const { wire, exchange } = answer.value;
+    const cbor = transactionHex(wire.cbor);
+    return cbor.ok ? ok({ ...limitBuildOf(cbor.value, wire, intent, decimals), exchange }) : cbor;
+  }
+
+  async dcaCreate(
+    intent: DcaIntent,
+    userAddress: string,
+    decimals: DecimalsOf,
+    signal?: AbortSignal,
+  ): Answered<Build> {
+    const body = dcaPayload(intent, userAddress, decimals);
+    if (!body.ok) return body;
+    const answer = await this.#post(['dca', 'create'], body.value, signSchema, signal, false);
+    if (!answer.ok) return failed(failureOfPlan(answer.failure, intent.cycles));
+    const cbor = transactionHex(answer.value.wire.cbor);
+    const { exchange } = answer.value;
+    return cbor.ok ? ok({ cbor: cbor.value, expected: quantity(0n), splits: [], exchange }) : cbor;
+  }
+
+  async dcaPlans(address: string, signal?: AbortSignal): Answered<readonly ServicePlan[]> {
+    const wire = await this.#read(['dca', address], ordersSchema, ORDER_LIST_BYTES, signal);
+    return wire.ok ? ok(wire.value.map(planOf)) : wire;
+  }
+
+  async limitOrders(token: AssetId, signal?: AbortSignal): Answered<readonly ServiceOrder[]> {
+    const path = ['swap', 'limit_orders', 'ADA', assetInPath(token)];
+    const wire = await this.#read(path, ordersSchema, ORDER_LIST_BYTES, signal);
+    return wire.ok ? ok(wire.value.map(orderOf)) : wire;
+  }
+
+  async orders(address: string, pages: OrderPages, signal?: AbortSignal): Answered<readonly ServiceOrder[]> {
+    return this.#pages(['swap', 'orders', address], {}, pages, signal);
+  }
+
+  async ordersByPair(one: AssetId, other: AssetId, signal?: AbortSignal): Answered<readonly ServiceOrder[]> {
+    const pair = { tokenId1: assetInBody(one), tokenId2: assetInBody(other) };
+    return this.#pages(['swap', 'ordersByPair'], pair, 'newest', signal);
+  }
+
+  async cancel(ids: readonly string[], address: string, signal?: AbortSignal): Answered<CancelBuild> {
+    const [only, ...others] = ids;
+    const single = only !== undefined && others.length === 0;
+    const body = JSON.stringify(single ? { order_id: only, address } : { order_ids: ids, address });
+    const path = ['swap', single ? 'cancel' : 'bulkcancel'];
+    const answer = await this.#post(path, body, cancelSchema, signal, false);
+    if (!answer.ok) return failed(failureOfCancel(answer.failure));
+    const { wire, exchange } = answer.value;
+    const cbor = transactionHex(wire.cbor);
+    return cbor.ok ? ok({ cbor: cbor.value, fee: wire.additional_cancellation_fee, exchange }) : cbor;
+  }
+
+  async sign(txCbor: string, signatures: string, signal?: AbortSignal): Answered<SignAnswer> {
+    const body = JSON.stringify({ txCbor, signatures });
+    const answer = await this.#post(['swap', 'sign'], body, signSchema, signal, false);
+    if (!answer.ok) return answer;
+    const cbor = transactionHex(answer.value.wire.cbor);
+    return cbor.ok ? ok({ cbor: cbor.value, exchange: answer.value.exchange }) : cbor;
+  }
+
+  #pages(
+    segments: readonly string[],
+    subject: Readonly<Record<string, string>>,
+    pages: OrderPages,
+    signal: AbortSignal | undefined,
+  ): Answered<readonly ServiceOrder[]> {
+    return allPages(subject, pages, async (body) => {
+      const answer = await this.#post(segments, body, ordersSchema, signal, true, ORDER_LIST_BYTES);
+      return answer.ok ? ok(answer.value.wire.map(orderOf)) : answer;
+    });
   }
 
   async #read<Schema extends v.GenericSchema>(
@@ -164,10 +267,11 @@ export class ServiceClient implements Service {
     signal: AbortSignal | undefined,
     query: Readonly<Record<string, string>> = {},
   ): Answered<v.InferOutput<Schema>> {
-    return this.#call(
+    const answer = await this.#call(
       { method: 'GET', segments, query, readOnly: true, timeoutMs: READ_MS, maxBytes, signal },
       schema,
     );
+    return answer.ok ? ok(answer.value.wire) : answer;
   }
 
   async #post<Schema extends v.GenericSchema>(
@@ -176,24 +280,24 @@ export class ServiceClient implements Service {
     schema: Schema,
     signal: AbortSignal | undefined,
     readOnly: boolean,
-  ): Answered<v.InferOutput<Schema>> {
+    maxBytes = LIST_BYTES,
+  ): Answered<Recorded<v.InferOutput<Schema>>> {
     const body = { type: 'application/json', content } as const;
     const timeoutMs = readOnly ? READ_MS : BUILD_MS;
-    return this.#call(
-      { method: 'POST', segments, body, readOnly, timeoutMs, maxBytes: LIST_BYTES, signal },
-      schema,
-    );
+    return this.#call({ method: 'POST', segments, body, readOnly, timeoutMs, maxBytes, signal }, schema);
   }
 
   async #call<Schema extends v.GenericSchema>(
     call: HttpCall,
     schema: Schema,
-  ): Answered<v.InferOutput<Schema>> {
+  ): Answered<Recorded<v.InferOutput<Schema>>> {
     const sent = await this.#http.send(call);
-    if (!sent.ok) return failed(failureOfTrouble(sent.failure, this.#http.base.host));
+    if (!sent.ok) return failed(failureOfTrouble('service', sent.failure, this.#http.base.host));
     if (sent.value.status < 200 || sent.value.status > 299) return failed(failureOfAnswer(sent.value));
     const decoded = decode(sent.value.text, schema);
-    return decoded.ok ? decoded : failed(misfitFailure(sent.value, decoded.failure.path));
+    if (!decoded.ok) return failed(misfitFailure(sent.value, decoded.failure.path));
+    const requestHash = sha256(call.body?.content ?? '');
+    return ok({ wire: decoded.value, exchange: { requestHash, responseHash: sent.value.bodyHash } });
   }
 }
 
@@ -202,11 +306,6 @@ function misfitFailure(answer: HttpAnswer, path: string): Failure {
   return failureOfWords(answer) ?? failure('service-answer-malformed', { path }, answer.excerpt);
 }
 
-/** A transaction's hex in lower case; absent or empty means that nothing was made. */
-function transactionHex(cbor: string | undefined): Result<string, Failure> {
-  const plain = cbor?.trim().toLowerCase() ?? '';
-  if (plain === '') return failed(failure('service-built-nothing'));
-  if (!/^[0-9a-f]+$/.test(plain) || plain.length % 2 === 1)
-    return failed(failure('service-answer-malformed', { path: 'cbor' }));
-  return ok(plain);
+function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }

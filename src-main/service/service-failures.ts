@@ -2,29 +2,6 @@ import { failure, type Failure, type FailureCode } from '../../src-preload/domai
 import type { FailureData } from '../../src-preload/domain/failures/text.ts';
 import type { HttpAnswer } from '../http/http-client.ts';
 import { parseJson } from '../http/json.ts';
-import type { HttpTrouble } from '../http/trouble.ts';
-
-/** Translates trouble on the way to the service. */
-export function failureOfTrouble(trouble: HttpTrouble, host: string): Failure {
-  switch (trouble.kind) {
-    case 'unreachable':
-      return failure('service-unreachable', { host });
-    case 'certificate':
-      return failure('service-certificate-refused');
-    case 'timeout':
-      return failure('service-timeout', { seconds: trouble.seconds });
-    case 'redirected':
-      return failure('service-redirected');
-    case 'too-large':
-      return failure('service-answer-too-large');
-    case 'malformed':
-      return failure('service-answer-malformed', {}, trouble.reason);
-    case 'paused':
-      return failure('service-paused', { seconds: trouble.seconds });
-    case 'cancelled':
-      return failure('service-call-cancelled');
-  }
-}
 
 /** Words of error bodies, met in the wild as bare strings, and what they mean. First match wins. */
 const meanings: readonly (readonly [RegExp, FailureCode])[] = [
@@ -35,12 +12,26 @@ const meanings: readonly (readonly [RegExp, FailureCode])[] = [
   ],
   [/same_token/, 'same-token'],
   [/(?:unknown_token|token_(?:is_)?(?:unknown|not_found))/, 'token-unknown'],
+  [/(?:unknown_order|orders?_(?:(?:is|are)_)?(?:unknown|not_found))/, 'order-unknown'],
+  [
+    /orders?_(?:(?:is|are|was)_)?(?:already_)?(?:filled|cancell?ed|closed|complete|spent)|already_(?:filled|cancell?ed|closed|spent)/,
+    'order-already-closed',
+  ],
+  [/(?:wrong|not)_(?:the_)?(?:order_)?owner|of_another_address|address_mismatch/, 'order-not-yours'],
+  [/order_(?:(?:is|was)_)?(?:not_on_chain|in_use|pending_cancel)/, 'order-not-on-chain'],
+  [/no_recurring_orders/, 'exchange-without-dca'],
+  [/no_limit_orders|dex_not_found|unknown_(?:dex|exchange)/, 'exchange-without-limits'],
+  [/too_many_orders|transaction_(?:is_|would_be_)?too_large|too_many_multiples/, 'too-many-orders'],
   [/(?:input|amount|order)(?:_in)?_(?:is_)?too_(?:small|low)/, 'amount-too-small'],
   [/(?:not_enough|insufficient)_(?:pool_)?liquidity/, 'not-enough-liquidity'],
   [/pools?_not_found|no_(?:valid_)?(?:pools?|routes?)(?:_|$)/, 'no-pool'],
   [/(?:insufficient|not_enough)_(?:funds|balance|utxos?|inputs?|ada)/, 'insufficient-funds'],
 ];
 const LACKS = /\blacks? ((?:\d[\d.]* \w{1,16})(?: and \d[\d.]* \w{1,16}){0,4})/;
+/** The order at fault. */
+const ORDER = /"order_id":\s*"([^"\\]{1,100})"/;
+/** How many orders would fit. */
+const MOST = /"(?:max(?:imum)?|most|limit|fits|would_fit|max_orders|maximum_orders)":\s*"?(\d{1,4})\b/;
 const LEAST = /"minimum":\s*"?(\d[\d.eE+-]{0,30})/;
 
 /** The failure that a body's words name, whatever the status; `undefined` when they name none. */
@@ -51,11 +42,30 @@ export function failureOfWords(answer: HttpAnswer): Failure | undefined {
   return code === undefined ? undefined : failure(code, figuresOf(code, words, answer.text), answer.excerpt);
 }
 
+/** The same words mean the cancellation when it is one that does not fit. */
+export function failureOfCancel(met: Failure): Failure {
+  return met.code === 'too-many-orders' ? failure('cancel-too-large', met.data, met.detail) : met;
+}
+
+/** The same words mean one cycle, the plan's exchanges, or its interval when they refuse a recurring order. */
+export function failureOfPlan(met: Failure, cycles: number): Failure {
+  const { code, data, detail } = met;
+  if (code === 'exchange-without-limits') return failure('exchange-without-dca', {}, detail);
+  return code === 'amount-too-small' ? failure('dca-cycle-too-small', { ...data, cycles }, detail) : met;
+}
+
 /** Amounts that the body names, when they are plainly amounts. */
 function figuresOf(code: FailureCode, words: string, body: string): FailureData {
   const missing = code === 'insufficient-funds' ? LACKS.exec(words)?.[1] : undefined;
   const minimum = code === 'amount-too-small' ? LEAST.exec(body)?.[1] : undefined;
-  return { ...(missing === undefined ? {} : { missing }), ...(minimum === undefined ? {} : { minimum }) };
+  const order = code.startsWith('order-') ? ORDER.exec(body)?.[1] : undefined;
+  const most = code === 'too-many-orders' ? MOST.exec(body)?.[1] : undefined;
+  return {
+    ...(missing === undefined ? {} : { missing }),
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(order === undefined ? {} : { order }),
+    ...(most === undefined ? {} : { most: Number(most) }),
+  };
 }
 
 /** Translates an answer whose status is not a success. */

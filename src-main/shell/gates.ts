@@ -1,10 +1,11 @@
-import type { MainTable, VaultTable } from '../../src-preload/contract/index.ts';
+import type { ApprovalTable, MainTable, VaultTable } from '../../src-preload/contract/index.ts';
 import type { Gate } from '../app/gate/gate.ts';
 
-/** The two doors that a shell carries messages to, one for each window. */
+/** The doors that a shell carries messages to, one for each window. */
 export interface Gates {
   readonly main: Gate<MainTable>;
   readonly vault: Gate<VaultTable>;
+  readonly approval: Gate<ApprovalTable>;
 }
 
 /** What a shell needs of a gate, whichever table it guards. */

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { quantity } from '../../src-preload/domain/amount.ts';
 import { parseAssetId, type AssetId } from '../../src-preload/domain/asset.ts';
+import { DCA_INTERVAL_IDS, MOST_CYCLES } from '../../src-preload/domain/dca.ts';
+import { PRICE_FORMS } from '../../src-preload/domain/limit-order.ts';
 import { isFailureCode, type Failure, type FailureCode } from '../../src-preload/domain/failure.ts';
 import { epochMs } from '../../src-preload/domain/time.ts';
-import { TRADE_STATES } from '../../src-preload/domain/trade.ts';
+import { TRADE_STATES, type OutputName } from '../../src-preload/domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 
 const digits = v.pipe(
@@ -17,6 +19,7 @@ const asset = v.pipe(
   v.transform((text) => text as AssetId),
 );
 const time = v.pipe(v.number(), v.integer(), v.transform(epochMs));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const hex = v.pipe(v.string(), v.regex(/^([0-9a-f]{2})*$/));
 const failureSchema = v.strictObject({
@@ -28,8 +31,32 @@ const failureSchema = v.strictObject({
   detail: v.exactOptional(v.string()),
 });
 
+const positive = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d*$/),
+  v.transform((text) => BigInt(text)),
+);
+const outputName = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{64}#\d+$/),
+  v.transform((text) => text as OutputName),
+);
+const limitSchema = v.strictObject({
+  typed: v.strictObject({ form: v.picklist(PRICE_FORMS), text: v.string() }),
+  price: v.strictObject({ lovelace: positive, units: positive }),
+  rung: v.exactOptional(v.strictObject({ setId: v.string(), at: count, of: count })),
+});
+
+const dcaSchema = v.strictObject({
+  every: v.picklist(DCA_INTERVAL_IDS),
+  cycles: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_CYCLES)),
+  perCycle: digits,
+  exchanges: v.array(v.string()),
+});
+
 const tradeSchema = v.strictObject({
   id: v.string(),
+  kind: v.exactOptional(v.picklist(['limit', 'dca', 'cancel'])),
   state: v.picklist(TRADE_STATES),
   pay: v.strictObject({ asset, quantity: digits }),
   receive: asset,
@@ -51,7 +78,13 @@ const tradeSchema = v.strictObject({
       exchange: v.optional(v.string()),
       minimum: v.optional(digits),
       deposit: v.exactOptional(digits),
+      batcherFee: v.exactOptional(digits),
+      pay: v.exactOptional(digits),
+      perCycle: v.exactOptional(v.strictObject({ fee: digits, returned: digits })),
+      now: v.exactOptional(v.strictObject({ txHash: hash, index: count })),
+      fills: v.exactOptional(v.array(v.strictObject({ hash, sold: digits, received: digits }))),
       closedBy: v.exactOptional(hash),
+      outcome: v.exactOptional(v.picklist(['filled', 'cancelled', 'closed'])),
       received: v.exactOptional(digits),
     }),
   ),
@@ -60,6 +93,12 @@ const tradeSchema = v.strictObject({
   failure: v.exactOptional(failureSchema),
   assembledBy: v.exactOptional(v.picklist(['service', 'local'])),
   filledTotal: v.exactOptional(digits),
+  hasReceipt: v.exactOptional(v.literal(true)),
+  limit: v.exactOptional(limitSchema),
+  dca: v.exactOptional(dcaSchema),
+  cancels: v.exactOptional(v.array(outputName)),
+  confirmations: v.exactOptional(count),
+  confirmationsWanted: v.exactOptional(count),
 });
 
 const bytesSchema = v.strictObject({
@@ -71,7 +110,12 @@ const bytesSchema = v.strictObject({
   validUntilSlot: v.exactOptional(v.number()),
   witnessSet: v.exactOptional(hex),
   signedCbor: v.exactOptional(hex),
+  worth: v.exactOptional(digits),
+  recipients: v.exactOptional(v.array(v.string())),
+  orderScripts: v.exactOptional(v.array(hex)),
+  subject: v.exactOptional(v.string()),
   serviceAnswer: v.exactOptional(hex),
+  receiptSeed: v.exactOptional(hash),
 });
 
 const entrySchema = v.strictObject({ trade: tradeSchema, bytes: bytesSchema });

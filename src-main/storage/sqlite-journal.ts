@@ -3,8 +3,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { epochMs } from '../../src-preload/domain/time.ts';
-import { FINAL_STATES, type TradeState } from '../../src-preload/domain/trade.ts';
-import { JournalWriteError, type Journal, type JournalEntry, type JournalStep } from '../ports/journal.ts';
+import { awaitsConfirmations, FINAL_STATES, type TradeState } from '../../src-preload/domain/trade.ts';
+import {
+  JournalWriteError,
+  type Journal,
+  type JournalEntry,
+  type JournalStep,
+  type ReceiptLink,
+  type ReceiptRow,
+} from '../ports/journal.ts';
 import { decodeEntry, encodeEntry } from './entry-codec.ts';
 import { inTransaction, openDatabase, storageFailure, type Schema } from './open-database.ts';
 
@@ -31,15 +38,34 @@ const schema: Schema = {
        note TEXT NOT NULL
      ) STRICT;
      CREATE INDEX steps_by_trade ON steps (trade_id);`,
+    `CREATE TABLE receipts (
+       position INTEGER PRIMARY KEY,
+       trade_id TEXT NOT NULL REFERENCES trades (id),
+       hash TEXT NOT NULL UNIQUE,
+       record TEXT NOT NULL
+     ) STRICT;
+     CREATE INDEX receipts_by_trade ON receipts (trade_id);
+     CREATE TRIGGER receipts_are_not_changed BEFORE UPDATE ON receipts
+       BEGIN SELECT RAISE(ABORT, 'receipts are never changed'); END;
+     CREATE TRIGGER receipts_are_not_deleted BEFORE DELETE ON receipts
+       BEGIN SELECT RAISE(ABORT, 'receipts are never deleted'); END;`,
+    // What ended before blocks were counted stays as it was told.
+    `ALTER TABLE trades ADD COLUMN unconfirmed INTEGER NOT NULL DEFAULT 0;
+     CREATE INDEX trades_unconfirmed ON trades (ordinal) WHERE unconfirmed = 1;`,
   ],
 };
 
-const UPSERT = `INSERT INTO trades (id, state, body_hash, pay_asset, pay_quantity, receive_asset, updated_at, entry)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-  ON CONFLICT (id) DO UPDATE SET state = excluded.state, updated_at = excluded.updated_at, entry = excluded.entry`;
+const UPSERT = `INSERT INTO trades (id, state, body_hash, pay_asset, pay_quantity, receive_asset, updated_at, entry,
+    unconfirmed)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (id) DO UPDATE SET state = excluded.state, updated_at = excluded.updated_at, entry = excluded.entry,
+    unconfirmed = excluded.unconfirmed`;
+const UPDATE = 'UPDATE trades SET entry = ?, unconfirmed = ? WHERE id = ? AND state = ?';
 const STEP = 'INSERT INTO steps (trade_id, at, state, note) VALUES (?, ?, ?, ?)';
+const RECEIPT = 'INSERT INTO receipts VALUES (?, ?, ?, ?)';
 const OPEN = `SELECT entry FROM trades WHERE state NOT IN (${FINAL_STATES.map((state) => `'${state}'`).join(', ')})
   ORDER BY ordinal`;
+const UNCONFIRMED = 'SELECT entry FROM trades WHERE unconfirmed = 1 ORDER BY ordinal';
 
 /**
  * Opens the journal of one profile, made when it does not exist yet. Every entry is read once, so that a damaged
@@ -67,8 +93,10 @@ class SqliteJournal implements Journal {
     this.#file = file;
   }
 
-  put(entry: JournalEntry, note: string): void {
+  put(entry: JournalEntry, note: string, receipt?: ReceiptRow): void {
     const { trade } = entry;
+    if (receipt && receipt.position !== this.nextReceipt().position)
+      throw new RangeError('a receipt goes to the end of the chain');
     try {
       inTransaction(this.#database, () => {
         const { pay, receive, updatedAt } = trade;
@@ -83,12 +111,28 @@ class SqliteJournal implements Journal {
             receive,
             updatedAt,
             encodeEntry(entry),
+            Number(awaitsConfirmations(trade)),
           );
         this.#database.prepare(STEP).run(trade.id, updatedAt, trade.state, note);
+        if (receipt)
+          this.#database.prepare(RECEIPT).run(receipt.position, receipt.tradeId, receipt.hash, receipt.text);
       });
     } catch (error) {
       throw new JournalWriteError(storageFailure(error, this.#file));
     }
+  }
+
+  update(entry: JournalEntry): void {
+    const { trade } = entry;
+    let changed: number | bigint;
+    try {
+      ({ changes: changed } = this.#database
+        .prepare(UPDATE)
+        .run(encodeEntry(entry), Number(awaitsConfirmations(trade)), trade.id, trade.state));
+    } catch (error) {
+      throw new JournalWriteError(storageFailure(error, this.#file));
+    }
+    if (Number(changed) !== 1) throw new RangeError('only a trade that is kept in that state is updated');
   }
 
   get(tradeId: string): JournalEntry | undefined {
@@ -104,6 +148,10 @@ class SqliteJournal implements Journal {
     return this.#entries(OPEN);
   }
 
+  unconfirmed(): readonly JournalEntry[] {
+    return this.#entries(UNCONFIRMED);
+  }
+
   steps(tradeId: string): readonly JournalStep[] {
     return this.#database
       .prepare('SELECT at, state, note FROM steps WHERE trade_id = ? ORDER BY ordinal')
@@ -114,6 +162,28 @@ class SqliteJournal implements Journal {
         state: row['state'] as TradeState,
         note: String(row['note']),
       }));
+  }
+
+  receipts(tradeId?: string): readonly ReceiptRow[] {
+    const rows =
+      tradeId === undefined
+        ? this.#database.prepare('SELECT * FROM receipts ORDER BY position').all()
+        : this.#database.prepare('SELECT * FROM receipts WHERE trade_id = ? ORDER BY position').all(tradeId);
+    return rows.map((row) => ({
+      position: Number(row['position']),
+      tradeId: String(row['trade_id']),
+      hash: String(row['hash']),
+      text: String(row['record']),
+    }));
+  }
+
+  nextReceipt(): ReceiptLink {
+    const last = this.#database
+      .prepare('SELECT position, hash FROM receipts ORDER BY position DESC LIMIT 1')
+      .get();
+    return last === undefined
+      ? { position: 0, previous: undefined }
+      : { position: Number(last['position']) + 1, previous: String(last['hash']) };
   }
 
   close(): void {

@@ -1,19 +1,27 @@
 import type { Quantity } from '../../src-preload/domain/amount.ts';
 import { quantity } from '../../src-preload/domain/amount.ts';
+import { ADA_DECIMALS } from '../../src-preload/domain/asset.ts';
+import { dcaInterval } from '../../src-preload/domain/dca.ts';
+import { numberToUnits } from '../../src-preload/domain/decimal.ts';
 import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Build } from '../../src-preload/domain/quote.ts';
 import { mulDivFloor } from '../../src-preload/domain/ratio.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
 import { inspectTransaction } from '../inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../inspect/inspection-input.ts';
 import type { Inspection } from '../inspect/inspection.ts';
-import type { Quote } from './quote-desk.ts';
+import type { PolicyFacts } from '../inspect/policy.ts';
+import type { StatedFees, Terms } from '../inspect/terms.ts';
+import type { Built } from './build-for.ts';
+import { priceImpact } from './price-impact.ts';
+import { decimalsOf, type Purpose, type Quote } from './quote-desk.ts';
 
 const WHOLE_BPS = 10_000n;
 
 /** An inspection, and whether the transaction gives less than the quote that the user saw. */
 export interface Judgement {
   readonly inspection: Inspection;
+  /** What the inspection rests on. */
+  readonly input: InspectionInput;
   readonly expected: Quantity;
   readonly worseThanQuote?: { readonly quotedExpected: Quantity; readonly quotedAtLeast: Quantity };
 }
@@ -26,51 +34,181 @@ export interface Judgement {
  */
 export function judgeBuilt(
   quote: Quote,
-  build: Build,
-  given: Omit<InspectionInput, 'quote' | 'intent' | 'cbor'>,
+  build: Built,
+  given: Omit<InspectionInput, 'terms' | 'subject' | 'cbor'>,
 ): Result<Judgement, Failure> {
-  const { estimate, intent, id } = quote;
-  const judge = (expected: Quantity, atLeast: Quantity): Result<Inspection, Failure> =>
-    inspectTransaction({
-      ...given,
-      cbor: build.cbor,
-      intent,
-      quote: { ...estimate, id, expected, atLeast },
-    });
-  const asShown = judge(estimate.expected, estimate.atLeast);
+  const { estimate, intent, id, purpose } = quote;
+  if (purpose) return judgeOrders(quote, build, given);
+  const stated = statedFees(estimate);
+  const inputFor = (expected: Quantity, atLeast: Quantity): InspectionInput => ({
+    ...given,
+    cbor: build.cbor,
+    subject: id,
+    terms: {
+      kind: 'swap',
+      pay: intent.pay,
+      receive: intent.receive,
+      expected,
+      atLeast,
+      ...(stated === undefined ? {} : { stated }),
+    },
+  });
+  const shown = inputFor(estimate.expected, estimate.atLeast);
+  const asShown = inspectTransaction(shown);
   if (!asShown.ok) return asShown;
   const expected = expectedOf(quote, build, asShown.value);
   const moved = movedMinimum(asShown.value, quote, build);
-  const judged = judge(expected, moved ?? estimate.atLeast);
+  const same = expected === estimate.expected && moved === undefined;
+  const input = same
+    ? shown
+    : {
+        ...inputFor(expected, moved ?? estimate.atLeast),
+        ...policyAt(given.policy, quote, expected),
+      };
+  const judged = same ? asShown : inspectTransaction(input);
   if (!judged.ok) return judged;
-  const rounding = BigInt(judged.value.report.effect.orders.length);
-  const worse = expected < estimate.atLeast || (moved !== undefined && estimate.atLeast - moved > rounding);
+  const worse =
+    expected < estimate.atLeast ||
+    (moved !== undefined && !isRounding(estimate.atLeast, moved, judged.value));
   const quoted = { quotedExpected: estimate.expected, quotedAtLeast: estimate.atLeast };
-  return ok({ inspection: judged.value, expected, ...(worse ? { worseThanQuote: quoted } : {}) });
+  return ok({ inspection: judged.value, input, expected, ...(worse ? { worseThanQuote: quoted } : {}) });
+}
+
+/** Limit orders, recurring ones and cancellations leave no room: what was asked for is what must be in the bytes. */
+function judgeOrders(
+  quote: Quote,
+  build: Built,
+  given: Omit<InspectionInput, 'terms' | 'subject' | 'cbor'>,
+): Result<Judgement, Failure> {
+  const input: InspectionInput = {
+    ...given,
+    cbor: build.cbor,
+    subject: quote.id,
+    terms: termsOf(quote, build),
+  };
+  const judged = inspectTransaction(input);
+  return judged.ok ? ok({ inspection: judged.value, input, expected: quote.estimate.expected }) : judged;
+}
+
+function termsOf({ purpose, intent, estimate }: Quote, { cancellationFee }: Built): Terms {
+  if (purpose?.kind === 'cancel')
+    return {
+      kind: 'cancel',
+      orders: purpose.outputs,
+      ...(cancellationFee === undefined ? {} : { cancellationFee }),
+    };
+  if (purpose?.kind === 'dca') return dcaTerms(purpose, intent, estimate);
+  const stated = statedFees(estimate);
+  return {
+    kind: 'limit',
+    pay: intent.pay,
+    receive: intent.receive,
+    expected: estimate.expected,
+    atLeast: estimate.atLeast,
+    ...(stated === undefined ? {} : { stated }),
+  };
+}
+
+/** What all cycles bring is not agreed to: each takes the price of its time. */
+function dcaTerms(
+  { terms, feePerCycle }: Extract<Purpose, { readonly kind: 'dca' }>,
+  { pay, receive, slippageBps }: Quote['intent'],
+  { expected }: Quote['estimate'],
+): Terms {
+  return {
+    kind: 'dca',
+    pay,
+    receive,
+    ...(expected === 0n ? {} : { expected }),
+    cycles: terms.cycles,
+    recurring: {
+      interval: dcaInterval(terms.every),
+      cycles: terms.cycles,
+      amountPerCycle: terms.perCycle,
+      slippageBps,
+      ...(feePerCycle === undefined ? {} : { feePerCycle }),
+    },
+  };
+}
+
+/** Parts of a trade that count as rounding, beside one base unit for each order: one unit of a rare token is a lot. */
+const ROUNDING_PARTS = 1_000n;
+
+function isRounding(quoted: bigint, moved: bigint, { report }: Inspection): boolean {
+  const gap = quoted - moved;
+  return gap <= BigInt(report.effect.orders.length) && gap * ROUNDING_PARTS <= quoted;
+}
+
+/**
+ * The user's limits hold for the price as built. Against the market where that is known: a quote may have promised more
+ * than the market gives, and then a fair price is no loss. Else the impact that the quote had grows with what it brings
+ * less.
+ */
+function policyAt(
+  policy: PolicyFacts | undefined,
+  quote: Quote,
+  expected: Quantity,
+): { readonly policy?: PolicyFacts } {
+  const quoted = quote.estimate.expected;
+  if (policy?.impactBps === undefined || expected >= quoted) return {};
+  const known = impactAt(quote, expected);
+  const left = ((Number(WHOLE_BPS) - policy.impactBps) * Number(expected)) / Number(quoted);
+  const bps = known === undefined ? Number(WHOLE_BPS) - left : known * Number(WHOLE_BPS);
+  return { policy: { ...policy, impactBps: Math.round(bps * 100) / 100 } };
+}
+
+function impactAt(
+  { intent, estimate, spot, payToken, receiveToken }: Quote,
+  expected: Quantity,
+): number | undefined {
+  return priceImpact(intent, { ...estimate, expected }, decimalsOf(payToken, receiveToken), (asset) =>
+    asset === intent.pay.asset ? spot.pay : spot.receive,
+  );
+}
+
+/** What the service stated, as lovelace. Figures that no fee can have count as not stated. */
+function statedFees({ statedFees: stated }: Quote['estimate']): StatedFees | undefined {
+  const part = (figure: number | undefined): bigint | undefined => {
+    const units = figure === undefined ? undefined : numberToUnits(figure, ADA_DECIMALS, 'ceil');
+    return units === undefined || units < 0n ? undefined : units;
+  };
+  const [batcher, deposits] = [part(stated?.batcher), part(stated?.deposits)];
+  return batcher === undefined || deposits === undefined ? undefined : { batcher, deposits };
 }
 
 /**
  * What the fill should bring. Services state the floor after slippage under the name of the output: a figure that
  * is no more than what the orders enforce is taken as such, and the expected one is the figure of which it is the
- * tolerated part.
+ * tolerated part. A figure that neither the quote nor what the orders enforce explains is only a promise: what is shown
+ * to the user is then the larger of those two.
  */
-function expectedOf({ estimate, intent }: Quote, build: Build, { report }: Inspection): Quantity {
+function expectedOf({ estimate, intent }: Quote, build: Built, { report }: Inspection): Quantity {
   const { minimumReceived: minimum, orders } = report.effect;
   if (minimum === undefined || minimum === 0n)
-    return build.expected > 0n ? build.expected : estimate.expected;
-  if (build.expected > minimum + BigInt(orders.length)) return build.expected;
+    return build.expected > 0n ? smaller(build.expected, estimate.expected) : estimate.expected;
+  const kept = WHOLE_BPS - BigInt(intent.slippageBps);
+  if (build.expected > minimum + BigInt(orders.length)) {
+    const explained = quantity(mulDivFloor(minimum + BigInt(orders.length), WHOLE_BPS, kept));
+    return smaller(build.expected, explained > estimate.expected ? explained : estimate.expected);
+  }
   if (minimum === estimate.atLeast) return estimate.expected;
-  return quantity(mulDivFloor(minimum, WHOLE_BPS, WHOLE_BPS - BigInt(intent.slippageBps)));
+  return quantity(mulDivFloor(minimum, WHOLE_BPS, kept));
+}
+
+function smaller(left: Quantity, right: Quantity): Quantity {
+  return left < right ? left : right;
 }
 
 /** The lower minimum that the transaction enforces, when that is its only fault and the built price explains it. */
-function movedMinimum({ report }: Inspection, quote: Quote, build: Build): Quantity | undefined {
+function movedMinimum({ report }: Inspection, quote: Quote, build: Built): Quantity | undefined {
   const blocks = report.findings.filter(({ severity }) => severity === 'block');
   const { minimumReceived: minimum, orders } = report.effect;
-  const onlyMinimum = blocks.length === 1 && blocks[0]?.rule === 'V7';
+  // What is enforced lies below the tolerance too, as long as it is held against the price before.
+  const others = blocks.filter(({ rule }) => rule !== 'P3');
+  const onlyMinimum = others.length === 1 && others[0]?.rule === 'V7';
   if (!onlyMinimum || minimum === undefined || minimum === 0n) return undefined;
   if (minimum >= quote.estimate.atLeast) return undefined;
-  if (orders.some(({ datum }) => datum?.wanted !== quote.intent.receive)) return undefined;
+  if (orders.some(({ terms }) => terms?.wanted !== quote.intent.receive)) return undefined;
   const stated = build.expected > 0n ? build.expected : quote.estimate.expected;
   const tolerated = mulDivFloor(stated, WHOLE_BPS - BigInt(quote.intent.slippageBps), WHOLE_BPS);
   // Each order's minimum is rounded for itself.

@@ -1,14 +1,26 @@
 import type { Failure } from '../../src-preload/domain/failure.ts';
-import { failure } from '../../src-preload/domain/failure.ts';
+import { failure, failureText } from '../../src-preload/domain/failure.ts';
+import type { Exchange } from '../../src-preload/domain/quote.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { Trade } from '../../src-preload/domain/trade.ts';
 import { approve, type ApprovedTx } from '../inspect/approved-tx.ts';
+import { localAssembly } from '../inspect/after-signing/a4-local-assembly.ts';
 import { assembleLocally, verifySigned } from '../inspect/verify-signed.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Service } from '../ports/service.ts';
+import { missingConsent, type Agreement } from './agreement.ts';
+import {
+  assembledReceipt,
+  notAssembledReceipt,
+  signedReceipt,
+  type ReceiptParts,
+  type ToldPrices,
+} from './receipts.ts';
 import type { Review } from './review-desk.ts';
 import { checkSendable, submitSame, type SubmissionParts } from './submission.ts';
+import type { TradeBook } from './trade-book.ts';
+import { unlessAlarmed } from './trade-machine.ts';
 
 const LONGEST_EVIDENCE = 65_536;
 
@@ -18,27 +30,31 @@ export type SignApproved = (approved: ApprovedTx) => Promise<Result<string, Fail
 export interface CommitmentParts extends SubmissionParts {
   readonly service: Service;
   readonly clock: Clock;
+  readonly receipts: ReceiptParts;
+  /** Prices as far as the service has told them by now; nothing waits for them. */
+  readonly pricesOf: (review: Review) => ToldPrices;
 }
 
 /**
- * From the user's acceptance to the signed journal entry (rules S1, S2). A signing that does not happen (wrong
+ * From the user's agreement to the signed journal entry (rules S1, S2). Failures: `consent-missing`,
+ * `inspection-blocked`, `approval-expired`, of the signing. A signing that does not happen (wrong
  * password, window closed) leaves the trade as it was. Once this succeeds the transaction may reach the chain.
  */
 export async function signAccepted(
   entry: JournalEntry,
   review: Review,
-  bodyHash: string,
+  agreement: Agreement,
   sign: SignApproved,
-  { book, clock, checkpoint }: CommitmentParts,
+  { book, clock, checkpoint, receipts, pricesOf }: CommitmentParts,
 ): Promise<Result<JournalEntry, Failure>> {
   const { inspection } = review;
+  const missing = missingConsent(review, agreement);
+  if (missing) return failed(missing);
   const approved = approve(inspection, {
-    bodyHash,
-    summaryHash: inspection.summaryHash,
-    quoteId: inspection.quoteId,
-    acceptedWarnings: inspection.report.findings
-      .filter(({ severity }) => severity === 'warn')
-      .map(({ rule }) => rule),
+    bodyHash: agreement.bodyHash,
+    summaryHash: agreement.summaryHash,
+    subject: inspection.subject,
+    acceptedWarnings: agreement.consents,
     acceptedAt: clock.now(),
     expiresAt: review.expiresAt,
   });
@@ -58,9 +74,20 @@ export async function signAccepted(
     });
     return own;
   }
-  const signed = book.record(accepted, 'signed', 'signed; it may reach the chain from now on', {
-    bytes: { witnessSet: witnesses.value },
-  });
+  const key = receipts.takeKey(entry.trade.bodyHash);
+  // A wallet lends one with each signature: without it, this one did not come from the wallet.
+  if (!key) {
+    book.record(accepted, 'built', 'not signed (no key for its receipt)');
+    return failed(failure('internal-error', { incident: 'receipt' }));
+  }
+  const facts = { review, agreement, cbor: own.value.cbor, prices: pricesOf(review), key, at: clock.now() };
+  const signed = book.record(
+    accepted,
+    'signed',
+    'signed; it may reach the chain from now on',
+    { trade: { hasReceipt: true }, bytes: { witnessSet: witnesses.value, receiptSeed: key.seed } },
+    signedReceipt(accepted, facts, receipts),
+  );
   checkpoint('signed-journalled');
   return ok(signed);
 }
@@ -75,53 +102,100 @@ async function signSafely(sign: () => Promise<Result<string, Failure>>): Promise
 }
 
 /**
- * Puts the signed transaction together: by the service's `/swap/sign` where its answer passes rules A1 to A3, else
- * here when no signature of others is needed (A4), and says which. What the service changed is kept as evidence.
- * Failure: `signature-incomplete` when the service's own signature is needed and did not come; the trade stays
- * `signed`.
+ * Has the service put the signed transaction together: its `/swap/sign` must pass rules A1 to A3. Whatever else comes
+ * back is kept as evidence and never used, and the trade stays `signed`: the failure says whether the transaction can
+ * be put together here (`data.here`, rule A4), which is offered and not done unasked.
+ * Failures: `service-changed-transaction` (with the rule), `signature-incomplete`, `service-did-not-sign`.
  */
 export async function assemble(
   entry: JournalEntry,
-  { book, service, checkpoint }: CommitmentParts,
+  parts: CommitmentParts,
   signal?: AbortSignal,
 ): Promise<Result<JournalEntry, Failure>> {
+  const { book, service, clock, checkpoint, receipts } = parts;
   const { unsignedCbor, witnessSet, ownSigners, foreignSigners } = entry.bytes;
   if (witnessSet === undefined) throw new RangeError('only a signed trade can be assembled');
   const needed = [...ownSigners, ...foreignSigners];
   const answer = await service.sign(unsignedCbor, witnessSet, signal);
   checkpoint('sign-answered');
-  const verified = answer.ok ? verifySigned(unsignedCbor, answer.value, witnessSet, needed) : answer;
-  if (verified.ok) {
-    const assembled = book.record(entry, 'assembled', 'put together by the service, unchanged', {
-      trade: { assembledBy: 'service', failure: undefined },
-      bytes: { signedCbor: verified.value.cbor },
-    });
-    checkpoint('assembled-journalled');
-    return ok(assembled);
-  }
-  const evidence = answer.ok ? { serviceAnswer: answer.value.slice(0, LONGEST_EVIDENCE) } : {};
-  const trouble = answer.ok ? alarmOf(verified.failure) : undefined;
-  const local = assembleLocally(unsignedCbor, witnessSet, needed);
-  if (!local.ok) {
-    const why = trouble ?? local.failure;
-    book.record(entry, 'signed', `cannot be put together (${verified.failure.code})`, {
-      trade: { failure: why },
-      bytes: evidence,
-    });
-    return failed(why);
-  }
-  const assembled = book.record(entry, 'assembled', `put together here (${verified.failure.code})`, {
-    trade: { assembledBy: 'local', failure: trouble },
-    bytes: { ...evidence, signedCbor: local.value.cbor },
-  });
-  checkpoint('assembled-journalled');
-  return ok(assembled);
+  const call = answer.ok ? answer.value.exchange : undefined;
+  const verified = answer.ok ? verifySigned(unsignedCbor, answer.value.cbor, witnessSet, needed) : answer;
+  if (verified.ok) return ok(keepAssembled(entry, { cbor: verified.value.cbor, by: 'service', call }, parts));
+  const answered = answer.ok ? answer.value.cbor : undefined;
+  const why = whyNotAssembled(entry, verified.failure, answered !== undefined);
+  const kept = { found: verified.failure, answer: answered, call, at: clock.now() };
+  book.record(
+    entry,
+    'signed',
+    `not put together (${verified.failure.code})`,
+    {
+      // That the service cheated once is not forgotten for a later failure of another kind.
+      trade: { failure: unlessAlarmed(entry, why) },
+      bytes: answered === undefined ? {} : { serviceAnswer: answered.slice(0, LONGEST_EVIDENCE) },
+    },
+    notAssembledReceipt(entry, kept, receipts, openingOf(entry, book)),
+  );
+  checkpoint('not-assembled-journalled');
+  return failed(why);
 }
 
-/** An answer that is another transaction, or none at all, is a changed one; one that lacks a signature is not. */
-function alarmOf(found: Failure): Failure | undefined {
-  if (found.code === 'signature-incomplete') return undefined;
-  return found.code === 'service-changed-transaction' ? found : failure('service-changed-transaction');
+/**
+ * Rule A4, when the user takes the offer: puts our signatures in here, byte for byte as inspected. Failures:
+ * `trade-not-in-that-state` unless the trade is `signed`, `signature-incomplete` when a key of others has to sign.
+ */
+export function assembleHere(entry: JournalEntry, parts: CommitmentParts): Result<JournalEntry, Failure> {
+  const { unsignedCbor, witnessSet, ownSigners, foreignSigners } = entry.bytes;
+  if (entry.trade.state !== 'signed' || witnessSet === undefined)
+    return failed(failure('trade-not-in-that-state', { state: entry.trade.state }));
+  if (!localAssembly.possible(foreignSigners)) return failed(failure('signature-incomplete', { rule: 'A4' }));
+  const local = assembleLocally(unsignedCbor, witnessSet, ownSigners);
+  if (!local.ok) return local;
+  return ok(keepAssembled(entry, { cbor: local.value.cbor, by: 'local', call: undefined }, parts));
+}
+
+function keepAssembled(
+  entry: JournalEntry,
+  done: { readonly cbor: string; readonly by: 'service' | 'local'; readonly call: Exchange | undefined },
+  { book, clock, checkpoint, receipts }: CommitmentParts,
+): JournalEntry {
+  const { cbor, by } = done;
+  const note =
+    by === 'service' ? 'put together by the service, unchanged' : 'put together here, as you chose';
+  const assembled = book.record(
+    entry,
+    'assembled',
+    note,
+    { trade: { assembledBy: by, failure: alarmOf(entry) }, bytes: { signedCbor: cbor } },
+    assembledReceipt(entry, { ...done, at: clock.now() }, receipts, openingOf(entry, book)),
+  );
+  checkpoint('assembled-journalled');
+  return assembled;
+}
+
+/** Hash of the trade's first receipt record; `undefined` for a trade that was signed before there were receipts. */
+function openingOf({ trade }: JournalEntry, book: TradeBook): string | undefined {
+  return book.receipts(trade.id)[0]?.hash;
+}
+
+/** That the service sent another transaction back stays with the trade for good; the offer beside it is used up. */
+function alarmOf({ trade }: JournalEntry): Failure | undefined {
+  if (trade.failure?.code !== 'service-changed-transaction') return undefined;
+  const { here: _used, ...data } = trade.failure.data ?? {};
+  return { ...trade.failure, data };
+}
+
+/**
+ * An answer that is another transaction, or none at all, is a changed one; one that lacks a signature is not. `here`
+ * says whether rule A4 offers to do without the service.
+ */
+function whyNotAssembled({ bytes }: JournalEntry, found: Failure, answered: boolean): Failure {
+  const here = localAssembly.possible(bytes.foreignSigners);
+  if (!answered)
+    return failure('service-did-not-sign', { reason: found.code, told: failureText(found).what, here });
+  const rule = found.data?.['rule'] ?? 'A1';
+  if (found.code === 'signature-incomplete') return failure(found.code, { rule, here });
+  const part = found.data?.['part'] ?? 'what came is no transaction';
+  return failure('service-changed-transaction', { rule, part, here });
 }
 
 /**
@@ -134,7 +208,7 @@ export async function send(
   note: string,
   signal?: AbortSignal,
 ): Promise<Result<Trade, Failure>> {
-  const sendable = await checkSendable(entry, parts.ledger, signal);
+  const sendable = await checkSendable(entry, parts, signal);
   if (!sendable.ok) {
     parts.book.record(entry, entry.trade.state, `not sent (${sendable.failure.code})`, {
       trade: { failure: sendable.failure },

@@ -2,12 +2,27 @@ import { quantity } from '../../src-preload/domain/amount.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
 import type { EpochMs } from '../../src-preload/domain/time.ts';
-import type { TradeState } from '../../src-preload/domain/trade.ts';
+import type { PlacedOrder, TradeState } from '../../src-preload/domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { ChainTx, Tip } from '../ports/ledger.ts';
-import { closingHashes, settle } from './settlement.ts';
-import { clearFailure } from './trade-machine.ts';
-import { findRival, submitSame, SUBMIT_MARGIN_SLOTS, type SubmissionParts } from './submission.ts';
+import { cancelOvertaken } from './cancel-race.ts';
+import { openOrder, settle, type Settlement } from './settlement.ts';
+import {
+  clearFailure,
+  hasEndedOnChain,
+  isOnChain,
+  toldOfRollback,
+  unlessAlarmed,
+  type Changes,
+} from './trade-machine.ts';
+import {
+  checkNetwork,
+  findRival,
+  submitSame,
+  SUBMIT_MARGIN_SLOTS,
+  type SubmissionParts,
+} from './submission.ts';
+import type { TradeBook } from './trade-book.ts';
 
 /** Milliseconds after which the same bytes are sent again while they are not on chain, by state. */
 const RESEND_AFTER_MS: Readonly<Partial<Record<TradeState, number>>> = {
@@ -28,18 +43,25 @@ export async function followOnce(
   now: EpochMs,
   signal?: AbortSignal,
 ): Promise<Result<JournalEntry, Failure>> {
-  const { ledger, book } = parts;
   // The tip is read first: a transaction absent from a chain that has passed its validity is absent for good.
-  const tip = await ledger.tip(signal);
-  if (!tip.ok) return tip;
+  const tip = await parts.ledger.tip(signal);
+  return tip.ok ? followAt(entry, tip.value, parts, now, signal) : tip;
+}
+
+/** The same, with the tip read beforehand. A trade that has ended on chain is held against what the chain says now. */
+export async function followAt(
+  entry: JournalEntry,
+  tip: Tip,
+  parts: SubmissionParts,
+  now: EpochMs,
+  signal?: AbortSignal,
+): Promise<Result<JournalEntry, Failure>> {
+  const { ledger, book } = parts;
   const onChain = await ledger.transaction(entry.trade.bodyHash, signal);
   if (!onChain.ok) return onChain;
-  if (onChain.value !== undefined) return followPlaced(entry, onChain.value, parts, signal);
-  if (entry.trade.state === 'placed' || entry.trade.state === 'partly-filled')
-    return ok(
-      book.record(entry, 'submitted', 'its block was rolled back', { trade: { filledTotal: undefined } }),
-    );
-  if (hasExpired(entry, tip.value))
+  if (onChain.value !== undefined) return followPlaced(entry, onChain.value, tip, parts, signal);
+  if (isOnChain(entry.trade.state)) return ok(takeBack(entry, book));
+  if (hasExpired(entry, tip))
     return ok(
       book.record(entry, 'expired', 'its validity passed on chain without it', {
         trade: { failure: failure('transaction-expired') },
@@ -47,13 +69,18 @@ export async function followOnce(
     );
   const rival = await findRival(entry, ledger, signal);
   if (!rival.ok) return rival;
-  if (rival.value !== undefined)
+  if (rival.value !== undefined) {
+    const why = await cancelOvertaken(entry, rival.value, ledger, signal);
+    if (!why.ok) return why;
     return ok(
       book.record(entry, 'refused', `transaction ${rival.value} spent its funds`, {
-        trade: { failure: failure('inputs-spent') },
+        trade: { failure: why.value ?? failure('inputs-spent') },
       }),
     );
-  if (!shouldResend(entry, tip.value, now)) return ok(entry);
+  }
+  if (!shouldResend(entry, tip, now)) return ok(entry);
+  const served = await checkNetwork(ledger, parts.network, signal);
+  if (!served.ok) return served;
   return ok(await submitSame(entry, parts, 'not on chain: the same bytes are sent again', signal));
 }
 
@@ -70,38 +97,131 @@ function shouldResend({ trade, bytes }: JournalEntry, tip: Tip, now: EpochMs): b
   return wait !== undefined && now - trade.updatedAt >= wait;
 }
 
+/**
+ * The block that held our transaction was rolled back, and with it all that came of it. What was sent by others and
+ * never put together here is theirs to send again, or the user's.
+ */
+function takeBack(entry: JournalEntry, book: TradeBook): JournalEntry {
+  const { trade, bytes } = entry;
+  const ours = bytes.signedCbor !== undefined;
+  const why = failure('block-rolled-back', { of: ours ? 'sent' : 'not-sent' });
+  return book.record(entry, ours ? 'submitted' : 'signed', 'its block was rolled back', {
+    trade: {
+      orders: trade.orders.map(openOrder),
+      filledTotal: undefined,
+      failure: unlessAlarmed(entry, why),
+    },
+  });
+}
+
 async function followPlaced(
   entry: JournalEntry,
   placed: ChainTx,
-  { book, ledger, checkpoint }: SubmissionParts,
+  tip: Tip,
+  parts: SubmissionParts,
   signal?: AbortSignal,
 ): Promise<Result<JournalEntry, Failure>> {
+  const { book, checkpoint } = parts;
   let current = entry;
-  if (entry.trade.state !== 'placed' && entry.trade.state !== 'partly-filled') {
+  if (!isOnChain(entry.trade.state)) {
     const note = 'on chain; its orders wait to be filled';
     current = book.record(entry, 'placed', note, clearFailure(entry));
     checkpoint('placed-journalled');
   }
-  const closings = new Map<string, ChainTx>();
-  for (const hash of closingHashes(current.trade, placed)) {
-    const closing = await ledger.transaction(hash, signal);
-    if (!closing.ok) return closing;
-    if (closing.value !== undefined) closings.set(hash, closing.value);
-  }
-  const settlement = settle(current.trade, current.bytes.owner, placed, closings);
-  if (sameOrders(current, settlement.orders)) return ok(current);
-  const closed = settlement.orders.filter((order) => order.closedBy !== undefined).length;
-  const note = `${closed} of ${settlement.orders.length} orders closed`;
-  const next = book.record(current, settlement.state, note, {
-    trade: { orders: settlement.orders, filledTotal: quantity(settlement.filledTotal) },
+  const settled = await settleOnChain(current, placed, parts, signal);
+  if (!settled.ok) return settled;
+  const settlement = settled.value;
+  const { state, orders } = settlement;
+  if (state === current.trade.state && sameOrders(current, orders))
+    return hasEndedOnChain(state) ? countDepth(current, tip, parts, signal) : ok(current);
+  const closed = orders.filter((order) => order.closedBy !== undefined).length;
+  const undone = orders.some((order, at) => isUndone(current.trade.orders[at], order));
+  const counted = `${closed} of ${orders.length} orders closed`;
+  const note = undone ? `a block of the exchange’s was rolled back; ${counted}` : counted;
+  const next = book.record(current, state, note, {
+    trade: {
+      orders,
+      filledTotal: quantity(settlement.filledTotal),
+      ...rollbackTold(current, settlement, undone),
+      // Seen on chain is one; how many more there are is counted with the next block.
+      ...(hasEndedOnChain(state) ? { confirmations: 1, confirmationsWanted: parts.confirmations } : {}),
+    },
   });
-  checkpoint(`${settlement.state}-journalled`);
+  checkpoint(`${state}-journalled`);
   return ok(next);
 }
 
-function sameOrders(entry: JournalEntry, orders: JournalEntry['trade']['orders']): boolean {
+/** Follows every order through its parts: each look may name transactions that the next one needs. */
+async function settleOnChain(
+  { trade, bytes }: JournalEntry,
+  placed: ChainTx,
+  { ledger, knowledge, followed }: SubmissionParts,
+  signal?: AbortSignal,
+): Promise<Result<Settlement, Failure>> {
+  const known = await followed?.of(trade.id, ledger, signal);
+  if (known?.ok === false) return known;
+  const closings: Map<string, ChainTx> = known?.value ?? new Map<string, ChainTx>();
+  const absent = new Set<string>();
+  for (;;) {
+    const settlement = settle(trade, bytes.owner, placed, closings, knowledge);
+    const wanted = settlement.missing.filter((hash) => !absent.has(hash));
+    if (wanted.length === 0) {
+      followed?.note(trade.id, settlement.orders, closings);
+      return ok(settlement);
+    }
+    for (const hash of wanted) {
+      const closing = await ledger.transaction(hash, signal);
+      if (!closing.ok) return closing;
+      if (closing.value === undefined) absent.add(hash);
+      else closings.set(hash, closing.value);
+    }
+  }
+}
+
+/** Told from the first look that finds a closing transaction gone until the trade has ended anew and is confirmed. */
+function rollbackTold(entry: JournalEntry, { state }: Settlement, undone: boolean): Changes['trade'] {
+  if (!undone && !toldOfRollback(entry.trade)) return {};
+  const of = hasEndedOnChain(state) ? 'settled-anew' : 'fill';
+  return { failure: unlessAlarmed(entry, failure('block-rolled-back', { of })) };
+}
+
+function isUndone(before: PlacedOrder | undefined, now: PlacedOrder): boolean {
+  const lost = (before?.fills ?? []).some(({ hash }, at) => now.fills?.[at]?.hash !== hash);
+  return lost || (before?.closedBy !== undefined && before.closedBy !== now.closedBy);
+}
+
+/** How deep the least deep of its transactions lies. A block newer than the tip read before counts as one. */
+async function countDepth(
+  entry: JournalEntry,
+  tip: Tip,
+  { book, ledger, confirmations: wanted }: SubmissionParts,
+  signal?: AbortSignal,
+): Promise<Result<JournalEntry, Failure>> {
+  const { trade } = entry;
+  // Each part spends what the one before it made: the one that closed the order is the least deep of them.
+  const closings = trade.orders.flatMap(({ closedBy, fills = [] }) =>
+    closedBy === undefined ? fills.map(({ hash }) => hash) : [closedBy],
+  );
+  let least = wanted;
+  for (const hash of new Set([trade.bodyHash, ...closings])) {
+    const included = await ledger.inclusion(hash, signal);
+    if (!included.ok) return included;
+    const depth = included.value === undefined ? 0 : Math.max(tip.height - included.value.blockHeight + 1, 1);
+    least = Math.min(least, depth);
+  }
+  const known = trade.confirmations === least && trade.confirmationsWanted === wanted;
+  return ok(known ? entry : book.countDepth(entry, least, wanted));
+}
+
+function sameOrders(entry: JournalEntry, orders: readonly PlacedOrder[]): boolean {
   return entry.trade.orders.every((order, at) => {
     const other = orders[at];
-    return order.closedBy === other?.closedBy && order.received === other?.received;
+    return (
+      order.closedBy === other?.closedBy &&
+      order.received === other?.received &&
+      order.outcome === other?.outcome &&
+      (order.fills ?? []).length === (other?.fills ?? []).length &&
+      order.now?.txHash === other?.now?.txHash
+    );
   });
 }

@@ -1,38 +1,63 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
-import { proveInput, type ResolvedInput, type ResolvedInputs } from '../inspect/resolution.ts';
-import type { Ledger, OutputRef } from '../ports/ledger.ts';
+import { valuesEqual } from '../../src-preload/domain/amount.ts';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import {
+  proveInput,
+  type Knowledge,
+  type ResolvedInput,
+  type ResolvedInputs,
+} from '../inspect/resolution.ts';
+import type { Ledger, OutputRef, Utxo } from '../ports/ledger.ts';
+import type { ReferenceSource } from '../ports/reference-source.ts';
 
 type Reference = `${string}#${number}`;
+type Told = ReadonlyMap<Reference, Utxo>;
+
+export interface ResolverOptions {
+  /** A back-end that has nothing to do with the first one, when the user named one. */
+  readonly second?: ReferenceSource | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
- * Looks up what inputs spend. The parent transaction's bytes prove it where the ledger has them; else the ledger's
- * word is taken and marked so. What cannot be found is left out: the inspector blocks it. Failures: of the ledger.
+ * Looks up what inputs spend. The parent transaction's bytes prove it where either back-end has them; else both are
+ * asked, and what they tell alike is known by two sources; else the word of one is taken and marked so. What cannot
+ * be found is left out: the inspector blocks it. A second back-end that does not answer only leaves more unproven.
+ * Failures: of the ledger, `wrong-network` (of the second), `sources-disagree`.
  */
 export async function resolveInputs(
   references: readonly Reference[],
   ledger: Ledger,
-  signal?: AbortSignal,
+  { second, signal }: ResolverOptions = {},
 ): Promise<Result<ResolvedInputs, Failure>> {
-  const resolved = new Map<string, ResolvedInput>();
-  const byParent = Map.groupBy(new Set(references), (reference) => splitReference(reference).txHash);
-  for (const [txHash, outputs] of byParent) {
-    const bytes = await ledger.transactionCbor(txHash, signal);
-    if (!bytes.ok) return bytes;
-    const open: Reference[] = [];
-    for (const reference of outputs) {
-      const proven = bytes.value === undefined ? undefined : proveInput(reference, bytes.value);
+  const resolved = new Map<Reference, ResolvedInput>();
+  const wanted = [...new Set(references)];
+  const open = (): Reference[] => wanted.filter((reference) => !resolved.has(reference));
+  const prove = (bytes: ReadonlyMap<string, string>): void => {
+    for (const reference of open()) {
+      const parent = bytes.get(splitReference(reference).txHash);
+      const proven = parent === undefined ? undefined : proveInput(reference, parent);
       if (proven?.ok) resolved.set(reference, proven.value);
-      else open.push(reference);
     }
-    if (open.length === 0) continue;
-    const told = await ledger.transaction(txHash, signal);
-    if (!told.ok) return told;
-    for (const reference of open) {
-      const { index } = splitReference(reference);
-      const output = told.value?.outputs.find((one) => one.index === index);
-      if (output) resolved.set(reference, { address: output.address, value: output.value, proven: false });
-    }
+  };
+
+  const bytes = await bytesOf(parentsOf(wanted), ledger, signal);
+  prove(bytes.known);
+  if (open().length === 0) return ok(resolved);
+
+  const seconded = await second?.transactionBytes(parentsOf(open()), signal);
+  if (seconded?.ok) prove(seconded.value);
+  if (open().length === 0) return ok(resolved);
+  if (bytes.trouble !== undefined) return failed(bytes.trouble);
+
+  const first = await toldBy(ledger, open(), signal);
+  if (!first.ok) return first;
+  const other = await toldBySecond(second, ledger, open(), signal);
+  if (!other.ok) return other;
+  for (const reference of open()) {
+    const joined = join(reference, first.value.get(reference), other.value.get(reference));
+    if (!joined.ok) return joined;
+    if (joined.value) resolved.set(reference, joined.value);
   }
   return ok(resolved);
 }
@@ -40,4 +65,89 @@ export async function resolveInputs(
 export function splitReference(reference: Reference): OutputRef {
   const cut = reference.indexOf('#');
   return { txHash: reference.slice(0, cut), index: Number(reference.slice(cut + 1)) };
+}
+
+function parentsOf(references: readonly Reference[]): readonly string[] {
+  return [...new Set(references.map((reference) => splitReference(reference).txHash))];
+}
+
+/** The bytes that the first back-end has, and the first trouble that was met on the way. */
+async function bytesOf(
+  parents: readonly string[],
+  ledger: Ledger,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly known: ReadonlyMap<string, string>; readonly trouble: Failure | undefined }> {
+  const known = new Map<string, string>();
+  let trouble: Failure | undefined;
+  const ask = async (txHash: string): Promise<void> => {
+    const bytes = await ledger.transactionCbor(txHash, signal);
+    if (!bytes.ok) trouble ??= bytes.failure;
+    else if (bytes.value !== undefined) known.set(txHash, bytes.value);
+  };
+  await Promise.all(parents.map(ask));
+  return { known, trouble };
+}
+
+async function toldBy(
+  ledger: Ledger,
+  references: readonly Reference[],
+  signal: AbortSignal | undefined,
+): Promise<Result<Told, Failure>> {
+  const outputs: Utxo[] = [];
+  for (const txHash of parentsOf(references)) {
+    const parent = await ledger.transaction(txHash, signal);
+    if (!parent.ok) return parent;
+    outputs.push(...(parent.value?.outputs ?? []));
+  }
+  return ok(byReference(outputs));
+}
+
+/** What the second back-end tells; nothing when there is none or it does not answer. */
+async function toldBySecond(
+  second: ReferenceSource | undefined,
+  ledger: Ledger,
+  references: readonly Reference[],
+  signal: AbortSignal | undefined,
+): Promise<Result<Told, Failure>> {
+  const network = await second?.network(signal);
+  if (second === undefined || network?.ok !== true) {
+    return network?.ok === false && network.failure.code === 'wrong-network' ? network : ok(new Map());
+  }
+  const expected = await ledger.network(signal);
+  if (!expected.ok) return expected;
+  if (network.value !== expected.value)
+    return failed(failure('wrong-network', { found: network.value, expected: expected.value }));
+  const outputs = await second.outputs(references.map(splitReference), signal);
+  return ok(outputs.ok ? byReference(outputs.value) : new Map());
+}
+
+function byReference(outputs: readonly Utxo[]): Told {
+  return new Map(outputs.map((output) => [`${output.txHash}#${output.index}`, output]));
+}
+
+/** One answer of two back-ends' words on an output. Failure: `sources-disagree`. */
+function join(
+  reference: Reference,
+  first: Utxo | undefined,
+  second: Utxo | undefined,
+): Result<ResolvedInput | undefined, Failure> {
+  if (!first || !second) {
+    const only = first ?? second;
+    return ok(only && inputOf(only, 'told'));
+  }
+  const sameDatum = first.inlineDatum === second.inlineDatum;
+  const contradicting = first.inlineDatum !== undefined && second.inlineDatum !== undefined && !sameDatum;
+  if (first.address !== second.address || !valuesEqual(first.value, second.value) || contradicting)
+    return failed(failure('sources-disagree', { input: reference }));
+  const { inlineDatum: _, ...withoutDatum } = first;
+  return ok(inputOf(sameDatum ? first : withoutDatum, 'two-sources'));
+}
+
+function inputOf({ address, value, inlineDatum }: Utxo, known: Knowledge): ResolvedInput {
+  return {
+    address,
+    value,
+    known,
+    ...(inlineDatum === undefined ? {} : { datum: { kind: 'inline', hex: inlineDatum } as const }),
+  };
 }

@@ -4,10 +4,12 @@ import type { RouteShare, SwapIntent } from '../../src-preload/domain/quote.ts';
 import type { PlacedOrder } from '../../src-preload/domain/trade.ts';
 import type { OrderOutput } from '../inspect/inspection.ts';
 
-/** What an order sells of the asset paid; `undefined` when its datum does not tell fees from the amount. */
+/** What an order sells of the asset paid; `undefined` when its terms do not tell fees from the amount. */
 function soldBy(order: OrderOutput, intent: SwapIntent): bigint | undefined {
   if (intent.pay.asset !== ADA) return quantityIn(order.value, intent.pay.asset);
-  return order.datum && lovelaceIn(order.value) - order.datum.batcherFee - order.datum.deposit;
+  const { batcherFee, deposit } = order.terms ?? {};
+  if (batcherFee === undefined || deposit === undefined) return undefined;
+  return lovelaceIn(order.value) - batcherFee - deposit;
 }
 
 /**
@@ -24,11 +26,22 @@ export function placedOrders(
     const sold = soldBy(order, intent);
     const at = left.findIndex((share) => share.amountIn === sold);
     const [named] = at === -1 ? [] : left.splice(at, 1);
+    const { terms } = order;
     return {
       index: order.index,
       exchange: order.exchange ?? named?.exchange,
-      minimum: order.datum && quantity(order.datum.minimumReceived),
-      ...(order.datum === undefined ? {} : { deposit: quantity(order.datum.deposit) }),
+      minimum: terms && quantity(terms.minimumReceived),
+      ...(terms?.deposit === undefined ? {} : { deposit: quantity(terms.deposit) }),
+      ...(terms?.batcherFee === undefined ? {} : { batcherFee: quantity(terms.batcherFee) }),
+      ...(terms?.recurring === undefined
+        ? {}
+        : {
+            perCycle: {
+              fee: quantity(terms.recurring.feePerCycle),
+              returned: quantity(terms.recurring.returnedPerCycle),
+            },
+          }),
+      ...(sold === undefined || sold < 0n ? {} : { pay: quantity(sold) }),
     };
   });
 }

@@ -1,11 +1,16 @@
-import { quantity } from '../../src-preload/domain/amount.ts';
+import { quantity, type Value } from '../../src-preload/domain/amount.ts';
 import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { DcaIntent } from '../../src-preload/domain/dca.ts';
 import { fitsDecimals, parseDecimal } from '../../src-preload/domain/decimal.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import type { OrderPart } from '../../src-preload/domain/limit-price.ts';
+import { keepNewest } from '../../src-preload/domain/newest.ts';
+import type { LimitIntent } from '../../src-preload/domain/order.ts';
 import type { Estimate, SwapIntent } from '../../src-preload/domain/quote.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
 import type { Token } from '../../src-preload/domain/token.ts';
+import type { DcaTerms, LimitTerms, OutputName } from '../../src-preload/domain/trade.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DecimalsOf, Service } from '../ports/service.ts';
 import { priceImpact, spotPrice } from './price-impact.ts';
@@ -26,14 +31,47 @@ export interface QuoteRequest {
   readonly excluded: readonly string[];
 }
 
+/** What a quote is for when it is no swap. */
+export type Purpose =
+  | {
+      readonly kind: 'limit';
+      readonly order: LimitIntent;
+      readonly terms: LimitTerms;
+      /** What each order sells and must bring. */
+      readonly parts: readonly OrderPart[];
+    }
+  | {
+      readonly kind: 'dca';
+      readonly order: DcaIntent;
+      readonly terms: DcaTerms;
+      /** What the user was told that each trade costs, lovelace. */
+      readonly feePerCycle: bigint | undefined;
+    }
+  | {
+      readonly kind: 'cancel';
+      /** The service's ids, and the outputs (`hash#index`) that they lie in: both of the same orders, in one order. */
+      readonly ids: readonly string[];
+      readonly outputs: readonly OutputName[];
+      /** What those outputs hold together, from the ledger. */
+      readonly holds: Value;
+    };
+
 export interface Quote {
   readonly id: string;
+  /** Absent: a swap. */
+  readonly purpose?: Purpose;
   readonly intent: SwapIntent;
   readonly estimate: Estimate;
   readonly payToken: Token;
   readonly receiveToken: Token;
+  /** Tokens that are only named, not traded. */
+  readonly otherTokens?: readonly Token[];
+  /** ADA for one whole token of either side, as the service tells; `undefined` when it does not. */
+  readonly spot: { readonly pay: number | undefined; readonly receive: number | undefined };
   /** Fraction; `undefined` when the spot price is not known. */
   readonly priceImpact: number | undefined;
+  /** ADA for one whole token, for those of the two of which it is known. */
+  readonly spotPrices?: ReadonlyMap<AssetId, number>;
   readonly notices: readonly string[];
   readonly at: EpochMs;
   readonly expiresAt: EpochMs;
@@ -96,12 +134,14 @@ export class QuoteDesk {
       estimate: estimate.value,
       payToken: payToken.value,
       receiveToken: receiveToken.value,
+      spot: { pay: paySpot, receive: receiveSpot },
       priceImpact: impact,
+      spotPrices: pricesOf([request.pay, paySpot], [request.receive, receiveSpot]),
       notices: quoteNotices(intent, estimate.value, [payToken.value, receiveToken.value], impact),
       at,
       expiresAt: epochMs(at + QUOTE_LIFETIME_MS),
     };
-    this.#keep(quote);
+    this.keep(quote);
     return ok(quote);
   }
 
@@ -112,13 +152,16 @@ export class QuoteDesk {
     return this.#parts.clock.now() < quote.expiresAt ? ok(quote) : failed(failure('quote-expired'));
   }
 
-  #keep(quote: Quote): void {
-    this.#quotes.set(quote.id, quote);
-    for (const id of this.#quotes.keys()) {
-      if (this.#quotes.size <= KEPT_QUOTES) return;
-      this.#quotes.delete(id);
-    }
+  /** Keeps a quote that was made elsewhere, so that it can be reviewed like any other. */
+  keep(quote: Quote): void {
+    keepNewest(this.#quotes, quote.id, quote, KEPT_QUOTES);
   }
+}
+
+export function pricesOf(
+  ...prices: readonly (readonly [AssetId, number | undefined])[]
+): ReadonlyMap<AssetId, number> {
+  return new Map(prices.flatMap(([asset, price]) => (price === undefined ? [] : [[asset, price] as const])));
 }
 
 /** The decimals of a quote's two assets. @throws RangeError for another asset: a bug of the caller. */

@@ -17,13 +17,17 @@ export function quoteNotices(
 ): readonly string[] {
   return [
     ...impactNotice(impact),
-    ...tokens
-      .filter((token) => !token.verified)
-      .map((token) => `${nameOf(token)} is not verified: check its policy id before you trade.`),
+    ...unverifiedNotices(tokens),
     ...floorNotice(intent, estimate),
     ...shareNotice(intent, estimate),
     ...(impact === undefined ? ['The price impact is not known.'] : []),
   ];
+}
+
+export function unverifiedNotices(tokens: readonly Token[]): readonly string[] {
+  return tokens
+    .filter(({ verified }) => !verified)
+    .map((token) => `${nameOf(token)} is not verified: check its policy id before you trade.`);
 }
 
 function impactNotice(impact: number | undefined): readonly string[] {

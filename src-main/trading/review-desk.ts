@@ -1,23 +1,35 @@
 import { quantity } from '../../src-preload/domain/amount.ts';
 import type { AssetId } from '../../src-preload/domain/asset.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
-import type { Build } from '../../src-preload/domain/quote.ts';
+import { slotToUnix, unixToSlot, type NetworkName } from '../../src-preload/domain/network.ts';
+import type { Build, Exchange } from '../../src-preload/domain/quote.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
+import { epochMs, slot, type EpochMs } from '../../src-preload/domain/time.ts';
 import type { Trade } from '../../src-preload/domain/trade.ts';
 import { inputsOf } from '../inspect/inputs-of.ts';
-import type { InspectionLimits, OwnKeys, TokenWording } from '../inspect/inspection-input.ts';
-import type { Inspection } from '../inspect/inspection.ts';
+import type {
+  InspectionInput,
+  InspectionLimits,
+  OwnKeys,
+  TokenWording,
+  ScriptList,
+} from '../inspect/inspection-input.ts';
+import type { Finding, Inspection } from '../inspect/inspection.ts';
+import type { PolicyLimits } from '../inspect/policy.ts';
 import { summaryText } from '../inspect/summary.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Ledger, Tip } from '../ports/ledger.ts';
+import type { ReferenceSource } from '../ports/reference-source.ts';
 import type { Service } from '../ports/service.ts';
+import { buildFor } from './build-for.ts';
 import { judgeBuilt, type Judgement } from './built-judgement.ts';
 import { resolveInputs, splitReference } from './input-resolver.ts';
 import { placedOrders } from './order-labels.ts';
+import { earlierSignatures } from './earlier-signatures.ts';
+import { measureOf, policyFacts } from './policy-facts.ts';
 import { decimalsOf, type Quote, type QuoteDesk } from './quote-desk.ts';
+import type { SignedRecord } from './signed-record.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
 
 /** Milliseconds for which reviewed bytes may be accepted: time to read and to type a password. */
@@ -38,6 +50,12 @@ export interface Review {
   /** One sentence: what goes, what comes, at least what. */
   readonly sentence: string;
   readonly costsSentence: string;
+  /** What the inspection rests on, for those who explain it. */
+  readonly input: InspectionInput;
+  /** The ledger's latest block when it was made. */
+  readonly tip: Tip;
+  /** The call that built it, for the receipt. */
+  readonly buildCall: Exchange;
   readonly worseThanQuote?: Judgement['worseThanQuote'];
   readonly expiresAt: EpochMs;
 }
@@ -46,13 +64,18 @@ export interface ReviewParts {
   readonly quotes: QuoteDesk;
   readonly service: Service;
   readonly ledger: Ledger;
+  /** A second back-end, for inputs whose parents' bytes the first one does not have. */
+  readonly secondSource?: ReferenceSource | undefined;
   readonly clock: Clock;
   readonly network: NetworkName;
   readonly book: TradeBook;
   readonly newId: () => string;
   readonly checkpoint: Checkpoint;
   readonly limits?: InspectionLimits;
-  readonly orderScripts?: ReadonlyMap<string, string>;
+  readonly scripts: ScriptList;
+  /** The user's limits as they are now. */
+  readonly policy: () => Promise<Result<PolicyLimits, Failure>>;
+  readonly record: SignedRecord;
 }
 
 /** Turns a quote into an inspected transaction that waits for the user. At most one waits per quote. */
@@ -65,12 +88,24 @@ export class ReviewDesk {
     this.#parts = parts;
   }
 
+  /** As `examine`, for callers that show no blocked transaction: it fails with `inspection-blocked`. */
+  async review(
+    quoteId: string,
+    account: TradingAccount,
+    signal?: AbortSignal,
+  ): Promise<Result<Review, Failure>> {
+    const examined = await this.examine(quoteId, account, signal);
+    const refusal = examined.ok && examined.value.trade.failure;
+    return refusal ? failed(refusal) : examined;
+  }
+
   /**
    * Builds at the service (once, never repeated by itself), looks the inputs up, inspects the bytes and journals
-   * the trade as `built`, or as `refused` when a rule blocks it. Failures: `quote-unknown`, `quote-expired`,
-   * `trade-busy`, `wrong-network`, `transaction-undecodable`, `inspection-blocked`, of the service and the ledger.
+   * the trade as `built`, or as `refused` when a rule blocks it: then it can be looked at, and never accepted.
+   * Failures: `quote-unknown`, `quote-expired`, `trade-busy`, `wrong-network`, `transaction-undecodable`, of the
+   * limits, the service and the ledger.
    */
-  async review(
+  async examine(
     quoteId: string,
     account: TradingAccount,
     signal?: AbortSignal,
@@ -113,8 +148,10 @@ export class ReviewDesk {
     if (!served.ok) return served;
     if (served.value !== network)
       return failed(failure('wrong-network', { found: served.value, expected: network }));
+    const limits = await this.#parts.policy();
+    if (!limits.ok) return limits;
     const decimals = decimalsOf(quote.payToken, quote.receiveToken);
-    const build = await service.build(quote.intent, account.address, decimals, signal);
+    const build = await buildFor(quote, account.address, service, decimals, signal);
     checkpoint('build-answered');
     if (!build.ok) return build;
     const known = await this.#lookUp(build.value, signal);
@@ -125,55 +162,71 @@ export class ReviewDesk {
       own: account.own,
       network,
       tipSlot: tip.slot,
+      clockSlot: slot(unixToSlot(network, this.#parts.clock.now() / 1_000)),
       tokens: wordingOf(quote),
+      missingInputs: 'block',
+      scripts: this.#parts.scripts,
+      earlier: earlierSignatures(this.#parts.book.openEntries()),
+      policy: policyFacts(limits.value, measureOf(quote, build.value), this.#parts.record),
       ...(this.#parts.limits === undefined ? {} : { limits: this.#parts.limits }),
-      ...(this.#parts.orderScripts === undefined ? {} : { orderScripts: this.#parts.orderScripts }),
     });
     if (!judged.ok) return judged;
-    const entry = this.#entry(tradeId, quote, build.value, judged.value, account.address, tip);
+    const entry = this.#entry(tradeId, quote, build.value, judged.value, account.address);
     const blocking = judged.value.inspection.report.findings.find(({ severity }) => severity === 'block');
-    if (blocking) return this.#refuse(entry, blocking.message, blocking.rule);
-    return ok(this.#keep(entry, quote, judged.value));
+    const { exchange: buildCall } = build.value;
+    const review = this.#reviewOf(entry.trade, quote, judged.value, { tip, buildCall });
+    return ok(blocking ? this.#refuse(review, entry, blocking) : this.#keep(review, entry));
   }
 
   async #lookUp(build: Build, signal?: AbortSignal) {
-    const { ledger } = this.#parts;
+    const { ledger, secondSource: second } = this.#parts;
     const spent = inputsOf(build.cbor);
     if (!spent.ok) return spent;
     const [tip, parameters, resolved] = await Promise.all([
       ledger.tip(signal),
       ledger.parameters(signal),
-      resolveInputs([...spent.value.inputs, ...spent.value.collateral], ledger, signal),
+      resolveInputs([...spent.value.inputs, ...spent.value.collateral], ledger, { second, signal }),
     ]);
     if (!tip.ok) return tip;
     if (!parameters.ok) return parameters;
     if (!resolved.ok) return resolved;
-    return ok({ tip: tip.value, parameters: parameters.value, resolved: resolved.value });
+    const time = epochMs(slotToUnix(this.#parts.network, tip.value.slot) * 1_000);
+    return ok({ tip: { ...tip.value, time }, parameters: parameters.value, resolved: resolved.value });
   }
 
-  #refuse(entry: JournalEntry, finding: string, rule: string): Result<never, Failure> {
-    const why = failure('inspection-blocked', { finding, rule });
+  #refuse(review: Review, entry: JournalEntry, { message, rule }: Finding): Review {
+    const why = failure('inspection-blocked', { finding: message, rule });
     const refused = { ...entry.trade, state: 'refused', failure: why } as const;
     this.#parts.book.open({ ...entry, trade: refused }, `rule ${rule} blocks it`);
-    return failed(why);
+    return { ...review, trade: refused };
   }
 
-  #keep(entry: JournalEntry, quote: Quote, { inspection, worseThanQuote }: Judgement): Review {
-    this.#supersede(quote.id);
-    const words = summaryText(inspection.report.summary, wordingOf(quote));
-    const review: Review = {
-      trade: entry.trade,
-      inspection,
-      quote,
-      sentence: `${words.send} ${words.receive}`,
-      costsSentence: [words.costs, words.returns].filter((sentence) => sentence !== '').join(' '),
-      ...(worseThanQuote === undefined ? {} : { worseThanQuote }),
-      expiresAt: epochMs(this.#parts.clock.now() + REVIEW_LIFETIME_MS),
-    };
+  #keep(review: Review, entry: JournalEntry): Review {
+    this.#supersede(review.quote.id);
     this.#parts.book.open(entry, 'built and inspected');
     this.#reviews.set(entry.trade.id, review);
     this.#parts.checkpoint('built-journalled');
     return review;
+  }
+
+  #reviewOf(
+    trade: Trade,
+    quote: Quote,
+    { inspection, input, worseThanQuote }: Judgement,
+    origin: Pick<Review, 'tip' | 'buildCall'>,
+  ): Review {
+    const words = summaryText(inspection.report.summary, wordingOf(quote));
+    return {
+      trade,
+      inspection,
+      quote,
+      sentence: `${words.send} ${words.receive}`,
+      costsSentence: [words.costs, words.returns].filter((sentence) => sentence !== '').join(' '),
+      input,
+      ...origin,
+      ...(worseThanQuote === undefined ? {} : { worseThanQuote }),
+      expiresAt: epochMs(this.#parts.clock.now() + REVIEW_LIFETIME_MS),
+    };
   }
 
   /** Leaves the trades that wait on the same quote; one that is being accepted is let be. */
@@ -193,9 +246,8 @@ export class ReviewDesk {
     tradeId: string,
     quote: Quote,
     build: Build,
-    { inspection, expected }: Judgement,
+    { inspection, input, expected }: Judgement,
     owner: string,
-    tip: Tip,
   ): JournalEntry {
     const { effect, summary } = inspection.report;
     const now = this.#parts.clock.now();
@@ -204,6 +256,7 @@ export class ReviewDesk {
     return {
       trade: {
         id: tradeId,
+        ...purposeOf(quote),
         state: 'built',
         pay: quote.intent.pay,
         receive: quote.intent.receive,
@@ -218,27 +271,41 @@ export class ReviewDesk {
           otherRecipients: quantity(summary.otherRecipients),
         },
         bodyHash: inspection.bodyHash,
-        // A slot lasts one second; counted from the tip, so that the ledger's own clock decides.
+        // By the network's own calendar: the time that the ledger tells of its latest block is its word alone.
         validUntil:
           effect.validUntil === undefined
             ? undefined
-            : epochMs(tip.time + (effect.validUntil - tip.slot) * 1_000),
+            : epochMs(slotToUnix(this.#parts.network, effect.validUntil) * 1_000),
         orders: placedOrders(effect.orders, build.splits, quote.intent),
         createdAt: now,
         updatedAt: now,
       },
       bytes: {
         unsignedCbor: inspection.cbor,
+        subject: inspection.subject,
         owner,
         inputs: inputs.value.inputs.map(splitReference),
         ownSigners: effect.ownSigners,
         foreignSigners: effect.foreignSigners,
+        ...(input.policy?.worth === undefined ? {} : { worth: input.policy.worth }),
+        recipients: effect.recipients.map(({ address }) => address),
+        orderScripts: effect.orders.map(({ scriptHash }) => scriptHash),
         ...(effect.validUntil === undefined ? {} : { validUntilSlot: effect.validUntil }),
       },
     };
   }
 }
 
-function wordingOf({ payToken, receiveToken }: Quote): ReadonlyMap<AssetId, TokenWording> {
-  return new Map([payToken, receiveToken].map(({ id, ticker, decimals }) => [id, { ticker, decimals }]));
+function purposeOf({ purpose }: Quote): Pick<Trade, 'kind' | 'limit' | 'dca' | 'cancels'> {
+  if (!purpose) return {};
+  if (purpose.kind === 'dca') return { kind: 'dca', dca: purpose.terms };
+  return purpose.kind === 'limit'
+    ? { kind: 'limit', limit: purpose.terms }
+    : { kind: 'cancel', cancels: purpose.outputs };
+}
+
+function wordingOf({ payToken, receiveToken, otherTokens = [] }: Quote): ReadonlyMap<AssetId, TokenWording> {
+  return new Map(
+    [...otherTokens, payToken, receiveToken].map(({ id, ticker, decimals }) => [id, { ticker, decimals }]),
+  );
 }

@@ -1,7 +1,10 @@
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { NetworkName } from '../../src-preload/domain/network.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Ledger } from '../ports/ledger.ts';
+import type { FollowedParts } from './followed-parts.ts';
+import type { SettlementKnowledge } from './settlement.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
 import { clearFailure } from './trade-machine.ts';
 
@@ -11,18 +14,29 @@ export const SUBMIT_MARGIN_SLOTS = 60;
 export interface SubmissionParts {
   readonly book: TradeBook;
   readonly ledger: Ledger;
+  /** The network that the trades are for. */
+  readonly network: NetworkName;
+  /** Blocks from which on the end of a trade counts as confirmed. */
+  readonly confirmations: number;
   readonly checkpoint: Checkpoint;
+  /** What helps to tell what became of orders. */
+  readonly knowledge?: SettlementKnowledge;
+  /** Older parts of orders, so that they are not asked for at each look. */
+  readonly followed?: FollowedParts;
 }
 
 /**
- * Rule T1: whether the bytes can still be sent. Failures: `transaction-expired` (or about to be), `inputs-spent`
- * (by another transaction that is on chain), and those of the ledger.
+ * Rule T1: whether the bytes can still be sent. Failures: `wrong-network` (the back-end serves another one now),
+ * `transaction-expired` (or about to be), `inputs-spent` (by another transaction that is on chain), and those of the
+ * ledger.
  */
 export async function checkSendable(
   entry: JournalEntry,
-  ledger: Ledger,
+  { ledger, network }: Pick<SubmissionParts, 'ledger' | 'network'>,
   signal?: AbortSignal,
 ): Promise<Result<undefined, Failure>> {
+  const served = await checkNetwork(ledger, network, signal);
+  if (!served.ok) return served;
   const { validUntilSlot } = entry.bytes;
   if (validUntilSlot !== undefined) {
     const tip = await ledger.tip(signal);
@@ -32,6 +46,19 @@ export async function checkSendable(
   const rival = await findRival(entry, ledger, signal);
   if (!rival.ok) return rival;
   return rival.value === undefined ? ok(undefined) : failed(failure('inputs-spent'));
+}
+
+/** The part of rule T1 that each sending needs, the first and the repeated. Failures: `wrong-network`, of the ledger. */
+export async function checkNetwork(
+  ledger: Ledger,
+  network: NetworkName,
+  signal?: AbortSignal,
+): Promise<Result<undefined, Failure>> {
+  const served = await ledger.network(signal);
+  if (!served.ok) return served;
+  return served.value === network
+    ? ok(undefined)
+    : failed(failure('wrong-network', { found: served.value, expected: network }));
 }
 
 /** The hash of another transaction on chain that spent an input of ours, if there is one. */

@@ -2,11 +2,21 @@ import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, type Result } from '../../src-preload/domain/result.ts';
 import type { Trade, TradeState } from '../../src-preload/domain/trade.ts';
 import type { Clock } from '../ports/clock.ts';
-import { JournalWriteError, type Journal, type JournalEntry, type JournalStep } from '../ports/journal.ts';
-import { step, type Changes } from './trade-machine.ts';
+import {
+  JournalWriteError,
+  type Journal,
+  type JournalEntry,
+  type JournalStep,
+  type ReceiptLink,
+  type ReceiptRow,
+} from '../ports/journal.ts';
+import { step, withDepth, type Changes } from './trade-machine.ts';
 
 /** Called right after each durable step and each answer from outside, by name; tests stop the process there. */
 export type Checkpoint = (name: string) => void;
+
+/** Writes a receipt's record for its place in the chain. */
+export type WriteReceipt = (link: ReceiptLink) => ReceiptRow;
 
 /** Who works on a trade: the user's own call, or the watcher's look at the chain. */
 export type Worker = 'user' | 'watcher';
@@ -15,7 +25,7 @@ export type Worker = 'user' | 'watcher';
 export class TradeBook {
   readonly #journal: Journal;
   readonly #clock: Clock;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(entry: JournalEntry) => void>();
   readonly #busy = new Map<string, { readonly by: Worker; readonly done: Promise<void> }>();
 
   constructor(journal: Journal, clock: Clock) {
@@ -29,9 +39,29 @@ export class TradeBook {
     return this.#put(entry, note);
   }
 
-  /** One step of a trade. @throws RangeError for an illegal move, JournalWriteError when it is not on disk. */
-  record(entry: JournalEntry, to: TradeState, note: string, changes: Changes = {}): JournalEntry {
-    return this.#put(step(entry, to, this.#clock.now(), changes), note);
+  /**
+   * One step of a trade, with the receipt's record that it brings about. @throws RangeError for an illegal move,
+   * JournalWriteError when it is not on disk.
+   */
+  record(
+    entry: JournalEntry,
+    to: TradeState,
+    note: string,
+    changes: Changes = {},
+    receipt?: WriteReceipt,
+  ): JournalEntry {
+    return this.#put(step(entry, to, this.#clock.now(), changes), note, receipt);
+  }
+
+  /**
+   * How deep a trade's end lies, in blocks; kept without a step. @throws RangeError for a trade that has not ended on
+   * chain or is confirmed already, JournalWriteError when it is not on disk.
+   */
+  countDepth(entry: JournalEntry, confirmations: number, wanted: number): JournalEntry {
+    const next = withDepth(entry, confirmations, wanted);
+    this.#journal.update(next);
+    this.#tell(next);
+    return next;
   }
 
   get(tradeId: string): JournalEntry | undefined {
@@ -42,6 +72,11 @@ export class TradeBook {
     return this.#journal.open();
   }
 
+  /** Trades that ended on chain and could still be undone by a rollback. */
+  unconfirmedEntries(): readonly JournalEntry[] {
+    return this.#journal.unconfirmed();
+  }
+
   trades(limit: number): readonly Trade[] {
     return this.#journal.all(limit).map((entry) => entry.trade);
   }
@@ -50,12 +85,17 @@ export class TradeBook {
     return this.#journal.steps(tradeId);
   }
 
+  /** Records of one trade's receipt, or of all, in the order of the chain. */
+  receipts(tradeId?: string): readonly ReceiptRow[] {
+    return this.#journal.receipts(tradeId);
+  }
+
   isBusy(tradeId: string): boolean {
     return this.#busy.has(tradeId);
   }
 
-  /** Calls the listener after each step. Answers the function that ends it. */
-  onChange(listener: () => void): () => void {
+  /** Calls the listener after each step and each count of depth with what is on disk now. Answers the function that ends it. */
+  onChange(listener: (entry: JournalEntry) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -91,9 +131,13 @@ export class TradeBook {
     while (this.#busy.size > 0) await Promise.all([...this.#busy.values()].map(({ done }) => done));
   }
 
-  #put(entry: JournalEntry, note: string): JournalEntry {
-    this.#journal.put(entry, note);
-    for (const listener of [...this.#listeners]) listener();
+  #put(entry: JournalEntry, note: string, receipt?: WriteReceipt): JournalEntry {
+    this.#journal.put(entry, note, receipt?.(this.#journal.nextReceipt()));
+    this.#tell(entry);
     return entry;
+  }
+
+  #tell(entry: JournalEntry): void {
+    for (const listener of [...this.#listeners]) listener(entry);
   }
 }

@@ -1,11 +1,13 @@
+import type { Failure } from '../../src-preload/domain/failure.ts';
 import type { EpochMs } from '../../src-preload/domain/time.ts';
-import { FINAL_STATES, type Trade, type TradeState } from '../../src-preload/domain/trade.ts';
+import { FINAL_STATES, isConfirmed, type Trade, type TradeState } from '../../src-preload/domain/trade.ts';
 import type { JournalEntry, TradeBytes } from '../ports/journal.ts';
 
 /**
  * Every move that a trade can make; anything else is a bug. From `signed` on, a trade ends only by what the chain
  * says: on it, expired, or its funds spent by another transaction. Whoever holds our signatures can send the bytes,
- * so `signed` and `assembled` may be found on chain without our sending them.
+ * so `signed` and `assembled` may be found on chain without our sending them. What the chain said holds until it is
+ * confirmed: a rollback takes a trade back to what the chain says then.
  */
 const moves: Readonly<Record<TradeState, readonly TradeState[]>> = {
   built: ['approved', 'discarded', 'refused'],
@@ -17,18 +19,29 @@ const moves: Readonly<Record<TradeState, readonly TradeState[]>> = {
   submitting: ['submitted', 'submission-unknown', 'assembled', 'placed', 'expired', 'refused'],
   'submission-unknown': ['submitting', 'submitted', 'placed', 'expired', 'refused'],
   submitted: ['submitting', 'placed', 'expired', 'refused'],
-  // Back to `submitted`: the block that held the transaction was rolled back.
-  placed: ['partly-filled', 'filled', 'closed', 'submitted'],
-  'partly-filled': ['filled', 'closed', 'submitted', 'placed'],
-  filled: [],
-  closed: [],
+  // Back to `submitted`: the block that held our transaction was rolled back; to `signed` when it was sent by others.
+  placed: ['partly-filled', 'filled', 'closed', 'submitted', 'signed'],
+  // Back to `placed` and so on: the block that held the exchange's transaction was rolled back.
+  'partly-filled': ['filled', 'closed', 'placed', 'submitted', 'signed'],
+  filled: ['closed', 'partly-filled', 'placed', 'submitted', 'signed'],
+  closed: ['filled', 'partly-filled', 'placed', 'submitted', 'signed'],
   discarded: [],
   expired: [],
   refused: [],
 };
 
 export function mayMove(from: TradeState, to: TradeState): boolean {
-  return from === to ? !isFinal(from) : moves[from].includes(to);
+  return from === to ? moves[from].length > 0 : moves[from].includes(to);
+}
+
+/** Whether a trade in this state is on chain as far as is known. */
+export function isOnChain(state: TradeState): boolean {
+  return state === 'placed' || state === 'partly-filled' || hasEndedOnChain(state);
+}
+
+/** Whether the orders of a trade in this state are all spent: it waits for confirmations only. */
+export function hasEndedOnChain(state: TradeState): boolean {
+  return state === 'filled' || state === 'closed';
 }
 
 export function isFinal(state: TradeState): boolean {
@@ -48,6 +61,11 @@ export function clearFailure({ trade }: JournalEntry): Changes {
   return trade.failure?.code === 'service-changed-transaction' ? {} : { trade: { failure: undefined } };
 }
 
+/** The failure to be kept with a trade: the new one, unless the service sent another transaction back before. */
+export function unlessAlarmed({ trade }: JournalEntry, found: Failure): Failure {
+  return trade.failure?.code === 'service-changed-transaction' ? trade.failure : found;
+}
+
 /** What a step changes beside the state. `failure: undefined` removes the failure of an earlier step. */
 export interface Changes {
   readonly trade?: { readonly [K in keyof Trade]?: Trade[K] | undefined };
@@ -55,28 +73,62 @@ export interface Changes {
 }
 
 /**
- * The entry after a step. @throws RangeError for a move that no trade can make, and for a step that would drop
- * or replace signed bytes.
+ * The entry after a step. @throws RangeError for a move that no trade can make, for any move of a confirmed trade, and
+ * for a step that would drop or replace signed bytes.
  */
 export function step(entry: JournalEntry, to: TradeState, now: EpochMs, changes: Changes = {}): JournalEntry {
   const { trade, bytes } = entry;
   if (!mayMove(trade.state, to)) throw new RangeError(`a trade cannot go from ${trade.state} to ${to}`);
+  if (isConfirmed(trade)) throw new RangeError('a confirmed trade stays as it is');
   const signed = changes.bytes?.signedCbor;
   if (bytes.signedCbor !== undefined && signed !== undefined && signed !== bytes.signedCbor)
     throw new RangeError('signed bytes are never replaced');
   const next: JournalEntry = {
-    trade: withoutUndefinedFailure({ ...trade, ...changes.trade, state: to, updatedAt: now } as Trade),
+    trade: tidy({ ...trade, ...changes.trade, state: to, updatedAt: now } as Trade),
     bytes: { ...bytes, ...changes.bytes },
   };
   const needsWitness = !['built', 'approved', 'discarded', 'refused'].includes(to);
   if (needsWitness && next.bytes.witnessSet === undefined)
     throw new RangeError(`a trade that is ${to} has signatures`);
   if (to === 'discarded' && isCommitted(next)) throw new RangeError('a signed trade cannot be discarded');
-  return next;
+  return withoutSpentSeed(next);
 }
 
-function withoutUndefinedFailure(trade: Trade): Trade {
-  if (trade.failure !== undefined) return trade;
-  const { failure: _none, ...rest } = trade;
-  return rest;
+/**
+ * The entry with its depth counted anew: no step, since the trade stays where it is. What a rollback left to tell is
+ * told until it is confirmed. @throws RangeError for a trade that has not ended on chain, and for a confirmed one.
+ */
+export function withDepth(entry: JournalEntry, confirmations: number, wanted: number): JournalEntry {
+  const { trade, bytes } = entry;
+  if (!hasEndedOnChain(trade.state))
+    throw new RangeError(`a trade that is ${trade.state} has no confirmations`);
+  if (isConfirmed(trade)) throw new RangeError('a confirmed trade stays as it is');
+  const depth = { confirmations: Math.min(confirmations, wanted), confirmationsWanted: wanted };
+  const told = isConfirmed(depth) && toldOfRollback(trade) ? undefined : trade.failure;
+  return withoutSpentSeed({ trade: tidy({ ...trade, ...depth, failure: told } as Trade), bytes });
+}
+
+/** Whether the failure kept with the trade is that of a rollback. */
+export function toldOfRollback({ failure }: Trade): boolean {
+  return failure?.code === 'block-rolled-back';
+}
+
+/** The receipt of a trade is complete with its signed bytes, or when nothing more can happen: then its key goes. */
+function withoutSpentSeed({ trade, bytes }: JournalEntry): JournalEntry {
+  const over = moves[trade.state].length === 0 || isConfirmed(trade);
+  if (bytes.signedCbor === undefined && !over) return { trade, bytes };
+  const { receiptSeed: _spent, ...kept } = bytes;
+  return { trade, bytes: kept };
+}
+
+/** The trade without parts that were taken away; a depth is that of an end on chain. */
+function tidy({ failure, filledTotal, confirmations, confirmationsWanted, ...rest }: Trade): Trade {
+  const ended = hasEndedOnChain(rest.state);
+  return {
+    ...rest,
+    ...(failure === undefined ? {} : { failure }),
+    ...(filledTotal === undefined ? {} : { filledTotal }),
+    ...(ended && confirmations !== undefined ? { confirmations } : {}),
+    ...(ended && confirmationsWanted !== undefined ? { confirmationsWanted } : {}),
+  };
 }

@@ -2,28 +2,53 @@ import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import type { NetworkName } from '../../src-preload/domain/network.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { Token } from '../../src-preload/domain/token.ts';
+import { epochMs } from '../../src-preload/domain/time.ts';
 import type { AssetId } from '../../src-preload/domain/asset.ts';
 import type { Trade } from '../../src-preload/domain/trade.ts';
-import type { InspectionLimits } from '../inspect/inspection-input.ts';
+import type { InspectionLimits, ScriptList } from '../inspect/inspection-input.ts';
+import { DEFAULT_POLICY, type PolicyLimits } from '../inspect/policy.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Journal, JournalEntry, JournalStep } from '../ports/journal.ts';
+import type { Journal, JournalEntry, JournalStep, ReceiptRow } from '../ports/journal.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/log.ts';
 import type { Random } from '../ports/random.ts';
+import type { ReferenceSource } from '../ports/reference-source.ts';
 import type { Service } from '../ports/service.ts';
-import { assemble, send, signAccepted, type CommitmentParts, type SignApproved } from './commitment.ts';
+import type { Agreement } from './agreement.ts';
+import {
+  assemble,
+  assembleHere,
+  send,
+  signAccepted,
+  type CommitmentParts,
+  type SignApproved,
+} from './commitment.ts';
+import { CancelRecord } from './cancel-record.ts';
+import { FollowedParts } from './followed-parts.ts';
 import { followOnce } from './follower.ts';
+import { limitsTrouble } from './policy-facts.ts';
+import { OrderDesks } from './order-desks.ts';
+import { PriceNotes } from './price-notes.ts';
 import { QuoteDesk, type Quote, type QuoteRequest } from './quote-desk.ts';
+import type { ReceiptParts } from './receipts.ts';
 import { ReviewDesk, type Review, type TradingAccount } from './review-desk.ts';
+import { SignedRecord } from './signed-record.ts';
+import { findRival } from './submission.ts';
+import { TradeIndex } from './trade-index.ts';
 import { TradeBook, type Checkpoint } from './trade-book.ts';
 import { isCommitted, isFinal } from './trade-machine.ts';
 import { Watcher } from './watcher.ts';
 
+/** Milliseconds for which a quote that is renewed may be reviewed. */
+const RENEWED_MS = 120_000;
 const SHOWN_TRADES = 200;
+const CONFIRMATIONS = 15;
 
 export interface TradingOptions {
   readonly service: Service;
   readonly ledger: Ledger;
+  /** A second, independent back-end that vouches for what transactions spend. */
+  readonly secondSource?: ReferenceSource | undefined;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly random: Random;
@@ -33,9 +58,15 @@ export interface TradingOptions {
   readonly token: (id: AssetId, signal?: AbortSignal) => Promise<Result<Token, Failure>>;
   /** Milliseconds between two looks at the chain. */
   readonly pollMs: number;
+  /** Blocks after which a rollback is no longer reckoned with (rule T3); 15 when absent. */
+  readonly confirmations?: number;
   readonly limits?: InspectionLimits;
-  /** Script hash of each exchange's orders, where they are known: then an order anywhere else is blocked (rule V9). */
-  readonly orderScripts?: ReadonlyMap<string, string> | undefined;
+  /** Scripts that lock orders on the network (rule V9). */
+  readonly scripts: ScriptList;
+  /** The user's limits as they are now; the first ones when absent. A failure ends every review. */
+  readonly policy?: () => Promise<Result<PolicyLimits, Failure>>;
+  /** What receipts are made with. */
+  readonly receipts: Pick<ReceiptParts, 'version' | 'takeKey'>;
   /** For tests that stop the process at a step. */
   readonly checkpoint?: Checkpoint;
 }
@@ -50,26 +81,63 @@ export class Trading {
   readonly #book: TradeBook;
   readonly #watcher: Watcher;
   readonly #parts: CommitmentParts;
+  readonly #prices: PriceNotes;
+  readonly #policy: NonNullable<TradingOptions['policy']>;
+  readonly #record: SignedRecord;
+  readonly #clock: Clock;
+  readonly #index: TradeIndex;
+  /** Limit orders, ladders and cancellations, up to what is reviewed. */
+  readonly orders: OrderDesks;
 
   constructor(options: TradingOptions) {
     const { service, ledger, journal, clock, random, log, pollMs } = options;
     const checkpoint = options.checkpoint ?? ((): void => undefined);
     const newId = (): string => Buffer.from(random.bytes(16)).toString('hex');
     this.#book = new TradeBook(journal, clock);
+    this.#policy = options.policy ?? (() => Promise.resolve(ok(DEFAULT_POLICY)));
+    this.#record = new SignedRecord(journal, this.#book, clock);
     this.#quotes = new QuoteDesk({ service, clock, newId, token: options.token });
+    this.#clock = clock;
+    this.orders = new OrderDesks({
+      service,
+      ledger,
+      clock,
+      newId,
+      token: options.token,
+      quotes: this.#quotes,
+      scripts: options.scripts,
+    });
+    this.#index = new TradeIndex(journal, this.#book);
+    const cancels = new CancelRecord(journal, this.#book);
     this.#reviews = new ReviewDesk({
       quotes: this.#quotes,
       service,
       ledger,
+      secondSource: options.secondSource,
       clock,
       network: options.network,
       book: this.#book,
       newId,
       checkpoint,
       ...(options.limits === undefined ? {} : { limits: options.limits }),
-      ...(options.orderScripts === undefined ? {} : { orderScripts: options.orderScripts }),
+      scripts: options.scripts,
+      policy: this.#policy,
+      record: this.#record,
     });
-    this.#parts = { book: this.#book, service, ledger, clock, checkpoint };
+    this.#prices = new PriceNotes(service);
+    this.#parts = {
+      book: this.#book,
+      service,
+      ledger,
+      network: options.network,
+      confirmations: options.confirmations ?? CONFIRMATIONS,
+      clock,
+      checkpoint,
+      receipts: { ...options.receipts, network: options.network },
+      followed: new FollowedParts(),
+      knowledge: { parts: this.orders.reader, isCancel: (hash) => cancels.isCancel(hash) },
+      pricesOf: ({ quote }) => this.#prices.of(quote),
+    };
     this.#watcher = new Watcher(this.#parts, clock, { pollMs, log });
   }
 
@@ -99,8 +167,31 @@ export class Trading {
     return this.#quotes.fresh(quoteId);
   }
 
+  /** Makes a quote of a limit order or a cancellation reviewable from now on; answers its id. */
+  renew(quote: Quote): string {
+    const at = this.#clock.now();
+    this.#quotes.keep({ ...quote, at, expiresAt: epochMs(at + RENEWED_MS) });
+    return quote.id;
+  }
+
+  /** Failure `inputs-spent` when a transaction on chain spent what this one would; those of the ledger. */
+  async overtaken(tradeId: string, signal?: AbortSignal): Promise<Result<undefined, Failure>> {
+    const entry = this.#book.get(tradeId);
+    if (!entry) return failed(failure('trade-unknown'));
+    const rival = await findRival(entry, this.#parts.ledger, signal);
+    if (!rival.ok) return rival;
+    return rival.value === undefined ? ok(undefined) : failed(failure('inputs-spent'));
+  }
+
+  /** Builds and inspects, to be shown whatever the verdict; see `ReviewDesk.examine`. */
+  examine(quoteId: string, account: TradingAccount, signal?: AbortSignal): Promise<Result<Review, Failure>> {
+    this.#prices.ask(quoteId);
+    return this.#reviews.examine(quoteId, account, signal);
+  }
+
   /** Builds and inspects; see `ReviewDesk.review`. */
   review(quoteId: string, account: TradingAccount, signal?: AbortSignal): Promise<Result<Review, Failure>> {
+    this.#prices.ask(quoteId);
     return this.#reviews.review(quoteId, account, signal);
   }
 
@@ -113,20 +204,27 @@ export class Trading {
   /**
    * The user accepts exactly these bytes: signs, assembles, sends. Resolves when the ledger took it or the outcome
    * is unknown; from there the watcher follows. Once per trade: a second call meets `trade-busy` or
-   * `trade-not-in-that-state`.
+   * `trade-not-in-that-state`; `limits-outdated` and `limit-used-up` when the limits leave no room for it any more.
+   * Failures before the signature leave the trade waiting; see `signAccepted`.
    */
   async accept(
     tradeId: string,
-    bodyHash: string,
+    agreement: Agreement,
     sign: SignApproved,
     signal?: AbortSignal,
   ): Promise<Result<Trade, Failure>> {
     return this.#work(tradeId, async (entry) => {
       const review = this.#reviews.waiting(entry.trade);
       if (!review.ok) return review;
-      if (bodyHash !== entry.trade.bodyHash)
+      if (agreement.bodyHash !== entry.trade.bodyHash)
         return failed(failure('inspection-blocked', { finding: 'Something else was accepted.', rule: 'S1' }));
-      const signed = await signAccepted(entry, review.value, bodyHash, sign, this.#parts);
+      const limits = await this.#policy();
+      if (!limits.ok) return limits;
+      // From here to the acceptance on disk nothing is awaited: trades signed side by side count each other.
+      const judged = review.value.input.policy;
+      const trouble = judged && limitsTrouble(judged, limits.value, tradeId, this.#record);
+      if (trouble) return failed(trouble);
+      const signed = await signAccepted(entry, review.value, agreement, sign, this.#parts);
       if (!signed.ok) return signed;
       this.#reviews.forget(tradeId);
       return this.#complete(signed.value, signal);
@@ -139,7 +237,8 @@ export class Trading {
       if (isCommitted(entry) || isFinal(entry.trade.state))
         return failed(failure('trade-not-in-that-state', { state: entry.trade.state }));
       this.#reviews.forget(tradeId);
-      return ok(this.#book.record(entry, 'discarded', 'left by the user').trade);
+      const why = { trade: { failure: failure('trade-declined') } };
+      return ok(this.#book.record(entry, 'discarded', 'left by the user', why).trade);
     });
     return discarded.ok ? ok(undefined) : discarded;
   }
@@ -163,8 +262,34 @@ export class Trading {
     });
   }
 
+  /**
+   * The user takes the offer of rule A4: a `signed` trade is put together here and sent, without the service. It is
+   * looked for on chain first. Failures: `trade-not-in-that-state`, `signature-incomplete` when a key of others has
+   * to sign, those of sending.
+   */
+  async assembleLocally(tradeId: string, signal?: AbortSignal): Promise<Result<Trade, Failure>> {
+    return this.#work(tradeId, async (entry) => {
+      const { state } = entry.trade;
+      if (state !== 'signed') return failed(failure('trade-not-in-that-state', { state }));
+      const looked = await followOnce(entry, this.#parts, this.#parts.clock.now(), signal);
+      if (!looked.ok) return looked;
+      const assembled = assembleHere(looked.value, this.#parts);
+      return assembled.ok ? this.#complete(assembled.value, signal) : assembled;
+    });
+  }
+
+  /** Records of one trade's receipt, or of all trades', oldest first, as kept (canonical JSON). */
+  receipts(tradeId?: string): readonly ReceiptRow[] {
+    return this.#book.receipts(tradeId);
+  }
+
   trades(): readonly Trade[] {
     return this.#book.trades(SHOWN_TRADES);
+  }
+
+  /** Every trade of the journal, in no particular order. */
+  allTrades(): Iterable<Trade> {
+    return this.#index.all();
   }
 
   trade(tradeId: string): Trade | undefined {

@@ -1,12 +1,17 @@
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
+import { awaitsConfirmations } from '../../src-preload/domain/trade.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { JournalEntry } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import { followOnce } from './follower.ts';
+import { BlockPace } from './block-pace.ts';
+import { followAt, followOnce } from './follower.ts';
 import type { SubmissionParts } from './submission.ts';
 import { isCommitted } from './trade-machine.ts';
 
 const LONGEST_PAUSE_MS = 60_000;
+/** Most trades whose depth is counted at one block; the turn of the others comes with a later one. */
+const MOST_COUNTED = 20;
 
 export interface WatcherOptions {
   /** Milliseconds between two looks at the chain. */
@@ -15,14 +20,18 @@ export interface WatcherOptions {
 }
 
 /**
- * Follows every open trade until it ends. At the start it clears away what was never signed: a trade left open
- * before its signature existed cannot reach the chain. What was signed is resumed from its state, by hash.
+ * Follows every open trade until it ends, and from then on, at each new block, until the end is confirmed (rule T3).
+ * At the start it clears away what was never signed: a trade left open before its signature existed cannot reach the
+ * chain. What was signed is resumed from its state, by hash.
  */
 export class Watcher {
   readonly #parts: SubmissionParts;
   readonly #clock: Clock;
   readonly #pollMs: number;
   readonly #log: Log;
+  readonly #pace = new BlockPace();
+  /** Trades whose depth could not be counted the last time: they do not hold up the others. */
+  readonly #putOff = new Set<string>();
   #stopped = new AbortController();
   #wake = new AbortController();
   #running: Promise<void> | undefined;
@@ -64,7 +73,8 @@ export class Watcher {
     let troubles = 0;
     while (!stopped.aborted) {
       this.#wake = new AbortController();
-      const failureMet = await this.#lookOnce(stopped);
+      const [open, ended] = [await this.#lookOnce(stopped), await this.#lookDeeper(stopped)];
+      const failureMet = open ?? ended;
       troubles = failureMet === undefined ? 0 : troubles + 1;
       const pause = Math.min(this.#pollMs * 2 ** Math.min(troubles, 10), LONGEST_PAUSE_MS);
       await this.#clock.sleep(pause, AbortSignal.any([stopped, this.#wake.signal]));
@@ -75,18 +85,61 @@ export class Watcher {
     const { book } = this.#parts;
     for (const { trade } of book.openEntries()) {
       if (stopped.aborted) return undefined;
-      if (book.isBusy(trade.id)) continue;
-      const look = async (): Promise<Result<unknown, Failure>> => {
-        const entry = book.get(trade.id);
-        if (!entry || !isCommitted(entry)) return ok(undefined);
-        return followOnce(entry, this.#parts, this.#clock.now(), stopped);
-      };
-      const result = await book.exclusively(trade.id, look, 'watcher');
-      if (!result.ok && result.failure.code !== 'trade-busy' && !stopped.aborted) {
-        this.#log.warn('watch-failed', { code: result.failure.code });
-        return result.failure;
-      }
+      const met = await this.#look(trade.id, stopped, (entry) =>
+        isCommitted(entry)
+          ? followOnce(entry, this.#parts, this.#clock.now(), stopped)
+          : Promise.resolve(ok(entry)),
+      );
+      if (met) return met;
     }
     return undefined;
+  }
+
+  /**
+   * What has ended changes with the chain only. Answers no failure but that of the tip: the next look comes with the
+   * next block in any case, and open trades do not wait for it.
+   */
+  async #lookDeeper(stopped: AbortSignal): Promise<Failure | undefined> {
+    const { book, ledger } = this.#parts;
+    const ended = book.unconfirmedEntries().map(({ trade }) => trade.id);
+    if (ended.length === 0 || stopped.aborted) return undefined;
+    const tip = await ledger.tip(stopped);
+    if (!tip.ok) return stopped.aborted ? undefined : this.#warn(tip.failure);
+    if (!this.#pace.isDue(tip.value, this.#clock.now())) return undefined;
+    const turn = (id: string): number => Number(this.#putOff.has(id));
+    for (const id of ended.toSorted((a, b) => turn(a) - turn(b)).slice(0, MOST_COUNTED)) {
+      const met = await this.#look(id, stopped, (entry) =>
+        awaitsConfirmations(entry.trade)
+          ? followAt(entry, tip.value, this.#parts, this.#clock.now(), stopped)
+          : Promise.resolve(ok(entry)),
+      );
+      this.#putOff.delete(id);
+      if (!met) continue;
+      this.#putOff.add(id);
+      return undefined;
+    }
+    return undefined;
+  }
+
+  /** One look at one trade, unless somebody is at it. */
+  async #look(
+    tradeId: string,
+    stopped: AbortSignal,
+    look: (entry: JournalEntry) => Promise<Result<unknown, Failure>>,
+  ): Promise<Failure | undefined> {
+    const { book } = this.#parts;
+    if (book.isBusy(tradeId)) return undefined;
+    const work = async (): Promise<Result<unknown, Failure>> => {
+      const entry = book.get(tradeId);
+      return entry ? look(entry) : ok(undefined);
+    };
+    const result = await book.exclusively(tradeId, work, 'watcher');
+    if (result.ok || result.failure.code === 'trade-busy' || stopped.aborted) return undefined;
+    return this.#warn(result.failure);
+  }
+
+  #warn(met: Failure): Failure {
+    this.#log.warn('watch-failed', { code: met.code });
+    return met;
   }
 }

@@ -3,6 +3,7 @@ import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { ApprovedTx } from '../inspect/approved-tx.ts';
 import type { SecretCall } from '../ports/secret-store.ts';
 import type { SmallFiles } from '../ports/small-files.ts';
+import { lendReceiptKey, type LentReceiptKey } from '../receipt/receipt-key.ts';
 import { accountPublicKey, deriveAccount, PublicAccount, type AccountSeed } from './account.ts';
 import { backupText, parseBackup } from './backup.ts';
 import { KeystoreFiles } from './keystore-files.ts';
@@ -42,6 +43,8 @@ export class Wallet {
   readonly #state: WalletState;
   readonly #vault: Vault;
   readonly #mutex = new Mutex();
+  /** Receipt keys of what was signed, by body hash, until they are taken. */
+  readonly #receiptKeys = new Map<string, LentReceiptKey>();
 
   private constructor(parts: WalletParts) {
     this.#parts = parts;
@@ -143,6 +146,16 @@ export class Wallet {
     });
   }
 
+  /** Only tells whether the password is right. Failures as of `unlock`. */
+  checkPassword(password: string): Promise<Result<void, Failure>> {
+    return this.#withPassword(password, async (secret) => {
+      const opened = await this.#open(secret);
+      if (!opened.ok) return opened;
+      opened.value.wipe();
+      return ok(undefined);
+    });
+  }
+
   /** Forgets the key at once, whatever else is going on. */
   lock(): void {
     this.#state.lock();
@@ -237,15 +250,33 @@ export class Wallet {
           // By the class's own method: an object that only looks like an approval throws here.
           const redeemed = ApprovedTx.prototype.redeem.call(approved, this.#parts.clock.now());
           if (!redeemed.ok) return redeemed;
-          return ok(signHash(key.value, account, paths.value, hash.value));
+          const witnessSet = signHash(key.value, account, paths.value, hash.value);
+          this.#lendReceiptKey(key.value, approved.bodyHash);
+          return ok(witnessSet);
         });
       }),
     );
   }
 
+  /**
+   * The key for the receipt of a transaction that `sign` has signed: made while the wallet was open, so that nobody is
+   * asked for the password again. Handed out once; `undefined` when nothing of that hash was signed.
+   */
+  takeReceiptKey(bodyHash: string): LentReceiptKey | undefined {
+    const lent = this.#receiptKeys.get(bodyHash);
+    this.#receiptKeys.delete(bodyHash);
+    return lent;
+  }
+
   /** Locks; the wallet is not used afterwards. */
   close(): void {
+    this.#receiptKeys.clear();
     this.#state.close();
+  }
+
+  #lendReceiptKey(privateKey: SecretBytes, bodyHash: string): void {
+    const { random, network } = this.#parts;
+    this.#receiptKeys.set(bodyHash, lendReceiptKey(privateKey.bytes, random.bytes(32), network, bodyHash));
   }
 
   async #load(call: SecretCall | undefined): Promise<Result<void, Failure>> {

@@ -2,8 +2,6 @@ import * as v from 'valibot';
 
 /** Amounts cross the bridge as decimal strings of base units, at most 40 digits. */
 export const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,39})$/));
-/** A signed net change in base units. */
-export const signedUnits = v.pipe(v.string(), v.regex(/^-?(0|[1-9]\d{0,39})$/));
 /** What the user typed as an amount; main parses it. */
 export const typedAmount = v.pipe(v.string(), v.maxLength(64));
 /** An asset as main spells it: `ADA`, or policy id and name in lower-case hex. */
@@ -11,10 +9,18 @@ export const assetId = v.pipe(v.string(), v.regex(/^(ADA|[0-9a-f]{56}([0-9a-f]{2
 export const hash32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 export const identifier = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/));
 export const exchangeCode = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,64}$/));
+/** Exchanges that the user names: to use only these, or none of these. */
+export const exchangeChoice = v.pipe(v.array(exchangeCode), v.maxLength(100));
 export const shortText = v.pipe(v.string(), v.maxLength(300));
 export const longText = v.pipe(v.string(), v.maxLength(4_000));
 export const finite = v.pipe(v.number(), v.finite());
 export const epoch = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** How many: 0 or more. */
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** How much of one asset, in base units. */
+export const amount = v.strictObject({ asset: assetId, quantity: units });
+/** A slippage that the user may choose, in basis points. */
+export const slippageChoice = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000));
 export const none = v.strictObject({});
 
 /** A secret that the user typed; only the vault table has these. */

@@ -1,7 +1,28 @@
 import * as v from 'valibot';
-import { assetId, epoch, exchangeCode, identifier, none, shortText, typedAmount, units } from './codec.ts';
+import * as chart from './chart-views.ts';
+import {
+  assetId,
+  epoch,
+  exchangeChoice,
+  hash32,
+  identifier,
+  longText,
+  none,
+  shortText,
+  slippageChoice,
+  typedAmount,
+  units,
+} from './codec.ts';
+import * as dca from './dca-views.ts';
+import * as limits from './limit-views.ts';
+import * as markets from './market-views.ts';
+import { notebookPage, notebookText } from './notebook-views.ts';
+import * as orders from './order-views.ts';
+import { policyInForce } from './policy-limits.ts';
 import { call, topic } from './table.ts';
 import * as view from './views.ts';
+
+const savedFile = v.strictObject({ saved: v.boolean(), place: v.optional(longText) });
 
 /** A keychain that asks the user is waited for two minutes; the call outlives it. */
 const KEYCHAIN_MS = 150_000;
@@ -16,6 +37,29 @@ export const mainTable = {
   balance: topic(view.balance),
   trades: topic(v.array(view.trade)),
   preferences: topic(view.preferences),
+  /** The limits of the profile. They are changed in the vault window, with the password: no call here does. */
+  limits: topic(policyInForce),
+  /** The two live charts: what `chart.watch` chose for each slot. */
+  chartMain: topic(chart.liveChart),
+  chartCompare: topic(chart.liveChart),
+  /** The watch lists in the user's order. */
+  watchLists: topic(v.array(markets.watchList)),
+  /** Tokens that were looked at last, newest first. */
+  recentTokens: topic(v.array(view.token)),
+  /** Figures of the tokens that `market.attend` named, and of others known so far. */
+  marketFigures: topic(v.array(markets.marketFigures)),
+  /** Orders of this profile's wallets, merged from journal and service: a snapshot, then deltas. */
+  orders: topic(orders.orderList),
+  /** The set of transactions under way; absent: none since the profile was opened. */
+  orderSet: topic(v.strictObject({ set: v.optional(limits.setProgress) })),
+  /** The book that `book.watch` chose. */
+  book: topic(orders.book),
+  /** What happened to orders and was worth a notice. */
+  orderNotices: topic(orders.orderNotices),
+  /** Recurring orders that run or ran, merged from journal and service; finished ones stay. */
+  dcaPlans: topic(dca.dcaPlans),
+  /** What happened to recurring orders and was worth a notice. */
+  dcaNotices: topic(dca.dcaNotices),
 
   'app.about': call(
     none,
@@ -24,10 +68,21 @@ export const mainTable = {
   'app.touch': call(none, none),
   /** Opens a transaction or an address in the network's explorer; main holds the table of hosts. */
   'app.openExplorer': call(v.strictObject({ tradeId: identifier }), none),
+  /** Opens a link of a token, https only. */
   'app.openLink': call(
-    v.strictObject({ token: assetId, link: v.picklist(['twitter', 'discord', 'website']) }),
+    v.strictObject({
+      token: assetId,
+      link: v.picklist(['twitter', 'discord', 'website']),
+      /** What the user was shown and agreed to; main opens nothing else. */
+      address: shortText,
+    }),
     none,
   ),
+
+  /** What was written on a page of the notebook; empty when nothing was. */
+  'notebook.read': call(notebookPage, v.strictObject({ text: notebookText })),
+  /** Writes a page anew; an empty text takes it out. */
+  'notebook.write': call(v.strictObject({ ...notebookPage.entries, text: notebookText }), none),
 
   'preferences.set': call(v.partial(view.preferences), none),
   /** Addresses of a live service and ledger; the keys are typed in the vault window. */
@@ -38,6 +93,13 @@ export const mainTable = {
       chartsUrl: v.pipe(v.string(), v.maxLength(300)),
       chartsWsUrl: v.pipe(v.string(), v.maxLength(300)),
       ledgerUrl: v.pipe(v.string(), v.maxLength(300)),
+      /** A back-end run by somebody else, asked without a key: it vouches for what transactions spend. */
+      secondLedger: v.optional(
+        v.strictObject({
+          url: v.pipe(v.string(), v.maxLength(300)),
+          api: v.picklist(['koios', 'blockfrost']),
+        }),
+      ),
     }),
     none,
   ),
@@ -56,6 +118,7 @@ export const mainTable = {
         'remove',
         'api-key',
         'ledger-key',
+        'policy',
       ]),
     }),
     none,
@@ -79,34 +142,176 @@ export const mainTable = {
   'tokens.suggested': call(none, v.array(view.token)),
   'market.get': call(v.strictObject({ id: assetId }), view.market),
 
+  /** Figures of one token, at most a quarter of a minute old. */
+  'market.stats': call(v.strictObject({ id: assetId }), markets.marketFigures),
+  /** Tokens by volume, with what is known of their liquidity; at most a minute old. */
+  'market.trending': call(v.strictObject({ period: markets.trendingPeriod }), markets.trending),
+  /**
+   * What the page shows of the markets now: these tokens' figures are kept fresh, the first ones first, and nothing is
+   * asked for while the page is hidden.
+   */
+  'market.attend': call(
+    v.strictObject({
+      visible: v.boolean(),
+      tokens: v.pipe(v.array(assetId), v.maxLength(markets.MOST_ATTENDED)),
+    }),
+    none,
+  ),
+  /** The user chose a token: it becomes the newest of the recent ones. */
+  'market.visited': call(v.strictObject({ id: assetId }), none),
+  'watchLists.create': call(
+    v.strictObject({ name: markets.watchListName }),
+    v.strictObject({ id: identifier }),
+  ),
+  'watchLists.rename': call(v.strictObject({ id: identifier, name: markets.watchListName }), none),
+  'watchLists.remove': call(v.strictObject({ id: identifier }), none),
+  /** Sets all tokens of a list in their order: this adds, removes and moves. */
+  'watchLists.setTokens': call(v.strictObject({ id: identifier, tokens: markets.watchedTokens }), none),
+  /** Sets the order of the lists; those not named come after. */
+  'watchLists.order': call(
+    v.strictObject({ ids: v.pipe(v.array(identifier), v.maxLength(markets.MOST_WATCH_LISTS)) }),
+    none,
+  ),
+
+  /**
+   * The last `count` candles before `to` (Unix seconds, exclusive), or fewer; `from` of the answer is the next `to`.
+   */
+  'chart.history': call(
+    v.strictObject({
+      ...chart.chartPair.entries,
+      to: chart.seconds,
+      count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(chart.MOST_CANDLES)),
+    }),
+    chart.chartHistory,
+    60_000,
+  ),
+  /** Makes a pair live in a slot, in place of what was; its topic tells the rest. */
+  'chart.watch': call(
+    v.strictObject({ slot: chart.chartSlot, ...chart.chartPair.entries }),
+    v.strictObject({ key: identifier }),
+  ),
+  'chart.unwatch': call(v.strictObject({ slot: chart.chartSlot }), none),
+  /** Saves a picture of the chart (PNG, base64) where the user wants it. */
+  'chart.savePicture': call(
+    v.strictObject({ name: chart.pictureName, picture: chart.picture }),
+    v.strictObject({ saved: v.boolean(), place: v.optional(shortText) }),
+    300_000,
+    chart.MOST_PICTURE_CHARACTERS + 1_000,
+  ),
+
   'swap.quote': call(
     v.strictObject({
       pay: assetId,
       receive: assetId,
       amount: typedAmount,
-      slippageBps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000)),
-      excluded: v.pipe(v.array(exchangeCode), v.maxLength(100)),
+      slippageBps: slippageChoice,
+      excluded: exchangeChoice,
     }),
     view.quote,
   ),
-  /** Builds at the service, inspects the bytes, and answers what they do. */
+  /**
+   * Builds at the service, inspects the bytes, and shows in the approval window what they do. Nothing can be agreed
+   * to from here: the answer names the trade to follow.
+   */
   'swap.review': call(v.strictObject({ quoteId: identifier }), view.review, 60_000),
-  /** The user accepts exactly the reviewed bytes. Opens the vault window for the password unless a time-limited unlock runs. */
-  'swap.accept': call(
-    v.strictObject({ tradeId: identifier, bodyHash: v.pipe(v.string(), v.length(64)) }),
-    none,
-    // Time to read the vault window and to type a password there; the review itself ends sooner.
-    300_000,
-  ),
+  /** Leaves a trade that was not signed; the approval window goes when it shows this one. */
   'swap.discard': call(v.strictObject({ tradeId: identifier }), none),
   /** For a trade whose submission is unknown or failed on the way: sends the same bytes again. */
   'swap.resubmit': call(v.strictObject({ tradeId: identifier }), none, 60_000),
   /** The most that can be paid of an asset, with fees and deposits left in the wallet. */
   'swap.max': call(v.strictObject({ pay: assetId }), v.strictObject({ quantity: units })),
+
+  /**
+   * Converts the typed price exactly and has the service estimate the order, its smallest part included. Failures that
+   * the ticket shows at its fields: `limit-needs-ada`, `price-malformed`, `market-price-unknown` (for a percentage),
+   * `amount-malformed`, `amount-too-small`, `too-many-parts`.
+   */
+  'limit.estimate': call(limits.limitTicket, limits.limitQuote, 30_000),
+  /** As `swap.review`, for a limit quote: builds, inspects, and shows it in the approval window. */
+  'limit.review': call(v.strictObject({ quoteId: identifier }), view.review, 60_000),
+  /** Prices and amounts of a ladder, with what all of it costs. The smallest rung is estimated at the service. */
+  'ladder.plan': call(limits.ladderTicket, limits.ladderPlan, 60_000),
+  /**
+   * Builds the first transaction of a plan and shows the whole set in the approval window; the topic `orderSet` tells
+   * the rest. Failures: `set-busy` while another set is under way, those of `limit.review`.
+   */
+  'ladder.start': call(
+    v.strictObject({ planId: identifier }),
+    v.strictObject({ setId: identifier, ...view.review.entries }),
+    60_000,
+  ),
+  /** Ends the set after the transaction that is being made. What was placed stays. */
+  'orderSet.stop': call(v.strictObject({ id: identifier }), none),
+
+  /** Asks the service for the orders now. */
+  'orders.refresh': call(none, none),
+  'orders.detail': call(v.strictObject({ id: orders.orderId }), orders.orderDetail, 30_000),
+  /**
+   * Has the service build the cancellation of these orders, proves that it takes back exactly them and pays all to
+   * their owner, and shows it in the approval window. Where they do not fit into one transaction they are divided, and
+   * an order that cannot be cancelled is left out and named. Failures: `order-unknown`, `order-not-cancellable`,
+   * `nothing-to-cancel`, `set-busy`, those of `swap.review`.
+   */
+  'orders.cancel': call(
+    v.strictObject({
+      ids: v.pipe(v.array(orders.orderId), v.minLength(1), v.maxLength(orders.MOST_CANCELLED)),
+    }),
+    orders.cancelPrepared,
+    180_000,
+  ),
+  /** Opens a transaction of an order (see `orders.detail`) in the network's explorer. */
+  'orders.openExplorer': call(v.strictObject({ id: orders.orderId, hash: hash32 }), none),
+  /** Makes the book of a token live, in place of what was; its topic tells the rest. */
+  'book.watch': call(v.strictObject({ token: assetId }), none),
+  'book.unwatch': call(none, none),
+  /** Takes a notice out of the list. */
+  'orderNotices.dismiss': call(v.strictObject({ id: identifier }), none),
+
+  /**
+   * Divides the total exactly, and has the service estimate one cycle and the whole at once; where there is a wallet also
+   * build it, for the fees that its bytes state. Failures that the planner shows at its fields: `dca-needs-ada`,
+   * `same-token`, `amount-malformed`, `dca-cycle-too-small` (a cycle would sell nothing, or less than the service takes),
+   * `exchange-without-dca`, `slippage-out-of-range`, `decimals-unknown`; and those of the service.
+   */
+  'dca.plan': call(dca.dcaTicket, dca.dcaPlan, 30_000),
+  /**
+   * What the plan would have done over past windows of the pair's candles. Failures: `plan-unknown`, those of the
+   * charts. A past that is too short is an answer without windows.
+   */
+  'dca.history': call(v.strictObject({ planId: identifier }), dca.dcaHistory, 60_000),
+  /**
+   * As `limit.review`, for a plan: builds, inspects, and shows it in the approval window. Failures: `plan-unknown`,
+   * `quote-expired`, those of `swap.review`.
+   */
+  'dca.review': call(v.strictObject({ planId: identifier }), view.review, 60_000),
+  /** Asks the service for the plans now. */
+  'dca.refresh': call(none, none),
+  'dca.detail': call(v.strictObject({ id: orders.orderId }), dca.dcaDetail, 30_000),
+  /**
+   * Has the service build the cancellation, proves that the unspent rest comes back (amount per cycle × cycles left,
+   * unspent fees and deposit), and shows it in the approval window. Failures: `order-unknown`, `order-not-cancellable`,
+   * `dca-rest-differs` (what lies on chain is not what must come back: with both figures), those of `orders.cancel`. A
+   * transaction that pays back less is shown as blocked, with both figures.
+   */
+  'dca.cancel': call(v.strictObject({ id: orders.orderId }), dca.dcaCancelPrepared, 180_000),
+  /** Opens a transaction of a plan (see `dca.detail`) in the network's explorer. */
+  'dca.openExplorer': call(v.strictObject({ id: orders.orderId, hash: hash32 }), none),
+  /** Takes a notice out of the list. */
+  'dcaNotices.dismiss': call(v.strictObject({ id: identifier }), none),
+
   'trades.steps': call(
     v.strictObject({ tradeId: identifier }),
     v.array(v.strictObject({ at: epoch, state: shortText, note: shortText })),
   ),
+  /**
+   * Takes the offer of a trade that is signed and that the service has not put together: it is put together here, from
+   * the bytes that were accepted, and sent. Nothing is signed.
+   */
+  'trades.assembleLocally': call(v.strictObject({ tradeId: identifier }), none, 60_000),
+  /** Saves the signed receipt of a trade to a file of the user's choice. */
+  'trades.receipt': call(v.strictObject({ tradeId: identifier }), savedFile, 300_000),
+  /** Saves the receipts of all trades of this profile, as one chain. */
+  'trades.receipts': call(none, savedFile, 300_000),
 } as const;
 
 export type MainTable = typeof mainTable;

@@ -10,6 +10,8 @@ export interface CallSpec<
   readonly output: Out;
   /** Milliseconds after which the gate gives the call up. */
   readonly deadline: number;
+  /** Characters that a message may have, where it carries more than words. */
+  readonly mostCharacters?: number;
 }
 
 /** A topic: opens with the current value, then each new one, numbered. */
@@ -24,8 +26,10 @@ export function call<In extends v.GenericSchema, Out extends v.GenericSchema>(
   input: In,
   output: Out,
   deadline = 20_000,
+  mostCharacters?: number,
 ): CallSpec<In, Out> {
-  return { kind: 'call', input, output, deadline };
+  const room = mostCharacters === undefined ? {} : { mostCharacters };
+  return { kind: 'call', input, output, deadline, ...room };
 }
 
 export function topic<Out extends v.GenericSchema>(output: Out): TopicSpec<Out> {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { failure, longText, none, secretText, shortText } from './codec.ts';
+import { policyLimits, policyTask } from './policy-limits.ts';
 import { call, topic } from './table.ts';
 
 /**
@@ -18,16 +19,7 @@ export const vaultTask = v.variant('kind', [
   v.strictObject({ kind: v.literal('remove') }),
   v.strictObject({ kind: v.literal('api-key'), host: shortText }),
   v.strictObject({ kind: v.literal('ledger-key'), host: shortText }),
-  /** `sentence`, `costs` and `findings` are made in main from the decoded bytes. */
-  v.strictObject({
-    kind: v.literal('sign'),
-    practice: v.boolean(),
-    sentence: longText,
-    costs: longText,
-    findings: v.array(longText),
-    bodyHash: shortText,
-    validUntil: v.optional(v.number()),
-  }),
+  policyTask,
 ]);
 export type VaultTask = v.InferOutput<typeof vaultTask>;
 
@@ -79,7 +71,8 @@ export const vaultTable = {
   ),
   'vault.remove': call(v.strictObject({ password: secretText }), none, 120_000),
   'vault.setKey': call(v.strictObject({ key: secretText }), none, 120_000),
-  'vault.sign': call(v.strictObject({ password: secretText }), none, 120_000),
+  /** Sets the limits of the profile, all of them at once. */
+  'vault.setPolicy': call(v.strictObject({ password: secretText, limits: policyLimits }), none, 120_000),
   'vault.cancel': call(none, none),
 } as const;
 

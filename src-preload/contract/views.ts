@@ -1,16 +1,18 @@
 import * as v from 'valibot';
 import { TRADE_STATES } from '../domain/trade.ts';
 import {
+  amount,
   assetId,
+  count,
   epoch,
+  exchangeChoice,
   exchangeCode,
   failure,
   finite,
   hash32,
   identifier,
-  longText,
   shortText,
-  signedUnits,
+  slippageChoice,
   units,
 } from './codec.ts';
 
@@ -25,8 +27,6 @@ export const token = v.strictObject({
   decimalsSource: v.picklist(['fixed', 'service', 'ledger', 'inferred', 'user', 'unknown']),
 });
 export type TokenView = v.InferOutput<typeof token>;
-
-const amount = v.strictObject({ asset: assetId, quantity: units });
 
 const routeShare = v.strictObject({ exchange: exchangeCode, amountIn: units, expectedOut: units });
 
@@ -48,42 +48,24 @@ export const quote = v.strictObject({
 });
 export type QuoteView = v.InferOutput<typeof quote>;
 
-/** What a windows shows before the user accepts: made in main from the decoded bytes. */
+/**
+ * What the trading window learns of a review: which trade it is and how the inspector judged it. What the transaction
+ * does is told by the approval window alone.
+ */
 export const review = v.strictObject({
   tradeId: identifier,
   bodyHash: hash32,
-  pay: amount,
-  receive: assetId,
-  expected: units,
-  atLeast: units,
-  /** One sentence: what goes, what comes, at least what. */
-  sentence: longText,
-  /** The costs in words. */
-  costsSentence: longText,
-  costs: v.strictObject({ networkFee: units, exchangeFees: units, deposits: units, otherRecipients: units }),
-  orders: v.array(
-    v.strictObject({
-      exchange: v.optional(exchangeCode),
-      address: shortText,
-      value: v.array(amount),
-      minimum: v.optional(units),
-      namesOwner: v.boolean(),
-    }),
-  ),
-  netChange: v.array(v.strictObject({ asset: assetId, quantity: signedUnits })),
-  findings: v.array(
-    v.strictObject({ rule: shortText, severity: v.picklist(['block', 'warn', 'info']), sentence: longText }),
-  ),
-  rulesRun: v.pipe(v.number(), v.integer()),
-  /** Set when the built transaction gives less than the quote that the user saw. */
-  worseThanQuote: v.optional(v.strictObject({ quotedExpected: units, quotedAtLeast: units })),
-  validUntil: v.optional(epoch),
-  expiresAt: epoch,
+  verdict: v.picklist(['pass', 'warn', 'block']),
 });
 export type ReviewView = v.InferOutput<typeof review>;
 
 export const trade = v.strictObject({
   id: identifier,
+  /**
+   * Absent: a swap. Of a cancellation `pay` is the network fee, and `closed` is its good end. Of a DCA `pay` is the
+   * total, and `filled` means that every cycle was executed.
+   */
+  kind: v.optional(v.picklist(['limit', 'dca', 'cancel'])),
   state: v.picklist(TRADE_STATES),
   pay: amount,
   receive: assetId,
@@ -108,6 +90,11 @@ export const trade = v.strictObject({
   failure: v.optional(failure),
   assembledBy: v.optional(v.picklist(['service', 'local'])),
   filledTotal: v.optional(units),
+  /** Whether there is a receipt to save: it was signed. */
+  hasReceipt: v.optional(v.boolean()),
+  /** How deep its end lies in the chain, and from which depth on it counts as confirmed; blocks. */
+  confirmations: v.optional(count),
+  confirmationsWanted: v.optional(count),
 });
 export type TradeView = v.InferOutput<typeof trade>;
 
@@ -147,13 +134,27 @@ export const profile = v.strictObject({
 });
 export type ProfileView = v.InferOutput<typeof profile>;
 
+const panelSize = v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(4_000));
+
 export const preferences = v.strictObject({
   theme: v.picklist(['dark', 'light', 'system']),
-  slippageBps: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000)),
-  excluded: v.pipe(v.array(exchangeCode), v.maxLength(100)),
+  slippageBps: slippageChoice,
+  excluded: exchangeChoice,
   unlockMinutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(240)),
   autoLockMinutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(240)),
   acknowledged: v.pipe(v.array(assetId), v.maxLength(1000)),
+  /** Colours of prices that go up and down; a sign or a shape always says the same. */
+  priceColours: v.picklist(['green-red', 'blue-orange']),
+  /** Which ends of orders the system tells of. */
+  notify: v.strictObject({ filled: v.boolean(), partlyFilled: v.boolean(), cancelled: v.boolean() }),
+  /** What of recurring orders the system tells of: each executed cycle, late ones, finished ones. */
+  notifyPlans: v.strictObject({ cycle: v.boolean(), late: v.boolean(), finished: v.boolean() }),
+  /** Sizes of the desk's parts in pixels, where the user moved a splitter. */
+  layout: v.strictObject({
+    markets: v.optional(panelSize),
+    ticket: v.optional(panelSize),
+    lower: v.optional(panelSize),
+  }),
 });
 export type PreferencesView = v.InferOutput<typeof preferences>;
 

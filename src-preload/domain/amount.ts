@@ -44,6 +44,13 @@ export function addValues(left: Value, right: Value): Value {
   return sum;
 }
 
+/** Sum of any number of values. */
+export function sumValues(values: Iterable<Value>): Value {
+  const sum = new Map<AssetId, bigint>();
+  for (const value of values) for (const [asset, part] of value) addTo(sum, asset, part);
+  return sum;
+}
+
 /** `left − right` by asset; entries may be negative (a net change). */
 export function subtractValues(left: Value, right: Value): Value {
   const difference = new Map(left);
@@ -56,7 +63,8 @@ export function lovelaceIn(value: Value): bigint {
 }
 
 export function valuesEqual(left: Value, right: Value): boolean {
-  return subtractValues(left, right).size === 0;
+  const same = left.size === right.size && [...left].every(([asset, held]) => right.get(asset) === held);
+  return same || subtractValues(left, right).size === 0;
 }
 
 function addTo(sum: Map<AssetId, bigint>, asset: AssetId, part: bigint): void {

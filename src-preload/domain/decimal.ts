@@ -49,6 +49,13 @@ export function formatDecimal(units: bigint, decimals: number): string {
   return decimals === 0 ? fixed : fixed.replace(/\.?0+$/, '');
 }
 
+/** Groups the whole part of a decimal text by thousands: `1234567.5` is `1,234,567.5`. */
+export function grouped(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.');
+  const spaced = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? spaced : `${spaced}.${fraction}`;
+}
+
 /** Base units as decimal text with exactly `decimals` places. */
 function formatFixed(units: bigint, decimals: number): string {
   const negative = units < 0n;

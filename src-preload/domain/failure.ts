@@ -1,7 +1,10 @@
 import { appFailures } from './failures/app.ts';
+import { chartFailures } from './failures/charts.ts';
 import { commandLineFailures } from './failures/command-line.ts';
+import { dcaFailures } from './failures/dca.ts';
 import { inspectFailures } from './failures/inspect.ts';
 import { ledgerFailures } from './failures/ledger.ts';
+import { orderFailures } from './failures/orders.ts';
 import { serviceFailures } from './failures/service.ts';
 import { tradingFailures } from './failures/trading.ts';
 import { walletFailures } from './failures/wallet.ts';
@@ -10,9 +13,12 @@ import type { FailureData, FailureText } from './failures/text.ts';
 /** Every failure that a user can meet: a stable kebab-case code → its sentences. */
 export const failureTable = {
   ...appFailures,
+  ...chartFailures,
   ...commandLineFailures,
+  ...dcaFailures,
   ...inspectFailures,
   ...ledgerFailures,
+  ...orderFailures,
   ...serviceFailures,
   ...tradingFailures,
   ...walletFailures,

@@ -29,10 +29,24 @@ export interface Estimate {
   readonly statedFees?: { readonly batcher?: number; readonly deposits?: number };
 }
 
+/** One call to the service, for the record: SHA-256 (hex) of the bodies' bytes. Headers, and so the key, are not in it. */
+export interface Exchange {
+  readonly requestHash: string;
+  readonly responseHash: string;
+}
+
 /** The service's answer to a build: an unsigned transaction and what it says of it. */
 export interface Build {
   /** The unsigned transaction, lower-case hex. */
   readonly cbor: string;
   readonly expected: Quantity;
   readonly splits: readonly RouteShare[];
+  readonly exchange: Exchange;
+}
+
+/** The service's answer to signatures: what it calls the signed transaction, not compared with anything yet. */
+export interface SignAnswer {
+  /** Lower-case hex. */
+  readonly cbor: string;
+  readonly exchange: Exchange;
 }

@@ -1,6 +1,9 @@
-import type { AssetId } from './asset.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from './asset.ts';
 
-/** How the number of decimals of a token came to be known; the raw integer is shown beside the figure when it is a guess. */
+/**
+ * How the number of decimals of a token came to be known; the raw integer is shown beside the figure when it is a guess.
+ * `ledger`: the ledger back-end has it, and the service says nothing else. `service`: the service alone says so.
+ */
 export type DecimalsSource = 'fixed' | 'service' | 'ledger' | 'inferred' | 'user' | 'unknown';
 
 /** What is known of a token. */
@@ -14,6 +17,16 @@ export interface Token {
   readonly decimals: number;
   readonly decimalsSource: DecimalsSource;
 }
+
+/** ADA as a token; nobody is ever asked for it. */
+export const ADA_TOKEN: Token = {
+  id: ADA,
+  ticker: 'ADA',
+  name: 'Cardano',
+  verified: true,
+  decimals: ADA_DECIMALS,
+  decimalsSource: 'fixed',
+};
 
 /** Addresses of a token's social pages, only those that are https URLs. */
 export interface TokenLinks {

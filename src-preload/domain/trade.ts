@@ -1,6 +1,9 @@
 import type { Amount, Quantity } from './amount.ts';
 import type { AssetId } from './asset.ts';
+import type { DcaIntervalId } from './dca.ts';
 import type { Failure } from './failure.ts';
+import type { TypedPrice } from './limit-order.ts';
+import type { LimitPrice } from './limit-price.ts';
 import type { RouteShare } from './quote.ts';
 import type { EpochMs } from './time.ts';
 
@@ -27,8 +30,32 @@ export const TRADE_STATES = [
 
 export type TradeState = (typeof TRADE_STATES)[number];
 
-/** States from which nothing more can happen. */
+/**
+ * States in which a trade has come to its end. `filled` and `closed` are told at the first block that says so, and a
+ * rollback can still undo them until the trade is confirmed; the others are for good.
+ */
 export const FINAL_STATES: readonly TradeState[] = ['filled', 'closed', 'discarded', 'expired', 'refused'];
+
+/** States in which nothing is signed yet. A trade that is `refused` may have been signed before. */
+export const UNSIGNED_STATES: readonly TradeState[] = ['built', 'approved', 'discarded'];
+
+/** States in which a trade is signed and the chain does not show it yet. */
+export const ON_THE_WAY_STATES: readonly TradeState[] = [
+  'signed',
+  'assembled',
+  'submitting',
+  'submission-unknown',
+  'submitted',
+];
+
+/** A part of an order that the exchange filled, the last one included. */
+export interface OrderFill {
+  /** The exchange's transaction. */
+  readonly hash: string;
+  /** What it took of what the order sells, and what it paid for that; what was paid may wait in the order. */
+  readonly sold: Quantity;
+  readonly received: Quantity;
+}
 
 /** One order output of our transaction. */
 export interface PlacedOrder {
@@ -39,10 +66,43 @@ export interface PlacedOrder {
   readonly minimum: Quantity | undefined;
   /** Lovelace that comes back when the order closes; known where the order's datum is understood. */
   readonly deposit?: Quantity;
-  /** Set once the order was spent. */
+  /** Lovelace that whoever fills it may keep; known where the order's datum is understood. */
+  readonly batcherFee?: Quantity;
+  /** What it sells, where its terms tell fees from the amount. */
+  readonly pay?: Quantity;
+  /** Of a recurring order, lovelace: what each cycle may cost, and what it gives back beside what it bought. */
+  readonly perCycle?: { readonly fee: Quantity; readonly returned: Quantity };
+  /** Where the rest of it lies, after a part was filled and it went on as another output. */
+  readonly now?: { readonly txHash: string; readonly index: number };
+  readonly fills?: readonly OrderFill[];
+  /** Set once the order was spent and did not go on. */
   readonly closedBy?: string;
-  /** What the closing transaction paid to us, in the asset wanted. */
+  /** Why it was closed, where that is known; absent in trades of older versions. */
+  readonly outcome?: 'filled' | 'cancelled' | 'closed';
+  /** What it was paid in the asset wanted, over all parts. */
   readonly received?: Quantity;
+}
+
+/** An output of a transaction: `hash#index`. */
+export type OutputName = `${string}#${number}`;
+
+/** What makes a trade one of limit orders. */
+export interface LimitTerms {
+  readonly typed: TypedPrice;
+  /** Exactly as it was typed. */
+  readonly price: LimitPrice;
+  /** Place within a ladder: from 0, of how many. */
+  readonly rung?: { readonly setId: string; readonly at: number; readonly of: number };
+}
+
+/** What makes a trade one of a recurring order. Its `pay` is the total of all cycles. */
+export interface DcaTerms {
+  readonly every: DcaIntervalId;
+  readonly cycles: number;
+  /** Base units that each cycle sells; the last one also what an uneven division leaves. */
+  readonly perCycle: Quantity;
+  /** The only exchanges that may be used; none: all of them. */
+  readonly exchanges: readonly string[];
 }
 
 /** What a built transaction costs and gives back, read from its bytes. Lovelace. */
@@ -56,6 +116,8 @@ export interface TradeCosts {
 /** Everything that is known of one trade; made from the journal, safe to show. */
 export interface Trade {
   readonly id: string;
+  /** Absent: a swap. */
+  readonly kind?: 'limit' | 'dca' | 'cancel';
   readonly state: TradeState;
   readonly pay: Amount;
   readonly receive: AssetId;
@@ -74,4 +136,36 @@ export interface Trade {
   /** Whether the service's `/swap/sign` answer was used, or the witnesses were put in locally. */
   readonly assembledBy?: 'service' | 'local';
   readonly filledTotal?: Quantity;
+  /** Set once it was signed: its receipt is kept and can be saved. */
+  readonly hasReceipt?: true;
+  readonly limit?: LimitTerms;
+  readonly dca?: DcaTerms;
+  /** Outputs that a cancellation takes back. Its `pay` is nothing, and `closed` is its good end. */
+  readonly cancels?: readonly OutputName[];
+  /**
+   * How deep the least deep of its transactions lies, in blocks, its own among them; at most `confirmationsWanted`.
+   * Only while it is filled or closed; absent in trades of older versions.
+   */
+  readonly confirmations?: number;
+  /** Blocks from which on it counts as confirmed, and is looked at no more. */
+  readonly confirmationsWanted?: number;
+}
+
+/** Whether its transaction was signed, and so may reach the chain or may have reached it. */
+export function wasSigned({ state, hasReceipt }: Pick<Trade, 'state' | 'hasReceipt'>): boolean {
+  return !UNSIGNED_STATES.includes(state) && (state !== 'refused' || hasReceipt === true);
+}
+
+type Depth = Pick<Trade, 'confirmations' | 'confirmationsWanted'>;
+
+/** Whether its end lies deep enough in the chain not to be undone. */
+export function isConfirmed({ confirmations, confirmationsWanted }: Depth): boolean {
+  return (
+    confirmations !== undefined && confirmationsWanted !== undefined && confirmations >= confirmationsWanted
+  );
+}
+
+/** Whether it has ended on chain and a rollback could still undo that. */
+export function awaitsConfirmations(trade: Depth): boolean {
+  return trade.confirmations !== undefined && !isConfirmed(trade);
 }

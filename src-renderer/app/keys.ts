@@ -4,17 +4,78 @@ export interface DeskKey {
   readonly does: string;
 }
 
-export const deskKeys: readonly DeskKey[] = [
-  { keys: ['/'], does: 'Search tokens' },
-  { keys: ['M'], does: 'Go to the ticket' },
-  { keys: ['Ctrl', 'K'], does: 'Open the palette' },
-  { keys: ['Ctrl', 'L'], does: 'Lock the wallet' },
-  { keys: ['Ctrl', 'Shift', 'H'], does: 'Hide or show amounts' },
-  { keys: ['Esc'], does: 'Close the top layer' },
-  { keys: ['?'], does: 'Show all keys' },
+export interface KeyGroup {
+  readonly name: string;
+  readonly keys: readonly DeskKey[];
+}
+
+export const deskKeys: readonly KeyGroup[] = [
+  {
+    name: 'Desk',
+    keys: [
+      { keys: ['/'], does: 'Search tokens' },
+      { keys: ['M'], does: 'Go to the market swap' },
+      { keys: ['L'], does: 'Go to the limit order' },
+      { keys: ['D'], does: 'Go to the recurring order' },
+      { keys: ['O'], does: 'Go to the orders' },
+      { keys: ['P'], does: 'Go to the plans' },
+      { keys: ['W'], does: 'Watch the token, or stop' },
+      { keys: ['Ctrl', 'K'], does: 'Open the palette' },
+      { keys: ['Ctrl', 'L'], does: 'Lock the wallet' },
+      { keys: ['Ctrl', 'Shift', 'H'], does: 'Hide or show amounts' },
+      { keys: ['Esc'], does: 'Close the top layer' },
+      { keys: ['?'], does: 'Show all keys' },
+    ],
+  },
+  {
+    name: 'Lists and edges',
+    keys: [
+      { keys: ['↑', '↓'], does: 'Next or previous token' },
+      { keys: ['Alt', '↑ ↓'], does: 'Move a token of a watch list' },
+      { keys: ['←', '→'], does: 'Move an edge between two parts' },
+      { keys: ['Shift', '← →'], does: 'Move it further' },
+      { keys: ['Enter'], does: 'Put the edge back' },
+    ],
+  },
+  {
+    name: 'Orders',
+    keys: [
+      { keys: ['↑', '↓'], does: 'Next or previous order' },
+      { keys: ['Space'], does: 'Tick the order' },
+      { keys: ['Shift', 'Space'], does: 'Tick all from the last one' },
+      { keys: ['Ctrl', 'A'], does: 'Tick all that are shown' },
+      { keys: ['Enter'], does: 'Show the order in full' },
+      { keys: ['Del'], does: 'Cancel what is ticked' },
+    ],
+  },
+  {
+    name: 'Chart',
+    keys: [
+      { keys: ['1', '…', '8'], does: 'Period, from 20 seconds to 1 week' },
+      { keys: ['←', '→'], does: 'Go back and forth in time' },
+      { keys: ['+', '−'], does: 'Zoom in and out' },
+      { keys: ['Shift', '← →'], does: 'Crosshair by one candle' },
+      { keys: ['Home', 'End'], does: 'Oldest and newest candle' },
+      { keys: ['0'], does: 'Back to the newest, in standard size' },
+      { keys: ['Shift', 'drag'], does: 'Measure' },
+      { keys: ['Del'], does: 'Remove the chosen drawing' },
+      { keys: ['Menu'], does: 'What to do with a price' },
+    ],
+  },
 ];
 
-export type DeskCommand = 'search' | 'ticket' | 'palette' | 'lock' | 'hide-amounts' | 'keys';
+export type DeskCommand =
+  | 'search'
+  | 'ticket'
+  | 'limit'
+  | 'dca'
+  | 'orders'
+  | 'plans'
+  | 'watch'
+  | 'palette'
+  | 'lock'
+  | 'hide-amounts'
+  | 'keys';
 
 /** Which command a key press means, if any. Plain letters mean nothing while text is typed. */
 export function commandOf(event: KeyboardEvent): DeskCommand | undefined {
@@ -27,7 +88,12 @@ export function commandOf(event: KeyboardEvent): DeskCommand | undefined {
   if (event.altKey || isTyping(event.target)) return undefined;
   if (key === '/') return 'search';
   if (key === '?') return 'keys';
-  return key === 'm' && !event.shiftKey ? 'ticket' : undefined;
+  if (event.shiftKey) return undefined;
+  if (key === 'l') return 'limit';
+  if (key === 'd') return 'dca';
+  if (key === 'o') return 'orders';
+  if (key === 'p') return 'plans';
+  return key === 'm' ? 'ticket' : key === 'w' ? 'watch' : undefined;
 }
 
 function isTyping(target: EventTarget | null): boolean {

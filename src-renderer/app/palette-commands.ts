@@ -1,20 +1,59 @@
 import type { Desk } from '../state/desk.svelte.ts';
-
-export interface PaletteCommand {
-  readonly text: string;
-  readonly run: () => void;
-}
+import { chartCommands } from './chart-commands.ts';
+import type { DeskChart } from './desk-chart.svelte.ts';
+import { goToTicket } from './go-to-ticket.ts';
+import { marketCommands } from './market-commands.ts';
+import { planCommands } from './plan-commands.ts';
+import { orderCommands } from './order-commands.ts';
+import type { PaletteCommand } from './palette-command.ts';
+import { tradeCommands } from './trade-commands.ts';
 
 /** The commands that make sense now; one that could do nothing is left out. */
-export function paletteCommands(desk: Desk): readonly PaletteCommand[] {
-  const { wallet, layers, profile, ticket } = desk;
+export function paletteCommands(desk: Desk, chart: DeskChart, search: () => void): readonly PaletteCommand[] {
+  return [
+    ...ticketCommands(desk),
+    ...marketCommands(desk, search),
+    ...chartCommands(chart),
+    ...tradeCommands(desk),
+    ...orderCommands(desk),
+    ...planCommands(desk),
+    ...applicationCommands(desk),
+  ];
+}
+
+function ticketCommands(desk: Desk): readonly PaletteCommand[] {
+  const { ticket, limitTicket, ladderTicket, dcaTicket, orderSet, ticketTab } = desk;
+  const shown = { market: ticket, limit: limitTicket, ladder: ladderTicket, dca: dcaTicket }[ticketTab];
+  const commands: PaletteCommand[] = [
+    { text: 'Go to the ticket: market swap', keys: ['M'], run: () => goToTicket(desk, 'market') },
+    { text: 'Go to the limit order', keys: ['L'], run: () => goToTicket(desk, 'limit') },
+    { text: 'Go to the ladder of limit orders', run: () => goToTicket(desk, 'ladder') },
+    {
+      text: 'Go to the recurring order (DCA)',
+      keys: ['D'],
+      run: () => goToTicket(desk, 'dca'),
+    },
+  ];
+  if (ticket.receive !== undefined) commands.push({ text: 'Turn the trade round', run: () => shown.flip() });
+  if (shown.request !== undefined) commands.push({ text: 'Refresh the price', run: () => shown.refresh() });
+  const set = orderSet.view;
+  if (set?.state === 'running')
+    commands.push({
+      text:
+        set.kind === 'ladder' ? 'Stop the ladder after this order' : 'Stop cancelling after this transaction',
+      run: () => void desk.tell(orderSet.stop(set.id), 'It stops after the transaction that is being made.'),
+    });
+  return commands;
+}
+
+function applicationCommands(desk: Desk): readonly PaletteCommand[] {
+  const { wallet, layers, profile } = desk;
   const commands: PaletteCommand[] = [];
-  const add = (text: string, run: () => void): void => void commands.push({ text, run });
+  const add = (text: string, run: () => void, keys?: readonly string[]): void =>
+    void commands.push({ text, run, ...(keys && { keys }) });
   const vault = (task: Parameters<typeof wallet.openVault>[0]) => (): void =>
     void desk.tell(wallet.openVault(task));
 
-  if (ticket.receive !== undefined) add('Turn the trade round', () => ticket.flip());
-  if (ticket.request !== undefined) add('Refresh the price', () => ticket.refresh());
   if (wallet.address !== undefined) {
     add('Receive: show the address', () => layers.show({ kind: 'receive' }));
     add('Refresh the balance', () => void desk.tell(desk.balance.refresh(), 'The balance was refreshed.'));
@@ -25,7 +64,7 @@ export function paletteCommands(desk: Desk): readonly PaletteCommand[] {
       );
   }
   if (wallet.state === 'unlocked')
-    add('Lock the wallet', () => void desk.tell(wallet.lock(), 'The wallet is locked.'));
+    add('Lock the wallet', () => void desk.tell(wallet.lock(), 'The wallet is locked.'), ['Ctrl', 'L']);
   if (wallet.state === 'locked') add('Sign for some minutes without asking', vault('unlock'));
   if (wallet.state === 'none') {
     add('Create a wallet', vault('create'));
@@ -35,18 +74,32 @@ export function paletteCommands(desk: Desk): readonly PaletteCommand[] {
     add('Save an encrypted backup', vault('backup'));
     add('Change password', vault('change-password'));
   }
-  add(layers.amountsHidden ? 'Show amounts' : 'Hide amounts', () => {
-    layers.amountsHidden = !layers.amountsHidden;
-  });
+  add(
+    layers.amountsHidden ? 'Show amounts' : 'Hide amounts',
+    () => {
+      layers.amountsHidden = !layers.amountsHidden;
+    },
+    ['Ctrl', 'Shift', 'H'],
+  );
   for (const theme of ['dark', 'light', 'system'] as const) {
     if (desk.preferences.view?.theme !== theme)
       add(`Theme: ${theme}`, () => void desk.tell(desk.preferences.set({ theme })));
   }
+  const blue = desk.preferences.priceColours === 'blue-orange';
+  add(
+    `Colours of prices: ${blue ? 'green and red' : 'blue and orange'}`,
+    () => void desk.tell(desk.preferences.set({ priceColours: blue ? 'green-red' : 'blue-orange' })),
+  );
+  if (Object.keys(desk.preferences.layout).length > 0)
+    add('Put the layout back', () => void desk.tell(desk.preferences.set({ layout: {} })));
   if (profile.view !== undefined && profile.view.service !== 'starting') {
     const other = profile.practice ? 'live' : 'practice';
     add(`Switch to ${other}`, () => void desk.tell(profile.switchTo(other)));
   }
   add('Settings', () => layers.show({ kind: 'settings' }));
-  add('Show all keys', () => layers.show({ kind: 'keys' }));
+  add('Limits: show them', () => layers.show({ kind: 'settings', section: 'limits' }));
+  if (wallet.address !== undefined) add('Limits: change them', vault('policy'));
+  add('Settings of the service', () => layers.show({ kind: 'settings', section: 'service' }));
+  add('Show all keys', () => layers.show({ kind: 'keys' }), ['?']);
   return commands;
 }

@@ -15,6 +15,12 @@ export function showOld(milliseconds: number): string {
   return age === 'now' ? 'just now' : `${age} old`;
 }
 
+/** How long ago something was: `just now`, `9 s ago`. */
+export function agoText(milliseconds: number): string {
+  const age = showAge(milliseconds);
+  return age === 'now' ? 'just now' : `${age} ago`;
+}
+
 /** Time left until something ends: `4:05`, or `expired`. */
 export function showCountdown(milliseconds: number): string {
   if (milliseconds <= 0) return 'expired';

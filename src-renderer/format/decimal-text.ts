@@ -1,4 +1,4 @@
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
+import { formatDecimal, grouped } from '../../src-preload/domain/decimal.ts';
 
 /** A figure as shown, and as it exactly is (for the title, the screen reader and the clipboard). */
 export interface Shown {
@@ -49,13 +49,6 @@ export function showFixed(
   return { text: (negative && cut > 0n ? MINUS : '') + text, full: formatDecimal(units, decimals) };
 }
 
-/** Groups the whole part by thousands: `1234567.5` is `1,234,567.5`. */
-export function groupThousands(plain: string): string {
-  const [whole = '', fraction] = plain.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-}
-
 function placesFor(magnitude: bigint, decimals: number, significant: number): number {
   const digits = magnitude.toString().length;
   const whole = digits - decimals;
@@ -80,9 +73,8 @@ function trimmed(units: bigint, places: number, minimumPlaces: number): string {
   let fraction = places === 0 ? '' : padded.slice(padded.length - places);
   while (fraction.length > minimumPlaces && fraction.endsWith('0')) fraction = fraction.slice(0, -1);
   fraction = fraction.padEnd(minimumPlaces, '0');
-  const grouped = groupThousands(whole);
-  if (fraction === '') return grouped;
-  return `${grouped}.${whole === '0' ? foldZeros(fraction) : fraction}`;
+  if (fraction === '') return grouped(whole);
+  return `${grouped(whole)}.${whole === '0' ? foldZeros(fraction) : fraction}`;
 }
 
 function foldZeros(fraction: string): string {

@@ -1,5 +1,9 @@
 import { failureWords, type FailureLike } from '../format/failure-words.ts';
+import type { DcaHistoryView, DcaPlanView } from '../../src-preload/contract/dca-views.ts';
+import type { LadderPlanView, LimitQuoteView } from '../../src-preload/contract/limit-views.ts';
 import type { QuoteView, TokenView } from '../../src-preload/contract/views.ts';
+
+export type LinkName = 'website' | 'twitter' | 'discord';
 
 /** What lies above the desk; one layer at a time, the last asked for. */
 export type Layer =
@@ -11,8 +15,17 @@ export type Layer =
     }
   | { readonly kind: 'acknowledge'; readonly token: TokenView; readonly then: () => void }
   | { readonly kind: 'review'; readonly quote: QuoteView }
+  | { readonly kind: 'review-limit'; readonly quote: LimitQuoteView }
+  | { readonly kind: 'review-ladder'; readonly plan: LadderPlanView }
+  | { readonly kind: 'review-dca'; readonly plan: DcaPlanView }
   | { readonly kind: 'trade'; readonly tradeId: string }
-  | { readonly kind: 'settings'; readonly section?: 'general' | 'service' }
+  | { readonly kind: 'order'; readonly orderId: string }
+  | { readonly kind: 'cancel-orders'; readonly orderIds: readonly string[] }
+  | { readonly kind: 'plan'; readonly planId: string }
+  | { readonly kind: 'cancel-plan'; readonly planId: string }
+  | { readonly kind: 'dca-past'; readonly history: DcaHistoryView }
+  | { readonly kind: 'settings'; readonly section?: 'general' | 'limits' | 'service' }
+  | { readonly kind: 'link'; readonly token: TokenView; readonly link: LinkName; readonly address: string }
   | { readonly kind: 'receive' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }

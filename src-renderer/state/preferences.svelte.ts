@@ -1,5 +1,6 @@
 import type { Answer, MainApi } from '../client/main-api.ts';
 import type { PreferencesView } from '../../src-preload/contract/views.ts';
+import { showTheme } from './theme.ts';
 
 const DEFAULT_SLIPPAGE_BPS = 50;
 
@@ -7,21 +8,31 @@ const DEFAULT_SLIPPAGE_BPS = 50;
 export class Preferences {
   view = $state.raw<PreferencesView | undefined>();
   readonly slippageBps = $derived(this.view?.slippageBps ?? DEFAULT_SLIPPAGE_BPS);
+  readonly priceColours = $derived(this.view?.priceColours ?? 'green-red');
+  readonly layout = $derived(this.view?.layout ?? {});
   readonly excluded = $derived(this.view?.excluded ?? []);
   readonly #api: MainApi;
+  /** As main last told. */
+  #told: PreferencesView | undefined;
 
   constructor(api: MainApi) {
     this.#api = api;
-    api.on.preferences((value) => (this.view = value));
+    api.on.preferences((value) => {
+      this.#told = value;
+      this.view = value;
+    });
+    $effect(() => showTheme(this.view?.theme ?? 'system'));
     $effect(() => {
-      const theme = this.view?.theme ?? 'system';
-      if (theme === 'system') delete document.documentElement.dataset['theme'];
-      else document.documentElement.dataset['theme'] = theme;
+      document.documentElement.dataset['prices'] = this.priceColours;
     });
   }
 
-  set(change: Partial<PreferencesView>): Promise<Answer<unknown>> {
-    return this.#api.call['preferences.set'](change);
+  /** Seen at once, so that the next change starts from this one; main tells it a moment later. */
+  async set(change: Partial<PreferencesView>): Promise<Answer<unknown>> {
+    if (this.view !== undefined) this.view = { ...this.view, ...change };
+    const answer = await this.#api.call['preferences.set'](change);
+    if (!answer.ok) this.view = this.#told;
+    return answer;
   }
 
   /** Whether the user said once, for this full id, that an unverified token is meant. */

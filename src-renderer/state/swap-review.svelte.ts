@@ -1,79 +1,74 @@
 import { untrack } from 'svelte';
-import { SvelteSet } from 'svelte/reactivity';
-import type { MainApi } from '../client/main-api.ts';
-import type { QuoteView, ReviewView } from '../../src-preload/contract/views.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Clock } from './clock.svelte.ts';
-import type { SwapTicket } from './swap-ticket.svelte.ts';
+import type { Answer, MainApi } from '../client/main-api.ts';
+import type { ReviewView, TradeView } from '../../src-preload/contract/views.ts';
+import type { FailureLike } from '../format/failure-words.ts';
+import type { EstimateState } from './estimation.svelte.ts';
 import type { Trades } from './trades.svelte.ts';
 
-/** The accept button stays shut this long after the figures stand, so that no click meant for something else lands on it. */
-const SHUT_MS = 900;
+/**
+ * `waiting`: the approval window shows the transaction. `blocked`: it shows why it cannot be signed. `signing`: the
+ * user agreed there, and the key is at work.
+ */
+export type ReviewPhase = 'requoting' | 'building' | 'waiting' | 'blocked' | 'signing' | 'failed';
 
-export type ReviewPhase = 'requoting' | 'building' | 'reviewing' | 'signing' | 'failed';
+/** The ticket whose quote is reviewed: of a swap, a limit order or a ladder. */
+export interface ReviewedTicket {
+  /** Set while the review is open. */
+  paused: boolean;
+  /** What a quote would be asked for; absent while the form cannot be quoted. */
+  readonly request: unknown;
+  readonly quote: { readonly id: string } | undefined;
+  readonly quoteState: EstimateState;
+  readonly failure: FailureLike | undefined;
+  refresh(): void;
+}
 
 export interface ReviewParts {
   readonly api: MainApi;
-  readonly clock: Clock;
-  readonly ticket: SwapTicket;
+  readonly ticket: ReviewedTicket;
   readonly trades: Trades;
+  /** Has the service build what was quoted; a swap unless told otherwise. */
+  readonly build?: (quoteId: string) => Promise<Answer<ReviewView>>;
 }
 
-/** One review, from the build at the service to the user's word on exactly those bytes. */
+/** What a review comes to in the end. */
+export interface ReviewEnds {
+  /** The trade is signed and goes its own way. */
+  readonly onsigned: (tradeId: string) => void;
+  /** It was left in the approval window. */
+  readonly onleft: () => void;
+}
+
+/** One review, from the build at the service to the user's word in the approval window, which the trade's state tells. */
 export class SwapReview {
   phase = $state<ReviewPhase>('building');
-  review = $state.raw<ReviewView | undefined>();
-  failure = $state.raw<Failure | undefined>();
-  /** True once the button may be pressed. */
-  open = $state(false);
-  readonly #worseAccepted = new SvelteSet<string>();
-  readonly expired = $derived.by(() => this.review !== undefined && this.#clock.now >= this.review.expiresAt);
-  readonly blocked = $derived.by(
-    () => this.review?.findings.some(({ severity }) => severity === 'block') ?? false,
-  );
-  readonly worse = $derived.by(() =>
-    this.review !== undefined && !this.#worseAccepted.has(this.review.tradeId)
-      ? this.review.worseThanQuote
-      : undefined,
-  );
-  readonly acceptable = $derived.by(
-    () =>
-      this.phase === 'reviewing' && this.open && !this.expired && !this.blocked && this.worse === undefined,
-  );
+  failure = $state.raw<FailureLike | undefined>();
+  #review = $state.raw<ReviewView | undefined>();
   #quoteId: string;
-  #closed = false;
-  #accepted = false;
-  #left = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #over = false;
   readonly #api: MainApi;
-  readonly #clock: Clock;
-  readonly #ticket: SwapTicket;
+  readonly #ticket: ReviewedTicket;
   readonly #trades: Trades;
-  readonly #onaccepted: (tradeId: string) => void;
+  readonly #builder: NonNullable<ReviewParts['build']>;
+  readonly #ends: ReviewEnds;
 
-  constructor(parts: ReviewParts, quote: QuoteView, onaccepted: (tradeId: string) => void) {
+  constructor(parts: ReviewParts, quote: { readonly id: string }, ends: ReviewEnds) {
     this.#api = parts.api;
-    this.#clock = parts.clock;
     this.#ticket = parts.ticket;
     this.#trades = parts.trades;
+    this.#builder = parts.build ?? ((quoteId) => parts.api.call['swap.review']({ quoteId }));
     this.#quoteId = quote.id;
-    this.#onaccepted = onaccepted;
+    this.#ends = ends;
     parts.ticket.paused = true;
     void this.#build();
     $effect(() => {
       if (this.phase === 'requoting') this.#takeNewQuote();
     });
     $effect(() => {
-      const id = this.phase === 'signing' ? this.review?.tradeId : undefined;
-      if (id !== undefined && this.#isSigned(id)) untrack(() => this.#leaveFor(id));
+      const trade = this.#review && this.#trades.find(this.#review.tradeId);
+      if (trade) untrack(() => this.#follow(trade));
     });
     $effect(() => () => this.#close());
-  }
-
-  /** The new price, which is worse than the one asked for, is accepted too. */
-  acceptWorse(): void {
-    if (this.review !== undefined) this.#worseAccepted.add(this.review.tradeId);
-    this.#shut();
   }
 
   /** Leaves this build and asks for a new price, then for a new build. */
@@ -84,39 +79,26 @@ export class SwapReview {
     this.#ticket.refresh();
   }
 
-  async accept(): Promise<void> {
-    const review = this.review;
-    if (review === undefined || !this.acceptable) return;
-    this.phase = 'signing';
-    this.#accepted = true;
-    const { tradeId, bodyHash } = review;
-    const answer = await this.#api.call['swap.accept']({ tradeId, bodyHash });
-    if (this.#left) return;
-    if (answer.ok || this.#isSigned(tradeId)) {
-      this.#leaveFor(tradeId);
-      return;
+  #follow({ id, state, failure }: TradeView): void {
+    if (this.#over) return;
+    if (state === 'built') this.phase = 'waiting';
+    else if (state === 'approved') this.phase = 'signing';
+    else if (state === 'refused') this.#refused(failure);
+    else {
+      this.#over = true;
+      if (state === 'discarded') this.#ends.onleft();
+      else this.#ends.onsigned(id);
     }
-    this.#accepted = false;
-    if (this.#closed) {
-      void this.#api.call['swap.discard']({ tradeId });
-      return;
-    }
-    this.failure = answer.failure;
-    // The password window was left: the same bytes can still be accepted.
-    this.phase = answer.failure.code === 'vault-closed' ? 'reviewing' : 'failed';
-    this.#shut();
   }
 
-  /** From the signature on the trade goes its own way, whatever becomes of the call. */
-  #isSigned(tradeId: string): boolean {
-    const state = this.#trades.find(tradeId)?.state;
-    return state !== undefined && state !== 'built' && state !== 'approved' && state !== 'discarded';
-  }
-
-  #leaveFor(tradeId: string): void {
-    if (this.#left || this.#closed) return;
-    this.#left = true;
-    this.#onaccepted(tradeId);
+  /** Nothing was signed: the inspector said no, which the approval window shows, or the signing itself failed. */
+  #refused(failure: FailureLike | undefined): void {
+    if (this.#review?.verdict === 'block') {
+      this.phase = 'blocked';
+      return;
+    }
+    this.failure = failure;
+    this.phase = 'failed';
   }
 
   #takeNewQuote(): void {
@@ -133,37 +115,31 @@ export class SwapReview {
   async #build(): Promise<void> {
     this.phase = 'building';
     const quoteId = this.#quoteId;
-    const answer = await this.#api.call['swap.review']({ quoteId });
-    if (this.#closed) {
+    const answer = await this.#builder(quoteId);
+    if (this.#over) {
       if (answer.ok) void this.#api.call['swap.discard']({ tradeId: answer.value.tradeId });
       return;
     }
     if (answer.ok) {
-      this.review = answer.value;
-      this.phase = 'reviewing';
-      this.#shut();
+      this.phase = answer.value.verdict === 'block' ? 'blocked' : 'waiting';
+      this.#review = answer.value;
     } else {
       this.failure = answer.failure;
       this.phase = 'failed';
     }
   }
 
-  #shut(): void {
-    this.open = false;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.open = true), SHUT_MS);
-  }
-
+  /** What stands in the approval window goes; what is signed or being signed goes on. */
   #discard(): void {
-    if (this.review !== undefined && !this.#accepted)
-      void this.#api.call['swap.discard']({ tradeId: this.review.tradeId });
-    this.review = undefined;
+    const review = this.#review;
+    this.#review = undefined;
+    if (review !== undefined && this.phase === 'waiting')
+      void this.#api.call['swap.discard']({ tradeId: review.tradeId });
   }
 
   #close(): void {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    this.#discard();
+    if (!this.#over) this.#discard();
+    this.#over = true;
     this.#ticket.paused = false;
   }
 }

@@ -6,9 +6,9 @@ import { parseBasisPoints } from '../format/percent.ts';
 import type { QuoteView, TokenView } from '../../src-preload/contract/views.ts';
 import { ADA } from '../../src-preload/domain/asset.ts';
 import { formatDecimal } from '../../src-preload/domain/decimal.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
 import type { Balance } from './balance.svelte.ts';
 import type { Clock } from './clock.svelte.ts';
+import { EstimatedTicket } from './estimated-ticket.ts';
 import type { Preferences } from './preferences.svelte.ts';
 import type { Profile } from './profile.svelte.ts';
 import type { Tokens } from './tokens.svelte.ts';
@@ -17,11 +17,6 @@ import type { Wallet } from './wallet.svelte.ts';
 
 type QuoteRequest = MainInput<'swap.quote'>;
 
-const DEBOUNCE_MS = 400;
-/** A quote on screen is asked anew this long before it ends, so that the figures never run out under the eye. */
-const RENEW_BEFORE_MS = 3_000;
-/** Without a sign of the user for this long, quotes are let expire. */
-const IDLE_MS = 5 * 60_000;
 /** From this impact on, a word must be typed. */
 export const SEVERE_IMPACT = 0.1;
 export const IMPACT_WORD = 'accept';
@@ -36,33 +31,29 @@ export interface TicketParts {
   readonly tokens: Tokens;
   /** When the user last touched the page, epoch ms. */
   readonly lastTouch: () => number;
+  /** Whether the market ticket is the one that is shown: only then a quote is asked for. */
+  readonly shown: () => boolean;
 }
 
 /** The swap ticket: what the user typed, the quote for it, and what stands between them and a review. */
-export class SwapTicket {
+export class SwapTicket extends EstimatedTicket<QuoteRequest, QuoteView> {
   payText = $state('');
   /** A slippage typed by hand; empty while a preset is chosen. */
   slippageText = $state('');
   impactWord = $state('');
-  quote = $state.raw<QuoteView | undefined>();
-  failure = $state.raw<Failure | undefined>();
-  asking = $state(false);
-  /** True while a review is open: the quote is left alone. */
-  paused = $state(false);
 
   #payId = $state<string>(ADA);
   #receiveId = $state<string | undefined>();
   #slippageOwn = $state<number | undefined>();
   #excludedOwn = $state.raw<readonly string[] | undefined>();
   #spendable = $state.raw<{ readonly asset: string; readonly units: bigint } | undefined>();
-  #asked = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #parts: TicketParts;
 
   readonly pay = $derived.by(() => this.#parts.tokens.shape(this.#payId));
   readonly receive = $derived.by(() =>
     this.#receiveId === undefined ? undefined : this.#parts.tokens.shape(this.#receiveId),
   );
+  readonly sides = $derived.by(() => ({ pay: this.#payId, receive: this.#receiveId }));
   /** True while the decimals of one side are asked for: no figure may be read with a guess. */
   readonly settling = $derived.by(() =>
     [this.#payId, this.#receiveId].some((id) => id && this.#parts.tokens.settling(id)),
@@ -90,11 +81,6 @@ export class SwapTicket {
     return own !== undefined && (own.length !== usual.length || own.some((code) => !usual.includes(code)));
   });
   readonly impactSevere = $derived.by(() => (this.quote?.priceImpact ?? 0) >= SEVERE_IMPACT);
-  readonly quoteState = $derived.by((): SwapForm['quote'] => {
-    if (this.failure !== undefined) return 'failed';
-    if (this.quote === undefined || this.asking) return this.asking ? 'asking' : 'none';
-    return this.#parts.clock.now >= this.quote.expiresAt ? 'stale' : 'fresh';
-  });
   /** The first token of the pair that is not verified and was not said to be meant. */
   readonly unacknowledged = $derived.by(() =>
     [this.pay, this.receive].find(
@@ -124,37 +110,16 @@ export class SwapTicket {
   });
   readonly obstacles = $derived.by(() => validateSwapForm(this.form));
   readonly button = $derived.by(() => buttonFor(this.obstacles[0], tokenLabel(this.pay)));
-  /** What a quote would be asked for; absent while the form cannot be quoted. */
-  readonly request = $derived.by((): QuoteRequest | undefined => {
-    if (this.settling || !canQuote(this.form) || this.entry.kind !== 'amount' || !this.receive)
-      return undefined;
-    if (this.slippageBps === undefined) return undefined;
-    return {
-      pay: this.pay.id,
-      receive: this.receive.id,
-      amount: formatDecimal(this.entry.units, this.pay.decimals),
-      slippageBps: this.slippageBps,
-      excluded: [...this.excluded],
-    };
-  });
-  readonly #requestKey = $derived.by(() => JSON.stringify(this.request));
 
   constructor(parts: TicketParts) {
+    const { api, clock, lastTouch } = parts;
+    super({ clock, lastTouch, ask: (request) => api.call['swap.quote'](request), sides: () => this.sides });
     this.#parts = parts;
-    $effect(() => {
-      const key = this.#requestKey;
-      untrack(() => this.#inputChanged(key === undefined));
-    });
-    $effect(() => {
-      const now = parts.clock.now;
-      untrack(() => this.#renewWhenDue(now));
-    });
     $effect(() => {
       const asset = this.pay.id;
       const open = parts.wallet.address !== undefined && this.held !== undefined;
       if (open) void untrack(() => this.#askSpendable(asset));
     });
-    $effect(() => () => clearTimeout(this.#timer));
   }
 
   choosePay(token: TokenView): void {
@@ -203,15 +168,6 @@ export class SwapTicket {
     this.#excludedOwn = undefined;
   }
 
-  /** Asks for the price now. */
-  refresh(): void {
-    clearTimeout(this.#timer);
-    const request = this.request;
-    if (request === undefined) return;
-    this.asking = true;
-    void this.#ask(request);
-  }
-
   /** After a trade was accepted: an empty ticket for the same pair. */
   clear(): void {
     this.payText = '';
@@ -226,43 +182,33 @@ export class SwapTicket {
     this.#spendable = undefined;
   }
 
+  protected requestNow(): QuoteRequest | undefined {
+    if (
+      !this.#parts.shown() ||
+      this.settling ||
+      !canQuote(this.form) ||
+      this.entry.kind !== 'amount' ||
+      !this.receive
+    )
+      return undefined;
+    if (this.slippageBps === undefined) return undefined;
+    return {
+      pay: this.pay.id,
+      receive: this.receive.id,
+      amount: formatDecimal(this.entry.units, this.pay.decimals),
+      slippageBps: this.slippageBps,
+      excluded: [...this.excluded],
+    };
+  }
+
+  /** A word that was typed for another trade says nothing of this one. */
+  protected override formChanged(): void {
+    this.impactWord = '';
+  }
+
   #meet(token: TokenView): void {
     this.#parts.tokens.learn([token]);
     void this.#parts.tokens.settle(token.id);
-  }
-
-  #inputChanged(nothingToAsk: boolean): void {
-    clearTimeout(this.#timer);
-    this.#asked += 1;
-    this.impactWord = '';
-    this.failure = undefined;
-    const pair =
-      this.quote && this.quote.pay.asset === this.pay.id && this.quote.receive === this.receive?.id;
-    if (nothingToAsk || !pair) this.quote = undefined;
-    this.asking = !nothingToAsk;
-    if (!nothingToAsk) this.#timer = setTimeout(() => this.refresh(), DEBOUNCE_MS);
-  }
-
-  #renewWhenDue(now: number): void {
-    const quote = this.quote;
-    if (quote === undefined || this.asking || this.paused || this.failure !== undefined) return;
-    if (document.hidden || now - this.#parts.lastTouch() > IDLE_MS) return;
-    if (now >= quote.expiresAt - RENEW_BEFORE_MS) this.refresh();
-  }
-
-  async #ask(request: QuoteRequest): Promise<void> {
-    this.#asked += 1;
-    const mine = this.#asked;
-    const answer = await this.#parts.api.call['swap.quote'](request);
-    if (mine !== this.#asked) return;
-    this.asking = false;
-    if (answer.ok) {
-      this.quote = answer.value;
-      this.failure = undefined;
-    } else {
-      this.quote = undefined;
-      this.failure = answer.failure;
-    }
   }
 
   async #askSpendable(asset: string): Promise<void> {

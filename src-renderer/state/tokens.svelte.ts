@@ -72,6 +72,12 @@ export class Tokens {
     this.#settling.delete(id);
   }
 
+  /** The token with its decimals, asked for where they are not known. */
+  async known(id: string): Promise<TokenView | undefined> {
+    await this.settle(id);
+    return this.get(id);
+  }
+
   /** What is known, or a stand-in by id with no decimals while main is asked. */
   shape(id: string): TokenView {
     const known = this.#known.get(id);

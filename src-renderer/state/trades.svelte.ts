@@ -29,6 +29,21 @@ export class Trades {
     return this.#api.call['swap.resubmit']({ tradeId });
   }
 
+  /** Puts a signed trade together on this computer and sends it, without the service. */
+  assembleHere(tradeId: string): Promise<Answer<unknown>> {
+    return this.#api.call['trades.assembleLocally']({ tradeId });
+  }
+
+  /** Answers where the receipt was saved; not saved when the user left. */
+  saveReceipt(tradeId: string): Promise<Answer<MainOutput<'trades.receipt'>>> {
+    return this.#api.call['trades.receipt']({ tradeId });
+  }
+
+  /** The same for all trades of this profile, as one chain. */
+  saveReceipts(): Promise<Answer<MainOutput<'trades.receipts'>>> {
+    return this.#api.call['trades.receipts']({});
+  }
+
   openExplorer(tradeId: string): Promise<Answer<unknown>> {
     return this.#api.call['app.openExplorer']({ tradeId });
   }

@@ -1,4 +1,5 @@
 import type { Entry } from '../format/number-entry.ts';
+import type { EstimateState } from './estimation.svelte.ts';
 import type { ProfileView, WalletStatusView } from '../../src-preload/contract/views.ts';
 
 /** Everything on which it depends whether a swap can be reviewed. */
@@ -19,7 +20,7 @@ export interface SwapForm {
   readonly exchangesExcluded: number;
   /** Each token is verified, or was said to be meant. */
   readonly tokensAcknowledged: boolean;
-  readonly quote: 'none' | 'asking' | 'fresh' | 'stale' | 'failed';
+  readonly quote: EstimateState;
   readonly impactConfirmed: boolean;
 }
 
@@ -58,7 +59,13 @@ export type ObstacleAction =
 
 /** The obstacles between the form as it stands and a review, the first to be dealt with first. None: it can be reviewed. */
 export function validateSwapForm(form: SwapForm): readonly Obstacle[] {
-  return [...obstaclesOfForm(form), ...obstaclesOfWallet(form), ...obstaclesOfQuote(form)];
+  return [
+    ...obstaclesOfForm(form),
+    ...obstaclesOfWallet(form),
+    ...obstaclesOfTokens(form),
+    ...obstaclesOfAnswer(form.quote),
+    ...(form.impactConfirmed ? [] : (['impact-not-confirmed'] as const)),
+  ];
 }
 
 /** Obstacles that make it pointless to ask for a quote. A missing wallet is not among them. */
@@ -66,7 +73,8 @@ export function canQuote(form: SwapForm): boolean {
   return obstaclesOfForm(form).length === 0;
 }
 
-function obstaclesOfForm(form: SwapForm): Obstacle[] {
+/** Obstacles of the pair, the amount, the exchanges and the service. */
+export function obstaclesOfForm(form: SwapForm): Obstacle[] {
   const found: Obstacle[] = [];
   if (form.service === 'not-configured') found.push('service-not-configured');
   else if (form.service === undefined || form.service === 'starting') found.push('starting');
@@ -83,7 +91,8 @@ function obstaclesOfForm(form: SwapForm): Obstacle[] {
   return found;
 }
 
-function obstaclesOfWallet(form: SwapForm): Obstacle[] {
+/** Obstacles of the wallet and what it holds. */
+export function obstaclesOfWallet(form: SwapForm): Obstacle[] {
   const found: Obstacle[] = [];
   if (form.wallet === undefined) found.push('starting');
   else if (form.wallet === 'none') found.push('no-wallet');
@@ -96,14 +105,16 @@ function obstaclesOfWallet(form: SwapForm): Obstacle[] {
   return found;
 }
 
-function obstaclesOfQuote(form: SwapForm): Obstacle[] {
-  const found: Obstacle[] = [];
-  if (!form.tokensAcknowledged) found.push('token-not-acknowledged');
-  if (form.quote === 'failed') found.push('quote-failed');
-  else if (form.quote === 'stale') found.push('quote-stale');
-  else if (form.quote !== 'fresh') found.push('asking');
-  if (!form.impactConfirmed) found.push('impact-not-confirmed');
-  return found;
+/** The obstacle of a token of which nobody said that it is meant. */
+export function obstaclesOfTokens({ tokensAcknowledged }: SwapForm): readonly Obstacle[] {
+  return tokensAcknowledged ? [] : ['token-not-acknowledged'];
+}
+
+/** The obstacle of a quote, an estimate or a plan that is not there, or holds no more. */
+export function obstaclesOfAnswer(state: EstimateState): readonly Obstacle[] {
+  if (state === 'failed') return ['quote-failed'];
+  if (state === 'stale') return ['quote-stale'];
+  return state === 'fresh' ? [] : ['asking'];
 }
 
 export interface ButtonText {

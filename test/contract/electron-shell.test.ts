@@ -14,10 +14,12 @@ import type { ElectronModule } from '../../src-main/shell/electron/electron-modu
 import { ElectronShell } from '../../src-main/shell/electron/electron-shell.ts';
 import { REFUSED_SWITCHES, refusedSwitch } from '../../src-main/shell/electron/hardening.ts';
 import { lockSession } from '../../src-main/shell/electron/session-lock.ts';
+import type { SideName } from '../../src-main/shell/side-windows.ts';
 import { isTrustedSender } from '../../src-main/shell/electron/window-ipc.ts';
 import type { Gates, WindowGate } from '../../src-main/shell/gates.ts';
 import { channels } from '../../src-preload/channels.ts';
-import { FakeContents, FakeSession, FakeWindow } from '../support/fake-electron.ts';
+import type { Table } from '../../src-preload/contract/index.ts';
+import { FakeContents, FakeNotice, FakeSession, FakeWindow } from '../support/fake-electron.ts';
 
 const require = createRequire(import.meta.url);
 const types = readFileSync(join(dirname(require.resolve('electron/package.json')), 'electron.d.ts'), 'utf8');
@@ -189,6 +191,7 @@ describe('the shell', () => {
     mkdirSync(join(folder, 'renderer'));
     writeFileSync(join(folder, 'renderer', 'index.html'), '<p>main');
     writeFileSync(join(folder, 'renderer', 'vault.html'), '<p>vault');
+    writeFileSync(join(folder, 'renderer', 'approval.html'), '<p>approval');
     FakeWindow.made = [];
     sessions.clear();
   });
@@ -201,13 +204,14 @@ describe('the shell', () => {
     kept: Map<string, unknown>;
     closed: string[];
     main: ReturnType<typeof recordingGate>;
-    vault: ReturnType<typeof recordingGate>;
+    gates: Record<'main' | SideName, ReturnType<typeof recordingGate>>;
     ready: Promise<void>;
   } {
     const kept = new Map<string, unknown>();
     const closed: string[] = [];
     const electron = {
       BrowserWindow: FakeWindow,
+      Notification: FakeNotice,
       session: {
         fromPartition: (name: string) => {
           const session = sessions.get(name) ?? new FakeSession();
@@ -221,17 +225,12 @@ describe('the shell', () => {
       settings: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
       onMainClosed: () => closed.push('main'),
       onVaultClosed: () => closed.push('vault'),
+      onApprovalClosed: () => closed.push('approval'),
     });
-    const main = recordingGate();
-    const vault = recordingGate();
-    return {
-      shell,
-      kept,
-      closed,
-      main,
-      vault,
-      ready: shell.start({ main: main.gate, vault: vault.gate } as unknown as Gates),
-    };
+    const gates = { main: recordingGate(), vault: recordingGate(), approval: recordingGate() };
+    const { main, vault, approval } = gates;
+    const doors = { main: main.gate, vault: vault.gate, approval: approval.gate };
+    return { shell, kept, closed, main, gates, ready: shell.start(doors as unknown as Gates) };
   }
 
   it('opens one sandboxed, isolated window on app:// with every preference of the checklist', async () => {
@@ -257,6 +256,17 @@ describe('the shell', () => {
     expect(window?.options.webPreferences).not.toHaveProperty('enableBlinkFeatures');
   });
 
+  it('shows notices of the system, whose click is told', () => {
+    const { shell } = start();
+    let clicks = 0;
+    shell.notify({ title: 'Order filled', text: 'Sold 20 ADA.' }, () => (clicks += 1));
+    const [notice] = FakeNotice.shown;
+    expect(notice?.options).toEqual({ title: 'Order filled', body: 'Sold 20 ADA.' });
+    notice?.emit('click');
+    notice?.emit('close');
+    expect(clicks).toBe(1);
+  });
+
   it('cancels every request that is not its own', async () => {
     const { ready } = start();
     await ready;
@@ -277,28 +287,75 @@ describe('the shell', () => {
     }
   });
 
-  it('gives the vault a window, a session and a door of its own', async () => {
-    const { shell, ready, main, vault, closed } = start();
+  it.each(['vault', 'approval'] as const)(
+    'gives the %s a window, a session and a door of its own',
+    async (name) => {
+      const { shell, ready, gates, closed } = start();
+      await ready;
+      const open = () => (name === 'vault' ? shell.openVault() : shell.openApproval());
+      await open();
+      await open();
+      expect(FakeWindow.made).toHaveLength(2);
+      const [mainWindow, sideWindow] = FakeWindow.made;
+      const preferences = sideWindow?.options.webPreferences;
+      expect(preferences?.session).toBe(sessions.get(name));
+      expect(preferences?.session).not.toBe(mainWindow?.options.webPreferences?.session);
+      expect(preferences?.preload).toBe(join(folder, 'preload', `${name}.cjs`));
+      const { session: _session, preload: _preload, ...others } = preferences ?? {};
+      const { session: _main, preload: _index, ...expected } = mainWindow?.options.webPreferences ?? {};
+      expect(others).toEqual(expected);
+      expect(sideWindow?.options).toMatchObject({ parent: mainWindow, modal: false });
+      expect(sideWindow?.contentProtection).toBe(true);
+      expect(sideWindow?.loaded).toBe(`app://touchstone/${name}.html`);
+      const contents = sideWindow?.webContents;
+      await contents?.handled.get(channels.call)?.(
+        { senderFrame: contents.mainFrame, sender: contents },
+        `${name}.cancel`,
+        {},
+      );
+      expect(gates[name].calls).toEqual([[`${name}.cancel`, {}]]);
+      for (const other of (['main', 'vault', 'approval'] as const).filter((each) => each !== name))
+        expect(gates[other].calls).toEqual([]);
+      if (name === 'vault') shell.closeVault();
+      else shell.closeApproval();
+      expect(closed).toEqual([name]);
+      await open();
+      expect(FakeWindow.made).toHaveLength(3);
+    },
+  );
+
+  it('shows vault and approval side by side, each closed for itself', async () => {
+    const { shell, ready, closed } = start();
     await ready;
     await shell.openVault();
-    await shell.openVault();
-    expect(FakeWindow.made).toHaveLength(2);
-    const [mainWindow, vaultWindow] = FakeWindow.made;
-    expect(vaultWindow?.options.webPreferences?.session).not.toBe(
-      mainWindow?.options.webPreferences?.session,
-    );
-    expect(vaultWindow?.options.webPreferences?.preload).toMatch(/vault\.cjs$/);
-    expect(vaultWindow?.contentProtection).toBe(true);
-    const contents = vaultWindow?.webContents;
-    await contents?.handled.get(channels.call)?.(
-      { senderFrame: contents.mainFrame, sender: contents },
-      'vault.cancel',
+    await shell.openApproval();
+    expect(FakeWindow.made).toHaveLength(3);
+    expect(new Set([...sessions.values()]).size).toBe(3);
+    shell.closeApproval();
+    expect(closed).toEqual(['approval']);
+    expect(FakeWindow.made.map(({ destroyed }) => destroyed)).toEqual([false, false, true]);
+  });
+
+  it('carries no message from one window’s frame to another window’s door', async () => {
+    const { shell, ready, gates } = start();
+    await ready;
+    await shell.openApproval();
+    const [mainWindow, approvalWindow] = FakeWindow.made;
+    const [main, approval] = [mainWindow?.webContents, approvalWindow?.webContents];
+    const forged = await approval?.handled.get(channels.call)?.(
+      { senderFrame: main?.mainFrame, sender: main },
+      'approval.approve',
       {},
     );
-    expect(vault.calls).toEqual([['vault.cancel', {}]]);
-    expect(main.calls).toEqual([]);
-    shell.closeVault();
-    expect(closed).toEqual(['vault']);
+    expect(forged).toMatchObject({ ok: false, failure: { code: 'request-refused' } });
+    if (approval) approval.mainFrame = { origin: 'app://touchstone', url: 'app://touchstone/index.html' };
+    const navigated = await approval?.handled.get(channels.call)?.(
+      { senderFrame: approval.mainFrame, sender: approval },
+      'approval.approve',
+      {},
+    );
+    expect(navigated).toMatchObject({ ok: false, failure: { code: 'request-refused' } });
+    for (const gate of Object.values(gates)) expect(gate.calls).toEqual([]);
   });
 
   it('refuses a call from elsewhere as data, without reaching the gate', async () => {
@@ -324,7 +381,7 @@ describe('the shell', () => {
     contents.ipcEvents.emit(channels.open, { ...event, senderFrame: null }, 3, 'profile');
     expect(contents.sent).toEqual([[channels.topic, 1, { sequence: 1, value: 1 }]]);
     main.topic.set(2);
-    await expect.poll(() => contents.sent.length).toBe(2);
+    await expect.poll(() => contents.sent.length, { timeout: 50_000 }).toBe(2);
     contents.emit('did-start-navigation', { isMainFrame: true });
     main.topic.set(3);
     const after = new Promise<void>((resolve) => {
@@ -367,6 +424,26 @@ describe('the gate behind it', () => {
         ok: false,
         failure: { code: 'request-refused' },
       });
+    }
+  });
+
+  it('answers no call and follows no topic of another window’s table', async () => {
+    const tables = await import('../../src-preload/contract/index.ts');
+    const { mainTable, vaultTable, approvalTable } = tables;
+    const all: Record<string, Table> = { mainTable, vaultTable, approvalTable };
+    for (const [name, table] of Object.entries(all)) {
+      const empty = { calls: {}, topics: {} } as unknown as Handlers<Table>;
+      const gate = new Gate(table, empty, quietLog, () => 'i1');
+      const others = Object.entries(all).filter(([other]) => other !== name);
+      const foreign = others.flatMap(([, other]) => Object.keys(other)).filter((call) => !(call in table));
+      expect(foreign.length).toBeGreaterThan(5);
+      for (const call of [...foreign, 'swap.accept', 'vault.sign']) {
+        expect(await gate.call(call, {}), `${call} at ${name}`).toMatchObject({
+          ok: false,
+          failure: { code: 'request-refused' },
+        });
+        expect(gate.subscribe(call, () => undefined)).toBeUndefined();
+      }
     }
   });
 

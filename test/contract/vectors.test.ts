@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
 import { lovelaceIn, valuesEqual, type Value } from '../../src-preload/domain/amount.ts';
@@ -8,6 +8,7 @@ import { hexBytes } from '../../src-main/cardano/hex.ts';
 import { disagreement, readWithSecondDecoder } from '../../src-main/cardano/second-decoder.ts';
 import { decodeTransaction, type Transaction } from '../../src-main/cardano/transaction.ts';
 import { sameButSignatures, spliceWitnesses, verifyWitness } from '../../src-main/cardano/witness.ts';
+import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';
 import { proveInput } from '../../src-main/inspect/resolution.ts';
 import { sumsMatch } from '../../src-main/inspect/rules/r3-sums-match.ts';
 import type { Facts } from '../../src-main/inspect/facts.ts';
@@ -30,6 +31,9 @@ const expectedDifferences: Readonly<Record<keyof typeof transactionSets, readonl
   'library-fixtures.json': ['6741d81d', '80257786'],
 };
 
+/** VECTORS_REPORT=1 prints how many of each set were decoded, hashed and spliced. */
+const reporting = process.env['VECTORS_REPORT'] !== undefined;
+
 it('finds the real data wherever it is required', () => {
   if (!vectorsPresent)
     console.warn('The real transactions are not beside this checkout: their tests are left out.');
@@ -40,9 +44,36 @@ describe.runIf(vectorsPresent).each(files)('real transactions of %s', (file) => 
   const vectors = vectorsPresent ? transactions(file) : [];
   const decoded = vectors.map(({ hash, cbor }) => ({ hash, cbor, tx: decode(cbor) }));
 
+  const counts: Record<string, number> = {};
+  afterAll(() => {
+    const told = Object.entries(counts).map(([what, count]) => `${what} ${count}`);
+    if (reporting) console.log(`${file}: ${vectors.length} transactions; ${told.join(', ')}`);
+  });
+
   it('decodes every one and finds its hash', () => {
     expect(decoded).toHaveLength(transactionSets[file]);
     for (const { hash, tx } of decoded) expect(tx.bodyHash).toBe(hash);
+    counts['hash right'] = decoded.length;
+  });
+
+  it('refuses in words what the second decoder cannot read or reads otherwise', () => {
+    const differing = decoded.filter(({ tx }) => !secondDecoderAgrees(tx));
+    expect(differing).toHaveLength(expectedDifferences[file].length);
+    for (const { hash, cbor } of differing) {
+      const inspected = inspectAnything(cbor);
+      if (!inspected.ok) {
+        expect(inspected.failure.code, hash).toBe('transaction-undecodable');
+        continue;
+      }
+      const { verdict, findings } = inspected.value.report;
+      expect(verdict, hash).toBe('block');
+      const told = findings.filter(({ rule }) => rule === 'D3').map(({ message }) => message);
+      expect(told, hash).toHaveLength(1);
+      expect(told[0]).toMatch(
+        /^(A second decoder cannot read|Two decoders disagree about) the transaction.*\.$/,
+      );
+    }
+    counts['refused by the second decoder'] = differing.length;
   });
 
   it('refuses the form of three items unless history is asked for', () => {
@@ -68,6 +99,7 @@ describe.runIf(vectorsPresent).each(files)('real transactions of %s', (file) => 
       if (!spliced.ok) {
         expect(spliced.failure).toContain('more than 16384 bytes');
         expect(tx.bytes.length + 101).toBeGreaterThan(16_384 - 8);
+        count(counts, 'too large for one more signature');
         continue;
       }
       const after = decode(spliced.value);
@@ -76,6 +108,7 @@ describe.runIf(vectorsPresent).each(files)('real transactions of %s', (file) => 
       expect(after.witnesses.vkeys).toHaveLength(tx.witnesses.vkeys.length + 1);
       expect(after.witnesses.vkeys).toContainEqual(witness);
       expect(spliceWitnesses(spliced.value, [witness], { historic: true })).toEqual(spliced);
+      count(counts, 'spliced exactly');
     }
   });
 
@@ -89,6 +122,7 @@ describe.runIf(vectorsPresent).each(files)('real transactions of %s', (file) => 
       exact += 1;
     }
     expect(exact).toBeGreaterThan(0);
+    counts['original signatures put back exactly'] = exact;
   });
 });
 
@@ -219,22 +253,26 @@ describe.runIf(vectorsPresent)('transactions whose inputs are known', () => {
       const resolved = new Map(
         one.inputs.map(({ ref, address, value }) => [
           ref,
-          { address, value: valueOfRecord(value), proven: false },
+          { address, value: valueOfRecord(value), known: 'told' as const },
         ]),
       );
       const inputs = tx.body.inputs.map((reference) => ({
         reference,
         resolved: resolved.get(reference),
+        address: undefined,
         ownKey: undefined,
+        cancelled: false,
       }));
       expect(inputs.every((input) => input.resolved !== undefined)).toBe(true);
-      expect(sumsMatch.judge({ tx, inputs } as unknown as Facts)).toEqual([]);
+      expect(sumsMatch.judge({ tx, inputs, complete: true } as unknown as Facts)).toEqual([]);
       const [first, ...others] = inputs;
       const short = first?.resolved && {
         ...first,
         resolved: { ...first.resolved, value: new Map([...first.resolved.value, [ADA, 1n]]) },
       };
-      expect(sumsMatch.judge({ tx, inputs: [short, ...others] } as unknown as Facts)).toHaveLength(1);
+      expect(
+        sumsMatch.judge({ tx, inputs: [short, ...others], complete: true } as unknown as Facts),
+      ).toHaveLength(1);
     }
   });
 
@@ -259,6 +297,25 @@ function decode(cbor: string): Transaction {
   const decoded = decodeTransaction(cbor, { historic: true });
   if (!decoded.ok) throw new Error(decoded.failure);
   return decoded.value;
+}
+
+function count(counts: Record<string, number>, what: string): void {
+  counts[what] = (counts[what] ?? 0) + 1;
+}
+
+/** Judged without knowing whose it is or what it is for. */
+function inspectAnything(cbor: string): ReturnType<typeof inspectTransaction> {
+  return inspectTransaction({
+    cbor,
+    terms: { kind: 'any' },
+    subject: 'a real transaction',
+    own: { paymentKeyHashes: new Set(), stakeKeyHashes: new Set() },
+    resolved: new Map(),
+    missingInputs: 'ask',
+    network: 'mainnet',
+    parameters: { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, maxTxSize: 16_384 },
+    scripts: { known: new Map(), complete: false },
+  });
 }
 
 function secondDecoderAgrees(tx: Transaction): boolean {

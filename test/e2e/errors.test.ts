@@ -1,13 +1,16 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  acceptButton,
   chooseToken,
   lastClick,
   PASSWORD,
+  passwordField,
   payField,
   quoteTrade,
   reviewTrade,
+  sentencesOf,
+  signButton,
+  signTrade,
   startPracticeWallet,
   waitUntilFilled,
 } from '../support/desk-robot.ts';
@@ -42,7 +45,7 @@ async function ticketButton(text: string | RegExp): Promise<Locator> {
 async function unlockForMinutes(): Promise<void> {
   await app.main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
   const vault = await app.vault();
-  await vault.getByLabel('Spending password', { exact: true }).fill(PASSWORD);
+  await passwordField(vault).fill(PASSWORD);
   await lastClick(vault.getByRole('button', { name: 'Unlock', exact: true }));
   await app.vaultGone();
   await app.topicWhen('wallet', ({ state }) => state === 'unlocked');
@@ -115,57 +118,90 @@ it('comes back by itself when the service dies in the middle of a quote', async 
   await main.getByRole('region', { name: 'Ticket' }).getByRole('alert').waitFor({ state: 'detached' });
 });
 
-it('signs nothing when the vault window is closed, and takes the same trade up again', async () => {
+it('signs nothing when the approval window is left, by its frame, by its button or from the desk', async () => {
   const { main } = app;
   const ledger = await app.ledger();
-  await quoteTrade(main, '25', TICKER);
-  const sheet = await reviewTrade(main);
-  for (const leave of ['by its frame', 'by its button']) {
-    await acceptButton(main).click();
-    const vault = await app.vault();
-    await vault.getByLabel('Spending password', { exact: true }).fill(PASSWORD);
-    if (leave === 'by its frame') await vault.close();
-    else await lastClick(vault.getByRole('button', { name: 'Cancel' }));
-    await app.vaultGone();
-    await sheet.getByText('Nothing was signed or changed.').waitFor();
-    await eventually('it can be accepted again', async () =>
-      (await acceptButton(main).isEnabled()) ? true : undefined,
-    );
+  const sheet = main.getByRole('dialog', { name: 'Review trade' });
+  for (const leave of ['by its frame', 'by its button', 'from the desk']) {
+    await quoteTrade(main, '25', TICKER);
+    const approval = await reviewTrade(app);
+    await passwordField(approval).fill(PASSWORD);
+    if (leave === 'by its frame') await approval.close();
+    else if (leave === 'by its button') await lastClick(approval.getByRole('button', { name: 'Cancel' }));
+    else await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await app.approvalGone();
+    await sheet.waitFor({ state: 'detached' });
+    await app.topicWhen('trades', (trades) => trades.every(({ state }) => state === 'discarded'));
+    await ticketButton('Review trade');
   }
   expect(await ledger.sentBy(address)).toEqual([]);
-  await sheet.getByRole('button', { name: 'Cancel' }).click();
-  await sheet.waitFor({ state: 'detached' });
-  await app.topicWhen('trades', (trades) => trades.every(({ state }) => state === 'discarded'));
-  await ticketButton('Review trade');
+});
+
+it('keeps everything but the password when it is wrong, and signs with the right one', async () => {
+  const { main } = app;
+  await quoteTrade(main, '25', TICKER);
+  const approval = await reviewTrade(app);
+  const before = await sentencesOf(approval).innerText();
+  await signTrade(approval, 'not the password');
+  await approval.getByRole('alert').getByText('The password is not right.').waitFor();
+  expect(await sentencesOf(approval).innerText()).toBe(before);
+  expect(await passwordField(approval).inputValue()).toBe('');
+  expect(app.topic('trades')[0]?.state).toBe('built');
+  expect(await signButton(approval).isDisabled()).toBe(true);
+  await eventually('the right password is taken in the end', async () => {
+    if (approval.isClosed() || app.topic('trades')[0]?.state !== 'built') return true;
+    await passwordField(approval)
+      .fill(PASSWORD, { timeout: 5_000 })
+      .catch(() => undefined);
+    await signButton(approval)
+      .click({ timeout: 5_000 })
+      .catch(() => undefined);
+    return undefined;
+  });
+  await waitUntilFilled(main);
+  await main.keyboard.press('Escape');
+});
+
+it('gets a new price from the desk for what still waits in the approval window', async () => {
+  const { main } = app;
+  await quoteTrade(main, '25', TICKER);
+  await reviewTrade(app);
+  const first = app.topic('trades')[0]?.id;
+  await main.getByRole('button', { name: 'Get a new price' }).click();
+  await app.topicWhen('trades', ([trade]) => trade?.id !== first && trade?.state === 'built');
+  expect(app.topic('trades').find(({ id }) => id === first)?.state).toBe('discarded');
+  const approval = await app.approval();
+  await sentencesOf(approval).waitFor();
+  await lastClick(approval.getByRole('button', { name: 'Cancel' }));
+  await app.approvalGone();
 });
 
 it('asks again when the price moved against the user since the quote', async () => {
   const { main } = app;
   await unlockForMinutes();
-  const sheet = main.getByRole('dialog', { name: 'Review trade' });
-  let moved = false;
-  for (let attempt = 0; attempt < ATTEMPTS && !moved; attempt += 1) {
+  let moved: Locator | undefined;
+  for (let attempt = 0; attempt < ATTEMPTS && moved === undefined; attempt += 1) {
     await quoteTrade(main, '25', TICKER);
     const refresh = main.getByRole('button', { name: 'refresh' });
     await refresh.click();
     await eventually('the new quote is here', async () => ((await refresh.isEnabled()) ? true : undefined));
     await tradeBehindTheBack('1500');
-    await main.getByRole('button', { name: 'Review trade' }).click();
-    await sheet.getByTestId('review-sentence').waitFor();
+    const approval = await reviewTrade(app);
+    const box = approval.getByRole('checkbox', { name: /^I accept the lower price/ });
     // The ticket may have asked anew in the meantime: then there is nothing to tell, and it is tried again.
-    moved = await sheet.getByText('The price moved.').isVisible();
-    if (!moved) await main.keyboard.press('Escape');
+    if (await box.isVisible()) {
+      moved = box;
+      break;
+    }
+    await lastClick(approval.getByRole('button', { name: 'Cancel' }));
+    await app.approvalGone();
   }
-  expect(moved).toBe(true);
-  await sheet.getByText(/^Offer holds/).waitFor();
-  const accepted = sheet.getByRole('button', { name: 'Accept the new price' });
-  await accepted.waitFor();
-  expect(await acceptButton(main).isDisabled()).toBe(true);
-  await accepted.click();
-  await eventually('the new price can be accepted', async () =>
-    (await acceptButton(main).isEnabled()) ? true : undefined,
-  );
-  await acceptButton(main).click();
+  if (moved === undefined) throw new Error('the price never moved');
+  const approval = moved.page();
+  await approval.getByText('The price moved').waitFor();
+  await approval.getByText('Accept the lower price above first.').waitFor();
+  expect(await signButton(approval).isDisabled()).toBe(true);
+  await signTrade(approval);
   await waitUntilFilled(main);
   await main.keyboard.press('Escape');
 });
@@ -177,9 +213,11 @@ async function tradeBehindTheBack(amount: string): Promise<void> {
   if (!quote.ok) throw new Error(quote.failure.code);
   const review = await callMain(app.main, 'swap.review', { quoteId: quote.value.id });
   if (!review.ok) throw new Error(review.failure.code);
-  const { tradeId, bodyHash } = review.value;
-  const accepted = await callMain(app.main, 'swap.accept', { tradeId, bodyHash });
-  if (!accepted.ok) throw new Error(accepted.failure.code);
+  const { tradeId } = review.value;
+  const approval = await app.approval();
+  await sentencesOf(approval).waitFor();
+  await signTrade(approval);
+  await app.approvalGone();
   await app.topicWhen('trades', (trades) =>
     trades.some(({ id, state }) => id === tradeId && state === 'filled'),
   );

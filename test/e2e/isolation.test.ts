@@ -2,9 +2,9 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mainTable, vaultTable } from '../../src-preload/contract/index.ts';
+import { approvalTable, mainTable, vaultTable } from '../../src-preload/contract/index.ts';
 import { PAGE_BINDING } from '../../src-preload/page-messages.ts';
-import { lastClick, startPracticeWallet } from '../support/desk-robot.ts';
+import { lastClick, quoteTrade, reviewTrade, startPracticeWallet } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { loopbackServer, reply, type LoopbackServer } from '../support/loopback-server.ts';
 import { callMain } from '../support/page-api.ts';
@@ -209,6 +209,7 @@ it('opens nothing and goes nowhere', async () => {
     (url) => location.replace(`${url}/replace`),
     () => (location.href = 'about:blank'),
     () => (location.href = '/vault.html'),
+    () => (location.href = '/approval.html'),
     (url) => {
       const link = document.createElement('a');
       link.href = `${url}/download`;
@@ -245,9 +246,12 @@ it('gives each window its own table, frozen, and nothing of Node', async () => {
   await startPracticeWallet(app);
   await app.main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
   const vault = await app.vault();
+  await quoteTrade(app.main, '25', 'AMBER');
+  const approval = await reviewTrade(app);
   for (const [page, table] of [
     [app.main, mainTable],
     [vault, vaultTable],
+    [approval, approvalTable],
   ] as const) {
     const seen = await page.evaluate((binding) => {
       const holder = globalThis as unknown as Record<string, unknown>;
@@ -256,7 +260,7 @@ it('gives each window its own table, frozen, and nothing of Node', async () => {
       for (const tamper of [
         () => (holder['touchstone'] = {}),
         () => (api.call = {}),
-        () => (api.call['swap.accept'] = () => undefined),
+        () => (api.call['swap.review'] = () => undefined),
         () => delete holder['touchstone'],
       ])
         try {
@@ -297,6 +301,8 @@ it('gives each window its own table, frozen, and nothing of Node', async () => {
   }
   await lastClick(vault.getByRole('button', { name: 'Cancel' }));
   await app.vaultGone();
+  await lastClick(approval.getByRole('button', { name: 'Cancel' }));
+  await app.approvalGone();
 });
 
 /**
@@ -345,21 +351,44 @@ it('serves the top frame of its own page alone', async () => {
   });
 });
 
-it('keeps the tables of the two windows apart, below the API too', async () => {
-  const other = { op: 'call', name: 'vault.sign', input: { password: 'x' } };
-  expect(await sendBelow(app.main, other, 'page')).toMatchObject(REFUSED);
-  expect(await sendBelow(app.main, { op: 'open', name: 'task' }, 'page')).toEqual({ id: 0 });
-  await app.main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
+it('keeps the tables of the windows apart, below the API too', async () => {
+  const { main } = app;
+  const call = (name: string): unknown => ({ op: 'call', name, input: {} });
+  for (const name of ['vault.cancel', 'approval.cancel', 'swap.accept'])
+    expect(await sendBelow(main, call(name), 'page')).toMatchObject(REFUSED);
+  expect(await sendBelow(main, { op: 'open', name: 'task' }, 'page')).toEqual({ id: 0 });
+
+  await main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
   const vault = await app.vault();
   await vault.getByRole('heading', { name: 'Unlock the wallet' }).waitFor();
-  for (const name of ['swap.accept', 'wallet.openVault', 'app.about'])
-    expect(await sendBelow(vault, { op: 'call', name, input: {} }, 'page')).toMatchObject(REFUSED);
+  for (const name of ['wallet.openVault', 'app.about', 'approval.cancel'])
+    expect(await sendBelow(vault, call(name), 'page')).toMatchObject(REFUSED);
   expect(await sendBelow(vault, { op: 'open', name: 'trades' }, 'page')).toEqual({ id: 0 });
   // A call of the right table, for which the window was not opened.
   const newPhrase = { op: 'call', name: 'vault.newPhrase', input: { words: 24 } };
   expect(await sendBelow(vault, newPhrase, 'page')).toMatchObject(REFUSED);
   await lastClick(vault.getByRole('button', { name: 'Cancel' }));
   await app.vaultGone();
+
+  await quoteTrade(main, '25', 'AMBER');
+  const approval = await reviewTrade(app);
+  for (const name of ['swap.discard', 'wallet.lock', 'vault.cancel'])
+    expect(await sendBelow(approval, call(name), 'page')).toMatchObject(REFUSED);
+  expect(await sendBelow(approval, { op: 'open', name: 'balance' }, 'page')).toEqual({ id: 0 });
+  await lastClick(approval.getByRole('button', { name: 'Cancel' }));
+  await app.approvalGone();
+});
+
+it('has an approval window that reaches nothing outside either', async () => {
+  await quoteTrade(app.main, '25', 'AMBER');
+  const approval = await reviewTrade(app);
+  const before = server.connections();
+  const outcomes = await tryWaysOut(approval);
+  expect(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'blocked')).toEqual([]);
+  expect(server.connections()).toBe(before);
+  expect(packets).toBe(0);
+  await lastClick(approval.getByRole('button', { name: 'Cancel' }));
+  await app.approvalGone();
 });
 
 it.each([

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acceptButton, funded, lastKey, PASSWORD, waitUntilFilled } from '../support/desk-robot.ts';
+import {
+  closeSheet,
+  funded,
+  lastKey,
+  PASSWORD,
+  reviewTrade,
+  signButton,
+  waitUntilFilled,
+} from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
@@ -64,14 +72,15 @@ async function settled(page: Page): Promise<void> {
     const { touchstone } = globalThis as unknown as {
       touchstone: { call: Record<string, (input: unknown) => Promise<unknown>> };
     };
-    await (touchstone.call['app.touch'] ?? touchstone.call['vault.newPhrase'])?.({ words: 12 });
+    // A call of either window that main answers, and that changes nothing.
+    await (touchstone.call['app.touch'] ?? touchstone.call['approval.approve'])?.({});
     await drawn();
   });
 }
 
-async function vaultIsOpen(): Promise<boolean> {
-  const { vault } = await app.shell.pages();
-  return vault !== undefined && !vault.isClosed();
+async function approvalIsOpen(): Promise<boolean> {
+  const { approval } = await app.shell.pages();
+  return approval !== undefined && !approval.isClosed();
 }
 
 it('makes a wallet by keyboard alone', async () => {
@@ -87,7 +96,7 @@ it('makes a wallet by keyboard alone', async () => {
   await funded(app);
 });
 
-it('trades by keyboard alone, and Enter never accepts nor signs', async () => {
+it('trades by keyboard alone, and Enter never signs', async () => {
   const { main } = app;
   await main.keyboard.press('m');
   expect((await focused(main)).name).toBe('You pay, in ADA');
@@ -108,40 +117,33 @@ it('trades by keyboard alone, and Enter never accepts nor signs', async () => {
   await tabTo(main, 'Review trade');
   await main.keyboard.press('Enter');
 
-  const sheet = main.getByRole('dialog', { name: 'Review trade' });
-  await sheet.waitFor();
-  await eventually('the trade can be accepted', async () =>
-    (await acceptButton(main).isEnabled()) ? true : undefined,
-  );
-  expect((await focused(main)).name).toBe('Cancel');
-  await tabTo(main, 'Accept and sign');
-  for (const key of ['Enter', 'NumpadEnter', 'Control+Enter', 'Shift+Enter']) await main.keyboard.press(key);
-  await settled(main);
-  expect(await vaultIsOpen()).toBe(false);
-  expect(app.topic('trades').map(({ state }) => state)).toEqual(['built']);
-  await sheet.getByText(/^Offer holds/).waitFor();
-  await main.keyboard.press('Space');
-
-  const vault = await app.vault();
-  await vault.getByRole('heading', { name: 'Sign this trade' }).waitFor();
-  expect((await focused(vault)).name).toBe('Spending password');
-  await vault.keyboard.type(PASSWORD);
-  await vault.keyboard.press('Enter');
+  const approval = await app.approval();
+  await approval.getByTestId('approval-sentences').waitFor();
+  expect((await focused(approval)).name).toBe('Cancel');
+  for (const layer of ['Inputs', 'Raw bytes']) {
+    await tabTo(approval, new RegExp(`^${layer}`));
+    await approval.keyboard.press('Enter');
+    await approval.locator('details[open] > summary').filter({ hasText: layer }).waitFor();
+  }
+  await tabTo(approval, 'Spending password');
+  await approval.keyboard.type(PASSWORD);
+  await approval.keyboard.press('Enter');
   await eventually('the button opens', async () =>
-    (await vault.getByRole('button', { name: 'Sign', exact: true }).isEnabled()) ? true : undefined,
+    (await signButton(approval).isEnabled()) ? true : undefined,
   );
-  await vault.keyboard.press('Enter');
-  await tabTo(vault, 'Sign');
-  await vault.keyboard.press('Enter');
-  await settled(vault);
-  expect(await vaultIsOpen()).toBe(true);
-  expect(app.topic('trades').map(({ state }) => state)).toEqual(['approved']);
-  await lastKey(vault, 'Space');
+  await approval.keyboard.press('Enter');
+  await tabTo(approval, 'Sign');
+  for (const key of ['Enter', 'NumpadEnter', 'Control+Enter', 'Shift+Enter'])
+    await approval.keyboard.press(key);
+  await settled(approval);
+  expect(await approvalIsOpen()).toBe(true);
+  expect(app.topic('trades').map(({ state }) => state)).toEqual(['built']);
+  await approval.getByText(/^Offer holds/).waitFor();
+  await lastKey(approval, 'Space');
 
   await waitUntilFilled(main);
-  await app.vaultGone();
-  await main.keyboard.press('Escape');
-  await main.getByRole('dialog').waitFor({ state: 'detached' });
+  await app.approvalGone();
+  await closeSheet(main);
 });
 
 it('opens each layer by its key and closes the top one with Esc', async () => {
@@ -191,6 +193,18 @@ it('shows and hides amounts, and locks, by key', async () => {
   await main.keyboard.press('Control+l');
   await app.topicWhen('wallet', ({ state }) => state === 'locked');
   await main.getByText('The wallet is locked.').waitFor();
+});
+
+it('leaves the approval window with Esc, and the trade with it', async () => {
+  const { main } = app;
+  await main.keyboard.press('m');
+  await main.keyboard.type('30');
+  const approval = await reviewTrade(app);
+  await lastKey(approval, 'Escape');
+  await app.approvalGone();
+  await app.topicWhen('trades', ([trade]) => trade?.state === 'discarded');
+  await main.getByText('The trade was left. Nothing was signed.').waitFor();
+  await main.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
 it('leaves the vault window with Esc', async () => {

@@ -1,68 +1,48 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ApprovalTask } from '../../src-preload/contract/index.ts';
+import type { TradeView } from '../../src-preload/contract/views.ts';
+import type { ApprovalView } from '../../src-main/app/approval-desk.ts';
+import type { Topic } from '../../src-main/app/gate/topic.ts';
+import { SIDE_WINDOWS } from '../../src-main/shell/side-windows.ts';
 import {
-  acceptButton,
+  agreeToAll,
   lastClick,
+  passwordField,
   quoteTrade,
   reviewTrade,
-  signInVault,
+  signButton,
+  signTrade,
   startPracticeWallet,
   waitUntilFilled,
 } from '../support/desk-robot.ts';
+import { eventually } from '../support/eventually.ts';
+import { callMain } from '../support/page-api.ts';
 import { faultsOf } from '../support/page-look.ts';
+import { lookAt, SCREENSHOTS, THEMES, wear } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
-
-const SCREENSHOTS = fileURLToPath(new URL('../../artifacts/screenshots/', import.meta.url));
-const THEMES = ['dark', 'light'] as const;
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-] as const;
 
 let app: TouchstoneApp;
 
 beforeAll(async () => {
-  mkdirSync(SCREENSHOTS, { recursive: true });
   app = await TouchstoneApp.start({ width: 1920, height: 1080 });
   // Once more with the console listened to from the very first line.
   await app.main.reload();
 });
 afterAll(() => app.stop());
 
-async function wear(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
-  await app.main.evaluate(async (wanted) => {
-    const { touchstone } = globalThis as unknown as {
-      touchstone: { call: Record<string, (input: unknown) => Promise<unknown>> };
-    };
-    await touchstone.call['preferences.set']?.({ theme: wanted });
-  }, theme);
-  await page.locator(`html[data-theme="${theme}"]`).waitFor();
-}
-
-/** Looks at the trading window in both themes and at both sizes. */
-async function look(name: string, saved: 'saved' | 'not saved'): Promise<void> {
-  const faults: string[] = [];
-  for (const size of SIZES) {
-    await app.main.setViewportSize(size);
-    for (const theme of THEMES) {
-      await wear(app.main, theme);
-      const shot = `${name}-${theme}-${size.width}x${size.height}`;
-      if (saved === 'saved')
-        await app.main.screenshot({ path: join(SCREENSHOTS, `${shot}.png`), animations: 'disabled' });
-      faults.push(...(await faultsOf(app.main)).map((fault) => `${shot}: ${fault}`));
-    }
-  }
-  expect(faults).toEqual([]);
+/** The chart is drawn and its stream tells of itself. */
+async function chartIsLive(): Promise<void> {
+  await app.main.getByRole('toolbar', { name: 'Chart', exact: true }).locator('.light.live').waitFor();
+  await app.main.locator('.legend .prices').waitFor();
 }
 
 async function lookAtVault(name: string): Promise<void> {
   const vault = await app.vault();
   const faults: string[] = [];
   for (const theme of THEMES) {
-    await wear(vault, theme);
+    await wear(app, vault, theme);
     const shot = `${name}-${theme}`;
     await vault.screenshot({ path: join(SCREENSHOTS, `${shot}.png`), animations: 'disabled' });
     faults.push(...(await faultsOf(vault)).map((fault) => `${shot}: ${fault}`));
@@ -70,9 +50,98 @@ async function lookAtVault(name: string): Promise<void> {
   expect(faults).toEqual([]);
 }
 
+/** The size that the approval window opens in, and a large one. */
+const APPROVAL_SIZES = [
+  SIDE_WINDOWS.approval.minimum,
+  SIDE_WINDOWS.approval.bounds,
+  { width: 1280, height: 800 },
+];
+
+const lookAtApproval = (approval: Page, name: string): Promise<void> =>
+  lookAt(app, name, { page: approval, sizes: APPROVAL_SIZES });
+
+type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
+
+function approvalTopic(): Topic<ApprovalView> {
+  return app.composition.app.approval.topics.task as Topic<ApprovalView>;
+}
+
+/** Puts a transaction into the window that practice would never build. */
+async function show(task: TransactionTask): Promise<void> {
+  const topic = approvalTopic();
+  topic.set({ ...topic.value, task });
+  await (await app.approval()).getByText(task.title, { exact: true }).waitFor();
+}
+
+const WARNED: Partial<TransactionTask> = {
+  title: 'Swap with two warnings',
+  verdict: 'warn',
+  findings: [
+    {
+      rule: 'F5',
+      severity: 'warn',
+      sentence: 'The network fee is 0.912304 ADA; for this transaction about 0.183241 ADA would do.',
+    },
+    {
+      rule: 'V9',
+      severity: 'warn',
+      sentence:
+        'Output #1 goes to a script that Touchstone does not know (hash 3c1aa5f0c2d4e6b8901234567890abcdef1234567890abcdef12345678), so what it enforces cannot be read.',
+    },
+    { rule: 'F11', severity: 'info', sentence: 'This is the first trade with this exchange.' },
+  ],
+  worseThanQuote:
+    'The price moved: the quote said about 20,802.604 AMBER, at least 20,178.525 AMBER. This transaction brings about 20,411.9 AMBER, at least 19,799.543 AMBER.',
+};
+
+const BLOCKED: Partial<TransactionTask> = {
+  title: 'Swap that is not what was accepted',
+  verdict: 'block',
+  findings: [
+    {
+      rule: 'V6',
+      severity: 'block',
+      sentence:
+        'The order of output #0 names somebody else as its owner (key hash 9f3b7c0011223344556677889900aabbccddeeff0011223344556677), who could cancel it and take what it holds.',
+    },
+    { rule: 'V4', severity: 'block', sentence: '512 ADA leaves to an address that is not yours.' },
+    { rule: 'F5', severity: 'warn', sentence: 'The network fee is larger than needed.' },
+  ],
+};
+
+const CROWDED = {
+  title: 'Swap with 230 assets in one output',
+  netChange: [
+    '-2,505.983241 ADA',
+    ...Array.from(
+      { length: 12 },
+      (_, index) => `${index % 2 === 0 ? '+' : '-'}${(index + 1) * 1.25} TKN${index}`,
+    ),
+  ],
+  outputs: [
+    {
+      name: '#0',
+      address: `addr_test1${'q'.repeat(98)}`,
+      whose: 'somebody else',
+      tone: 'foreign',
+      amounts: Array.from({ length: 230 }, (_, index) =>
+        index % 3 === 0
+          ? `${index} base units of ${'ab'.repeat(28)}.${'cd'.repeat(32)}`
+          : `${index * 1_000.5} TOKEN${index}`,
+      ),
+      notes: ['A note that is long enough to need more than one line at the smallest size of this window.'],
+      datum: 'd8799f581c'.repeat(400),
+    },
+  ],
+  fields: [
+    { name: 'Metadata', text: 'label 674: '.padEnd(900, 'unbroken') },
+    { name: 'A field with a rather long name', text: 'short' },
+  ],
+} satisfies Partial<TransactionTask>;
+
 it('shows the welcome page', async () => {
   await app.main.getByText('The practice market runs on this computer.').waitFor();
-  await look('welcome', 'saved');
+  await lookAt(app, 'welcome');
 });
 
 it('shows the making of a wallet', async () => {
@@ -90,44 +159,172 @@ it('shows the making of a wallet', async () => {
 it('shows the desk with a quote', async () => {
   await startPracticeWallet(app);
   await quoteTrade(app.main, '2500', 'AMBER');
-  await app.main.getByRole('table', { name: 'Pools' }).first().waitFor();
-  await look('desk', 'saved');
+  await chartIsLive();
+  await lookAt(app, 'desk');
+});
+
+it('keeps figures readable while they are asked for anew', async () => {
+  for (const theme of THEMES) {
+    await wear(app, app.main, theme);
+    await app.main.evaluate(() => {
+      for (const each of document.querySelectorAll('.facts, ul[aria-label="Tokens"], table'))
+        each.classList.add('old');
+    });
+    expect(await faultsOf(app.main)).toEqual([]);
+  }
+  await app.main.evaluate(() => {
+    for (const each of document.querySelectorAll('.old')) each.classList.remove('old');
+  });
+});
+
+it('shows the desk with watched tokens, shorter candles and the page of a token', async () => {
+  const { main } = app;
+  await main.getByRole('tab', { name: 'All', exact: true }).click();
+  for (const ticker of ['AMBER', 'BRASS', 'TILL', 'CART', 'HUSD', 'FERRY', 'KITE', 'PEWT'])
+    await main
+      .getByRole('listitem')
+      .filter({ has: main.getByText(ticker, { exact: true }) })
+      .getByRole('button', { name: `Watch ${ticker} in Watched` })
+      .first()
+      .click();
+  await main.getByRole('tab', { name: 'Watch', exact: true }).click();
+  await main.getByRole('tab', { name: 'Token', exact: true }).click();
+  await main.keyboard.press('2');
+  await chartIsLive();
+  await eventually('a line of each watched token', async () =>
+    (await main.locator('.go svg path[d^="M1.5"]').count()) === 8 ? true : undefined,
+  );
+  await lookAt(app, 'desk-token');
+  await main.getByRole('tab', { name: 'Pools', exact: true }).click();
+  await main.getByRole('table', { name: 'Pools' }).waitFor();
+  await main.keyboard.press('5');
+  await chartIsLive();
+  await lookAt(app, 'desk-pools');
+  await main.keyboard.press('4');
+});
+
+it('shows the other colours of prices', async () => {
+  const { main } = app;
+  await main.getByRole('tab', { name: 'Trending', exact: true }).click();
+  await callMain(main, 'preferences.set', { priceColours: 'blue-orange' });
+  await main.locator('html[data-prices="blue-orange"]').waitFor();
+  await lookAt(app, 'desk-blue-orange');
+  await callMain(main, 'preferences.set', { priceColours: 'green-red' });
+  await main.getByRole('tab', { name: /^Activity/ }).click();
+});
+
+it('shows the palette and the keys', async () => {
+  for (const [key, name] of [
+    ['Control+k', 'Palette'],
+    ['?', 'Keys'],
+  ] as const) {
+    await app.main.keyboard.press(key);
+    await app.main.getByRole('dialog', { name }).waitFor();
+    await lookAt(app, name.toLowerCase());
+    await app.main.keyboard.press('Escape');
+  }
 });
 
 it('shows the token picker', async () => {
   await app.main.getByRole('button', { name: /^You get:/ }).click();
   await app.main.getByRole('option').nth(3).waitFor();
-  await look('picker', 'saved');
+  await lookAt(app, 'picker');
   await app.main.getByRole('dialog').getByRole('combobox').fill('am');
   await app.main.getByRole('option').first().waitFor();
-  await look('picker-search', 'not saved');
+  await lookAt(app, 'picker-search', { saved: false });
   await app.main.keyboard.press('Escape');
 });
 
 it('shows the settings', async () => {
   await app.main.getByRole('button', { name: 'Settings' }).click();
-  await look('settings', 'saved');
+  await lookAt(app, 'settings');
+  await app.main.getByRole('tab', { name: 'Limits' }).click();
+  await lookAt(app, 'settings-limits');
   await app.main.getByRole('tab', { name: 'Service' }).click();
-  await look('settings-service', 'saved');
+  await lookAt(app, 'settings-service');
+  await app.main.keyboard.press('Escape');
+});
+
+it('shows the page of the limits in the vault window', async () => {
+  await app.main.getByRole('button', { name: 'Settings' }).click();
+  await app.main.getByRole('tab', { name: 'Limits' }).click();
+  await app.main.getByRole('button', { name: 'Change limits' }).click();
+  const vault = await app.vault();
+  await vault.getByRole('heading', { name: 'Trading limits' }).waitFor();
+  await lookAtVault('vault-policy');
+  await lastClick(vault.getByRole('button', { name: 'Cancel' }));
+  await app.vaultGone();
   await app.main.keyboard.press('Escape');
 });
 
 it('shows the balances', async () => {
   await app.main.getByRole('tab', { name: 'Balances' }).click();
   await app.main.getByRole('table', { name: 'Balances' }).waitFor();
-  await look('balances', 'saved');
+  await lookAt(app, 'balances');
   await app.main.getByRole('tab', { name: /^Activity/ }).click();
 });
 
-it('shows the confirm sheet, the signing and the progress to filled', async () => {
-  await reviewTrade(app.main);
-  await look('confirm', 'saved');
-  await acceptButton(app.main).click();
-  await (await app.vault()).getByRole('heading', { name: 'Sign this trade' }).waitFor();
-  await lookAtVault('vault-sign');
-  await signInVault(app);
+it('shows the approval window, clean, and the progress to filled', async () => {
+  const approval = await reviewTrade(app);
+  await lookAt(app, 'review');
+  await lookAtApproval(approval, 'approval');
+  for (const layer of await approval.locator('details').all())
+    await layer.evaluate((element) => element.setAttribute('open', ''));
+  await lookAtApproval(approval, 'approval-layers');
+  await signTrade(approval);
   await waitUntilFilled(app.main);
-  await look('filled', 'saved');
+  await lookAt(app, 'filled');
+  // From here on the journal has nothing more to tell of it.
+  await app.main.getByTestId('confirmations').getByText('Confirmed', { exact: true }).waitFor();
+  const [confirmed] = app.topic('trades');
+  if (!confirmed) throw new Error('there is no trade');
+  await showRollback('settled-anew', { confirmations: 4, confirmationsWanted: 15 });
+  await app.main.getByText('4 of 15 confirmations', { exact: true }).waitFor();
+  await lookAt(app, 'settled-anew');
+  await showRollback('fill', {
+    state: 'placed',
+    filledTotal: undefined,
+    confirmations: undefined,
+    orders: confirmed.orders.map(({ index, exchange, minimum }) => ({ index, exchange, minimum })),
+  });
+  await lookAt(app, 'rolled-back');
+  await app.main.keyboard.press('Escape');
+});
+
+/** Tells of the trade what only a chain that drops blocks would make of it. */
+async function showRollback(of: string, change: Partial<TradeView>): Promise<void> {
+  const trades = app.composition.app.main.topics.trades as Topic<TradeView[]>;
+  const [newest, ...others] = trades.value;
+  if (!newest) throw new Error('there is no trade');
+  trades.set([{ ...newest, ...change, failure: { code: 'block-rolled-back', data: { of } } }, ...others]);
+  await app.main.getByRole('alert').getByText('The chain dropped a block').waitFor();
+}
+
+it('shows the approval window with warnings, with much to show, and blocked', async () => {
+  await quoteTrade(app.main, '2500', 'AMBER');
+  const approval = await reviewTrade(app);
+  const { task } = approvalTopic().value;
+  if (task.kind !== 'transaction') throw new Error('the approval window shows nothing');
+  await show({ ...task, ...WARNED, summaryHash: 'a'.repeat(64) });
+  await approval.getByText('Accept the 2 warnings above first.').waitFor();
+  await lookAtApproval(approval, 'approval-warned');
+  await agreeToAll(approval);
+  await approval.locator('details').last().locator('summary').click();
+  await lookAtApproval(approval, 'approval-agreed');
+
+  await show({ ...task, ...CROWDED, summaryHash: 'b'.repeat(64) });
+  await approval.getByText(CROWDED.title).waitFor();
+  for (const layer of await approval.locator('details').all())
+    await layer.evaluate((element) => element.setAttribute('open', ''));
+  await lookAtApproval(approval, 'approval-crowded');
+
+  await show({ ...task, ...BLOCKED, summaryHash: 'c'.repeat(64) });
+  await approval.getByText('This cannot be signed.').waitFor();
+  expect(await passwordField(approval).count()).toBe(0);
+  expect(await signButton(approval).count()).toBe(0);
+  await lookAtApproval(approval, 'approval-blocked');
+  await lastClick(approval.getByRole('button', { name: 'Close' }));
+  await app.approvalGone();
 });
 
 it('gave the browser nothing to complain of', () => {

@@ -1,19 +1,20 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, lstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mainTable } from '../../src-preload/contract/index.ts';
 import {
-  acceptButton,
   funded,
   lastClick,
+  passwordField,
   quoteTrade,
   reviewTrade,
+  signTrade,
   waitUntilFilled,
 } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
-import { callVault } from '../support/page-api.ts';
+import { callApproval } from '../support/page-api.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 const FIRST_PASSWORD = 'first canary password';
@@ -121,7 +122,7 @@ it('saves an encrypted backup and says where', async () => {
   const path = said.replace(/^The backup is saved as (.*)\.$/, '$1');
   expect(dirname(path)).toBe(join(homedir(), 'Downloads'));
   expect(basename(path)).toMatch(/^touchstone-practice-wallet.*\.json$/);
-  expect(statSync(path).mode & 0o077).toBe(0);
+  expect(lstatSync(path).mode & 0o077).toBe(0);
   backup = readFileSync(path, 'utf8');
   rmSync(path);
   expect(backup).toContain(address);
@@ -138,7 +139,7 @@ it('puts off the next try for longer and longer after wrong passwords', async ()
     expect(await tryPassword(vault, 'not the password')).toBe('The password is not right.');
     await unlock.click();
     const notice = await vault.getByRole('alert').locator('.what').innerText();
-    seconds.push(Number(/possible in (\d+) seconds/.exec(notice)?.[1] ?? 0));
+    seconds.push(Number(/next try: (\d+)\./.exec(notice)?.[1] ?? 0));
   }
   expect(seconds.at(-1)).toBeGreaterThanOrEqual(2);
   expect(app.topic('wallet').state).toBe('locked');
@@ -154,36 +155,43 @@ it('puts off the next try for longer and longer after wrong passwords', async ()
   expect(unlockedUntil).toBeGreaterThan(Date.now());
 });
 
-it('signs without the vault window while it is unlocked, and asks again once locked', async () => {
-  let opened = 0;
-  const listening = app.composition.gates.vault.subscribe('task', ({ value }) => {
-    if ((value as { task: { kind: string } }).task.kind === 'sign') opened += 1;
-  });
+it('signs without a password while it is unlocked, and asks again once locked', async () => {
   await quoteTrade(app.main, '25', 'AMBER');
-  await reviewTrade(app.main);
-  await acceptButton(app.main).click();
+  const unlocked = await reviewTrade(app);
+  await unlocked.getByText('Your password is not asked for: the wallet is unlocked.').waitFor();
+  expect(await passwordField(unlocked).count()).toBe(0);
+  await signTrade(unlocked);
   await waitUntilFilled(app.main);
-  expect(opened).toBe(0);
-  listening?.();
+  await app.approvalGone();
   await app.main.keyboard.press('Escape');
 
-  await app.main.getByRole('button', { name: 'Lock the wallet' }).click();
-  await app.topicWhen('wallet', ({ state }) => state === 'locked');
   await quoteTrade(app.main, '25', 'AMBER');
-  const sheet = await reviewTrade(app.main);
-  await acceptButton(app.main).click();
-  const vault = await app.vault();
-  await vault.getByRole('heading', { name: 'Sign this trade' }).waitFor();
+  await reviewTrade(app);
+  await app.composition.app.main.calls['wallet.lock']({});
+  // An unlock that ends takes with it what it would have let through.
+  await app.approvalGone();
+  await app.topicWhen('wallet', ({ state }) => state === 'locked');
+  await app.main.getByText('The trade was left. Nothing was signed.').waitFor();
+
+  await quoteTrade(app.main, '25', 'AMBER');
+  const locked = await reviewTrade(app);
+  await passwordField(locked).fill(FIRST_PASSWORD);
   await draw();
   // A message of the wrong form is noted in the log, without what it held.
-  const surplus = { password: FIRST_PASSWORD, phrase: words.join(' ') };
-  expect(await callVault(vault, 'vault.sign', surplus)).toMatchObject({
+  const { bodyHash } = app.topic('trades')[0] ?? { bodyHash: '' };
+  const consents: string[] = [];
+  const agreement = { bodyHash, summaryHash: bodyHash, consents, worse: false, password: FIRST_PASSWORD };
+  const surplus = { ...agreement, phrase: words.join(' ') };
+  const REFUSED = { ok: false, failure: { code: 'request-refused' } };
+  expect(await callApproval(locked, 'approval.approve', surplus)).toMatchObject(REFUSED);
+  // Other figures than those shown are signed by nothing.
+  expect(await callApproval(locked, 'approval.approve', agreement)).toMatchObject({
     ok: false,
-    failure: { code: 'request-refused' },
+    failure: { code: 'inspection-blocked' },
   });
-  await lastClick(vault.getByRole('button', { name: 'Cancel' }));
-  await app.vaultGone();
-  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await lastClick(locked.getByRole('button', { name: 'Cancel' }));
+  await app.approvalGone();
+  await app.topicWhen('trades', ([trade]) => trade?.state === 'discarded');
 });
 
 it('changes the password with the right present one only', async () => {
@@ -323,5 +331,5 @@ it('gave the browser nothing to complain of', () => {
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile());
+    .filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isFile());
 }

@@ -7,10 +7,9 @@ import { childEnvironment } from '../../src-main/environment.ts';
 import { findChromium } from '../../src-main/setup/find-chromium.ts';
 import type { AppOrders, AppWords } from '../support/app-process.ts';
 import {
-  acceptButton,
   quoteTrade,
   reviewTrade,
-  signInVault,
+  signTrade,
   startPracticeWallet,
   waitUntilFilled,
 } from '../support/desk-robot.ts';
@@ -90,16 +89,14 @@ it('loses no trade and sends none twice when the whole application is killed aft
 
 it('sends nothing when it is killed before the signature, and trades on', async () => {
   const folder = temporary();
-  const { address } = await killedInTheMiddle({ folder, ticker: TICKER, dieAt: 'approved' });
+  const { address } = await killedInTheMiddle({ folder, ticker: TICKER, dieAt: 'built' });
 
   app = await TouchstoneApp.start({ folder });
   await app.main.getByText('No trades yet.').waitFor();
   expect(app.topic('trades').map(({ state }) => state)).toEqual(['discarded']);
   expect(await (await app.ledger()).sentBy(address)).toEqual([]);
   await quoteTrade(app.main, '25', TICKER);
-  await reviewTrade(app.main);
-  await acceptButton(app.main).click();
-  await signInVault(app);
+  await signTrade(await reviewTrade(app));
   await waitUntilFilled(app.main);
   expect(await (await app.ledger()).sentBy(address)).toHaveLength(1);
 });
@@ -108,11 +105,10 @@ it('fills a trade once when the exchange is killed with the order on its way', a
   app = await TouchstoneApp.start({ practiceOptions: ['--seed', '7', '--block-time', '2s'] });
   const address = await startPracticeWallet(app);
   await quoteTrade(app.main, '25', TICKER);
-  await reviewTrade(app.main);
-  await acceptButton(app.main).click();
-  await signInVault(app);
+  const signing = signTrade(await reviewTrade(app));
   await app.topicWhen('trades', ([trade]) => trade?.state === 'submitted');
   app.killPractice();
+  await signing;
   await app.topicWhen('profile', ({ service }) => service !== 'ready');
   await waitUntilFilled(app.main);
   const [trade] = app.topic('trades');

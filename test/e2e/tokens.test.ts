@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formatDecimal, parseDecimal } from '../../src-preload/domain/decimal.ts';
-import { groupThousands } from '../../src-renderer/format/decimal-text.ts';
+import { formatDecimal, grouped, parseDecimal } from '../../src-preload/domain/decimal.ts';
 import { chooseToken, payField, quoteTrade, startPracticeWallet } from '../support/desk-robot.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
@@ -130,7 +129,7 @@ it('turns the trade round and pays a token', async () => {
   const back = await app.main.getByTestId('expected').locator('.spoken').innerText();
   expect(Number(back)).toBeLessThanOrEqual(25);
   expect(Number(back)).toBeGreaterThan(20);
-  expect(groupThousands(back)).toBe(back);
+  expect(grouped(back)).toBe(back);
 });
 
 it('gave the browser nothing to complain of', () => {

@@ -7,11 +7,12 @@ import { mainTable } from '../../src-preload/contract/index.ts';
 import { childEnvironment } from '../../src-main/environment.ts';
 import { findElectron } from '../../src-main/setup/find-electron.ts';
 import {
-  acceptButton,
   lastClick,
   PASSWORD,
+  passwordField,
   quoteTrade,
-  reviewTrade,
+  sentencesOf,
+  signTrade,
   waitUntilFilled,
 } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
@@ -64,25 +65,25 @@ afterAll(async () => {
   settings.remove();
 });
 
-function vaultPage(): Page | undefined {
-  return application.windows().find((page) => page.url().endsWith('/vault.html') && !page.isClosed());
+function sidePage(name: 'vault' | 'approval'): Page | undefined {
+  return application.windows().find((page) => page.url().endsWith(`/${name}.html`) && !page.isClosed());
 }
 
-const vaultOpens = (): Promise<Page> =>
-  eventually('the vault window opens', () => Promise.resolve(vaultPage()));
+const opens = (name: 'vault' | 'approval'): Promise<Page> =>
+  eventually(`the ${name} window opens`, () => Promise.resolve(sidePage(name)));
 
-const vaultGoes = (): Promise<true> =>
-  eventually('the vault window goes', () => Promise.resolve(vaultPage() === undefined ? true : undefined));
+const goes = (name: 'vault' | 'approval'): Promise<true> =>
+  eventually(`the ${name} window goes`, () => Promise.resolve(sidePage(name) ? undefined : true));
 
 it('trades from the welcome page to filled', async () => {
   await main.getByText('The practice market runs on this computer.').waitFor();
   expect(await main.title()).toBe('Touchstone · PRACTICE');
   await main.getByRole('button', { name: 'Start with a practice wallet' }).click();
-  const making = await vaultOpens();
-  await making.getByLabel('Spending password', { exact: true }).fill(PASSWORD);
+  const making = await opens('vault');
+  await passwordField(making).fill(PASSWORD);
   await making.getByLabel('The same again').fill(PASSWORD);
   await lastClick(making.getByRole('button', { name: 'Make the wallet' }));
-  await vaultGoes();
+  await goes('vault');
   await main
     .getByRole('button', { name: /^Wallet/ })
     .getByText('10,000.00')
@@ -90,15 +91,12 @@ it('trades from the welcome page to filled', async () => {
     .waitFor();
 
   await quoteTrade(main, '25', 'AMBER');
-  const sheet = await reviewTrade(main);
-  const sentence = await sheet.getByTestId('review-sentence').innerText();
-  await acceptButton(main).click();
-  const signing = await vaultOpens();
-  await signing.getByText(sentence).waitFor();
-  await signing.getByLabel('Spending password', { exact: true }).fill(PASSWORD);
-  await lastClick(signing.getByRole('button', { name: 'Sign', exact: true }));
+  await main.getByRole('button', { name: 'Review trade' }).click();
+  const approval = await opens('approval');
+  await sentencesOf(approval).getByText('You send 25 ADA.').waitFor();
+  await signTrade(approval);
   await waitUntilFilled(main);
-  await vaultGoes();
+  await goes('approval');
   await main.keyboard.press('Escape');
 });
 

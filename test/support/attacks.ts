@@ -60,7 +60,7 @@ export const attacks: readonly Attack[] = [
   block('change goes to another network', ['F6'], (t) => withAddressNibble(t.input.cbor)),
   block(
     'part of an order goes to a stranger',
-    ['V3'],
+    ['V2'],
     draft((d) => divert(d, 0, strangerAddress)),
   ),
   block(
@@ -80,7 +80,7 @@ export const attacks: readonly Attack[] = [
   ),
   block('an order pays a stranger', ['V6'], datum({ ownerPaymentKeyHash: STRANGER })),
   block('an order pays to a foreign stake part', ['V6'], datum({ ownerStakeKeyHash: STRANGER })),
-  block('an order pays to no stake part', ['V6'], datum({ ownerStakeKeyHash: undefined })),
+  warn('an order pays to no stake part', ['V6'], datum({ ownerStakeKeyHash: undefined })),
   block(
     'an order enforces one unit less',
     ['V7'],
@@ -98,7 +98,7 @@ export const attacks: readonly Attack[] = [
     ['V2'],
     datum((d) => ({ deposit: d.deposit + STOLEN })),
   ),
-  block(
+  warn(
     'an order claims less fee than it holds',
     ['V2'],
     datum((d) => ({ batcherFee: d.batcherFee - 1n })),
@@ -247,7 +247,7 @@ export const attacks: readonly Attack[] = [
     editParts(t.input.cbor, () => ({ auxiliary: 'a11902a2a1636d7367816474657374' })),
   ),
   block('a hash without attached data', ['D6'], field(7, `5820${'77'.repeat(32)}`)),
-  block('a signature of mine before I signed', ['D8'], (t) =>
+  warn('a signature of mine before I signed', ['D8'], (t) =>
     editParts(t.input.cbor, () => ({ witnesses: t.sign(t.input.cbor) })),
   ),
   block("a stranger's wrong signature", ['D8'], (t) =>

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { askFaucet } from './live-clients.ts';
-import type { PracticeEndpoints } from './practice-process.ts';
+import { PracticeProcess, type PracticeEndpoints } from './practice-process.ts';
 import { until } from './practice-service.ts';
+import { WORDS } from './right-command-line.ts';
 
 const ENTRY = fileURLToPath(new URL('../../src-main/cli.ts', import.meta.url));
-const WAIT_MS = 60_000;
+const WAIT_MS = 120_000;
 
 /** The command line's own words for a trade, as far as tests read them. */
 export interface CommandJson {
@@ -81,6 +82,11 @@ export class CommandPlace {
     return join(this.folder, name);
   }
 
+  /** The options of a wallet whose recovery words are in a file of the place. */
+  walletOptions(): readonly string[] {
+    return ['--mnemonic-file', this.file('words.txt', WORDS)];
+  }
+
   /** Writes a file of the place; answers its path. */
   file(name: string, content: string | Uint8Array): string {
     writeFileSync(this.path(name), content);
@@ -118,8 +124,17 @@ export function connectionArguments({ baseUrl, ledgerUrl }: PracticeEndpoints): 
   return [...addresses, '--network', 'preprod', '--api-key-env', 'SERVICE_KEY'];
 }
 
-/** Funds an address from the faucet and waits until that is on chain. */
-export async function fundOnChain(endpoints: PracticeEndpoints, address: string): Promise<void> {
-  const hash = await askFaucet(endpoints, address);
-  await until(async () => (await fetch(`${endpoints.ledgerUrl}/txs/${hash}`)).ok, 'the gift on chain');
+/** Starts a practice service, whose key is `K`, where the wallet of these options has funds, on chain; and answers that wallet's address. */
+export async function fundedPractice(
+  place: CommandPlace,
+  wallet: readonly string[],
+  options: { readonly speed?: number } = {},
+): Promise<{ readonly practice: PracticeProcess; readonly address: string }> {
+  const practice = await PracticeProcess.start({ apiKey: 'K', ...options });
+  const { json } = await place.json(['keys', 'address', ...wallet]);
+  const address = String(json['address']);
+  const gift = await askFaucet(practice.endpoints, address);
+  const { ledgerUrl } = practice.endpoints;
+  await until(async () => (await fetch(`${ledgerUrl}/txs/${gift}`)).ok, 'the gift on chain');
+  return { practice, address };
 }

@@ -8,7 +8,7 @@ export const PASSWORD = 'correct horse battery';
 export async function startPracticeWallet(app: TouchstoneApp): Promise<string> {
   await app.main.getByRole('button', { name: 'Start with a practice wallet' }).click();
   const vault = await app.vault();
-  await vault.getByLabel('Spending password', { exact: true }).fill(PASSWORD);
+  await passwordField(vault).fill(PASSWORD);
   await vault.getByLabel('The same again').fill(PASSWORD);
   await lastClick(vault.getByRole('button', { name: 'Make the wallet' }));
   await app.vaultGone();
@@ -27,18 +27,29 @@ export async function funded(app: TouchstoneApp): Promise<string> {
   return address ?? '';
 }
 
-/** Clicks a button of the vault window that ends the window, which may be gone before the click is over. */
+/** Clicks a button of a side window that ends the window, which may be gone before the click is over. */
 export async function lastClick(button: Locator): Promise<void> {
   await button.click().catch((error: unknown) => unlessGone(button.page(), error));
 }
 
-/** Presses a key that ends the vault window, which may be gone before the key is let go. */
-export async function lastKey(vault: Page, key: string): Promise<void> {
-  await vault.keyboard.press(key).catch((error: unknown) => unlessGone(vault, error));
+/** Presses a key that ends a side window, which may be gone before the key is let go. */
+export async function lastKey(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key).catch((error: unknown) => unlessGone(page, error));
 }
 
-function unlessGone(vault: Page, error: unknown): void {
-  if (!vault.isClosed()) throw error;
+function unlessGone(page: Page, error: unknown): void {
+  if (!page.isClosed()) throw error;
+}
+
+/** Closes the sheet that stands open, by its key. */
+export async function closeSheet(main: Page): Promise<void> {
+  await main.keyboard.press('Escape');
+  await main.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** A text as it reads: every space and line break is one plain space. */
+export function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Opens the picker of the side to get, searches, and takes the verified token of that ticker. */
@@ -71,49 +82,70 @@ export async function quoteTrade(main: Page, amount: string, ticker: string): Pr
   await main.getByRole('button', { name: 'Review trade' }).waitFor();
 }
 
-/** Opens the confirm sheet and waits until it can be accepted, with a price that moved meanwhile accepted too. */
-export async function reviewTrade(main: Page): Promise<Locator> {
-  const sheet = main.getByRole('dialog', { name: 'Review trade' });
-  await main.getByRole('button', { name: 'Review trade' }).click();
-  await eventually('the trade can be accepted', async () => {
-    const moved = sheet.getByRole('button', { name: 'Accept the new price' });
-    if (await moved.isVisible()) await moved.click();
-    return (
-      (await acceptButton(main)
-        .isEnabled({ timeout: 100 })
-        .catch(() => false)) || undefined
+/** Has the quoted trade built. Answers the approval window's page once it shows what the bytes do. */
+export function reviewTrade(app: TouchstoneApp): Promise<Page> {
+  return review(app, 'Review trade');
+}
+
+/** Has what the ticket tells of built, by its button. Answers the approval window's page once it shows what the bytes do. */
+export async function review(app: TouchstoneApp, button: string | RegExp): Promise<Page> {
+  const sheet = app.main.getByRole('dialog', { name: /^Review/ });
+  await eventually('the review opens', async () => {
+    await app.main.getByRole('button', { name: button }).click();
+    // A press does nothing in the moment in which the figures are asked for anew; a user would press again.
+    const opened = await sheet.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => undefined,
     );
+    return opened;
   });
-  return sheet;
+  const approval = await app.approval();
+  await sentencesOf(approval).waitFor();
+  return approval;
 }
 
-export function acceptButton(main: Page): Locator {
-  return main.getByRole('button', { name: 'Accept and sign' });
+/** Agrees in the approval window to everything that it asks for, types the password, and signs. */
+export async function signTrade(approval: Page, password = PASSWORD): Promise<void> {
+  await agreeToAll(approval);
+  const asksPassword = (await passwordField(approval).count()) > 0;
+  let said: string | undefined;
+  do {
+    if (asksPassword) await passwordField(approval).fill(password);
+    await lastClick(signButton(approval));
+    said = await failureOf(approval);
+    // A machine so slow that main saw the page stand later than the page itself did.
+  } while (said?.startsWith('The transaction had only just appeared.') === true);
 }
 
-/** Types the password in the vault window and signs what it shows. */
-export async function signInVault(app: TouchstoneApp, password = PASSWORD): Promise<void> {
-  const vault = await app.vault();
-  await vault.getByRole('heading', { name: 'Sign this trade' }).waitFor();
-  await vault.getByLabel('Spending password', { exact: true }).fill(password);
-  await lastClick(vault.getByRole('button', { name: 'Sign', exact: true }));
+/** What the approval window says that went wrong with signing; nothing when it goes, since then it was signed. */
+async function failureOf(approval: Page): Promise<string | undefined> {
+  const notice = approval.getByRole('alert').locator('.what');
+  try {
+    return await notice.innerText();
+  } catch (error) {
+    unlessGone(approval, error);
+    return undefined;
+  }
+}
+
+/** Ticks every box of the approval window: the warnings, and a price that is lower than the quote. */
+export async function agreeToAll(approval: Page): Promise<void> {
+  for (const box of await approval.getByRole('checkbox').all()) await box.check();
+}
+
+export function sentencesOf(approval: Page): Locator {
+  return approval.getByTestId('approval-sentences');
+}
+
+export function signButton(approval: Page): Locator {
+  return approval.getByRole('button', { name: 'Sign', exact: true });
+}
+
+export function passwordField(page: Page): Locator {
+  return page.getByLabel('Spending password', { exact: true });
 }
 
 /** Waits until the trade sheet that is open says that its trade is filled. */
 export async function waitUntilFilled(main: Page): Promise<void> {
   await main.locator('[data-testid="trade-state"][data-state="filled"]').waitFor({ timeout: 120_000 });
-}
-
-/** The figures of a definition list of the confirm sheet: name → plain digits as told to a screen reader. */
-export async function figuresOf(sheet: Locator): Promise<ReadonlyMap<string, string>> {
-  const pairs = await sheet
-    .locator('dl.figures')
-    .first()
-    .evaluate((list) =>
-      [...list.querySelectorAll('dt')].map((name): [string, string] => {
-        const figure = name.nextElementSibling?.querySelector('.spoken');
-        return [name.firstChild?.textContent?.trim() ?? '', figure?.textContent?.trim() ?? ''];
-      }),
-    );
-  return new Map(pairs);
 }

@@ -1,6 +1,6 @@
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 120_000;
 
-/** Asks again and again until there is an answer. @throws after a minute. */
+/** Asks again and again until there is an answer. @throws after two minutes. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const deadline = performance.now() + DEADLINE_MS;
   for (;;) {

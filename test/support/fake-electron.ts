@@ -136,3 +136,19 @@ export class FakeWindow extends EventEmitter {
     return Promise.resolve();
   }
 }
+
+/** A notice of the system that records what it was made with. */
+export class FakeNotice extends EventEmitter {
+  static shown: FakeNotice[] = [];
+  readonly options: { readonly title: string; readonly body: string };
+  constructor(options: { readonly title: string; readonly body: string }) {
+    super();
+    this.options = options;
+  }
+  static isSupported(): boolean {
+    return true;
+  }
+  show(): void {
+    FakeNotice.shown.push(this);
+  }
+}

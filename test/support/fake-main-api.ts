@@ -3,8 +3,25 @@ import type { CallName, InputOf, OutputOf, TopicName } from '../../src-preload/c
 import type { Api } from '../../src-preload/bridge.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import type { QuoteView, ReviewView, TradeView } from '../../src-preload/contract/views.ts';
-import { addressOfFake, exchangesOfFake, hashOfFake, poolsOfFake, tokensOfFake } from './fake-market.ts';
+import type { QuoteView, ReviewView, TokenView, TradeView } from '../../src-preload/contract/views.ts';
+import type { DcaPlanView } from '../../src-preload/contract/dca-views.ts';
+import type { LadderPlanView, LimitQuoteView } from '../../src-preload/contract/limit-views.ts';
+import type { OrderRowView } from '../../src-preload/contract/order-views.ts';
+import type { WatchListView } from '../../src-preload/contract/market-views.ts';
+import type { ChartSlot } from '../../src-preload/contract/chart-views.ts';
+import type { Candle } from '../../src-preload/domain/candle.ts';
+import { columnsOf, fakeFigures, fakeHistory, fakeTrending, idleChart, noCandles } from './fake-charts.ts';
+import { fakeLadderPlan, fakeLimitQuote } from './fake-limits.ts';
+import {
+  addressOfFake,
+  exchangesOfFake,
+  hashOfFake,
+  poolsOfFake,
+  tokensOfFake,
+  type FakeToken,
+} from './fake-market.ts';
+import { fakeBook, fakeDetail, idleBook } from './fake-orders.ts';
+import { fakePast, fakePlan, fakePlanDetail } from './fake-plans.ts';
 
 type Calls = {
   [K in CallName<MainTable>]: (
@@ -15,6 +32,18 @@ type Topics = { [K in TopicName<MainTable>]: OutputOf<MainTable, K> };
 
 const ADA = 'ADA';
 const FEE = 999_700n;
+const NETWORK_FEE = '183241';
+
+/** What is told of a transaction beside what all of them have; the two costs in lovelace. */
+type Presented = Pick<TradeView, 'pay' | 'receive'> &
+  Partial<TradeView> & { readonly exchangeFees?: string; readonly deposits?: string };
+
+/** A cancellation pays its network fee. */
+const CANCELLATION: Presented = {
+  kind: 'cancel',
+  pay: { asset: ADA, quantity: NETWORK_FEE },
+  receive: ADA,
+};
 
 /** Main as the trading window sees it, derived from the table: a call that is missing does not compile. */
 export class FakeMain {
@@ -24,12 +53,19 @@ export class FakeMain {
   readonly failing = new Map<CallName<MainTable>, Failure>();
   /** Milliseconds for which a quote holds. */
   quoteLife = 20_000;
-  /** What `swap.review` adds to its answer. */
-  reviewExtra: Partial<ReviewView> = {};
+  /** What the inspector says of the next transactions. */
+  verdict: ReviewView['verdict'] = 'pass';
+  /** Orders that fit into one cancellation. */
+  mostCancelled = 40;
+  /** Moments of the past at which a plan is tried. */
+  pastWindows = 24;
   readonly #values: Topics;
   readonly #listeners = new Map<string, Set<(value: never) => void>>();
   readonly #now: () => number;
+  readonly #notebook = new Map<string, string>();
   #quotes = new Map<string, QuoteView>();
+  readonly #orders = new Map<string, LimitQuoteView | LadderPlanView>();
+  readonly #plans = new Map<string, DcaPlanView>();
   #count = 0;
 
   constructor(now: () => number = Date.now) {
@@ -66,6 +102,10 @@ export class FakeMain {
 
   push<K extends keyof Topics>(topic: K, value: Topics[K]): void {
     this.#values[topic] = value;
+    this.#tell(topic, value);
+  }
+
+  #tell<K extends keyof Topics>(topic: K, value: Topics[K]): void {
     for (const listener of this.#listeners.get(topic) ?? []) listener(value as never);
   }
 
@@ -76,6 +116,26 @@ export class FakeMain {
       this.value('trades').map((trade) =>
         trade.id === id ? { ...trade, ...change, updatedAt: this.#now() } : trade,
       ),
+    );
+  }
+
+  /** Sends candles of a live chart, as its stream would. */
+  tickChart(slot: ChartSlot, candles: readonly Candle[]): void {
+    const topic = topicOf(slot);
+    const before = this.value(topic);
+    this.push(topic, {
+      ...before,
+      kind: 'delta',
+      state: 'live',
+      lastMessageAt: this.#now(),
+      candles: columnsOf(candles),
+    });
+  }
+
+  #changeList(id: string, change: Partial<WatchListView>): void {
+    this.push(
+      'watchLists',
+      this.value('watchLists').map((list) => (list.id === id ? { ...list, ...change } : list)),
     );
   }
 
@@ -124,70 +184,149 @@ export class FakeMain {
     const quote = this.#quotes.get(quoteId);
     if (quote === undefined) return failed(failure('quote-expired'));
     const orders = quote.routes.length;
-    const exchangeFees = 900_000n * BigInt(orders);
-    const deposits = 2_000_000n * BigInt(orders);
-    const paid = quote.pay.asset === ADA ? BigInt(quote.pay.quantity) : 0n;
-    const tradeId = `t${(this.#count += 1)}`;
-    const shared = {
-      pay: quote.pay,
-      receive: quote.receive,
-      expected: quote.expected,
-      atLeast: quote.atLeast,
-      bodyHash: hashOfFake(tradeId),
-      costs: {
-        networkFee: '183241',
-        exchangeFees: exchangeFees.toString(),
-        deposits: deposits.toString(),
-        otherRecipients: '0',
-      },
-    };
-    const at = this.#now();
-    this.push('trades', [
-      {
-        ...shared,
-        id: tradeId,
-        state: 'built',
+    return ok(
+      this.#present({
+        pay: quote.pay,
+        receive: quote.receive,
         slippageBps: quote.slippageBps,
+        expected: quote.expected,
+        atLeast: quote.atLeast,
         routes: quote.routes,
-        validUntil: at + 900_000,
+        exchangeFees: (900_000n * BigInt(orders)).toString(),
+        deposits: (2_000_000n * BigInt(orders)).toString(),
+        validUntil: this.#now() + 900_000,
         orders: quote.routes.map((route, index) => ({
           index,
           exchange: route.exchange,
           minimum: route.expectedOut,
         })),
+      }),
+    );
+  }
+
+  #held(): { readonly id: string; readonly at: number; readonly expiresAt: number } {
+    const at = this.#now();
+    return { id: `q${(this.#count += 1)}`, at, expiresAt: at + this.quoteLife };
+  }
+
+  #kept<T extends LimitQuoteView | LadderPlanView>(told: Result<T, Failure>): Result<T, Failure> {
+    if (told.ok) this.#orders.set(told.value.id, told.value);
+    return told;
+  }
+
+  #reviewOrder(id: string): Result<ReviewView, Failure> {
+    const quote = this.#orders.get(id);
+    if (quote === undefined) return failed(failure('quote-unknown'));
+    const { atLeast, fees } = 'totals' in quote ? quote.totals : quote;
+    return ok(
+      this.#present({
+        kind: 'limit',
+        pay: quote.pay,
+        receive: quote.receive,
+        expected: atLeast,
+        atLeast,
+        exchangeFees: fees.batcher ?? '0',
+        deposits: fees.deposits ?? '0',
+        orders: [{ index: 0, exchange: 'EXA', minimum: atLeast }],
+      }),
+    );
+  }
+
+  #startLadder(planId: string): Result<OutputOf<MainTable, 'ladder.start'>, Failure> {
+    const plan = this.#orders.get(planId);
+    if (plan === undefined || !('rungs' in plan)) return failed(failure('plan-unknown'));
+    const review = this.#reviewOrder(planId);
+    if (!review.ok) return review;
+    const setId = this.#startSet('ladder', review.value, plan.rungs.length);
+    return ok({ setId, ...review.value });
+  }
+
+  /** Those that cannot be cancelled are left out; more than `mostCancelled` take several transactions. */
+  #cancel(ids: readonly string[]): Result<OutputOf<MainTable, 'orders.cancel'>, Failure> {
+    const { rows } = this.value('orders');
+    const able = ids.filter((id) => rows.some((row) => row.id === id && row.cancellable));
+    if (able.length === 0) return failed(failure('nothing-to-cancel'));
+    const review = this.#present(CANCELLATION);
+    const transactions = Math.ceil(able.length / this.mostCancelled);
+    if (transactions > 1) this.#startSet('cancel', review, transactions);
+    const left = ids.filter((id) => !able.includes(id));
+    return ok({
+      ...review,
+      transactions,
+      orders: able.length,
+      left: left.map((id) => ({ id, failure: failure('order-not-cancellable', { status: 'filled' }) })),
+    });
+  }
+
+  #reviewPlan(planId: string): Result<ReviewView, Failure> {
+    const plan = this.#plans.get(planId);
+    if (plan === undefined) return failed(failure('plan-unknown'));
+    return ok(this.#present({ kind: 'dca', pay: plan.pay, receive: plan.receive }));
+  }
+
+  #cancelPlan(id: string): Result<OutputOf<MainTable, 'dca.cancel'>, Failure> {
+    const row = this.value('dcaPlans').plans.find((plan) => plan.id === id);
+    if (row === undefined) return failed(failure('order-unknown'));
+    if (!row.cancellable) return failed(failure('order-not-cancellable', { status: row.status }));
+    const review = this.#present(CANCELLATION);
+    return ok({ ...review, transactions: 1, orders: 1, left: [], returning: row.returning });
+  }
+
+  /** Puts a transaction into the approval window, as its trade tells. */
+  #present({ exchangeFees = '0', deposits = '0', ...told }: Presented): ReviewView {
+    const tradeId = `t${(this.#count += 1)}`;
+    const bodyHash = hashOfFake(tradeId);
+    const at = this.#now();
+    this.push('trades', [
+      {
+        id: tradeId,
+        state: this.verdict === 'block' ? 'refused' : 'built',
+        slippageBps: 0,
+        expected: '0',
+        atLeast: '0',
+        routes: [],
+        costs: { networkFee: NETWORK_FEE, exchangeFees, deposits, otherRecipients: '0' },
+        bodyHash,
+        orders: [],
         createdAt: at,
         updatedAt: at,
+        ...told,
       },
       ...this.value('trades'),
     ]);
-    const out = -(paid + exchangeFees + deposits + 183_241n);
-    return ok({
-      ...shared,
-      tradeId,
-      sentence: sentenceOf(quote),
-      costsSentence: `It costs ${Number(exchangeFees + 183_241n) / 1e6} ADA in fees. A deposit of ${Number(deposits) / 1e6} ADA comes back when the orders are filled.`,
-      orders: quote.routes.map((route) => ({
-        exchange: route.exchange,
-        address: addressOfFake(route.exchange),
-        value: [
-          {
-            asset: ADA,
-            quantity: (BigInt(quote.pay.asset === ADA ? route.amountIn : 0) + 2_900_000n).toString(),
-          },
-        ],
-        minimum: ((BigInt(route.expectedOut) * BigInt(10_000 - quote.slippageBps)) / 10_000n).toString(),
-        namesOwner: true,
-      })),
-      netChange: [
-        { asset: ADA, quantity: out.toString() },
-        ...(quote.pay.asset === ADA ? [] : [{ asset: quote.pay.asset, quantity: `-${quote.pay.quantity}` }]),
-      ],
-      findings: [],
-      rulesRun: 17,
-      validUntil: at + 900_000,
-      expiresAt: at + 60_000,
-      ...this.reviewExtra,
+    return { tradeId, bodyHash, verdict: this.verdict };
+  }
+
+  /** A set of transactions of which the first was put into the approval window; answers its id. */
+  #startSet(kind: 'ladder' | 'cancel', { tradeId, bodyHash }: ReviewView, transactions: number): string {
+    const id = `s${(this.#count += 1)}`;
+    this.push('orderSet', {
+      set: {
+        id,
+        kind,
+        state: 'waiting',
+        members: Array.from({ length: transactions }, (_, at) =>
+          at === 0 ? ({ state: 'current', tradeId, bodyHash } as const) : ({ state: 'planned' } as const),
+        ),
+      },
     });
+    return id;
+  }
+
+  /** Orders change, as journal and service would tell. */
+  moveOrders(rows: readonly OrderRowView[], gone: readonly string[] = []): void {
+    const before = this.value('orders');
+    const changed = new Map(rows.map((row) => [row.id, row]));
+    const kept = before.rows.filter(({ id }) => !changed.has(id) && !gone.includes(id));
+    // Who listens later gets all of it; who listens now, the delta alone.
+    this.#tell('orders', { ...before, kind: 'delta', rows: [...rows], gone: [...gone], at: this.#now() });
+    this.#values.orders = {
+      ...before,
+      kind: 'snapshot',
+      rows: [...kept, ...rows],
+      gone: [],
+      at: this.#now(),
+    };
   }
 
   #calls(): Calls {
@@ -198,6 +337,55 @@ export class FakeMain {
       'app.touch': () => done,
       'app.openExplorer': () => done,
       'app.openLink': () => done,
+      'limit.estimate': (input) => Promise.resolve(this.#kept(fakeLimitQuote(input, this.#held()))),
+      'limit.review': ({ quoteId }) => Promise.resolve(this.#reviewOrder(quoteId)),
+      'ladder.plan': (input) => Promise.resolve(this.#kept(fakeLadderPlan(input, this.#held()))),
+      'ladder.start': ({ planId }) => Promise.resolve(this.#startLadder(planId)),
+      'dca.plan': (input) => {
+        const plan = fakePlan(input, this.#held());
+        if (plan.ok) this.#plans.set(plan.value.id, plan.value);
+        return Promise.resolve(plan);
+      },
+      'dca.history': ({ planId }) => {
+        const plan = this.#plans.get(planId);
+        return Promise.resolve(plan ? ok(fakePast(plan, this.pastWindows)) : failed(failure('plan-unknown')));
+      },
+      'dca.review': ({ planId }) => Promise.resolve(this.#reviewPlan(planId)),
+      'dca.refresh': () => done,
+      'dca.detail': ({ id }) => {
+        const row = this.value('dcaPlans').plans.find((plan) => plan.id === id);
+        return Promise.resolve(row ? ok(fakePlanDetail(row)) : failed(failure('order-unknown')));
+      },
+      'dca.cancel': ({ id }) => Promise.resolve(this.#cancelPlan(id)),
+      'dca.openExplorer': () => done,
+      'dcaNotices.dismiss': () => done,
+      'orderSet.stop': () => {
+        const { set } = this.value('orderSet');
+        if (set) this.push('orderSet', { set: { ...set, state: 'stopping' } });
+        return done;
+      },
+      'orders.refresh': () => done,
+      'orders.detail': ({ id }) => {
+        const row = this.value('orders').rows.find((order) => order.id === id);
+        return Promise.resolve(row ? ok(fakeDetail(row)) : failed(failure('order-unknown')));
+      },
+      'orders.cancel': ({ ids }) => Promise.resolve(this.#cancel(ids)),
+      'orders.openExplorer': () => done,
+      'book.watch': ({ token }) => {
+        this.push('book', fakeBook(token, this.#now()));
+        return done;
+      },
+      'book.unwatch': () => {
+        this.push('book', idleBook);
+        return done;
+      },
+      'orderNotices.dismiss': () => done,
+      'notebook.read': ({ kind, of }) =>
+        Promise.resolve(ok({ text: this.#notebook.get(`${kind}.${of}`) ?? '' })),
+      'notebook.write': ({ kind, of, text }) => {
+        this.#notebook.set(`${kind}.${of}`, text);
+        return done;
+      },
       'preferences.set': (change) => {
         this.push('preferences', { ...this.value('preferences'), ...change } as Topics['preferences']);
         return done;
@@ -266,12 +454,75 @@ export class FakeMain {
           }),
         );
       },
-      'swap.quote': (input) => Promise.resolve(this.#quote(input)),
-      'swap.review': ({ quoteId }) => Promise.resolve(this.#review(quoteId)),
-      'swap.accept': ({ tradeId }) => {
-        this.moveTrade(tradeId, { state: 'approved' });
+      'market.stats': ({ id }) => {
+        const token = tokensOfFake.find((known) => known.id === id);
+        return Promise.resolve(
+          token ? ok(fakeFigures(token, this.#now())) : failed(failure('token-unknown')),
+        );
+      },
+      'market.trending': () => Promise.resolve(ok(fakeTrending(this.#now()))),
+      'market.attend': ({ tokens }) => {
+        const shown = tokensOfFake.filter(({ id }) => tokens.includes(id));
+        this.push(
+          'marketFigures',
+          shown.map((token) => fakeFigures(token, this.#now())),
+        );
         return done;
       },
+      'market.visited': ({ id }) => {
+        const others = this.value('recentTokens').filter((token) => token.id !== id);
+        const token = tokensOfFake.find((known) => known.id === id);
+        if (token) this.push('recentTokens', [viewOf(token), ...others]);
+        return done;
+      },
+      'watchLists.create': ({ name }) => {
+        const id = `l${(this.#count += 1)}`;
+        this.push('watchLists', [...this.value('watchLists'), { id, name, tokens: [] }]);
+        return Promise.resolve(ok({ id }));
+      },
+      'watchLists.rename': ({ id, name }) => {
+        this.#changeList(id, { name });
+        return done;
+      },
+      'watchLists.remove': ({ id }) => {
+        this.push(
+          'watchLists',
+          this.value('watchLists').filter((list) => list.id !== id),
+        );
+        return done;
+      },
+      'watchLists.setTokens': ({ id, tokens }) => {
+        const known = tokens.flatMap((asset) =>
+          tokensOfFake.filter((token) => token.id === asset).map(viewOf),
+        );
+        this.#changeList(id, { tokens: known });
+        return done;
+      },
+      'watchLists.order': ({ ids }) => {
+        const place = (id: string): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+        this.push(
+          'watchLists',
+          this.value('watchLists').toSorted((left, right) => place(left.id) - place(right.id)),
+        );
+        return done;
+      },
+      'chart.history': ({ base, quote, period, to, count }) =>
+        Promise.resolve(ok(fakeHistory(base, quote, period, to, count))),
+      'chart.watch': ({ slot, ...pair }) => {
+        const key = `w${(this.#count += 1)}`;
+        const now = this.#now();
+        const { candles } = fakeHistory(pair.base, pair.quote, pair.period, Math.floor(now / 1000), 600);
+        const chart = { key, kind: 'snapshot', state: 'live', pair, lastMessageAt: now } as const;
+        this.push(topicOf(slot), { ...chart, orientation: 'checked', candles });
+        return Promise.resolve(ok({ key }));
+      },
+      'chart.savePicture': ({ name }) => Promise.resolve(ok({ saved: true, place: `/home/trader/${name}` })),
+      'chart.unwatch': ({ slot }) => {
+        this.push(topicOf(slot), { ...idleChart, key: `w${(this.#count += 1)}`, candles: noCandles() });
+        return done;
+      },
+      'swap.quote': (input) => Promise.resolve(this.#quote(input)),
+      'swap.review': ({ quoteId }) => Promise.resolve(this.#review(quoteId)),
       'swap.discard': ({ tradeId }) => {
         this.moveTrade(tradeId, { state: 'discarded' });
         return done;
@@ -282,6 +533,9 @@ export class FakeMain {
         const spendable = pay === ADA ? BigInt(held) - 6_000_000n : BigInt(held);
         return Promise.resolve(ok({ quantity: (spendable < 0n ? 0n : spendable).toString() }));
       },
+      'trades.assembleLocally': () => done,
+      'trades.receipt': () => Promise.resolve(ok({ saved: true, place: '/tmp/receipt.json' })),
+      'trades.receipts': () => Promise.resolve(ok({ saved: false })),
       'trades.steps': ({ tradeId }) => {
         const trade = this.value('trades').find(({ id }) => id === tradeId);
         const at = trade?.createdAt ?? 0;
@@ -296,11 +550,12 @@ export class FakeMain {
   }
 }
 
-function sentenceOf(quote: QuoteView): string {
-  const label = (id: string): string => tokensOfFake.find((token) => token.id === id)?.ticker ?? 'ADA';
-  const decimals = (id: string): number => tokensOfFake.find((token) => token.id === id)?.decimals ?? 6;
-  const text = (id: string, units: string): string => `${Number(units) / 10 ** decimals(id)} ${label(id)}`;
-  return `You send ${text(quote.pay.asset, quote.pay.quantity)}. You get about ${text(quote.receive, quote.expected)}, at least ${text(quote.receive, quote.atLeast)}.`;
+function topicOf(slot: ChartSlot): 'chartMain' | 'chartCompare' {
+  return slot === 'main' ? 'chartMain' : 'chartCompare';
+}
+
+function viewOf({ price: _price, ...token }: FakeToken): TokenView {
+  return token;
 }
 
 function openingValues(now: number): Topics {
@@ -334,6 +589,29 @@ function openingValues(now: number): Topics {
       at: now,
     },
     trades: [],
+    orders: { key: 'o1', kind: 'snapshot', rows: [], gone: [] },
+    orderSet: {},
+    dcaPlans: { plans: [] },
+    dcaNotices: { list: [], opened: { times: 0 }, byPage: false },
+    book: idleBook,
+    orderNotices: { list: [], opened: { times: 0 }, byPage: false },
+    chartMain: idleChart,
+    chartCompare: idleChart,
+    watchLists: [
+      { id: 'l-first', name: 'Watched', tokens: tokensOfFake.slice(0, 6).map(viewOf) },
+      { id: 'l-second', name: 'Stones', tokens: tokensOfFake.slice(6, 9).map(viewOf) },
+    ],
+    recentTokens: tokensOfFake.slice(0, 3).map(viewOf),
+    marketFigures: tokensOfFake.slice(0, 9).map((token) => fakeFigures(token, now)),
+    limits: {
+      limits: {
+        perTrade: '500000000',
+        slippageBps: 300,
+        verifiedOnly: false,
+        exchanges: exchangesOfFake.slice(0, 2).map(({ code }) => code),
+        expert: false,
+      },
+    },
     preferences: {
       theme: 'dark',
       slippageBps: 50,
@@ -341,6 +619,10 @@ function openingValues(now: number): Topics {
       unlockMinutes: 0,
       autoLockMinutes: 15,
       acknowledged: [],
+      priceColours: 'green-red',
+      notify: { filled: true, partlyFilled: true, cancelled: true },
+      notifyPlans: { cycle: false, late: true, finished: true },
+      layout: {},
     },
   };
 }

@@ -53,7 +53,7 @@ export function fakeVaultApi(task: OutputOf<VaultTable, 'task'>): {
     'vault.remove': ({ password }) => checked(password),
     'vault.setKey': ({ key }) =>
       Promise.resolve(key.includes(' ') ? failed(failure('api-key-malformed')) : ok({})),
-    'vault.sign': ({ password }) => checked(password),
+    'vault.setPolicy': ({ password }) => checked(password),
     'vault.cancel': () => Promise.resolve(ok({})),
   };
   const api = {

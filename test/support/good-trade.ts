@@ -6,9 +6,11 @@ import { slot } from '../../src-preload/domain/time.ts';
 import { addressOf, baseAddress, formatAddress } from '../../src-main/cardano/address.ts';
 import { hexBytes, toHex } from '../../src-main/cardano/hex.ts';
 import { encodeOrderDatum, type OrderDatum } from '../../src-main/cardano/order-datum.ts';
+import { practiceScripts } from '../../src-main/cardano/order-forms/practice.ts';
 import { encodeWitnessSet } from '../../src-main/cardano/witness.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
 import { proveInput, type ResolvedInput } from '../../src-main/inspect/resolution.ts';
+import type { TradeTerms } from '../../src-main/inspect/terms.ts';
 
 /** A token of the tests: policy of 28 times `7e`, name "GEM". */
 export const GEM = ('7e'.repeat(28) + '47454d') as AssetId;
@@ -102,18 +104,31 @@ export function goodTrade(sell: 'ada' | 'token' = 'ada', orders: 1 | 2 = 2): Goo
     draft,
     input: {
       cbor: writeDraft(draft),
-      intent: { pay, receive: sell === 'ada' ? GEM : ADA, slippageBps: 100, excluded: [] },
-      quote: { id: 'quote-1', expected: quantity(840_000n), atLeast: quantity(831_600n), routes: [] },
+      subject: 'quote-1',
+      terms: {
+        kind: 'swap',
+        pay,
+        receive: sell === 'ada' ? GEM : ADA,
+        expected: 840_000n,
+        atLeast: 831_600n,
+      },
+      missingInputs: 'block',
       own: { paymentKeyHashes: new Set([PAYMENT]), stakeKeyHashes: new Set([STAKE]) },
       resolved,
       network: 'preprod',
       tipSlot: slot(TIP),
       parameters: { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, maxTxSize: 16_384 },
-      orderScripts: new Map([[EXCHANGE, ORDER_SCRIPT]]),
+      scripts: { known: practiceScripts({ [EXCHANGE]: ORDER_SCRIPT }), complete: true },
       tokens: new Map([[GEM, { ticker: 'GEM', decimals: 3 }]]),
     },
     sign: (cbor, tagged = false) => signatures(cbor, [paymentKey, stakeKey], tagged),
   };
+}
+
+/** The terms of a good trade. */
+export function tradeTerms({ terms }: InspectionInput): TradeTerms {
+  if (terms.kind === 'cancel' || terms.kind === 'any') throw new Error('a good trade is a trade');
+  return terms;
 }
 
 /** A stranger's signature over a transaction, as a CIP-30 witness set (hex). */
@@ -137,7 +152,6 @@ export function orderDatum(change: Partial<OrderDatum> = {}): OrderDatum {
 function tradeDraft(sell: 'ada' | 'token', orders: 1 | 2, inputs: readonly string[]): Draft {
   const parts = orders === 1 ? [100n] : [60n, 40n];
   const wanted = sell === 'ada' ? GEM : ADA;
-  const minimumReceived = 831_600n / BigInt(orders);
   const outputs: DraftOutput[] = parts.map((part, index) => ({
     address: orderAddress,
     value:
@@ -147,7 +161,7 @@ function tradeDraft(sell: 'ada' | 'token', orders: 1 | 2, inputs: readonly strin
             [ADA, 4_000_000n],
             [GEM, part * 30_000n + (index === 0 ? 1n : 0n)],
           ]),
-    datum: orderDatum({ wanted, minimumReceived }),
+    datum: orderDatum({ wanted, minimumReceived: part * 8_316n }),
   }));
   const fee = 230_000n;
   const ordersAda = outputs.reduce((total, output) => total + lovelaceIn(output.value), 0n);

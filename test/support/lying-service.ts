@@ -1,54 +1,46 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { PracticeProcess, type PracticeEndpoints } from './practice-process.ts';
+import { practiceProxy } from './practice-proxy.ts';
 
 /** Changes an answer's JSON on its way; `undefined` makes the service fail with status 500. */
 export type Lie = (answer: Record<string, unknown>) => Record<string, unknown> | undefined;
 
-/** A service between the client and practice that lies on chosen paths. */
+/** A service between the client and practice that lies on chosen paths; the ledger is practice's own. */
 export interface LyingService {
-  readonly baseUrl: string;
-  /** How often each path was asked for. */
-  readonly asked: ReadonlyMap<string, number>;
+  readonly endpoints: PracticeEndpoints;
+  /** By path. */
   lies: Readonly<Record<string, Lie>>;
+  /** How often a path was asked for. */
+  asked(path: string): number;
   close(): Promise<void>;
 }
 
-export async function startLyingService(honestUrl: string): Promise<LyingService> {
-  const asked = new Map<string, number>();
-  const server = createServer((request, response) => {
-    void (async () => {
-      const path = request.url ?? '/';
-      asked.set(path, (asked.get(path) ?? 0) + 1);
-      const parts: Buffer[] = [];
-      for await (const part of request) parts.push(part as Buffer);
-      const honest = await fetch(honestUrl + path, {
-        method: request.method ?? 'GET',
-        headers: {
-          'x-partner-id': String(request.headers['x-partner-id']),
-          'content-type': 'application/json',
-        },
-        ...(parts.length > 0 ? { body: Buffer.concat(parts) } : {}),
-      });
-      const text = await honest.text();
-      const lie = lying.lies[path];
-      const told = lie && honest.ok ? lie(JSON.parse(text) as Record<string, unknown>) : undefined;
-      const failing = lie !== undefined && told === undefined;
-      response.writeHead(failing ? 500 : honest.status, { 'content-type': 'application/json' });
-      response.end(failing ? '"broken"' : told ? JSON.stringify(told) : text);
-    })();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+/** A liar in front of a practice process of its own, which ends with it. */
+export async function startLyingPractice(): Promise<LyingService> {
+  const practice = await PracticeProcess.start();
+  return inFrontOf(practice.endpoints, () => practice.stop());
+}
+
+export function startLyingService(honest: PracticeEndpoints): Promise<LyingService> {
+  return inFrontOf(honest, () => Promise.resolve());
+}
+
+async function inFrontOf(honest: PracticeEndpoints, afterwards: () => Promise<void>): Promise<LyingService> {
+  const proxy = await practiceProxy(honest);
   const lying: LyingService = {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    endpoints: { ...honest, baseUrl: proxy.endpoints.baseUrl },
     lies: {},
+    asked: (path) => proxy.seen(path).length,
     close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await proxy.close();
+      await afterwards();
     },
   };
+  proxy.interfere(async ({ url }, forward) => {
+    const answer = await forward();
+    const lie = lying.lies[url];
+    if (lie === undefined || answer.status !== 200) return answer;
+    const told = lie(JSON.parse(answer.body) as Record<string, unknown>);
+    return told === undefined ? { status: 500, body: '"broken"' } : { ...answer, body: JSON.stringify(told) };
+  });
   return lying;
 }

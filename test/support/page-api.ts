@@ -1,28 +1,22 @@
 import type { Page } from 'playwright-core';
-import type { InputOf, MainTable, OutputOf, VaultTable } from '../../src-preload/contract/index.ts';
-import type { CallName } from '../../src-preload/contract/table.ts';
+import type { ApprovalTable, InputOf, MainTable, OutputOf } from '../../src-preload/contract/index.ts';
+import type { CallName, Table } from '../../src-preload/contract/table.ts';
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import type { Result } from '../../src-preload/domain/result.ts';
 
 type Calls = Readonly<Record<string, (input: unknown) => Promise<unknown>>>;
 
-/** Calls main as a script of the trading window could. */
-export function callMain<K extends CallName<MainTable>>(
+type CallOf<T extends Table> = <K extends CallName<T>>(
   page: Page,
   name: K,
-  input: InputOf<MainTable, K>,
-): Promise<Result<OutputOf<MainTable, K>, Failure>> {
-  return call(page, name, input) as Promise<Result<OutputOf<MainTable, K>, Failure>>;
-}
+  input: InputOf<T, K>,
+) => Promise<Result<OutputOf<T, K>, Failure>>;
 
-/** Calls main as a script of the vault window could. */
-export function callVault<K extends CallName<VaultTable>>(
-  page: Page,
-  name: K,
-  input: InputOf<VaultTable, K>,
-): Promise<Result<OutputOf<VaultTable, K>, Failure>> {
-  return call(page, name, input) as Promise<Result<OutputOf<VaultTable, K>, Failure>>;
-}
+/** Calls main as a script of the trading window could. */
+export const callMain: CallOf<MainTable> = call as CallOf<MainTable>;
+
+/** Calls main as a script of the approval window could. */
+export const callApproval: CallOf<ApprovalTable> = call as CallOf<ApprovalTable>;
 
 function call(page: Page, name: string, input: unknown): Promise<unknown> {
   return page.evaluate(

@@ -34,7 +34,7 @@ async function accessibilityFaults(page: Page): Promise<readonly string[]> {
 }
 
 /** Sideways scrolling, text that is cut off without an ellipsis, and text that leaves its own box. */
-function layoutFaults(page: Page): Promise<readonly string[]> {
+export function layoutFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
     const root = document.documentElement;

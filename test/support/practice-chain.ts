@@ -22,7 +22,7 @@ export const TOKEN = `${'ab'.repeat(28)}544f4b` as AssetId;
 export const alice = worldKey(1, 'alice');
 export const bob = worldKey(1, 'bob');
 export const batcher = worldKey(1, 'batcher EXA');
-const SCRIPT_EXCHANGES = [{ code: 'EXA', batcher: batcher.keyHash }];
+const SCRIPT_EXCHANGES = [{ code: 'EXA', batcher: batcher.keyHash, partialFills: true }];
 
 export interface TestChain {
   readonly chain: Chain;

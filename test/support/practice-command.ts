@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import type { PracticeAddresses } from '../../src-main/practice/start.ts';
 import { project } from './tool.ts';
 
 const ENTRY = join(project, 'src-main', 'practice', 'main.ts');
+const CLOCK_ENTRY = fileURLToPath(new URL('practice-clock.ts', import.meta.url));
 
 /** How a practice process ended, and all that it wrote. */
 export interface PracticeExit {
@@ -20,8 +22,10 @@ export class PracticeCommand {
   readonly exit: Promise<PracticeExit>;
   readonly ready: Promise<PracticeAddresses>;
 
-  constructor(args: readonly string[]) {
-    const child = spawn(process.execPath, [ENTRY, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  /** `clockAheadMs`: its clock is so much ahead of the machine's. */
+  constructor(args: readonly string[], clockAheadMs = 0) {
+    const entry = clockAheadMs === 0 ? [ENTRY] : [CLOCK_ENTRY, String(clockAheadMs)];
+    const child = spawn(process.execPath, [...entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
     let out = '';
     let errors = '';

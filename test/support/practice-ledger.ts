@@ -1,3 +1,5 @@
+import { replayedBalance } from './ledger-replay.ts';
+
 /** A token as the practice service tells it. */
 export interface PracticeToken {
   readonly token_id: string;
@@ -25,6 +27,11 @@ export class PracticeLedger {
     if (response.status === 404) return new Map();
     const { amount } = (await response.json()) as { amount: { unit: string; quantity: string }[] };
     return new Map(amount.map(({ unit, quantity }) => [unit, BigInt(quantity)]));
+  }
+
+  /** What an address holds by the bytes of its transactions alone. */
+  replayed(address: string): Promise<Holdings> {
+    return replayedBalance(this.#ledgerUrl, address);
   }
 
   /** Hashes of the transactions that spend something of the address. */

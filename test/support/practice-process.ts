@@ -14,10 +14,12 @@ export interface PracticeEndpoints {
 /** The real practice service in a process of its own. */
 export class PracticeProcess {
   readonly endpoints: PracticeEndpoints;
+  readonly chartsUrl: string;
   readonly #child: ChildProcess;
 
-  private constructor(endpoints: PracticeEndpoints, child: ChildProcess) {
+  private constructor(endpoints: PracticeEndpoints, chartsUrl: string, child: ChildProcess) {
     this.endpoints = endpoints;
+    this.chartsUrl = chartsUrl;
     this.#child = child;
   }
 
@@ -29,6 +31,8 @@ export class PracticeProcess {
       readonly blockTime?: string;
       readonly apiKey?: string;
       readonly dialect?: 'spec' | 'wild';
+      /** How many times as fast the market and the schedules run. */
+      readonly speed?: number;
     } = {},
   ): Promise<PracticeProcess> {
     const child = spawn(
@@ -38,6 +42,7 @@ export class PracticeProcess {
         ...['--port', String(options.port ?? 0), '--seed', '7'],
         ...['--api-key', options.apiKey ?? 'practice-test-key'],
         ...['--block-time', options.blockTime ?? '300ms', '--dialect', options.dialect ?? 'spec'],
+        ...(options.speed === undefined ? [] : ['--speed', String(options.speed)]),
         ...(options.data === undefined ? [] : ['--data', options.data]),
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
@@ -47,9 +52,10 @@ export class PracticeProcess {
       text += String(part);
       if (text.includes('\n')) break;
     }
-    const line = JSON.parse(text) as Record<'base_url' | 'ledger_url' | 'api_key', string>;
+    const line = JSON.parse(text) as Record<'base_url' | 'charts_url' | 'ledger_url' | 'api_key', string>;
     return new PracticeProcess(
       { baseUrl: line.base_url, ledgerUrl: line.ledger_url, apiKey: line.api_key },
+      line.charts_url,
       child,
     );
   }

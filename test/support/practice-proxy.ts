@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { loopbackServer, reply, type SeenRequest } from './loopback-server.ts';
 import type { PracticeEndpoints } from './practice-process.ts';
 
@@ -6,11 +7,14 @@ export interface ProxyAnswer {
   readonly body: string;
 }
 
+/** Writes what no answer of a body and a status can be. */
+export type RawAnswer = (response: ServerResponse) => void;
+
 /** What stands between a client and practice: answers in its place, or `undefined` for never. */
 export type Interference = (
   request: SeenRequest,
   forward: () => Promise<ProxyAnswer>,
-) => Promise<ProxyAnswer | undefined>;
+) => Promise<ProxyAnswer | RawAnswer | undefined>;
 
 /** A server in front of practice that hands everything on, except what it is told to change. */
 export interface PracticeProxy {
@@ -27,7 +31,8 @@ export async function practiceProxy({ baseUrl, apiKey }: PracticeEndpoints): Pro
   let interference = honest;
   const server = await loopbackServer((response, request) => {
     void interference(request, () => forwarded(baseUrl, request)).then((answer) => {
-      if (answer !== undefined) reply(response, answer.body, answer.status);
+      if (typeof answer === 'function') answer(response);
+      else if (answer !== undefined) reply(response, answer.body, answer.status);
     });
   });
   return {

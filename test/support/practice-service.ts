@@ -92,9 +92,9 @@ export async function call(url: string, init: RequestInit = {}): Promise<Answer>
   return { status: response.status, json: await response.json() };
 }
 
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 120_000;
 
-/** Polls until it is so. @throws after half a minute. */
+/** Polls until it is so. @throws after two minutes. */
 export async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
   const deadline = performance.now() + DEADLINE_MS;
   while (!(await isSo())) {

@@ -1,21 +1,30 @@
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import type { NetworkName } from '../../src-preload/domain/network.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { epochMs, slot } from '../../src-preload/domain/time.ts';
-import type { ChainTx, Ledger } from '../../src-main/ports/ledger.ts';
+import type { ChainTx, Ledger, TxInclusion } from '../../src-main/ports/ledger.ts';
 
 /** A ledger whose tip and transactions a test sets, for turns of the chain that no real one takes on request. */
 export class ScriptedLedger implements Ledger {
   tipSlot = 1_000;
+  height = 1;
+  /** Heights of the blocks that hold transactions, by the transactions' hashes. */
+  readonly heights = new Map<string, number>();
+  /** How often each method was called. */
+  readonly calls = { tip: 0, transaction: 0, inclusion: 0 };
+  served: NetworkName = 'preprod';
   readonly chain = new Map<string, ChainTx>();
   readonly sent: string[] = [];
   answer: Result<string, Failure> = failed(failure('submission-unknown'));
 
   network() {
-    return Promise.resolve(ok('preprod' as const));
+    return Promise.resolve(ok(this.served));
   }
   tip() {
+    this.calls.tip += 1;
+    const hash = this.height.toString(16).padStart(64, '0');
     return Promise.resolve(
-      ok({ slot: slot(this.tipSlot), time: epochMs(this.tipSlot * 1_000), height: 1, hash: '00' }),
+      ok({ slot: slot(this.tipSlot), time: epochMs(this.tipSlot * 1_000), height: this.height, hash }),
     );
   }
   parameters() {
@@ -26,10 +35,16 @@ export class ScriptedLedger implements Ledger {
   utxos() {
     return Promise.resolve(ok([]));
   }
-  inclusion() {
-    return Promise.resolve(ok(undefined));
+  inclusion(hash: string): Promise<Result<TxInclusion | undefined, Failure>> {
+    this.calls.inclusion += 1;
+    const blockHeight = this.heights.get(hash);
+    if (blockHeight === undefined || !this.chain.has(hash)) return Promise.resolve(ok(undefined));
+    return Promise.resolve(
+      ok({ hash, blockHeight, slot: slot(this.tipSlot), time: epochMs(this.tipSlot * 1_000), fees: 0n }),
+    );
   }
-  transaction(hash: string) {
+  transaction(hash: string): Promise<Result<ChainTx | undefined, Failure>> {
+    this.calls.transaction += 1;
     return Promise.resolve(ok(this.chain.get(hash)));
   }
   transactionCbor() {

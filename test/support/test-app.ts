@@ -1,11 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import type { InputOf, MainTable, OutputOf, VaultTable } from '../../src-preload/contract/index.ts';
+import type {
+  ApprovalTable,
+  InputOf,
+  MainTable,
+  OutputOf,
+  VaultTable,
+} from '../../src-preload/contract/index.ts';
 import type { CallName, Table, TopicName } from '../../src-preload/contract/table.ts';
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import type { Result } from '../../src-preload/domain/result.ts';
 import type { App } from '../../src-main/app/create-app.ts';
 import type { Gate } from '../../src-main/app/gate/gate.ts';
-import { compose } from '../../src-main/composition/compose.ts';
+import { compose, type CompositionParts } from '../../src-main/composition/compose.ts';
 import { layFoundations } from '../../src-main/composition/foundations.ts';
 import { SessionStore } from '../../src-main/keychain/session-store.ts';
 import type { HelperProcess, StartHelper } from '../../src-main/ports/helper-process.ts';
@@ -15,20 +21,15 @@ import { must, until } from './trader.ts';
 
 const entry = (path: string): string => fileURLToPath(new URL(`../../src-main/${path}`, import.meta.url));
 
-/** A window as its page sees it: JSON out, JSON in, and the latest value of each topic. */
+/** A window as its page sees it: JSON out, JSON in, and the values of its topics. */
 export class TestPage<T extends Table> {
   readonly #gate: Gate<T>;
-  readonly #latest = new Map<string, unknown>();
   /** Everything that ever reached the page, as text. */
   readonly received: string[] = [];
 
   constructor(gate: Gate<T>, topics: readonly TopicName<T>[]) {
     this.#gate = gate;
-    for (const name of topics)
-      gate.subscribe(name, ({ value }) => {
-        this.#latest.set(name, JSON.parse(JSON.stringify(value)));
-        this.received.push(JSON.stringify(value));
-      });
+    for (const name of topics) gate.subscribe(name, ({ value }) => this.received.push(JSON.stringify(value)));
   }
 
   async call<K extends CallName<T>>(name: K, input: InputOf<T, K>): Promise<Result<OutputOf<T, K>, Failure>> {
@@ -37,17 +38,34 @@ export class TestPage<T extends Table> {
     return JSON.parse(JSON.stringify(answer)) as Result<OutputOf<T, K>, Failure>;
   }
 
-  topic<K extends TopicName<T>>(name: K): OutputOf<T, K> {
-    return this.#latest.get(name) as OutputOf<T, K>;
+  /** Follows a topic whose messages are to be put together; answers the function that ends it. */
+  follow<K extends TopicName<T>>(name: K, listener: (value: OutputOf<T, K>) => void): () => void {
+    const end = this.#gate.subscribe(name, ({ value }) =>
+      listener(JSON.parse(JSON.stringify(value)) as OutputOf<T, K>),
+    );
+    if (!end) throw new Error(`there is no topic ${name}`);
+    return end;
   }
 
-  /** The topic's value once it fits. */
+  /** What the page is told of a topic that it asks for now: never older than another one's value. */
+  topic<K extends TopicName<T>>(name: K): OutputOf<T, K> {
+    const told: OutputOf<T, K>[] = [];
+    this.follow(name, (value) => told.push(value))();
+    if (told.length === 0) throw new Error(`the topic ${name} tells nothing`);
+    return told[0] as OutputOf<T, K>;
+  }
+
+  /** The first value of the topic, from the present one on, that fits: also one that is soon replaced. */
   async topicWhen<K extends TopicName<T>>(
     name: K,
     fits: (value: OutputOf<T, K>) => boolean,
   ): Promise<OutputOf<T, K>> {
-    await until(() => Promise.resolve(fits(this.topic(name))));
-    return this.topic(name);
+    let found: { readonly value: OutputOf<T, K> } | undefined;
+    const end = this.follow(name, (value) => {
+      if (found === undefined && fits(value)) found = { value };
+    });
+    await until(() => Promise.resolve(found !== undefined)).finally(end);
+    return (found ?? { value: this.topic(name) }).value;
   }
 }
 
@@ -57,6 +75,10 @@ export class TestWindows implements Windows {
   readonly opened: string[] = [];
   readonly saved: { readonly name: string; readonly text: string }[] = [];
   onVaultClosed: () => void = () => undefined;
+  approvalOpen = false;
+  /** Set where the approval window cannot be shown. */
+  approvalBroken = false;
+  onApprovalClosed: () => void = () => undefined;
 
   openVault(): Promise<void> {
     this.vaultOpen = true;
@@ -70,10 +92,22 @@ export class TestWindows implements Windows {
     setTimeout(() => this.onVaultClosed(), 20);
   }
 
-  /** The user closes the window by its frame. */
-  closeByUser(): void {
-    this.vaultOpen = false;
-    this.onVaultClosed();
+  openApproval(): Promise<void> {
+    if (this.approvalBroken) return Promise.reject(new Error('no window'));
+    this.approvalOpen = true;
+    return Promise.resolve();
+  }
+
+  closeApproval(): void {
+    if (!this.approvalOpen) return;
+    this.approvalOpen = false;
+    setTimeout(() => this.onApprovalClosed(), 20);
+  }
+
+  /** The user closes the approval window by its frame. */
+  closeApprovalByUser(): void {
+    this.approvalOpen = false;
+    this.onApprovalClosed();
   }
 
   openExternal(url: string): Promise<void> {
@@ -81,8 +115,8 @@ export class TestWindows implements Windows {
     return Promise.resolve();
   }
 
-  saveFile(name: string, text: string): Promise<string | undefined> {
-    this.saved.push({ name, text });
+  saveFile(name: string, content: string | Uint8Array): Promise<string | undefined> {
+    this.saved.push({ name, text: Buffer.from(content).toString() });
     return Promise.resolve(name);
   }
 }
@@ -91,14 +125,18 @@ export interface TestApp {
   readonly app: App;
   readonly main: TestPage<MainTable>;
   readonly vault: TestPage<VaultTable>;
+  readonly approval: TestPage<ApprovalTable>;
   readonly windows: TestWindows;
   /** Ends the practice process as a crash would. */
   killPractice(): void;
   close(): Promise<void>;
 }
 
+/** What a test may put in place of the application's own parts. */
+export type TestAppParts = Partial<Pick<CompositionParts, 'practice' | 'clock' | 'practiceOptions'>>;
+
 /** The whole application as it ships, but for the windows and the keychain, over a data folder. */
-export async function startTestApp(folder: string): Promise<TestApp> {
+export async function startTestApp(folder: string, parts: TestAppParts = {}): Promise<TestApp> {
   const foundations = must(layFoundations(folder));
   const windows = new TestWindows();
   let practice: HelperProcess | undefined;
@@ -112,15 +150,33 @@ export async function startTestApp(folder: string): Promise<TestApp> {
     practiceOptions: ['--seed', '7', '--block-time', '300ms'],
     secrets: new SessionStore(),
     pollMs: 200,
+    ...parts,
   });
   windows.onVaultClosed = () => app.vaultClosed();
-  const main = new TestPage(gates.main, ['profile', 'wallet', 'balance', 'trades', 'preferences']);
+  windows.onApprovalClosed = () => app.approvalClosed();
+  const main = new TestPage(gates.main, [
+    'profile',
+    'wallet',
+    'balance',
+    'trades',
+    'preferences',
+    'watchLists',
+    'recentTokens',
+    'marketFigures',
+    'orderSet',
+    'book',
+    'orderNotices',
+    'dcaPlans',
+    'dcaNotices',
+  ]);
   const vault = new TestPage(gates.vault, ['task']);
+  const approval = new TestPage(gates.approval, ['task']);
   await app.start();
   return {
     app,
     main,
     vault,
+    approval,
     windows,
     killPractice: () => practice?.kill(),
     close: async () => {
@@ -128,4 +184,21 @@ export async function startTestApp(folder: string): Promise<TestApp> {
       foundations.close();
     },
   };
+}
+
+/** The application with a practice wallet that has its play money, and the id of a token to buy. */
+export async function startFundedApp(
+  folder: string,
+  password: string,
+  parts: TestAppParts = {},
+): Promise<{ readonly test: TestApp; readonly token: string }> {
+  const test = await startTestApp(folder, parts);
+  await test.main.topicWhen('profile', ({ service }) => service === 'ready');
+  must(await test.main.call('wallet.openVault', { task: 'quick-practice' }));
+  must(await test.vault.call('vault.quickPractice', { password }));
+  await test.main.topicWhen('balance', ({ amounts }) => (amounts?.length ?? 0) > 1);
+  const found = must(await test.main.call('tokens.search', { query: 'amber', verifiedOnly: true }));
+  const amber = found.tokens.find(({ token }) => token.ticker === 'AMBER');
+  if (!amber) throw new Error('practice has no AMBER');
+  return { test, token: amber.token.id };
 }

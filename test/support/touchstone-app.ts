@@ -8,10 +8,13 @@ import type { TopicName } from '../../src-preload/contract/table.ts';
 import { compose, type Composition } from '../../src-main/composition/compose.ts';
 import { layFoundations, type Foundations } from '../../src-main/composition/foundations.ts';
 import type { HelperProcess, StartHelper } from '../../src-main/ports/helper-process.ts';
+import type { PracticeHost } from '../../src-main/ports/practice-host.ts';
 import { findChromium } from '../../src-main/setup/find-chromium.ts';
 import { ChromiumShell } from '../../src-main/shell/chromium/chromium-shell.ts';
+import type { SideName } from '../../src-main/shell/side-windows.ts';
 import { forkHelper } from '../../src-main/system/fork-helper.ts';
 import { PracticeLedger } from './practice-ledger.ts';
+import { currentValue } from './current-value.ts';
 import { eventually } from './eventually.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -27,6 +30,8 @@ export interface AppOptions {
   readonly width?: number;
   readonly height?: number;
   readonly practiceOptions?: readonly string[];
+  /** In place of a practice process of the application's own. */
+  readonly practice?: PracticeHost;
 }
 
 /** What practice told of itself when it was ready. */
@@ -97,11 +102,13 @@ export class TouchstoneApp {
       executable,
       headless: options.headless ?? false,
       builtFolder: join(root, 'out'),
+      profilesFolder: join(laid.value.folder, 'browser'),
       settings: laid.value.settings,
       log: laid.value.log,
       bounds: { width: options.width ?? 1280, height: options.height ?? 800, left: 0, top: 0 },
       onMainClosed: () => undefined,
       onVaultClosed: () => composition.app.vaultClosed(),
+      onApprovalClosed: () => composition.app.approvalClosed(),
     });
     const composition = await compose({
       shell: 'chromium',
@@ -111,6 +118,7 @@ export class TouchstoneApp {
       entries: ENTRIES,
       practiceOptions: options.practiceOptions ?? ['--seed', '7', '--block-time', '500ms'],
       pollMs: 250,
+      ...(options.practice === undefined ? {} : { practice: options.practice }),
     });
     await composition.app.start();
     await shell.start(composition.gates);
@@ -123,39 +131,40 @@ export class TouchstoneApp {
   }
 
   /** The vault window's page, once main has opened it. */
-  async vault(): Promise<Page> {
-    return eventually('the vault window opens', async () => {
-      const { vault } = await this.shell.pages();
-      if (vault === undefined || vault.isClosed()) return undefined;
-      this.#listen(vault);
-      return vault;
-    });
+  vault(): Promise<Page> {
+    return this.#side('vault');
   }
 
   /** Waits until there is no vault window. */
-  async vaultGone(): Promise<void> {
-    await eventually('the vault window is gone', async () => {
-      const { vault } = await this.shell.pages();
-      return vault === undefined || vault.isClosed() ? true : undefined;
-    });
+  vaultGone(): Promise<void> {
+    return this.#sideGone('vault');
+  }
+
+  /** The approval window's page, once main has opened it. */
+  approval(): Promise<Page> {
+    return this.#side('approval');
+  }
+
+  /** Waits until there is no approval window. */
+  approvalGone(): Promise<void> {
+    return this.#sideGone('approval');
   }
 
   /** The value of a topic at this moment, in main. */
   topic<K extends TopicName<MainTable>>(name: K): OutputOf<MainTable, K> {
-    const topics: { readonly [N in TopicName<MainTable>]: { readonly value: unknown } } =
-      this.composition.app.main.topics;
-    return topics[name].value as OutputOf<MainTable, K>;
+    return currentValue(this.composition.app.main.topics[name]);
   }
 
-  /** The topic's value once it fits. */
-  topicWhen<K extends TopicName<MainTable>>(
+  /** The first value of the topic, from the present one on, that fits: also one that is soon replaced. */
+  async topicWhen<K extends TopicName<MainTable>>(
     name: K,
     fits: (value: OutputOf<MainTable, K>) => boolean,
   ): Promise<OutputOf<MainTable, K>> {
-    return eventually(`the topic ${name} fits`, () => {
-      const value = this.topic(name);
-      return Promise.resolve(fits(value) ? value : undefined);
+    let found: OutputOf<MainTable, K> | undefined;
+    const end = this.composition.app.main.topics[name].follow(({ value }) => {
+      if (found === undefined && fits(value)) found = value;
     });
+    return eventually(`the topic ${name} fits`, () => Promise.resolve(found)).finally(end);
   }
 
   /** The practice ledger's own API, past every part of the application. */
@@ -182,10 +191,32 @@ export class TouchstoneApp {
     if (this.#ownFolder) rmSync(this.folder, { recursive: true, force: true });
   }
 
+  async #side(name: SideName): Promise<Page> {
+    try {
+      return await eventually(`the ${name} window opens`, async () => {
+        const page = (await this.shell.pages())[name];
+        if (page === undefined || page.isClosed()) return undefined;
+        this.#listen(page);
+        return page;
+      });
+    } catch (cause) {
+      // What stands in its place tells more than that it did not come.
+      const instead = await this.main.locator('[role=alert], [role=status], [role=dialog]').allInnerTexts();
+      throw new Error(`no ${name} window, but ${JSON.stringify(instead)}`, { cause });
+    }
+  }
+
+  async #sideGone(name: SideName): Promise<void> {
+    await eventually(`the ${name} window is gone`, async () => {
+      const page = (await this.shell.pages())[name];
+      return page === undefined || page.isClosed() ? true : undefined;
+    });
+  }
+
   #listen(page: Page): void {
     if (this.#heard.has(page)) return;
     this.#heard.add(page);
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(120_000);
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
     });

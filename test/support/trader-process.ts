@@ -1,6 +1,6 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import type { AssetId } from '../../src-preload/domain/asset.ts';
 import type { PracticeEndpoints } from './practice-process.ts';
-import { must, openTrader, tradeIn } from './trader.ts';
+import { agreementTo, must, openTrader, reviewFor, tradeIn } from './trader.ts';
 
 /** What a trader in a process of its own is told, as JSON on its command line. */
 export interface TraderOrders {
@@ -24,13 +24,14 @@ const trader = await openTrader({
 });
 trader.trading.start();
 const tradeId = resume ? (trader.trading.trades()[0]?.id ?? '') : await begin();
+// A trade that the service has not put together waits for the user, who takes the offer here.
+if (resume && trader.trading.trade(tradeId)?.state === 'signed')
+  must(await trader.trading.assembleLocally(tradeId));
 await tradeIn(trader, tradeId, 'filled', 'closed', 'expired', 'refused');
 await trader.close();
 
 async function begin(): Promise<string> {
-  const request = { pay: ADA, receive, amount: '25', slippageBps: 300, excluded: [] };
-  const quote = must(await trader.trading.quote(request));
-  const { trade } = must(await trader.trading.review(quote.id, trader.account));
-  must(await trader.trading.accept(trade.id, trade.bodyHash, trader.sign));
-  return trade.id;
+  const review = must(await reviewFor(trader, receive));
+  must(await trader.trading.accept(review.trade.id, agreementTo(review), trader.sign));
+  return review.trade.id;
 }

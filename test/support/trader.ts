@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import type { Result } from '../../src-preload/domain/result.ts';
 import type { Trade, TradeState } from '../../src-preload/domain/trade.ts';
-import { addValues, type Value } from '../../src-preload/domain/amount.ts';
+import { addValues, quantityIn, type Value } from '../../src-preload/domain/amount.ts';
+import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import { knownScripts } from '../../src-main/composition/order-scripts.ts';
 import { parseAccessKey } from '../../src-main/http/access-key.ts';
 import { parseBaseUrl, type BaseUrl } from '../../src-main/http/base-url.ts';
 import { SessionStore } from '../../src-main/keychain/session-store.ts';
 import { BlockfrostLedger } from '../../src-main/ledger/blockfrost.ts';
 import { TokenCatalogue } from '../../src-main/market/token-catalogue.ts';
+import type { Clock } from '../../src-main/ports/clock.ts';
 import type { Journal } from '../../src-main/ports/journal.ts';
 import type { Log } from '../../src-main/ports/log.ts';
 import type { Random } from '../../src-main/ports/random.ts';
@@ -16,10 +19,12 @@ import { ServiceClient } from '../../src-main/service/service-client.ts';
 import { openJournal } from '../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
 import { memoryFiles } from '../../src-main/system/small-files.ts';
+import type { Agreement } from '../../src-main/trading/agreement.ts';
+import type { CancelTarget } from '../../src-main/trading/cancel-desk.ts';
 import type { SignApproved } from '../../src-main/trading/commitment.ts';
-import type { TradingAccount } from '../../src-main/trading/review-desk.ts';
+import type { Review, TradingAccount } from '../../src-main/trading/review-desk.ts';
 import type { Checkpoint } from '../../src-main/trading/trade-book.ts';
-import { Trading } from '../../src-main/trading/trading.ts';
+import { Trading, type TradingOptions } from '../../src-main/trading/trading.ts';
 import { Wallet } from '../../src-main/wallet/wallet.ts';
 import type { PracticeEndpoints } from './practice-process.ts';
 
@@ -30,6 +35,8 @@ const QUICK = { concurrency: 8, perSecond: 200, burst: 200 };
 
 /** A public test vector's words (BIP-39, entropy of zeros): never hold funds with them. */
 const TEST_PHRASE = `${'abandon '.repeat(23)}art`;
+/** The words of another public test vector, for a wallet that has nothing to do with that one. */
+export const STRANGERS_PHRASE = `${'legal winner thank year wave sausage worth useful '.repeat(2)}legal winner thank year wave sausage worth title`;
 
 export interface TraderOptions {
   readonly endpoints: PracticeEndpoints;
@@ -37,6 +44,12 @@ export interface TraderOptions {
   readonly folder: string;
   readonly phrase?: string;
   readonly checkpoint?: Checkpoint;
+  /** The clock of the two clients, for deadlines shorter than real ones. */
+  readonly clientClock?: Clock;
+  /** The user's limits; the first ones when absent. */
+  readonly policy?: TradingOptions['policy'];
+  /** Blocks from which on an end is confirmed; the core's own number when absent. */
+  readonly confirmations?: number;
 }
 
 /** The trading core with the real clients, wallet and journal, without windows. */
@@ -54,7 +67,7 @@ export interface Trader {
 
 export async function openTrader(options: TraderOptions): Promise<Trader> {
   const { endpoints, folder } = options;
-  const parts = { clock: systemClock, random: RANDOM, rate: QUICK };
+  const parts = { clock: options.clientClock ?? systemClock, random: RANDOM, rate: QUICK };
   const service = new ServiceClient({
     ...parts,
     base: address(endpoints.baseUrl),
@@ -72,8 +85,12 @@ export async function openTrader(options: TraderOptions): Promise<Trader> {
     random: RANDOM,
     log: SILENT,
     network: 'preprod',
+    scripts: knownScripts('practice', 'preprod'),
     token: (id) => catalogue.get(id),
     pollMs: 150,
+    ...(options.policy === undefined ? {} : { policy: options.policy }),
+    ...(options.confirmations === undefined ? {} : { confirmations: options.confirmations }),
+    receipts: { version: 'test', takeKey: (bodyHash) => wallet.takeReceiptKey(bodyHash) },
     ...(options.checkpoint === undefined ? {} : { checkpoint: options.checkpoint }),
   });
   return {
@@ -96,6 +113,13 @@ export async function openTrader(options: TraderOptions): Promise<Trader> {
   };
 }
 
+/** Agrees to everything that a review shows. */
+export function agreementTo({ inspection }: Review): Agreement {
+  const { bodyHash, summaryHash, report } = inspection;
+  const warnings = report.findings.filter(({ severity }) => severity === 'warn');
+  return { bodyHash, summaryHash, consents: warnings.map(({ rule }) => rule), worse: true };
+}
+
 async function openTestWallet(phrase: string): Promise<Wallet> {
   const wallet = await Wallet.open({
     files: memoryFiles(),
@@ -111,6 +135,38 @@ async function openTestWallet(phrase: string): Promise<Wallet> {
   return wallet;
 }
 
+/** The token that tests buy with ADA. */
+export async function amberOf({ service }: Pick<Trader, 'service'>): Promise<AssetId> {
+  const [amber] = must(await service.search('AMBER', true));
+  if (!amber) throw new Error('practice has no AMBER');
+  return amber.id;
+}
+
+/** A trader at work with funds to trade, and the token that it buys. */
+export async function openFundedTrader(
+  options: TraderOptions,
+): Promise<{ readonly trader: Trader; readonly token: AssetId }> {
+  const trader = await openTrader(options);
+  trader.trading.start();
+  if (quantityIn(await balanceOf(trader), ADA) < 1_000_000_000n) await fund(trader, options.endpoints);
+  return { trader, token: await amberOf(trader) };
+}
+
+/**
+ * Quotes a trade of 25 ADA for the token, and has it built and reviewed. The tolerance is wide, so that the market's
+ * own movement keeps no order waiting.
+ */
+export async function reviewFor(
+  { trading, account }: Pick<Trader, 'trading' | 'account'>,
+  receive: AssetId,
+  change: { readonly pay?: AssetId; readonly amount?: string } = {},
+): Promise<Result<Review, Failure>> {
+  const quote = must(
+    await trading.quote({ pay: ADA, receive, amount: '25', slippageBps: 300, excluded: [], ...change }),
+  );
+  return trading.review(quote.id, account);
+}
+
 /** Gives the address practice funds and waits until they are on chain. */
 export async function fund(trader: Trader, endpoints: PracticeEndpoints): Promise<void> {
   const before = await balanceOf(trader);
@@ -120,10 +176,8 @@ export async function fund(trader: Trader, endpoints: PracticeEndpoints): Promis
     body: JSON.stringify({ address: trader.account.address }),
   });
   if (!answer.ok) throw new Error(`the faucet answered ${answer.status}: ${await answer.text()}`);
-  await until(async () => (await balanceOf(trader)).get(ADA_ID) !== before.get(ADA_ID));
+  await until(async () => quantityIn(await balanceOf(trader), ADA) !== quantityIn(before, ADA));
 }
-
-const ADA_ID = 'ADA' as never;
 
 /** Everything at the trader's address. */
 export async function balanceOf(trader: Trader): Promise<Value> {
@@ -142,11 +196,29 @@ export async function tradeIn(trader: Trader, tradeId: string, ...states: TradeS
   return trade;
 }
 
-/** Polls until it holds; throws after a minute. */
+/** How the orders in outputs of a transaction are cancelled, once the service lists that many of them. */
+export async function cancelTargets(
+  { service, account }: Trader,
+  hash: string,
+  count = 1,
+): Promise<readonly CancelTarget[]> {
+  const listed = async (): Promise<readonly CancelTarget[]> =>
+    must(await service.orders(account.address, 'all'))
+      .filter(({ txHash }) => txHash === hash)
+      .map(({ id, outputIndex = 0 }) => ({
+        id: `${hash}_${outputIndex}`,
+        serviceId: id,
+        placed: { txHash: hash, index: outputIndex },
+      }));
+  await until(async () => (await listed()).length === count);
+  return listed();
+}
+
+/** Polls until it holds; throws after two minutes. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await systemClock.sleep(100))
+  for (const end = performance.now() + 120_000; performance.now() < end; await systemClock.sleep(100))
     if (await holds()) return;
-  throw new Error('it did not come to hold within a minute');
+  throw new Error('it did not come to hold within two minutes');
 }
 
 export function must<T>(result: Result<T, Failure>): T {

@@ -52,11 +52,11 @@ export function approvedTrade(
     resolved: new Map([[reference, proven.value]]),
   });
   if (!inspection.ok) throw new Error(inspection.failure.code);
-  const { bodyHash, summaryHash, quoteId, report } = inspection.value;
+  const { bodyHash, summaryHash, subject, report } = inspection.value;
   const acceptedWarnings = report.findings
     .filter((finding) => finding.severity === 'warn')
     .map((finding) => finding.rule);
-  const acceptance = { bodyHash, summaryHash, quoteId, acceptedWarnings, acceptedAt: epochMs(0), expiresAt };
+  const acceptance = { bodyHash, summaryHash, subject, acceptedWarnings, acceptedAt: epochMs(0), expiresAt };
   const approved = approve(inspection.value, acceptance);
   if (!approved.ok) throw new Error(JSON.stringify([approved.failure, report.findings]));
   return approved.value;

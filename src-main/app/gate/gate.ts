@@ -6,7 +6,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Handlers } from './handlers.ts';
 import type { NumberedValue } from './topic.ts';
 
-const MAX_MESSAGE_BYTES = 64 * 1024;
+const MAX_MESSAGE_CHARACTERS = 64 * 1024;
 const MAX_PENDING_CALLS = 64;
 
 /**
@@ -35,7 +35,7 @@ export class Gate<T extends Table> {
     if (typeof name !== 'string' || spec?.kind !== 'call')
       return this.#refuse(String(name), 'there is no such call');
     const json = toJson(input);
-    if (json === undefined || json.length > MAX_MESSAGE_BYTES)
+    if (json === undefined || json.length > (spec.mostCharacters ?? MAX_MESSAGE_CHARACTERS))
       return this.#refuse(name, 'the message is too large');
     const decoded = v.safeParse(spec.input, JSON.parse(json));
     if (!decoded.success) {

@@ -1,16 +1,9 @@
 import { failure } from '../../../src-preload/domain/failure.ts';
 import { failed, ok } from '../../../src-preload/domain/result.ts';
 import { parseAssetId } from '../../../src-preload/domain/asset.ts';
-import type { NetworkName } from '../../../src-preload/domain/network.ts';
 import type { Desk } from '../desk.ts';
 import { DONE, type MainCalls } from './calls.ts';
-
-/** The only pages that are opened for a transaction; the hash is the one that was computed here. */
-const EXPLORERS: Readonly<Record<NetworkName, string>> = {
-  mainnet: 'https://cardanoscan.io/transaction/',
-  preprod: 'https://preprod.cardanoscan.io/transaction/',
-  preview: 'https://preview.cardanoscan.io/transaction/',
-};
+import { openExplorer } from './open-explorer.ts';
 
 export function applicationCalls({ parts, host }: Desk): MainCalls<'app'> {
   return {
@@ -24,13 +17,11 @@ export function applicationCalls({ parts, host }: Desk): MainCalls<'app'> {
     'app.openExplorer': async ({ tradeId }) => {
       const profile = host.current();
       if (!profile.ok) return profile;
-      if (profile.value.mode === 'practice') return failed(failure('explorer-none'));
       const trade = profile.value.trading.trade(tradeId);
       if (!trade) return failed(failure('trade-unknown'));
-      await parts.windows.openExternal(EXPLORERS[profile.value.network] + trade.bodyHash);
-      return DONE;
+      return openExplorer(profile.value, trade.bodyHash, parts.windows);
     },
-    'app.openLink': async ({ token, link }) => {
+    'app.openLink': async ({ token, link, address }) => {
       const profile = host.current();
       if (!profile.ok) return profile;
       const id = parseAssetId(token);
@@ -40,6 +31,8 @@ export function applicationCalls({ parts, host }: Desk): MainCalls<'app'> {
       const url = URL.parse(links.value[link] ?? '');
       if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
         return failed(failure('link-unknown'));
+      // Between showing and opening the service may have come up with another one.
+      if (links.value[link] !== address) return failed(failure('link-unknown'));
       await parts.windows.openExternal(url.href);
       return DONE;
     },

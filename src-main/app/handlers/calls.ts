@@ -1,4 +1,5 @@
 import type {
+  ApprovalTable,
   CallName,
   InputOf,
   MainTable,
@@ -9,7 +10,7 @@ import type { Failure } from '../../../src-preload/domain/failure.ts';
 import type { Result } from '../../../src-preload/domain/result.ts';
 
 /** The handlers of a table's calls whose names begin with a prefix. */
-type CallsOf<Table extends MainTable | VaultTable, Prefix extends string> = {
+type CallsOf<Table extends MainTable | VaultTable | ApprovalTable, Prefix extends string> = {
   readonly [K in Extract<CallName<Table>, `${Prefix}.${string}`>]: (
     input: InputOf<Table, K>,
   ) => Promise<Result<OutputOf<Table, K>, Failure>>;
@@ -17,6 +18,7 @@ type CallsOf<Table extends MainTable | VaultTable, Prefix extends string> = {
 
 export type MainCalls<Prefix extends string> = CallsOf<MainTable, Prefix>;
 export type VaultCalls = CallsOf<VaultTable, 'vault'>;
+export type ApprovalCalls = CallsOf<ApprovalTable, 'approval'>;
 
 /** The output of a call that answers nothing. */
 export const DONE: { readonly ok: true; readonly value: Record<string, never> } = { ok: true, value: {} };

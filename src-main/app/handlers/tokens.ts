@@ -9,7 +9,11 @@ import type { Profile } from '../profile.ts';
 import { marketView, tokenView } from '../views.ts';
 import type { MainCalls } from './calls.ts';
 
-export function tokenCalls({ parts, host, feeds }: Desk): MainCalls<'tokens'> & MainCalls<'market'> {
+export function tokenCalls({
+  parts,
+  host,
+  feeds,
+}: Desk): MainCalls<'tokens'> & Pick<MainCalls<'market'>, 'market.get'> {
   return {
     'tokens.search': async ({ query, verifiedOnly }) => {
       const profile = host.current();

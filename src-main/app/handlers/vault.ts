@@ -1,6 +1,7 @@
 import type { Failure } from '../../../src-preload/domain/failure.ts';
 import { ok, type Result } from '../../../src-preload/domain/result.ts';
 import type { Desk } from '../desk.ts';
+import { policyOf } from '../policy-document.ts';
 import type { Profile } from '../profile.ts';
 import { DONE, type VaultCalls } from './calls.ts';
 
@@ -95,10 +96,10 @@ export function vaultCalls({ parts, host, vault }: Desk): VaultCalls {
         await host.reconfigured();
         return DONE;
       }),
-    'vault.sign': async ({ password }) => {
-      const signed = await vault.sign(password);
-      return signed.ok ? DONE : signed;
-    },
+    'vault.setPolicy': ({ password, limits }) =>
+      withProfile(vault.current('policy') !== undefined, 'vault.setPolicy', ({ wallet, policy }) =>
+        ending(policy.change(policyOf(limits), () => wallet.checkPassword(password))),
+      ),
     'vault.cancel': () => {
       vault.cancel();
       return Promise.resolve(DONE);

@@ -1,7 +1,9 @@
 import type { InputOf, MainTable, VaultTask } from '../../../src-preload/contract/index.ts';
 import { failure, type Failure } from '../../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import { DEFAULT_POLICY } from '../../inspect/policy.ts';
 import type { Desk } from '../desk.ts';
+import { policyView } from '../policy-document.ts';
 import type { Profile } from '../profile.ts';
 import { DONE, type MainCalls } from './calls.ts';
 
@@ -10,7 +12,7 @@ const DEFAULT_UNLOCK_MINUTES = 15;
 type TaskName = InputOf<MainTable, 'wallet.openVault'>['task'];
 
 export function walletCalls(desk: Desk): MainCalls<'wallet'> & MainCalls<'balance'> {
-  const { host, feeds, vault } = desk;
+  const { host, feeds, vault, approval, sets } = desk;
   return {
     'wallet.openVault': async ({ task }) => {
       const profile = host.current();
@@ -18,6 +20,7 @@ export function walletCalls(desk: Desk): MainCalls<'wallet'> & MainCalls<'balanc
       const { wallet } = profile.value;
       // The user may have opened the keychain since: it is asked again before the window says that it is locked.
       if (wallet.status().state === 'unavailable') await wallet.refresh({ interactive: true });
+      if (task === 'policy') await profile.value.policy.current();
       const made = taskOf(task, desk, profile.value);
       if (!made.ok) return made;
       const opened = await vault.open(made.value);
@@ -29,11 +32,13 @@ export function walletCalls(desk: Desk): MainCalls<'wallet'> & MainCalls<'balanc
       await profile.value.wallet.refresh({ interactive: true });
       return DONE;
     },
-    'wallet.lock': () => {
+    'wallet.lock': async () => {
       const profile = host.current();
       if (profile.ok) profile.value.wallet.lock();
       vault.finish();
-      return Promise.resolve(DONE);
+      sets.stop();
+      await approval.leave();
+      return DONE;
     },
     'wallet.fund': async () => {
       const profile = host.current();
@@ -76,6 +81,17 @@ function taskOf(task: TaskName, { host, preferences }: Desk, profile: Profile): 
     case 'backup':
     case 'remove':
       return address === undefined ? failed(failure('no-wallet')) : ok({ kind: task });
+    case 'policy': {
+      const trouble = state === 'unavailable' ? profile.wallet.status().failure : undefined;
+      if (address === undefined) return failed(trouble ?? failure('no-wallet'));
+      const { known } = profile.policy;
+      return ok({
+        kind: task,
+        limits: policyView(known?.ok ? known.value : DEFAULT_POLICY),
+        lost: known?.ok !== true,
+        exchanges: [...host.topic.value.exchanges],
+      });
+    }
     case 'api-key':
     case 'ledger-key': {
       if (practice) return failed(failure('not-configured', { missing: 'its addresses' }));

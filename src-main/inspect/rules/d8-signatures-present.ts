@@ -1,17 +1,20 @@
 import { verifyWitness } from '../../cardano/witness.ts';
-import { block, type Rule } from '../rule.ts';
+import { block, type Rule, warn } from '../rule.ts';
 
 export const signaturesPresent: Rule = {
   id: 'D8',
-  holds: 'The unsigned transaction carries no signature of yours, and every other signature in it is right.',
+  holds: 'No signature of yours is there yet, and every other signature in it is right.',
   leavesOut: 'Signatures that are still missing.',
   judge: ({ tx, given }) =>
     tx.witnesses.vkeys.flatMap((witness) => {
       const { paymentKeyHashes, stakeKeyHashes } = given.own;
-      if (paymentKeyHashes.has(witness.keyHash) || stakeKeyHashes.has(witness.keyHash))
-        return [block('D8', 'The transaction already carries a signature in your name.')];
-      return verifyWitness(tx.bodyHash, witness)
-        ? []
-        : [block('D8', 'The transaction already carries a wrong signature.')];
+      const mine = paymentKeyHashes.has(witness.keyHash) || stakeKeyHashes.has(witness.keyHash);
+      if (!verifyWitness(tx.bodyHash, witness))
+        return [
+          block('D8', `The transaction already carries a wrong signature${mine ? ' in your name' : ''}.`),
+        ];
+      return mine
+        ? [warn('D8', 'The transaction already carries your signature: it was signed before.')]
+        : [];
     }),
 };

@@ -1,20 +1,29 @@
 import { ADA } from '../../../src-preload/domain/asset.ts';
-import { block, type Rule } from '../rule.ts';
+import type { Withdrawal } from '../../cardano/transaction.ts';
+import type { Facts } from '../facts.ts';
+import type { Finding } from '../inspection.ts';
+import { block, info, type Rule } from '../rule.ts';
 import { amountText } from '../wording.ts';
 
 export const withdrawals: Rule = {
   id: 'F2',
   holds: 'The transaction withdraws no staking rewards.',
-  leavesOut: 'Cancellations, in which a script may withdraw zero.',
-  judge: ({ tx, given }) => {
+  leavesOut: 'Why a script wants a withdrawal of zero, which runs it.',
+  judge: (facts) => {
+    const { tx } = facts;
     if (!tx.body.keys.has(5)) return [];
-    const findings = tx.body.withdrawals.map(({ account, quantity }) =>
-      given.own.stakeKeyHashes.has(account.slice(2))
-        ? block('F2', `The transaction takes your staking rewards (${amountText(ADA, quantity)}).`)
-        : block('F2', 'The transaction withdraws from a reward account, which a trade never needs.'),
-    );
-    return findings.length > 0
-      ? findings
-      : [block('F2', 'The transaction holds an empty list of withdrawals.')];
+    if (tx.body.withdrawals.length === 0)
+      return [block('F2', 'The transaction holds an empty list of withdrawals.')];
+    return tx.body.withdrawals.map((withdrawal) => judgeOne(withdrawal, facts));
   },
 };
+
+function judgeOne({ account, quantity }: Withdrawal, { given, trade }: Facts): Finding {
+  if (given.own.stakeKeyHashes.has(account.slice(2)))
+    return block('F2', `The transaction takes your staking rewards (${amountText(ADA, quantity)}).`);
+  // Header types 14 and 15: a key, a script.
+  const runsScript = account.startsWith('f') && quantity === 0n;
+  return runsScript && !trade
+    ? info('F2', 'It runs a script through a withdrawal of zero.')
+    : block('F2', 'The transaction withdraws from a reward account, which a trade never needs.');
+}

@@ -9,7 +9,8 @@ const ONE_ADA = 1_000_000n;
 export const networkFee: Rule = {
   id: 'F5',
   holds: 'The network fee is what such a transaction costs.',
-  leavesOut: 'Fees of the exchange and of the service (V2, V3).',
+  leavesOut:
+    "Fees of the exchange and of the service (V2, V3); and below one ADA, a ledger back-end that overstates the network's prices.",
   judge: ({ tx, given, ownSigners, foreignSigners }) => {
     const { fee } = tx.body;
     const scripts = tx.witnesses.hasRedeemers;

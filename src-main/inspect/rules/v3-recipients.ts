@@ -1,42 +1,100 @@
-import { lovelaceIn } from '../../../src-preload/domain/amount.ts';
+import { lovelaceIn, sumValues, type Value } from '../../../src-preload/domain/amount.ts';
 import { ADA } from '../../../src-preload/domain/asset.ts';
 import type { Facts, OutputFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { block, info, type Rule } from '../rule.ts';
+import { recipientsLovelace } from '../order-sums.ts';
+import { block, info, type Rule, warn } from '../rule.ts';
+import type { TradeTerms } from '../terms.ts';
 import { amountText, shortened, valueText } from '../wording.ts';
+
+/** Lovelace that others may be paid without being asked about on the strength of what a sale is said to bring. */
+const PROMISED_FEE = 10_000_000n;
 
 export const recipients: Rule = {
   id: 'V3',
-  holds: 'Everything goes to you, to an order, or to a fee address that you allowed, within its cap.',
-  leavesOut: 'Whether an order is safe (V2, V6, V7).',
+  holds: 'Everything goes to you, to an order, or as a service fee within its cap.',
+  leavesOut: 'Whether an order is safe (V2, V6, V7), and whether a fee address was paid before (P7).',
   judge: (facts) => {
     const foreign = facts.outputs.filter(({ role }) => role === 'foreign');
-    return foreign.flatMap((output) => judgeRecipient(output, foreign, facts));
+    if (foreign.length === 0) return [];
+    if (facts.cancel) return judgeCancel(foreign, facts);
+    const { trade } = facts;
+    return foreign.map((output) => (trade ? judgeFee(output, trade, facts) : tell(output, facts)));
   },
 };
 
-function judgeRecipient(
-  output: OutputFact,
-  foreign: readonly OutputFact[],
-  facts: Facts,
-): readonly Finding[] {
-  const value = output.output.value;
-  const text = valueText(value, facts.given.tokens);
-  if (!facts.limits.feeRecipients.has(output.addressText))
-    return [block('V3', `${text} would go to an unknown address, ${shortened(output.addressText)}.`)];
-  const total = foreign.reduce((sum, each) => sum + lovelaceIn(each.output.value), 0n);
-  const cap = serviceFeeCap(facts);
-  if ([...value.keys()].some((asset) => asset !== ADA) || total > cap)
-    return [
-      block(
-        'V3',
-        `${text} would go to the service's fee address, more than the ${amountText(ADA, cap)} allowed.`,
-      ),
-    ];
-  return [info('V3', `${text} goes to the service's fee address.`)];
+function tell({ output, addressText }: OutputFact, { given }: Facts): Finding {
+  const text = valueText(output.value, given.tokens);
+  return warn('V3', `${text} goes to an address that is not yours, ${shortened(addressText)}.`);
 }
 
-function serviceFeeCap({ given, limits }: Facts): bigint {
-  const { pay } = given.intent;
-  return limits.serviceFee + (pay.asset === ADA ? pay.quantity / 100n : 0n);
+function judgeFee({ output, addressText }: OutputFact, trade: TradeTerms, facts: Facts): Finding {
+  const { given, limits } = facts;
+  const text = valueText(output.value, given.tokens);
+  const to = shortened(addressText);
+  const cap = serviceFeeCap(trade, facts);
+  if (holdsTokens(output.value))
+    return block('V3', `${text} would go to an address that is not yours, ${to}.`);
+  if (recipientsLovelace(facts) > cap)
+    return block(
+      'V3',
+      `${text} would go to an address that is not yours, ${to}: more than the service fee of ${amountText(ADA, cap)} that is allowed.`,
+    );
+  if (restsOnPromise(trade, facts))
+    return warn('V3', `${text} goes to ${to} at once, as a service fee on ADA that is only promised.`);
+  const expected = limits.feeRecipients.has(addressText) || statedIsMeasure(trade, facts);
+  // Where there is a policy, it knows which addresses were paid before, and asks for the first time (P7).
+  if (expected || given.policy) return info('V3', `${text} goes to ${to} as a service fee.`);
+  return warn('V3', `${text} goes to an address that is not yours, ${to}; it can only be a service fee.`);
+}
+
+function serviceFeeCap(trade: TradeTerms, facts: Facts): bigint {
+  const { pay, receive, expected, atLeast, stated } = trade;
+  if (statedIsMeasure(trade, facts)) return stated?.service ?? 0n;
+  const traded = pay.asset === ADA ? pay.quantity : receive === ADA ? smaller(expected, atLeast) : undefined;
+  const { serviceFee, unvaluedServiceFee } = facts.limits;
+  return traded === undefined ? unvaluedServiceFee : serviceFee + traded / 100n;
+}
+
+/** A fee is paid at once, a percentage of what a sale brings is the service's word until the order is filled. */
+function restsOnPromise(trade: TradeTerms, facts: Facts): boolean {
+  return (
+    trade.pay.asset !== ADA && !statedIsMeasure(trade, facts) && recipientsLovelace(facts) > PROMISED_FEE
+  );
+}
+
+function smaller(one: bigint | undefined, other: bigint | undefined): bigint | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one < other ? one : other;
+}
+
+function statedIsMeasure({ stated }: TradeTerms, { limits }: Facts): boolean {
+  return limits.beyondStated === 'block' && stated?.service !== undefined;
+}
+
+/** Others who put something in, such as collateral or the fee, may take their own back. */
+function judgeCancel(foreign: readonly OutputFact[], facts: Facts): readonly Finding[] {
+  const { inputs, cancel, complete, given } = facts;
+  const brought = sumValues(
+    inputs.flatMap(({ resolved, ownKey, cancelled }) =>
+      resolved && ownKey === undefined && !cancelled ? [resolved.value] : [],
+    ),
+  );
+  const taken = sumValues(foreign.map(({ output }) => output.value));
+  const allowed = lovelaceIn(brought) + (cancel?.cancellationFee ?? 0n);
+  const covered = [...taken].every(
+    ([asset, quantity]) => quantity <= (asset === ADA ? allowed : (brought.get(asset) ?? 0n)),
+  );
+  if (covered) return [info('V3', 'Someone else who takes part gets back what they put in.')];
+  const text = valueText(taken, given.tokens);
+  const first = shortened(foreign[0]?.addressText ?? '');
+  return [
+    complete
+      ? block('V3', `${text} would go to an address that is not yours, ${first}.`)
+      : warn('V3', `${text} goes to an address that is not yours, ${first}; what they put in is not known.`),
+  ];
+}
+
+function holdsTokens(value: Value): boolean {
+  return [...value.keys()].some((asset) => asset !== ADA);
 }

@@ -1,54 +1,82 @@
 import { policyOf } from '../../../src-preload/domain/asset.ts';
 import { scanCbor, type CborItem } from '../../cardano/cbor-scanner.ts';
 import { hexBytes, toHex } from '../../cardano/hex.ts';
-import type { Facts, OrderFact } from '../facts.ts';
+import type { OrderTerms } from '../../cardano/order-form.ts';
+import { keysOfInputs, type Facts, type OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { block, type Rule } from '../rule.ts';
+import { block, info, type Rule, warn } from '../rule.ts';
 
 /** Orders pay whom their datum names. Where its form is known the owner is read, else every hash in it is looked at. */
 export const datumNamesMe: Rule = {
   id: 'V6',
-  holds: 'Every order pays its proceeds to your own keys, and names no other.',
+  holds:
+    'Every order pays its proceeds to your own keys, can be taken back by them alone, and names no other.',
   leavesOut: "What a datum of unknown form means beyond the hashes in it; the exchange's own script.",
   judge: (facts) => facts.orders.flatMap((order) => judgeOrder(order, facts)),
 };
 
-function judgeOrder(order: OrderFact, facts: Facts): readonly Finding[] {
-  const name = `order ${order.index + 1}`;
-  if (order.rawDatum === undefined) return [block('V6', `Where the proceeds of ${name} go cannot be seen.`)];
-  const { paymentKeyHashes, stakeKeyHashes } = facts.given.own;
-  if (order.datum) {
-    if (!paymentKeyHashes.has(order.datum.ownerPaymentKeyHash))
-      return [block('V6', `The proceeds of ${name} would go to someone else.`)];
-    const stake = order.datum.ownerStakeKeyHash;
-    const stakeIsMine = stake === undefined ? stakeKeyHashes.size === 0 : stakeKeyHashes.has(stake);
-    return stakeIsMine
-      ? []
-      : [block('V6', `The proceeds of ${name} would go to an address with a foreign stake part.`)];
-  }
-  const hashes = hashesIn(order.rawDatum);
-  if (![...hashes].some((hash) => paymentKeyHashes.has(hash)))
-    return [block('V6', `The terms of ${name} do not name you: where its proceeds go cannot be seen.`)];
-  const others = [...hashes].filter((hash) => !isKnownHash(hash, order, facts));
-  return others.length === 0
-    ? []
-    : [block('V6', `The terms of ${name} also name someone else (${others[0]?.slice(0, 12)}…).`)];
+/** Without knowing what is wanted, an output to a script may be no order of the user's at all. */
+function objection({ trade }: Facts): typeof block {
+  return trade ? block : warn;
 }
 
-function isKnownHash(hash: string, order: OrderFact, facts: Facts): boolean {
-  const { own, intent } = facts.given;
-  const stake = order.address?.stake;
+function judgeOrder(order: OrderFact, facts: Facts): readonly Finding[] {
+  const name = `order ${order.index + 1}`;
+  if (order.rawDatum === undefined)
+    return [objection(facts)('V6', `Where the proceeds of ${name} go cannot be seen.`)];
+  if (order.refusal !== undefined)
+    return [objection(facts)('V6', `The terms of ${name} are not those of an order: ${order.refusal}.`)];
+  return order.terms
+    ? judgeTerms(order.terms, name, facts)
+    : judgeHashes(hashesIn(order.rawDatum), order, facts);
+}
+
+function judgeTerms(terms: OrderTerms, name: string, facts: Facts): readonly Finding[] {
+  const { paymentKeyHashes, stakeKeyHashes } = facts.given.own;
+  const object = objection(facts);
+  if (!paymentKeyHashes.has(terms.ownerPaymentKeyHash))
+    return [object('V6', `The proceeds of ${name} would go to someone else.`)];
+  const { ownerStakeKeyHash: stake, cancelKeyHash: canceller } = terms;
+  const findings: Finding[] = [];
+  if (stake !== undefined && !stakeKeyHashes.has(stake))
+    findings.push(object('V6', `The proceeds of ${name} would go to an address with a foreign stake part.`));
+  if (stake === undefined && stakeKeyHashes.size > 0)
+    findings.push(
+      warn('V6', `The proceeds of ${name} go to an address of yours that earns no staking rewards.`),
+    );
+  const usual = keysOfInputs(facts);
+  if (usual.size > 0 && !usual.has(terms.ownerPaymentKeyHash))
+    findings.push(info('V6', `The proceeds of ${name} go to another address of yours than you spend from.`));
+  if (canceller !== undefined && !paymentKeyHashes.has(canceller) && !stakeKeyHashes.has(canceller))
+    findings.push(object('V6', `Someone else could take ${name} back.`));
+  return findings;
+}
+
+function judgeHashes(hashes: ReadonlySet<string>, order: OrderFact, facts: Facts): readonly Finding[] {
+  const name = `order ${order.index + 1}`;
+  const { paymentKeyHashes } = facts.given.own;
+  if (![...hashes].some((hash) => paymentKeyHashes.has(hash)))
+    return [
+      objection(facts)('V6', `The terms of ${name} do not name you: where its proceeds go cannot be seen.`),
+    ];
+  const other = [...hashes].find((hash) => !isKnownHash(hash, order, facts));
+  if (other === undefined) return [];
+  const message = `The terms of ${name} also name someone or something else (${other.slice(0, 12)}…).`;
+  return [objection(facts)('V6', message)];
+}
+
+function isKnownHash(hash: string, order: OrderFact, { given, trade }: Facts): boolean {
+  const { own } = given;
   return (
     own.paymentKeyHashes.has(hash) ||
     own.stakeKeyHashes.has(hash) ||
-    hash === policyOf(intent.pay.asset) ||
-    hash === policyOf(intent.receive) ||
     hash === order.scriptHash ||
-    (stake !== undefined && stake !== 'pointer' && own.stakeKeyHashes.has(stake.hash) && stake.hash === hash)
+    (trade !== undefined && (hash === policyOf(trade.pay.asset) || hash === policyOf(trade.receive))) ||
+    order.script?.alsoNames?.has(hash) === true
   );
 }
 
-/** Every 28-byte string anywhere in a datum, hex. */
+/** Every hash anywhere in a datum, hex: 28 bytes by themselves, or as the parts of an address or of a pair. */
 function hashesIn(rawDatum: string): ReadonlySet<string> {
   const found = new Set<string>();
   const scanned = scanCbor(hexBytes(rawDatum));
@@ -57,7 +85,7 @@ function hashesIn(rawDatum: string): ReadonlySet<string> {
 }
 
 function collect(item: CborItem, found: Set<string>): void {
-  if (item.kind === 'bytes' && item.value.length === 28) found.add(toHex(item.value));
+  if (item.kind === 'bytes') for (const hash of hashesOf(item.value)) found.add(toHex(hash));
   if (item.kind === 'array') for (const part of item.items) collect(part, found);
   if (item.kind === 'tag') collect(item.content, found);
   if (item.kind === 'map')
@@ -65,4 +93,12 @@ function collect(item: CborItem, found: Set<string>): void {
       collect(key, found);
       collect(value, found);
     }
+}
+
+/** 28 bytes are a hash, 29 a reward account or an enterprise address, 56 two hashes, 57 a base address (CIP-19). */
+function hashesOf(bytes: Uint8Array): readonly Uint8Array[] {
+  const header = bytes.length === 29 || bytes.length === 57 ? 1 : 0;
+  if (bytes.length - header !== 28 && bytes.length - header !== 56) return [];
+  const parts = [bytes.subarray(header, header + 28), bytes.subarray(header + 28)];
+  return parts.filter((part) => part.length === 28);
 }

@@ -2,25 +2,10 @@ import * as v from 'valibot';
 import type { Value } from '../../../src-preload/domain/amount.ts';
 import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
 import { epochMs, slot } from '../../../src-preload/domain/time.ts';
-import { JsonNumber } from '../../http/json.ts';
-import { dictionaryOf, objectOf, optional, safeInteger } from '../../http/wire.ts';
+import { dictionaryOf, objectOf, optional } from '../../http/wire.ts';
 import type { ChainTx, LedgerAsset, ProtocolParameters, Tip, TxInclusion, Utxo } from '../../ports/ledger.ts';
+import { hash, hex, natural, unsigned } from './parts.ts';
 
-/** An unsigned 64-bit quantity: a string of digits, or a JSON number without losing one. */
-const unsigned = v.pipe(
-  v.union([v.string(), v.instance(JsonNumber)]),
-  v.transform((value) => (typeof value === 'string' ? value : value.source)),
-  v.regex(/^\d{1,20}$/),
-  v.transform((text) => BigInt(text)),
-);
-const natural = v.pipe(safeInteger, v.minValue(0));
-const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
-const hex = v.pipe(
-  v.string(),
-  v.regex(/^[0-9a-fA-F]*$/),
-  v.check((text) => text.length % 2 === 0),
-  v.toLowerCase(),
-);
 const asset = v.pipe(
   v.string(),
   v.transform(parseAssetId),
@@ -42,9 +27,12 @@ const input = { ...output, tx_hash: hash };
 /** `GET /genesis`. */
 export const genesisSchema = objectOf({ network_magic: natural });
 
+/** Far beyond any slot or unix second of a chain, and small enough to be counted in milliseconds. */
+const moment = v.pipe(natural, v.maxValue(1_000_000_000_000));
+
 /** `GET /blocks/latest`; `time` in unix seconds. */
 export const tipSchema = v.pipe(
-  objectOf({ slot: natural, time: natural, height: natural, hash }),
+  objectOf({ slot: moment, time: moment, height: natural, hash }),
   v.transform((block): Tip => ({ ...block, slot: slot(block.slot), time: epochMs(block.time * 1000) })),
 );
 
@@ -74,7 +62,7 @@ export const transactionsSchema = v.array(objectOf({ tx_hash: hash }));
 
 /** `GET /txs/{hash}`; `block_time` in unix seconds. */
 export const inclusionSchema = v.pipe(
-  objectOf({ hash, block_height: natural, block_time: natural, slot: natural, fees: unsigned }),
+  objectOf({ hash, block_height: natural, block_time: moment, slot: moment, fees: unsigned }),
   v.transform((wire): TxInclusion => ({
     hash: wire.hash,
     blockHeight: wire.block_height,

@@ -1,5 +1,6 @@
 import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
 import { numberToUnits } from '../../../src-preload/domain/decimal.ts';
+import { parseAddress, type Address } from '../../cardano/address.ts';
 import { malformed } from './service-error.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -25,6 +26,13 @@ export function textField(fields: Fields, name: string): string {
   return value;
 }
 
+/** The address in `text`, which a field or a part of the path gave. @throws ServiceError naming that. */
+export function readAddress(text: string, name: string): Address {
+  const parsed = parseAddress(text);
+  if (!parsed.ok) throw malformed(name, `is not an address: ${parsed.failure}`);
+  return parsed.value;
+}
+
 /** A token id; the empty string is ADA. @throws ServiceError naming the field. */
 export function assetField(fields: Fields, name: string): AssetId {
   const asset = parseAssetId(textField(fields, name));
@@ -33,7 +41,7 @@ export function assetField(fields: Fields, name: string): AssetId {
 }
 
 /** @throws ServiceError naming the field when it is missing or not a finite number. */
-function numberField(fields: Fields, name: string): number {
+export function numberField(fields: Fields, name: string): number {
   const value = fields[name];
   if (value === undefined) throw malformed(name, 'is missing');
   if (typeof value !== 'number' || !Number.isFinite(value)) throw malformed(name, 'must be a number');
@@ -63,4 +71,27 @@ export function codesField(fields: Fields, name: string): readonly string[] {
   if (!Array.isArray(value) || value.length > 256 || !value.every((item) => typeof item === 'string'))
     throw malformed(name, 'must be an array of exchange codes');
   return value;
+}
+
+/** A whole number from 1 on; absent is 1. @throws ServiceError naming the field. */
+export function countField(fields: Fields, name: string): number {
+  const value = fields[name];
+  if (value === undefined || value === null) return 1;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1)
+    throw malformed(name, 'must be a whole number, 1 or more');
+  return value;
+}
+
+/** A text that may be absent; the empty text counts as absent. @throws ServiceError naming the field. */
+export function optionalTextField(fields: Fields, name: string): string | undefined {
+  const value = fields[name];
+  return value === undefined || value === null || value === '' ? undefined : textField(fields, name);
+}
+
+/** One of the words of a list. @throws ServiceError naming the field. */
+export function wordField<T extends string>(fields: Fields, name: string, words: readonly T[]): T {
+  const text = textField(fields, name);
+  const word = words.find((item) => item === text);
+  if (word === undefined) throw malformed(name, `must be one of ${words.join(', ')}`);
+  return word;
 }

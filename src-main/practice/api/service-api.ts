@@ -1,6 +1,3 @@
-import type { IncomingMessage } from 'node:http';
-import { timingSafeEqual } from 'node:crypto';
-
 import {
   ADA,
   ADA_DECIMALS,
@@ -10,25 +7,22 @@ import {
 } from '../../../src-preload/domain/asset.ts';
 import type { Practice } from '../practice.ts';
 import type { PracticeToken } from '../market/types.ts';
-import { reply, type Api, type ApiReply, type ApiRequest, type Route } from './http.ts';
+import { dcaRoutes } from './dca-api.ts';
+import { orderRoutes } from './order-api.ts';
+import { guarded, routesOf, type ServiceOptions } from './guarded.ts';
+import type { Api, ApiRequest, Route } from './http.ts';
 import { textField } from './request-body.ts';
-import { errorReply, malformed, ServiceError, type Dialect } from './service-error.ts';
+import { malformed, ServiceError, type Dialect } from './service-error.ts';
 import { buildSwap } from './swap-build.ts';
 import { buildReply, estimateReply, quoteSwap } from './swap-quote.ts';
 import { signSwap } from './swap-sign.ts';
 import { adaReply, decimalsOf, displayNumber, isAdaName, searchTokens, tokenReply } from './token-replies.ts';
 
-export interface ServiceOptions {
-  readonly apiKey: string;
-  readonly dialect: Dialect;
-}
-
-const BODY_LIMIT = 64 * 1024;
-
-/** The main API of the aggregation service (service interface specification), the part that swaps need. */
+/** The main API of the aggregation service (service interface specification), with all kinds of orders. */
 export function serviceApi(practice: Practice, options: ServiceOptions): Api {
   const { market } = practice;
   const { dialect } = options;
+  const route = routesOf(practice, dialect);
   const routes: Route[] = [
     route('GET', '/swap/token/:token', (request) => {
       const id = assetIn(request);
@@ -52,69 +46,11 @@ export function serviceApi(practice: Practice, options: ServiceOptions): Api {
       const cbor = buildSwap(practice, swap, textField(swap.request.fields, 'buyer_address'));
       return buildReply(market, swap, cbor, dialect);
     }),
+    ...orderRoutes(practice, options),
+    ...dcaRoutes(practice, options),
     route('POST', '/swap/sign', ({ body }) => ({ cbor: signSwap(practice.chain, body) })),
   ];
   return guarded(routes, options);
-
-  /** A handler whose refusals become replies. The market is brought up to this moment first. */
-  function route(method: Route['method'], path: string, read: (request: ApiRequest) => unknown): Route {
-    return {
-      method,
-      path,
-      handle(request): ApiReply {
-        try {
-          practice.live();
-          return reply(200, read(request));
-        } catch (error) {
-          if (error instanceof ServiceError) return errorReply(error, dialect);
-          throw error;
-        }
-      },
-    };
-  }
-}
-
-/** The charts API: its endpoints are not offered yet, and say so to those who hold the key. */
-export function chartsApi(options: ServiceOptions): Api {
-  const later = (path: string): Route => ({
-    method: 'POST',
-    path,
-    handle: () =>
-      errorReply(
-        new ServiceError(501, 'not_implemented', 'Practice does not offer charts yet.'),
-        options.dialect,
-      ),
-  });
-  return guarded([later('/charts'), later('/trending')], options);
-}
-
-function guarded(routes: readonly Route[], { apiKey, dialect }: ServiceOptions): Api {
-  const codes = {
-    400: 'malformed_request',
-    404: 'not_found',
-    405: 'method_not_allowed',
-    413: 'body_too_large',
-    500: 'internal',
-  };
-  return {
-    routes,
-    bodyLimit: BODY_LIMIT,
-    admit: (headers) => refusalOf(headers, apiKey, dialect),
-    trouble: (status, message) => errorReply(new ServiceError(status, codes[status], message), dialect),
-  };
-}
-
-function refusalOf(
-  headers: IncomingMessage['headers'],
-  apiKey: string,
-  dialect: Dialect,
-): ApiReply | undefined {
-  const given = headers['x-partner-id'];
-  if (typeof given !== 'string' || given === '')
-    return errorReply(new ServiceError(401, 'key_missing', 'The header X-Partner-Id is missing.'), dialect);
-  const [left, right] = [Buffer.from(given), Buffer.from(apiKey)];
-  if (left.length === right.length && timingSafeEqual(left, right)) return undefined;
-  return errorReply(new ServiceError(403, 'key_wrong', 'The key in X-Partner-Id is not known.'), dialect);
 }
 
 function assetIn({ parameters }: ApiRequest): AssetId {

@@ -140,7 +140,8 @@ function atLeastOne(units: bigint): bigint {
   return units > 0n ? units : 1n;
 }
 
-function noRoute(failure: MarketFailure, market: Market, tokenIn: AssetId): ServiceError {
+/** Why there is no route, for whoever asked. `tokenIn`: the asset that goes in. */
+export function noRoute(failure: MarketFailure, market: Market, tokenIn: AssetId): ServiceError {
   switch (failure.code) {
     case 'token-unknown':
       return new ServiceError(404, 'token_not_found', 'No such token.', { token_id: failure.token });

@@ -1,6 +1,6 @@
-import { unixToSlot } from '../../../src-preload/domain/network.ts';
+import { slotToUnix, unixToSlot } from '../../../src-preload/domain/network.ts';
 import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
-import type { EpochMs } from '../../../src-preload/domain/time.ts';
+import { epochMs, type EpochMs } from '../../../src-preload/domain/time.ts';
 import { blockAfter, type Block } from './block.ts';
 import { LedgerState, type Unspent } from './ledger-state.ts';
 import { violationsOf, type RuleContext, type Violation } from './rules.ts';
@@ -54,6 +54,11 @@ export class Chain {
     return this.#state;
   }
 
+  /** The chain's time: the clock's, never before the tip's. */
+  timeNow(): EpochMs {
+    return epochMs(Math.max(slotToUnix('preprod', this.#tip.slot) * 1000, this.#options.now()));
+  }
+
   /** The slot of this moment, never before the tip's. */
   slotNow(): number {
     return Math.max(this.#tip.slot, unixToSlot('preprod', this.#options.now() / 1000));
@@ -101,6 +106,11 @@ export class Chain {
   /** How many transactions wait for the next block. */
   get waiting(): number {
     return this.#mempool.size;
+  }
+
+  /** What waits for the next block, in the order of arrival. */
+  get mempool(): readonly LedgerTx[] {
+    return [...this.#mempool.values()];
   }
 
   inMempool(hash: string): LedgerTx | undefined {

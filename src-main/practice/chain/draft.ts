@@ -28,6 +28,8 @@ export interface Draft {
   readonly requiredSigners?: readonly string[];
 }
 
+const LARGEST_QUANTITY = (1n << 64n) - 1n;
+
 /** Bytes that a tagged set of `count` vkey witnesses adds to a transaction whose witness set is the empty map. */
 export function witnessSize(count: number): number {
   if (count === 0) return 0;
@@ -90,6 +92,11 @@ export function leastLovelace(output: DraftOutput): bigint {
   }
 }
 
+/** As much of a token as an output can hold, to find what ADA it may need for it at most; of ADA nothing. */
+export function mostOf(asset: AssetId): Value {
+  return new Map([[asset, asset === ADA ? 0n : LARGEST_QUANTITY]]);
+}
+
 /** The transaction with these vkey witnesses (encoded pairs) as its whole witness set. */
 export function withWitnesses(unsigned: Uint8Array, witnesses: readonly Uint8Array[]): Uint8Array {
   const scanned = scanCbor(unsigned);
@@ -99,7 +106,8 @@ export function withWitnesses(unsigned: Uint8Array, witnesses: readonly Uint8Arr
   return concatBytes(unsigned.subarray(0, set.start), hexBytes('a100'), list, unsigned.subarray(set.end));
 }
 
-function outputSize(output: DraftOutput, lovelace: bigint): number {
+/** Bytes that an output takes in a body; with other lovelace than it holds, if told. */
+export function outputSize(output: DraftOutput, lovelace = lovelaceIn(output.value)): number {
   const value = new Map(output.value);
   value.set(ADA, lovelace);
   const written = outputOf({ ...output, value });

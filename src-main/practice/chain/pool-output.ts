@@ -2,6 +2,8 @@ import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
 import { lovelaceIn, type Value } from '../../../src-preload/domain/amount.ts';
 import { cborBytes } from '../../cardano/cbor-writer.ts';
 import { hexBytes, toHex } from '../../cardano/hex.ts';
+import { scriptAddress } from '../keys.ts';
+import type { DraftOutput } from './draft.ts';
 
 /** Lovelace in a pool's output beside its reserve, so that even a drained pool is a valid output. */
 export const POOL_RIDER = 2_000_000n;
@@ -26,6 +28,17 @@ export function poolValue(reserves: PoolReserves): Value {
     [ADA, reserves.ada + POOL_RIDER],
     [reserves.token, reserves.tokens],
   ]);
+}
+
+/** The output that a pool rests in with these reserves. */
+export function poolOutput(
+  pool: PoolReserves & { readonly id: string; readonly exchange: string },
+): DraftOutput {
+  return {
+    address: scriptAddress(pool.exchange, 'pool'),
+    value: poolValue(pool),
+    datum: poolDatum(pool.id),
+  };
 }
 
 /** The inline datum that names a pool: its id (hex) as a Plutus byte string, hex. */

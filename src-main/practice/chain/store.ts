@@ -22,6 +22,10 @@ export interface ChainStore {
   mempool(): readonly Uint8Array[];
   note(key: string, value: string): void;
   noted(key: string): string | undefined;
+  /** Keeps a stretch of the market's trades, after those before. */
+  addTrades(bytes: Uint8Array): void;
+  /** Everything that `addTrades` kept, oldest first. */
+  trades(): Iterable<Uint8Array>;
   close(): void;
 }
 
@@ -31,6 +35,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS tx_place ON tx (height, place);
   CREATE TABLE IF NOT EXISTS mempool (arrival INTEGER PRIMARY KEY AUTOINCREMENT, hash TEXT NOT NULL UNIQUE, bytes BLOB NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS note (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS trades (arrival INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
 `;
 const TIP = 'tip';
 
@@ -50,6 +55,7 @@ export function openStore(file: string): ChainStore {
   const upsertNote = database.prepare(
     'INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   );
+  const insertTrades = database.prepare('INSERT INTO trades (bytes) VALUES (?)');
   const selectNote = database.prepare('SELECT value FROM note WHERE key = ?');
   let inside = false;
 
@@ -77,6 +83,11 @@ export function openStore(file: string): ChainStore {
     noted,
     tip: readTip,
     note: (key, value) => void upsertNote.run(key, value),
+    addTrades: (bytes) => void insertTrades.run(bytes),
+    *trades() {
+      for (const row of database.prepare('SELECT bytes FROM trades ORDER BY arrival').iterate())
+        yield row['bytes'] as Uint8Array;
+    },
     addToMempool: (hash, bytes) => void insertMempool.run(hash, bytes),
     removeFromMempool: (hash) => void deleteMempool.run(hash),
     addBlock({ block, transactions }) {

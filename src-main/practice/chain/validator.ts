@@ -1,8 +1,9 @@
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { lovelaceIn, quantityIn } from '../../../src-preload/domain/amount.ts';
-import { decodeOrderDatum, type OrderDatum } from '../../cardano/order-datum.ts';
+import { decodeOrderDatum } from '../../cardano/order-datum.ts';
+import { decodePlanDatum } from '../../cardano/plan-datum.ts';
 import { POOL_RIDER, poolAssets } from './pool-output.ts';
 import { scriptHash } from '../keys.ts';
+import { outcomeOf, type OrderRules } from '../order-outcome.ts';
+import { readRestingOrder } from '../resting-order.ts';
 import { refKey, type LedgerTx, type TxInput } from './transaction.ts';
 import type { TxOutput } from './transaction-output.ts';
 
@@ -12,7 +13,13 @@ import type { TxOutput } from './transaction-output.ts';
  *
  * - An **order** may be spent by a transaction signed by the payment key that its datum names as owner (a cancel),
  *   or by one signed by the exchange's batcher which, in an output of its own, pays the owner's address at least
- *   the datum's minimum of the asset wanted and gives the deposit back.
+ *   the datum's minimum of the asset wanted and gives the deposit back, and all that earlier parts brought. Where the
+ *   exchange fills limit orders in parts, that output may be the order again, which sells less of the same at a price
+ *   no worse, was paid for the part, and still holds fee and deposit (`order-outcome.ts`).
+ * - A **recurring order** may be spent by its owner in the same way, or by the exchange's batcher in a transaction that
+ *   carries out one cycle and no more: it sells one part, pays what that bought to the owner's address, and puts all the
+ *   rest back under the same datum with one more cycle completed (`plan-cycle.ts`). When, and at which price within its
+ *   slippage, is the scheduler's (`plan-runner.ts`): the ledger sees no market.
  * - A **pool** may be spent by a transaction signed by its exchange's batcher which puts the same two assets back
  *   at the same address under the same datum, the product of the reserves being no smaller than before.
  * - Any other script is unknown here, and its outputs cannot be spent.
@@ -34,10 +41,13 @@ export interface ScriptExchange {
   readonly code: string;
   /** Key hash of its batcher. */
   readonly batcher: string;
+  /** Whether it fills limit orders in parts. */
+  readonly partialFills: boolean;
 }
 
 export function scriptRules(exchanges: readonly ScriptExchange[]): ScriptRules {
-  const orders = new Map(exchanges.map((item) => [scriptHash(item.code, 'order'), item]));
+  const codes = exchanges.map(({ code }) => code);
+  const orders = new Map(exchanges.map((item) => [scriptHash(item.code, 'order'), { ...item, codes }]));
   const pools = new Map(exchanges.map((item) => [scriptHash(item.code, 'pool'), item]));
   return {
     refusals(tx, resolve) {
@@ -62,34 +72,26 @@ export function scriptRules(exchanges: readonly ScriptExchange[]): ScriptRules {
 function orderRefusal(
   tx: LedgerTx,
   spent: TxOutput,
-  exchange: ScriptExchange,
+  { batcher, ...rules }: ScriptExchange & OrderRules,
   signers: ReadonlySet<string>,
   taken: Set<TxOutput>,
 ): string | undefined {
-  const datum = decodeOrderDatum(spent.inlineDatum ?? '');
-  if (!datum.ok) return 'the order has no readable datum';
-  if (signers.has(datum.value.ownerPaymentKeyHash)) return undefined;
-  if (!signers.has(exchange.batcher)) return "neither the owner nor the exchange's batcher signed";
-  const payment = tx.outputs.find((output) => !taken.has(output) && paysOrder(output, datum.value));
-  if (!payment) return 'no output pays the owner the minimum and the deposit';
-  taken.add(payment);
-  return undefined;
+  const owner = ownerOf(spent.inlineDatum ?? '');
+  if (owner === undefined) return 'the order has no readable datum';
+  if (signers.has(owner)) return undefined;
+  if (!signers.has(batcher)) return "neither the owner nor the exchange's batcher signed";
+  const order = readRestingOrder(spent, rules.codes);
+  if (!order) return 'the order sells nothing';
+  return outcomeOf(tx, { output: spent, order }, rules, taken) === undefined
+    ? 'no output pays the owner what is due'
+    : undefined;
 }
 
-function paysOrder(output: TxOutput, order: OrderDatum): boolean {
-  if (!belongsTo(output, order)) return false;
-  const leastAda = order.deposit + (order.wanted === ADA ? order.minimumReceived : 0n);
-  return (
-    lovelaceIn(output.value) >= leastAda && quantityIn(output.value, order.wanted) >= order.minimumReceived
-  );
-}
-
-/** True when the output goes to the owner's own payment and stake keys. */
-function belongsTo(output: TxOutput, order: OrderDatum): boolean {
-  const { payment, stake } = output;
-  if (payment.kind !== 'key' || payment.hash !== order.ownerPaymentKeyHash) return false;
-  if (stake === undefined) return order.ownerStakeKeyHash === undefined;
-  return stake !== 'pointer' && stake.kind === 'key' && stake.hash === order.ownerStakeKeyHash;
+/** The payment key that a datum names as owner, of an order or of a recurring one. */
+function ownerOf(datum: string): string | undefined {
+  const order = decodeOrderDatum(datum);
+  const read = order.ok ? order : decodePlanDatum(datum);
+  return read.ok ? read.value.ownerPaymentKeyHash : undefined;
 }
 
 function poolRefusal(

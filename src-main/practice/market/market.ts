@@ -1,13 +1,22 @@
-import { lovelace } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import { mulDivFloor } from '../../../src-preload/domain/ratio.ts';
 import { ok, type Result } from '../../../src-preload/domain/result.ts';
 import { epochMs, type EpochMs } from '../../../src-preload/domain/time.ts';
 import { cast } from './cast.ts';
+import { PoolBook } from './pool-book.ts';
 import { applySwap, poolOut } from './pool.ts';
-import { outOf, planFill, quoteOn, type FillRequest, type MarketView, type QuoteRequest } from './quoting.ts';
+import {
+  outOf,
+  planFill,
+  quoteOn,
+  type FillRequest,
+  type MarketView,
+  type PlannedSwap,
+  type QuoteRequest,
+} from './quoting.ts';
 import { SeededRandom } from './random.ts';
 import { DailyStatistics } from './statistics.ts';
-import { TradeLog } from './trade-log.ts';
+import { TradeLog, type NewTrade } from './trade-log.ts';
 import { learnFrom, liveFor, type Belief, type Floor, type Intention } from './traffic.ts';
 import type {
   AveragePrice,
@@ -22,6 +31,7 @@ import type {
   MarketTrade,
   Pool,
   PracticeToken,
+  TradeListener,
 } from './types.ts';
 import { openListings } from './world.ts';
 
@@ -35,6 +45,13 @@ export interface MarketOptions {
   readonly now: EpochMs;
   /** How much history it begins with; a day unless told. */
   readonly historySeconds?: number;
+  readonly onTrade?: TradeListener;
+}
+
+/** A trade that is made and not yet told: its moment is found when its tick ends. */
+interface Swapped extends Omit<NewTrade, 'time'> {
+  readonly pool: Pool;
+  readonly averagePrice: number;
 }
 
 const DAY_SECONDS = 86_400;
@@ -51,14 +68,15 @@ export class Market implements MarketView {
   readonly exchanges: readonly Exchange[];
   readonly tokens: readonly PracticeToken[] = cast.map((member) => member.token);
   readonly #tokensById = new Map(this.tokens.map((token) => [token.id, token]));
-  readonly #pools = new Map<string, Pool>();
-  readonly #poolIdsOf = new Map<AssetId, string[]>();
+  readonly #pools = new PoolBook(this.#tokensById);
   readonly #beliefs = new Map<AssetId, Belief>();
   #random: SeededRandom;
   #statistics = new DailyStatistics();
-  readonly #trades = new TradeLog((pool, ada, tokens) => this.#adaPerToken(pool.token, ada, tokens));
+  readonly #trades = new TradeLog((pool, ada, tokens) => this.#pools.adaPerToken(pool.token, ada, tokens));
   #time: number;
   #adaUsd = USUAL_ADA_USD;
+  #swapped: Swapped[] = [];
+  readonly #onTrade: TradeListener;
   readonly #floor: Floor = {
     poolsOf: (token) => this.poolsOf(token),
     execute: (intention) => this.#execute(intention),
@@ -68,11 +86,12 @@ export class Market implements MarketView {
     const history = options.historySeconds ?? DAY_SECONDS;
     this.seed = options.seed;
     this.exchanges = options.exchanges;
+    this.#onTrade = options.onTrade ?? (() => undefined);
     this.#random = SeededRandom.seeded(options.seed, 'traffic');
     this.#time = options.now - history * 1000;
     for (const { member, fairPrice, pools } of openListings(options.seed, options.exchanges)) {
       this.#beliefs.set(member.token.id, { anchor: fairPrice, fair: fairPrice, trend: 0 });
-      for (const pool of pools) this.#addPool(pool);
+      for (const pool of pools) this.#pools.put(pool);
     }
     for (let done = 0; done + COARSE_TICK_SECONDS <= history; done += COARSE_TICK_SECONDS) {
       this.#tick(COARSE_TICK_SECONDS);
@@ -81,27 +100,16 @@ export class Market implements MarketView {
   }
 
   /** A market as `snapshot` found it. What its exchanges charge is as told here; its pools are as they were. */
-  static restore(snapshot: MarketSnapshot, exchanges: readonly Exchange[]): Market {
-    const market = new Market({
-      seed: snapshot.seed,
-      exchanges,
-      now: epochMs(snapshot.time),
-      historySeconds: 0,
-    });
+  static restore(
+    snapshot: MarketSnapshot,
+    exchanges: readonly Exchange[],
+    onTrade: TradeListener = () => undefined,
+  ): Market {
+    const { seed, time } = snapshot;
+    const market = new Market({ seed, exchanges, now: epochMs(time), historySeconds: 0, onTrade });
     market.#random = SeededRandom.restored(snapshot.random);
     market.#adaUsd = snapshot.adaUsd;
-    market.#pools.clear();
-    market.#poolIdsOf.clear();
-    for (const [id, exchange, token, ada, tokens, feePpm] of snapshot.pools) {
-      market.#addPool({
-        id,
-        exchange,
-        token: token as AssetId,
-        ada: BigInt(ada),
-        tokens: BigInt(tokens),
-        feePpm,
-      });
-    }
+    market.#pools.restore(snapshot.pools);
     for (const [token, anchor, fair, trend] of snapshot.beliefs) {
       market.#beliefs.set(token as AssetId, { anchor, fair, trend });
     }
@@ -119,14 +127,7 @@ export class Market implements MarketView {
       random: this.#random.state(),
       adaUsd: this.#adaUsd,
       nextSequence: this.#trades.nextSequence,
-      pools: this.pools().map((pool) => [
-        pool.id,
-        pool.exchange,
-        pool.token,
-        pool.ada.toString(),
-        pool.tokens.toString(),
-        pool.feePpm,
-      ]),
+      pools: this.#pools.records(),
       beliefs: [...this.#beliefs].map(([token, { anchor, fair, trend }]) => [token, anchor, fair, trend]),
       stats: this.#statistics.records(),
       trades: this.#trades.records(this.pools()),
@@ -147,7 +148,7 @@ export class Market implements MarketView {
   }
 
   pools(): readonly Pool[] {
-    return [...this.#pools.values()];
+    return this.#pools.all();
   }
 
   pool(id: string): Pool | undefined {
@@ -156,16 +157,12 @@ export class Market implements MarketView {
 
   /** The pools of a token against ADA; empty when there is none. */
   poolsOf(token: AssetId): readonly Pool[] {
-    return (this.#poolIdsOf.get(token) ?? []).map((id) => this.#pools.get(id) as Pool);
+    return this.#pools.of(token);
   }
 
   /** All reserves of the token's pools together: a price weighted by liquidity. `undefined` without a pool. */
   averagePrice(token: AssetId): AveragePrice | undefined {
-    const pools = this.poolsOf(token);
-    if (pools.length === 0) return undefined;
-    const ada = pools.reduce((sum, pool) => sum + pool.ada, 0n);
-    const tokens = pools.reduce((sum, pool) => sum + pool.tokens, 0n);
-    return { lovelace: ada, tokens, adaPerToken: this.#adaPerToken(token, ada, tokens) };
+    return this.#pools.averagePrice(token);
   }
 
   /** US dollars for one ADA, drifting slowly. */
@@ -175,16 +172,7 @@ export class Market implements MarketView {
 
   /** A token trades against ADA only; ADA against every token that has a pool. */
   pairsOf(token: AssetId): readonly MarketPair[] {
-    const liquidity = (id: AssetId): bigint =>
-      this.poolsOf(id).reduce((sum, pool) => sum + 2n * pool.ada, 0n);
-    if (token !== ADA) {
-      const both = liquidity(token);
-      return both === 0n ? [] : [{ token: ADA, ticker: 'ADA', liquidity: lovelace(both) }];
-    }
-    return this.tokens.flatMap(({ id, ticker }) => {
-      const both = liquidity(id);
-      return both === 0n ? [] : [{ token: id, ticker, liquidity: lovelace(both) }];
-    });
+    return this.#pools.pairsOf(token);
   }
 
   /** The 24 hours up to the market's time. */
@@ -212,15 +200,41 @@ export class Market implements MarketView {
   fill(request: FillRequest, now: EpochMs): Result<Fill, MarketFailure> {
     const plan = planFill(this, request);
     if (!plan.ok) return plan;
-    const trades = plan.value.map(({ poolId, direction, amountIn }) => {
+    return ok({ out: outOf(request, plan.value), trades: this.#carryOut(plan.value, now) });
+  }
+
+  /** Trades along a route that was quoted at the pools' present state. */
+  follow(quote: MarketQuote, now: EpochMs): Fill {
+    const swaps = quote.legs.flatMap(({ direction, shares }) =>
+      shares.map(({ poolId, amountIn }) => ({ poolId, direction, amountIn })),
+    );
+    return { out: quote.expectedOut, trades: this.#carryOut(swaps, now) };
+  }
+
+  /**
+   * What a route would give at the market's average prices, in base units of its output: less the pools' fees, without
+   * what it moves the prices by and what its pools are off the average.
+   */
+  fairOut(quote: MarketQuote): bigint {
+    return quote.legs.reduce((amount, { token, direction, amountIn, shares }) => {
+      const price = this.averagePrice(token);
+      if (!price) return 0n;
+      const fees = shares.reduce((sum, { poolFee }) => sum + poolFee, 0n);
+      const [into, from] =
+        direction === 'buy' ? [price.tokens, price.lovelace] : [price.lovelace, price.tokens];
+      return mulDivFloor(mulDivFloor(amount, amountIn - fees, amountIn), into, from);
+    }, quote.amountIn);
+  }
+
+  #carryOut(swaps: readonly Omit<PlannedSwap, 'out'>[], now: EpochMs): readonly MarketTrade[] {
+    return swaps.map(({ poolId, direction, amountIn }) => {
       const token = (this.#pools.get(poolId) as Pool).token;
       const before = this.averagePrice(token)?.adaPerToken ?? 0;
-      const trade = this.#swap(poolId, direction, amountIn, now, 'order');
+      const trade = this.#tell(this.#swap(poolId, direction, amountIn, 'order'), now);
       const after = this.averagePrice(token)?.adaPerToken ?? 0;
       learnFrom(this.#beliefs.get(token) as Belief, before, after);
       return trade;
     });
-    return ok({ out: outOf(request, plan.value), trades });
   }
 
   /**
@@ -241,6 +255,7 @@ export class Market implements MarketView {
   }
 
   #tick(seconds: number): void {
+    const before = this.#time;
     this.#time += seconds * 1000;
     const random = this.#random;
     const usd = 0.015 * Math.sqrt(seconds / DAY_SECONDS) * random.bell();
@@ -248,38 +263,33 @@ export class Market implements MarketView {
     this.#adaUsd *= 1 + usd + pull;
     for (const member of cast) {
       liveFor(seconds, member, this.#beliefs.get(member.token.id) as Belief, this.#floor, random);
+      // The trades of a long tick happened one after the other, all through it.
+      for (const [index, swapped] of this.#swapped.entries()) {
+        const second = Math.ceil(((index + 0.5) / this.#swapped.length) * seconds);
+        this.#tell(swapped, epochMs(before + second * 1000));
+      }
+      this.#swapped = [];
     }
   }
 
   #execute({ poolId, direction, amountIn, source }: Intention): void {
     if (poolOut(this.#pools.get(poolId) as Pool, direction, amountIn) === 0n) return;
-    this.#swap(poolId, direction, amountIn, epochMs(this.#time), source);
+    this.#swapped.push(this.#swap(poolId, direction, amountIn, source));
   }
 
-  #swap(
-    poolId: string,
-    side: Direction,
-    amountIn: bigint,
-    time: EpochMs,
-    source: MarketTrade['source'],
-  ): MarketTrade {
-    const before = this.#pools.get(poolId) as Pool;
-    const out = poolOut(before, side, amountIn);
-    this.#pools.set(poolId, applySwap(before, side, amountIn));
+  #swap(poolId: string, side: Direction, amountIn: bigint, source: MarketTrade['source']): Swapped {
+    const pool = this.#pools.get(poolId) as Pool;
+    const out = poolOut(pool, side, amountIn);
+    this.#pools.put(applySwap(pool, side, amountIn));
     const [ada, tokens] = side === 'buy' ? [amountIn, out] : [out, amountIn];
-    this.#statistics.add(before.token, time, side, ada);
-    return this.#trades.add(before, { time, side, ada, tokens, source });
+    const averagePrice = this.averagePrice(pool.token)?.adaPerToken ?? 0;
+    return { pool, side, ada, tokens, source, averagePrice };
   }
 
-  #adaPerToken(token: AssetId, ada: bigint, tokens: bigint): number {
-    const decimals = this.#tokensById.get(token)?.decimals ?? 0;
-    return (Number(ada) / Number(tokens)) * 10 ** (decimals - 6);
-  }
-
-  #addPool(pool: Pool): void {
-    this.#pools.set(pool.id, pool);
-    const ids = this.#poolIdsOf.get(pool.token);
-    if (ids === undefined) this.#poolIdsOf.set(pool.token, [pool.id]);
-    else ids.push(pool.id);
+  #tell({ pool, averagePrice, ...swap }: Swapped, time: EpochMs): MarketTrade {
+    this.#statistics.add(pool.token, time, swap.side, swap.ada);
+    const trade = this.#trades.add(pool, { ...swap, time });
+    this.#onTrade(trade, averagePrice);
+    return trade;
   }
 }

@@ -13,6 +13,11 @@ interface Interval {
   lovelace: bigint;
 }
 
+/** When the 24 hours up to `time` began, both in milliseconds: at the start of an interval. */
+export function dayBegan(time: number): number {
+  return (Math.floor(time / INTERVAL_MS) - INTERVALS_PER_DAY + 1) * INTERVAL_MS;
+}
+
 /** Counts and volumes of the last 24 hours of each token, kept in intervals of five minutes. */
 export class DailyStatistics {
   readonly #intervals = new Map<AssetId, Interval[]>();
@@ -58,12 +63,12 @@ export class DailyStatistics {
 
   /** The 24 hours up to `time` in milliseconds. */
   of(token: AssetId, time: number): MarketDailyStats {
-    const first = Math.floor(time / INTERVAL_MS) - INTERVALS_PER_DAY;
+    const first = dayBegan(time) / INTERVAL_MS;
     let buys = 0;
     let sales = 0;
     let volume = 0n;
     for (const item of this.#intervals.get(token) ?? []) {
-      if (item.number <= first) continue;
+      if (item.number < first) continue;
       buys += item.buys;
       sales += item.sales;
       volume += item.lovelace;

@@ -144,10 +144,13 @@ export interface MarketTrade {
   readonly side: Direction;
   readonly ada: bigint;
   readonly tokens: bigint;
-  /** ADA for one whole token, for charts. */
+  /** What the trade itself gave, in ADA for one whole token. */
   readonly price: number;
   readonly source: 'order' | 'trader' | 'arbitrage';
 }
+
+/** Hears of every trade. `averagePrice`: of the token after it, in ADA for one whole token; what charts draw. */
+export type TradeListener = (trade: MarketTrade, averagePrice: number) => void;
 
 /** What a fill did. */
 export interface Fill {

@@ -74,7 +74,7 @@ export function buildOf(
   wire: v.InferOutput<typeof buildSchema>,
   intent: SwapIntent,
   decimals: DecimalsOf,
-): Build {
+): Omit<Build, 'exchange'> {
   const context = contextOf(wire, intent, decimals);
   const splits = sharesOf(context, wire.splits);
   const stated = context.outputs.length === 0 ? [sumOfOutputs(splits)] : context.outputs;

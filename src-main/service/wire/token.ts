@@ -1,21 +1,11 @@
 import * as v from 'valibot';
-import { ADA, ADA_DECIMALS, parseAssetId } from '../../../src-preload/domain/asset.ts';
-import type { Token, TokenLinks } from '../../../src-preload/domain/token.ts';
+import { ADA, parseAssetId } from '../../../src-preload/domain/asset.ts';
+import { ADA_TOKEN, type Token, type TokenLinks } from '../../../src-preload/domain/token.ts';
 import { objectOf, optional, plainNumber } from '../../http/wire.ts';
 import { httpsLink, shownText } from './text.ts';
 
 /** The most decimals that are believed; a token whose service states more counts as one without. */
 const MOST_DECIMALS = 30;
-
-/** ADA as a token; the service is never asked for it. */
-export const adaToken: Token = {
-  id: ADA,
-  ticker: 'ADA',
-  name: 'Cardano',
-  verified: true,
-  decimals: ADA_DECIMALS,
-  decimalsSource: 'fixed',
-};
 
 /** Token (service interface, "Token"), with the decimals that some services add. */
 export const tokenSchema = objectOf({
@@ -31,7 +21,7 @@ export const tokenSchema = objectOf({
 export function tokenOf(wire: v.InferOutput<typeof tokenSchema>): Token | undefined {
   const id = parseAssetId(wire.token_id);
   if (id === undefined) return undefined;
-  if (id === ADA) return adaToken;
+  if (id === ADA) return ADA_TOKEN;
   const stated = wire.token_decimals ?? wire.decimals;
   const known = stated !== undefined && Number.isInteger(stated) && stated >= 0 && stated <= MOST_DECIMALS;
   return {

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
-import { homedir, tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Log } from '../../ports/log.ts';
@@ -8,6 +8,7 @@ import type { SettingsStore } from '../../ports/settings.ts';
 import type { Windows } from '../../ports/windows.ts';
 import type { Gates } from '../gates.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
+import { SIDE_WINDOWS, type SideName } from '../side-windows.ts';
 import { readBounds, type WindowBounds } from '../window-bounds.ts';
 import { ChromiumWindow } from './chromium-window.ts';
 
@@ -16,18 +17,21 @@ export interface ChromiumShellOptions {
   readonly headless: boolean;
   /** Folder of the built application (`out`). */
   readonly builtFolder: string;
+  /** Where the windows' browser profiles are; this instance alone uses it. */
+  readonly profilesFolder: string;
   readonly settings: SettingsStore;
   readonly log: Log;
   /** Called when the user closes the trading window. */
   readonly onMainClosed: () => void;
   /** Called when the vault window is gone, whoever closed it. */
   readonly onVaultClosed: () => void;
+  /** Called when the approval window is gone, whoever closed it. */
+  readonly onApprovalClosed: () => void;
   readonly bounds?: WindowBounds;
 }
 
 const BOUNDS_KEY = 'window.main';
 const DEFAULT_BOUNDS: WindowBounds = { width: 1280, height: 800 };
-const VAULT_BOUNDS: WindowBounds = { width: 520, height: 720 };
 
 /** The application in app-mode windows of an installed Chromium. */
 export class ChromiumShell implements Windows {
@@ -35,13 +39,16 @@ export class ChromiumShell implements Windows {
   readonly #profiles: string;
   #gates: Gates | undefined;
   #main: ChromiumWindow | undefined;
-  #vault: Promise<ChromiumWindow> | undefined;
+  #opened = 0;
+  readonly #sides = new Map<SideName, Promise<ChromiumWindow>>();
   #stopping = false;
 
   constructor(options: ChromiumShellOptions) {
     this.#options = options;
-    // Browser profiles are thrown away at the end: nothing of a session is kept by the browser.
-    this.#profiles = mkdtempSync(join(tmpdir(), 'touchstone-browser-'));
+    // Browser profiles are thrown away at the end, and at the next start after a crash: nothing of a session is kept.
+    this.#profiles = options.profilesFolder;
+    rmSync(this.#profiles, { recursive: true, force: true, maxRetries: 5 });
+    mkdirSync(this.#profiles, { recursive: true, mode: 0o700 });
   }
 
   async start(gates: Gates): Promise<void> {
@@ -52,34 +59,25 @@ export class ChromiumShell implements Windows {
   }
 
   /** Pages of the open windows, for end-to-end tests. */
-  async pages(): Promise<{ readonly main: Page | undefined; readonly vault: Page | undefined }> {
-    return { main: this.#main?.page, vault: (await this.#vault)?.page };
+  async pages(): Promise<Readonly<Record<'main' | SideName, Page | undefined>>> {
+    const [vault, approval] = await Promise.all([this.#sides.get('vault'), this.#sides.get('approval')]);
+    return { main: this.#main?.page, vault: vault?.page, approval: approval?.page };
   }
 
-  async openVault(): Promise<void> {
-    const gates = this.#gates;
-    if (gates === undefined || this.#stopping) return;
-    if (this.#vault !== undefined) {
-      await (await this.#vault).focus();
-      return;
-    }
-    const opening: Promise<ChromiumWindow> = this.#open('vault', '/vault.html', VAULT_BOUNDS, gates, () => {
-      // A window may report its end late, when the next one is open already.
-      if (this.#vault !== undefined && this.#vault !== opening) return;
-      this.#vault = undefined;
-      this.#options.onVaultClosed();
-    });
-    this.#vault = opening;
-    opening.catch(() => {
-      if (this.#vault === opening) this.#vault = undefined;
-    });
-    await opening;
+  openVault(): Promise<void> {
+    return this.#openSide('vault', this.#options.onVaultClosed);
   }
 
   closeVault(): void {
-    const vault = this.#vault;
-    this.#vault = undefined;
-    void vault?.then((window) => window.close()).catch(() => undefined);
+    this.#closeSide('vault');
+  }
+
+  openApproval(): Promise<void> {
+    return this.#openSide('approval', this.#options.onApprovalClosed);
+  }
+
+  closeApproval(): void {
+    this.#closeSide('approval');
   }
 
   /** Hands a fixed https page to the same browser, in the user's own profile. */
@@ -89,7 +87,7 @@ export class ChromiumShell implements Windows {
   }
 
   /** Saves into the user's download folder under a name that is not taken; app-mode windows have no save dialog. */
-  saveFile(suggestedName: string, text: string): Promise<string | undefined> {
+  saveFile(suggestedName: string, content: string | Uint8Array): Promise<string | undefined> {
     const folder = join(homedir(), 'Downloads');
     mkdirSync(folder, { recursive: true });
     const dot = suggestedName.lastIndexOf('.');
@@ -98,7 +96,7 @@ export class ChromiumShell implements Windows {
     for (let count = 0; ; count += 1) {
       const path = join(folder, count === 0 ? suggestedName : `${stem} (${count})${ending}`);
       try {
-        writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
+        writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
         return Promise.resolve(path);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -112,20 +110,53 @@ export class ChromiumShell implements Windows {
     const bounds = this.#options.headless ? undefined : await this.#main?.bounds();
     if (bounds !== undefined) this.#options.settings.set(BOUNDS_KEY, bounds);
     this.closeVault();
+    this.closeApproval();
     await this.#main?.close();
     rmSync(this.#profiles, { recursive: true, force: true, maxRetries: 5 });
   }
 
+  async #openSide(name: SideName, onClosed: () => void): Promise<void> {
+    const gates = this.#gates;
+    if (gates === undefined || this.#stopping) return;
+    const open = this.#sides.get(name);
+    if (open !== undefined) {
+      await (await open).focus();
+      return;
+    }
+    const { path, bounds } = SIDE_WINDOWS[name];
+    const opening: Promise<ChromiumWindow> = this.#open(name, path, bounds, gates, () => {
+      // A window may report its end late, when the next one is open already.
+      const current = this.#sides.get(name);
+      if (current !== undefined && current !== opening) return;
+      this.#sides.delete(name);
+      onClosed();
+    });
+    this.#sides.set(name, opening);
+    opening.catch(() => {
+      if (this.#sides.get(name) === opening) this.#sides.delete(name);
+    });
+    await opening;
+  }
+
+  #closeSide(name: SideName): void {
+    const side = this.#sides.get(name);
+    this.#sides.delete(name);
+    void side?.then((window) => window.close()).catch(() => undefined);
+  }
+
   #open(
-    name: 'main' | 'vault',
+    name: 'main' | SideName,
     path: string,
     bounds: WindowBounds,
     gates: Gates,
     onClosed: () => void,
   ): Promise<ChromiumWindow> {
+    this.#opened += 1;
+    // A browser that is still ending holds on to its profile, and would take a new one with the same for itself.
+    const profileFolder = join(this.#profiles, `${name}-${this.#opened}`);
     return ChromiumWindow.open({
       executable: this.#options.executable,
-      profileFolder: join(this.#profiles, name),
+      profileFolder,
       headless: this.#options.headless,
       path,
       bounds,

@@ -13,7 +13,7 @@ export interface ChromiumWindowOptions {
   /** A profile folder of this window's own: its session. */
   readonly profileFolder: string;
   readonly headless: boolean;
-  /** `/index.html` or `/vault.html`. */
+  /** Path of the window's page, such as `/index.html`. */
   readonly path: string;
   readonly bounds: WindowBounds;
   readonly gate: WindowGate;

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserWindow, Session } from 'electron';
+import type { BrowserWindow, Notification, Session } from 'electron';
 import type { SettingsStore } from '../../ports/settings.ts';
 import type { Windows } from '../../ports/windows.ts';
 import type { Gates } from '../gates.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
+import { SIDE_WINDOWS, type SideName } from '../side-windows.ts';
 import { readBounds } from '../window-bounds.ts';
 import { APP_ORIGIN, serveAppProtocol } from './app-protocol.ts';
 import type { ElectronModule } from './electron-module.ts';
@@ -17,6 +18,7 @@ export interface ElectronShellOptions {
   readonly settings: SettingsStore;
   readonly onMainClosed: () => void;
   readonly onVaultClosed: () => void;
+  readonly onApprovalClosed: () => void;
 }
 
 const BOUNDS_KEY = 'window.main';
@@ -27,7 +29,8 @@ export class ElectronShell implements Windows {
   readonly #options: ElectronShellOptions;
   #gates: Gates | undefined;
   #main: BrowserWindow | undefined;
-  #vault: BrowserWindow | undefined;
+  readonly #sides = new Map<SideName, BrowserWindow>();
+  readonly #notices = new Set<Notification>();
 
   constructor(electron: ElectronModule, options: ElectronShellOptions) {
     this.#electron = electron;
@@ -57,55 +60,81 @@ export class ElectronShell implements Windows {
     await window.loadURL(`${APP_ORIGIN}/index.html`);
   }
 
-  async openVault(): Promise<void> {
-    const gates = this.#gates;
-    if (gates === undefined) return;
-    if (this.#vault !== undefined) {
-      this.#vault.focus();
-      return;
-    }
-    const window = createWindow(this.#electron, {
-      title: 'Touchstone vault',
-      bounds: { width: 520, height: 720 },
-      minimum: { width: 480, height: 600 },
-      preload: join(this.#options.builtFolder, 'preload', 'vault.cjs'),
-      session: this.#session('vault'),
-      ...(this.#main === undefined ? {} : { parent: this.#main }),
-    });
-    this.#vault = window;
-    window.setContentProtection(true);
-    connectWindow(window.webContents, '/vault.html', gates.vault);
-    window.on('closed', () => {
-      if (this.#vault !== window) return;
-      this.#vault = undefined;
-      this.#options.onVaultClosed();
-    });
-    await window.loadURL(`${APP_ORIGIN}/vault.html`);
+  openVault(): Promise<void> {
+    return this.#openSide('vault');
   }
 
   closeVault(): void {
-    this.#vault?.destroy();
+    this.#sides.get('vault')?.destroy();
   }
 
-  /** Brings the trading window to the front, as when a second instance was started. */
-  focusMain(): void {
+  openApproval(): Promise<void> {
+    return this.#openSide('approval');
+  }
+
+  closeApproval(): void {
+    this.#sides.get('approval')?.destroy();
+  }
+
+  /** Brings the trading window to the front, as when a second instance was started or a notice was clicked. */
+  showMain(): void {
     if (this.#main?.isMinimized()) this.#main.restore();
     this.#main?.focus();
+  }
+
+  notify({ title, text }: { readonly title: string; readonly text: string }, clicked: () => void): void {
+    const { Notification } = this.#electron;
+    if (!Notification.isSupported()) return;
+    const notice = new Notification({ title, body: text });
+    // One that nobody holds is collected, and its click with it.
+    this.#notices.add(notice);
+    notice.on('click', clicked);
+    notice.on('close', () => this.#notices.delete(notice));
+    notice.show();
   }
 
   openExternal(url: string): Promise<void> {
     return this.#electron.shell.openExternal(url);
   }
 
-  async saveFile(suggestedName: string, text: string): Promise<string | undefined> {
-    const parent = this.#vault ?? this.#main;
+  async saveFile(suggestedName: string, content: string | Uint8Array): Promise<string | undefined> {
+    const parent = this.#sides.get('approval') ?? this.#sides.get('vault') ?? this.#main;
     const options = { defaultPath: suggestedName };
     const { canceled, filePath } = await (parent === undefined
       ? this.#electron.dialog.showSaveDialog(options)
       : this.#electron.dialog.showSaveDialog(parent, options));
     if (canceled || filePath === '') return undefined;
-    writeFileSync(filePath, text, { mode: 0o600 });
+    writeFileSync(filePath, content, { mode: 0o600 });
     return filePath;
+  }
+
+  async #openSide(name: SideName): Promise<void> {
+    const gates = this.#gates;
+    if (gates === undefined) return;
+    const open = this.#sides.get(name);
+    if (open !== undefined) {
+      open.focus();
+      return;
+    }
+    const { title, path, bounds, minimum } = SIDE_WINDOWS[name];
+    const window = createWindow(this.#electron, {
+      title,
+      bounds,
+      minimum,
+      preload: join(this.#options.builtFolder, 'preload', `${name}.cjs`),
+      session: this.#session(name),
+      ...(this.#main === undefined ? {} : { parent: this.#main }),
+    });
+    this.#sides.set(name, window);
+    window.setContentProtection(true);
+    connectWindow(window.webContents, path, gates[name]);
+    window.on('closed', () => {
+      if (this.#sides.get(name) !== window) return;
+      this.#sides.delete(name);
+      if (name === 'vault') this.#options.onVaultClosed();
+      else this.#options.onApprovalClosed();
+    });
+    await window.loadURL(APP_ORIGIN + path);
   }
 
   #session(name: string): Session {

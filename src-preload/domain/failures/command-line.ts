@@ -10,6 +10,8 @@ function moneyIn(state: unknown): FailureText['money'] {
 const LOOK_AGAIN =
   "Look for the transaction's hash on the ledger; the next swap with the same journal follows it and says how it stands.";
 
+const BUNDLE_ADVICE = 'Nothing was judged. Correct the bundle; the README says what one holds.';
+
 /** Failures that only the command line can meet. */
 export const commandLineFailures = {
   'command-line-wrong': (d: FailureData) =>
@@ -45,5 +47,27 @@ export const commandLineFailures = {
     text(
       `The check of the transaction warns (rule ${d['rule'] ?? 'unknown'}): ${d['finding'] ?? 'see the details'}`,
       `It was not signed. Run without --yes to decide, or add --accept ${d['rule'] ?? 'RULE'}.`,
+    ),
+  'receipt-unreadable': (d: FailureData) =>
+    text(
+      `This is no receipt: ${d['reason'] ?? 'it cannot be read'}.`,
+      'Name the file of a receipt that Touchstone saved, unchanged.',
+    ),
+  'bundle-unreadable': (d: FailureData) =>
+    text(
+      `The bundle cannot be read: ${d['reason'] ?? 'the file cannot be opened'}.`,
+      'Name a file that holds one bundle, or - for one bundle a line from standard input.',
+    ),
+  'bundle-too-large': (d: FailureData) =>
+    text(
+      `The bundle is too large: more than ${d['limit'] ?? 'a few'} megabytes.`,
+      'Leave out parents and inputs that the transaction does not spend.',
+    ),
+  'bundle-not-json': (d: FailureData) =>
+    text(`The bundle is not JSON: ${d['reason'] ?? 'it cannot be read'}.`, BUNDLE_ADVICE),
+  'bundle-malformed': (d: FailureData) =>
+    text(
+      `The bundle is wrong at ${d['path'] ?? 'some place'}: ${d['reason'] ?? 'it cannot be read'}.`,
+      BUNDLE_ADVICE,
     ),
 };

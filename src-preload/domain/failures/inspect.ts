@@ -1,4 +1,4 @@
-import { text, type FailureData } from './text.ts';
+import { text, type FailureData, type FailureText } from './text.ts';
 
 /** Refusals of the inspector: the built transaction does not do what was accepted. */
 export const inspectFailures = {
@@ -8,8 +8,20 @@ export const inspectFailures = {
       'Do not sign. Refresh the quote; if it repeats, exclude the exchange.',
     ),
   'inspection-blocked': (d: FailureData) =>
-    text(
-      `The transaction is not what you accepted: ${d['finding'] ?? 'a check failed'}`,
-      'It was not signed. Refresh the quote; if it repeats, stop using this service.',
-    ),
+    // The rules P are the user's own limits: nobody did anything wrong.
+    /^P\d/.test(String(d['rule'])) ? outsideLimits(d) : notAsAccepted(d),
 };
+
+function outsideLimits(d: FailureData): FailureText {
+  return text(
+    `The trade is outside your limits: ${d['finding'] ?? 'a limit is passed'}`,
+    'It was not signed. Trade within them, or change them in Settings, Limits.',
+  );
+}
+
+function notAsAccepted(d: FailureData): FailureText {
+  return text(
+    `The transaction is not what you accepted: ${d['finding'] ?? 'a check failed'}`,
+    'It was not signed. Refresh the quote; if it repeats, stop using this service.',
+  );
+}

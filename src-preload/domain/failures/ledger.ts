@@ -58,8 +58,18 @@ export const ledgerFailures = {
     text('The ledger back-end does not know what was asked for.', 'Try again in a moment.'),
   'wrong-network': (d: FailureData) =>
     text(
-      `The ledger back-end is on another network (${d['found'] ?? 'unknown'}, expected ${d['expected'] ?? 'unknown'}).`,
+      `The ledger back-end is on another network (${d['found'] ?? 'unknown'}${d['expected'] === undefined ? '' : `, expected ${d['expected']}`}).`,
       'Correct the address in Settings.',
+    ),
+  'sources-disagree': (d: FailureData) =>
+    text(
+      `The two ledger back-ends contradict each other about what the transaction spends (input ${d['input'] ?? 'unknown'}), so one of them is wrong or lies.`,
+      'Nothing was signed. Find out which one is wrong, and replace it in Settings.',
+    ),
+  'second-ledger-same': () =>
+    text(
+      'The second ledger back-end is at the same address as the first, so it would only repeat what the first says.',
+      'Name one that somebody else runs, or leave it empty.',
     ),
   'submission-refused': (d: FailureData) =>
     text(

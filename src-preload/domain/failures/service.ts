@@ -69,7 +69,7 @@ export const serviceFailures = {
     ),
   'amount-too-small': (d: FailureData) =>
     text(
-      `The amount is too small to trade${d['minimum'] ? `; the least is ${d['minimum']}` : ''}.`,
+      `The amount is too small to trade${d['minimum'] ? `; the service states a least of ${d['minimum']} for it` : ''}.`,
       'Enter a larger amount.',
     ),
   'all-exchanges-excluded': () => text('Every exchange is excluded.', 'Allow at least one exchange.'),

@@ -1,5 +1,16 @@
 import { text, type FailureData } from './text.ts';
 
+/** With these the service was not sent the signature. */
+const neverSent = ['service-unreachable', 'service-paused', 'service-certificate-refused', 'not-configured'];
+
+/** What can be done with a signed transaction that was not put together. */
+function nextStep(here: FailureData[string] | undefined): string {
+  if (here === undefined) return '';
+  return here === true
+    ? 'You can put it together here and send it, or let it expire. '
+    : 'A key of the service has to sign as well, so it cannot be put together here: ask again, or let it expire. ';
+}
+
 /** Failures on a trade's way from quote to filled. */
 export const tradingFailures = {
   'quote-expired': () => text('The quote is too old.', 'Refresh the price and review again.'),
@@ -21,26 +32,74 @@ export const tradingFailures = {
       'Check its policy id, acknowledge the warning once, then review again.',
     ),
   'trade-declined': () => text('You left the trade before signing.', 'Nothing was signed.'),
+  'receipt-missing': () =>
+    text(
+      'There is no receipt.',
+      'A trade has one once it is signed; trades of versions before this one have none.',
+    ),
   'trade-unknown': () => text('There is no such trade.', 'Open the trade again from Activity.'),
   'trade-not-in-that-state': (d: FailureData) =>
     text(
       `The trade cannot do that now (it is ${d['state'] ?? 'elsewhere'}).`,
       'Look at its state in Activity.',
     ),
+  'approval-busy': () =>
+    text(
+      'The approval window shows another transaction.',
+      'Approve or leave that one first, then review this one.',
+    ),
+  'approval-closed': () => text('The approval window did not open.', 'Review the trade again.'),
+  'approval-too-soon': () =>
+    text('The transaction had only just appeared.', 'Read it, then approve it. Nothing was signed.'),
+  'consent-missing': (d: FailureData) =>
+    text(
+      `This was not agreed to yet: ${d['finding'] ?? 'a warning'}`,
+      'Agree to it on its own, or leave the trade. Nothing was signed.',
+    ),
   'approval-expired': () =>
     text('The approval is too old; prices may have moved.', 'Review the trade again.'),
-  'service-changed-transaction': () =>
+  'service-changed-transaction': (d: FailureData) =>
     text(
-      'The service sent back another transaction than the one you signed. Its version was thrown away.',
-      'Stop trading with this service; its answer is kept with the trade as evidence.',
+      `The service sent back another transaction than the one you signed${d['rule'] === undefined ? '' : ` (rule ${d['rule']}: ${d['part'] ?? 'a part of it'})`}. Its version was thrown away.`,
+      `${nextStep(d['here'])}Stop trading with this service; its answer is kept with the trade as evidence.`,
+    ),
+  'service-did-not-sign': (d: FailureData) =>
+    text(
+      `The service did not put your signed transaction together. ${d['told'] ?? ''}`.trim(),
+      `Nothing was sent from here. ${nextStep(d['here'])}`.trim(),
+      neverSent.includes(String(d['reason'])) ? 'none' : 'unknown',
     ),
   'decimals-unknown': (d: FailureData) =>
     text(
       `Neither the service nor the ledger tells how many decimals ${d['token'] ?? 'this token'} has, so no amount of it can be checked.`,
       'Choose another token.',
     ),
-  'signature-incomplete': () =>
-    text('The signed transaction lacks a signature that it needs.', 'Review the trade again.'),
+  'signature-incomplete': (d: FailureData) =>
+    text(
+      'The signed transaction lacks a signature that it needs.',
+      d['here'] === undefined ? 'Review the trade again.' : nextStep(d['here']).trim(),
+    ),
+  'block-rolled-back': (d: FailureData) => {
+    if (d['of'] === 'fill')
+      return text(
+        'The chain dropped a block with the exchange’s transaction for this trade, as chains do now and then. What it had paid does not count.',
+        'Most often the same fill comes back within minutes; until then the order waits. There is nothing to do.',
+        'locked',
+      );
+    if (d['of'] === 'settled-anew')
+      return text(
+        'The chain dropped a block with the exchange’s transaction for this trade, as chains do now and then. The trade was settled anew since.',
+        'Compare what you got with what was shown before: it may differ. There is nothing to do.',
+        'settled',
+      );
+    return text(
+      'The chain dropped the block that held the transaction, as chains do now and then.',
+      d['of'] === 'not-sent'
+        ? 'It is looked for. It was not sent from here; whoever sent it can do so again. Nothing is signed anew.'
+        : 'It is looked for, and the same bytes are sent again. Nothing is signed anew.',
+      'unknown',
+    );
+  },
   'transaction-expired': () =>
     text(
       'The transaction was not put on chain before it expired.',

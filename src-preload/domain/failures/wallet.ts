@@ -14,7 +14,7 @@ export const walletFailures = {
     text('The password is not right.', 'Check capitals and keyboard layout, then try again.'),
   'password-delayed': (d: FailureData) =>
     text(
-      `Too many wrong passwords. The next try is possible in ${d['seconds'] ?? '?'} seconds.`,
+      `Too many wrong passwords. Seconds until the next try: ${d['seconds'] ?? '?'}.`,
       'Wait, then try again.',
     ),
   'password-too-weak': (d: FailureData) =>
@@ -99,5 +99,22 @@ export const walletFailures = {
     text('The system keychain is locked or broken: its helper stopped.', 'Unlock the keychain, then retry.'),
   'keychain-refused': () =>
     text('The system keychain could not keep the entry.', 'Unlock the keychain, then retry.'),
+  'limits-changed': () =>
+    text(
+      'Your trading limits were changed or removed by something else than Touchstone, so no trade is made.',
+      'Open Settings, Limits, and set them again with your password.',
+    ),
+  'limits-unreadable': (d: FailureData) =>
+    text(
+      `Your trading limits cannot be read now (${d['reason'] ?? 'unknown reason'}), so no trade is made.`,
+      'Open the system keychain and try again. If it repeats, set the limits again in Settings, Limits.',
+    ),
+  'limits-outdated': () =>
+    text('Your trading limits were changed after this trade was reviewed.', 'Review the trade again.'),
+  'limit-used-up': (d: FailureData) =>
+    text(
+      `Trades signed meanwhile used your limit for 24 hours up; ${d['left'] ?? '0'} ADA is left.`,
+      'Trade less, wait, or change the limit in Settings, Limits.',
+    ),
   'vault-closed': () => text('You closed the window.', 'Nothing was signed or changed.'),
 };

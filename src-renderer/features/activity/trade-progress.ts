@@ -1,4 +1,5 @@
 import type { TradeView } from '../../../src-preload/contract/views.ts';
+import { isConfirmed } from '../../../src-preload/domain/trade.ts';
 
 export type StepStatus = 'done' | 'now' | 'ahead' | 'bad';
 
@@ -33,13 +34,8 @@ export function progressOf(trade: TradeView): readonly ProgressStep[] {
   const behind = reached[trade.state];
   const dead = ended.includes(trade.state);
   const names: readonly (readonly [string, string])[] = [
-    ['Accepted', trade.state === 'built' ? 'waits for your word' : 'exactly these bytes'],
-    [
-      'Signed',
-      trade.state === 'approved'
-        ? 'waits for your password in the vault window'
-        : 'by your key, on this computer',
-    ],
+    ['Accepted', trade.state === 'built' ? 'waits for you in the approval window' : 'exactly these bytes'],
+    ['Signed', 'by your key, on this computer'],
     ['Put together', assembledNote(trade)],
     ['Sent', sentNote(trade)],
     ['Orders placed', placedNote(trade)],
@@ -74,6 +70,7 @@ function placedNote(trade: TradeView): string {
 }
 
 function filledNote(trade: TradeView): string {
+  if (trade.kind === 'dca') return planNote(trade);
   const closed = trade.orders.filter((order) => order.closedBy !== undefined).length;
   if (trade.state === 'filled') return 'by the exchange’s own transaction';
   if (trade.state === 'closed') return 'the orders ended without what was wanted';
@@ -81,16 +78,37 @@ function filledNote(trade: TradeView): string {
   return trade.state === 'placed' ? 'the order waits for the exchange' : 'later, by the exchange';
 }
 
+function planNote({ state }: TradeView): string {
+  if (state === 'filled') return 'every trade of the plan was made';
+  if (state === 'closed') return 'the plan ended before all its trades';
+  return state === 'placed' || state === 'partly-filled'
+    ? 'the plan runs; each of its trades stands in Plans'
+    : 'later, trade by trade';
+}
+
+/** How sure the end of a trade is, in words; `undefined` where there is nothing to count. */
+export function confirmationWords(
+  trade: Pick<TradeView, 'confirmations' | 'confirmationsWanted'>,
+): string | undefined {
+  const { confirmations, confirmationsWanted } = trade;
+  if (confirmations === undefined || confirmationsWanted === undefined) return undefined;
+  return isConfirmed({ confirmations, confirmationsWanted })
+    ? 'Confirmed'
+    : `${confirmations} of ${confirmationsWanted} confirmations`;
+}
+
 export type StateTone = 'plain' | 'amber' | 'red';
 
 /** A trade's state in a word or two, and how loudly it is told: amber waits, red asks the user to act. */
-export function stateWords(trade: Pick<TradeView, 'state'>): {
+export function stateWords(trade: Pick<TradeView, 'state' | 'kind'>): {
   readonly text: string;
   readonly tone: StateTone;
 } {
+  if (trade.kind === 'dca' && (trade.state === 'placed' || trade.state === 'partly-filled'))
+    return { text: 'Plan runs', tone: 'plain' };
   const words: Record<TradeView['state'], readonly [string, StateTone]> = {
     built: ['In review', 'plain'],
-    approved: ['Waits for password', 'amber'],
+    approved: ['Signing', 'amber'],
     signed: ['Signed', 'amber'],
     assembled: ['Ready to send', 'amber'],
     submitting: ['Sending', 'amber'],

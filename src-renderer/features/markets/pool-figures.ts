@@ -49,3 +49,9 @@ export function disagreement(
   if (priceAda === undefined || deepest?.offset === undefined) return undefined;
   return Math.abs(deepest.offset) > DISAGREEMENT ? { pool: deepest, offset: deepest.offset } : undefined;
 }
+
+/** Fraction by which the dearest pool lies above the cheapest; absent with fewer than two that tell a price. */
+export function spreadOf(pools: readonly PoolFigures[]): number | undefined {
+  const prices = pools.flatMap(({ price }) => (price === undefined ? [] : [price]));
+  return prices.length < 2 ? undefined : Math.max(...prices) / Math.min(...prices) - 1;
+}

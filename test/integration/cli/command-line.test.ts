@@ -1,23 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { CommandPlace } from '../../support/command-line.ts';
+import { but, KEY, swapWith, WORDS } from '../../support/right-command-line.ts';
 
-const WORDS = `${'abandon '.repeat(23)}art`;
-const KEY = 'a-key-that-nobody-may-see';
 const place = new CommandPlace({ SERVICE_KEY: KEY });
 const words = place.file('words.txt', WORDS);
-
-/** Nobody listens on the discard port; a command that is right up to there fails with the code of that. */
-const NOBODY = 'http://127.0.0.1:9';
-const there = ['--base-url', NOBODY, '--ledger-url', NOBODY, '--api-key-env', 'SERVICE_KEY'];
-const order = ['--in', 'ADA', '--out', 'AMBER', '--amount', '25'];
-const swap = ['swap', ...there, ...order, '--mnemonic-file', words, '--yes'];
-
-/** The options of a right command line with one of them changed, or left out. */
-function but(args: readonly string[], option: string, value?: string): readonly string[] {
-  const at = args.indexOf(option);
-  const rest = [...args.slice(0, at), ...args.slice(at + 2)];
-  return value === undefined ? rest : [...rest, option, value];
-}
+const swap = swapWith(words);
 
 describe.concurrent('a command line that is wrong', () => {
   test.each([

@@ -4,31 +4,26 @@ import type { Trade } from '../../../src-preload/domain/trade.ts';
 import {
   CommandPlace,
   connectionArguments,
-  fundOnChain,
+  fundedPractice,
   onlyObject,
   type RunningCommand,
 } from '../../support/command-line.ts';
 import { need } from '../../support/live-clients.ts';
-import { PracticeProcess } from '../../support/practice-process.ts';
+import type { PracticeProcess } from '../../support/practice-process.ts';
 import { holding, practiceProxy, type PracticeProxy } from '../../support/practice-proxy.ts';
 import { until } from '../../support/practice-service.ts';
 
-/** A public test vector's words (BIP-39, entropy of zeros): never hold funds with them. */
-const WORDS = `${'abandon '.repeat(23)}art`;
-
 const place = new CommandPlace({ SERVICE_KEY: 'K' });
-const keys = ['--mnemonic-file', place.file('words.txt', WORDS)];
+const keys = place.walletOptions();
 
 let practice: PracticeProcess;
 let proxy: PracticeProxy;
 let there: readonly string[];
 
 beforeAll(async () => {
-  practice = await PracticeProcess.start({ apiKey: 'K' });
+  ({ practice } = await fundedPractice(place, keys));
   proxy = await practiceProxy(practice.endpoints);
   there = connectionArguments(proxy.endpoints);
-  const { json } = await place.json(['keys', 'address', ...keys]);
-  await fundOnChain(practice.endpoints, String(json['address']));
 });
 beforeEach(() => proxy.interfere());
 afterAll(async () => {
@@ -36,9 +31,9 @@ afterAll(async () => {
   await practice.stop();
 });
 
-function swap(journal: string, amount = '25'): RunningCommand {
+function swap(journal: string, amount = '25', ...more: readonly string[]): RunningCommand {
   const order = ['--in', 'ADA', '--out', 'AMBER', '--amount', amount, '--slippage', '5', '--yes', '--json'];
-  return place.start(['swap', ...there, ...keys, ...order, '--journal', place.path(journal)]);
+  return place.start(['swap', ...there, ...keys, ...order, '--journal', place.path(journal), ...more]);
 }
 
 /** Waits until the service or the ledger was asked. */
@@ -73,16 +68,16 @@ describe('a signal', () => {
     const ended = await command.ended;
     expect(ended.code).toBe(143);
     const [trade] = tradesIn('signed.sqlite');
-    expect(trade?.state).toBe('assembled');
+    expect(trade?.state).toBe('signed');
     expect(onlyObject(ended)).toMatchObject({
       failure: {
         code: 'interrupted',
         money: 'unknown',
-        message: 'Stopped by SIGTERM; the trade is assembled.',
+        message: 'Stopped by SIGTERM; the trade is signed.',
         advice: expect.stringMatching(/next swap with the same journal/),
       },
       tx_hash: trade?.bodyHash,
-      state: 'assembled',
+      state: 'signed',
       journal: place.path('signed.sqlite'),
     });
     expect(proxy.seen('/tx/submit')).toHaveLength(0);
@@ -137,8 +132,12 @@ describe('a kill', () => {
     expect(left?.state).toBe('signed');
 
     proxy.interfere();
-    // Of the same amount, the service could well build the same bytes again.
-    const next = await swap('killed.sqlite', '26').ended;
+    // Of the same amount, the service could well build the same bytes again. What was signed still stands (rule V12).
+    const warned = await swap('killed.sqlite', '26').ended;
+    expect(onlyObject(warned)).toMatchObject({
+      failure: { code: 'warning-unaccepted', data: { rule: 'V12' } },
+    });
+    const next = await swap('killed.sqlite', '26', '--accept', 'V12').ended;
     expect(next.stderr).toContain(`An older trade is still open: ${left?.bodyHash} is signed`);
     expect(next.code).toBe(0);
     expect(onlyObject(next)['state']).toBe('filled');

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CommandPlace } from '../../support/command-line.ts';
+import { WORDS } from '../../support/right-command-line.ts';
 
-/** A public test vector's words (BIP-39, entropy of zeros): never hold funds with them. */
-const WORDS = `${'abandon '.repeat(23)}art`;
 const PASSWORD = 'a password that nobody may see';
 const place = new CommandPlace();
 const password = place.file('password.txt', `${PASSWORD}\n`);

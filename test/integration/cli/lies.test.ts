@@ -1,18 +1,16 @@
 import CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseAddress } from '../../../src-main/cardano/address.ts';
-import { CommandPlace, connectionArguments, fundOnChain } from '../../support/command-line.ts';
+import { CommandPlace, connectionArguments, fundedPractice } from '../../support/command-line.ts';
 import { need } from '../../support/live-clients.ts';
-import { PracticeProcess } from '../../support/practice-process.ts';
+import type { PracticeProcess } from '../../support/practice-process.ts';
 import { changingCbor, practiceProxy, type PracticeProxy } from '../../support/practice-proxy.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
 
-/** A public test vector's words (BIP-39, entropy of zeros): never hold funds with them. */
-const WORDS = `${'abandon '.repeat(23)}art`;
 const COPY = 'ec6278e7692f5612e16f6cf0f09e38682178e1589e2691b6434be35d414d424552';
 
 const place = new CommandPlace({ SERVICE_KEY: 'K' });
-const keys = ['--mnemonic-file', place.file('words.txt', WORDS)];
+const keys = place.walletOptions();
 
 let practice: PracticeProcess;
 let proxy: PracticeProxy;
@@ -20,11 +18,9 @@ let there: readonly string[];
 let address: string;
 
 beforeAll(async () => {
-  practice = await PracticeProcess.start({ apiKey: 'K' });
+  ({ practice, address } = await fundedPractice(place, keys));
   proxy = await practiceProxy(practice.endpoints);
   there = connectionArguments(proxy.endpoints);
-  address = String((await place.json(['keys', 'address', ...keys])).json['address']);
-  await fundOnChain(practice.endpoints, address);
 });
 beforeEach(() => proxy.interfere());
 afterAll(async () => {
@@ -90,7 +86,11 @@ describe('a service that lies', () => {
     expect(json).toMatchObject({
       failure: { code: 'service-changed-transaction' },
       tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
-      state: 'assembled',
+      state: 'signed',
+    });
+    expect(json.failure).toMatchObject({
+      data: { rule: 'A1', here: true },
+      advice: expect.stringContaining('resume'),
     });
     expect(code).toBe(1);
     expect(proxy.seen('/swap/sign')).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('a service that lies', () => {
 
     proxy.interfere(changingCbor('/swap/build', toStranger));
     const next = await swap(...journal);
-    expect(next.stderr).toContain(`An older trade is still open: ${String(json['tx_hash'])} is assembled`);
+    expect(next.stderr).toContain(`An older trade is still open: ${String(json['tx_hash'])} is signed`);
     expect(next.json.failure?.code).toBe('inspection-blocked');
     expect(sent()).toBe(0);
   });
@@ -133,14 +133,68 @@ describe('a service that lies', () => {
   });
 });
 
-test('a service that cannot sign is not needed: the trade is put together here and fills', async () => {
-  proxy.interfere((request, forward) =>
-    request.url.endsWith('/swap/sign') ? Promise.resolve({ status: 500, body: '"broken"' }) : forward(),
-  );
-  const { code, json } = await swap();
-  expect(json).toMatchObject({ state: 'filled', assembled_by: 'local' });
-  expect(code).toBe(0);
-  expect(sent()).toBe(1);
+describe('a service that fails after the signature', () => {
+  const broken = (): void =>
+    proxy.interfere((request, forward) =>
+      request.url.endsWith('/swap/sign') ? Promise.resolve({ status: 500, body: '"broken"' }) : forward(),
+    );
+  const resume = (...args: readonly string[]) => place.json(['resume', ...there, ...args]);
+  const verify = (...args: readonly string[]) => place.json(['verify-receipt', ...args]);
+
+  test('ends the command, which says how to go on; the offer, taken beforehand, fills the trade', async () => {
+    broken();
+    const journal = ['--journal', place.path('failed.sqlite')];
+    const { code, json, stderr } = await swap(...journal);
+    expect(json).toMatchObject({
+      failure: {
+        code: 'service-did-not-sign',
+        advice: expect.stringContaining('resume'),
+        data: { here: true },
+      },
+      state: 'signed',
+    });
+    expect(stderr).toContain('Whoever holds your signature can send this transaction until');
+    expect(code).toBe(1);
+    expect(sent()).toBe(0);
+
+    const again = await resume(...journal);
+    expect(again.json.failure).toMatchObject({ code: 'service-did-not-sign' });
+    expect(again.code).toBe(1);
+    expect(sent()).toBe(0);
+
+    const receipt = place.path('resumed.json');
+    const local = await resume(...journal, '--assemble-locally', '--receipt', receipt);
+    expect(local.json).toMatchObject({ state: 'filled', assembled_by: 'local', receipt });
+    expect(local.code).toBe(0);
+    expect(sent()).toBe(1);
+    const verified = await verify('--receipt', receipt);
+    expect(verified.json).toMatchObject({ valid: true, receipts: [{ assembledBy: 'local' }] });
+    expect(verified.code).toBe(0);
+    expect((await resume(...journal)).json.failure?.code).toBe('trade-unknown');
+  });
+
+  test('is done without by a swap that said so', async () => {
+    broken();
+    const receipt = place.path('swapped.json');
+    const { code, json } = await swap('--assemble-locally', '--receipt', receipt);
+    expect(json).toMatchObject({ state: 'filled', assembled_by: 'local', receipt });
+    expect(code).toBe(0);
+    expect(sent()).toBe(1);
+    expect((await verify('--receipt', receipt)).code).toBe(0);
+    const twice = await swap('--receipt', receipt);
+    expect(twice.code).toBe(2);
+    expect(twice.json.failure?.message).toContain('never overwritten');
+  });
+
+  test('is asked again by resume, once it answers', async () => {
+    broken();
+    const journal = ['--journal', place.path('asked.sqlite')];
+    const { json } = await swap(...journal);
+    proxy.interfere();
+    const again = await resume(...journal, '--trade', String(json['tx_hash']), '--wait', 'placed');
+    expect(again.json).toMatchObject({ tx_hash: json['tx_hash'], assembled_by: 'service' });
+    expect(again.code).toBe(0);
+  });
 });
 
 test('a ledger that refuses the transaction is told with its rule; nothing is on the way', async () => {

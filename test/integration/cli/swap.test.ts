@@ -1,32 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   CommandPlace,
   connectionArguments,
-  fundOnChain,
+  fundedPractice,
   type CommandJson,
 } from '../../support/command-line.ts';
-import { PracticeProcess } from '../../support/practice-process.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { PracticeProcess } from '../../support/practice-process.ts';
 
-/** A public test vector's words (BIP-39, entropy of zeros): never hold funds with them. */
-const WORDS = `${'abandon '.repeat(23)}art`;
 const PASSWORD = 'a password that nobody may see';
 const AMBER = 'f9aff5a2efe994044636c91012f0c818001b2ab07e5f757344abeb71414d424552';
 
 const EVERY_EXCHANGE = 'EXA,EXAV2,EXA2HOP,EXB,EXBV3,EXC,EXCV2,EXD,EXE,EXF,EXG,EXH,EXI,EXJ,EXK';
 
 const place = new CommandPlace({ SERVICE_KEY: 'K', WRONG_KEY: 'a-wrong-key-that-nobody-may-see' });
-const words = place.file('words.txt', WORDS);
 const password = place.file('password.txt', `${PASSWORD}\n`);
-const keys = ['--mnemonic-file', words];
+const keys = place.walletOptions();
+/** So that the market's own movement keeps no order waiting. */
+const wide = ['--slippage', '5'];
 
 let practice: PracticeProcess;
 let there: readonly string[];
 
 beforeAll(async () => {
-  practice = await PracticeProcess.start({ apiKey: 'K' });
+  ({ practice } = await fundedPractice(place, keys));
   there = connectionArguments(practice.endpoints);
-  const { json } = await place.json(['keys', 'address', ...keys]);
-  await fundOnChain(practice.endpoints, String(json['address']));
 });
 afterAll(() => practice.stop());
 
@@ -58,7 +57,7 @@ describe('a swap', () => {
     const before = await balance();
     const { code, json, stdout, stderr } = await place.json([
       ...['swap', ...there, ...keys, '--password-file', password],
-      ...['--in', 'ADA', '--out', 'AMBER', '--amount', '25', '--slippage', '1', '--yes'],
+      ...['--in', 'ADA', '--out', 'AMBER', '--amount', '25', ...wide, '--yes'],
     ]);
     expect(stderr).toMatch(/Quoted[^]*Built and inspected[^]*Signed[^]*Filled/);
     expect(code).toBe(0);
@@ -86,7 +85,7 @@ describe('a swap', () => {
     await place.run(['keys', 'import', ...keys, '--out', backup, '--password-file', password]);
     const { code, stdout, stderr } = await place.run([
       ...['swap', ...there, '--backup-file', backup, '--password-file', password],
-      ...['--in', 'amber', '--out', 'ada', '--amount', '12.5', '--yes'],
+      ...['--in', 'amber', '--out', 'ada', '--amount', '12.5', ...wide, '--yes'],
     ]);
     expect(stderr).toMatch(/You pay +12\.5 AMBER/);
     expect(code).toBe(0);
@@ -96,7 +95,7 @@ describe('a swap', () => {
 
   test('that is not waited for is told, and followed, by the next one with the same journal', async () => {
     const journal = ['--journal', place.path('waiting/journal.sqlite')];
-    const order = ['--in', 'ADA', '--out', AMBER, '--amount', '5', '--yes'];
+    const order = ['--in', 'ADA', '--out', AMBER, '--amount', '5', ...wide, '--yes'];
     const first = await place.json(['swap', ...there, ...keys, ...order, ...journal, '--wait', 'submitted']);
     expect(first.code).toBe(0);
     expect(first.json['state']).toMatch(/^(submitted|placed|partly-filled|filled)$/);
@@ -159,7 +158,7 @@ describe('a refusal has its code, exit code 1, and moves nothing', () => {
       money: 'unknown',
     },
     'a journal that cannot be made': {
-      args: ['--in', 'ADA', '--amount', '1', '--journal', `${words}/journal.sqlite`],
+      args: ['--in', 'ADA', '--amount', '1', '--journal', `${place.path('words.txt')}/journal.sqlite`],
       code: 'storage-failed',
     },
   };
@@ -231,10 +230,17 @@ describe.concurrent('a quote', () => {
 });
 
 test('a balance by keys and by address is the same, with amounts in whole tokens', async () => {
-  const byKeys = await place.json(['balance', ...there, ...keys]);
-  const byAddress = await place.json(['balance', ...there, '--address', String(byKeys.json['address'])]);
-  expect(byAddress.json).toEqual(byKeys.json);
-  expect(byKeys.json['amounts']).toContainEqual(
+  const ask = async (...whose: readonly string[]): Promise<CommandJson> =>
+    (await place.json(['balance', ...there, ...whose])).json;
+  const { byKeys, byAddress } = await eventually('balances of one moment', async () => {
+    // An order that is still open may be filled between two looks.
+    const before = await ask(...keys);
+    const byAddress = await ask('--address', String(before['address']));
+    const byKeys = await ask(...keys);
+    return isDeepStrictEqual(before, byKeys) ? { byKeys, byAddress } : undefined;
+  });
+  expect(byAddress).toEqual(byKeys);
+  expect(byKeys['amounts']).toContainEqual(
     expect.objectContaining({
       token: AMBER,
       ticker: 'AMBER',

@@ -4,7 +4,10 @@ import { quantity } from '../../../src-preload/domain/amount.ts';
 import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
 import { numberToUnits } from '../../../src-preload/domain/decimal.ts';
 import { slot } from '../../../src-preload/domain/time.ts';
+import { inspectScripts } from '../../../src-main/composition/order-scripts.ts';
+import { tradeTerms } from '../../support/good-trade.ts';
 import { parseAddress } from '../../../src-main/cardano/address.ts';
+import type { OutputReference } from '../../../src-main/cardano/transaction.ts';
 import { inputsOf } from '../../../src-main/inspect/inputs-of.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
@@ -12,6 +15,7 @@ import { proveInput, type ResolvedInput } from '../../../src-main/inspect/resolu
 import { summaryParagraph } from '../../../src-main/inspect/summary.ts';
 import { verifySigned } from '../../../src-main/inspect/verify-signed.ts';
 import type { RunningPractice } from '../../../src-main/practice/start.ts';
+import { OrderDesk } from '../../support/practice-orders.ts';
 import { PracticeCalls, startTestPractice } from '../../support/practice-service.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
 
@@ -89,8 +93,16 @@ async function inputFor(
   const atLeast = numberToUnits(built.total_output, decimals) ?? 0n;
   return {
     cbor: built.cbor,
-    intent: { pay: { asset: pay, quantity: quantity(paid) }, receive, slippageBps: 200, excluded: [] },
-    quote: { id: 'q', expected: quantity(atLeast), atLeast: quantity((atLeast * 98n) / 100n), routes: [] },
+    subject: 'q',
+    terms: {
+      kind: 'swap',
+      pay: { asset: pay, quantity: quantity(paid) },
+      receive,
+      expected: atLeast,
+      atLeast: (atLeast * 98n) / 100n,
+    },
+    missingInputs: 'block',
+    scripts: inspectScripts('preprod'),
     own: {
       paymentKeyHashes: new Set([parsed.value.payment.hash]),
       stakeKeyHashes: new Set([parsed.value.stake.hash]),
@@ -131,7 +143,7 @@ describe('what the practice service builds', () => {
       expect(summaryParagraph(report.summary)).toMatch(/^You send .+ comes back when the order closes\.$/);
       const more = inspectTransaction({
         ...input,
-        intent: { ...input.intent, pay: { asset: pay, quantity: quantity(paid + 1n) } },
+        terms: { ...tradeTerms(input), pay: { asset: pay, quantity: quantity(paid + 1n) } },
       });
       expect(more).toMatchObject({ ok: true, value: { report: { verdict: 'block' } } });
       const witnesses = wallet.sign(built.cbor);
@@ -139,5 +151,56 @@ describe('what the practice service builds', () => {
       const { cbor } = answer.json as { cbor: string };
       expect(verifySigned(built.cbor, cbor, witnesses, report.effect.ownSigners)).toMatchObject({ ok: true });
     }
+  });
+
+  it('limit orders pass for their price and not for a better one; their cancellation passes for them and no others', async () => {
+    const [token] = (await tokens()).filter(({ decimals }) => decimals >= 4);
+    if (!token) throw new Error('the faucet gives tokens');
+    const average = (await calls.get(`/swap/averagePrice/ADA/${token.id}`)).json as { price_ba: number };
+    const wantedPrice = Number((average.price_ba * 0.8).toPrecision(5));
+    const built = await calls.post('/swap/limit/build', {
+      buyer_address: wallet.address,
+      token_in: '',
+      token_out: token.id,
+      amount_in: 600,
+      wanted_price: wantedPrice,
+      multiples: 3,
+    });
+    expect(built, JSON.stringify(built.json)).toMatchObject({ status: 200 });
+    const { cbor, splits } = built.json as Build;
+    const enforced = (splits as readonly { dex: string; expected_output: number }[]).reduce(
+      (sum, split) => sum + (numberToUnits(split.expected_output, token.decimals) ?? 0n),
+      0n,
+    );
+    const swapInput = await inputFor(
+      { cbor, splits, total_output: 1 },
+      ADA,
+      600_000_000n,
+      token.id,
+      token.decimals,
+    );
+    const terms = { ...tradeTerms(swapInput), kind: 'limit', expected: enforced, atLeast: enforced } as const;
+    const good = inspectTransaction({ ...swapInput, terms });
+    if (!good.ok) throw new Error(JSON.stringify(good.failure));
+    expect(good.value.report.findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
+    expect(good.value.report.effect.minimumReceived).toBe(enforced);
+    const greedy = inspectTransaction({ ...swapInput, terms: { ...terms, atLeast: enforced + 1n } });
+    expect(greedy).toMatchObject({ ok: true, value: { report: { verdict: 'block' } } });
+
+    const desk = new OrderDesk(calls, wallet);
+    const hash = await desk.send(cbor);
+    await calls.onChain(hash);
+    const orders = await desk.ordersOf(hash);
+    const answer = await desk.bulkCancel(orders.slice(0, 2).map((order) => order._id));
+    const cancel = (answer.json as { cbor: string }).cbor;
+    const named = [0, 1, 2].map((index) => `${hash}#${index}` as const);
+    const cancelInput = { ...swapInput, cbor: cancel, resolved: await resolve(cancel) };
+    const judged = (names: readonly OutputReference[]) =>
+      inspectTransaction({ ...cancelInput, terms: { kind: 'cancel', orders: names } });
+    const passed = judged(named.slice(0, 2));
+    if (!passed.ok) throw new Error(JSON.stringify(passed.failure));
+    expect(passed.value.report.findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
+    expect(judged(named)).toMatchObject({ ok: true, value: { report: { verdict: 'block' } } });
+    expect(judged(named.slice(0, 1))).toMatchObject({ ok: true, value: { report: { verdict: 'block' } } });
   });
 });

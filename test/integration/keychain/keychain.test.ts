@@ -3,7 +3,7 @@ import { inSession, type SessionKind } from '../../support/keyring/in-session.ts
 import type { Step } from '../../support/keyring/driver.ts';
 
 /** Sessions start several real processes; a slow machine needs time, the keychain deadlines alone take 5 s each. */
-const PATIENCE = 90_000;
+const PATIENCE = 240_000;
 
 const value = (text: string) => ({ status: 'value', value: text });
 const absent = { status: 'absent' };

@@ -15,7 +15,6 @@ import { project } from '../../support/tool.ts';
 const directory = temporaryDirectories();
 const started: PracticeCommand[] = [];
 const wallet = practiceWallet(51);
-const SLOW = 60_000;
 
 function start(...args: string[]): PracticeCommand {
   const process = new PracticeCommand(['--api-key', KEY, ...args]);
@@ -84,85 +83,65 @@ async function isFilled(calls: PracticeCalls, hash: string): Promise<boolean> {
 }
 
 describe('the process', () => {
-  test(
-    'prints one JSON line when ready, and nothing else on standard output; stops with 0 on SIGTERM',
-    async () => {
-      const process = start('--block-time', '100ms');
-      const addresses = await process.ready;
-      expect(addresses).toEqual({
-        base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-        charts_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
-        charts_ws_url: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:\d+\//),
-        ledger_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
-        api_key: KEY,
-        network: 'preprod',
-      });
-      const calls = await callsOf(process);
-      expect((await calls.get('/swap/adaValue')).status).toBe(200);
-      const exit = await process.stop('SIGTERM');
-      expect(exit).toMatchObject({ code: 0, errors: '' });
-      expect(exit.out.trim().split('\n')).toHaveLength(1);
-    },
-    SLOW,
-  );
+  test('prints one JSON line when ready, and nothing else on standard output; stops with 0 on SIGTERM', async () => {
+    const process = start('--block-time', '100ms');
+    const addresses = await process.ready;
+    expect(addresses).toEqual({
+      base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      charts_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
+      charts_ws_url: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:\d+\//),
+      ledger_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
+      api_key: KEY,
+      network: 'preprod',
+    });
+    const calls = await callsOf(process);
+    expect((await calls.get('/swap/adaValue')).status).toBe(200);
+    const exit = await process.stop('SIGTERM');
+    expect(exit).toMatchObject({ code: 0, errors: '' });
+    expect(exit.out.trim().split('\n')).toHaveLength(1);
+  });
 
-  test(
-    'makes a key of its own when it is given none',
-    async () => {
-      const [first, second] = [new PracticeCommand([]), new PracticeCommand([])];
-      started.push(first, second);
-      const keys = [(await first.ready).api_key, (await second.ready).api_key];
-      expect(new Set(keys).size).toBe(2);
-      for (const key of keys) expect(key).toMatch(/^[\w-]{32}$/);
-    },
-    SLOW,
-  );
+  test('makes a key of its own when it is given none', async () => {
+    const [first, second] = [new PracticeCommand([]), new PracticeCommand([])];
+    started.push(first, second);
+    const keys = [(await first.ready).api_key, (await second.ready).api_key];
+    expect(new Set(keys).size).toBe(2);
+    for (const key of keys) expect(key).toMatch(/^[\w-]{32}$/);
+  });
 
-  test(
-    'sends the line to a parent that forked it, and stops when the parent lets go',
-    async () => {
-      const entry = join(project, 'src-main', 'practice', 'main.ts');
-      const child = fork(entry, ['--api-key', KEY], {
-        execArgv: [],
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      });
-      const [message] = (await once(child, 'message')) as [PracticeAddresses];
-      expect(message).toMatchObject({ api_key: KEY, network: 'preprod' });
-      const exit = once(child, 'exit');
-      child.disconnect();
-      expect(await exit).toEqual([0, null]);
-    },
-    SLOW,
-  );
+  test('sends the line to a parent that forked it, and stops when the parent lets go', async () => {
+    const entry = join(project, 'src-main', 'practice', 'main.ts');
+    const child = fork(entry, ['--api-key', KEY], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const [message] = (await once(child, 'message')) as [PracticeAddresses];
+    expect(message).toMatchObject({ api_key: KEY, network: 'preprod' });
+    const exit = once(child, 'exit');
+    child.disconnect();
+    expect(await exit).toEqual([0, null]);
+  });
 
-  test(
-    'started through npm, stops when npm is asked to',
-    async () => {
-      const npm = spawn(
-        'npm',
-        ['run', '--silent', 'practice', '--', '--api-key', KEY, '--data', directory()],
-        {
-          cwd: project,
-          stdio: ['ignore', 'pipe', 'inherit'],
-        },
-      );
-      const [line] = (await once(npm.stdout, 'data')) as [Buffer];
-      const { ledger_url: ledger } = JSON.parse(line.toString()) as PracticeAddresses;
-      expect((await call(`${ledger}/blocks/latest`)).status).toBe(200);
-      const ended = once(npm, 'exit');
-      npm.kill('SIGTERM');
-      await ended;
-      await until(
-        () =>
-          call(`${ledger}/blocks/latest`).then(
-            () => false,
-            () => true,
-          ),
-        'practice stopped',
-      );
-    },
-    SLOW,
-  );
+  test('started through npm, stops when npm is asked to', async () => {
+    const npm = spawn('npm', ['run', '--silent', 'practice', '--', '--api-key', KEY, '--data', directory()], {
+      cwd: project,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(npm.stdout, 'data')) as [Buffer];
+    const { ledger_url: ledger } = JSON.parse(line.toString()) as PracticeAddresses;
+    expect((await call(`${ledger}/blocks/latest`)).status).toBe(200);
+    const ended = once(npm, 'exit');
+    npm.kill('SIGTERM');
+    await ended;
+    await until(
+      () =>
+        call(`${ledger}/blocks/latest`).then(
+          () => false,
+          () => true,
+        ),
+      'practice stopped',
+    );
+  });
 
   test.each([
     [['--port', '70000'], /--port takes/],
@@ -179,153 +158,122 @@ describe('the process', () => {
     [['--data', '/dev/null/x'], /data folder cannot be used/],
     [['--unknown'], /--unknown/],
     [['surplus'], /surplus/],
-  ])(
-    '%j is refused with 2 and a sentence',
-    async (args, sentence) => {
-      const exit = await new PracticeCommand(args).exit;
-      expect(exit).toMatchObject({ code: 2, out: '' });
-      expect(exit.errors).toMatch(sentence);
-    },
-    SLOW,
-  );
+  ])('%j is refused with 2 and a sentence', async (args, sentence) => {
+    const exit = await new PracticeCommand(args).exit;
+    expect(exit).toMatchObject({ code: 2, out: '' });
+    expect(exit.errors).toMatch(sentence);
+  });
 
-  test(
-    'says so when its port is taken',
-    async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const exit = await new PracticeCommand(['--port', String((server.address() as AddressInfo).port)]).exit;
-      server.close();
-      expect(exit).toMatchObject({ code: 2, errors: expect.stringContaining('EADDRINUSE') });
-    },
-    SLOW,
-  );
+  test('says so when its port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const exit = await new PracticeCommand(['--port', String((server.address() as AddressInfo).port)]).exit;
+    server.close();
+    expect(exit).toMatchObject({ code: 2, errors: expect.stringContaining('EADDRINUSE') });
+  });
 
-  test(
-    'serves the exchanges of another list',
-    async () => {
-      const file = join(directory(), 'exchanges.json');
-      const exchange = {
-        poolFeePpm: 1_000,
-        batcherFee: 1_000_000,
-        deposit: 1_500_000,
-        partialFills: false,
-        limit: true,
-        dca: true,
-      };
-      writeFileSync(
-        file,
-        JSON.stringify([
-          { code: 'ONE', name: 'The One', ...exchange },
-          { code: 'TWO', name: 'Other', ...exchange },
-        ]),
-      );
-      const calls = await callsOf(start('--exchanges', file));
-      const { json: found } = await calls.get('/swap/tokens?query=AMBER&verified=true');
-      const { json } = await calls.get(`/stats/pools/ADA/${(found as { token_id: string }[])[0]?.token_id}`);
-      expect((json as { dex_name: string }[]).map((pool) => pool.dex_name).toSorted()).toEqual([
-        'ONE',
-        'TWO',
-      ]);
-      writeFileSync(file, JSON.stringify([{ code: 'one' }]));
-      expect(await start('--exchanges', file).exit).toMatchObject({
-        code: 2,
-        errors: expect.stringMatching(/0\.code/),
-      });
-    },
-    SLOW,
-  );
+  test('serves the exchanges of another list', async () => {
+    const file = join(directory(), 'exchanges.json');
+    const exchange = {
+      poolFeePpm: 1_000,
+      batcherFee: 1_000_000,
+      deposit: 1_500_000,
+      partialFills: false,
+      limit: true,
+      dca: true,
+    };
+    writeFileSync(
+      file,
+      JSON.stringify([
+        { code: 'ONE', name: 'The One', ...exchange },
+        { code: 'TWO', name: 'Other', ...exchange },
+      ]),
+    );
+    const calls = await callsOf(start('--exchanges', file));
+    const { json: found } = await calls.get('/swap/tokens?query=AMBER&verified=true');
+    const { json } = await calls.get(`/stats/pools/ADA/${(found as { token_id: string }[])[0]?.token_id}`);
+    expect((json as { dex_name: string }[]).map((pool) => pool.dex_name).toSorted()).toEqual(['ONE', 'TWO']);
+    writeFileSync(file, JSON.stringify([{ code: 'one' }]));
+    expect(await start('--exchanges', file).exit).toMatchObject({
+      code: 2,
+      errors: expect.stringMatching(/0\.code/),
+    });
+  });
 });
 
 describe('with --data', () => {
-  test(
-    'SIGTERM and a new start lose nothing',
-    async () => {
-      const data = directory();
-      const first = start('--data', data, '--block-time', '100ms');
-      const calls = await callsOf(first);
-      await calls.fund(wallet.address);
-      const hash = (await calls.submit(await signedSwap(calls))).json as string;
-      await until(() => isFilled(calls, hash), 'filled');
-      await until(async () => (await calls.balance(wallet.address)).size > 0, 'balance');
-      const before = await look(calls);
-      expect((await first.stop('SIGTERM')).code).toBe(0);
+  test('SIGTERM and a new start lose nothing', async () => {
+    const data = directory();
+    const first = start('--data', data, '--block-time', '100ms');
+    const calls = await callsOf(first);
+    await calls.fund(wallet.address);
+    const hash = (await calls.submit(await signedSwap(calls))).json as string;
+    await until(() => isFilled(calls, hash), 'filled');
+    await until(async () => (await calls.balance(wallet.address)).size > 0, 'balance');
+    const before = await look(calls);
+    expect((await first.stop('SIGTERM')).code).toBe(0);
 
-      const again = await callsOf(start('--data', data, '--block-time', '10m'));
-      const after = await look(again);
-      expect(after.height).toBeGreaterThanOrEqual(before.height);
-      expect(after.balance).toEqual(before.balance);
-      expect(after.transactions).toEqual(before.transactions);
-      expect(await isFilled(again, hash)).toBe(true);
-    },
-    SLOW,
-  );
+    const again = await callsOf(start('--data', data, '--block-time', '10m'));
+    const after = await look(again);
+    expect(after.height).toBeGreaterThanOrEqual(before.height);
+    expect(after.balance).toEqual(before.balance);
+    expect(after.transactions).toEqual(before.transactions);
+    expect(await isFilled(again, hash)).toBe(true);
+  });
 
-  test(
-    'what was accepted before a kill is there afterwards, and is filled',
-    async () => {
-      const data = directory();
-      const funded = start('--data', data, '--block-time', '100ms');
-      await (await callsOf(funded)).fund(wallet.address);
-      await funded.stop('SIGKILL');
+  test('what was accepted before a kill is there afterwards, and is filled', async () => {
+    const data = directory();
+    const funded = start('--data', data, '--block-time', '100ms');
+    await (await callsOf(funded)).fund(wallet.address);
+    await funded.stop('SIGKILL');
 
-      // No block comes in this run: the transaction is in the mempool when the process dies.
-      const waiting = start('--data', data, '--block-time', '10m');
-      const calls = await callsOf(waiting);
-      const cbor = await signedSwap(calls);
-      const hash = (await calls.submit(cbor)).json as string;
-      expect(hash).toMatch(/^[0-9a-f]{64}$/);
-      expect((await calls.ledger(`/txs/${hash}`)).status).toBe(404);
-      expect((await waiting.stop('SIGKILL')).signal).toBe('SIGKILL');
+    // No block comes in this run: the transaction is in the mempool when the process dies.
+    const waiting = start('--data', data, '--block-time', '10m');
+    const calls = await callsOf(waiting);
+    const cbor = await signedSwap(calls);
+    const hash = (await calls.submit(cbor)).json as string;
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect((await calls.ledger(`/txs/${hash}`)).status).toBe(404);
+    expect((await waiting.stop('SIGKILL')).signal).toBe('SIGKILL');
 
-      const again = await callsOf(start('--data', data, '--block-time', '100ms'));
-      await until(() => isFilled(again, hash), 'filled');
-      const sent = await again.submit(cbor);
-      expect(sent.status).toBe(400);
-      expect(JSON.stringify(sent.json)).toContain('BadInputsUTxO');
-    },
-    SLOW,
-  );
+    const again = await callsOf(start('--data', data, '--block-time', '100ms'));
+    await until(() => isFilled(again, hash), 'filled');
+    const sent = await again.submit(cbor);
+    expect(sent.status).toBe(400);
+    expect(JSON.stringify(sent.json)).toContain('BadInputsUTxO');
+  });
 
-  test(
-    'killed again and again in the middle of trading, the world goes on whole',
-    async () => {
-      const data = directory();
-      const hashes: string[] = [];
-      for (let round = 0; round < 5; round += 1) {
-        const process = start('--data', data, '--block-time', '50ms');
-        const calls = await callsOf(process);
-        if (round === 0) await calls.fund(wallet.address);
-        const { status, json } = await calls.submit(await signedSwap(calls, 20 + round));
-        if (status === 200) hashes.push(json as string);
-        await new Promise((resolve) => setTimeout(resolve, round * 35));
-        await process.stop('SIGKILL');
-      }
-      const calls = await callsOf(start('--data', data, '--block-time', '50ms'));
-      expect(new Set(hashes).size).toBe(5);
-      for (const hash of hashes) await until(() => isFilled(calls, hash), 'filled');
-      expect((await calls.faucet(practiceWallet(52).address)).status).toBe(200);
-    },
-    SLOW,
-  );
+  test('killed again and again in the middle of trading, the world goes on whole', async () => {
+    const data = directory();
+    const hashes: string[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const process = start('--data', data, '--block-time', '50ms');
+      const calls = await callsOf(process);
+      if (round === 0) await calls.fund(wallet.address);
+      const { status, json } = await calls.submit(await signedSwap(calls, 20 + round));
+      if (status === 200) hashes.push(json as string);
+      await new Promise((resolve) => setTimeout(resolve, round * 35));
+      await process.stop('SIGKILL');
+    }
+    const calls = await callsOf(start('--data', data, '--block-time', '50ms'));
+    expect(new Set(hashes).size).toBe(5);
+    for (const hash of hashes) await until(() => isFilled(calls, hash), 'filled');
+    expect((await calls.faucet(practiceWallet(52).address)).status).toBe(200);
+  });
 
-  test(
-    'a folder made with another seed, or in use by another process, is refused',
-    async () => {
-      const data = directory();
-      const first = start('--data', data, '--seed', '1');
-      await first.ready;
-      expect(await start('--data', data, '--seed', '1').exit).toMatchObject({
-        code: 2,
-        errors: expect.stringMatching(/locked/),
-      });
-      await first.stop('SIGTERM');
-      expect(await start('--data', data, '--seed', '2').exit).toMatchObject({
-        code: 2,
-        errors: expect.stringMatching(/another seed/),
-      });
-      expect((await call((await start('--data', data, '--seed', '1').ready).ledger_url)).status).toBe(200);
-    },
-    SLOW,
-  );
+  test('a folder made with another seed, or in use by another process, is refused', async () => {
+    const data = directory();
+    const first = start('--data', data, '--seed', '1');
+    await first.ready;
+    expect(await start('--data', data, '--seed', '1').exit).toMatchObject({
+      code: 2,
+      errors: expect.stringMatching(/locked/),
+    });
+    await first.stop('SIGTERM');
+    expect(await start('--data', data, '--seed', '2').exit).toMatchObject({
+      code: 2,
+      errors: expect.stringMatching(/another seed/),
+    });
+    expect((await call((await start('--data', data, '--seed', '1').ready).ledger_url)).status).toBe(200);
+  });
 });

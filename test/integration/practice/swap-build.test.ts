@@ -8,6 +8,7 @@ import { scriptAddress } from '../../../src-main/practice/keys.ts';
 import type { RunningPractice } from '../../../src-main/practice/start.ts';
 import { PracticeCalls, startTestPractice } from '../../support/practice-service.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
+import { temporaryDirectories } from '../../support/temporary-directory.ts';
 
 interface Build {
   readonly cbor: string;
@@ -16,6 +17,7 @@ interface Build {
   readonly splits: readonly { dex: string; amount_in: number; expected_output: number }[];
 }
 
+const temporary = temporaryDirectories();
 const buyer = practiceWallet(21);
 const other = practiceWallet(22);
 let running: RunningPractice;
@@ -169,10 +171,14 @@ describe('a built transaction', () => {
   });
 
   test('says when the funds wait for a block', async () => {
-    const slow = await startTestPractice({ blockTimeMs: 3_000 });
+    const dataFolder = temporary();
+    const quick = await startTestPractice({ dataFolder });
+    await new PracticeCalls(quick).fund(buyer.address);
+    await quick.stop();
+    // The same world, in which no block comes while the test looks on.
+    const slow = await startTestPractice({ dataFolder, blockTimeMs: 600_000 });
     try {
       const slowCalls = new PracticeCalls(slow);
-      await slowCalls.fund(buyer.address);
       const { cbor } = (await slowCalls.post('/swap/build', asked({ amount_in: 9_000 }))).json as Build;
       const { json } = await slowCalls.post('/swap/sign', { txCbor: cbor, signatures: buyer.sign(cbor) });
       expect((await slowCalls.submit((json as { cbor: string }).cbor)).status).toBe(200);

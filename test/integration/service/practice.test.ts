@@ -129,7 +129,7 @@ describe.each(['spec', 'wild'] as const)('the service client against practice, d
     const intent = buy(25_000_000n);
     const estimate = need(await service.estimate(intent, decimals));
     const build = need(await service.build(intent, wallet.address, decimals));
-    const signed = need(await service.sign(build.cbor, wallet.sign(build.cbor)));
+    const { cbor: signed } = need(await service.sign(build.cbor, wallet.sign(build.cbor)));
     const hash = need(await ledger.submit(signed));
     await until(async () => need(await ledger.inclusion(hash)) !== undefined, 'the order on chain');
     expect(need(await ledger.transactionCbor(hash))).toBe(signed);

@@ -36,6 +36,8 @@ describe('journal', () => {
         failure: failure('service-changed-transaction', { rule: 'A1' }, 'raw'),
         assembledBy: 'local',
         filledTotal: quantity(2n ** 70n),
+        confirmations: 3,
+        confirmationsWanted: 15,
         orders: [
           { index: 0, exchange: undefined, minimum: undefined },
           {
@@ -48,7 +50,14 @@ describe('journal', () => {
           },
         ],
       },
-      { witnessSet: 'a0', signedCbor: '84', serviceAnswer: '85' },
+      {
+        witnessSet: 'a0',
+        signedCbor: '84',
+        serviceAnswer: '85',
+        worth: 2n ** 65n,
+        recipients: ['addr_test1fees'],
+        orderScripts: ['55'.repeat(28)],
+      },
     );
     const journal = opened(path);
     journal.put(entry, 'made');
@@ -84,6 +93,63 @@ describe('journal', () => {
     journal.close();
   });
 
+  it('lists as unconfirmed exactly the ends on chain that are not deep enough, across a restart', () => {
+    const path = join(temporary(), 'journal.sqlite');
+    const journal = opened(path);
+    const ended = (id: string, confirmations: number) =>
+      journalEntry({ id, state: 'filled', confirmations, confirmationsWanted: 15 });
+    for (const entry of [ended('new', 1), ended('deep', 15), ended('nearly', 14)])
+      journal.put(entry, 'filled');
+    journal.put(journalEntry({ id: 'old', state: 'filled' }), 'filled');
+    journal.put(journalEntry({ id: 'open', state: 'placed' }), 'placed');
+    const unconfirmed = (of: Journal) => of.unconfirmed().map((entry) => entry.trade.id);
+    expect(unconfirmed(journal)).toEqual(['new', 'nearly']);
+    journal.update(ended('nearly', 15));
+    journal.close();
+    const again = opened(path);
+    expect(unconfirmed(again)).toEqual(['new']);
+    again.put(journalEntry({ id: 'new', state: 'placed' }), 'rolled back');
+    expect(unconfirmed(again)).toEqual([]);
+    again.close();
+  });
+
+  it('keeps a count without a step, and only for a trade that is kept in that state', () => {
+    const journal = opened(join(temporary(), 'journal.sqlite'));
+    const filled = journalEntry({ state: 'filled', confirmations: 1, confirmationsWanted: 15 });
+    journal.put(filled, 'filled');
+    const deeper = journalEntry({ state: 'filled', confirmations: 2, confirmationsWanted: 15 });
+    journal.update(deeper);
+    expect(journal.get('trade-1')).toEqual(deeper);
+    expect(journal.steps('trade-1')).toHaveLength(1);
+    expect(() => journal.update(journalEntry({ state: 'placed' }))).toThrow(RangeError);
+    expect(() => journal.update(journalEntry({ id: 'other', state: 'filled' }))).toThrow(RangeError);
+    expect(journal.get('trade-1')).toEqual(deeper);
+    journal.close();
+  });
+
+  it('reads what a version without confirmations kept: its ends stay as they were told', () => {
+    const path = join(temporary(), 'journal.sqlite');
+    const [filled, placed] = [
+      journalEntry({ state: 'filled' }),
+      journalEntry({ id: 'open', state: 'placed' }),
+    ];
+    const journal = opened(path);
+    for (const entry of [filled, placed]) journal.put(entry, 'made');
+    journal.close();
+    const older = new DatabaseSync(path);
+    older.exec('DROP INDEX trades_unconfirmed; ALTER TABLE trades DROP COLUMN unconfirmed');
+    older.exec('PRAGMA user_version=2');
+    older.close();
+    const again = opened(path);
+    expect(again.get('trade-1')).toEqual(filled);
+    expect(again.open()).toEqual([placed]);
+    expect(again.unconfirmed()).toEqual([]);
+    const counted = journalEntry({ id: 'open', state: 'filled', confirmations: 1, confirmationsWanted: 15 });
+    again.put(counted, 'filled');
+    expect(again.unconfirmed()).toEqual([counted]);
+    again.close();
+  });
+
   it('records nothing of a put that fails, and says so', () => {
     const path = join(temporary(), 'journal.sqlite');
     const journal = opened(path);
@@ -94,6 +160,94 @@ describe('journal', () => {
     expect(() => journal.put(journalEntry({ state: 'approved' }), 'accepted')).toThrow(JournalWriteError);
     expect(journal.get('trade-1')?.trade.state).toBe('built');
     journal.close();
+  });
+});
+
+describe('receipts in the journal', () => {
+  const record = (position: number, tradeId = 'trade-1') => ({
+    position,
+    tradeId,
+    hash: position.toString(16).padStart(64, '0'),
+    text: `{"position":${position}}`,
+  });
+
+  it('are kept with the step that brings them about, and stand in a chain', () => {
+    const path = join(temporary(), 'journal.sqlite');
+    const journal = opened(path);
+    expect(journal.nextReceipt()).toEqual({ position: 0, previous: undefined });
+    journal.put(journalEntry(), 'built');
+    journal.put(journalEntry({ id: 'trade-2' }), 'built');
+    journal.put(journalEntry(), 'signed', record(0));
+    journal.put(journalEntry({ id: 'trade-2' }), 'signed', record(1, 'trade-2'));
+    journal.put(journalEntry(), 'assembled', record(2));
+    journal.close();
+    const again = opened(path);
+    expect(again.receipts()).toEqual([record(0), record(1, 'trade-2'), record(2)]);
+    expect(again.receipts('trade-1')).toEqual([record(0), record(2)]);
+    expect(again.receipts('trade-3')).toEqual([]);
+    expect(again.nextReceipt()).toEqual({ position: 3, previous: record(2).hash });
+    again.close();
+  });
+
+  it('go to the end of the chain and nowhere else', () => {
+    const journal = opened(join(temporary(), 'journal.sqlite'));
+    journal.put(journalEntry(), 'signed', record(0));
+    for (const position of [0, 2])
+      expect(() => journal.put(journalEntry(), 'signed', record(position))).toThrow(RangeError);
+    expect(journal.receipts()).toEqual([record(0)]);
+    journal.close();
+  });
+
+  it('that cannot be kept keep their step from being recorded', () => {
+    const path = join(temporary(), 'journal.sqlite');
+    const journal = opened(path);
+    journal.put(journalEntry(), 'built');
+    execute(path, "CREATE TRIGGER full BEFORE INSERT ON receipts BEGIN SELECT RAISE(ABORT, 'full'); END");
+    const signed = journalEntry({ state: 'signed' }, { witnessSet: 'a0' });
+    expect(() => journal.put(signed, 'signed', record(0))).toThrow(JournalWriteError);
+    expect(journal.get('trade-1')?.trade.state).toBe('built');
+    expect(journal.steps('trade-1')).toHaveLength(1);
+    journal.close();
+  });
+
+  it('are never changed or deleted', () => {
+    const path = join(temporary(), 'journal.sqlite');
+    const journal = opened(path);
+    journal.put(journalEntry(), 'signed', record(0));
+    journal.close();
+    for (const sql of ["UPDATE receipts SET record = '{}'", 'DELETE FROM receipts'])
+      expect(() => execute(path, sql)).toThrow(/receipts are never/);
+  });
+
+  it('have their place in a journal of the version before them, whose trades stay as they are', () => {
+    const path = join(temporary(), 'journal.sqlite');
+    // Made by the statements of that version.
+    const old = new DatabaseSync(path);
+    old.exec(`PRAGMA application_id=${0x5453544a};
+      CREATE TABLE trades (ordinal INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, state TEXT NOT NULL,
+        body_hash TEXT NOT NULL, pay_asset TEXT NOT NULL, pay_quantity TEXT NOT NULL, receive_asset TEXT NOT NULL,
+        updated_at INTEGER NOT NULL, entry TEXT NOT NULL) STRICT;
+      CREATE INDEX trades_by_state ON trades (state);
+      CREATE TABLE steps (ordinal INTEGER PRIMARY KEY AUTOINCREMENT, trade_id TEXT NOT NULL REFERENCES trades (id),
+        at INTEGER NOT NULL, state TEXT NOT NULL, note TEXT NOT NULL) STRICT;
+      CREATE INDEX steps_by_trade ON steps (trade_id);
+      PRAGMA user_version=1`);
+    const entry = journalEntry({ state: 'signed' }, { witnessSet: 'a0' });
+    const text = JSON.stringify(entry, (_key, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    old
+      .prepare("INSERT INTO trades VALUES (1, 'trade-1', 'signed', ?, 'ADA', '25000000', ?, 1000000, ?)")
+      .run(entry.trade.bodyHash, entry.trade.receive, text);
+    old.prepare("INSERT INTO steps VALUES (1, 'trade-1', 1000000, 'signed', 'signed')").run();
+    old.close();
+    const journal = opened(path);
+    expect(journal.get('trade-1')).toEqual(entry);
+    expect(journal.steps('trade-1')).toHaveLength(1);
+    expect(journal.receipts()).toEqual([]);
+    journal.put(entry, 'assembled', record(0));
+    journal.close();
+    expect(opened(path).receipts()).toEqual([record(0)]);
   });
 });
 

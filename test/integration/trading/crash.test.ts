@@ -2,12 +2,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
 import type { Trade, TradeState } from '../../../src-preload/domain/trade.ts';
+import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
+import { receiptText } from '../../../src-main/receipt/write-receipt.ts';
+import { startLyingService } from '../../support/lying-service.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import type { TraderOrders } from '../../support/trader-process.ts';
-import { fund, must, openTrader, tradeIn, until, type Trader } from '../../support/trader.ts';
+import {
+  agreementTo,
+  amberOf,
+  fund,
+  must,
+  openTrader,
+  reviewFor,
+  tradeIn,
+  until,
+  type Trader,
+} from '../../support/trader.ts';
 
 const TRADER_PROCESS = fileURLToPath(new URL('../../support/trader-process.ts', import.meta.url));
 const END: readonly TradeState[] = ['filled', 'closed', 'expired', 'refused', 'discarded'];
@@ -35,13 +47,20 @@ async function expectFilledOnce(trader: Trader, before: readonly string[]): Prom
   expect(end.state).toBe('filled');
   const fresh = (await sentBy(trader)).filter((hash) => !before.includes(hash));
   expect(fresh).toEqual([trade.bodyHash]);
-  const signed = trader.trading.steps(trade.id).filter(({ state }) => state === 'signed');
+  const steps = trader.trading.steps(trade.id);
+  const signed = steps.filter(({ state }, at) => state === 'signed' && steps[at - 1]?.state === 'approved');
   expect(signed).toHaveLength(1);
+  expectReceipt(trader, trade.id);
   return end;
 }
 
-async function tokenOf(trader: Trader): Promise<AssetId> {
-  return must(await trader.service.search('AMBER', true))[0]?.id ?? ADA;
+/** The receipt of the trade is there, whole and valid, wherever the trade was interrupted. */
+function expectReceipt(trader: Trader, tradeId: string): void {
+  const records = trader.trading.receipts(tradeId).map(({ text }) => text);
+  const verdict = verifyReceipts(receiptText(records));
+  if (!verdict.ok) throw new Error(verdict.failure);
+  expect(verdict.value.checks.filter(({ ok }) => !ok)).toEqual([]);
+  expect(verdict.value.receipts[0]?.assembledBy).not.toBeNull();
 }
 
 describe('the application killed in the middle of a trade, and started again', () => {
@@ -53,7 +72,7 @@ describe('the application killed in the middle of a trade, and started again', (
     const funded = await openTrader({ endpoints: practice.endpoints, folder: temporary() });
     await fund(funded, practice.endpoints);
     await funded.close();
-  }, 60_000);
+  });
   afterEach(async () => {
     await trader?.close();
     trader = undefined;
@@ -61,11 +80,13 @@ describe('the application killed in the middle of a trade, and started again', (
   afterAll(() => practice.stop());
 
   /** Runs a trade in a process that dies at a step; answers what was sent before it. */
-  async function killedAt(dieAfter: string): Promise<{ before: readonly string[]; orders: TraderOrders }> {
-    const { endpoints } = practice;
+  async function killedAt(
+    dieAfter: string,
+    endpoints = practice.endpoints,
+  ): Promise<{ before: readonly string[]; orders: TraderOrders }> {
     const observer = await openTrader({ endpoints, folder: temporary() });
     const before = await sentBy(observer);
-    const receive = await tokenOf(observer);
+    const receive = await amberOf(observer);
     await observer.close();
     const orders = { endpoints, folder: temporary(), receive, dieAfter, resume: false };
     await runUntilKilled(orders);
@@ -86,8 +107,11 @@ describe('the application killed in the middle of a trade, and started again', (
     return trader;
   }
 
-  async function crashed(dieAfter: string): Promise<{ before: readonly string[]; resumed: Trader }> {
-    const { before, orders } = await killedAt(dieAfter);
+  async function crashed(
+    dieAfter: string,
+    endpoints = practice.endpoints,
+  ): Promise<{ before: readonly string[]; resumed: Trader }> {
+    const { before, orders } = await killedAt(dieAfter, endpoints);
     return { before, resumed: await reopened(orders) };
   }
 
@@ -95,7 +119,7 @@ describe('the application killed in the middle of a trade, and started again', (
     const { before, resumed } = await crashed('build-answered');
     expect(resumed.trading.trades()).toEqual([]);
     expect(await sentBy(resumed)).toEqual(before);
-  }, 120_000);
+  });
 
   it.each(['built-journalled', 'approved-journalled', 'signature-made'])(
     'after %s: the trade is left, nothing was sent',
@@ -104,24 +128,53 @@ describe('the application killed in the middle of a trade, and started again', (
       expect(resumed.trading.trades().map(({ state }) => state)).toEqual(['discarded']);
       expect(await sentBy(resumed)).toEqual(before);
     },
-    120_000,
   );
 
   it.each([
     ['signed-journalled', 'signed'],
     ['sign-answered', 'signed'],
     ['assembled-journalled', 'assembled'],
-  ] as const)(
-    'after %s: the trade waits as %s until the user sends the same bytes',
-    async (point, state) => {
-      const { before, resumed } = await crashed(point);
+  ] as const)('after %s: the trade waits as %s until the user sends the same bytes', async (point, state) => {
+    const { before, resumed } = await crashed(point);
+    const [waiting] = resumed.trading.trades();
+    expect(waiting?.state).toBe(state);
+    expect(await sentBy(resumed)).toEqual(before);
+    expect(resumed.trading.receipts()).toHaveLength(state === 'signed' ? 1 : 2);
+    must(await resumed.trading.resubmit(waiting?.id ?? ''));
+    await expectFilledOnce(resumed, before);
+  });
+
+  it('after a service that failed to sign was journalled: the offer stands, and is taken', async () => {
+    const lying = await startLyingService(practice.endpoints);
+    try {
+      lying.lies = { '/swap/sign': () => undefined };
+      const { before, resumed } = await crashed('not-assembled-journalled', lying.endpoints);
       const [waiting] = resumed.trading.trades();
-      expect(waiting?.state).toBe(state);
+      expect(waiting).toMatchObject({ state: 'signed', failure: { code: 'service-did-not-sign' } });
       expect(await sentBy(resumed)).toEqual(before);
-      must(await resumed.trading.resubmit(waiting?.id ?? ''));
-      await expectFilledOnce(resumed, before);
+      must(await resumed.trading.assembleLocally(waiting?.id ?? ''));
+      expect((await expectFilledOnce(resumed, before)).assembledBy).toBe('local');
+    } finally {
+      await lying.close();
+    }
+  });
+
+  it.each(['assembled-journalled', 'submitting-journalled', 'submit-answered'])(
+    'after %s of a local assembly: the trade is filled once',
+    async (point) => {
+      const lying = await startLyingService(practice.endpoints);
+      try {
+        lying.lies = { '/swap/sign': () => undefined };
+        const { before, orders } = await killedAt('not-assembled-journalled', lying.endpoints);
+        await runUntilKilled({ ...orders, dieAfter: point, resume: true });
+        const resumed = await reopened(orders);
+        const [waiting] = resumed.trading.trades();
+        if (waiting?.state === 'assembled') must(await resumed.trading.resubmit(waiting.id));
+        expect((await expectFilledOnce(resumed, before)).assembledBy).toBe('local');
+      } finally {
+        await lying.close();
+      }
     },
-    120_000,
   );
 
   it.each([
@@ -130,14 +183,10 @@ describe('the application killed in the middle of a trade, and started again', (
     'submitted-journalled',
     'placed-journalled',
     'filled-journalled',
-  ])(
-    'after %s: the trade goes on by itself',
-    async (point) => {
-      const { before, resumed } = await crashed(point);
-      await expectFilledOnce(resumed, before);
-    },
-    120_000,
-  );
+  ])('after %s: the trade goes on by itself', async (point) => {
+    const { before, resumed } = await crashed(point);
+    await expectFilledOnce(resumed, before);
+  });
 
   it.each(['submitting-journalled', 'submit-answered', 'submitted-journalled', 'placed-journalled'])(
     'and killed once more while it was resumed, after %s',
@@ -146,7 +195,6 @@ describe('the application killed in the middle of a trade, and started again', (
       await runUntilKilled({ ...orders, dieAfter: second, resume: true });
       await expectFilledOnce(await reopened(orders), before);
     },
-    120_000,
   );
 });
 
@@ -161,41 +209,36 @@ describe('the practice exchange killed in the middle of a trade, and started aga
     'submit-answered',
     'submitted-journalled',
     'placed-journalled',
-  ])(
-    'after %s: the trade is filled once',
-    async (point) => {
-      const data = temporary();
-      let practice = await PracticeProcess.start({ data });
-      const { endpoints, port } = practice;
-      let killed: Promise<void> | undefined;
-      const trader = await openTrader({
-        endpoints,
-        folder: temporary(),
-        checkpoint: (name) => {
-          if (name === point) killed ??= practice.kill();
-        },
-      });
-      try {
-        await fund(trader, endpoints);
-        const before = await sentBy(trader);
-        trader.trading.start();
-        const request = { pay: ADA, receive: await tokenOf(trader), amount: '25', slippageBps: 300 };
-        const quote = must(await trader.trading.quote({ ...request, excluded: [] }));
-        const { trade } = must(await trader.trading.review(quote.id, trader.account));
-        const accepted = await trader.trading.accept(trade.id, trade.bodyHash, trader.sign);
-        await until(() => Promise.resolve(killed !== undefined));
-        await killed;
-        practice = await PracticeProcess.start({ data, port });
-        expect(trader.trading.trade(trade.id)).toBeDefined();
-        if (!accepted.ok) must(await resumed(trader, trade.id));
-        await expectFilledOnce(trader, before);
-      } finally {
-        await trader.close();
-        await practice.stop();
-      }
-    },
-    120_000,
-  );
+  ])('after %s: the trade is filled once', async (point) => {
+    const data = temporary();
+    let practice = await PracticeProcess.start({ data });
+    const { endpoints, port } = practice;
+    let killed: Promise<void> | undefined;
+    const trader = await openTrader({
+      endpoints,
+      folder: temporary(),
+      checkpoint: (name) => {
+        if (name === point) killed ??= practice.kill();
+      },
+    });
+    try {
+      await fund(trader, endpoints);
+      const before = await sentBy(trader);
+      trader.trading.start();
+      const review = must(await reviewFor(trader, await amberOf(trader)));
+      const { trade } = review;
+      const accepted = await trader.trading.accept(trade.id, agreementTo(review), trader.sign);
+      await until(() => Promise.resolve(killed !== undefined));
+      await killed;
+      practice = await PracticeProcess.start({ data, port });
+      expect(trader.trading.trade(trade.id)).toBeDefined();
+      if (!accepted.ok) must(await resumed(trader, trade.id));
+      await expectFilledOnce(trader, before);
+    } finally {
+      await trader.close();
+      await practice.stop();
+    }
+  });
 });
 
 /** The user asks again until the ledger answers. */

@@ -146,12 +146,14 @@ describe('laws of the practice ledger', () => {
         fc.uint8Array({ minLength: 28, maxLength: 28 }),
         fc.subarray(codes),
         fc.integer({ min: 1, max: 40 }),
-        (pool, excluded, known) => {
+        fc.constantFrom('swap', 'limit'),
+        (pool, excluded, known, kind) => {
           const list = codes.slice(0, known);
           const poolId = Buffer.from(pool).toString('hex');
-          const written = encodeRoute({ poolId, excluded }, list);
+          const written = encodeRoute({ kind, poolId, excluded }, list);
           expect(written.length).toBeLessThanOrEqual(128);
           expect(decodeRoute(written, list)).toEqual({
+            kind,
             poolId,
             excluded: list.filter((code) => excluded.includes(code)),
           });

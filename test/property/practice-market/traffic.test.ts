@@ -31,7 +31,7 @@ describe('the seeded market', () => {
       }),
       { numRuns: 15 },
     );
-  }, 60_000);
+  });
 
   it('another seed, another market', () => {
     expect(young(7).snapshot().pools).not.toEqual(young(8).snapshot().pools);
@@ -57,7 +57,7 @@ describe('the seeded market', () => {
       ),
       { numRuns: 15 },
     );
-  }, 60_000);
+  });
 
   it('a day of traffic moves prices, drains nothing, lowers no product and stays near its listing', () => {
     const market = young(11);
@@ -84,7 +84,7 @@ describe('the seeded market', () => {
         expect(Number(stats.volume) / 1e6).toBeLessThan(depth * 20);
       }
     }
-  }, 60_000);
+  });
 
   it('arbitrage leaves every pool within its fee of the fair price, so pools within their fees of each other', () => {
     const listed = openListings(1, exchanges)[0]?.pools[0] as Pool;

@@ -4,7 +4,7 @@ import { failure } from '../../../src-preload/domain/failure.ts';
 import { epochMs } from '../../../src-preload/domain/time.ts';
 import { FINAL_STATES, TRADE_STATES, type TradeState } from '../../../src-preload/domain/trade.ts';
 import type { JournalEntry } from '../../../src-main/ports/journal.ts';
-import { isCommitted, isFinal, mayMove, step } from '../../../src-main/trading/trade-machine.ts';
+import { isCommitted, isFinal, mayMove, step, withDepth } from '../../../src-main/trading/trade-machine.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
 
 const onChain: readonly TradeState[] = ['placed', 'partly-filled', 'filled', 'closed'];
@@ -26,12 +26,57 @@ function tried(entry: JournalEntry, to: TradeState, sign: boolean): JournalEntry
 }
 
 describe('trade machine, over any walk', () => {
-  it('nothing leaves a final state', () => {
+  it('nothing leaves a final state, but what the chain undoes before it is confirmed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...FINAL_STATES), anyState, (from, to) => {
-        expect(mayMove(from, to)).toBe(false);
+        const undone = [...onChain, 'submitted', 'signed'].includes(to);
+        expect(mayMove(from, to)).toBe(onChain.includes(from) && undone);
       }),
     );
+  });
+
+  it('nothing at all leaves a confirmed trade, and its depth is counted no more', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<TradeState>('filled', 'closed'),
+        anyState,
+        fc.nat(30),
+        (state, to, more) => {
+          const ended = journalEntry(
+            { state, confirmations: 1, confirmationsWanted: 15 },
+            { witnessSet: 'a1' },
+          );
+          const confirmed = withDepth(ended, 15 + more, 15);
+          expect(confirmed.trade).toMatchObject({ state, confirmations: 15 });
+          expect(tried(confirmed, to, false)).toBeUndefined();
+          expect(() => withDepth(confirmed, more, 15)).toThrow(RangeError);
+        },
+      ),
+    );
+  });
+
+  it('only a trade that ended on chain has a depth, and it loses it when it moves back', () => {
+    fc.assert(
+      fc.property(anyState, anyState, fc.nat(14), (from, to, depth) => {
+        const entry = journalEntry({ state: from }, { witnessSet: 'a1' });
+        const ended = from === 'filled' || from === 'closed';
+        if (!ended) {
+          expect(() => withDepth(entry, depth, 15)).toThrow(RangeError);
+          return;
+        }
+        const moved = tried(withDepth(entry, depth, 15), to, false);
+        const kept = to === 'filled' || to === 'closed';
+        if (moved) expect('confirmations' in moved.trade).toBe(kept);
+      }),
+    );
+  });
+
+  it('the key of the receipt stays while a rollback could call for it', () => {
+    const unsent = { witnessSet: 'a1', receiptSeed: '77'.repeat(32) };
+    const filled = step(journalEntry({ state: 'placed' }, unsent), 'filled', epochMs(1));
+    expect(filled.bytes.receiptSeed).toBeDefined();
+    expect(withDepth(filled, 14, 15).bytes.receiptSeed).toBeDefined();
+    expect(withDepth(filled, 15, 15).bytes.receiptSeed).toBeUndefined();
   });
 
   it('a trade is on chain or on its way only with signatures, and signatures come only after an approval', () => {

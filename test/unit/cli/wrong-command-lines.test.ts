@@ -5,9 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCommand } from '../../../src-main/cli/commands.ts';
 import { Interruption } from '../../../src-main/cli/interruption.ts';
 import { Terminal, UsageError } from '../../../src-main/cli/terminal.ts';
+import { but, KEY, order, swapWith, there, WORDS } from '../../support/right-command-line.ts';
 
-const WORDS = `${'abandon '.repeat(23)}art`;
-const KEY = 'a-key-that-nobody-may-see';
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-usage-'));
 
 function file(name: string, content: string | Uint8Array): string {
@@ -16,18 +15,7 @@ function file(name: string, content: string | Uint8Array): string {
 }
 
 const words = file('words.txt', WORDS);
-/** Nobody listens on the discard port: a command line that is taken for right fails there, and not as wrong. */
-const NOBODY = 'http://127.0.0.1:9';
-const there = ['--base-url', NOBODY, '--ledger-url', NOBODY, '--api-key-env', 'SERVICE_KEY'];
-const order = ['--in', 'ADA', '--out', 'AMBER', '--amount', '25'];
-const swap = ['swap', ...there, ...order, '--mnemonic-file', words, '--yes'];
-
-/** The options of a right command line with one of them changed, or left out. */
-function but(args: readonly string[], option: string, value?: string): readonly string[] {
-  const at = args.indexOf(option);
-  const rest = [...args.slice(0, at), ...args.slice(at + 2)];
-  return value === undefined ? rest : [...rest, option, value];
-}
+const swap = swapWith(words);
 
 interface Wrong {
   readonly args: readonly string[];

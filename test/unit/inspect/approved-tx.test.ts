@@ -5,7 +5,7 @@ import { approve, ApprovedTx, type Acceptance } from '../../../src-main/inspect/
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { Inspection } from '../../../src-main/inspect/inspection.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
-import { goodTrade, PAYMENT, STAKE, TIP, writeDraft } from '../../support/good-trade.ts';
+import { goodTrade, PAYMENT, STAKE, TIP, tradeTerms, writeDraft } from '../../support/good-trade.ts';
 
 const trade = goodTrade();
 const now = epochMs(1_000);
@@ -17,11 +17,11 @@ function inspected(input: InspectionInput = trade.input): Inspection {
 }
 
 function acceptance(inspection: Inspection, change: Partial<Acceptance> = {}): Acceptance {
-  const { bodyHash, summaryHash, quoteId } = inspection;
+  const { bodyHash, summaryHash, subject } = inspection;
   return {
     bodyHash,
     summaryHash,
-    quoteId,
+    subject,
     acceptedWarnings: [],
     acceptedAt: now,
     expiresAt: epochMs(2_000),
@@ -57,7 +57,7 @@ describe('an approval', () => {
   it.each([
     ['another body', { bodyHash: '00'.repeat(32) }],
     ['another summary', { summaryHash: '00'.repeat(32) }],
-    ['another quote', { quoteId: 'quote-2' }],
+    ['another quote', { subject: 'quote-2' }],
   ])('is refused when %s was accepted', (_, change) => {
     const inspection = inspected();
     expect(approve(inspection, acceptance(inspection, change))).toMatchObject({
@@ -69,7 +69,7 @@ describe('an approval', () => {
   it('is refused for a blocked transaction whatever was accepted, and names the finding', () => {
     const blocked = inspected({
       ...trade.input,
-      quote: { ...trade.input.quote, atLeast: trade.input.quote.expected },
+      terms: { ...tradeTerms(trade.input), atLeast: 840_000n },
     });
     const refused = approve(blocked, acceptance(blocked, { acceptedWarnings: ['V7'] }));
     expect(refused).toMatchObject({
@@ -102,7 +102,7 @@ describe('an approval', () => {
     const first = inspected();
     const other = inspected({
       ...trade.input,
-      quote: { ...trade.input.quote, expected: trade.input.quote.atLeast },
+      terms: { ...tradeTerms(trade.input), expected: 831_600n },
     });
     expect(other.bodyHash).toBe(first.bodyHash);
     expect(other.summaryHash).not.toBe(first.summaryHash);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
-import { DEFAULT_LIMITS } from '../../../src-main/inspect/inspection-input.ts';
+import { DEFAULT_LIMITS, type InspectionLimits } from '../../../src-main/inspect/inspection-input.ts';
 import { attacks } from '../../support/attacks.ts';
 import { withIndefiniteBody, withReversedBody } from '../../support/edit-cbor.ts';
-import { goodTrade, strangerAddress } from '../../support/good-trade.ts';
+import { goodTrade, strangerAddress, tradeTerms } from '../../support/good-trade.ts';
 
 const trades = [goodTrade('ada', 1), goodTrade('ada', 2), goodTrade('token', 1), goodTrade('token', 2)];
 
@@ -45,15 +45,17 @@ describe('the inspector on attacks', () => {
 describe('what the quote states of fees', () => {
   it('is held against the orders: more than stated asks, as much does not', () => {
     const trade = goodTrade('ada', 2);
-    const verdict = (batcher: number, deposits: number): string => {
-      const quote = { ...trade.input.quote, statedFees: { batcher, deposits } };
-      const inspected = inspectTransaction({ ...trade.input, quote });
+    const verdict = (batcher: bigint, deposits: bigint, limits?: InspectionLimits): string => {
+      const terms = { ...tradeTerms(trade.input), stated: { batcher, deposits } };
+      const inspected = inspectTransaction({ ...trade.input, terms, ...(limits ? { limits } : {}) });
       return inspected.ok ? inspected.value.report.verdict : 'unreadable';
     };
-    expect(verdict(4, 4)).toBe('pass');
-    expect(verdict(3.999999, 4)).toBe('warn');
-    expect(verdict(40, 40)).toBe('pass');
-    expect(verdict(Number.NaN, 4)).toBe('pass');
+    expect(verdict(4_000_000n, 4_000_000n)).toBe('pass');
+    expect(verdict(3_999_999n, 4_000_000n)).toBe('warn');
+    expect(verdict(40_000_000n, 40_000_000n)).toBe('pass');
+    const strict = { ...DEFAULT_LIMITS, beyondStated: 'block' } as const;
+    expect(verdict(4_000_000n, 4_000_000n, strict)).toBe('pass');
+    expect(verdict(3_999_999n, 4_000_000n, strict)).toBe('block');
   });
 });
 
@@ -74,11 +76,13 @@ describe('the service fee address', () => {
 });
 
 describe('unknown scripts', () => {
-  it('are told of, not blocked, when no list of scripts is known', () => {
-    const { orderScripts: _, ...input } = goodTrade().input;
-    const inspected = inspectTransaction(input);
+  it('are asked about, not blocked, where not every script is known; their terms count as unread', () => {
+    const { input } = goodTrade();
+    const inspected = inspectTransaction({ ...input, scripts: { known: new Map(), complete: false } });
     if (!inspected.ok) throw new Error(inspected.failure.code);
-    expect(inspected.value.report.verdict).toBe('pass');
-    expect(inspected.value.report.findings.map(({ rule }) => rule)).toContain('V9');
+    const { verdict, findings, effect } = inspected.value.report;
+    expect(verdict).toBe('warn');
+    expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['V7', 'V9', 'F8']));
+    expect(effect.minimumReceived).toBeUndefined();
   });
 });

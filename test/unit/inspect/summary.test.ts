@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { quantity } from '../../../src-preload/domain/amount.ts';
 import { ADA } from '../../../src-preload/domain/asset.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
+import type { CancelTerms } from '../../../src-main/inspect/terms.ts';
 import { summaryParagraph, summaryText } from '../../../src-main/inspect/summary.ts';
 import { amountText, valueText } from '../../../src-main/inspect/wording.ts';
 import { BYSTANDER, GEM, goodTrade } from '../../support/good-trade.ts';
@@ -32,15 +33,58 @@ describe('the summary', () => {
 
   it('says what is not known, leaves out what is not there, and names a service fee', () => {
     const { figures: summary, tokens } = figures('ada');
-    const unknown = summaryText(
-      { ...summary, atLeast: undefined, deposits: 0n, batcherFees: 0n, otherRecipients: 1_000_000n },
-      tokens,
-    );
+    const changed = { ...summary, deposits: 0n, batcherFees: 0n, otherRecipients: 1_000_000n };
+    const unknown = summaryText({ ...changed, atLeast: undefined }, tokens);
     expect(unknown.receive).toBe('You get about 840 GEM; what is enforced as the least cannot be read.');
     expect(unknown.returns).toBe('');
     expect(unknown.costs).toBe(
       'Costs 1.23 ADA, of which 0.23 ADA is the network fee and 1 ADA the service fee.',
     );
+  });
+});
+
+describe('the summary of other transactions', () => {
+  const { figures: summary, tokens } = figures('ada');
+
+  it('counts all that orders hold as cost where they do not say what comes back', () => {
+    const untold = { ...summary, atLeast: undefined, deposits: undefined, batcherFees: undefined };
+    expect(summaryText(untold, tokens).costs).toBe(
+      'Costs at most 4.23 ADA, of which 0.23 ADA is the network fee and up to 4 ADA for the exchanges and for deposits, of which some may come back.',
+    );
+    expect(summaryText(untold, tokens).returns).toBe('');
+  });
+
+  it('tells a cancellation by what comes back', () => {
+    const cancel = {
+      ...summary,
+      terms: { kind: 'cancel', orders: ['a#0', 'b#1'] } as unknown as CancelTerms,
+      net: new Map([[ADA, 103_770_000n]]),
+      orders: 0,
+      overhead: 0n,
+      deposits: 0n,
+      batcherFees: 0n,
+    };
+    expect(summaryParagraph(cancel)).toBe(
+      'You take back 2 orders. You get 103.77 ADA. Costs 0.23 ADA, of which 0.23 ADA is the network fee.',
+    );
+  });
+
+  it('tells anything else by what it does to the wallet', () => {
+    const net = new Map([
+      [ADA, -5_000_000n],
+      [GEM, 7n],
+    ]);
+    const any = {
+      ...summary,
+      terms: { kind: 'any' } as const,
+      net,
+      orders: 0,
+      batcherFees: 0n,
+      deposits: 0n,
+    };
+    expect(summaryText(any, tokens).send).toBe('5 ADA leaves your wallet, and you get 0.007 GEM.');
+    expect(summaryText({ ...any, net: new Map() }, tokens).send).toBe('Your wallet does not change.');
+    expect(summaryText({ ...any, net: new Map(), orders: 2 }, tokens).send).toContain('2 scripts');
   });
 });
 

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { spliceWitnesses, parseWitnessSet } from '../../../src-main/cardano/witness.ts';
 import { assembleLocally, verifySigned } from '../../../src-main/inspect/verify-signed.ts';
+import { localAssembly } from '../../../src-main/inspect/after-signing/a4-local-assembly.ts';
+import { commitment } from '../../../src-main/inspect/after-signing/a5-commitment-note.ts';
+import { answerRules } from '../../../src-main/inspect/after-signing/answer-rules.ts';
 import { editParts, withBodyField, withMapEntry } from '../../support/edit-cbor.ts';
 import {
   goodTrade,
@@ -42,30 +45,36 @@ describe('what comes back signed', () => {
   });
 
   it.each([
-    ['a body with another fee', () => splice(withBodyField(unsigned, 2, '1a00038271'), own)],
-    ['a whole other transaction', () => other()],
-    ['the validity flag', () => editParts(signed, () => ({ isValid: 'f4' }))],
-    ['attached data', () => editParts(signed, () => ({ auxiliary: 'a0' }))],
+    ['A1', 'a body with another fee', () => splice(withBodyField(unsigned, 2, '1a00038271'), own)],
+    ['A1', 'a whole other transaction', () => other()],
+    ['A1', 'the validity flag', () => editParts(signed, () => ({ isValid: 'f4' }))],
+    ['A1', 'attached data', () => editParts(signed, () => ({ auxiliary: 'a0' }))],
     [
+      'A2',
       'another kind of witness',
       () => editParts(signed, ({ witnesses }) => ({ witnesses: withMapEntry(witnesses, 1, '80') })),
     ],
     [
+      'A3',
       'a signature that is wrong',
       () => splice(signed, strangersSignature(writeDraft({ ...draft, fee: 1n }))),
     ],
-    ['our signature, broken', () => signed.slice(0, -20) + flip(signed.slice(-20, -18)) + signed.slice(-18)],
-  ])('is refused when it changes %s', (_, make) => {
+    [
+      'A3',
+      'our signature, broken',
+      () => signed.slice(0, -20) + flip(signed.slice(-20, -18)) + signed.slice(-18),
+    ],
+  ])('by rule %s is refused when it changes %s', (rule, _name, make) => {
     const answer = make();
     expect(answer).not.toBe(signed);
     expect(verifySigned(unsigned, answer, own, needed)).toMatchObject({
       ok: false,
-      failure: { code: 'service-changed-transaction' },
+      failure: { code: 'service-changed-transaction', data: { rule } },
     });
   });
 
   it('is refused when a signature is missing', () => {
-    const incomplete = { ok: false, failure: { code: 'signature-incomplete' } };
+    const incomplete = { ok: false, failure: { code: 'signature-incomplete', data: { rule: 'A3' } } };
     expect(verifySigned(unsigned, unsigned, own, needed)).toMatchObject(incomplete);
     expect(verifySigned(unsigned, signed, own, [...needed, STRANGER])).toMatchObject(incomplete);
     expect(verifySigned(unsigned, splice(unsigned, strangersSignature(unsigned)), own, needed)).toMatchObject(
@@ -75,7 +84,7 @@ describe('what comes back signed', () => {
   });
 
   it('is refused when it cannot be read', () => {
-    const undecodable = { ok: false, failure: { code: 'transaction-undecodable' } };
+    const undecodable = { ok: false, failure: { code: 'transaction-undecodable', data: { rule: 'A1' } } };
     for (const answer of ['', `${signed}00`, 'not hex', signed.slice(0, -2)])
       expect(verifySigned(unsigned, answer, own, needed)).toMatchObject(undecodable);
   });
@@ -90,6 +99,27 @@ describe('local assembly', () => {
     expect(assembleLocally(unsigned, own, [...needed, STRANGER]).ok).toBe(false);
     expect(assembleLocally(unsigned, sign(writeDraft({ ...draft, fee: 1n })), needed).ok).toBe(false);
     expect(assembleLocally(unsigned, 'a0', needed).ok).toBe(false);
+  });
+});
+
+describe('the rules after signing', () => {
+  it('stand in their order, and each says what it leaves out', () => {
+    const rules = [...answerRules, localAssembly, commitment];
+    expect(rules.map(({ id }) => id)).toEqual(['A1', 'A2', 'A3', 'A4', 'A5']);
+    for (const { holds, leavesOut } of rules)
+      expect([holds, leavesOut].every((text) => /\.$/.test(text))).toBe(true);
+  });
+
+  it('offer local assembly only when nobody else has to sign', () => {
+    expect(localAssembly.possible([])).toBe(true);
+    expect(localAssembly.possible([STRANGER])).toBe(false);
+  });
+
+  it('tell what a signature means, and until when', () => {
+    expect(commitment.note('14:05')).toBe(
+      'Whoever holds your signature can send this transaction until 14:05. To make it void, spend one of its inputs.',
+    );
+    expect(commitment.note(undefined)).toContain('at any time');
   });
 });
 

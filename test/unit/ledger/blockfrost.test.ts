@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
 import { BlockfrostLedger } from '../../../src-main/ledger/blockfrost.ts';
+import { answeringServer, quickParts } from '../../support/answering-server.ts';
 import { accessKey, baseUrl, HandClock, SECRET } from '../../support/http-parts.ts';
-import { loopbackServer, reply, type Answer, type LoopbackServer } from '../../support/loopback-server.ts';
+import { loopbackServer, reply } from '../../support/loopback-server.ts';
 
 const address =
   'addr1qxqs59lphg8g6qndelq8xwqn60ag3aeyfcp33c2kdp46a09re5df3pzwwmyq946axfcejy5n4x0y99wqpgtp2gd0k09qsgy6pz';
@@ -12,18 +13,10 @@ const coin = parseAssetId(
 ) as AssetId;
 const hash = (digit: string): string => digit.repeat(64);
 
-let server: LoopbackServer;
+const server = answeringServer();
 let ledger: BlockfrostLedger;
-let answer: Answer;
 
-beforeAll(async () => {
-  server = await loopbackServer((response, request) => {
-    answer(response, request);
-  });
-});
-afterAll(() => server.close());
 beforeEach(() => {
-  server.seen.length = 0;
   ledger = ledgerAt(`${server.url}/api/v0`);
 });
 afterEach(() => ledger.close());
@@ -32,20 +25,12 @@ function ledgerAt(url: string, key = accessKey()): BlockfrostLedger {
   return new BlockfrostLedger({
     base: baseUrl(url),
     key,
-    clock: new HandClock(5_000),
-    random: { bytes: (count) => new Uint8Array(count) },
-    rate: { concurrency: 4, perSecond: 1000, burst: 1000 },
+    ...quickParts(),
   });
 }
 
-function answers(body: unknown, status = 200): void {
-  answer = (response) => {
-    reply(response, typeof body === 'string' ? body : JSON.stringify(body), status);
-  };
-}
-
 function error(status: number, message: string): void {
-  answers({ status_code: status, error: 'Error', message }, status);
+  server.answers({ status_code: status, error: 'Error', message }, status);
 }
 
 const lovelace = (quantity: string) => ({ unit: 'lovelace', quantity });
@@ -56,13 +41,13 @@ describe('reading', () => {
     [1, 'preprod'],
     [2, 'preview'],
   ])('network magic %i is %s', async (magic, name) => {
-    answers({ network_magic: magic, active_slots_coefficient: 0.05 });
+    server.answers({ network_magic: magic, active_slots_coefficient: 0.05 });
     expect(await ledger.network()).toEqual({ ok: true, value: name });
     expect(server.seen[0]).toMatchObject({ url: '/api/v0/genesis', headers: { project_id: SECRET } });
   });
 
   test('an unknown network is not one of ours', async () => {
-    answers({ network_magic: 42 });
+    server.answers({ network_magic: 42 });
     expect(await ledger.network()).toMatchObject({ failure: { code: 'wrong-network' } });
   });
 
@@ -72,19 +57,25 @@ describe('reading', () => {
       clock: new HandClock(5_000),
       random: { bytes: (count) => new Uint8Array(count) },
     });
-    answers({ network_magic: 1 });
+    server.answers({ network_magic: 1 });
     expect(await open.network()).toMatchObject({ ok: true });
     expect(server.seen[0]?.headers).not.toHaveProperty('project_id');
     await open.close();
   });
 
   test('tip and parameters', async () => {
-    answers({ time: 1_641_338_934, height: 15_243_593, hash: hash('4'), slot: 412_162_133, epoch: 425 });
+    server.answers({
+      time: 1_641_338_934,
+      height: 15_243_593,
+      hash: hash('4'),
+      slot: 412_162_133,
+      epoch: 425,
+    });
     expect(await ledger.tip()).toEqual({
       ok: true,
       value: { time: 1_641_338_934_000, height: 15_243_593, hash: hash('4'), slot: 412_162_133 },
     });
-    answers({
+    server.answers({
       min_fee_a: 44,
       min_fee_b: 155381,
       max_tx_size: 16384,
@@ -98,7 +89,7 @@ describe('reading', () => {
   });
 
   test('unspent outputs, exact beyond 2^53, with and without a datum', async () => {
-    answers([
+    server.answers([
       { address, tx_hash: hash('a'), output_index: 0, amount: [lovelace('42000000')], inline_datum: null },
       {
         tx_hash: hash('b'),
@@ -132,7 +123,7 @@ describe('reading', () => {
       output_index: index,
       amount: [lovelace('1')],
     });
-    answer = (response, { url }) => {
+    server.answer = (response, { url }) => {
       const page = Number(new URL(url, server.url).searchParams.get('page'));
       const first = (page - 1) * 100 - (page > 1 ? 1 : 0);
       const count = page < 3 ? 100 : 30;
@@ -162,7 +153,7 @@ describe('reading', () => {
   });
 
   test('where a transaction is, or that it is not on chain', async () => {
-    answers({
+    server.answers({
       hash: hash('c'),
       block: hash('d'),
       block_height: 123,
@@ -195,7 +186,7 @@ describe('reading', () => {
 
   test('what a transaction spent and made, without references and collateral', async () => {
     const output = { address, amount: [lovelace('5')], collateral: false, data_hash: null };
-    answers({
+    server.answers({
       hash: hash('c'),
       inputs: [
         { ...output, tx_hash: hash('a'), output_index: 0, reference: false },
@@ -224,22 +215,22 @@ describe('reading', () => {
   });
 
   test('bytes of a transaction, in lower case', async () => {
-    answers({ cbor: '84A400' });
+    server.answers({ cbor: '84A400' });
     expect(await ledger.transactionCbor(hash('c'))).toEqual({ ok: true, value: '84a400' });
     for (const cbor of ['', '84a', 'zz']) {
-      answers({ cbor });
+      server.answers({ cbor });
       expect(await ledger.transactionCbor(hash('c'))).toMatchObject({ failure: { data: { path: 'cbor' } } });
     }
   });
 
   test('newest transactions first', async () => {
-    answers([{ tx_hash: hash('a') }, { tx_hash: hash('b') }, { tx_hash: hash('c') }]);
+    server.answers([{ tx_hash: hash('a') }, { tx_hash: hash('b') }, { tx_hash: hash('c') }]);
     expect(await ledger.transactions(address, 2)).toEqual({ ok: true, value: [hash('a'), hash('b')] });
     expect(server.seen[0]?.url).toContain('order=desc');
   });
 
   test('an asset: the registry first, then the chain', async () => {
-    answers({
+    server.answers({
       asset: coin,
       quantity: '45000000000000000',
       metadata: { name: 'nutcoin', ticker: 'nutc', decimals: 6, logo: 'x' },
@@ -249,11 +240,11 @@ describe('reading', () => {
       ok: true,
       value: { id: coin, decimals: 6, ticker: 'nutc', name: 'nutcoin', supply: 45_000_000_000_000_000n },
     });
-    answers('{"quantity": 9007199254740993, "metadata": null, "onchain_metadata": {"decimals": 2}}');
+    server.answers('{"quantity": 9007199254740993, "metadata": null, "onchain_metadata": {"decimals": 2}}');
     expect(await ledger.asset(coin)).toMatchObject({
       value: { decimals: 2, supply: 9_007_199_254_740_993n },
     });
-    answers({ quantity: '1', metadata: null, onchain_metadata: { decimals: 'two' } });
+    server.answers({ quantity: '1', metadata: null, onchain_metadata: { decimals: 'two' } });
     expect(await ledger.asset(coin)).toMatchObject({ value: { decimals: undefined } });
     server.seen.length = 0;
     expect(await ledger.asset(ADA)).toMatchObject({ value: { decimals: 6 } });
@@ -284,7 +275,7 @@ describe('reading', () => {
     [[{ tx_hash: 'a', output_index: 0, amount: [] }], '0.tx_hash'],
     [{ '0': {} }, ''],
   ])('an answer that does not fit is refused with its path', async (body, path) => {
-    answers(body);
+    server.answers(body);
     expect(await ledger.utxos(address)).toMatchObject({
       failure: { code: 'ledger-answer-malformed', data: { path } },
     });
@@ -293,7 +284,7 @@ describe('reading', () => {
 
 describe('submitting', () => {
   test('sends the raw bytes and answers the hash', async () => {
-    answers(`"${hash('d')}"`);
+    server.answers(`"${hash('d')}"`);
     expect(await ledger.submit('84a400')).toEqual({ ok: true, value: hash('d') });
     expect(server.seen).toHaveLength(1);
     expect(server.seen[0]).toMatchObject({
@@ -335,13 +326,13 @@ describe('submitting', () => {
     ['a success that is no hash', 200, '<html>'],
     ['a success that is half a hash', 200, `"${'d'.repeat(30)}"`],
   ])('%s leaves it open, and is not repeated', async (_name, status, body) => {
-    answers(body, status);
+    server.answers(body, status);
     expect(await ledger.submit('84')).toMatchObject({ failure: { code: 'submission-unknown' } });
     expect(server.seen).toHaveLength(1);
   });
 
   test('a connection that breaks after sending leaves it open', async () => {
-    answer = (response) => response.destroy();
+    server.answer = (response) => response.destroy();
     expect(await ledger.submit('84')).toMatchObject({ failure: { code: 'submission-unknown' } });
     expect(server.seen).toHaveLength(1);
   });
@@ -353,7 +344,7 @@ describe('submitting', () => {
       clock,
       random: { bytes: (count) => new Uint8Array(count) },
     });
-    answer = () => {
+    server.answer = () => {
       clock.advance(30_000);
     };
     expect(await slow.submit('84')).toMatchObject({ failure: { code: 'submission-unknown' } });
@@ -362,7 +353,7 @@ describe('submitting', () => {
 
   test('giving up after sending leaves it open', async () => {
     const giveUp = new AbortController();
-    answer = () => {
+    server.answer = () => {
       giveUp.abort();
     };
     expect(await ledger.submit('84', giveUp.signal)).toMatchObject({
@@ -379,7 +370,7 @@ describe('submitting', () => {
   });
 
   test('a redirect is refused', async () => {
-    answer = (response) => {
+    server.answer = (response) => {
       reply(response, '', 307, { location: 'http://127.0.0.1:9/' });
     };
     expect(await ledger.submit('84')).toMatchObject({ failure: { code: 'ledger-redirected' } });
@@ -389,7 +380,7 @@ describe('submitting', () => {
 test('arbitrary JSON never makes a call throw', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.json({ maxDepth: 4 }), fc.string()), async (body) => {
-      answers(body);
+      server.answers(body);
       const outcomes = await Promise.all([
         ledger.network(),
         ledger.tip(),

@@ -45,7 +45,7 @@ describe('a token of two sources', () => {
 
   it.each([
     ['the service alone', told(6), undefined, 6, 'service'],
-    ['both, the same', told(6), registered(6), 6, 'service'],
+    ['both, the same', told(6), registered(6), 6, 'ledger'],
     ['the ledger alone', told(undefined), registered(2), 2, 'ledger'],
     ['both, in contradiction', told(0), registered(6), 0, 'unknown'],
     ['neither', told(undefined), registered(undefined), 0, 'unknown'],

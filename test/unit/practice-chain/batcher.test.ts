@@ -53,7 +53,7 @@ function usual({ pool, codes, practice }: World): OrderDatum {
     minimumReceived: 1n,
     batcherFee: practice.market.exchange(pool.exchange)?.batcherFee ?? 0n,
     deposit: 2n * LOVELACE,
-    route: encodeRoute({ poolId: pool.id, excluded: [] }, codes),
+    route: encodeRoute({ kind: 'swap', poolId: pool.id, excluded: [] }, codes),
   };
 }
 

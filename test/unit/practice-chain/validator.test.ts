@@ -51,7 +51,7 @@ function world(first: DraftOutput = order) {
   };
 }
 
-function fill(payments: readonly DraftOutput[], orders = 1) {
+function fill(payments: readonly DraftOutput[], orders = 1, sold = 0n) {
   const paidAda = payments.reduce((sum, item) => sum + (item.value.get(ADA) ?? 0n), 0n);
   const paidTokens = payments.reduce((sum, item) => sum + (item.value.get(TOKEN) ?? 0n), 0n);
   const left = BigInt(orders) * 14_000_000n + 100_000_000n - paidAda - FEE;
@@ -59,7 +59,7 @@ function fill(payments: readonly DraftOutput[], orders = 1) {
     address: batcher.address,
     value: new Map([
       [ADA, left],
-      [TOKEN, 10_000n - paidTokens],
+      [TOKEN, 10_000n + sold - paidTokens],
     ]),
   };
   return [...payments, rest];
@@ -109,14 +109,23 @@ describe('the order validator', () => {
     expect(rulesBroken(chain, signed({ inputs: [input], outputs: back }, FEE, alice))).toEqual([]);
   });
 
-  test('an order that wants ADA is paid minimum and deposit together', () => {
+  test('an order that wants ADA is paid minimum and deposit together, and what earlier parts brought', () => {
+    // Fourteen ADA: fee and deposit, and ten that it was paid before.
     const wantsAda = encodeOrderDatum({ ...datum, wanted: ADA, minimumReceived: 5_000_000n });
     for (const [amount, taken] of [
-      [6.999999, false],
-      [7, true],
+      [16.999999, false],
+      [17, true],
     ] as const) {
-      const { chain, order: input, purse } = world({ ...order, datum: wantsAda });
-      const outputs = fill([{ address: owner, value: ada(amount) }]);
+      const {
+        chain,
+        order: input,
+        purse,
+      } = world({
+        ...order,
+        value: ada(14, [TOKEN, 100n]),
+        datum: wantsAda,
+      });
+      const outputs = fill([{ address: owner, value: ada(amount) }], 1, 100n);
       const broken = rulesBroken(chain, signed({ inputs: [input, purse], outputs }, FEE, batcher));
       expect(broken).toEqual(taken ? [] : ['ScriptWitnessNotValidatingUTXOW']);
     }

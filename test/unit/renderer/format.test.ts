@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { amountParts } from '../../../src-renderer/format/amount-parts.ts';
 import { showAge, showCountdown } from '../../../src-renderer/format/age.ts';
 import { amountText, tokenLabel } from '../../../src-renderer/format/amount.ts';
 import { showDecimal, showFixed } from '../../../src-renderer/format/decimal-text.ts';
@@ -68,6 +69,21 @@ describe('prices', () => {
     expect(showDollars(2)?.text).toBe('$2.00');
     expect(showCompact(1_240_000)).toEqual({ text: '1.24M', full: '1240000' });
     expect(showCompact(950)?.text).toBe('950');
+  });
+});
+
+describe('amountParts', () => {
+  test.each([
+    ['-2,505.983241 ADA', '\u22122,505.983241', 'ADA'],
+    ['+12 AMBER', '+12', 'AMBER'],
+    ['5\u00a0base units of ab12…', '5', 'base units of ab12…'],
+    ['1.5 A B', '1.5', 'A B'],
+  ])('cuts %j in two', (line, figure, unit) => {
+    expect(amountParts(line)).toEqual({ figure, unit });
+  });
+
+  test.each(['nothing', '', 'ADA 5', '5', '1. ADA', '--1 ADA'])('leaves %j whole', (line) => {
+    expect(amountParts(line)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TradeView } from '../../../src-preload/contract/views.ts';
-import { progressOf, stateWords } from '../../../src-renderer/features/activity/trade-progress.ts';
+import {
+  confirmationWords,
+  progressOf,
+  stateWords,
+} from '../../../src-renderer/features/activity/trade-progress.ts';
 import { bestOutput, depthRows } from '../../../src-renderer/features/markets/depth.ts';
 import { disagreement, poolFigures } from '../../../src-renderer/features/markets/pool-figures.ts';
 import { routeParts } from '../../../src-renderer/features/swap/route-parts.ts';
@@ -51,8 +55,25 @@ describe('progress of a trade', () => {
     expect(progressOf(trade('partly-filled', 1)).at(-1)?.note).toBe('1 of 2 orders; the rest waits');
   });
 
+  test('counts confirmations up to the wanted depth, and nothing where none were counted', () => {
+    const words = (confirmations: number) => confirmationWords({ confirmations, confirmationsWanted: 15 });
+    expect(words(1)).toBe('1 of 15 confirmations');
+    expect(words(14)).toBe('14 of 15 confirmations');
+    expect(words(15)).toBe('Confirmed');
+    expect(confirmationWords({})).toBeUndefined();
+  });
+
+  test('tells of each kind of rollback whether money is affected', () => {
+    const told = (of: string) => failureWords({ code: 'block-rolled-back', data: { of } });
+    expect(told('fill').money).toBe('locked');
+    expect(told('settled-anew').money).toBe('settled');
+    expect(told('sent').money).toBe('unknown');
+    expect(told('not-sent').advice).toContain('not sent from here');
+  });
+
   test('asks the user to act only where the user can', () => {
     expect(stateWords({ state: 'placed' }).tone).toBe('amber');
+    expect(stateWords({ state: 'placed', kind: 'dca' })).toEqual({ text: 'Plan runs', tone: 'plain' });
     expect(stateWords({ state: 'filled' }).tone).toBe('plain');
     expect(stateWords({ state: 'submission-unknown' }).tone).toBe('red');
   });

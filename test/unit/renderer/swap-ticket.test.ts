@@ -1,17 +1,17 @@
 // @vitest-environment page
 // The ticket as the page has it, on a fake main and a clock of the test.
 import { flushSync } from 'svelte';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '../../../src-preload/domain/failure.ts';
-import { Desk } from '../../../src-renderer/state/desk.svelte.ts';
+import type { Desk } from '../../../src-renderer/state/desk.svelte.ts';
 import { SwapReview } from '../../../src-renderer/state/swap-review.svelte.ts';
+import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
-import { FakeMain } from '../../support/fake-main-api.ts';
+import type { FakeMain } from '../../support/fake-main-api.ts';
 import { tokensOfFake } from '../../support/fake-market.ts';
 
 let main: FakeMain;
 let desk: Desk;
-let end: () => void;
 const carb = tokensOfFake[0] ?? missing();
 const lookAlike = tokensOfFake.find(({ verified }) => !verified) ?? missing();
 
@@ -20,27 +20,10 @@ function missing(): never {
 }
 
 beforeEach(async () => {
-  vi.useFakeTimers();
-  main = new FakeMain();
-  [desk, end] = effectRoot(() => new Desk(main.api));
-  await pass(0);
+  const made = await deskOnFakeMain();
+  ({ main, desk } = made);
+  return made.end;
 });
-
-afterEach(() => {
-  end();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
-
-/** Lets time pass, and all that follows from it happen: an effect may ask main, whose answer moves another effect. */
-async function pass(milliseconds: number): Promise<void> {
-  flushSync();
-  await vi.advanceTimersByTimeAsync(milliseconds);
-  for (let round = 0; round < 4; round += 1) {
-    flushSync();
-    await vi.advanceTimersByTimeAsync(0);
-  }
-}
 
 const asked = (name: string): number => main.asked.filter((call) => call.name === name).length;
 /** A quote is there after the pause in typing. */
@@ -180,6 +163,8 @@ describe('the ticket', () => {
   test('no figure is read with decimals that are a guess', async () => {
     const vague = { ...carb, decimals: 0, decimalsSource: 'unknown' as const };
     desk.tokens.reset();
+    // So that main does not tell the decimals at once by its list of recent tokens.
+    main.failing.set('market.visited', failure('internal-error'));
     desk.selectToken(vague);
     desk.ticket.payText = '100';
     expect(desk.ticket.request).toBeUndefined();
@@ -190,106 +175,159 @@ describe('the ticket', () => {
 });
 
 describe('the review', () => {
-  async function reviewed(): Promise<{ review: SwapReview; close: () => void; accepted: string[] }> {
+  interface Reviewed {
+    readonly review: SwapReview;
+    readonly close: () => void;
+    readonly ends: string[];
+    /** The trade that was built last. */
+    readonly id: () => string;
+  }
+
+  async function reviewed(): Promise<Reviewed> {
     await quoted();
     const { quote } = desk.ticket;
     if (quote === undefined) throw new Error('there is no quote');
-    const accepted: string[] = [];
-    const [review, close] = effectRoot(() => new SwapReview(desk, quote, (id) => accepted.push(id)));
+    const ends: string[] = [];
+    const [review, close] = effectRoot(
+      () =>
+        new SwapReview(desk, quote, {
+          onsigned: (id) => ends.push(`signed ${id}`),
+          onleft: () => ends.push('left'),
+        }),
+    );
     await pass(0);
-    return { review, close, accepted };
+    return { review, close, ends, id: () => main.value('trades')[0]?.id ?? '' };
   }
 
-  test('opens its button a moment after the figures stand', async () => {
-    const { review, close } = await reviewed();
-    expect(review.phase).toBe('reviewing');
-    expect(review.acceptable).toBe(false);
-    await pass(1000);
-    expect(review.acceptable).toBe(true);
+  test('waits for the word of the user in the approval window, however long', async () => {
+    const { review, close, ends } = await reviewed();
+    expect(review.phase).toBe('waiting');
+    await pass(120_000);
+    expect(review.phase).toBe('waiting');
+    expect(ends).toEqual([]);
     close();
   });
 
-  test('a worse price is accepted first, and the button is shut again', async () => {
-    main.reviewExtra = { worseThanQuote: { quotedExpected: '900000', quotedAtLeast: '890000' } };
-    const { review, close } = await reviewed();
-    await pass(1000);
-    expect(review.acceptable).toBe(false);
-    review.acceptWorse();
-    expect(review.acceptable).toBe(false);
-    await pass(1000);
-    expect(review.acceptable).toBe(true);
+  test('asks for no other price while it waits', async () => {
+    const { close } = await reviewed();
+    await pass(main.quoteLife * 2);
+    expect(asked('swap.quote')).toBe(1);
     close();
   });
 
-  test('a finding that blocks cannot be accepted', async () => {
-    main.reviewExtra = { findings: [{ rule: 'V7', severity: 'block', sentence: 'The minimum is lower.' }] };
+  test('starts again from a new quote on request, and leaves what was built', async () => {
     const { review, close } = await reviewed();
-    await pass(1000);
-    expect(review.acceptable).toBe(false);
-    await review.accept();
-    expect(asked('swap.accept')).toBe(0);
-    close();
-  });
-
-  test('expires, and starts again from a new quote', async () => {
-    const { review, close } = await reviewed();
-    await pass(61_000);
-    expect(review.expired).toBe(true);
-    expect(review.acceptable).toBe(false);
     review.again();
     await pass(FRESH_AFTER_MS);
-    expect(review.phase).toBe('reviewing');
+    expect(review.phase).toBe('waiting');
     expect(asked('swap.review')).toBe(2);
     expect(asked('swap.discard')).toBe(1);
     close();
   });
 
   test('leaving it discards what was built', async () => {
-    const { close } = await reviewed();
+    const { close, ends } = await reviewed();
     close();
     await pass(0);
     expect(main.value('trades')[0]?.state).toBe('discarded');
+    expect(ends).toEqual([]);
   });
 
-  test('the accepted bytes are those that were shown', async () => {
-    const { review, close, accepted } = await reviewed();
-    await pass(1000);
-    const shown = review.review;
-    await review.accept();
-    expect(main.asked.find(({ name }) => name === 'swap.accept')?.input).toEqual({
-      tradeId: shown?.tradeId,
-      bodyHash: shown?.bodyHash,
-    });
-    expect(accepted).toEqual([shown?.tradeId]);
+  test('leaving it while the service builds discards what comes', async () => {
+    await quoted();
+    const { quote } = desk.ticket;
+    if (quote === undefined) throw new Error('there is no quote');
+    const ends = { onsigned: () => undefined, onleft: () => undefined };
+    const [, close] = effectRoot(() => new SwapReview(desk, quote, ends));
+    flushSync();
+    close();
+    await pass(0);
+    expect(main.value('trades').map(({ state }) => state)).toEqual(['discarded']);
+  });
+
+  test('a failed build is told, and the next try may succeed', async () => {
+    main.failing.set('swap.review', failure('approval-busy'));
+    const { review, close } = await reviewed();
+    expect(review.phase).toBe('failed');
+    expect(review.failure?.code).toBe('approval-busy');
+    main.failing.clear();
+    review.again();
+    await pass(FRESH_AFTER_MS);
+    expect(review.phase).toBe('waiting');
+    expect(review.failure).toBeUndefined();
+    close();
+  });
+
+  test('a blocked transaction is left to the approval window, which says why', async () => {
+    main.verdict = 'block';
+    const { review, close } = await reviewed();
+    expect(review.phase).toBe('blocked');
     close();
     await pass(0);
     expect(asked('swap.discard')).toBe(0);
   });
 
-  test('after a closed password window the same review can be accepted', async () => {
-    const { review, close, accepted } = await reviewed();
-    await pass(1000);
-    main.failing.set('swap.accept', failure('vault-closed'));
-    await review.accept();
-    expect(review.phase).toBe('reviewing');
-    expect(review.failure?.code).toBe('vault-closed');
-    main.failing.clear();
-    await pass(1000);
-    await review.accept();
-    expect(accepted).toHaveLength(1);
+  test('after a blocked one, a new price may bring a good one', async () => {
+    main.verdict = 'block';
+    const { review, close } = await reviewed();
+    main.verdict = 'warn';
+    review.again();
+    await pass(FRESH_AFTER_MS);
+    expect(review.phase).toBe('waiting');
     close();
   });
 
-  test('follows the journal to the progress as soon as the trade is signed', async () => {
-    const { review, close, accepted } = await reviewed();
-    await pass(1000);
-    const id = review.review?.tradeId ?? '';
-    const api = main.api.call as { 'swap.accept': unknown };
-    api['swap.accept'] = () => new Promise(() => undefined);
-    void review.accept();
-    main.moveTrade(id, { state: 'signed' });
+  test('ends when the trade is left in the approval window', async () => {
+    const { close, ends, id } = await reviewed();
+    main.moveTrade(id(), { state: 'discarded' });
     await pass(0);
-    expect(accepted).toEqual([id]);
+    expect(ends).toEqual(['left']);
+    close();
+    await pass(0);
+    expect(asked('swap.discard')).toBe(0);
+  });
+
+  test('says that it is signing, and lets nothing be left then', async () => {
+    const { review, close, ends, id } = await reviewed();
+    main.moveTrade(id(), { state: 'approved' });
+    await pass(0);
+    expect(review.phase).toBe('signing');
+    close();
+    await pass(0);
+    expect(asked('swap.discard')).toBe(0);
+    expect(ends).toEqual([]);
+  });
+
+  test('a signature that was not made leads back to waiting', async () => {
+    const { review, close, id } = await reviewed();
+    main.moveTrade(id(), { state: 'approved' });
+    await pass(0);
+    main.moveTrade(id(), { state: 'built' });
+    await pass(0);
+    expect(review.phase).toBe('waiting');
     close();
   });
+
+  test('a trade that is refused after all is told with its reason', async () => {
+    const { review, close, ends, id } = await reviewed();
+    main.moveTrade(id(), { state: 'refused', failure: failure('service-changed-transaction') });
+    await pass(0);
+    expect(review.phase).toBe('failed');
+    expect(review.failure?.code).toBe('service-changed-transaction');
+    expect(ends).toEqual([]);
+    close();
+  });
+
+  test.each(['signed', 'submitted', 'filled'] as const)(
+    'goes on to the trade once it is %s',
+    async (state) => {
+      const { close, ends, id } = await reviewed();
+      main.moveTrade(id(), { state });
+      await pass(0);
+      main.moveTrade(id(), { state: 'filled' });
+      await pass(0);
+      expect(ends).toEqual([`signed ${id()}`]);
+      close();
+    },
+  );
 });

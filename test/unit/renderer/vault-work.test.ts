@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../../src-preload/domain/failure.ts';
 import type { Result } from '../../../src-preload/domain/result.ts';
-import { Working } from '../../../src-renderer/features/vault/working.svelte.ts';
+import { Working } from '../../../src-renderer/state/working.svelte.ts';
 import { fakeVaultApi, WRONG_PASSWORD } from '../../support/fake-vault-api.ts';
 
 const { api } = fakeVaultApi({ task: { kind: 'unlock', minutes: 15 }, sessionOnly: false, theme: 'dark' });

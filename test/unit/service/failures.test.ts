@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { failureOfAnswer, failureOfWords } from '../../../src-main/service/service-failures.ts';
 
-const answer = (status: number, text: string) => ({ status, text, excerpt: text.slice(0, 200) });
+const answer = (status: number, text: string) => ({
+  status,
+  text,
+  bodyHash: '',
+  excerpt: text.slice(0, 200),
+});
 
 test.each([
   ['not_enough_liquidity', 'not-enough-liquidity'],

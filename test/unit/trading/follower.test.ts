@@ -11,11 +11,12 @@ import type { ChainTx } from '../../../src-main/ports/ledger.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { followOnce } from '../../../src-main/trading/follower.ts';
+import { checkSendable } from '../../../src-main/trading/submission.ts';
 import { TradeBook } from '../../../src-main/trading/trade-book.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
 import { ScriptedLedger } from '../../support/scripted-ledger.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
-import { must } from '../../support/trader.ts';
+import { codeOf, must } from '../../support/trader.ts';
 
 const HASH = '11'.repeat(32);
 const PARENT = '22'.repeat(32);
@@ -30,11 +31,12 @@ function setUp(state: TradeState, bytes: Partial<JournalEntry['bytes']> = {}) {
   const signed = ['signed', 'approved', 'built'].includes(state) ? {} : { signedCbor: '84aa' };
   const entry = journalEntry({ state, bodyHash: HASH }, { witnessSet: 'a100', ...signed, ...bytes });
   book.open(entry, 'set up');
-  const parts = { book, ledger, checkpoint: () => undefined };
+  const parts = { book, ledger, network: 'preprod', confirmations: 15, checkpoint: () => undefined } as const;
   return {
     ledger,
     book,
     entry,
+    parts,
     follow: async (from = entry, now = LATER) => must(await followOnce(from, parts, now)),
   };
 }
@@ -149,10 +151,20 @@ describe('following a committed trade', () => {
     const placed = await follow();
     ledger.chain.delete(HASH);
     const back = await follow(placed);
-    expect(back.trade.state).toBe('submitted');
+    expect(back.trade).toMatchObject({ state: 'submitted', failure: { code: 'block-rolled-back' } });
     ledger.chain.set(HASH, onChain(HASH));
-    expect((await follow(back)).trade.state).toBe('placed');
+    const again = await follow(back);
+    expect(again.trade.state).toBe('placed');
+    expect(again.trade.failure).toBeUndefined();
     expect(book.steps('trade-1').map(({ note }) => note)).toContain('its block was rolled back');
+  });
+
+  it('is not sent again when the back-end serves another network now', async () => {
+    const { ledger, entry, parts } = setUp('submitted');
+    ledger.served = 'mainnet';
+    expect(codeOf(await followOnce(entry, parts, LATER))).toBe('wrong-network');
+    expect(codeOf(await checkSendable(entry, parts))).toBe('wrong-network');
+    expect(ledger.sent).toEqual([]);
   });
 
   it('keeps what the service tried with the trade to the end', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { epochMs } from '../../../src-preload/domain/time.ts';
 import { parseWitnessSet, verifyWitness } from '../../../src-main/cardano/witness.ts';
 import type { ApprovedTx } from '../../../src-main/inspect/approved-tx.ts';
+import { sealHolds } from '../../../src-main/receipt/receipt-key.ts';
 import { deriveAccount, PublicAccount } from '../../../src-main/wallet/account.ts';
 import { parsePhrase } from '../../../src-main/wallet/recovery-phrase.ts';
 import { hashToSign, signHash } from '../../../src-main/wallet/signer.ts';
@@ -39,6 +40,29 @@ describe('signing', () => {
     expect(await wallet.sign(approved, { password: PASSWORD })).toMatchObject({
       failure: { code: 'approval-expired' },
     });
+  });
+
+  it('lends a key for the receipt of what it signed, once, and of nothing else', async () => {
+    const wallet = await new WalletBench().withWallet();
+    const { payment, stake } = keysOf(wallet);
+    const lent = [];
+    for (const password of [PASSWORD, PASSWORD]) {
+      const approved = approvedTrade(payment, stake);
+      expect(wallet.takeReceiptKey(approved.bodyHash)).toBeUndefined();
+      expect((await wallet.sign(approved, { password })).ok).toBe(true);
+      expect(wallet.takeReceiptKey('00'.repeat(32))).toBeUndefined();
+      const key = wallet.takeReceiptKey(approved.bodyHash);
+      expect(key && sealHolds(key.seal, 'mainnet', approved.bodyHash)).toBe(true);
+      expect(key && sealHolds(key.seal, 'preprod', approved.bodyHash)).toBe(false);
+      expect(wallet.takeReceiptKey(approved.bodyHash)).toBeUndefined();
+      lent.push(key?.seal);
+    }
+    const [first, second] = lent;
+    expect(first?.receiptKey).toBe(second?.receiptKey);
+    expect(first?.transactionKey).not.toBe(second?.transactionKey);
+    const refused = approvedTrade(payment, stake);
+    expect((await wallet.sign(refused, { password: 'wrong password' })).ok).toBe(false);
+    expect(wallet.takeReceiptKey(refused.bodyHash)).toBeUndefined();
   });
 
   it.each(['later', 'change'] as const)('finds %s keys of the account', async (which) => {

@@ -45,6 +45,18 @@ describe('wallet', () => {
     expect(hashes.ok && new Set(hashes.value).size).toBe(41);
   });
 
+  it('tells whether a password is right, and no more often than the delay allows', async () => {
+    const bench = new WalletBench();
+    const empty = await bench.open();
+    expect(await empty.checkPassword(PASSWORD)).toMatchObject(code('no-wallet'));
+    const wallet = await bench.withWallet();
+    expect(await wallet.checkPassword(OTHER_PASSWORD)).toMatchObject(code('wrong-password'));
+    expect(await wallet.checkPassword(PASSWORD)).toMatchObject(code('password-delayed'));
+    await bench.clock.advance(1_000);
+    expect(await wallet.checkPassword(PASSWORD)).toEqual(done);
+    expect(wallet.status().state).toBe('locked');
+  });
+
   it('unlocks for as long as it was told, by either clock', async () => {
     const bench = new WalletBench();
     const wallet = await bench.withWallet();

@@ -1,0 +1,13 @@
+import { ok } from '../../../src-preload/domain/result.ts';
+import type { Desk } from '../desk.ts';
+import { DONE, type MainCalls } from './calls.ts';
+
+export function notebookCalls({ notebook }: Desk): MainCalls<'notebook'> {
+  return {
+    'notebook.read': (page) => Promise.resolve(ok({ text: notebook.read(page) })),
+    'notebook.write': ({ text, ...page }) => {
+      const written = notebook.write(page, text);
+      return Promise.resolve(written.ok ? DONE : written);
+    },
+  };
+}

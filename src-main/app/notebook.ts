@@ -1,0 +1,48 @@
+import type { NotebookPage } from '../../src-preload/contract/notebook-views.ts';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { SettingsStore } from '../ports/settings.ts';
+
+const MOST_PAGES = 1_000;
+const CONTENTS = 'notebook';
+
+/** Texts that the trading window keeps: notes on tokens, drawings on charts. Main reads nothing out of them. */
+export class Notebook {
+  readonly #settings: SettingsStore;
+
+  constructor(settings: SettingsStore) {
+    this.#settings = settings;
+  }
+
+  /** What was written there; empty when nothing was. */
+  read(page: NotebookPage): string {
+    const stored = this.#settings.get(keyOf(page));
+    return typeof stored === 'string' ? stored : '';
+  }
+
+  /** Writes a page anew, or takes it out. Failure: `notebook-full`. */
+  write(page: NotebookPage, text: string): Result<undefined, Failure> {
+    const key = keyOf(page);
+    const pages = this.#pages();
+    if (text === '') {
+      this.#settings.set(key, undefined);
+      if (pages.delete(key)) this.#settings.set(CONTENTS, [...pages]);
+      return ok(undefined);
+    }
+    if (!pages.has(key)) {
+      if (pages.size >= MOST_PAGES) return failed(failure('notebook-full', { most: MOST_PAGES }));
+      this.#settings.set(CONTENTS, [...pages, key]);
+    }
+    this.#settings.set(key, text);
+    return ok(undefined);
+  }
+
+  #pages(): Set<string> {
+    const stored = this.#settings.get(CONTENTS);
+    return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []);
+  }
+}
+
+function keyOf({ kind, of }: NotebookPage): string {
+  return `${CONTENTS}.${kind}.${of}`;
+}

@@ -1,0 +1,68 @@
+import type { Value } from '../../src-preload/domain/amount.ts';
+import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { DcaInterval } from '../../src-preload/domain/dca.ts';
+import type { Result } from '../../src-preload/domain/result.ts';
+
+/** What an order's datum says, in whichever form its exchange writes it. Hashes are lower-case hex of 28 bytes. */
+export interface OrderTerms {
+  /** The key that gets the proceeds. */
+  readonly ownerPaymentKeyHash: string;
+  /** `undefined` when the owner's address has no stake part. */
+  readonly ownerStakeKeyHash: string | undefined;
+  /** The key that may take the order back (some exchanges write the owner's stake key); `undefined` when the form has
+   * none beside the owner's payment key. */
+  readonly cancelKeyHash: string | undefined;
+  /** `undefined` when the datum names a pool, whose assets are not known here, instead of an asset. */
+  readonly wanted: AssetId | undefined;
+  /** Base units of `wanted` below which the order may not be filled. */
+  readonly minimumReceived: bigint;
+  /** Most lovelace that whoever fills it may keep; `undefined` where the form does not state it. */
+  readonly batcherFee: bigint | undefined;
+  /** Lovelace that comes back when the order closes; `undefined` where the form does not state it. */
+  readonly deposit: bigint | undefined;
+  /** Of an order that is carried out bit by bit at set times; absent for one that is filled as its price allows. */
+  readonly recurring?: RecurringTerms;
+}
+
+/** How a recurring order divides what it holds. `batcherFee` and `deposit` of its terms are for all cycles left. */
+export interface RecurringTerms {
+  /** Base units that each cycle sells; the last one sells what is left. */
+  readonly amountPerCycle: bigint;
+  readonly cycles: number;
+  /** How many of them were carried out. */
+  readonly completed: number;
+  readonly interval: DcaInterval;
+  /** Parts per million that a cycle's price may be worse than the market's at that moment. */
+  readonly slippagePpm: bigint;
+  /** Lovelace that whoever carries out a cycle keeps. */
+  readonly feePerCycle: bigint;
+  /** Lovelace that each cycle pays back beside what it bought. */
+  readonly returnedPerCycle: bigint;
+}
+
+/** How one exchange's orders write their terms. */
+export interface OrderForm {
+  /** Stable name, such as `practice`. */
+  readonly name: string;
+  /**
+   * Reads a datum (hex of its exact bytes). The failure says why it is no such order: it must fail rather than guess
+   * when anything in the datum could pay, or be taken back by, somebody that the terms do not name. `assets` are those
+   * that the trade is between (what is paid, what is received), when they are known: an order that pays another asset is
+   * then refused, and where a pool is named by a hash of its two assets, the pool is proven to be one of these. `holds`
+   * is what the order's output holds, when it is known: a datum that promises its minimum for more than that is refused.
+   */
+  read(datumHex: string, assets?: readonly AssetId[], holds?: Value): Result<OrderTerms, string>;
+}
+
+/** A script that is known to lock orders. */
+export interface KnownScript {
+  /** Exchange code, or the exchange's name where it has no code here. */
+  readonly exchange: string;
+  /** Absent when its orders' form is not understood: their datums are then searched for hashes. */
+  readonly form?: OrderForm;
+  /** Hashes (hex, 28 bytes) that every order of this exchange names beside its owner. */
+  readonly alsoNames?: ReadonlySet<string>;
+}
+
+/** Known scripts by their hash, hex. */
+export type KnownScripts = ReadonlyMap<string, KnownScript>;

@@ -1,0 +1,114 @@
+import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
+import type { NetworkName } from '../../../src-preload/domain/network.ts';
+import type { KnownScript, KnownScripts, OrderForm } from '../order-form.ts';
+import { minswapStableForm } from './minswap-stable.ts';
+import { minswapV1Form } from './minswap-v1.ts';
+import { minswapV2Form } from './minswap-v2.ts';
+import { muesliswapForm } from './muesliswap.ts';
+import { splashForm } from './splash.ts';
+import { sundaeV1Form } from './sundae-v1.ts';
+import { sundaeV3Form } from './sundae-v3.ts';
+import { vyfiForm } from './vyfi.ts';
+import { wingridersV1Form } from './wingriders-v1.ts';
+import { wingridersV2Form } from './wingriders-v2.ts';
+
+/** One order script in the list that ships with the application. */
+interface ScriptEntry {
+  readonly exchange: string;
+  readonly form: string | undefined;
+  readonly alsoNames: ReadonlySet<string>;
+  /** Assets of the one pool that the script serves, in the pool's order. */
+  readonly assets: readonly AssetId[];
+  /** Assets of pools by the name that orders use for them. */
+  readonly pools: ReadonlyMap<string, readonly [AssetId, AssetId]>;
+}
+
+const HASH = /^[0-9a-f]{56}$/;
+const ENTRY_KEYS: readonly string[] = ['exchange', 'form', 'alsoNames', 'assets', 'pools'];
+
+const forms: Readonly<Record<string, (entry: ScriptEntry) => OrderForm>> = {
+  'minswap-v1': () => minswapV1Form,
+  'minswap-v2': () => minswapV2Form,
+  'minswap-stable': ({ assets }) => minswapStableForm(assets),
+  'sundae-v1': ({ pools }) => sundaeV1Form(pools),
+  'sundae-v3': () => sundaeV3Form,
+  'wingriders-v1': () => wingridersV1Form,
+  'wingriders-v2': () => wingridersV2Form,
+  splash: ({ alsoNames }) => splashForm(alsoNames),
+  vyfi: ({ assets }) => vyfiForm(pairOf(assets)),
+  muesliswap: () => muesliswapForm,
+};
+
+/**
+ * The scripts of the list `data` (network → script hash → `{exchange, form?, alsoNames?, assets?, pools?}`) on one
+ * network; `undefined` where the list has none. @throws RangeError when the list is malformed: it ships with the
+ * application, so that is a bug.
+ */
+export function networkScripts(network: NetworkName, data: unknown): KnownScripts | undefined {
+  const list = record(data, 'the list')[network];
+  if (list === undefined) return undefined;
+  return new Map(
+    Object.entries(record(list, network)).map(([hash, entry]) => [
+      HASH.test(hash) ? hash : malformed(`script ${hash}`),
+      knownScript(readEntry(entry, hash), hash),
+    ]),
+  );
+}
+
+function knownScript(entry: ScriptEntry, hash: string): KnownScript {
+  const { exchange, form: name, alsoNames } = entry;
+  const names = alsoNames.size === 0 ? {} : { alsoNames };
+  if (name === undefined) return { exchange, ...names };
+  const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
+  return { exchange, form: (form ?? malformed(`the form of ${hash}`))(entry), ...names };
+}
+
+function readEntry(data: unknown, hash: string): ScriptEntry {
+  const entry = record(data, hash);
+  if (Object.keys(entry).some((key) => !ENTRY_KEYS.includes(key))) malformed(`a field of ${hash}`);
+  const { exchange, form, alsoNames = [], assets = [], pools = {} } = entry;
+  return {
+    exchange: text(exchange, `the exchange of ${hash}`),
+    form: form === undefined ? undefined : text(form, `the form of ${hash}`),
+    alsoNames: new Set(
+      list(alsoNames, hash).map((name) => {
+        const other = text(name, `a name of ${hash}`);
+        return HASH.test(other) ? other : malformed(`a name of ${hash}`);
+      }),
+    ),
+    assets: readAssets(assets, hash),
+    pools: new Map(
+      Object.entries(record(pools, hash)).map(([pool, pair]) => [
+        pool,
+        pairOf(readAssets(pair, hash)) ?? malformed(`a pool of ${hash}`),
+      ]),
+    ),
+  };
+}
+
+function readAssets(data: unknown, hash: string): readonly AssetId[] {
+  return list(data, hash).map(
+    (id) => parseAssetId(text(id, `an asset of ${hash}`)) ?? malformed(`an asset of ${hash}`),
+  );
+}
+
+function pairOf([first, second, ...more]: readonly AssetId[]): readonly [AssetId, AssetId] | undefined {
+  return first !== undefined && second !== undefined && more.length === 0 ? [first, second] : undefined;
+}
+
+function record(data: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return malformed(what);
+  return data as Readonly<Record<string, unknown>>;
+}
+
+function list(data: unknown, what: string): readonly unknown[] {
+  return Array.isArray(data) ? data : malformed(`a list of ${what}`);
+}
+
+function text(data: unknown, what: string): string {
+  return typeof data === 'string' && data !== '' ? data : malformed(what);
+}
+
+function malformed(what: string): never {
+  throw new RangeError(`the list of order scripts is malformed at ${what}`);
+}

@@ -1,0 +1,140 @@
+import { assetInBody } from '../../src-preload/domain/asset.ts';
+import type { CandlePeriod } from '../../src-preload/domain/candle.ts';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { TrendingPeriod } from '../../src-preload/domain/trending.ts';
+import type { AccessKey } from '../http/access-key.ts';
+import type { BaseUrl } from '../http/base-url.ts';
+import { HttpClient, type HttpAnswer } from '../http/http-client.ts';
+import type { RateLimits } from '../http/rate-gate.ts';
+import { failureOfTrouble } from '../http/trouble-failure.ts';
+import { decode } from '../http/wire.ts';
+import type {
+  CandleBatch,
+  CandleQuery,
+  ChartPair,
+  Charts,
+  StreamListener,
+  StreamSubscription,
+  TrendingEntry,
+} from '../ports/charts.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Random } from '../ports/random.ts';
+import { CandleStream, STREAM_LIMITS, type StreamLimits } from './candle-stream.ts';
+import { failureOfAnswer } from './charts-failures.ts';
+import { streamUrl } from './socket-address.ts';
+import { readHistory } from './wire/candles.ts';
+import { trendingOf, trendingSchema } from './wire/trending.ts';
+
+const KEY_HEADER = 'X-Partner-Id';
+const READ_MS = 15_000;
+const HISTORY_BYTES = 8 * 1024 * 1024;
+const LIST_BYTES = 1024 * 1024;
+const MOST_STREAMS = 8;
+
+export interface ChartsClientOptions {
+  readonly base: BaseUrl;
+  /** Address of the stream: its scheme is http or https here, and ws or wss on the wire. */
+  readonly socketBase: BaseUrl;
+  readonly key: AccessKey;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Pace of calls; the service publishes no limits, so the default is modest. */
+  readonly rate?: RateLimits;
+  readonly limits?: StreamLimits;
+}
+
+/**
+ * Client of the charts API (service interface, "Charts"). The key goes with HTTP requests to `base` and nowhere else:
+ * how streams are authenticated is not stated, so they go without.
+ */
+export class ChartsClient implements Charts {
+  readonly #http: HttpClient;
+  readonly #options: ChartsClientOptions;
+  readonly #streams = new Set<CandleStream>();
+
+  constructor(options: ChartsClientOptions) {
+    const { base, key, clock, random, rate } = options;
+    this.#options = options;
+    this.#http = new HttpClient({
+      base,
+      clock,
+      random,
+      ...(rate === undefined ? {} : { rate }),
+      credential: { header: KEY_HEADER, key },
+    });
+  }
+
+  /** Gives up the calls under way and ends every stream. */
+  async close(): Promise<void> {
+    for (const stream of this.#streams) stream.close();
+    this.#streams.clear();
+    await this.#http.close();
+  }
+
+  async history(query: CandleQuery, signal?: AbortSignal): Promise<Result<CandleBatch, Failure>> {
+    const { first, second, period, from, to } = query;
+    const body = { tokenIn: assetInBody(first), tokenOut: assetInBody(second), period, from, to };
+    const answer = await this.#post('charts', body, HISTORY_BYTES, signal);
+    if (!answer.ok) return answer;
+    const batch = readHistory(answer.value.text, query);
+    return batch === undefined ? failed(misfit(answer.value, 'data')) : ok(batch);
+  }
+
+  async trending(
+    period: TrendingPeriod,
+    signal?: AbortSignal,
+  ): Promise<Result<readonly TrendingEntry[], Failure>> {
+    const answer = await this.#post('trending', { sort: 'VOLUME_AMOUNT', period }, LIST_BYTES, signal);
+    if (!answer.ok) return answer;
+    const decoded = decode(answer.value.text, trendingSchema);
+    return decoded.ok ? ok(trendingOf(decoded.value)) : failed(misfit(answer.value, decoded.failure.path));
+  }
+
+  stream(pair: ChartPair, period: CandlePeriod, listener: StreamListener): StreamSubscription {
+    const { socketBase, clock, random, limits = STREAM_LIMITS } = this.#options;
+    if (this.#streams.size >= MOST_STREAMS) return refusal(listener);
+    const url = streamUrl(socketBase, pair, period);
+    const stream = new CandleStream({ url, host: socketBase.host, period, clock, random, limits }, listener);
+    this.#streams.add(stream);
+    return {
+      close: () => {
+        this.#streams.delete(stream);
+        stream.close();
+      },
+    };
+  }
+
+  async #post(
+    endpoint: string,
+    body: Readonly<Record<string, string | number>>,
+    maxBytes: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<HttpAnswer, Failure>> {
+    const sent = await this.#http.send({
+      method: 'POST',
+      segments: [endpoint],
+      body: { type: 'application/json', content: JSON.stringify(body) },
+      readOnly: true,
+      timeoutMs: READ_MS,
+      maxBytes,
+      signal,
+    });
+    if (!sent.ok) return failed(failureOfTrouble('service', sent.failure, this.#http.base.host));
+    const { status } = sent.value;
+    return status >= 200 && status <= 299 ? ok(sent.value) : failed(failureOfAnswer(sent.value));
+  }
+}
+
+function misfit(answer: HttpAnswer, path: string): Failure {
+  return failure('service-answer-malformed', { path }, answer.excerpt);
+}
+
+/** More streams than one service should have to carry: the chart is polled in place of it. */
+function refusal(listener: StreamListener): StreamSubscription {
+  let closed = false;
+  queueMicrotask(() => {
+    if (!closed) listener.lost(failure('stream-refused'), 'refused');
+  });
+  return { close: () => void (closed = true) };
+}

@@ -1,0 +1,121 @@
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, type Result } from '../../src-preload/domain/result.ts';
+import { bothWays } from '../../src-preload/domain/limit-price.ts';
+import type { ApprovedTx } from '../inspect/approved-tx.ts';
+import { systemClock } from '../system/clock.ts';
+import { systemRandom } from '../system/random.ts';
+import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/ladder-desk.ts';
+import { agreementWords } from '../trading/set-agreement.ts';
+import { TransactionSet } from '../trading/transaction-set.ts';
+import type { ExitCode } from './terminal.ts';
+import { amountJson, amountWithTicker } from './tokens.ts';
+import { accountOf, agreementTo, consent, tellReview } from './trade.ts';
+import type { Consents, TraderStage } from './with-trader.ts';
+
+const RETRY_MS = 2_000;
+
+/** Plans a ladder, tells all of it, asks once, and places its orders one transaction after the other. */
+export async function runLadder(
+  request: LadderRequest,
+  consents: Consents,
+  stage: TraderStage,
+): Promise<ExitCode> {
+  const { trading, keys, terminal, interruption, journalFile } = stage;
+  const { signal } = interruption;
+  const account = accountOf(keys.wallet);
+  if (!account.ok) return terminal.failure(account.failure);
+  const plan = await trading.orders.planLadder(request, signal);
+  if (!plan.ok) return terminal.failure(plan.failure);
+  for (const line of planLines(plan.value)) terminal.progress(line);
+  const set = new TransactionSet(
+    Buffer.from(systemRandom.bytes(8)).toString('hex'),
+    'ladder',
+    plan.value.rungs.map(({ quote }) => quote),
+    {
+      trading,
+      clock: systemClock,
+      account: account.value,
+      patienceMs: consents.timeoutMs,
+      retryMs: RETRY_MS,
+    },
+  );
+  const first = await set.first(signal);
+  if (!first.ok) return terminal.failure(first.failure);
+  const { trade } = first.value;
+  tellReview(first.value, terminal);
+  if (set.agreement) for (const line of agreementWords(set.agreement).sentences) terminal.progress(line);
+  const refusal = signal.aborted ? failure('trade-declined') : await consent(first.value, consents, signal);
+  if (refusal !== undefined || trade.state === 'refused') {
+    await trading.discard(trade.id);
+    return terminal.failure(refusal ?? trade.failure ?? failure('trade-declined'));
+  }
+  const sign = async (approved: ApprovedTx): Promise<Result<string, Failure>> =>
+    signal.aborted ? failed(failure('trade-declined')) : keys.wallet.sign(approved, keys.authority);
+  const stop = (): void => set.stop();
+  signal.addEventListener('abort', stop);
+  const accepted = await trading.accept(trade.id, agreementTo(first.value), sign, signal);
+  if (!accepted.ok) {
+    await trading.discard(trade.id);
+    return terminal.failure(accepted.failure);
+  }
+  let told = 0;
+  const untold = set.onChange(() => {
+    const placed = set.members.filter(({ state }) => state === 'placed').length;
+    if (placed > told) terminal.progress(`  ${placed} of ${set.members.length} on chain`);
+    told = Math.max(told, placed);
+  });
+  await set.run(sign);
+  untold();
+  signal.removeEventListener('abort', stop);
+  const json = { ...ladderJson(plan.value, set), journal: journalFile };
+  if (set.failure !== undefined) {
+    terminal.failure(set.failure, json);
+    return signal.aborted ? interruption.exitCode : 1;
+  }
+  terminal.result(json, [
+    `${set.members.length} orders placed.`,
+    ...set.members.map(({ bodyHash = '', state }) => `${bodyHash} ${state}`),
+  ]);
+  return 0;
+}
+
+function planLines(plan: LadderPlan): readonly string[] {
+  const { market, rungs, smallest } = plan;
+  const { batcher, deposits } = smallest.fees;
+  const name = market.token.ticker || market.token.id;
+  const each =
+    batcher === undefined || deposits === undefined
+      ? []
+      : [
+          `Each takes about ${Number(batcher) / 1e6} ADA as the exchange fee and holds ${Number(deposits) / 1e6} ADA as a deposit.`,
+        ];
+  return [
+    `A ladder of ${rungs.length} orders, ${rungs.length} signatures under one approval`,
+    ...rungs.map(({ price, pay, atLeast }) => {
+      const { adaPerToken } = bothWays(market.side, price, market.token.decimals);
+      return `  ${amountWithTicker(pay, market.payToken)} for at least ${amountWithTicker(atLeast, market.receiveToken)} at ${adaPerToken} ADA per ${name}`;
+    }),
+    `Together at least ${amountWithTicker(ladderLeast(plan), market.receiveToken)}`,
+    ...each,
+    ...smallest.quote.notices.map((notice) => `Note: ${notice}`),
+  ];
+}
+
+function ladderJson({ market, rungs }: LadderPlan, set: TransactionSet): Readonly<Record<string, unknown>> {
+  return {
+    set: set.id,
+    state: set.state,
+    orders: rungs.map(({ price, pay, atLeast }, at) => {
+      const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
+      const member = set.members[at];
+      return {
+        pay: amountJson(pay, market.payToken),
+        at_least: amountJson(atLeast, market.receiveToken),
+        price: { ada_per_token: adaPerToken, tokens_per_ada: tokenPerAda },
+        state: member?.state,
+        ...(member?.bodyHash === undefined || member.state === 'left' ? {} : { tx_hash: member.bodyHash }),
+        ...(member?.failure === undefined ? {} : { failure: member.failure.code }),
+      };
+    }),
+  };
+}

@@ -1,0 +1,74 @@
+import { failure } from '../../src-preload/domain/failure.ts';
+import { inspectScripts } from '../composition/order-scripts.ts';
+import type { ReceiptFacts, ReceiptVerdict } from '../receipt/verdict.ts';
+import { verifyReceipts } from '../receipt/verify-receipt.ts';
+import { text, type Values } from './options.ts';
+import type { ExitCode, Terminal } from './terminal.ts';
+import { readTextFile } from './text-file.ts';
+
+export const verifyReceiptOptions = { receipt: { type: 'string' }, previous: { type: 'string' } } as const;
+
+/** An export of some hundred trades; a single receipt has less than a hundredth of it. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const NOT_VALID: ExitCode = 4;
+const UNREADABLE: ExitCode = 2;
+
+/** `verify-receipt`: proves a receipt, or a whole export, from its file alone. Exit codes 0 valid, 4 not, 2 unreadable. */
+export function verifyReceiptCommand(values: Values, terminal: Terminal): Promise<ExitCode> {
+  return Promise.resolve(verify(values, terminal));
+}
+
+function verify(values: Values, terminal: Terminal): ExitCode {
+  const receipt = readTextFile(values, 'receipt', 'the file of a receipt, or of all receipts', MOST_BYTES);
+  const other =
+    text(values, 'previous') === undefined
+      ? undefined
+      : readTextFile(values, 'previous', 'another receipt, of the same wallet', MOST_BYTES);
+  const verdict = verifyReceipts(receipt, {
+    scripts: (network) => inspectScripts(network).known,
+    ...(other === undefined ? {} : { other }),
+  });
+  if (!verdict.ok) {
+    terminal.failure(failure('receipt-unreadable', { reason: verdict.failure }));
+    return UNREADABLE;
+  }
+  terminal.result(verdict.value, verdictLines(verdict.value));
+  return verdict.value.valid ? 0 : NOT_VALID;
+}
+
+function verdictLines({ valid, receipts, checks, proves, doesNotProve }: ReceiptVerdict): string[] {
+  const failing = checks.filter(({ ok }) => !ok);
+  const told = receipts.flatMap(receiptLines);
+  if (!valid)
+    return [
+      ...told,
+      `NOT VALID: ${failing.length} of ${checks.length} checks fail. It proves nothing.`,
+      ...failing.map(({ check, message }) => `  ${check}: ${message}`),
+    ];
+  return [
+    ...told,
+    `VALID: all ${checks.length} checks hold.`,
+    'It proves:',
+    ...proves.map((sentence) => `  ${sentence}`),
+    'It does not prove:',
+    ...doesNotProve.map((sentence) => `  ${sentence}`),
+  ];
+}
+
+function receiptLines({
+  txHash,
+  network,
+  kind,
+  signedAt,
+  accepted,
+  assembledBy,
+  receiptKey,
+}: ReceiptFacts): string[] {
+  const together = { service: 'put together by the service', local: 'put together here' } as const;
+  return [
+    `${kind} on ${network}, signed ${new Date(signedAt).toISOString()}`,
+    `  transaction ${txHash}`,
+    `  ${accepted}`,
+    `  ${assembledBy === null ? 'signed; no record of its being put together' : together[assembledBy]}; receipt key ${receiptKey}`,
+  ];
+}

@@ -1,0 +1,259 @@
+import type { Value } from '../../src-preload/domain/amount.ts';
+import { ADA } from '../../src-preload/domain/asset.ts';
+import { formatAddress, parseAddressBytes } from '../cardano/address.ts';
+import { toHex } from '../cardano/hex.ts';
+import type { OrderTerms, RecurringTerms } from '../cardano/order-form.ts';
+import type { TransactionOutput } from '../cardano/transaction-output.ts';
+import {
+  roleOf,
+  type Facts,
+  type InputFact,
+  type OrderFact,
+  type OutputFact,
+  type OutputRole,
+} from './facts.ts';
+import type { Knowledge } from './resolution.ts';
+import { amountText, assetText, type TokenWords } from './wording.ts';
+
+/** One input or output in words. */
+export interface Place {
+  /** `#0`, or `hash#index` of an input; no two of a list are alike. */
+  readonly name: string;
+  /** Whole Bech32 address, or hex where there is no such text. */
+  readonly address: string;
+  readonly whose: string;
+  readonly tone: 'own' | 'order' | 'foreign' | 'unknown';
+  readonly amounts: readonly string[];
+  readonly notes: readonly string[];
+  /** Raw bytes of its datum, hex, where they can be seen. */
+  readonly datum?: string;
+}
+
+/** An order's terms in words. */
+export interface OrderBlock {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** A transaction taken apart for the eye: nothing is judged here, and nothing is left out. */
+export interface Anatomy {
+  /** Change of the wallet by asset, with its sign. */
+  readonly netChange: readonly string[];
+  readonly orders: readonly OrderBlock[];
+  readonly inputs: readonly Place[];
+  readonly collateral: readonly Place[];
+  readonly outputs: readonly Place[];
+}
+
+const KNOWN: Readonly<Record<Knowledge, string>> = {
+  proven: 'Value proven by the bytes of the transaction that made it.',
+  'two-sources': 'Value as two independent sources say; its bytes were not seen.',
+  told: 'Value as told by the ledger back-end alone; nothing proves it.',
+};
+
+const WHOSE: Readonly<Record<OutputRole, string>> = {
+  own: 'yours',
+  'bare-own': 'yours, without a stake part',
+  'half-own': "yours to spend, with somebody else's stake part",
+  order: 'locked by a script that is not known',
+  foreign: 'somebody else',
+};
+
+const TONE: Readonly<Record<OutputRole, Place['tone']>> = {
+  own: 'own',
+  'bare-own': 'own',
+  // Its rewards and its vote go to whoever holds the stake key.
+  'half-own': 'foreign',
+  order: 'unknown',
+  foreign: 'foreign',
+};
+
+/** Words for every input, output and order of a transaction. Never throws for one that was decoded. */
+export function anatomyOf(facts: Facts): Anatomy {
+  const { collateralReturn } = facts.tx.body;
+  const back = collateralReturn && withReturn(collateralReturn, facts);
+  return {
+    netChange: facts.complete
+      ? signedLines(facts.net, facts.given.tokens)
+      : ['Not known: an input could not be looked up.'],
+    orders: facts.orders.map((order, at) => orderBlock(order, at, facts)),
+    inputs: distinctNames(facts.inputs.map((input) => inputPlace(input, facts))),
+    collateral: [
+      ...distinctNames(facts.collateral.map((input) => inputPlace(input, facts))),
+      ...(back ? [back] : []),
+    ],
+    outputs: facts.outputs.map((output) => outputPlace(output, facts)),
+  };
+}
+
+/** Every amount of a value with its whole asset id, ADA first: tickers can be shared, ids cannot. */
+export function exactLines(value: Value, tokens: TokenWords): readonly string[] {
+  const ordered = [...value].toSorted(
+    ([left], [right]) => Number(right === ADA) - Number(left === ADA) || (left < right ? -1 : 1),
+  );
+  return ordered.map(([asset, quantity]) => {
+    if (asset === ADA) return amountText(asset, quantity);
+    const known = tokens?.has(asset) === true;
+    return known
+      ? `${amountText(asset, quantity, tokens)} (${asset})`
+      : `${quantity.toLocaleString('en')} base units of ${asset}`;
+  });
+}
+
+function signedLines(value: Value, tokens: TokenWords): readonly string[] {
+  return [...value]
+    .toSorted(([left], [right]) => Number(right === ADA) - Number(left === ADA) || (left < right ? -1 : 1))
+    .map(([asset, quantity]) => `${quantity > 0n ? '+' : ''}${amountText(asset, quantity, tokens)}`);
+}
+
+function inputPlace({ reference, resolved, address, cancelled }: InputFact, { given }: Facts): Place {
+  if (!resolved)
+    return {
+      name: reference,
+      address: 'not known',
+      whose: 'not known',
+      tone: 'unknown',
+      amounts: [],
+      notes: ['The ledger could not tell what this input is.'],
+    };
+  const role = address ? roleOf(address, given.own) : 'foreign';
+  const exchange =
+    address && role === 'order' ? given.scripts.known.get(address.payment.hash)?.exchange : undefined;
+  const { datum } = resolved;
+  return {
+    name: reference,
+    address: resolved.address,
+    ...owner(role, exchange),
+    amounts: exactLines(resolved.value, given.tokens),
+    notes: [
+      ...(cancelled ? ['One of the orders that you take back.'] : []),
+      KNOWN[resolved.known],
+      ...(datum?.kind === 'hash' ? [`Its datum has the hash ${datum.hash}.`] : []),
+    ],
+    ...(datum?.kind === 'inline' ? { datum: datum.hex } : {}),
+  };
+}
+
+function outputPlace(fact: OutputFact, facts: Facts): Place {
+  const order = facts.orders.find(({ index }) => index === fact.index);
+  return {
+    name: `#${fact.index}`,
+    address: fact.addressText,
+    ...owner(fact.role, order?.script?.exchange),
+    amounts: exactLines(fact.output.value, facts.given.tokens),
+    ...outputNotes(fact.output, order, facts),
+  };
+}
+
+function outputNotes(
+  { datum, hasReferenceScript, holdsZero }: TransactionOutput,
+  order: OrderFact | undefined,
+  facts: Facts,
+): Pick<Place, 'notes' | 'datum'> {
+  const inWitnesses = datum.kind === 'hash' ? facts.tx.witnesses.data.get(datum.hash) : undefined;
+  const bytes = datum.kind === 'inline' ? datum.hex : inWitnesses;
+  const notes = [
+    ...(order?.terms ? termLines(order.terms, facts) : []),
+    ...(order && !order.terms ? ['Its datum is in no form of order that is understood here.'] : []),
+    ...(datum.kind === 'none' && order ? ['It has no datum.'] : []),
+    ...(datum.kind === 'hash' && bytes === undefined
+      ? [`Only the hash of its datum can be seen: ${datum.hash}.`]
+      : []),
+    ...(hasReferenceScript ? ['It carries a script that others can refer to.'] : []),
+    ...(holdsZero ? ['It names a token of which it holds nothing.'] : []),
+  ];
+  return { notes, ...(bytes === undefined ? {} : { datum: bytes }) };
+}
+
+function withReturn(output: TransactionOutput, { given }: Facts): Place {
+  const parsed = parseAddressBytes(output.addressBytes);
+  const role = parsed.ok ? roleOf(parsed.value, given.own) : 'foreign';
+  return {
+    name: 'what returns',
+    address: parsed.ok ? formatAddress(parsed.value) : toHex(output.addressBytes),
+    ...owner(role, undefined),
+    amounts: exactLines(output.value, given.tokens),
+    notes: ['What is given back of the collateral if a script fails.'],
+  };
+}
+
+function owner(role: OutputRole, exchange: string | undefined): Pick<Place, 'whose' | 'tone'> {
+  return role === 'order' && exchange !== undefined
+    ? { whose: `order at ${exchange}`, tone: 'order' }
+    : { whose: WHOSE[role], tone: TONE[role] };
+}
+
+function orderBlock(order: OrderFact, at: number, facts: Facts): OrderBlock {
+  const where = order.script?.exchange ?? 'a script that is not known';
+  return {
+    title: `Order ${at + 1} at ${where} (output #${order.index})`,
+    lines: [
+      ...exactLines(order.output.value, facts.given.tokens).map((line) => `Holds ${line}`),
+      ...(order.terms ? termLines(order.terms, facts) : ['Its terms cannot be read here.']),
+      `Locked by the script ${order.scriptHash}`,
+    ],
+  };
+}
+
+/** What an order's datum says, one line each. */
+function termLines(terms: OrderTerms, { given }: Facts): readonly string[] {
+  const { own, tokens } = given;
+  const { ownerPaymentKeyHash, ownerStakeKeyHash, cancelKeyHash, batcherFee, deposit } = terms;
+  const mine = own.paymentKeyHashes.has(ownerPaymentKeyHash);
+  const stake =
+    ownerStakeKeyHash === undefined
+      ? 'without a stake part'
+      : own.stakeKeyHashes.has(ownerStakeKeyHash)
+        ? 'with your stake key'
+        : `with somebody else's stake key ${ownerStakeKeyHash}`;
+  const byOwner = cancelKeyHash === undefined || cancelKeyHash === ownerPaymentKeyHash;
+  const cancels = byOwner ? mine : isOwn(cancelKeyHash, own);
+  return [
+    ...(terms.recurring
+      ? recurringLines(terms, terms.recurring, tokens)
+      : [`Wants at least ${wantedText(terms, tokens)}`]),
+    mine ? `Pays to you, ${stake}` : `Pays to somebody else, the key ${ownerPaymentKeyHash}, ${stake}`,
+    cancels
+      ? 'You can take it back'
+      : `Somebody else can take it back, the key ${cancelKeyHash ?? ownerPaymentKeyHash}`,
+    batcherFee === undefined
+      ? 'Does not state the fee of whoever fills it'
+      : `Whoever fills it keeps up to ${amountText(ADA, batcherFee)}`,
+    deposit === undefined
+      ? 'Does not state what comes back when it closes'
+      : `${amountText(ADA, deposit)} comes back ${terms.recurring ? 'with its trades, or when it ends' : 'when it closes'}`,
+  ];
+}
+
+function recurringLines(
+  { wanted }: OrderTerms,
+  { interval, cycles, completed, amountPerCycle, slippagePpm, feePerCycle }: RecurringTerms,
+  tokens: TokenWords,
+): readonly string[] {
+  return [
+    `Makes ${cycles - completed} trades, ${interval.words}, for ${wanted === undefined ? 'an asset of the pool that it names' : assetText(wanted, tokens)}`,
+    `Each sells ${amountPerCycle.toLocaleString('en')} base units, the last one what is left`,
+    `Each takes the price of its time, at most ${Number(slippagePpm) / 10_000} % worse than the market; no least amount is enforced`,
+    `Each costs ${amountText(ADA, feePerCycle)}`,
+  ];
+}
+
+function wantedText({ wanted, minimumReceived }: OrderTerms, tokens: TokenWords): string {
+  return wanted === undefined
+    ? `${minimumReceived.toLocaleString('en')} base units of an asset of the pool that it names`
+    : amountText(wanted, minimumReceived, tokens);
+}
+
+function isOwn(hash: string, own: Facts['given']['own']): boolean {
+  return own.paymentKeyHashes.has(hash) || own.stakeKeyHashes.has(hash);
+}
+
+/** A transaction may name an input twice; a list needs two names for it. */
+function distinctNames(places: readonly Place[]): readonly Place[] {
+  const seen = new Map<string, number>();
+  return places.map((place) => {
+    const times = (seen.get(place.name) ?? 0) + 1;
+    seen.set(place.name, times);
+    return times === 1 ? place : { ...place, name: `${place.name} (named ${times} times)` };
+  });
+}

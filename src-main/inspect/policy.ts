@@ -1,0 +1,61 @@
+import type { AssetId } from '../../src-preload/domain/asset.ts';
+
+/**
+ * Limits that the user sets once, with the password. They are held and judged in the main process: the trading
+ * window can neither lift nor read around them.
+ */
+export interface PolicyLimits {
+  /** Most lovelace that one trade may be worth; absent: no limit. */
+  readonly perTrade?: bigint;
+  /** Most lovelace that the trades signed within 24 hours may be worth together; absent: no limit. */
+  readonly perDay?: bigint;
+  /** Largest slippage tolerance, basis points. */
+  readonly slippageBps: number;
+  /** Largest price impact, basis points; absent: no limit. */
+  readonly impactBps?: number;
+  /** Only tokens that the service calls verified. */
+  readonly verifiedOnly: boolean;
+  /** The only exchanges that may be used, by code; absent: all. */
+  readonly exchanges?: readonly string[];
+  /** An order at a script that no known exchange uses asks instead of being blocked. */
+  readonly expert: boolean;
+}
+
+/** A traded token, as main knows it. */
+export interface TokenFact {
+  readonly id: AssetId;
+  /** Its ticker where that is readable, else its shortened id. */
+  readonly name: string;
+  readonly verified: boolean;
+  readonly decimals: number;
+  /** True when the service alone says how many decimals it has, and the ledger back-end does not. */
+  readonly decimalsTold: boolean;
+  /** True when a signed transaction traded it before. */
+  readonly traded: boolean;
+}
+
+/** What the limits are held against; everything here is known to main, nothing comes from a window. */
+export interface PolicyFacts {
+  readonly limits: PolicyLimits;
+  /** What the trade is worth, lovelace; `undefined` when neither side is ADA and no price is known. */
+  readonly worth: bigint | undefined;
+  /** Worth of what was signed within the last 24 hours, lovelace. */
+  readonly signedToday: bigint;
+  readonly slippageBps: number | undefined;
+  /** Basis points, positive when the trade moves the price against the user; `undefined` when unknown. */
+  readonly impactBps: number | undefined;
+  /** Tickers or ids of the traded tokens that the service does not call verified. */
+  readonly unverified: readonly string[];
+  /** Both sides of the trade, without ADA. */
+  readonly tokens?: readonly TokenFact[];
+  /** Exchanges that the service says it routes over. */
+  readonly exchanges: readonly string[];
+  /** Exchanges that the user left out of this trade, by code. */
+  readonly excluded?: readonly string[];
+  /** Bech32 addresses paid before by a signed transaction. */
+  readonly seenRecipients: ReadonlySet<string>;
+  /** Script hashes that a signed transaction placed an order at before. */
+  readonly seenScripts: ReadonlySet<string>;
+}
+
+export const DEFAULT_POLICY: PolicyLimits = { slippageBps: 5_000, verifiedOnly: false, expert: false };

@@ -1,0 +1,99 @@
+import type * as v from 'valibot';
+import type { Failure } from '../../src-preload/domain/failure.ts';
+import type { NetworkName } from '../../src-preload/domain/network.ts';
+import { ok, type Result } from '../../src-preload/domain/result.ts';
+import type { BaseUrl } from '../http/base-url.ts';
+import { HttpClient } from '../http/http-client.ts';
+import type { RateLimits } from '../http/rate-gate.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { OutputRef, Utxo } from '../ports/ledger.ts';
+import type { Random } from '../ports/random.ts';
+import type { ReferenceSource } from '../ports/reference-source.ts';
+import { readLedger } from './ledger-read.ts';
+import { networkOfMagic } from './network-magic.ts';
+import { bytesSchema, genesisSchema, outputsSchema } from './wire/koios-schema.ts';
+
+/** The public instances refuse request bodies above one kilobyte. */
+const MOST_BODY_BYTES = 1_000;
+/** The public instances allow a hundred calls in ten seconds. */
+const RATE: RateLimits = { concurrency: 2, perSecond: 5, burst: 10 };
+
+export interface KoiosOptions {
+  readonly base: BaseUrl;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly rate?: RateLimits;
+}
+
+type Answered<T> = Promise<Result<T, Failure>>;
+
+/** Outputs and transaction bytes by way of the Koios API (its OpenAPI description, v1). Needs no account and no key. */
+export class KoiosSource implements ReferenceSource {
+  readonly #http: HttpClient;
+
+  constructor(options: KoiosOptions) {
+    this.#http = new HttpClient({ rate: RATE, ...options });
+  }
+
+  /** Gives up the calls under way and closes the connections. */
+  close(): Promise<void> {
+    return this.#http.close();
+  }
+
+  async network(signal?: AbortSignal): Answered<NetworkName> {
+    const magic = await readLedger(
+      this.#http,
+      { method: 'GET', segments: ['genesis'] },
+      genesisSchema,
+      signal,
+    );
+    return magic.ok ? networkOfMagic(magic.value) : magic;
+  }
+
+  outputs(references: readonly OutputRef[], signal?: AbortSignal): Answered<readonly Utxo[]> {
+    const wanted = [...new Set(references.map(({ txHash, index }) => `${txHash}#${index}`))];
+    const bodyOf = (part: readonly string[]): unknown => ({ _utxo_refs: part, _extended: true });
+    return this.#inParts('utxo_info', wanted, bodyOf, outputsSchema, signal);
+  }
+
+  async transactionBytes(
+    txHashes: readonly string[],
+    signal?: AbortSignal,
+  ): Answered<ReadonlyMap<string, string>> {
+    const bodyOf = (part: readonly string[]): unknown => ({ _tx_hashes: part });
+    const found = await this.#inParts('tx_cbor', [...new Set(txHashes)], bodyOf, bytesSchema, signal);
+    return found.ok ? ok(new Map(found.value.map((one) => [one.tx_hash, one.cbor]))) : found;
+  }
+
+  /** Asks for a list in as many calls as the limit of a request's body demands, one after the other. */
+  async #inParts<Row>(
+    path: string,
+    wanted: readonly string[],
+    bodyOf: (part: readonly string[]) => unknown,
+    schema: v.GenericSchema<unknown, readonly Row[]>,
+    signal: AbortSignal | undefined,
+  ): Answered<readonly Row[]> {
+    const rows: Row[] = [];
+    for (const content of bodies(wanted, bodyOf)) {
+      const body = { type: 'application/json', content } as const;
+      const answer = await readLedger(this.#http, { method: 'POST', segments: [path], body }, schema, signal);
+      if (!answer.ok) return answer;
+      rows.push(...answer.value);
+    }
+    return ok(rows);
+  }
+}
+
+/** JSON bodies that together name everything that is wanted, none of them above the limit. All of it is ASCII. */
+function bodies(wanted: readonly string[], bodyOf: (part: readonly string[]) => unknown): readonly string[] {
+  const made: string[] = [];
+  let part: string[] = [];
+  for (const one of wanted) {
+    if (part.length > 0 && JSON.stringify(bodyOf([...part, one])).length > MOST_BODY_BYTES) {
+      made.push(JSON.stringify(bodyOf(part)));
+      part = [];
+    }
+    part.push(one);
+  }
+  return part.length === 0 ? made : [...made, JSON.stringify(bodyOf(part))];
+}

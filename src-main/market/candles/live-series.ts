@@ -1,0 +1,301 @@
+import { bucketStart, PERIOD_SECONDS, type Candle } from '../../../src-preload/domain/candle.ts';
+import type { Failure } from '../../../src-preload/domain/failure.ts';
+import type { EpochMs } from '../../../src-preload/domain/time.ts';
+import type { SeriesKey } from '../../ports/candle-cache.ts';
+import type { AfterLoss, Charts, StreamListener, StreamSubscription } from '../../ports/charts.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { CandleHistory } from './candle-history.ts';
+import { CandleSeries } from './candle-series.ts';
+import type { CandleSource, SourceChange, SourceState } from './candle-source.ts';
+import { firstDoubtful } from './first-doubtful.ts';
+import { WaitingCandles } from './waiting-candles.ts';
+
+export interface LiveSeriesParts {
+  readonly key: SeriesKey;
+  readonly charts: Charts;
+  readonly history: CandleHistory;
+  readonly clock: Clock;
+  /** `false`: the period does not stream, and is polled. */
+  readonly streamed: boolean;
+}
+
+/** Candles that a chart starts with, and the most that are kept live. */
+const FIRST_COUNT = 1_000;
+const MOST_KEPT = 3_000;
+/** Buckets of a cut that are fetched one by one; after a longer one the series starts over from its end. */
+const LONGEST_CUT = 3_000;
+const RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
+/** The shortest time between two confirmations of closed candles by history. */
+const CONFIRM_MS = 60_000;
+const LONGEST_SETTLING_MS = 5_000;
+/** A stream without a usable candle for so long is called silent; for two periods where that is more. */
+const SHORTEST_SILENCE_MS = 60_000;
+const SHORTEST_POLL_MS = 10_000;
+const LONGEST_POLL_MS = 60_000;
+const NOTHING: readonly Candle[] = [];
+
+/**
+ * One series kept live: what is kept is shown at once; each time the stream opens, its candles wait while history is
+ * asked from the last closed candle minus one, and are put on top of it. Closed candles are confirmed by history now
+ * and then, so that however a stream was cut, delayed or disordered, the series ends up as history tells it.
+ */
+export class LiveSeries implements CandleSource {
+  readonly #parts: LiveSeriesParts;
+  readonly #series: CandleSeries;
+  readonly #seconds: number;
+  readonly #silentMs: number;
+  readonly #stopped = new AbortController();
+  readonly #listeners = new Set<(change: SourceChange) => void>();
+  readonly #waiting = new WaitingCandles();
+  #subscription: StreamSubscription | undefined;
+  #link: 'connecting' | 'open' | AfterLoss = 'connecting';
+  /** Counts openings of the stream: what was asked before the latest one does not complete it. */
+  #generation = 0;
+  #caughtUp = 0;
+  #silent = false;
+  #asked = false;
+  #fetching = false;
+  #fetchAgain = false;
+  #confirming = false;
+  #confirmedAt = Number.NEGATIVE_INFINITY;
+  /** Time of the newest candle that history told. */
+  #historyTo: number | undefined;
+  /** Up to where history was asked last, by our clock. */
+  #checkedTo: number | undefined;
+  #failure: Failure | undefined;
+  #lossFailure: Failure | undefined;
+  #lastMessageAt: EpochMs | undefined;
+  #heardAt = 0;
+  #dropped = 0;
+
+  constructor(parts: LiveSeriesParts) {
+    this.#parts = parts;
+    this.#seconds = PERIOD_SECONDS[parts.key.period];
+    this.#series = new CandleSeries(this.#seconds, MOST_KEPT);
+    this.#silentMs = Math.max(SHORTEST_SILENCE_MS, 2_000 * this.#seconds);
+  }
+
+  get candles(): readonly Candle[] {
+    return this.#series.candles;
+  }
+
+  get lastMessageAt(): EpochMs | undefined {
+    return this.#lastMessageAt;
+  }
+
+  get failure(): Failure | undefined {
+    return this.#failure ?? (this.#link === 'open' ? undefined : this.#lossFailure);
+  }
+
+  /** Messages that were no candle of this series, so far. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  get state(): SourceState {
+    if (this.#link === 'stopped') return 'stopped';
+    if (!this.#asked) return 'loading';
+    if (this.#link === 'refused') return this.#failure ? 'late' : 'polling';
+    const current = this.#link === 'open' && this.#caughtUp === this.#generation;
+    return current && !this.#silent && !this.#failure ? 'live' : 'late';
+  }
+
+  start(): this {
+    const { charts, key, streamed } = this.#parts;
+    this.#showKept();
+    if (streamed) this.#subscription = charts.stream(key, key.period, this.#streamListener());
+    else this.#link = 'refused';
+    void this.#catchUp();
+    void this.#poll();
+    return this;
+  }
+
+  onChange(listener: (change: SourceChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+    this.#subscription?.close();
+    this.#listeners.clear();
+  }
+
+  #showKept(): void {
+    const { history, key } = this.#parts;
+    const kept = history.kept(key, FIRST_COUNT);
+    const newest = kept.at(-1);
+    if (!newest || this.#now() - newest.time > LONGEST_CUT * this.#seconds) return;
+    this.#series.merge(kept, { from: kept[0]?.time ?? newest.time, to: newest.time });
+    this.#historyTo = newest.time;
+  }
+
+  #streamListener(): StreamListener {
+    return {
+      opened: () => {
+        this.#link = 'open';
+        this.#generation += 1;
+        this.#silent = false;
+        this.#waiting.take();
+        this.#tell();
+        void this.#catchUp();
+      },
+      candle: (candle) => this.#take(candle),
+      dropped: () => void (this.#dropped += 1),
+      silent: () => {
+        this.#silent = true;
+        this.#tell();
+      },
+      lost: (why, next) => {
+        this.#link = next;
+        this.#lossFailure = why;
+        this.#tell();
+      },
+    };
+  }
+
+  #take(candle: Candle): void {
+    if (!this.#isPossible(candle)) {
+      this.#dropped += 1;
+      return;
+    }
+    if (this.#caughtUp !== this.#generation) {
+      this.#waiting.put(candle);
+      return;
+    }
+    const wasSilent = this.#silent;
+    const offered = this.#series.offer(candle);
+    if (offered === 'late') this.#dropped += 1;
+    else this.#hear();
+    // What closed, what may have been left out, and what came out of turn is asked of history.
+    if (offered === 'late' || offered === 'opened') void this.#confirm();
+    if (offered === 'opened' || offered === 'changed') this.#tell([candle]);
+    else if (wasSilent !== this.#silent) this.#tell();
+  }
+
+  /** The sender may name any time: not one off the series's own grid, nor one that has yet to come. */
+  #isPossible({ time }: Candle): boolean {
+    const { last } = this.#series;
+    const { period } = this.#parts.key;
+    const phase = last ? last.time - bucketStart(last.time, period) : 0;
+    const told = (this.#historyTo ?? 0) + this.#seconds;
+    return (
+      time - bucketStart(time, period) === phase && time <= Math.max(this.#now(), told) + 2 * this.#seconds
+    );
+  }
+
+  #hear(): void {
+    const { clock } = this.#parts;
+    this.#lastMessageAt = clock.now();
+    this.#heardAt = clock.monotonic();
+    this.#silent = false;
+  }
+
+  /** Fetches until history is merged that was asked for after the stream last opened. */
+  async #catchUp(): Promise<void> {
+    this.#fetchAgain = true;
+    if (this.#fetching) return;
+    this.#fetching = true;
+    const { clock } = this.#parts;
+    const { signal } = this.#stopped;
+    for (let troubles = 0; this.#fetchAgain && !signal.aborted;) {
+      this.#fetchAgain = false;
+      const generation = this.#generation;
+      const failure = await this.#fetch(signal);
+      if (signal.aborted) return;
+      this.#asked = true;
+      this.#failure = failure;
+      if (failure) {
+        this.#fetchAgain = true;
+        this.#tell();
+        troubles += 1;
+        await clock.sleep(Math.min(RETRY_MS * 2 ** (troubles - 1), LONGEST_RETRY_MS), signal);
+      } else {
+        troubles = 0;
+        this.#confirmedAt = clock.monotonic();
+        this.#lastMessageAt = clock.now();
+        if (generation === this.#generation) this.#drain();
+        this.#tell();
+      }
+    }
+    this.#fetching = false;
+  }
+
+  /** Asks for what may be missing at the end, and merges it. Answers why it could not. */
+  async #fetch(signal: AbortSignal): Promise<Failure | undefined> {
+    const { history, key } = this.#parts;
+    // What is kept may come from another world, such as a fresh practice.
+    if (!(await history.isSound(key, signal))) this.#historyTo = undefined;
+    const to = Math.max(this.#now(), this.#series.last?.time ?? 0) + this.#seconds;
+    const from = firstDoubtful(this.#historyTo, this.#checkedTo, to, this.#seconds);
+    if (from === undefined || to - from > LONGEST_CUT * this.#seconds) {
+      const page = await history.before(key, to, FIRST_COUNT, signal);
+      if (!page.ok) return page.failure;
+      if (!signal.aborted) this.#restart(page.value.candles, { from: page.value.from, to });
+      return undefined;
+    }
+    const fresh = await history.fresh(key, { from, to }, signal);
+    if (!fresh.ok) return fresh.failure;
+    if (signal.aborted) return undefined;
+    this.#historyTo = fresh.value.at(-1)?.time ?? this.#historyTo;
+    this.#checkedTo = to;
+    const { changed, removed } = this.#series.merge(fresh.value, { from, to });
+    this.#tell(changed, removed);
+    return undefined;
+  }
+
+  #restart(candles: readonly Candle[], span: { readonly from: number; readonly to: number }): void {
+    this.#series.clear();
+    this.#series.merge(candles, span);
+    this.#historyTo = candles.at(-1)?.time;
+    this.#checkedTo = span.to;
+    this.#tell(NOTHING, true);
+  }
+
+  /** Puts what the stream said meanwhile on top of history. */
+  #drain(): void {
+    if (this.#caughtUp !== this.#generation) this.#heardAt = this.#parts.clock.monotonic();
+    this.#caughtUp = this.#generation;
+    for (const candle of this.#waiting.take()) this.#take(candle);
+  }
+
+  /** Has closed candles confirmed by history, not too often. */
+  async #confirm(): Promise<void> {
+    if (this.#confirming) return;
+    this.#confirming = true;
+    const { clock } = this.#parts;
+    const settling = Math.min(LONGEST_SETTLING_MS, this.#seconds * 250);
+    const due = this.#confirmedAt + CONFIRM_MS - clock.monotonic();
+    await clock.sleep(Math.max(settling, due), this.#stopped.signal);
+    this.#confirming = false;
+    if (!this.#stopped.signal.aborted) void this.#catchUp();
+  }
+
+  /**
+   * Asks now and then, while there is no stream. A stream that only says what cannot be is as good as silent: the
+   * chart is marked so.
+   */
+  async #poll(): Promise<void> {
+    const { clock } = this.#parts;
+    const { signal } = this.#stopped;
+    const every = Math.min(Math.max(this.#seconds * 250, SHORTEST_POLL_MS), LONGEST_POLL_MS);
+    while (!signal.aborted) {
+      await clock.sleep(every, signal);
+      if (signal.aborted) return;
+      if (this.#link === 'refused') void this.#catchUp();
+      const silence = clock.monotonic() - this.#heardAt;
+      if (this.#link !== 'open' || this.#silent || silence < this.#silentMs) continue;
+      this.#silent = true;
+      this.#tell();
+    }
+  }
+
+  #now(): number {
+    return Math.floor(this.#parts.clock.now() / 1000);
+  }
+
+  #tell(changed: readonly Candle[] = NOTHING, restarted = false): void {
+    for (const listener of this.#listeners) listener({ changed, restarted });
+  }
+}

@@ -1,0 +1,79 @@
+import { quantity } from '../../../src-preload/domain/amount.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '../../../src-preload/domain/asset.ts';
+import type { Token } from '../../../src-preload/domain/token.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Service } from '../../ports/service.ts';
+import type { PlanRow } from './plan-row.ts';
+import { whyLate } from './why-late.ts';
+
+/** A reason is found out anew after so long, for so many plans at one look. */
+const REASON_MS = 30_000;
+const REASONS_A_LOOK = 2;
+/** Asked with where the slippage is not known, as of a plan that is not kept here: an estimate wants one. */
+const USUAL_SLIPPAGE_BPS = 100;
+
+interface LateReasonParts {
+  readonly service: Pick<Service, 'estimate' | 'averagePrice'>;
+  readonly clock: Clock;
+  readonly known: (id: AssetId) => Token | undefined;
+}
+
+/** Why plans are late, as estimates of the moment tell: a few at each look. */
+export class LateReasons {
+  readonly #parts: LateReasonParts;
+  readonly #reasons = new Map<string, { readonly text: string; readonly at: number }>();
+
+  constructor(parts: LateReasonParts) {
+    this.#parts = parts;
+  }
+
+  of(id: string): string | undefined {
+    return this.#reasons.get(id)?.text;
+  }
+
+  /** Finds out the reasons that are missing or old; those of plans that are not late any more are dropped. */
+  async look(rows: readonly PlanRow[], signal: AbortSignal): Promise<void> {
+    const { clock } = this.#parts;
+    const late = rows.filter(({ status }) => status === 'late');
+    for (const id of this.#reasons.keys()) if (!late.some((row) => row.id === id)) this.#reasons.delete(id);
+    const old = late.filter(
+      ({ id }) => clock.monotonic() - (this.#reasons.get(id)?.at ?? -Infinity) > REASON_MS,
+    );
+    for (const row of old.slice(0, REASONS_A_LOOK)) {
+      const text = await this.#reasonOf(row, signal);
+      if (signal.aborted) return;
+      if (text !== undefined) this.#reasons.set(row.id, { text, at: clock.monotonic() });
+    }
+  }
+
+  /** `undefined` while the tokens are not known. */
+  async #reasonOf(row: PlanRow, signal: AbortSignal): Promise<string | undefined> {
+    const { service } = this.#parts;
+    const { pay, receive, perCycle, slippageBps, token, side } = row;
+    const [paid, got] = [this.#decimals(pay.asset), this.#decimals(receive)];
+    if (paid === undefined || got === undefined || perCycle === 0n) return undefined;
+    const amount = { asset: pay.asset, quantity: quantity(perCycle) };
+    const [estimate, price] = await Promise.all([
+      service.estimate(
+        { pay: amount, receive, slippageBps: slippageBps ?? USUAL_SLIPPAGE_BPS, excluded: [] },
+        (asset) => (asset === pay.asset ? paid : got),
+        signal,
+      ),
+      service.averagePrice(token, signal),
+    ]);
+    if (!estimate.ok) return whyLate({ impact: undefined, slippageBps, failure: estimate.failure });
+    const into = Number(perCycle) / 10 ** paid;
+    const outOf = Number(estimate.value.expected) / 10 ** got;
+    const worth = !price.ok
+      ? undefined
+      : side === 'buy'
+        ? (outOf * price.value) / into
+        : outOf / (into * price.value);
+    const impact = worth === undefined ? undefined : Math.max(0, 1 - worth);
+    return whyLate({ impact, slippageBps, failure: undefined });
+  }
+
+  #decimals(asset: AssetId): number | undefined {
+    return asset === ADA ? ADA_DECIMALS : this.#parts.known(asset)?.decimals;
+  }
+}

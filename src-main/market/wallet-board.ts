@@ -1,0 +1,136 @@
+import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import type { Failure } from '../../src-preload/domain/failure.ts';
+import { ok, type Result } from '../../src-preload/domain/result.ts';
+import type { EpochMs } from '../../src-preload/domain/time.ts';
+import type { Token } from '../../src-preload/domain/token.ts';
+import type { Trade } from '../../src-preload/domain/trade.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Service } from '../ports/service.ts';
+import { Poller } from './poller.ts';
+
+/** Rows are put together at most this often. */
+const PAUSE_MS = 100;
+
+export interface WalletBoardParts {
+  readonly service: Service;
+  readonly clock: Clock;
+  /** Milliseconds between two looks at the service. */
+  readonly everyMs: number;
+  /** Bech32 address of the wallet; `undefined` while there is none. */
+  readonly wallet: () => string | undefined;
+  /** Every trade of the journal as it is now. */
+  readonly trades: () => Iterable<Trade>;
+  /** What is known of a token without asking, and asking for it. */
+  readonly known: (id: AssetId) => Token | undefined;
+  readonly ask: (id: AssetId) => Promise<Result<Token, Failure>>;
+}
+
+/** Rows of a profile's wallet, merged from journal and service and kept fresh; `Changes` is what listeners are told. */
+export abstract class WalletBoard<Changes> {
+  readonly #parts: WalletBoardParts;
+  readonly #poller: Poller;
+  readonly #listeners = new Set<(changes: Changes) => void>();
+  readonly #asking = new Set<AssetId>();
+  #wallet: string | undefined;
+  #at: EpochMs | undefined;
+  #failure: Failure | undefined;
+  #scheduled = false;
+  #stopped = false;
+
+  constructor(parts: WalletBoardParts) {
+    this.#parts = parts;
+    const { clock, everyMs } = parts;
+    this.#poller = new Poller({ clock, everyMs, call: (signal) => this.#look(signal) });
+  }
+
+  /** The wallet is another one: forgets what the service told. */
+  protected abstract forget(): void;
+  /** Asks the service, and keeps what it tells unless the signal was aborted meanwhile. */
+  protected abstract tell(address: string, signal: AbortSignal): Promise<Result<unknown, Failure>>;
+  /** Asks for what rows are explained with, once the service was asked. */
+  protected abstract explain(signal: AbortSignal): Promise<void>;
+  /** Puts the rows together. */
+  protected abstract merge(trades: readonly Trade[]): Changes;
+
+  start(): void {
+    this.#poller.start();
+    this.changed();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#poller.stop();
+  }
+
+  /** Asks the service now. */
+  refresh(): void {
+    this.#poller.poke();
+  }
+
+  /** The journal or the wallet changed: the rows are put together anew, soon. */
+  changed(): void {
+    if (this.#scheduled || this.#stopped) return;
+    this.#scheduled = true;
+    setTimeout(() => {
+      this.#scheduled = false;
+      if (!this.#stopped) this.#merge();
+    }, PAUSE_MS).unref();
+  }
+
+  /** When the service last told its rows. */
+  get at(): EpochMs | undefined {
+    return this.#at;
+  }
+
+  /** Why the service's rows are missing or old. */
+  get failure(): Failure | undefined {
+    return this.#failure;
+  }
+
+  onChange(listener: (changes: Changes) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Has tokens asked for that are not known. */
+  protected learn(tokens: Iterable<AssetId>): void {
+    const { known, ask } = this.#parts;
+    for (const token of new Set(tokens)) {
+      if (token === ADA || known(token) || this.#asking.has(token)) continue;
+      this.#asking.add(token);
+      void ask(token).then((answer) => {
+        // What is unknown now may be known with the next connection; it is asked for again with the next look.
+        this.#asking.delete(token);
+        if (answer.ok) this.changed();
+      });
+    }
+  }
+
+  async #look(signal: AbortSignal): Promise<Result<unknown, Failure>> {
+    const { clock, wallet } = this.#parts;
+    const address = wallet();
+    if (address !== this.#wallet) {
+      this.#wallet = address;
+      this.forget();
+      this.#at = undefined;
+    }
+    if (address === undefined) {
+      this.changed();
+      return ok(undefined);
+    }
+    const told = await this.tell(address, signal);
+    if (signal.aborted) return ok(undefined);
+    if (told.ok) {
+      this.#at = clock.now();
+      this.#failure = undefined;
+    } else this.#failure = told.failure;
+    await this.explain(signal);
+    this.changed();
+    return told;
+  }
+
+  #merge(): void {
+    const changes = this.merge([...this.#parts.trades()]);
+    for (const listener of [...this.#listeners]) listener(changes);
+  }
+}

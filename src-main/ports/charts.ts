@@ -1,0 +1,67 @@
+import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { Candle, CandlePeriod } from '../../src-preload/domain/candle.ts';
+import type { Failure } from '../../src-preload/domain/failure.ts';
+import type { Result } from '../../src-preload/domain/result.ts';
+import type { TrendingPeriod } from '../../src-preload/domain/trending.ts';
+
+/** A pair as the charts API spells it: ADA, or the token whose id is the lower one, comes first. */
+export interface ChartPair {
+  readonly first: AssetId;
+  readonly second: AssetId;
+}
+
+/** Unix seconds; candles whose bucket begins in `[from, to)` are meant. */
+export interface CandleQuery extends ChartPair {
+  readonly period: CandlePeriod;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface CandleBatch {
+  /** Lawful candles inside the query, ascending, one for a time. */
+  readonly candles: readonly Candle[];
+  /** Rows that broke the law of a candle, or lay outside of what was asked for. */
+  readonly dropped: number;
+}
+
+export interface TrendingEntry {
+  readonly token: AssetId;
+  readonly ticker: string;
+  /** ADA that changed hands in the period. */
+  readonly volumeAda: number;
+  /** Fraction: 0.05 is 5 % up. */
+  readonly change: number;
+}
+
+/**
+ * What becomes of a stream that was lost: it is connected again; it was refused and is left alone; or there is no
+ * client at all at the moment.
+ */
+export type AfterLoss = 'again' | 'refused' | 'stopped';
+
+/** What a live stream tells, in the order in which it happens. */
+export interface StreamListener {
+  /** It is connected: from now on nothing is missed until `lost`. */
+  opened(): void;
+  /** A lawful candle. Its time is the sender's word: the listener judges its place. */
+  candle(candle: Candle): void;
+  /** A message that was no lawful candle. */
+  dropped(): void;
+  /** Connected, but silent for longer than two candles take. */
+  silent(): void;
+  /** The connection is gone, or could not be made. */
+  lost(why: Failure, next: AfterLoss): void;
+}
+
+export interface StreamSubscription {
+  /** Nothing reaches the listener afterwards. */
+  close(): void;
+}
+
+/** The charts API (untrusted). Every expected trouble is a failure value. */
+export interface Charts {
+  history(query: CandleQuery, signal?: AbortSignal): Promise<Result<CandleBatch, Failure>>;
+  trending(period: TrendingPeriod, signal?: AbortSignal): Promise<Result<readonly TrendingEntry[], Failure>>;
+  /** Keeps a live stream connected until it is closed. Only streamed periods (`STREAMED_PERIODS`). */
+  stream(pair: ChartPair, period: CandlePeriod, listener: StreamListener): StreamSubscription;
+}

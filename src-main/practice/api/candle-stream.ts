@@ -1,0 +1,190 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+
+import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { STREAMED_PERIODS, bucketStart, type CandlePeriod } from '../../../src-preload/domain/candle.ts';
+import { candleOf, type Bar } from '../charts/bar.ts';
+import type { Series } from '../charts/charts.ts';
+import type { Practice } from '../practice.ts';
+import { candleRow } from './candle-rows.ts';
+import { chartOf } from './chart-pair.ts';
+import { reply } from './http.ts';
+import { errorReply, malformed, ServiceError, type Dialect } from './service-error.ts';
+import { refuseUpgrade } from './upgrade.ts';
+
+/** What a client looks at. */
+interface Channel {
+  readonly series: Series;
+  readonly period: CandlePeriod;
+}
+
+interface Client extends Channel {
+  readonly socket: WebSocket;
+  /** Start of the candle sent last, and its text. */
+  time: number;
+  text: string;
+  /** The bucket that was running when something was sent last. */
+  bucket: number;
+  /** No answer to the last ping yet. */
+  awaited: boolean;
+}
+
+/** A candle goes out at most about this often. */
+const BEAT_MS = 250;
+const PING_EVERY_BEATS = 80;
+/** A client with this much unsent gets nothing more until it has taken it: then it gets the newest. */
+const MOST_UNSENT_BYTES = 16 * 1024;
+const MOST_MESSAGE_BYTES = 1024;
+/** After a pause, at most so many closed candles are sent on before the latest. */
+const MOST_CLOSED = 5;
+const LAST_WORD_MS = 1_000;
+const GOING_AWAY = 1001;
+
+/**
+ * The live candle stream (service interface, "Live candle stream"): the latest candle at once, then whenever trades
+ * changed it, and when a bucket ends. A candle that closes is sent in its last state before the next begins; at the
+ * end of a bucket in which nothing traded the latest candle is sent once more, so that silence means a lost stream.
+ */
+export class CandleStreams {
+  readonly #practice: Practice;
+  readonly #dialect: Dialect;
+  readonly #onBug: (error: unknown) => void;
+  readonly #clients = new Set<Client>();
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MOST_MESSAGE_BYTES,
+    perMessageDeflate: false,
+  });
+  #isClosed = false;
+  #timer: NodeJS.Timeout | undefined;
+  #beats = 0;
+
+  constructor(practice: Practice, dialect: Dialect, onBug: (error: unknown) => void) {
+    this.#practice = practice;
+    this.#dialect = dialect;
+    this.#onBug = onBug;
+  }
+
+  /** Takes a request for the stream at a path such as `/ws/lastCandle/ADA/{token}/1min`, or refuses it with a reason. */
+  upgrade(path: string, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    try {
+      if (this.#isClosed) throw new ServiceError(503, 'stopping', 'Practice is stopping.');
+      const channel = this.#channelAt(path);
+      this.#server.handleUpgrade(request, socket, head, (client) => this.#welcome(client, channel));
+    } catch (error) {
+      const known = error instanceof ServiceError;
+      if (!known) this.#onBug(error);
+      refuseUpgrade(socket, known ? errorReply(error, this.#dialect) : reply(500, 'internal'));
+    }
+  }
+
+  /** Says goodbye to all clients; resolves when they are gone. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    const sockets = [...this.#clients].map(({ socket }) => socket);
+    const gone = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    for (const socket of sockets) socket.close(GOING_AWAY, 'practice stops');
+    const late = setTimeout(() => sockets.forEach((socket) => socket.terminate()), LAST_WORD_MS);
+    await Promise.all(gone);
+    clearTimeout(late);
+  }
+
+  #channelAt(path: string): Channel {
+    const [, kind, name, first = '', second = '', last = '', ...more] = path.split('/');
+    if (kind !== 'ws' || name !== 'lastCandle' || last === '' || more.length > 0)
+      throw new ServiceError(404, 'not_found', 'There is nothing at this path.');
+    const period = STREAMED_PERIODS.find((item) => item === last);
+    if (!period) throw malformed('period', `must be one of ${STREAMED_PERIODS.join(', ')}`);
+    const [base, quote] = [assetIn(first), assetIn(second)];
+    return { series: chartOf(this.#practice, base, quote), period };
+  }
+
+  #welcome(socket: WebSocket, channel: Channel): void {
+    const client: Client = { ...channel, socket, time: 0, text: '', bucket: 0, awaited: false };
+    this.#clients.add(client);
+    // The protocol's own errors (a message too large, a broken frame) end the connection by themselves.
+    socket.on('error', () => undefined);
+    socket.on('pong', () => (client.awaited = false));
+    socket.on('close', () => this.#leave(client));
+    this.#timer ??= setInterval(() => this.#beat(), BEAT_MS);
+    this.#guarded(() => {
+      this.#practice.live();
+      this.#send(client, client.series.latest(client.period));
+    });
+  }
+
+  #leave(client: Client): void {
+    this.#clients.delete(client);
+    if (this.#clients.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #beat(): void {
+    this.#beats += 1;
+    this.#guarded(() => {
+      this.#practice.live();
+      for (const client of this.#clients) this.#tell(client);
+      if (this.#beats % PING_EVERY_BEATS === 0) for (const client of this.#clients) ping(client);
+    });
+  }
+
+  #tell(client: Client): void {
+    if (client.socket.bufferedAmount > MOST_UNSENT_BYTES) return;
+    const { series, period } = client;
+    const latest = series.latest(period);
+    if (latest.time > client.time) {
+      const closed = series.bars(period, client.time, latest.time).slice(0, -1).slice(-MOST_CLOSED);
+      // In the wild, closed candles come late, and candles come twice.
+      const isWild = this.#dialect === 'wild' && (latest.time / 20) % 2 === 0;
+      const changed = closed.filter((bar) => this.#textOf(client, bar) !== client.text);
+      for (const bar of isWild ? [latest, ...closed, latest] : [...changed, latest]) this.#send(client, bar);
+    } else if (this.#textOf(client, latest) !== client.text || this.#bucketNow(client) > client.bucket)
+      this.#send(client, latest);
+  }
+
+  #send(client: Client, bar: Bar): void {
+    client.text = this.#textOf(client, bar);
+    client.time = bar.time;
+    client.bucket = this.#bucketNow(client);
+    client.socket.send(client.text);
+  }
+
+  #textOf({ period }: Client, bar: Bar): string {
+    return JSON.stringify(candleRow(candleOf(bar), period, this.#dialect));
+  }
+
+  #bucketNow({ period }: Client): number {
+    return bucketStart(Math.floor(this.#practice.market.time / 1000), period);
+  }
+
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#onBug(error);
+    }
+  }
+}
+
+function ping(client: Client): void {
+  if (client.awaited) client.socket.terminate();
+  else {
+    client.awaited = true;
+    client.socket.ping();
+  }
+}
+
+function assetIn(segment: string): AssetId {
+  let id: AssetId | undefined;
+  try {
+    id = segment === '' ? undefined : parseAssetId(decodeURIComponent(segment));
+  } catch {
+    id = undefined;
+  }
+  if (id === undefined) throw malformed('pair', 'must be ADA or a token id, twice');
+  return id;
+}

@@ -1,0 +1,171 @@
+import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import {
+  cycleAmounts,
+  DCA_INTERVALS,
+  legalInterval,
+  MOST_CYCLES,
+  type DcaInterval,
+} from '../../../src-preload/domain/dca.ts';
+import { mulDivCeil } from '../../../src-preload/domain/ratio.ts';
+import { leastOrderWorth } from '../market/limit-venue.ts';
+import type { Market } from '../market/market.ts';
+import type { Exchange, MarketQuote } from '../market/types.ts';
+import { encodeRoute } from '../order-route.ts';
+import type { OrderOwner } from '../order-output.ts';
+import type { PlanToPlace } from '../plan-output.ts';
+import {
+  amountField,
+  assetField,
+  codesField,
+  jsonObject,
+  numberField,
+  percentField,
+} from './request-body.ts';
+import { malformed, ServiceError } from './service-error.ts';
+import { noRoute } from './swap-quote.ts';
+import { decimalsOf, displayNumber } from './token-replies.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A recurring order as asked for, of an owner to be told. */
+interface DcaQuote {
+  readonly fields: Fields;
+  readonly tokenIn: AssetId;
+  planOf(owner: OrderOwner): PlanToPlace;
+}
+
+/** Reads and checks a recurring order. @throws ServiceError naming the field at fault and what it takes. */
+export function quoteDca(market: Market, body: Uint8Array): DcaQuote {
+  const fields = jsonObject(body);
+  const [tokenIn, tokenOut] = [assetField(fields, 'token_in'), assetField(fields, 'token_out')];
+  const total = amountField(fields, 'amount_in', decimalsOf(market, tokenIn));
+  const interval = intervalField(fields);
+  const cycles = cyclesField(fields);
+  const slippagePpm = percentField(fields, 'slippage');
+  const excluded = excludedBy(market, codesField(fields, 'dex_allowlist'));
+  const amount = cycleAmounts(total, cycles)?.each;
+  if (amount === undefined)
+    throw new ServiceError(400, 'input_too_small', 'The amount cannot be divided into so many cycles.', {
+      field: 'amount_in',
+      minimum: displayNumber(BigInt(cycles), decimalsOf(market, tokenIn)),
+    });
+  const quote = quoteOf(market, { tokenIn, tokenOut, amountIn: amount, excluded }, cycles);
+  const [share] = quote.legs[0]?.shares ?? [];
+  const exchange = share && market.exchange(share.exchange);
+  if (!exchange) throw new RangeError('a route goes somewhere');
+  checkWorth(market, quote, exchange, cycles);
+  const codes = market.exchanges.map(({ code }) => code);
+  const terms = {
+    wanted: tokenOut,
+    amountPerCycle: amount,
+    cycles,
+    interval,
+    slippagePpm,
+    feePerCycle: quote.batcherFees,
+    deposit: exchange.deposit,
+    route: encodeRoute({ kind: 'dca', poolId: share.poolId, excluded }, codes),
+  };
+  return {
+    fields,
+    tokenIn,
+    planOf: (owner) => ({ exchange: exchange.code, tokenIn, total, terms: { ...terms, ...owner } }),
+  };
+}
+
+/** The ten combinations in words, as they stand in refusals. */
+const ALLOWED_WORDS = 'minutely 1, 5, 15 or 30; hourly 1, 2 or 4; daily 1; weekly 1; monthly 1';
+
+function intervalField(fields: Fields): DcaInterval {
+  const { interval, interval_length: length } = fields;
+  const legal =
+    typeof interval === 'string' && typeof length === 'number' ? legalInterval(interval, length) : undefined;
+  if (legal) return legal;
+  const field = DCA_INTERVALS.some((one) => one.interval === interval) ? 'interval_length' : 'interval';
+  throw new ServiceError(
+    400,
+    'interval_not_allowed',
+    `interval and interval_length must be one of: ${ALLOWED_WORDS}.`,
+    {
+      field,
+      allowed: DCA_INTERVALS.map((one) => ({ interval: one.interval, interval_length: one.length })),
+    },
+  );
+}
+
+function cyclesField(fields: Fields): number {
+  const cycles = numberField(fields, 'cycles');
+  if (Number.isInteger(cycles) && cycles >= 1 && cycles <= MOST_CYCLES) return cycles;
+  throw new ServiceError(
+    400,
+    'malformed_request',
+    `cycles must be a whole number from 1 to ${MOST_CYCLES}.`,
+    { field: 'cycles', minimum: 1, maximum: MOST_CYCLES },
+  );
+}
+
+/** All exchanges but those that take recurring orders and, where there is a list, stand in it. */
+function excludedBy({ exchanges }: Market, allowlist: readonly string[]): readonly string[] {
+  const takers = exchanges.filter(({ dca }) => dca).map(({ code }) => code);
+  const refused = (code: string, message: string): ServiceError =>
+    new ServiceError(400, code, `${message} Recurring orders are taken by ${takers.join(', ')}.`, {
+      field: 'dex_allowlist',
+      allowed: takers,
+    });
+  const unknown = allowlist.find((code) => !exchanges.some((exchange) => exchange.code === code));
+  if (unknown !== undefined) throw refused('dex_not_found', `There is no exchange ${unknown.slice(0, 40)}.`);
+  const open = takers.filter((code) => allowlist.length === 0 || allowlist.includes(code));
+  if (open.length === 0)
+    throw refused('no_recurring_orders', 'None of the exchanges allowed takes recurring orders.');
+  return exchanges.map(({ code }) => code).filter((code) => !open.includes(code));
+}
+
+interface CycleRequest {
+  readonly tokenIn: AssetId;
+  readonly tokenOut: AssetId;
+  readonly amountIn: bigint;
+  readonly excluded: readonly string[];
+}
+
+/** The route that one cycle would take now. */
+function quoteOf(market: Market, request: CycleRequest, cycles: number): MarketQuote {
+  const quoted = market.quote(request);
+  if (quoted.ok) return quoted.value;
+  const { failure } = quoted;
+  if (failure.code !== 'amount-too-small' || failure.minimum === undefined)
+    throw noRoute(failure, market, request.tokenIn);
+  throw tooSmall(market, request.tokenIn, failure.minimum, cycles);
+}
+
+/** No cycle may be of less worth than an exchange takes, nor may its fees be more than half of it. */
+function checkWorth(
+  market: Market,
+  { legs, amountIn, batcherFees, tokenIn }: MarketQuote,
+  exchange: Exchange,
+  cycles: number,
+): void {
+  const twice = 2n * batcherFees;
+  const usual = leastOrderWorth(exchange);
+  const least = twice > usual ? twice : usual;
+  const worth = tokenIn === ADA ? amountIn : (legs[0]?.expectedOut ?? 0n);
+  if (worth < least) throw tooSmall(market, tokenIn, mulDivCeil(amountIn, least, worth), cycles);
+}
+
+/** `least`: base units that one cycle must sell. */
+function tooSmall(market: Market, tokenIn: AssetId, least: bigint, cycles: number): ServiceError {
+  const decimals = decimalsOf(market, tokenIn);
+  const [minimum, total] = [displayNumber(least, decimals), displayNumber(least * BigInt(cycles), decimals)];
+  const unit = tokenIn === ADA ? 'ADA' : (market.token(tokenIn)?.ticker ?? 'of the token');
+  return new ServiceError(
+    400,
+    'input_too_small',
+    `Each cycle must sell at least ${minimum} ${unit}: ${total} for ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'}.`,
+    { field: 'amount_in', minimum, minimum_total: total },
+  );
+}
+
+/** @throws ServiceError when the text is missing or empty. */
+export function ownerText(fields: Fields): string {
+  const text = fields['user_address'];
+  if (typeof text !== 'string' || text === '') throw malformed('user_address', 'must be an address');
+  return text;
+}

@@ -1,0 +1,196 @@
+import { ADA, assetInBody, type AssetId } from '../../../src-preload/domain/asset.ts';
+import {
+  addValues,
+  lovelaceIn,
+  quantityIn,
+  subtractValues,
+  sumValues,
+  type Value,
+} from '../../../src-preload/domain/amount.ts';
+import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
+import { baseAddress, formatAddress } from '../../cardano/address.ts';
+import { toHex } from '../../cardano/hex.ts';
+import {
+  draftBytes,
+  leastLovelace,
+  outputSize,
+  withLeastFee,
+  witnessSize,
+  type Draft,
+  type DraftOutput,
+} from '../chain/draft.ts';
+import type { Unspent } from '../chain/ledger-state.ts';
+import { minimumFee, PARAMETERS } from '../chain/parameters.ts';
+import { orderOutput, type OrderPlan, type OrderTerms } from '../order-output.ts';
+import type { Practice } from '../practice.ts';
+import { readAddress } from './request-body.ts';
+import { malformed, ServiceError } from './service-error.ts';
+import { decimalsOf } from './token-replies.ts';
+import { validityFrom } from './validity.ts';
+
+/** Orders that one transaction places, all of a kind and between the same two assets. */
+export interface PlacementPlan extends OrderTerms {
+  readonly orders: readonly OrderPlan[];
+}
+
+/** Who buys: a base address of two keys on preprod. */
+interface Buyer {
+  readonly address: string;
+  readonly paymentKeyHash: string;
+  readonly stakeKeyHash: string;
+}
+
+/** Payment and stake key: real services of this kind ask for both. */
+const SIGNATURES = 2;
+
+/**
+ * The unsigned transaction that places orders, as hex. Its inputs are the buyer's own outputs, its outputs one order
+ * each at the exchanges' script addresses, and the change. @throws ServiceError when the address is wrong, the funds do
+ * not suffice or the transaction would be too large.
+ */
+export function buildPlacement(practice: Practice, plan: PlacementPlan, addressText: string): string {
+  const buyer = buyerOf(addressText, 'buyer_address');
+  const orders = plan.orders.map((order) => outputOf(practice, plan, order, buyer));
+  return buildOutputs(practice, orders, plan.tokenIn, buyer);
+}
+
+/** The unsigned transaction, as hex, by which a buyer pays for these outputs. @throws ServiceError as `buildPlacement`. */
+export function buildOutputs(
+  practice: Practice,
+  orders: readonly DraftOutput[],
+  tokenIn: AssetId,
+  buyer: Buyer,
+): string {
+  const slot = practice.chain.slotNow();
+  const wanted = sumValues(orders.map((output) => output.value));
+  const chosen: Unspent[] = [];
+  for (const item of inOrderOfUse(practice.chain.spendableAt(buyer.address), tokenIn, wanted)) {
+    chosen.push(item);
+    const drafted = withLeastFee((fee) => draftOf(chosen, orders, buyer, slot, fee), SIGNATURES);
+    if (!drafted) continue;
+    if (drafted.bytes.length + witnessSize(SIGNATURES) > PARAMETERS.maxTxSize)
+      throw new ServiceError(
+        400,
+        'transaction_too_large',
+        `The transaction has more than ${PARAMETERS.maxTxSize} bytes: ask for fewer orders, or join small outputs first.`,
+      );
+    return toHex(drafted.bytes);
+  }
+  throw insufficient(practice, wanted, chosen, buyer, orders);
+}
+
+/** Bytes of a transaction beside its orders: inputs, change with a few tokens, signatures. */
+const ROOM_BESIDE_ORDERS = 1_500;
+
+/** How many such orders fit into one transaction, about: of a wallet of few outputs. */
+export function mostOrders(practice: Practice, plan: PlacementPlan): number {
+  const nobody = '00'.repeat(28);
+  const buyer = {
+    address: formatAddress(baseAddress(0, nobody, nobody)),
+    paymentKeyHash: nobody,
+    stakeKeyHash: nobody,
+  };
+  // Parts are equal but for the last, which may be larger.
+  const measured = [...plan.orders.slice(0, 1), ...plan.orders.slice(-1)];
+  const sizes = measured.map((order) => outputSize(outputOf(practice, plan, order, buyer)));
+  return Math.floor((PARAMETERS.maxTxSize - ROOM_BESIDE_ORDERS) / Math.max(...sizes));
+}
+
+/** Reads the address in a request's `field`. @throws ServiceError naming it. */
+export function buyerOf(text: string, field: string): Buyer {
+  const address = readAddress(text, field);
+  const { network, payment, stake } = address;
+  if (network !== 0) throw malformed(field, 'must be an address of the preprod network');
+  if (payment.kind !== 'key' || stake === undefined || stake === 'pointer' || stake.kind !== 'key')
+    throw malformed(field, 'must be a base address with a payment key and a stake key');
+  return { address: formatAddress(address), paymentKeyHash: payment.hash, stakeKeyHash: stake.hash };
+}
+
+function outputOf(practice: Practice, plan: PlacementPlan, order: OrderPlan, buyer: Buyer): DraftOutput {
+  const owner = { ownerPaymentKeyHash: buyer.paymentKeyHash, ownerStakeKeyHash: buyer.stakeKeyHash };
+  const codes = practice.market.exchanges.map((exchange) => exchange.code);
+  return orderOutput(plan, order, owner, codes);
+}
+
+/** Outputs that hold the token sold first, largest first, as far as they are needed; then ADA, plain outputs before mixed ones. */
+function inOrderOfUse(unspent: readonly Unspent[], tokenIn: AssetId, wanted: Value): readonly Unspent[] {
+  const byQuantity = (asset: AssetId) => (left: Unspent, right: Unspent) =>
+    Number(quantityIn(right.output.value, asset) - quantityIn(left.output.value, asset) > 0n) * 2 - 1;
+  const needed: Unspent[] = [];
+  if (tokenIn !== ADA) {
+    let held = 0n;
+    for (const item of unspent.toSorted(byQuantity(tokenIn))) {
+      const quantity = quantityIn(item.output.value, tokenIn);
+      if (held >= quantityIn(wanted, tokenIn) || quantity === 0n) break;
+      held += quantity;
+      needed.push(item);
+    }
+  }
+  const rest = unspent.filter((item) => !needed.includes(item)).toSorted(byQuantity(ADA));
+  const plain = rest.filter((item) => item.output.value.size === 1);
+  return [...needed, ...plain, ...rest.filter((item) => !plain.includes(item))];
+}
+
+/** The transaction with that fee, or `undefined` when the inputs do not pay for it with its change. */
+function draftOf(
+  chosen: readonly Unspent[],
+  orders: readonly DraftOutput[],
+  buyer: Buyer,
+  slot: number,
+  fee: bigint,
+): Draft | undefined {
+  const spent = sumValues(chosen.map((item) => item.output.value));
+  const change = subtractValues(
+    spent,
+    addValues(sumValues(orders.map((order) => order.value)), new Map([[ADA, fee]])),
+  );
+  if ([...change.values()].some((left) => left < 0n)) return undefined;
+  const output: DraftOutput = { address: buyer.address, value: change };
+  if (change.size > 0 && lovelaceIn(change) < leastLovelace(output)) return undefined;
+  return {
+    inputs: chosen.map((item) => item.ref),
+    outputs: change.size > 0 ? [...orders, output] : orders,
+    ...validityFrom(slot),
+    requiredSigners: [buyer.paymentKeyHash, buyer.stakeKeyHash],
+  };
+}
+
+/** Says what is missing, with the fee and the change's own ADA counted, were everything at the address spent, and whether more is on its way. */
+function insufficient(
+  { chain, market }: Practice,
+  wanted: Value,
+  all: readonly Unspent[],
+  buyer: Buyer,
+  orders: readonly DraftOutput[],
+): ServiceError {
+  const held = sumValues(all.map((item) => item.output.value));
+  const left = subtractValues(held, wanted);
+  const change = new Map([...left].filter(([asset, quantity]) => asset !== ADA && quantity > 0n));
+  const draft: Draft = {
+    inputs: all.map((item) => item.ref),
+    outputs: [...orders, { address: buyer.address, value: change }],
+    requiredSigners: [buyer.paymentKeyHash, buyer.stakeKeyHash],
+    validFrom: 1,
+    invalidFrom: 1,
+  };
+  const fee = minimumFee(draftBytes(draft, 0n).length + witnessSize(SIGNATURES) + 24);
+  const reserve = fee + leastLovelace({ address: buyer.address, value: change });
+  const missing = [...new Set([ADA, ...wanted.keys()])].flatMap((asset) => {
+    const short = (asset === ADA ? reserve : 0n) - quantityIn(left, asset);
+    return short > 0n ? [{ asset, short, decimals: decimalsOf(market, asset) }] : [];
+  });
+  const words = missing.map(
+    ({ asset, short, decimals }) =>
+      `${formatDecimal(short, decimals)} ${asset === ADA ? 'ADA' : (market.token(asset)?.ticker ?? asset)}`,
+  );
+  const pending = chain.state.unspentAt(buyer.address).length > all.length;
+  const wait = pending ? ' A transaction of this address waits for the next block: try again then.' : '';
+  return new ServiceError(400, 'insufficient_funds', `The address lacks ${words.join(' and ')}.${wait}`, {
+    pending,
+    missing: missing.map(({ asset, short, decimals }) => ({
+      token_id: assetInBody(asset),
+      amount: Number(formatDecimal(short, decimals)),
+      quantity: short.toString(),
+    })),
+  });
+}

@@ -1,0 +1,172 @@
+import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { PERIOD_SECONDS, type CandlePeriod } from '../../../src-preload/domain/candle.ts';
+import { cast } from '../market/cast.ts';
+import { inverted, joined, type Bar, type BarSource } from './bar.ts';
+import { CrossPast } from './cross-past.ts';
+import { CrossTape } from './cross-tape.ts';
+import { TokenPast } from './past.ts';
+import { Tape } from './tape.ts';
+
+/** Where the charts of a world begin. Kept with the world: everything before follows from it and the seed. */
+export interface ChartsOrigin {
+  readonly seed: number;
+  /** When the market's first trade could happen, in milliseconds. */
+  readonly began: number;
+  /** Tokens with a pool, and ADA for one whole token at that moment. */
+  readonly openings: readonly (readonly [AssetId, number])[];
+}
+
+/** A trade as the charts take it. `price`: the token's average price over all pools, which the trade left behind. */
+export interface ChartTrade {
+  readonly token: AssetId;
+  readonly time: number;
+  readonly lovelace: number;
+  readonly price: number;
+}
+
+/** The candles of one pair, all of its life. */
+export interface Series extends BarSource {
+  /** The bar of the latest trade. */
+  latest(period: CandlePeriod): Bar;
+}
+
+interface Listed {
+  readonly place: number;
+  readonly opening: number;
+  readonly tape: Tape;
+  past?: TokenPast;
+}
+
+const SHORTEST = PERIOD_SECONDS['20s'];
+const DAY = PERIOD_SECONDS['1day'];
+const MOST_CROSSES = 16;
+const NUMBERS_IN_A_RECORD = 4;
+
+/**
+ * Candles of every pair of the practice market: years of an invented past, then the market's trades.
+ *
+ * Prices have one direction each. A pair with ADA is priced in ADA for one whole token, whichever side is named
+ * first. A pair of tokens is priced in quote for one whole base: the ratio of the two prices in ADA, looked at with
+ * every trade of either. The price of a trade is the token's average price over all pools that it left behind, so the
+ * last close is the average price now. Volumes are ADA; of a pair of tokens, the ADA traded in both.
+ */
+export class Charts {
+  readonly origin: ChartsOrigin;
+  readonly #end: number;
+  readonly #listed = new Map<AssetId, Listed>();
+  /** Pairs of tokens looked at lately, the latest last. */
+  readonly #crosses = new Map<string, Series>();
+  #unsaved: number[] = [];
+  #sequence = 0;
+
+  constructor(origin: ChartsOrigin) {
+    this.origin = origin;
+    this.#end = Math.floor(origin.began / 1000 / SHORTEST) * SHORTEST;
+    for (const [place, [token, opening]] of origin.openings.entries())
+      this.#listed.set(token, { place, opening, tape: new Tape() });
+  }
+
+  add(trade: ChartTrade): void {
+    this.#take(trade);
+    this.#unsaved.push(this.#of(trade.token).place, trade.time, trade.lovelace, trade.price);
+  }
+
+  /** The trades added since the last call, to be kept; `undefined` when there are none. */
+  takeUnsaved(): Uint8Array | undefined {
+    if (this.#unsaved.length === 0) return undefined;
+    const bytes = new Uint8Array(Float64Array.from(this.#unsaved).buffer);
+    this.#unsaved = [];
+    return bytes;
+  }
+
+  /** Takes back what `takeUnsaved` gave out, in the same order. */
+  load(bytes: Uint8Array): void {
+    const numbers = new Float64Array(bytes.slice().buffer);
+    for (let at = 0; at < numbers.length; at += NUMBERS_IN_A_RECORD) {
+      const [place = -1, time = 0, lovelace = 0, price = 0] = numbers.subarray(at, at + NUMBERS_IN_A_RECORD);
+      const token = this.origin.openings[place]?.[0];
+      if (token === undefined) throw new RangeError('the practice store is damaged: a trade of no token');
+      this.#take({ token, time, lovelace, price });
+    }
+  }
+
+  /** The candles of a pair; `undefined` for the same asset twice, or one without a pool. */
+  series(base: AssetId, quote: AssetId): Series | undefined {
+    if (base === quote) return undefined;
+    if (base === ADA || quote === ADA) return this.#tokenSeries(base === ADA ? quote : base);
+    if (!this.#listed.has(base) || !this.#listed.has(quote)) return undefined;
+    return base < quote ? this.#crossSeries(base, quote) : turned(this.#crossSeries(quote, base));
+  }
+
+  /** The token's trades since the market began, and its price before the first of them. */
+  tape(token: AssetId): { readonly tape: Tape; readonly opening: number } {
+    return this.#of(token);
+  }
+
+  #take({ token, time, lovelace, price }: ChartTrade): void {
+    this.#of(token).tape.add({ time, price, lovelace, sequence: this.#sequence });
+    this.#sequence += 1;
+  }
+
+  #of(token: AssetId): Listed {
+    const listed = this.#listed.get(token);
+    if (!listed) throw new RangeError(`no charts of ${token}`);
+    return listed;
+  }
+
+  #tokenSeries(token: AssetId): Series | undefined {
+    const listed = this.#listed.get(token);
+    return listed && seriesOf(this.#past(token, listed), () => listed.tape, this.#end);
+  }
+
+  #crossSeries(base: AssetId, quote: AssetId): Series {
+    const name = `${base} ${quote}`;
+    const series = this.#crosses.get(name) ?? this.#newCross(base, quote, name);
+    this.#crosses.delete(name);
+    this.#crosses.set(name, series);
+    const [oldest] = this.#crosses.keys();
+    if (this.#crosses.size > MOST_CROSSES && oldest !== undefined) this.#crosses.delete(oldest);
+    return series;
+  }
+
+  #newCross(base: AssetId, quote: AssetId, name: string): Series {
+    const legs = [this.#of(base), this.#of(quote)] as const;
+    const past = new CrossPast(this.#past(base, legs[0]), this.#past(quote, legs[1]), this.origin.seed, name);
+    const cross = new CrossTape(...legs);
+    return seriesOf(past, () => cross.catchUp(), this.#end);
+  }
+
+  #past(token: AssetId, listed: Listed): TokenPast {
+    const member = cast.find((item) => item.token.id === token);
+    if (!member) throw new RangeError(`${token} is not of the cast`);
+    const { seed } = this.origin;
+    return (listed.past ??= new TokenPast({ seed, member, end: this.#end, endPrice: listed.opening }));
+  }
+}
+
+/** A past and the trades after it, as one. The bucket in which the one becomes the other holds both. */
+function seriesOf(past: BarSource, tape: () => Tape, end: number): Series {
+  const bars = (period: CandlePeriod, from: number, to: number): Bar[] => {
+    const before = from < end ? past.bars(period, from, Math.min(to, end)) : [];
+    const [first, ...later] = tape().bars(period, from, to);
+    const last = before.at(-1);
+    if (first && last?.time === first.time) return [...before.slice(0, -1), joined(last, first), ...later];
+    return first ? [...before, first, ...later] : before;
+  };
+  return {
+    bars,
+    latest(period) {
+      const time = tape().latest(period)?.time;
+      // Every day of the past has trades.
+      const found = time === undefined ? bars(period, end - 9 * DAY, end) : bars(period, time, time);
+      return found.at(-1) as Bar;
+    },
+  };
+}
+
+function turned(series: Series): Series {
+  return {
+    bars: (period, from, to) => series.bars(period, from, to).map(inverted),
+    latest: (period) => inverted(series.latest(period)),
+  };
+}

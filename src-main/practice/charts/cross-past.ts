@@ -1,0 +1,83 @@
+import { PERIOD_SECONDS, bucketStart, type CandlePeriod } from '../../../src-preload/domain/candle.ts';
+import { SeededRandom } from '../market/random.ts';
+import { summed, within, type Bar, type BarSource } from './bar.ts';
+import { descend, type TokenPast } from './past.ts';
+
+const FOUR_HOURS = PERIOD_SECONDS['4hour'];
+const DAY = PERIOD_SECONDS['1day'];
+
+/** One token of the pair in four hours; where it did not trade, its price stood still. */
+type Leg = Omit<Bar, 'time'>;
+
+/**
+ * The past of a pair of tokens, from those of its two tokens against ADA: every four hours it opens and closes at the
+ * ratio of their prices. Longer periods are sums of these; shorter ones divide them by a seed of the pair.
+ */
+export class CrossPast implements BarSource {
+  readonly #base: TokenPast;
+  readonly #quote: TokenPast;
+  readonly #seed: number;
+  #all: readonly Bar[] | undefined;
+
+  constructor(base: TokenPast, quote: TokenPast, seed: number, name: string) {
+    this.#base = base;
+    this.#quote = quote;
+    this.#seed = SeededRandom.seeded(seed, `past ${name}`).next() | 0;
+  }
+
+  bars(period: CandlePeriod, from: number, to: number): Bar[] {
+    if (PERIOD_SECONDS[period] >= FOUR_HOURS) {
+      // Made once: a pair that is looked at is looked at again.
+      this.#all ??= this.#between(this.#base.firstDay, this.#base.end);
+      const touched = within(this.#all, bucketStart(from, period), to + PERIOD_SECONDS[period]);
+      return within(summed(touched, period), from, to);
+    }
+    const found: Bar[] = [];
+    const wanted = { period, from, to, end: this.#base.end, seed: this.#seed };
+    for (const bar of this.#between(bucketStart(from, '4hour'), to)) descend(bar, '4hour', wanted, found);
+    return found;
+  }
+
+  /** Four-hour bars that start from `from` to `to`. */
+  #between(from: number, to: number): Bar[] {
+    const bars: Bar[] = [];
+    const first = Math.max(bucketStart(from, '1day'), this.#base.firstDay);
+    for (let day = first; day <= to && day < this.#base.end; day += DAY) bars.push(...this.#day(day));
+    return within(bars, from, to);
+  }
+
+  #day(day: number): Bar[] {
+    const bases = this.#base.bars('4hour', day, day + DAY - 1);
+    const quotes = this.#quote.bars('4hour', day, day + DAY - 1);
+    let [baseAt, quoteAt] = [this.#base.closeBefore(day), this.#quote.closeBefore(day)];
+    const bars: Bar[] = [];
+    for (let time = day; time < day + DAY; time += FOUR_HOURS) {
+      const base = bases.find((bar) => bar.time === time);
+      const quote = quotes.find((bar) => bar.time === time);
+      if (!base && !quote) continue;
+      bars.push(this.#bar(time, base ?? still(baseAt), quote ?? still(quoteAt)));
+      baseAt = base?.close ?? baseAt;
+      quoteAt = quote?.close ?? quoteAt;
+    }
+    return bars;
+  }
+
+  #bar(time: number, base: Leg, quote: Leg): Bar {
+    const random = SeededRandom.restored([this.#seed, time | 0, 0, 1]);
+    for (let round = 0; round < 12; round += 1) random.next();
+    const trades = base.trades + quote.trades;
+    const open = base.open / quote.open;
+    // A single trade has one price.
+    const close = trades === 1 ? open : base.close / quote.close;
+    const [top, bottom] = [Math.max(open, close), Math.min(open, close)];
+    // Within what the two could have reached together.
+    const high = trades > 2 ? top + (base.high / quote.low - top) * 0.5 * random.unit() : top;
+    const low = trades > 3 ? bottom - (bottom - base.low / quote.high) * 0.5 * random.unit() : bottom;
+    const lovelace = base.lovelace + quote.lovelace;
+    return { time, open, high: Math.max(top, high), low: Math.min(bottom, low), close, lovelace, trades };
+  }
+}
+
+function still(price: number): Leg {
+  return { open: price, high: price, low: price, close: price, lovelace: 0, trades: 0 };
+}

@@ -1,0 +1,73 @@
+import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import { lovelace, type Lovelace } from '../../../src-preload/domain/amount.ts';
+import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import { poolOut } from './pool.ts';
+import type { MarketView } from './quoting.ts';
+import type { Exchange, Pool } from './types.ts';
+
+/** Where a limit order rests: an exchange that takes limit orders, and its pool of the pair. */
+export interface LimitVenue {
+  readonly exchange: Exchange;
+  readonly pool: Pool;
+}
+
+export type LimitVenueFailure =
+  /** No exchange of that code. */
+  | 'unknown-exchange'
+  | 'takes-no-limit-orders'
+  /** The exchange that was asked for is excluded, or all are. */
+  | 'excluded'
+  | 'no-pool';
+
+export interface LimitVenueRequest {
+  /** The one that is not ADA. */
+  readonly token: AssetId;
+  readonly sells: 'ADA' | 'token';
+  /** Base units of what is sold. */
+  readonly amountIn: bigint;
+  /** The only exchange that will do. */
+  readonly exchange?: string | undefined;
+  readonly excluded: readonly string[];
+}
+
+const LEAST_ORDER: Lovelace = lovelace(1_000_000n);
+
+/** Lovelace that a limit order must be worth at its own price: no exchange takes one of which its fee is more than half. */
+export function leastOrderWorth({ batcherFee }: Exchange): Lovelace {
+  const twice = lovelace(2n * batcherFee);
+  return twice > LEAST_ORDER ? twice : LEAST_ORDER;
+}
+
+/** The exchange asked for; without one, that whose pool gives most for the amount now, less its fee. */
+export function limitVenue(
+  view: MarketView,
+  request: LimitVenueRequest,
+): Result<LimitVenue, LimitVenueFailure> {
+  const { token, exchange: code } = request;
+  const excluded = new Set(request.excluded);
+  if (code !== undefined) {
+    const exchange = view.exchanges.find((item) => item.code === code);
+    if (!exchange) return failed('unknown-exchange');
+    if (!exchange.limit) return failed('takes-no-limit-orders');
+    if (excluded.has(code)) return failed('excluded');
+  }
+  const open = view.exchanges.filter(
+    (exchange) =>
+      exchange.limit && !excluded.has(exchange.code) && (code === undefined || exchange.code === code),
+  );
+  if (open.length === 0) return failed('excluded');
+  const pools = view.poolsOf(token);
+  const venues = open.flatMap((exchange) => {
+    const pool = pools.find((item) => item.exchange === exchange.code);
+    return pool ? [{ exchange, pool, net: netOf(pool, exchange, request) }] : [];
+  });
+  const [first, ...others] = venues;
+  if (!first) return failed('no-pool');
+  return ok(others.reduce((best, venue) => (venue.net > best.net ? venue : best), first));
+}
+
+/** Base units that the pool gives, less the fee at the pool's price where a token is bought. */
+function netOf(pool: Pool, { batcherFee }: Exchange, { sells, amountIn }: LimitVenueRequest): bigint {
+  const out = poolOut(pool, sells === 'ADA' ? 'buy' : 'sell', amountIn);
+  return sells === 'ADA' ? out - (batcherFee * pool.tokens) / pool.ada : out - batcherFee;
+}

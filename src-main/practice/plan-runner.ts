@@ -1,0 +1,81 @@
+import { lovelaceIn } from '../../src-preload/domain/amount.ts';
+import { mulDivCeil } from '../../src-preload/domain/ratio.ts';
+import type { EpochMs } from '../../src-preload/domain/time.ts';
+import type { PlanDatum } from '../cardano/plan-datum.ts';
+import type { Floor } from './batcher.ts';
+import { leastLovelace } from './chain/draft.ts';
+import type { Unspent } from './chain/ledger-state.ts';
+import { poolsMoved, settleTransaction } from './fill-transaction.ts';
+import type { MarketQuote } from './market/types.ts';
+import type { OrderRecord } from './order-history.ts';
+import { sendOwn } from './own-transaction.ts';
+import { cycleOutputs, nextPart } from './plan-cycle.ts';
+import type { PlanSchedule } from './plan-schedule.ts';
+import type { RestingOrder } from './resting-order.ts';
+
+/** What carries out recurring orders. */
+interface PlanFloor extends Floor {
+  readonly schedule: PlanSchedule;
+}
+
+const CYCLES_PER_ROUND = 50;
+const PPM = 1_000_000n;
+
+/**
+ * Carries out the cycles that are due, longest overdue first, each by a transaction of its own that spends the order as
+ * it rests on chain: so an order has at most one cycle in a block, and a cycle that was carried out cannot be again. One
+ * that the exchanges allowed cannot trade within the order's slippage stays due, and is tried again after the next block.
+ * Answers how many were carried out.
+ */
+export function runPlans(floor: PlanFloor, now: EpochMs): number {
+  const time = floor.chain.timeNow();
+  const due = floor.orders
+    .open()
+    .map((order) => ({ order, at: floor.schedule.due(order) ?? Number.POSITIVE_INFINITY }))
+    .filter(({ at }) => at <= time)
+    .toSorted((left, right) => left.at - right.at || left.order.sequence - right.order.sequence);
+  let done = 0;
+  for (const { order } of due) {
+    if (done >= CYCLES_PER_ROUND) break;
+    if (carryOut(floor, order, now)) done += 1;
+  }
+  return done;
+}
+
+function carryOut(floor: PlanFloor, { exchange, current, rest }: OrderRecord, now: EpochMs): boolean {
+  const { chain, market, keys } = floor;
+  const { plan } = rest;
+  const output = chain.resolve(current);
+  // Spent already by what waits for the next block: a cycle, or its owner's cancellation.
+  if (!plan || !output) return false;
+  // Anyone may pay to the script, under any datum.
+  const keeper = market.exchange(exchange);
+  if (!keeper?.dca || plan.feePerCycle < keeper.batcherFee) return false;
+  const at: Unspent = { ref: current, output };
+  const quote = quoteWithin(floor, rest, plan);
+  if (!quote) return false;
+  const outputs = cycleOutputs(rest, plan, at.output, quote.expectedOut);
+  if (outputs.some((made) => lovelaceIn(made.value) < leastLovelace(made))) return false;
+  const pools = poolsMoved(market, market.follow(quote, now));
+  const settled = { at, outputs, fee: plan.feePerCycle };
+  const { bytes } = settleTransaction(chain, keys, exchange, [settled], pools);
+  sendOwn(chain, bytes, 'a cycle');
+  return true;
+}
+
+/**
+ * The best route of the next cycle over the exchanges allowed, when it gives no less than the market's average price, less
+ * the pools' fees and the order's slippage.
+ */
+function quoteWithin({ market }: PlanFloor, order: RestingOrder, plan: PlanDatum): MarketQuote | undefined {
+  const closed = market.exchanges.filter(({ dca }) => !dca).map(({ code }) => code);
+  const quoted = market.quote({
+    tokenIn: order.sold.asset,
+    tokenOut: plan.wanted,
+    amountIn: nextPart(order, plan),
+    excluded: [...order.route.excluded, ...closed],
+  });
+  if (!quoted.ok) return undefined;
+  const least = mulDivCeil(market.fairOut(quoted.value), PPM - plan.slippagePpm, PPM);
+  return quoted.value.expectedOut >= least ? quoted.value : undefined;
+}

@@ -1,0 +1,98 @@
+import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import { lovelaceIn, quantityIn, type Value } from '../../src-preload/domain/amount.ts';
+import { mulDivCeil } from '../../src-preload/domain/ratio.ts';
+import { addressOf, formatAddress } from '../cardano/address.ts';
+import { decodeOrderDatum, type OrderDatum } from '../cardano/order-datum.ts';
+import { decodePlanDatum, planOverhead, type PlanDatum } from '../cardano/plan-datum.ts';
+import type { FillRequest } from './market/market.ts';
+import { decodeRoute, type OrderRoute } from './order-route.ts';
+
+/**
+ * An order as its output states it. An order that is filled in parts goes on as another output under the same datum,
+ * but for a minimum that is smaller in proportion: what it was paid so far waits in it, beside what it still sells.
+ */
+export interface RestingOrder {
+  /** Of a recurring order: its fee and deposit are those of all its cycles left, and it enforces no least. */
+  readonly datum: OrderDatum;
+  readonly route: OrderRoute;
+  /** What it still sells, in base units. */
+  readonly sold: { readonly asset: AssetId; readonly quantity: bigint };
+  /** Base units of the asset wanted that it was paid so far. */
+  readonly received: bigint;
+  /** How it is divided into cycles, when it is a recurring order. */
+  readonly plan?: PlanDatum;
+}
+
+interface OrderOutput {
+  readonly value: Value;
+  readonly inlineDatum?: string;
+}
+
+/** `undefined` for an output that is no order: its owner alone can take it back. */
+export function readRestingOrder(output: OrderOutput, codes: readonly string[]): RestingOrder | undefined {
+  const plan = decodePlanDatum(output.inlineDatum ?? '');
+  if (plan.ok) return readPlan(output.value, plan.value, codes);
+  const decoded = decodeOrderDatum(output.inlineDatum ?? '');
+  if (!decoded.ok) return undefined;
+  const datum = decoded.value;
+  const route = decodeRoute(datum.route, codes);
+  const held = heldBy(output.value, datum);
+  return route && route.kind !== 'dca' && held ? { datum, route, ...held } : undefined;
+}
+
+/** A plan's cycles must be covered by what it holds. What they bought went to its owner: none of it waits here. */
+function readPlan(value: Value, plan: PlanDatum, codes: readonly string[]): RestingOrder | undefined {
+  const { ownerPaymentKeyHash, ownerStakeKeyHash, wanted } = plan;
+  const { fees, returned } = planOverhead(plan);
+  const owner = { ownerPaymentKeyHash, ownerStakeKeyHash };
+  const terms = { wanted, minimumReceived: 0n, batcherFee: fees, deposit: returned, route: plan.route };
+  const datum: OrderDatum = { ...owner, ...terms };
+  const route = decodeRoute(plan.route, codes);
+  const held = heldBy(value, datum);
+  const least = plan.amountPerCycle * BigInt(plan.cycles - plan.completed);
+  if (route?.kind !== 'dca' || !held || held.sold.quantity < least) return undefined;
+  return { datum, route, sold: held.sold, received: 0n, plan };
+}
+
+/** An order sells its one token that it does not want, or what ADA it holds beyond fee and deposit. */
+function heldBy(value: Value, datum: OrderDatum): Pick<RestingOrder, 'sold' | 'received'> | undefined {
+  const spare = lovelaceIn(value) - datum.batcherFee - datum.deposit;
+  const tokens = [...value].filter(([asset]) => asset !== ADA && asset !== datum.wanted);
+  const [only] = tokens;
+  if (tokens.length > 1 || spare < 0n) return undefined;
+  const received = datum.wanted === ADA ? spare : quantityIn(value, datum.wanted);
+  if (only) return { sold: { asset: only[0], quantity: only[1] }, received };
+  return spare > 0n && datum.wanted !== ADA ? { sold: { asset: ADA, quantity: spare }, received } : undefined;
+}
+
+/** The least that may be paid for `part` of what an order sells, in base units of the asset wanted. */
+export function leastFor(order: RestingOrder, part: bigint): bigint {
+  return mulDivCeil(order.datum.minimumReceived, part, order.sold.quantity);
+}
+
+/** What is asked of the market to sell `part` of what an order sells. */
+export function fillRequest(order: RestingOrder, part: bigint): FillRequest {
+  const { datum, route, sold } = order;
+  return {
+    poolId: route.poolId,
+    tokenIn: sold.asset,
+    tokenOut: datum.wanted,
+    amountIn: part,
+    minimumOut: leastFor(order, part),
+    excluded: route.excluded,
+  };
+}
+
+/** Bech32 address that an order pays to. */
+export function ownerAddress({
+  ownerPaymentKeyHash,
+  ownerStakeKeyHash,
+}: Pick<OrderDatum, 'ownerPaymentKeyHash' | 'ownerStakeKeyHash'>): string {
+  return formatAddress(
+    addressOf(
+      0,
+      { kind: 'key', hash: ownerPaymentKeyHash },
+      ownerStakeKeyHash === undefined ? undefined : { kind: 'key', hash: ownerStakeKeyHash },
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+import { addValues, subtractValues, type Value } from '../../src-preload/domain/amount.ts';
+import { formatAddress, parseAddress, parseAddressBytes } from '../cardano/address.ts';
+import { toHex } from '../cardano/hex.ts';
+import type { TransactionOutput } from '../cardano/transaction-output.ts';
+import { decodeTransaction, type Transaction } from '../cardano/transaction.ts';
+
+/** An output as a receipt tells it. */
+export interface ReadOutput {
+  readonly index: number;
+  /** Bech32; hex where the bytes are of a kind that has no Bech32 text here. */
+  readonly address: string;
+  readonly value: Value;
+  /** Hash of the key that can spend it; `undefined` when it is no key's. */
+  readonly key: string | undefined;
+  /** Hash of the script that locks it; `undefined` when none does. */
+  readonly script: string | undefined;
+  /** Raw bytes of its datum, hex; `undefined` when there is none or it cannot be seen. */
+  readonly datum: string | undefined;
+}
+
+/** The outputs of a transaction, whose they are and what their datums hold. Nothing of the inspector is used. */
+export function readOutputs(tx: Transaction): readonly ReadOutput[] {
+  return tx.body.outputs.map((output, index) => {
+    const address = parseAddressBytes(output.addressBytes);
+    const payment = address.ok ? address.value.payment : undefined;
+    return {
+      index,
+      address: address.ok ? formatAddress(address.value) : toHex(output.addressBytes),
+      value: output.value,
+      key: payment?.kind === 'key' ? payment.hash : undefined,
+      script: payment?.kind === 'script' ? payment.hash : undefined,
+      datum: datumOf(output, tx),
+    };
+  });
+}
+
+/** Hash of the key that guards an address; `undefined` when no key does. */
+export function paymentKeyOf(address: string): string | undefined {
+  const parsed = parseAddress(address);
+  return parsed.ok && parsed.value.payment.kind === 'key' ? parsed.value.payment.hash : undefined;
+}
+
+/**
+ * The account's payment keys that occur in a transaction (hex): in its outputs, in the addresses that it spends
+ * from, and among the owners of its orders.
+ */
+export function ownPaymentKeys(
+  cbor: string,
+  spentAddresses: readonly string[],
+  owners: readonly string[],
+  own: ReadonlySet<string>,
+): string[] {
+  const tx = decodeTransaction(cbor);
+  const outputs = tx.ok ? readOutputs(tx.value) : [];
+  const keys = [...outputs.map(({ key }) => key), ...spentAddresses.map(paymentKeyOf), ...owners];
+  return [...new Set(keys.filter((key) => key !== undefined))].filter((key) => own.has(key)).toSorted();
+}
+
+export function sumOf(values: readonly Value[]): Value {
+  return values.reduce<Value>((sum, value) => addValues(sum, value), new Map());
+}
+
+/** What the account has more (or less) after the transaction. */
+export function netOf(returned: Value, spent: Value): Value {
+  return subtractValues(returned, spent);
+}
+
+function datumOf({ datum }: TransactionOutput, tx: Transaction): string | undefined {
+  if (datum.kind === 'inline') return datum.hex;
+  return datum.kind === 'hash' ? tx.witnesses.data.get(datum.hash) : undefined;
+}

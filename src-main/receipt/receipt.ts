@@ -1,0 +1,175 @@
+import * as v from 'valibot';
+import { parseAssetId } from '../../src-preload/domain/asset.ts';
+
+/**
+ * A receipt of a trade: the records that its journal kept, oldest first. The first one, `signed`, holds what was
+ * accepted; each later one (`not-assembled`, `assembled`) refers to it by hash. The records of all trades of a
+ * profile form one chain: each holds the hash of the one before it, so that one that is taken out leaves a gap.
+ */
+const RECEIPT_FORMAT = 'touchstone-receipt';
+export const RECEIPT_VERSION = 1;
+
+const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,39})$/));
+const signedUnits = v.pipe(v.string(), v.regex(/^(0|-?[1-9]\d{0,39})$/));
+/** A price: decimal text, never a float. */
+const decimal = v.pipe(v.string(), v.regex(/^-?(0|[1-9]\d{0,30})(\.\d{1,30})?$/));
+const hash32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const hash28 = v.pipe(v.string(), v.regex(/^[0-9a-f]{56}$/));
+const signature = v.pipe(v.string(), v.regex(/^[0-9a-f]{128}$/));
+/** At most 16,384 bytes, the network's limit, and at least the smallest list of four. */
+const cbor = v.pipe(v.string(), v.maxLength(32_768), v.regex(/^([0-9a-f]{2})+$/));
+const text = v.pipe(v.string(), v.maxLength(4_000));
+const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const assetId = v.pipe(
+  v.string(),
+  v.check((id) => parseAssetId(id) === id, 'not an asset'),
+);
+const reference = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}#(0|[1-9]\d{0,4})$/));
+const amount = v.strictObject({ asset: assetId, quantity: units });
+const value = v.pipe(v.array(amount), v.maxLength(1_000));
+const change = v.strictObject({ asset: assetId, quantity: signedUnits });
+const call = v.strictObject({ requestHash: hash32, responseHash: hash32 });
+
+const transaction = v.strictObject({
+  /** BLAKE2b-256 of the body: the transaction's id. */
+  hash: hash32,
+  /** SHA-256 of `cbor`'s bytes. */
+  signedHash: hash32,
+  cbor,
+});
+
+const common = {
+  format: v.literal(RECEIPT_FORMAT),
+  version: v.literal(RECEIPT_VERSION),
+  /** Place in the chain of this profile, from 0. */
+  position: index,
+  /** Hash of the record before it; null for the first one. */
+  previous: v.nullable(hash32),
+  app: v.pipe(v.string(), v.maxLength(40)),
+  network: v.picklist(['mainnet', 'preprod', 'preview']),
+  tradeId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+  at: index,
+};
+
+const order = v.strictObject({
+  index,
+  exchange: v.nullable(text),
+  address: text,
+  value,
+  /** Name of the form in which its datum was read; null when it is not understood, and so the terms. */
+  form: v.nullable(text),
+  owner: v.nullable(hash28),
+  ownerStake: v.nullable(hash28),
+  wanted: v.nullable(assetId),
+  minimumReceived: v.nullable(units),
+});
+
+const input = v.strictObject({
+  reference,
+  address: text,
+  value,
+  /** `proven` by the parent transaction's bytes, told alike by `two-sources`, or `told` by one. */
+  known: v.picklist(['proven', 'two-sources', 'told']),
+  own: v.boolean(),
+});
+
+const signed = v.strictObject({
+  ...common,
+  kind: v.literal('signed'),
+  tradeKind: v.picklist(['swap', 'limit', 'dca', 'cancel', 'any']),
+  times: v.strictObject({ quoted: index, built: index, signed: index, validUntil: v.nullable(index) }),
+  seal: v.strictObject({ receiptKey: hash32, transactionKey: hash32, certificate: signature }),
+  transaction,
+  /** Hashes of the keys that must sign: the account's, which have, and others'. */
+  signers: v.strictObject({ own: v.array(hash28), others: v.array(hash28) }),
+  calls: v.strictObject({ build: call }),
+  quote: v.strictObject({
+    pay: amount,
+    receive: assetId,
+    slippageBps: index,
+    expected: units,
+    atLeast: units,
+    routes: v.array(v.strictObject({ exchange: text, amountIn: units, expectedOut: units })),
+    excluded: v.array(text),
+  }),
+  accepted: v.strictObject({
+    sentence: text,
+    costs: text,
+    summaryHash: hash32,
+    lessThanQuote: v.boolean(),
+    findings: v.array(
+      v.strictObject({
+        rule: text,
+        severity: v.picklist(['block', 'warn', 'info']),
+        message: text,
+        consented: v.boolean(),
+      }),
+    ),
+    rules: v.strictObject({ run: v.array(text), table: hash32 }),
+  }),
+  effect: v.strictObject({
+    net: v.array(change),
+    change: value,
+    networkFee: units,
+    exchangeFees: units,
+    deposits: units,
+    minimumReceived: v.nullable(units),
+    orders: v.array(order),
+    recipients: v.array(v.strictObject({ index, address: text, value })),
+    validFrom: v.nullable(index),
+    validUntil: v.nullable(index),
+  }),
+  /** What the transaction spends, with what each was worth. */
+  inputs: v.array(input),
+  /** The account's address, and the hashes of its keys that occur in the transaction. */
+  account: v.strictObject({ address: text, paymentKeys: v.array(hash28) }),
+  /** ADA and USD figures as the service told them; null when it did not. */
+  prices: v.strictObject({
+    adaInUsd: v.nullable(decimal),
+    payInAda: v.nullable(decimal),
+    receiveInAda: v.nullable(decimal),
+    impactBps: v.nullable(v.pipe(v.number(), v.safeInteger())),
+  }),
+});
+
+const later = { ...common, /** Hash of the trade's first record. */ opening: hash32 };
+
+const notAssembled = v.strictObject({
+  ...later,
+  kind: v.literal('not-assembled'),
+  /** Code of the failure, and the rule that the answer broke. */
+  failure: text,
+  rule: v.nullable(text),
+  /** The call and the SHA-256 of the transaction that it answered; null when nothing usable came. */
+  calls: v.strictObject({ sign: v.nullable(call) }),
+  answerHash: v.nullable(hash32),
+});
+
+const assembled = v.strictObject({
+  ...later,
+  kind: v.literal('assembled'),
+  by: v.picklist(['service', 'local']),
+  calls: v.strictObject({ sign: v.nullable(call) }),
+  transaction,
+});
+
+const record = v.strictObject({
+  content: v.variant('kind', [signed, notAssembled, assembled]),
+  /** SHA-256 of the canonical text of `content`. */
+  hash: hash32,
+  /** The transaction key's signature over the same text. */
+  signature,
+});
+
+export const receiptSchema = v.strictObject({
+  format: v.literal(RECEIPT_FORMAT),
+  version: v.literal(RECEIPT_VERSION),
+  records: v.pipe(v.array(record), v.minLength(1), v.maxLength(1_000)),
+});
+
+export type Receipt = v.InferOutput<typeof receiptSchema>;
+export type ReceiptRecord = v.InferOutput<typeof record>;
+export type ReceiptContent = ReceiptRecord['content'];
+export type SignedContent = Extract<ReceiptContent, { kind: 'signed' }>;
+export type LaterContent = Exclude<ReceiptContent, SignedContent>;
+export { RECEIPT_FORMAT };

@@ -1,0 +1,184 @@
+import * as v from 'valibot';
+import type { NetworkName } from '../../src-preload/domain/network.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { KnownScripts } from '../cardano/order-form.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { keyFingerprint, sealHolds, sha256, verifyText } from './receipt-key.ts';
+import { receiptSchema, type Receipt, type ReceiptRecord, type SignedContent } from './receipt.ts';
+import {
+  Checks,
+  verdictWords,
+  type ReceiptCheck,
+  type ReceiptFacts,
+  type ReceiptVerdict,
+} from './verdict.ts';
+import { verifyChain } from './verify-chain.ts';
+import { verifySummary, type SummaryReach } from './verify-summary.ts';
+import { verifySameTransaction, verifyTransaction } from './verify-transaction.ts';
+
+export interface VerifyOptions {
+  /** Another receipt's file, whose link to this one is checked too. */
+  readonly other?: string;
+  /** Scripts that lock orders, so that their datums can be read; practice's orders are always read. */
+  readonly scripts?: (network: NetworkName) => KnownScripts | undefined;
+}
+
+/**
+ * Verifies the text of a receipt file: one receipt, or a whole export (a JSON array of receipts, whose chain must have
+ * no gap). Needs nothing but the file. The failure says why it is no receipt at all.
+ */
+export function verifyReceipts(text: string, options: VerifyOptions = {}): Result<ReceiptVerdict, string> {
+  const read = readReceipts(text);
+  if (!read.ok) return read;
+  const other = options.other === undefined ? undefined : readReceipts(options.other);
+  if (other?.ok === false) return failed(`the other file: ${other.failure}`);
+  const whole = read.value.whole || other?.value.whole === true;
+  const receipts = [...read.value.receipts, ...(other?.value.receipts ?? [])];
+  const judged = receipts.map((receipt) => verifyOne(receipt, options));
+  const checks = [
+    ...judged.flatMap((one) => one.checks),
+    ...verifyChain(
+      receipts.flatMap(({ records }) => records),
+      whole,
+    ),
+  ];
+  return ok({
+    valid: checks.every((check) => check.ok),
+    receipts: judged.flatMap(({ facts }) => facts ?? []),
+    checks,
+    ...verdictWords({
+      whole,
+      ordersRead: judged.every(({ reach }) => reach?.ordersRead === true),
+      inputsProven: judged.every(({ reach }) => reach?.inputsProven === true),
+    }),
+  });
+}
+
+interface ReadFile {
+  readonly receipts: readonly Receipt[];
+  readonly whole: boolean;
+}
+
+function readReceipts(text: string): Result<ReadFile, string> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return failed('it is not JSON');
+  }
+  const whole = Array.isArray(json);
+  const list: readonly unknown[] = Array.isArray(json) ? json : [json];
+  if (list.length === 0) return failed('it holds no receipt');
+  const receipts: Receipt[] = [];
+  for (const item of list) {
+    const parsed = v.safeParse(receiptSchema, item);
+    if (!parsed.success) return failed(misfit(parsed.issues[0]));
+    receipts.push(parsed.output);
+  }
+  return ok({ receipts, whole });
+}
+
+function misfit(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue) ?? '';
+  if (path === 'version') return 'it is of a version that this program does not know';
+  return path === '' || path === 'format'
+    ? 'it is not a receipt of Touchstone'
+    : `${path} is not as in a receipt`;
+}
+
+interface Judged {
+  readonly checks: readonly ReceiptCheck[];
+  readonly facts?: ReceiptFacts;
+  readonly reach?: SummaryReach;
+}
+
+function verifyOne({ records }: Receipt, { scripts }: VerifyOptions): Judged {
+  const [opening, ...later] = records;
+  const whole = new Checks();
+  if (opening?.content.kind !== 'signed') {
+    whole.hold('records', false, '', 'The receipt does not begin with the record of what was signed.');
+    return { checks: whole.list };
+  }
+  const { content } = opening;
+  verifyOrder(content, opening.hash, later, whole);
+  const { seal, transaction, network } = content;
+  whole.hold(
+    'seal',
+    sealHolds(seal, network, transaction.hash),
+    'The wallet’s receipt key vouches for the key that signs the records of this transaction.',
+    'The wallet’s receipt key does not vouch for the key that signs the records.',
+  );
+  const checks = [...whole.list, ...records.flatMap((record) => verifyRecord(record, seal.transactionKey))];
+  const inside = new Checks(content.position);
+  const signed = verifyTransaction(transaction, content.signers.own, inside);
+  const reach = signed && verifySummary(content, signed, scripts?.(network), inside);
+  const last = later.at(-1)?.content;
+  const sent = new Checks(last?.position);
+  if (last?.kind === 'assembled') {
+    sent.hold(
+      'same-hash',
+      last.transaction.hash === transaction.hash,
+      'What was put together has the hash that was signed.',
+      'What was put together has another hash than what was signed.',
+    );
+    const everybody = [...content.signers.own, ...content.signers.others];
+    const assembled = verifyTransaction(last.transaction, everybody, sent);
+    if (signed && assembled) verifySameTransaction(signed, assembled, sent);
+  }
+  const facts: ReceiptFacts = {
+    tradeId: content.tradeId,
+    network,
+    kind: content.tradeKind,
+    txHash: transaction.hash,
+    signedAt: content.times.signed,
+    accepted: `${content.accepted.sentence} ${content.accepted.costs}`.trim(),
+    assembledBy: last?.kind === 'assembled' ? last.by : null,
+    receiptKey: keyFingerprint(seal.receiptKey),
+    firstPosition: content.position,
+    lastPosition: last?.position ?? content.position,
+  };
+  return { checks: [...checks, ...inside.list, ...sent.list], facts, ...(reach ? { reach } : {}) };
+}
+
+/** Later records name the first one, stand after it in the chain, and end with the one that was put together. */
+function verifyOrder(
+  content: SignedContent,
+  openingHash: string,
+  later: readonly ReceiptRecord[],
+  checks: Checks,
+): void {
+  const belongs = later.every(
+    (record) =>
+      record.content.kind !== 'signed' &&
+      record.content.opening === openingHash &&
+      record.content.tradeId === content.tradeId &&
+      record.content.network === content.network,
+  );
+  const positions = [content, ...later.map((record) => record.content)].map(({ position }) => position);
+  const ordered = positions.every((position, at) => at === 0 || position > (positions[at - 1] ?? position));
+  const ends = later.slice(0, -1).every((record) => record.content.kind === 'not-assembled');
+  checks.hold(
+    'records',
+    belongs && ordered && ends,
+    `The records belong together, in their order (${positions.length}).`,
+    'The records do not belong together, or are out of order.',
+  );
+}
+
+function verifyRecord({ content, hash, signature }: ReceiptRecord, transactionKey: string): ReceiptCheck[] {
+  const checks = new Checks(content.position);
+  const text = canonicalJson(content);
+  checks.hold(
+    'record-hash',
+    sha256(text) === hash,
+    `Record ${content.position}: the hash is right.`,
+    `Record ${content.position} was changed: its hash is another.`,
+  );
+  checks.hold(
+    'record-signature',
+    verifyText(transactionKey, text, signature),
+    `Record ${content.position}: the signature is right.`,
+    `Record ${content.position} was changed: its signature is wrong.`,
+  );
+  return checks.list;
+}

@@ -1,0 +1,62 @@
+import type { Transaction } from '../cardano/transaction.ts';
+import { decodeTransaction } from '../cardano/transaction.ts';
+import { sameButSignatures, verifyWitness } from '../cardano/witness.ts';
+import { sha256 } from './receipt-key.ts';
+import type { SignedContent } from './receipt.ts';
+import type { Checks } from './verdict.ts';
+
+/**
+ * Checks a transaction of a receipt by its bytes: hashes, every signature, and that the keys named have signed.
+ * Answers it decoded, or `undefined` when its bytes are no transaction or another one than named.
+ */
+export function verifyTransaction(
+  { hash, signedHash, cbor }: SignedContent['transaction'],
+  signers: readonly string[],
+  checks: Checks,
+): Transaction | undefined {
+  const decoded = decodeTransaction(cbor);
+  if (!decoded.ok) {
+    checks.hold('transaction-readable', false, '', `The transaction cannot be read: ${decoded.failure}.`);
+    return undefined;
+  }
+  const tx = decoded.value;
+  const same = checks.hold(
+    'transaction-hash',
+    tx.bodyHash === hash,
+    'The transaction hash is the BLAKE2b-256 of the body in the file.',
+    'The transaction in the file has another hash than the one named.',
+  );
+  checks.hold(
+    'signed-hash',
+    sha256(tx.bytes) === signedHash,
+    'The SHA-256 of the signed transaction is right.',
+    'The SHA-256 of the signed transaction is another than the one named.',
+  );
+  const { vkeys } = tx.witnesses;
+  const wrong = vkeys.filter((witness) => !verifyWitness(tx.bodyHash, witness)).length;
+  checks.hold(
+    'witnesses',
+    wrong === 0,
+    `Every signature of the transaction is right (${vkeys.length}).`,
+    `${wrong} of ${vkeys.length} signatures of the transaction are wrong.`,
+  );
+  const present = new Set(vkeys.map(({ keyHash }) => keyHash));
+  const missing = signers.filter((key) => !present.has(key));
+  checks.hold(
+    'signers',
+    signers.length > 0 && missing.length === 0,
+    `Every key that had to sign has signed (${signers.length}).`,
+    missing.length === 0 ? 'No key is named that signed.' : `No signature of key ${missing.join(', ')}.`,
+  );
+  return same ? tx : undefined;
+}
+
+/** Rules A1 and A2 once more: what was sent is what was signed, but for signatures. */
+export function verifySameTransaction(signed: Transaction, assembled: Transaction, checks: Checks): void {
+  checks.hold(
+    'same-transaction',
+    sameButSignatures(signed, assembled),
+    'What was put together differs from what was signed by signatures alone.',
+    'What was put together is not what was signed.',
+  );
+}

@@ -1,0 +1,138 @@
+import { quantity } from '../../src-preload/domain/amount.ts';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { ladderAmounts, ladderPrices } from '../../src-preload/domain/ladder.ts';
+import {
+  MOST_RUNGS,
+  type LadderSizes,
+  type LadderSpacing,
+  type TypedPrice,
+} from '../../src-preload/domain/limit-order.ts';
+import { priceText, readPrice, type LimitPrice } from '../../src-preload/domain/limit-price.ts';
+import { keepNewest } from '../../src-preload/domain/newest.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
+import type { LimitTerms } from '../../src-preload/domain/trade.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { LimitDesk, LimitQuote, LimitSubject } from './limit-desk.ts';
+import type { LimitMarket } from './limit-market.ts';
+import type { Quote } from './quote-desk.ts';
+
+/** Milliseconds for which a plan may be started. */
+const PLAN_LIFETIME_MS = 300_000;
+const KEPT_PLANS = 16;
+
+export interface LadderRequest extends LimitSubject {
+  readonly from: TypedPrice;
+  readonly to: TypedPrice;
+  readonly count: number;
+  readonly sizes: LadderSizes;
+  readonly spacing: LadderSpacing;
+}
+
+/** One order of a ladder, a transaction of its own. */
+export interface Rung {
+  readonly price: LimitPrice;
+  readonly pay: bigint;
+  readonly atLeast: bigint;
+  /** What will be reviewed; it is kept anew when its turn comes. */
+  readonly quote: Quote;
+}
+
+export interface LadderPlan {
+  readonly id: string;
+  readonly request: LadderRequest;
+  readonly market: LimitMarket;
+  /** First price to last. */
+  readonly rungs: readonly Rung[];
+  /** The smallest rung as the service estimated it: its fees stand for those of each. */
+  readonly smallest: LimitQuote;
+  readonly at: EpochMs;
+  readonly expiresAt: EpochMs;
+}
+
+/** Plans ladders: several limit orders at different prices, each a transaction of its own. */
+export class LadderDesk {
+  readonly #limits: LimitDesk;
+  readonly #clock: Clock;
+  readonly #newId: () => string;
+  readonly #plans = new Map<string, LadderPlan>();
+
+  constructor(limits: LimitDesk, clock: Clock, newId: () => string) {
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#newId = newId;
+  }
+
+  /** Failures as of `LimitDesk.quote`. The amounts of the rungs sum to the whole amount. */
+  async plan(request: LadderRequest, signal?: AbortSignal): Promise<Result<LadderPlan, Failure>> {
+    const { from, to, count, sizes, spacing } = request;
+    if (!Number.isInteger(count) || count < 2 || count > MOST_RUNGS)
+      return failed(failure('too-many-parts', { parts: count }));
+    const market = await this.#limits.market(request, signal);
+    if (!market.ok) return market;
+    const { token, spot, amount } = market.value;
+    const [first, last] = [from, to].map((typed) => readPrice(typed, token.decimals, spot));
+    if (!first?.ok) return first ?? failed(failure('price-malformed'));
+    if (!last?.ok) return last ?? failed(failure('price-malformed'));
+    const pays = ladderAmounts(amount, count, sizes);
+    if (!pays.ok) return pays;
+    const id = this.#newId();
+    const prices = ladderPrices(first.value, last.value, count, spacing);
+    const rungs: Rung[] = [];
+    for (const [at, price] of prices.entries()) {
+      const pay = pays.value[at] ?? 0n;
+      const terms = termsOf(market.value, price, { setId: id, at, of: count }, at === 0 ? from : to, count);
+      const drafted = this.#limits.draft(request, { ...market.value, amount: pay }, terms, 1);
+      if (!drafted.ok) return drafted;
+      const { parts, quote } = drafted.value;
+      rungs.push({ price, pay, atLeast: parts[0]?.atLeast ?? 0n, quote });
+    }
+    const least = rungs.reduce((small, rung) => (rung.pay < small.pay ? rung : small));
+    const { purpose } = least.quote;
+    if (purpose?.kind !== 'limit') throw new Error('a rung is a limit order');
+    const smallest = await this.#limits.priced(
+      request,
+      { ...market.value, amount: least.pay },
+      purpose.terms,
+      1,
+      signal,
+    );
+    if (!smallest.ok) return smallest;
+    const at = this.#clock.now();
+    const plan: LadderPlan = {
+      id,
+      request,
+      market: market.value,
+      rungs,
+      smallest: smallest.value,
+      at,
+      expiresAt: epochMs(at + PLAN_LIFETIME_MS),
+    };
+    keepNewest(this.#plans, plan.id, plan, KEPT_PLANS);
+    return ok(plan);
+  }
+
+  /** A plan that may still be started. Failure: `plan-unknown`. */
+  fresh(planId: string): Result<LadderPlan, Failure> {
+    const plan = this.#plans.get(planId);
+    return plan && this.#clock.now() < plan.expiresAt ? ok(plan) : failed(failure('plan-unknown'));
+  }
+}
+
+/** All that a ladder brings when all of it fills, base units of the asset bought. */
+export function ladderLeast({ rungs }: LadderPlan): bigint {
+  return quantity(rungs.reduce((sum, { atLeast }) => sum + atLeast, 0n));
+}
+
+/** The ends keep what was typed; a price between them is told in ADA per token. */
+function termsOf(
+  { token, side }: LimitMarket,
+  price: LimitPrice,
+  rung: NonNullable<LimitTerms['rung']>,
+  end: TypedPrice,
+  count: number,
+): LimitTerms {
+  if (rung.at === 0 || rung.at === count - 1) return { typed: end, price, rung };
+  const text = priceText(price, token.decimals, side === 'buy' ? 'floor' : 'ceil') ?? '0';
+  return { typed: { form: 'ada-per-token', text }, price, rung };
+}

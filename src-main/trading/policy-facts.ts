@@ -1,0 +1,132 @@
+import type { Amount } from '../../src-preload/domain/amount.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '../../src-preload/domain/asset.ts';
+import { formatDecimal, numberToUnits } from '../../src-preload/domain/decimal.ts';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import type { Build } from '../../src-preload/domain/quote.ts';
+import { mulDivCeil } from '../../src-preload/domain/ratio.ts';
+import type { Token } from '../../src-preload/domain/token.ts';
+import type { PolicyFacts, PolicyLimits } from '../inspect/policy.ts';
+import { assetText } from '../inspect/wording.ts';
+import type { Quote } from './quote-desk.ts';
+import type { SignedRecord } from './signed-record.ts';
+
+/** What is to be measured of a trade. Base units. */
+export interface TradeMeasure {
+  readonly pay: Amount;
+  readonly receive: AssetId;
+  readonly expected: bigint;
+  readonly slippageBps?: number;
+  /** Fraction; `undefined` when it is not known. */
+  readonly priceImpact: number | undefined;
+  /** Both sides' tokens. */
+  readonly tokens: readonly Token[];
+  /** ADA for one whole token, where it is known. */
+  readonly spotPrices?: ReadonlyMap<AssetId, number>;
+  /** Exchanges that the service says it routes over, in the quote and in the build. */
+  readonly exchanges: readonly string[];
+  /** Exchanges that the user left out. */
+  readonly excluded?: readonly string[];
+}
+
+/** What there is to measure of a built swap. */
+export function measureOf(quote: Quote, build: Build): TradeMeasure {
+  const { intent, estimate, priceImpact, payToken, receiveToken, spotPrices, purpose } = quote;
+  const named = purpose?.kind === 'dca' ? purpose.terms.exchanges : [];
+  return {
+    pay: intent.pay,
+    receive: intent.receive,
+    expected: estimate.expected,
+    slippageBps: intent.slippageBps,
+    priceImpact,
+    tokens: [payToken, receiveToken],
+    excluded: intent.excluded,
+    exchanges: [...named, ...[...estimate.routes, ...build.splits].map(({ exchange }) => exchange)],
+    ...(spotPrices === undefined ? {} : { spotPrices }),
+  };
+}
+
+/** Digits kept of a price: no market's price of the smallest token needs more. */
+const PRICE_PLACES = 18;
+const READABLE_EXCHANGE = /^[A-Za-z0-9_.: -]{1,64}$/;
+
+/** What the user's limits are held against for one trade. Pure but for the record, which is asked for this moment. */
+export function policyFacts(limits: PolicyLimits, trade: TradeMeasure, record: SignedRecord): PolicyFacts {
+  return {
+    limits,
+    worth: worthOf(trade),
+    signedToday: record.worthOfDay(),
+    slippageBps: trade.slippageBps,
+    // To a hundredth of a basis point, so that binary fractions do not lift 1 % above 1 %.
+    impactBps: trade.priceImpact === undefined ? undefined : Math.round(trade.priceImpact * 1_000_000) / 100,
+    unverified: trade.tokens.filter(({ id, verified }) => id !== ADA && !verified).map(nameOf),
+    tokens: trade.tokens
+      .filter(({ id }) => id !== ADA)
+      .map((token) => ({
+        id: token.id,
+        name: nameOf(token),
+        verified: token.verified,
+        decimals: token.decimals,
+        decimalsTold: token.decimalsSource === 'service',
+        traded: record.tokens.has(token.id),
+      })),
+    exchanges: [...new Set(trade.exchanges)].map((exchange) =>
+      READABLE_EXCHANGE.test(exchange) ? exchange : 'An exchange without a readable name',
+    ),
+    excluded: trade.excluded ?? [],
+    seenRecipients: new Set(record.recipients),
+    seenScripts: new Set(record.scripts),
+  };
+}
+
+function nameOf({ id, ticker, decimals }: Token): string {
+  return assetText(id, new Map([[id, { ticker, decimals }]]));
+}
+
+/**
+ * What a trade is worth, lovelace, rounded up: the ADA paid, else the most that can be said of it: the ADA expected,
+ * what is paid at its spot price, what is expected at its own. A service that understates one of them does not get
+ * around the limits by it. `undefined` when none is known.
+ */
+export function worthOf({ pay, receive, expected, tokens, spotPrices }: TradeMeasure): bigint | undefined {
+  if (pay.asset === ADA) return pay.quantity;
+  const priced = (asset: AssetId, quantity: bigint): bigint | undefined => {
+    const token = tokens.find(({ id }) => id === asset);
+    const price = spotPrices?.get(asset);
+    if (!token || price === undefined || !(price > 0)) return undefined;
+    const scaled = numberToUnits(price, PRICE_PLACES, 'ceil');
+    return scaled === undefined
+      ? undefined
+      : mulDivCeil(
+          quantity * 10n ** BigInt(ADA_DECIMALS),
+          scaled,
+          10n ** BigInt(PRICE_PLACES + token.decimals),
+        );
+  };
+  const known = [
+    receive === ADA ? expected : priced(receive, expected),
+    priced(pay.asset, pay.quantity),
+  ].filter((worth) => worth !== undefined);
+  return known.reduce<bigint | undefined>(
+    (most, worth) => (most === undefined || worth > most ? worth : most),
+    undefined,
+  );
+}
+
+/**
+ * Whether a trade that was judged some time ago may still be signed: the limits are the same, and what was signed
+ * meanwhile leaves room for it. Failures: `limits-outdated`, `limit-used-up`.
+ */
+export function limitsTrouble(
+  judged: PolicyFacts,
+  inForce: PolicyLimits,
+  tradeId: string,
+  record: SignedRecord,
+): Failure | undefined {
+  if (judged.limits !== inForce) return failure('limits-outdated');
+  const { perDay } = inForce;
+  const worth = judged.worth ?? 0n;
+  if (perDay === undefined || worth === 0n) return undefined;
+  const left = perDay - record.worthOfDay(tradeId);
+  if (worth <= left) return undefined;
+  return failure('limit-used-up', { left: formatDecimal(left > 0n ? left : 0n, ADA_DECIMALS) });
+}

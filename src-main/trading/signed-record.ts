@@ -1,0 +1,95 @@
+import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Journal, JournalEntry } from '../ports/journal.ts';
+import type { TradeBook } from './trade-book.ts';
+import { isCommitted } from './trade-machine.ts';
+
+/** Milliseconds for which a signed trade counts against the limit of the day. */
+export const DAY_MS = 86_400_000;
+
+interface Counted {
+  readonly at: number;
+  readonly worth: bigint;
+}
+
+/**
+ * What was signed so far, from the journal: what it was worth and when, whom it paid, which scripts it placed orders
+ * at. A trade counts from its acceptance on, so that two that are signed at once do not pass the limit together. The
+ * journal is read once, at the first question; from then on the book tells of each step.
+ */
+export class SignedRecord {
+  readonly #journal: Journal;
+  readonly #clock: Clock;
+  readonly #counted = new Map<string, Counted>();
+  readonly #signed = new Set<string>();
+  readonly #recipients = new Set<string>();
+  readonly #scripts = new Set<string>();
+  readonly #tokens = new Set<AssetId>();
+  #read = false;
+
+  constructor(journal: Journal, book: TradeBook, clock: Clock) {
+    this.#journal = journal;
+    this.#clock = clock;
+    book.onChange((entry) => {
+      if (this.#read) this.#note(entry, entry.trade.updatedAt);
+    });
+  }
+
+  /** Bech32 addresses that a signed transaction paid. */
+  get recipients(): ReadonlySet<string> {
+    this.#readOnce();
+    return this.#recipients;
+  }
+
+  /** Hashes (hex) of scripts that a signed transaction placed an order at. */
+  get scripts(): ReadonlySet<string> {
+    this.#readOnce();
+    return this.#scripts;
+  }
+
+  /** Assets that a signed transaction traded. */
+  get tokens(): ReadonlySet<AssetId> {
+    this.#readOnce();
+    return this.#tokens;
+  }
+
+  /** Lovelace that the trades of the last 24 hours were worth; `except` leaves one out. Unknown worth counts nothing. */
+  worthOfDay(except?: string): bigint {
+    this.#readOnce();
+    const since = this.#clock.now() - DAY_MS;
+    let sum = 0n;
+    for (const [id, { at, worth }] of this.#counted) if (at > since && id !== except) sum += worth;
+    return sum;
+  }
+
+  #readOnce(): void {
+    if (this.#read) return;
+    this.#read = true;
+    const since = this.#clock.now() - DAY_MS;
+    for (const entry of this.#journal.all(Number.MAX_SAFE_INTEGER)) {
+      // Signed no later than its last step: only recent ones need their step looked up.
+      const recent = entry.trade.updatedAt > since;
+      this.#note(entry, recent ? this.#signedAt(entry) : entry.trade.updatedAt);
+    }
+  }
+
+  #signedAt({ trade }: JournalEntry): number {
+    const step = this.#journal.steps(trade.id).find(({ state }) => state === 'signed');
+    return step?.at ?? trade.updatedAt;
+  }
+
+  #note(entry: JournalEntry, at: number): void {
+    const { trade, bytes } = entry;
+    if (this.#signed.has(trade.id)) return;
+    if (isCommitted(entry)) {
+      this.#signed.add(trade.id);
+      for (const address of bytes.recipients ?? []) this.#recipients.add(address);
+      for (const hash of bytes.orderScripts ?? []) this.#scripts.add(hash);
+      this.#tokens.add(trade.pay.asset).add(trade.receive);
+    } else if (trade.state !== 'approved') {
+      this.#counted.delete(trade.id);
+      return;
+    }
+    this.#counted.set(trade.id, { at, worth: bytes.worth ?? 0n });
+  }
+}

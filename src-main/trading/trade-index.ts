@@ -1,0 +1,26 @@
+import type { Trade } from '../../src-preload/domain/trade.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { TradeBook } from './trade-book.ts';
+
+/** Every trade of the journal as it is now, without reading it again: it is read at the first question. */
+export class TradeIndex {
+  readonly #journal: Journal;
+  readonly #trades = new Map<string, Trade>();
+  #read = false;
+
+  constructor(journal: Journal, book: TradeBook) {
+    this.#journal = journal;
+    book.onChange(({ trade }) => {
+      if (this.#read) this.#trades.set(trade.id, trade);
+    });
+  }
+
+  /** In no particular order; each trade stays the same object until it changes. */
+  all(): Iterable<Trade> {
+    if (!this.#read) {
+      this.#read = true;
+      for (const { trade } of this.#journal.all(Number.MAX_SAFE_INTEGER)) this.#trades.set(trade.id, trade);
+    }
+    return this.#trades.values();
+  }
+}

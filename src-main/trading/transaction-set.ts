@@ -1,0 +1,270 @@
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { FINAL_STATES, type TradeState } from '../../src-preload/domain/trade.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { SignApproved } from './commitment.ts';
+import type { Quote } from './quote-desk.ts';
+import type { Review, TradingAccount } from './review-desk.ts';
+import { agreementOf, deviationOf, type SetAgreement, type SetKind } from './set-agreement.ts';
+import type { Trading } from './trading.ts';
+
+/** What a set uses of the trades. */
+export type SetTrading = Pick<
+  Trading,
+  'examine' | 'accept' | 'discard' | 'trade' | 'onChange' | 'renew' | 'overtaken'
+>;
+
+export interface SetMember {
+  readonly state: 'planned' | 'current' | 'sent' | 'placed' | 'left';
+  readonly tradeId?: string;
+  readonly bodyHash?: string;
+  readonly failure?: Failure;
+}
+
+export type SetState = 'waiting' | 'running' | 'stopping' | 'stopped' | 'done';
+
+export interface SetParts {
+  readonly trading: SetTrading;
+  readonly clock: Clock;
+  readonly account: TradingAccount;
+  /** Milliseconds after which a transaction is no longer waited for. */
+  readonly patienceMs: number;
+  /** Milliseconds between two attempts to build on a transaction that the service does not see yet. */
+  readonly retryMs: number;
+}
+
+const ATTEMPTS = 8;
+const ON_CHAIN: readonly TradeState[] = ['placed', 'partly-filled', 'filled', 'closed'];
+/** Failures that pass when the service has seen the block before. */
+const PASSING: readonly Failure['code'][] = [
+  'insufficient-funds',
+  'inputs-spent',
+  'service-timeout',
+  'service-unreachable',
+  'service-rate-limited',
+  'service-paused',
+  'ledger-unreachable',
+];
+
+/**
+ * Several transactions under one approval: a ladder, or a bulk cancellation in parts. Each spends the change of the one
+ * before it, so it can only be built when that one is on chain. What the user agreed to is the first one's bytes and the
+ * terms and bounds of all the others; each of those is inspected like any transaction, held against the agreement, and
+ * gets an approval of its own, good for its own bytes once.
+ */
+export class TransactionSet {
+  readonly id: string;
+  readonly kind: SetKind;
+  readonly #parts: SetParts;
+  readonly #quotes: readonly Quote[];
+  readonly #members: SetMember[];
+  readonly #listeners = new Set<() => void>();
+  readonly #stop = new AbortController();
+  #agreement: SetAgreement | undefined;
+  #state: SetState = 'waiting';
+  #failure: Failure | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(id: string, kind: SetKind, quotes: readonly Quote[], parts: SetParts) {
+    this.id = id;
+    this.kind = kind;
+    this.#parts = parts;
+    this.#quotes = quotes;
+    this.#members = quotes.map(() => ({ state: 'planned' }));
+  }
+
+  get state(): SetState {
+    return this.#state;
+  }
+
+  get failure(): Failure | undefined {
+    return this.#failure;
+  }
+
+  get members(): readonly SetMember[] {
+    return this.#members;
+  }
+
+  /** What the user is asked to agree to; `undefined` before the first transaction was built. */
+  get agreement(): SetAgreement | undefined {
+    return this.#agreement;
+  }
+
+  get over(): boolean {
+    return this.#state === 'stopped' || this.#state === 'done';
+  }
+
+  /** Builds and inspects the first transaction, to be shown with the whole set. Failures as of `Trading.examine`. */
+  async first(signal?: AbortSignal): Promise<Result<Review, Failure>> {
+    const review = await this.#build(0, signal);
+    if (!review.ok) {
+      this.#end('stopped', review.failure);
+      return review;
+    }
+    this.#agreement = agreementOf(this.kind, this.#quotes, review.value);
+    return review;
+  }
+
+  /**
+   * The first one is signed: the others follow. `sign` is asked for each of them with an approval of its own. Resolves
+   * when the set is over.
+   */
+  run(sign: SignApproved): Promise<void> {
+    if (this.#state !== 'waiting') return this.#running ?? Promise.resolve();
+    this.#state = 'running';
+    this.#tell();
+    // A bug ends the set, and nothing more is signed.
+    this.#running = this.#follow(sign).catch(() =>
+      this.#end('stopped', failure('internal-error', { incident: 'set' })),
+    );
+    return this.#running;
+  }
+
+  /** Ends the set after the transaction that is being made; what was placed stays. */
+  stop(why: Failure = failure('set-stopped')): void {
+    if (this.over) return;
+    this.#stop.abort();
+    if (this.#state === 'waiting') this.#end('stopped', why);
+    else {
+      this.#state = 'stopping';
+      this.#failure ??= why;
+      this.#tell();
+    }
+  }
+
+  /** Resolves when nothing of the set is under way. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #follow(sign: SignApproved): Promise<void> {
+    for (const at of this.#quotes.keys()) {
+      const done = at === 0 ? ok(undefined) : await this.#make(at, sign);
+      if (!done.ok) {
+        this.#set(at, { ...this.#members[at], state: 'left', failure: done.failure });
+        if (this.kind === 'ladder' || this.#stop.signal.aborted) return this.#end('stopped', done.failure);
+        continue;
+      }
+      const last = at === this.#quotes.length - 1;
+      const placed = await this.#untilPlaced(at);
+      if (!placed.ok && !last) return this.#end('stopped', placed.failure);
+    }
+    this.#end('done');
+  }
+
+  async #make(at: number, sign: SignApproved): Promise<Result<undefined, Failure>> {
+    const { trading, clock, retryMs } = this.#parts;
+    const { signal } = this.#stop;
+    for (let attempt = 1; ; attempt += 1) {
+      if (signal.aborted) return failed(failure('set-stopped'));
+      const made = await this.#sign(at, sign);
+      if (made.ok) return made;
+      const { tradeId } = this.#members[at] ?? {};
+      if (tradeId !== undefined) await trading.discard(tradeId);
+      const signed = tradeId !== undefined && trading.trade(tradeId)?.state !== 'discarded';
+      if (signed && trading.trade(tradeId ?? '')?.state !== 'refused') return made;
+      if (!PASSING.includes(made.failure.code) || attempt >= ATTEMPTS) return made;
+      await clock.sleep(retryMs, signal);
+    }
+  }
+
+  async #sign(at: number, sign: SignApproved): Promise<Result<undefined, Failure>> {
+    const { trading } = this.#parts;
+    const { signal } = this.#stop;
+    const review = await this.#build(at, signal);
+    if (!review.ok) return review;
+    const { trade, inspection } = review.value;
+    const agreement = this.#agreement;
+    if (!agreement) throw new Error('a set runs by its agreement');
+    const deviation = deviationOf(agreement, review.value);
+    if (deviation) return failed(deviation);
+    const overtaken = await trading.overtaken(trade.id, signal);
+    if (!overtaken.ok) return overtaken;
+    if (signal.aborted) return failed(failure('set-stopped'));
+    const warned = inspection.report.findings.filter(({ severity }) => severity === 'warn');
+    const accepted = await trading.accept(
+      trade.id,
+      {
+        bodyHash: inspection.bodyHash,
+        summaryHash: inspection.summaryHash,
+        consents: [...new Set(warned.map(({ rule }) => rule))],
+        worse: false,
+      },
+      (approved) => (signal.aborted ? Promise.resolve(failed(failure('set-stopped'))) : sign(approved)),
+    );
+    if (!accepted.ok) return accepted;
+    this.#set(at, { state: 'sent', tradeId: trade.id, bodyHash: inspection.bodyHash });
+    return ok(undefined);
+  }
+
+  async #build(at: number, signal?: AbortSignal): Promise<Result<Review, Failure>> {
+    const { trading, account } = this.#parts;
+    const quote = this.#quotes[at];
+    if (!quote) throw new RangeError('the set has no such member');
+    this.#set(at, { state: 'current' });
+    const review = await trading.examine(trading.renew(quote), account, signal);
+    if (review.ok)
+      this.#set(at, {
+        state: 'current',
+        tradeId: review.value.trade.id,
+        bodyHash: review.value.trade.bodyHash,
+      });
+    return review;
+  }
+
+  /** Waits until a member's transaction is on chain. Failures: `set-expired`, `set-stopped`, why it never got there. */
+  async #untilPlaced(at: number): Promise<Result<undefined, Failure>> {
+    const { trading, clock, patienceMs } = this.#parts;
+    const member = this.#members[at];
+    const tradeId = member?.tradeId ?? '';
+    this.#set(at, { ...member, state: 'sent' });
+    const changed = Promise.withResolvers<undefined>();
+    const over = new AbortController();
+    const look = (): void => {
+      const state = trading.trade(tradeId)?.state;
+      if (state === undefined || ON_CHAIN.includes(state) || FINAL_STATES.includes(state))
+        changed.resolve(undefined);
+    };
+    const end = trading.onChange(look);
+    look();
+    const late = clock.sleep(patienceMs, AbortSignal.any([over.signal, this.#stop.signal]));
+    await Promise.race([changed.promise, late]);
+    over.abort();
+    end();
+    const trade = trading.trade(tradeId);
+    if (trade && ON_CHAIN.includes(trade.state)) {
+      this.#set(at, { ...this.#members[at], state: 'placed' });
+      return this.#stop.signal.aborted ? failed(this.#failure ?? failure('set-stopped')) : ok(undefined);
+    }
+    if (this.#stop.signal.aborted) return failed(this.#failure ?? failure('set-stopped'));
+    if (trade && FINAL_STATES.includes(trade.state)) {
+      const why = trade.failure ?? failure('trade-not-in-that-state', { state: trade.state });
+      this.#set(at, { ...this.#members[at], state: 'left', failure: why });
+      return failed(why);
+    }
+    return failed(failure('set-expired'));
+  }
+
+  #end(state: 'stopped' | 'done', why?: Failure): void {
+    this.#state = state;
+    if (why) this.#failure ??= why;
+    for (const [at, member] of this.#members.entries())
+      if (member.state === 'planned' || (member.state === 'current' && state === 'stopped'))
+        this.#members[at] = { ...member, state: 'left' };
+    this.#tell();
+  }
+
+  #set(at: number, member: SetMember): void {
+    this.#members[at] = member;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

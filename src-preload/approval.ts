@@ -1,0 +1,4 @@
+import { approvalTable } from './contract/index.ts';
+import { exposeApi } from './electron-transport.ts';
+
+exposeApi(approvalTable);

@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { epoch, hash32, identifier, longText, none, secretText, shortText } from './codec.ts';
+import { call, topic } from './table.ts';
+
+/**
+ * The table of the approval window: a page of its own, in a session of its own, where one transaction is shown and
+ * agreed to. Every text here is made in main from the decoded bytes; nothing of it comes from the service's JSON or
+ * from the trading window.
+ */
+
+const lines = v.array(longText);
+
+/** An amount in words: what a line of an input or output holds. */
+const place = v.strictObject({
+  /** `#0`, or `hash#index` of an input. */
+  name: shortText,
+  /** Whole Bech32 address, or hex where there is no such text. */
+  address: longText,
+  /** "yours", "order at EXA", "somebody else", … */
+  whose: shortText,
+  tone: v.picklist(['own', 'order', 'foreign', 'unknown']),
+  amounts: lines,
+  /** What is to be said of it: how its value is known, what its datum says. */
+  notes: lines,
+  /** Raw bytes of its datum, hex. */
+  datum: v.optional(v.string()),
+});
+export type ApprovalPlace = v.InferOutput<typeof place>;
+
+const approvalFinding = v.strictObject({
+  rule: shortText,
+  severity: v.picklist(['block', 'warn', 'info']),
+  sentence: longText,
+});
+
+/**
+ * Present when one approval stands for several transactions. What the other fields show is the first of them; each of
+ * the others is built when the one before it is on chain, is inspected by its own bytes, and is signed only if it
+ * does what its entry here says within the bounds that `sentences` name. Anything else ends the set.
+ */
+const approvalSet = v.strictObject({
+  /** What the approval of the set is bound to: every member's terms, and the bounds. */
+  setHash: hash32,
+  sentences: lines,
+  /** All members in their order, the first included. */
+  members: v.array(v.strictObject({ title: shortText, lines })),
+});
+
+const approvalTask = v.variant('kind', [
+  v.strictObject({ kind: v.literal('idle') }),
+  v.strictObject({
+    kind: v.literal('transaction'),
+    tradeId: identifier,
+    practice: v.boolean(),
+    /** "Swap on the practice network". */
+    title: shortText,
+    verdict: v.picklist(['pass', 'warn', 'block']),
+    /** One sentence each, in the order in which they are read. */
+    sentences: lines,
+    findings: v.array(approvalFinding),
+    set: v.optional(approvalSet),
+    /** Said when the built transaction gives less than the quote that the user saw; it needs a consent of its own. */
+    worseThanQuote: v.optional(longText),
+    bodyHash: hash32,
+    /** What the approval is bound to: figures, order terms and findings, as the inspector hashed them. */
+    summaryHash: hash32,
+    /** Whether the password must be typed here; not while a time-limited unlock runs. */
+    asksPassword: v.boolean(),
+    /** When these bytes can no longer be approved. */
+    expiresAt: epoch,
+    /** When the transaction can no longer enter the chain; absent: never. */
+    validUntil: v.optional(epoch),
+    /** Change of the wallet by asset, in words with their sign. */
+    netChange: lines,
+    /** Order terms, one block of lines an order. */
+    orders: v.array(v.strictObject({ title: shortText, lines })),
+    inputs: v.array(place),
+    collateral: v.array(place),
+    outputs: v.array(place),
+    /** Every other field of the transaction: name and text. */
+    fields: v.array(v.strictObject({ name: shortText, text: longText })),
+    /** Every rule that ran: what holds, what it does not cover. */
+    rules: v.array(v.strictObject({ rule: shortText, holds: longText, leavesOut: longText })),
+    /** The exact transaction, hex. */
+    cbor: v.string(),
+  }),
+]);
+export type ApprovalTask = v.InferOutput<typeof approvalTask>;
+
+export const approvalTable = {
+  task: topic(v.strictObject({ task: approvalTask, theme: v.picklist(['dark', 'light', 'system']) })),
+  /**
+   * The user agrees to exactly what is shown. `consents` are the rules of the warnings agreed to one by one, and
+   * `worse` the lower price. The password is asked for unless the task says otherwise. `setHash` is that of the set
+   * shown, and absent where none is.
+   */
+  'approval.approve': call(
+    v.strictObject({
+      bodyHash: hash32,
+      summaryHash: hash32,
+      setHash: v.optional(hash32),
+      consents: v.pipe(v.array(shortText), v.maxLength(100)),
+      worse: v.boolean(),
+      password: v.optional(secretText),
+    }),
+    none,
+    120_000,
+  ),
+  'approval.cancel': call(none, none),
+  /** Saves the transaction's bytes, or all that is shown as JSON, to a file of the user's choice. */
+  'approval.save': call(
+    v.strictObject({ what: v.picklist(['transaction', 'report']) }),
+    v.strictObject({ saved: v.boolean(), place: v.optional(longText) }),
+    300_000,
+  ),
+} as const;
+
+export type ApprovalTable = typeof approvalTable;

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { CANDLE_PERIODS } from '../domain/candle.ts';
+import { assetId, epoch, failure, identifier } from './codec.ts';
+
+/** The most candles that one message carries. */
+export const MOST_CANDLES = 5_000;
+
+/** One check of a long list of figures: a schema for each number would cost more than sending it. */
+const numbers = v.custom<number[]>(
+  (value) =>
+    Array.isArray(value) && value.length <= 2 * MOST_CANDLES && value.every((item) => Number.isFinite(item)),
+);
+
+/**
+ * Candles, oldest first, one array a figure, all of one length. `time` is the bucket's start in Unix seconds; prices
+ * are quote per base; `volume` is in ADA.
+ */
+export const candleColumns = v.strictObject({
+  time: numbers,
+  open: numbers,
+  high: numbers,
+  low: numbers,
+  close: numbers,
+  volume: numbers,
+});
+export type CandleColumns = v.InferOutput<typeof candleColumns>;
+
+const candlePeriod = v.picklist(CANDLE_PERIODS);
+/** Unix seconds. */
+export const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000_000));
+
+/** The two charts that can be live at once. */
+export const chartSlot = v.picklist(['main', 'compare']);
+export type ChartSlot = v.InferOutput<typeof chartSlot>;
+
+export const chartPair = v.strictObject({ base: assetId, quote: assetId, period: candlePeriod });
+
+/** Candles before a moment. */
+export const chartHistory = v.strictObject({
+  candles: candleColumns,
+  /** Unix seconds: everything from here to the moment asked for is known, also where nothing traded. */
+  from: seconds,
+  /** Nothing traded before `from`: there is no use in asking for more. */
+  beginning: v.boolean(),
+});
+
+/**
+ * A live chart. The first message that a listener gets is a snapshot; then come deltas, which hold only candles that
+ * are new or changed: each replaces the one of its time. A message whose `key` is another than before starts over.
+ */
+export const liveChart = v.strictObject({
+  /** Changes with every watch, and when what was sent before no longer holds. */
+  key: identifier,
+  kind: v.picklist(['snapshot', 'delta']),
+  /**
+   * `idle`: nothing is watched. `loading`: neither history nor stream yet. `live`: candles stream in. `late`: the
+   * stream is silent or being connected again. `polling`: no stream, asked for now and then. `stopped`: not connected.
+   */
+  state: v.picklist(['idle', 'loading', 'live', 'late', 'polling', 'stopped']),
+  pair: v.optional(chartPair),
+  /** When the service last told anything of this pair. */
+  lastMessageAt: v.optional(epoch),
+  /** Whether the direction of its prices was compared with the average price, or is taken for granted. */
+  orientation: v.picklist(['checked', 'assumed']),
+  failure: v.optional(failure),
+  candles: candleColumns,
+});
+export type LiveChartView = v.InferOutput<typeof liveChart>;
+
+/** Characters of a picture: a chart that fills the largest screens has a tenth of it. */
+export const MOST_PICTURE_CHARACTERS = 12_000_000;
+/** A PNG file's first bytes are always the same, and so is the beginning of their base64. */
+export const picture = v.pipe(
+  v.string(),
+  v.maxLength(MOST_PICTURE_CHARACTERS),
+  v.regex(/^iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/),
+);
+export const pictureName = v.pipe(v.string(), v.regex(/^[\p{L}\p{N}][\p{L}\p{N}-]{0,99}\.png$/u));

@@ -1,0 +1,262 @@
+import * as v from 'valibot';
+import { CANDLE_PERIODS } from '../domain/candle.ts';
+import { DCA_INTERVAL_IDS, DCA_STATUSES, MOST_CYCLES } from '../domain/dca.ts';
+import { candleColumns } from './chart-views.ts';
+import {
+  amount,
+  assetId,
+  count,
+  epoch,
+  exchangeChoice,
+  exchangeCode,
+  failure,
+  finite,
+  hash32,
+  identifier,
+  longText,
+  shortText,
+  slippageChoice,
+  typedAmount,
+  units,
+} from './codec.ts';
+import { priceBothWays } from './limit-views.ts';
+import { cancelPrepared, journalSteps, orderId, serviceRecord } from './order-views.ts';
+
+/** Recurring orders (DCA): the planner, the running and the finished plans. Pairs have ADA on one side. */
+
+const side = v.picklist(['buy', 'sell']);
+/** One of the ten legal combinations: `DCA_INTERVALS` has their words. */
+const dcaEvery = v.picklist(DCA_INTERVAL_IDS);
+
+/** What the planner asks: sell `amount` of `pay` (the total, typed in whole units) for `receive` in `cycles` trades. */
+export const dcaTicket = v.strictObject({
+  pay: assetId,
+  receive: assetId,
+  amount: typedAmount,
+  cycles: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_CYCLES)),
+  every: dcaEvery,
+  slippageBps: slippageChoice,
+  /** The only exchanges that may be used; none named: all of them. */
+  exchanges: exchangeChoice,
+});
+export type DcaTicketInput = v.InferOutput<typeof dcaTicket>;
+
+/** What an estimate says that one trade of an amount would bring at this moment. */
+const estimated = v.strictObject({
+  /** Base units of `receive`. */
+  expected: units,
+  atLeast: units,
+  /** Fraction by which the price is worse than before the trade: 0.012 is 1.2 %; absent when not known. */
+  impact: v.optional(finite),
+});
+
+/** The answer of `dca.plan`. It may be reviewed until `expiresAt`. */
+export const dcaPlan = v.strictObject({
+  id: identifier,
+  side,
+  /** The asset that is not ADA. */
+  token: assetId,
+  /** The total of all cycles. */
+  pay: amount,
+  receive: assetId,
+  every: dcaEvery,
+  cycles: count,
+  slippageBps: v.pipe(v.number(), v.integer()),
+  exchanges: v.array(exchangeCode),
+  /** What each cycle sells, base units; the last one also what an uneven division leaves. The parts sum to `pay`. */
+  perCycle: units,
+  lastCycle: units,
+  /**
+   * When the cycles run if the plan is signed now. The service does not say whether the first trade is made at once or
+   * after one interval: at the earliest `first` (as soon as it is on chain) to `last`, and one interval later each at
+   * the latest. The running plan then shows what the service tells.
+   */
+  runs: v.strictObject({ first: epoch, firstLatest: epoch, last: epoch, lastLatest: epoch }),
+  /** Lovelace. Absent figures are not known before the build; the approval window tells them from the bytes. */
+  fees: v.strictObject({
+    /** Kept by the exchanges for each trade. */
+    perCycle: v.optional(units),
+    /** The same for all cycles together. */
+    total: v.optional(units),
+    /** Held by the plan; comes back when it ends. */
+    deposit: v.optional(units),
+    /** Fraction of one cycle's worth that its fees take; `high` above 5 %. */
+    share: v.optional(finite),
+    high: v.boolean(),
+    /** About what the network takes for the one transaction that is signed. */
+    networkAbout: units,
+  }),
+  /** What leaves the wallet at first, by asset, ADA first: the total, fees and deposit as far as known. */
+  locked: v.array(amount),
+  /** From live estimates. One cycle against the whole at once; absent when the service gave no estimate. */
+  cycle: v.optional(estimated),
+  lumpSum: v.optional(estimated),
+  /** ADA for one whole token now, as the service averages it. */
+  marketPrice: v.optional(finite),
+  /** What the user should know, in words, most serious first. */
+  notices: v.array(shortText),
+  at: epoch,
+  expiresAt: epoch,
+});
+export type DcaPlanView = v.InferOutput<typeof dcaPlan>;
+
+/** The most windows of the past that are tried. */
+export const MOST_WINDOWS = 200;
+
+/** What the plan would have done from one moment of the past on. Prices are ADA per whole token, without fees. */
+const pastWindow = v.strictObject({
+  from: epoch,
+  to: epoch,
+  /** What was paid for all, divided by what it brought. */
+  average: finite,
+  /** Price of the whole amount traded at once at `from`. */
+  lumpSum: finite,
+  /** Fraction by which the plan brought more (above 0) or less than the lump sum. */
+  advantage: finite,
+});
+
+/** The same with each of its trades, to be drawn. */
+const pastRun = v.strictObject({
+  ...pastWindow.entries,
+  runs: v.pipe(v.array(v.strictObject({ at: epoch, price: finite })), v.maxLength(MOST_CYCLES)),
+});
+
+/** The answer of `dca.history`: the plan on the pair's past. History, not a forecast, and to be labelled so. */
+export const dcaHistory = v.strictObject({
+  planId: identifier,
+  token: assetId,
+  side,
+  /** Candles that it rests on; the price of a run is the close of its candle, or the last one before it. */
+  period: v.picklist(CANDLE_PERIODS),
+  candles: candleColumns,
+  /** Equally spaced starts, oldest first. Empty when the pair's past is shorter than the plan. */
+  windows: v.pipe(v.array(pastWindow), v.maxLength(MOST_WINDOWS)),
+  /** The plan's average price over all windows; best and worst are of its average price for this side. */
+  average: v.optional(finite),
+  best: v.optional(pastRun),
+  worst: v.optional(pastRun),
+  latest: v.optional(pastRun),
+  /** In how many of the windows the plan brought more than the lump sum. */
+  betterThanLumpSum: count,
+  /** One sentence: over which time this was, and that it says nothing of what comes. */
+  label: longText,
+});
+export type DcaHistoryView = v.InferOutput<typeof dcaHistory>;
+
+/** A plan that runs or ran. */
+export const dcaRow = v.strictObject({
+  id: orderId,
+  /** `here`: placed by this program (the journal has it). `external`: known from the service alone. */
+  source: v.picklist(['here', 'external']),
+  status: v.picklist(DCA_STATUSES),
+  /** What the service calls its status, as it came; shown raw where `status` is `unknown`. */
+  told: v.optional(shortText),
+  /** Bech32 address of the wallet that owns it. */
+  wallet: shortText,
+  side,
+  token: assetId,
+  /** The total of all cycles, and what each sells; the last one also the remainder. */
+  pay: amount,
+  perCycle: units,
+  receive: assetId,
+  /** Absent where the service tells a combination that is not one of the ten; `everyWords` then has it raw. */
+  every: v.optional(dcaEvery),
+  everyWords: shortText,
+  slippageBps: v.optional(v.pipe(v.number(), v.integer())),
+  exchanges: v.array(exchangeCode),
+  cycles: count,
+  completed: count,
+  /** Base units of `pay` sold so far, and of `receive` that this brought as far as it is known from the chain. */
+  sold: units,
+  received: v.optional(units),
+  /** Average price so far; absent before the first known trade. */
+  average: v.optional(priceBothWays),
+  /** What is not sold yet. */
+  remaining: amount,
+  /** When the next cycle is due; plans that run only. */
+  next: v.optional(epoch),
+  /** What the service says of it, raw, where that is no date. */
+  nextTold: v.optional(shortText),
+  /** Present while `status` is `late`: since when it is due, and why it waits, in words. */
+  late: v.optional(v.strictObject({ since: epoch, reason: longText })),
+  placedAt: v.optional(epoch),
+  updatedAt: v.optional(epoch),
+  endedAt: v.optional(epoch),
+  /** What a cancellation must bring back now, by asset, before the network fee; ADA first. Live plans only. */
+  returning: v.array(amount),
+  /** Whether it can be cancelled from here now. */
+  cancellable: v.boolean(),
+  tradeId: v.optional(identifier),
+  /** The trade of the cancellation that is on its way, or was. */
+  cancelTradeId: v.optional(identifier),
+  txHash: v.optional(hash32),
+  outputIndex: v.optional(count),
+  failure: v.optional(failure),
+});
+export type DcaRowView = v.InferOutput<typeof dcaRow>;
+
+/** All plans of the profile's wallets: running ones first, the next to run at the top; then ended ones, newest first. */
+export const dcaPlans = v.strictObject({
+  plans: v.array(dcaRow),
+  /** When the service last told its plans; absent: not yet. The journal's are always shown. */
+  at: v.optional(epoch),
+  /** Why the service's plans are missing or old. */
+  failure: v.optional(failure),
+});
+export type DcaPlansView = v.InferOutput<typeof dcaPlans>;
+
+/** One trade of a plan that was made. */
+const executed = v.strictObject({
+  /** From 1. */
+  number: count,
+  hash: hash32,
+  at: v.optional(epoch),
+  sold: units,
+  received: units,
+  price: v.optional(priceBothWays),
+});
+
+export const dcaDetail = v.strictObject({
+  row: dcaRow,
+  /** Each executed cycle with its transaction, oldest first; empty for plans whose placing is not in the journal. */
+  executed: v.array(executed),
+  /** Runs that are still to come, the next first; at most 50. As planned: the service decides. */
+  planned: v.array(v.strictObject({ number: count, at: epoch, sells: units })),
+  /** The transactions that placed and that ended it, where known. */
+  transactions: v.array(
+    v.strictObject({ kind: v.picklist(['place', 'cancel', 'close']), hash: hash32, at: v.optional(epoch) }),
+  ),
+  /** Steps of the journal, oldest first; empty for external plans. */
+  steps: journalSteps,
+  record: serviceRecord,
+});
+export type DcaDetailView = v.InferOutput<typeof dcaDetail>;
+
+/** The answer of `dca.cancel`: as of `orders.cancel`, and what must come back before the network fee, ADA first. */
+export const dcaCancelPrepared = v.strictObject({
+  ...cancelPrepared.entries,
+  returning: v.array(amount),
+});
+export type DcaCancelPreparedView = v.InferOutput<typeof dcaCancelPrepared>;
+
+/** Something that happened to a plan, or to several at once, worth a notice of the system. */
+const dcaNotice = v.strictObject({
+  id: identifier,
+  kind: v.picklist(['cycle', 'late', 'finished', 'several']),
+  /** The plans it is about; `several` has them all. */
+  plans: v.array(orderId),
+  title: shortText,
+  text: shortText,
+  at: epoch,
+});
+export type DcaNoticeView = v.InferOutput<typeof dcaNotice>;
+
+export const dcaNotices = v.strictObject({
+  /** Newest first, of this session. */
+  list: v.array(dcaNotice),
+  /** Raised by one each time the user clicks a notice of the system: show `plan` (absent: the list). */
+  opened: v.strictObject({ times: count, plan: v.optional(orderId) }),
+  /** True where the shell cannot show notices of the system by itself: the page then shows them, if it may. */
+  byPage: v.boolean(),
+});
+export type DcaNoticesView = v.InferOutput<typeof dcaNotices>;

@@ -1,0 +1,175 @@
+import * as v from 'valibot';
+import {
+  LADDER_SIZES,
+  LADDER_SPACINGS,
+  MOST_MULTIPLES,
+  MOST_RUNGS,
+  PRICE_FORMS,
+} from '../domain/limit-order.ts';
+import {
+  amount,
+  assetId,
+  epoch,
+  exchangeChoice,
+  exchangeCode,
+  failure,
+  finite,
+  hash32,
+  identifier,
+  shortText,
+  typedAmount,
+  units,
+} from './codec.ts';
+
+/** The limit ticket and the ladder: what they ask, and what they are shown. Pairs have ADA on one side. */
+
+/** Plain decimal text, never in exponent form: a price or a factor of any size. */
+export const decimalText = v.pipe(v.string(), v.regex(/^\d{1,40}(\.\d{1,40})?$/));
+
+export const typedPrice = v.strictObject({ form: v.picklist(PRICE_FORMS), text: typedAmount });
+
+/** What both tickets have in common: sell `pay` (typed in whole units) for `receive`; one of the two is ADA. */
+const ticket = {
+  pay: assetId,
+  receive: assetId,
+  amount: typedAmount,
+  /** The only exchange to use; absent: the service chooses. */
+  exchange: v.optional(exchangeCode),
+  excluded: exchangeChoice,
+};
+
+export const limitTicket = v.strictObject({
+  ...ticket,
+  price: typedPrice,
+  /** Equal orders in one transaction; an uneven remainder goes to the last. */
+  multiples: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_MULTIPLES)),
+});
+export type LimitTicketInput = v.InferOutput<typeof limitTicket>;
+
+export const ladderTicket = v.strictObject({
+  ...ticket,
+  from: typedPrice,
+  to: typedPrice,
+  count: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(MOST_RUNGS)),
+  sizes: v.picklist(LADDER_SIZES),
+  spacing: v.picklist(LADDER_SPACINGS),
+});
+export type LadderTicketInput = v.InferOutput<typeof ladderTicket>;
+
+/** One price in both directions, exact to 15 significant digits, rounded in the user's favour. */
+export const priceBothWays = v.strictObject({ adaPerToken: decimalText, tokenPerAda: decimalText });
+export type PriceBothWays = v.InferOutput<typeof priceBothWays>;
+
+/** Fees of one or more orders. Lovelace. Absent figures are not stated by the service before the build. */
+const orderFees = v.strictObject({
+  /** Kept by the exchanges for filling. */
+  batcher: v.optional(units),
+  /** Held by the orders; comes back when they close. */
+  deposits: v.optional(units),
+  /** Fraction of the order's worth that the batcher fees take: 0.02 is 2 %. Warned about above that. */
+  share: v.optional(finite),
+});
+
+/** Where the market stands against a limit price. */
+const marketGap = v.strictObject({
+  /** ADA for one whole token, as the service averages it; absent when not known. */
+  adaPerToken: v.optional(finite),
+  /**
+   * Fraction of the market price by which it must still move for the order to fill; 0 or less: it is there already
+   * or better. Absent when the market price is not known.
+   */
+  distance: v.optional(finite),
+  /** The price is on the side that fills at once. */
+  fillsAtOnce: v.boolean(),
+});
+
+/** The answer of `limit.estimate`. It may be reviewed until `expiresAt`. */
+export const limitQuote = v.strictObject({
+  id: identifier,
+  side: v.picklist(['buy', 'sell']),
+  /** The asset that is not ADA. */
+  token: assetId,
+  pay: amount,
+  receive: assetId,
+  typed: typedPrice,
+  price: priceBothWays,
+  /** Base units of `receive` that all orders together enforce. */
+  atLeast: units,
+  /** One entry for each order (`multiples`): what it sells and the least that it brings. */
+  parts: v.array(v.strictObject({ pay: units, atLeast: units })),
+  routes: v.array(v.strictObject({ exchange: exchangeCode, amountIn: units, expectedOut: units })),
+  market: marketGap,
+  fees: orderFees,
+  /** What the user should know, in words, most serious first. */
+  notices: v.array(shortText),
+  at: epoch,
+  expiresAt: epoch,
+});
+export type LimitQuoteView = v.InferOutput<typeof limitQuote>;
+
+const rung = v.strictObject({
+  price: priceBothWays,
+  pay: units,
+  atLeast: units,
+  market: marketGap,
+  fees: orderFees,
+  notices: v.array(shortText),
+});
+
+/** The answer of `ladder.plan`. It may be started until `expiresAt`. */
+export const ladderPlan = v.strictObject({
+  id: identifier,
+  side: v.picklist(['buy', 'sell']),
+  token: assetId,
+  pay: amount,
+  receive: assetId,
+  from: typedPrice,
+  to: typedPrice,
+  sizes: v.picklist(LADDER_SIZES),
+  spacing: v.picklist(LADDER_SPACINGS),
+  /** First price to last. Their `pay` sum to the whole amount. */
+  rungs: v.array(rung),
+  /** Transactions to sign, each with a network fee of its own. */
+  signatures: v.pipe(v.number(), v.integer()),
+  totals: v.strictObject({
+    atLeast: units,
+    /** Pay-weighted average price of it all, if all of it fills. */
+    average: priceBothWays,
+    fees: orderFees,
+    /** About what the network takes for all transactions, lovelace. */
+    networkFeesAbout: units,
+    /** Lovelace that leaves the wallet at first: what is sold if it is ADA, fees and deposits. */
+    adaLocked: v.optional(units),
+  }),
+  notices: v.array(shortText),
+  at: epoch,
+  expiresAt: epoch,
+});
+export type LadderPlanView = v.InferOutput<typeof ladderPlan>;
+
+/**
+ * The set of transactions under way: a ladder, or a bulk cancellation in several parts. Each transaction spends the
+ * change of the one before it, so the next is built when that is on chain. The user agrees once, in the approval
+ * window, to all of them as listed there; each is inspected against that by its own bytes before a key touches it.
+ */
+export const setProgress = v.strictObject({
+  id: identifier,
+  kind: v.picklist(['ladder', 'cancel']),
+  /**
+   * `waiting`: shown in the approval window, not agreed to yet. `running`. `stopping`: the user stopped it, one
+   * transaction is still being finished. `stopped`: ended before its last member, by the user or by `failure`; what
+   * was placed stays. `done`: every member is on its way or on chain.
+   */
+  state: v.picklist(['waiting', 'running', 'stopping', 'stopped', 'done']),
+  members: v.array(
+    v.strictObject({
+      /** `planned`: not built. `current`: being built, inspected, signed or sent. `sent`: on its way. `placed`: on chain. */
+      state: v.picklist(['planned', 'current', 'sent', 'placed', 'left']),
+      tradeId: v.optional(identifier),
+      bodyHash: v.optional(hash32),
+      failure: v.optional(failure),
+    }),
+  ),
+  failure: v.optional(failure),
+});
+export type SetProgressView = v.InferOutput<typeof setProgress>;

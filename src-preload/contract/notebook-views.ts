@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+
+export const MOST_NOTE = 2_000;
+const MOST_TEXT = 32_000;
+
+/**
+ * A page of the notebook that main keeps for the trading window. `note`: the user's own words about a token.
+ * `drawings`: what was drawn on the chart of a pair, as JSON. `chart`: how the chart is set up, as JSON.
+ * `orders`: how the table of orders is set up, and the views that were kept, as JSON.
+ */
+export const notebookPage = v.strictObject({
+  kind: v.picklist(['note', 'drawings', 'chart', 'orders']),
+  /** The token's id, the pair's two ids with a slash between them, or `all`. */
+  of: v.pipe(v.string(), v.regex(/^[A-Za-z0-9/]{1,260}$/)),
+});
+export type NotebookPage = v.InferOutput<typeof notebookPage>;
+
+/** The window takes nothing in it for granted when it reads it again. */
+export const notebookText = v.pipe(v.string(), v.maxLength(MOST_TEXT));

@@ -1,0 +1,219 @@
+import * as v from 'valibot';
+import { ORDER_STATUSES } from '../domain/limit-order.ts';
+import {
+  amount,
+  assetId,
+  count,
+  epoch,
+  exchangeCode,
+  failure,
+  finite,
+  hash32,
+  identifier,
+  longText,
+  shortText,
+  units,
+} from './codec.ts';
+import { decimalText, priceBothWays, typedPrice } from './limit-views.ts';
+import { review } from './views.ts';
+
+/** Orders of all kinds that rest, or rested, on chain for this profile; and the book of a pair. */
+
+/**
+ * Stable for the life of an order: `<hash of the placing transaction>_<output index>`, or another name for a row that
+ * the service tells without them.
+ */
+export const orderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,100}$/));
+export const MOST_CANCELLED = 500;
+
+export const orderRow = v.strictObject({
+  id: orderId,
+  /** `here`: placed by this program (the journal has it). `external`: known from the service alone. */
+  source: v.picklist(['here', 'external']),
+  kind: v.picklist(['limit', 'swap', 'unknown']),
+  status: v.picklist(ORDER_STATUSES),
+  /** What the service calls its status, as it came; shown raw where `status` is `unknown`. */
+  told: v.optional(shortText),
+  /** Bech32 address of the wallet that owns it. */
+  wallet: shortText,
+  /** `buy` and `sell` are of `token`, against ADA; pairs of two tokens are `sell` of what is paid. */
+  side: v.picklist(['buy', 'sell']),
+  /** The side that is not ADA; of two tokens the one paid. */
+  token: assetId,
+  pay: amount,
+  receive: assetId,
+  /** Base units of `receive` wanted for all of `pay`; absent when it is not known. */
+  wanted: v.optional(units),
+  /** ADA per whole token; absent when it is not known. */
+  price: v.optional(priceBothWays),
+  /** As the user typed it, for orders placed here. */
+  typed: v.optional(typedPrice),
+  /** ADA for one whole token now. */
+  marketPrice: v.optional(finite),
+  /** As in `limit.estimate`: the fraction of the market price that is still missing; 0 or less: reached. Live orders only. */
+  distance: v.optional(finite),
+  /** 0 to 1, of what is sold. */
+  filled: finite,
+  /** Base units of `receive` that came so far. */
+  received: v.optional(units),
+  placedAt: v.optional(epoch),
+  updatedAt: v.optional(epoch),
+  exchange: v.optional(exchangeCode),
+  /** Lovelace that the order holds beside what it sells. `fees` is for filling, `deposit` comes back. Live orders only. */
+  locked: v.optional(v.strictObject({ fees: v.optional(units), deposit: v.optional(units) })),
+  /** What a cancellation would bring back now, by asset, before the network fee; ADA first. Live orders only. */
+  returning: v.array(amount),
+  /** Whether it can be cancelled from here now. */
+  cancellable: v.boolean(),
+  tradeId: v.optional(identifier),
+  /** The trade of the cancellation that is on its way, or was. */
+  cancelTradeId: v.optional(identifier),
+  txHash: v.optional(hash32),
+  outputIndex: v.optional(count),
+  failure: v.optional(failure),
+});
+export type OrderRowView = v.InferOutput<typeof orderRow>;
+
+/**
+ * The order list. The first message is a snapshot of all rows; then come deltas: rows that are new or changed (each
+ * replaces the one of its `id`), and the ids of rows that are gone. A message with another `key` starts over.
+ */
+export const orderList = v.strictObject({
+  key: identifier,
+  kind: v.picklist(['snapshot', 'delta']),
+  rows: v.array(orderRow),
+  gone: v.array(orderId),
+  /** When the service last told its orders; absent: not yet. The journal's are always shown. */
+  at: v.optional(epoch),
+  /** Why the service's orders are missing or old. */
+  failure: v.optional(failure),
+});
+export type OrderListView = v.InferOutput<typeof orderList>;
+
+const chainStep = v.strictObject({
+  /** `place`: ours. `fill`, `part-fill`: the exchange's. `cancel`: ours, or of the owner's other program. `close`: it came back otherwise. */
+  kind: v.picklist(['place', 'fill', 'part-fill', 'cancel', 'close']),
+  hash: hash32,
+  at: v.optional(epoch),
+  /** What it sold of the order, and what that brought; fills only. */
+  sold: v.optional(units),
+  received: v.optional(units),
+  price: v.optional(priceBothWays),
+});
+
+/** Why an order waits: figures, each with its sentence. */
+const waiting = v.strictObject({
+  /** Most telling first. */
+  reasons: v.array(
+    v.strictObject({
+      kind: v.picklist([
+        'distance',
+        'depth',
+        'fees',
+        'touched',
+        'untouched',
+        'exchange',
+        'not-on-chain',
+        'unknown',
+      ]),
+      sentence: longText,
+    }),
+  ),
+  /** Base units of `receive` that the pools would give at this price or better, as computed; and what is wanted. */
+  depthAtPrice: v.optional(units),
+  stillWanted: v.optional(units),
+  /** When candles last touched the price since it was placed. */
+  touchedAt: v.optional(epoch),
+});
+
+/** What this program's journal has of one order. */
+export const journalSteps = v.array(v.strictObject({ at: epoch, state: shortText, note: shortText }));
+/** The service's record, as it came: name and text. */
+export const serviceRecord = v.array(v.strictObject({ name: shortText, text: shortText }));
+
+export const orderDetail = v.strictObject({
+  row: orderRow,
+  transactions: v.array(chainStep),
+  /** Absent for orders that are not waiting. */
+  waiting: v.optional(waiting),
+  /** Steps of the journal, oldest first; empty for external orders. */
+  steps: journalSteps,
+  record: serviceRecord,
+});
+export type OrderDetailView = v.InferOutput<typeof orderDetail>;
+
+/** What came of asking to cancel: shown in the approval window, one transaction or a set of them. */
+export const cancelPrepared = v.strictObject({
+  /** Of the first transaction. */
+  ...review.entries,
+  /** How many transactions it takes; more than one is a set, followed in the topic `orderSet`. */
+  transactions: count,
+  orders: count,
+  /** Orders that cannot be cancelled, and why; the others go on without them. */
+  left: v.array(v.strictObject({ id: orderId, failure })),
+});
+export type CancelPreparedView = v.InferOutput<typeof cancelPrepared>;
+
+const level = v.strictObject({
+  /** ADA per whole token, exact text to fill the ticket with. */
+  price: decimalText,
+  /** Base units of the token, and lovelace, that are bid or asked at exactly this price. */
+  tokens: units,
+  ada: units,
+  /** Resting orders in it; 0 in pool levels. */
+  orders: count,
+  /** Some of it is the user's own. */
+  own: v.boolean(),
+});
+export type BookLevelView = v.InferOutput<typeof level>;
+
+const bookSide = v.strictObject({
+  /** Best first: bids fall, asks rise. */
+  bids: v.array(level),
+  asks: v.array(level),
+});
+
+/** The book of one token against ADA: what `book.watch` chose. */
+export const book = v.strictObject({
+  token: v.optional(assetId),
+  state: v.picklist(['idle', 'loading', 'live', 'failed']),
+  /** Resting orders that the service tells, by price. */
+  orders: bookSide,
+  /**
+   * Computed here from the pools' reserves by constant product, without fees: an estimate. Each level is what the
+   * pools would take or give between the level before it and its own price. Which exchanges it covers is in `pools`.
+   */
+  depth: bookSide,
+  pools: v.array(v.strictObject({ exchange: exchangeCode, price: finite, ada: finite, tokens: finite })),
+  /** Over both sources. ADA per token. */
+  bestBid: v.optional(decimalText),
+  bestAsk: v.optional(decimalText),
+  mid: v.optional(decimalText),
+  /** Fraction of `mid`; negative where the sides cross. */
+  spread: v.optional(finite),
+  at: v.optional(epoch),
+  failure: v.optional(failure),
+});
+export type BookView = v.InferOutput<typeof book>;
+
+/** Something that happened to one order, or to several at once, worth a notice of the system. */
+const orderNotice = v.strictObject({
+  id: identifier,
+  kind: v.picklist(['filled', 'partly-filled', 'cancelled', 'closed', 'several']),
+  /** The orders it is about; `several` has them all. */
+  orders: v.array(orderId),
+  title: shortText,
+  text: shortText,
+  at: epoch,
+});
+export type OrderNoticeView = v.InferOutput<typeof orderNotice>;
+
+export const orderNotices = v.strictObject({
+  /** Newest first, of this session. */
+  list: v.array(orderNotice),
+  /** Raised by one each time the user clicks a notice of the system: show `order` (absent: the list). */
+  opened: v.strictObject({ times: count, order: v.optional(orderId) }),
+  /** True where the shell cannot show notices of the system by itself: the page then shows them, if it may. */
+  byPage: v.boolean(),
+});
+export type OrderNoticesView = v.InferOutput<typeof orderNotices>;

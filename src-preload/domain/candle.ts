@@ -1,0 +1,52 @@
+/** Candle periods of the service (service interface, "Charts"), shortest first. */
+export const CANDLE_PERIODS = ['20s', '1min', '5min', '15min', '1hour', '4hour', '1day', '1week'] as const;
+export type CandlePeriod = (typeof CANDLE_PERIODS)[number];
+
+/** Periods that the live stream carries; the two longest do not stream. */
+export const STREAMED_PERIODS = CANDLE_PERIODS.slice(0, 6);
+
+/** Seconds of a period. Buckets are aligned to the Unix epoch, but for weeks, which begin on Mondays, 00:00 UTC. */
+export const PERIOD_SECONDS: Readonly<Record<CandlePeriod, number>> = {
+  '20s': 20,
+  '1min': 60,
+  '5min': 300,
+  '15min': 900,
+  '1hour': 3_600,
+  '4hour': 14_400,
+  '1day': 86_400,
+  '1week': 604_800,
+};
+
+/**
+ * What traded in one period. `time` is the bucket's start in Unix seconds; prices are quote per base, for display;
+ * `volume` is in ADA. The law: 0 < low ≤ open, close ≤ high, all finite, volume ≥ 0.
+ */
+export interface Candle {
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+const THURSDAY_TO_MONDAY = 4 * 86_400;
+
+/** Start (Unix seconds) of the bucket that a moment (Unix seconds) falls into. */
+export function bucketStart(time: number, period: CandlePeriod): number {
+  const seconds = PERIOD_SECONDS[period];
+  // The epoch began on a Thursday.
+  const shift = period === '1week' ? THURSDAY_TO_MONDAY : 0;
+  return Math.floor((time - shift) / seconds) * seconds + shift;
+}
+
+/** True when a candle keeps the law. */
+export function isLawful({ time, open, high, low, close, volume }: Candle): boolean {
+  return (
+    [time, open, high, low, close, volume].every(Number.isFinite) &&
+    low > 0 &&
+    low <= Math.min(open, close) &&
+    high >= Math.max(open, close) &&
+    volume >= 0
+  );
+}

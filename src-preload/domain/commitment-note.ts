@@ -1,0 +1,8 @@
+/**
+ * What a signature means from the moment that it exists (rule A5). `until` is the end of the transaction's validity
+ * as the user reads time, such as `14:05`; `undefined` when it has none.
+ */
+export function commitmentNote(until: string | undefined): string {
+  const time = until === undefined ? 'at any time' : `until ${until}`;
+  return `Whoever holds your signature can send this transaction ${time}. To make it void, spend one of its inputs.`;
+}

@@ -1,0 +1,24 @@
+import { text, type FailureData } from './text.ts';
+
+/** Failures of candles, their live streams and the market lists. */
+export const chartFailures = {
+  'charts-unavailable': () =>
+    text('Charts are not connected.', 'They come back with the service; nothing else waits for them.'),
+  'stream-lost': () =>
+    text('The live stream of this chart broke off.', 'It is connected again by itself; the chart stays.'),
+  'stream-refused': (d: FailureData) =>
+    text(
+      `The service refuses a live stream of this pair${d['status'] ? ` (status ${d['status']})` : ''}.`,
+      'The chart is refreshed from history instead, every now and then.',
+    ),
+  'pair-without-chart': () =>
+    text('A chart needs two different assets.', 'Choose another token for one of the two.'),
+  'watch-list-unknown': () => text('There is no such watch list.', 'Choose one of those shown.'),
+  'notebook-full': (d: FailureData) =>
+    text(
+      `At most ${d['most'] ?? 'so many'} notes and drawn charts are kept.`,
+      'Empty a note or clear the drawings of a chart first.',
+    ),
+  'watch-lists-full': (d: FailureData) =>
+    text(`There can be at most ${d['most'] ?? 'so many'} watch lists.`, 'Remove one first.'),
+};

@@ -1,0 +1,83 @@
+import { text, type FailureData } from './text.ts';
+
+/** Failures of limit orders, ladders, the list of orders and their cancellation. */
+export const orderFailures = {
+  'limit-needs-ada': () =>
+    text('Limit orders trade between ADA and one token.', 'Choose ADA on one side, or use a swap.'),
+  'price-malformed': (d: FailureData) =>
+    text(
+      `"${d['text'] ?? ''}" is not a price${d['form'] === 'percent' ? ' in percent above −100' : ' above zero'}.`,
+      d['form'] === 'percent' ? 'Enter a number such as -2.5.' : 'Enter a number such as 0.0125.',
+    ),
+  'price-too-fine': () =>
+    text(
+      'At this price the amount brings less than the smallest part of the token, or more than can exist.',
+      'Check the price and its direction, or enter a larger amount.',
+    ),
+  'market-price-unknown': (d: FailureData) =>
+    text(
+      `The market price of ${d['token'] ?? 'this token'} is not known, so a percentage of it says nothing.`,
+      'Enter the price itself.',
+    ),
+  'exchange-without-limits': () =>
+    text(
+      'The exchange chosen takes no limit orders, or is not known to the service.',
+      'Choose another exchange, or leave the choice to the service.',
+    ),
+  'too-many-parts': (d: FailureData) =>
+    text(
+      `The amount cannot be divided into ${d['parts'] ?? 'so many'} orders.`,
+      'Enter a larger amount, or fewer orders.',
+    ),
+  'too-many-orders': (d: FailureData) =>
+    text(
+      `So many orders do not fit into one transaction${d['most'] === undefined ? '' : ` (${d['most']} would)`}.`,
+      'Enter fewer orders.',
+    ),
+  'plan-unknown': () => text('There is no such plan, or it is too old.', 'Make the plan again.'),
+  'set-busy': () => text('Another set of transactions is under way.', 'Wait for its end, or stop it first.'),
+  'set-unknown': () => text('There is no such set of transactions under way.', 'Look at the list of orders.'),
+  'set-stopped': () => text('You stopped the set before this one.', 'What was placed before stays as it is.'),
+  'set-deviates': (d: FailureData) =>
+    text(
+      `The next transaction of the set was not what you agreed to: ${d['finding'] ?? 'it differs'} It was not signed.`,
+      'What was placed before stays. Look at the market, then place the rest anew.',
+    ),
+  'set-expired': () =>
+    text(
+      'The transaction before it took too long to get on chain, so the set ended.',
+      'What was placed before stays. Place the rest anew.',
+    ),
+  'order-unknown': () => text('There is no such order.', 'Refresh the list of orders.'),
+  'order-unreadable': () =>
+    text(
+      'The service told of this order without saying what it sells.',
+      'Look at its record as it came; it can be looked up on chain by its transaction.',
+    ),
+  'order-not-cancellable': (d: FailureData) =>
+    text(
+      `This order cannot be cancelled now (it is ${d['status'] ?? 'not open'}).`,
+      'Refresh the list of orders.',
+    ),
+  'order-not-on-chain': () =>
+    text('The order is not on chain any more, or not yet.', 'Refresh the list of orders.'),
+  'order-not-yours': () =>
+    text(
+      'On chain, this order belongs to somebody else, or its owner cannot be read.',
+      'Do not try to cancel it; tell the service of it.',
+    ),
+  'order-filled-first': (d: FailureData) =>
+    text(
+      `The exchange filled ${d['orders'] ?? 'the order'} before the cancellation got on chain: the trade went through.`,
+      'There is nothing to do; what it brought is in the wallet.',
+      'settled',
+    ),
+  'order-already-closed': () =>
+    text('The order is filled or cancelled already.', 'Refresh the list of orders.'),
+  'cancel-too-large': (d: FailureData) =>
+    text(
+      `So many orders cannot be cancelled in one transaction${d['most'] === undefined ? '' : ` (${d['most']} would fit)`}.`,
+      'Cancel fewer at once.',
+    ),
+  'nothing-to-cancel': () => text('None of these orders can be cancelled.', 'Refresh the list of orders.'),
+};

@@ -1,0 +1,9 @@
+/** Puts an entry at the newest end of a map, and drops the oldest entries beyond `most`. */
+export function keepNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= most) return;
+    map.delete(oldest);
+  }
+}

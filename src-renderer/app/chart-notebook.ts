@@ -1,0 +1,127 @@
+import { CANDLE_PERIODS } from '../../src-preload/domain/candle.ts';
+import { anchorsOf, DRAWING_KINDS, type Drawing } from '../chart/drawings.ts';
+import { indicatorKind, lawfulSettings, type IndicatorChoice } from '../chart/indicators/catalogue.ts';
+import type { MainApi } from '../client/main-api.ts';
+import type { ChartPair } from '../features/chart/chart-feed.ts';
+import {
+  keyOf,
+  standardSettings,
+  type ChartMemory,
+  type ChartSettings,
+  type PriceColours,
+} from '../features/chart/chart-memory.ts';
+import { scaleWords, typeWords } from '../features/chart/chart-words.ts';
+
+const MOST_INDICATORS = 12;
+const MOST_DRAWINGS = 100;
+/** Settings change in bursts while the user turns a knob. */
+const WRITE_MS = 300;
+
+/** The colours of prices, which belong to the whole desk. */
+export interface ColourChoice {
+  readonly get: () => PriceColours;
+  readonly set: (colours: PriceColours) => void;
+}
+
+/** The chart's memory in main's notebook. What was written there and is not lawful is left out. */
+export class ChartNotebook implements ChartMemory {
+  readonly #api: MainApi;
+  readonly #colours: ColourChoice;
+  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+
+  constructor(api: MainApi, colours: ColourChoice) {
+    this.#api = api;
+    this.#colours = colours;
+  }
+
+  async settings(): Promise<ChartSettings | undefined> {
+    const kept = await this.#read('chart', 'all');
+    return { ...settingsOf(kept), colours: this.#colours.get() };
+  }
+
+  keepSettings(settings: ChartSettings): void {
+    if (settings.colours !== this.#colours.get()) this.#colours.set(settings.colours);
+    this.#write('chart', 'all', settings);
+  }
+
+  async drawings(pair: ChartPair): Promise<readonly Drawing[]> {
+    return drawingsOf(await this.#read('drawings', keyOf(pair)));
+  }
+
+  keepDrawings(pair: ChartPair, drawings: readonly Drawing[]): void {
+    const kept = drawings.slice(-MOST_DRAWINGS);
+    this.#write('drawings', keyOf(pair), kept.length === 0 ? undefined : kept);
+  }
+
+  async #read(kind: 'chart' | 'drawings', of: string): Promise<unknown> {
+    const answer = await this.#api.call['notebook.read']({ kind, of });
+    if (!answer.ok || answer.value.text === '') return undefined;
+    try {
+      return JSON.parse(answer.value.text);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #write(kind: 'chart' | 'drawings', of: string, value: unknown): void {
+    const page = `${kind} ${of}`;
+    clearTimeout(this.#waiting.get(page));
+    const text = value === undefined ? '' : JSON.stringify(value);
+    this.#waiting.set(
+      page,
+      setTimeout(() => {
+        this.#waiting.delete(page);
+        void this.#api.call['notebook.write']({ kind, of, text });
+      }, WRITE_MS),
+    );
+  }
+}
+
+/** The settings as far as they are lawful, the standard for the rest. */
+export function settingsOf(kept: unknown): ChartSettings {
+  const one = recordOf(kept);
+  const pick = <T extends string>(value: unknown, from: readonly T[], standard: T): T =>
+    from.find((each) => each === value) ?? standard;
+  const { indicators } = one;
+  return {
+    period: pick(one['period'], CANDLE_PERIODS, standardSettings.period),
+    type: pick(one['type'], keysOf(typeWords), standardSettings.type),
+    scale: pick(one['scale'], keysOf(scaleWords), standardSettings.scale),
+    zone: pick(one['zone'], ['local', 'utc'], standardSettings.zone),
+    volume: typeof one['volume'] === 'boolean' ? one['volume'] : standardSettings.volume,
+    colours: standardSettings.colours,
+    indicators: Array.isArray(indicators)
+      ? indicators.slice(0, MOST_INDICATORS).flatMap(indicatorOf)
+      : standardSettings.indicators,
+  };
+}
+
+function indicatorOf(kept: unknown): readonly IndicatorChoice[] {
+  const { id, kind: name, settings } = recordOf(kept);
+  const kind = typeof name === 'string' ? indicatorKind(name) : undefined;
+  if (kind === undefined || typeof id !== 'string' || !Array.isArray(settings)) return [];
+  return [{ id, kind: kind.id, settings: lawfulSettings(kind, settings.map(Number)) }];
+}
+
+/** The drawings among what was kept that are whole. */
+export function drawingsOf(kept: unknown): readonly Drawing[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.slice(0, MOST_DRAWINGS).flatMap((each) => {
+    const { id, kind: name, anchors } = recordOf(each);
+    const kind = DRAWING_KINDS.find((one) => one === name);
+    if (kind === undefined || typeof id !== 'string' || !Array.isArray(anchors)) return [];
+    const places = anchors.flatMap((anchor: unknown) => {
+      const { time, price } = recordOf(anchor);
+      return typeof time === 'number' && typeof price === 'number' && price > 0 ? [{ time, price }] : [];
+    });
+    return places.length === anchorsOf(kind) ? [{ id, kind, anchors: places }] : [];
+  });
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function keysOf<K extends string>(words: Readonly<Record<K, unknown>>): readonly K[] {
+  return Object.keys(words) as K[];
+}

@@ -1,0 +1,120 @@
+import Target from '@lucide/svelte/icons/target';
+import { createContext, untrack } from 'svelte';
+import type { TokenView } from '../../src-preload/contract/views.ts';
+import { ADA } from '../../src-preload/domain/asset.ts';
+import type { ChartPair } from '../features/chart/chart-feed.ts';
+import { ChartModel } from '../features/chart/chart-model.svelte.ts';
+import { pictureText } from '../features/chart/chart-picture.ts';
+import type { PriceAction } from '../features/chart/price-action.ts';
+import { tokenLabel } from '../format/amount.ts';
+import { failureWords } from '../format/failure-words.ts';
+import type { Desk } from '../state/desk.svelte.ts';
+import { ChartNotebook } from './chart-notebook.ts';
+import { DeskChartFeed } from './desk-chart-feed.svelte.ts';
+import { draftLines, ownOrderLines, pullDraft } from './order-lines.ts';
+import { ownFills } from './own-fills.ts';
+import { planMarks } from './plan-marks.ts';
+
+/** The chart beside the ticket: it shows the market in the middle. Made while the top component is set up. */
+export class DeskChart {
+  readonly model: ChartModel;
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+    const colours = {
+      get: () => desk.preferences.priceColours,
+      set: (priceColours: 'green-red' | 'blue-orange') => {
+        void desk.tell(desk.preferences.set({ priceColours }));
+      },
+    };
+    this.model = new ChartModel(
+      new DeskChartFeed(desk.api, desk.profile),
+      new ChartNotebook(desk.api, colours),
+    );
+    const pair = $derived.by((): ChartPair | undefined => {
+      const { selected, quote } = desk.markets;
+      return selected === undefined ? undefined : this.#pair(selected, quote);
+    });
+    $effect(() => {
+      const wanted = pair;
+      if (wanted === undefined) return;
+      untrack(() => {
+        const { pair: shown } = this.model;
+        const same = shown?.base === wanted.base && shown.quote === wanted.quote;
+        if (!same || shown.label !== wanted.label) this.model.show(wanted);
+      });
+    });
+    const shapeOf = (id: string): TokenView => desk.tokens.shape(id);
+    // Each in itself: a price that is being pulled goes through no list of orders.
+    const marks = $derived(pair === undefined ? [] : ownFills(desk.trades.list ?? [], pair, shapeOf));
+    const own = $derived(pair === undefined ? [] : ownOrderLines(desk.orders.rows ?? [], pair, shapeOf));
+    const drafts = $derived(pair === undefined ? [] : draftLines(desk, pair));
+    const planned = $derived(
+      pair === undefined ? [] : planMarks(desk.plans.rows ?? [], pair, (id) => desk.plans.executedOf(id)),
+    );
+    $effect(() => {
+      const rows = desk.plans.rows;
+      const base = pair?.base;
+      if (rows !== undefined && base !== undefined) untrack(() => desk.plans.follow(base));
+    });
+    $effect(() => {
+      const overlays = { lines: [...own, ...drafts], marks: [...marks, ...planned] };
+      untrack(() => this.model.setOverlays(overlays));
+    });
+    $effect(() => {
+      const wanted = desk.preferences.priceColours;
+      untrack(() => {
+        if (this.model.settings.colours !== wanted) this.model.set({ colours: wanted });
+      });
+    });
+  }
+
+  /** What the menu of a price offers: limit orders are counted in ADA. */
+  get priceActions(): readonly PriceAction[] {
+    const { pair } = this.model;
+    if (pair?.quote !== ADA) return [];
+    return [
+      {
+        text: 'Set limit price here',
+        icon: Target,
+        run: (price) => void this.#desk.setLimitPrice(pair.base, price),
+      },
+    ];
+  }
+
+  /** A line of the chart is pulled: those of prices that are being entered take it over. */
+  pullLine(id: string, price: string): void {
+    pullDraft(this.#desk, id, price);
+  }
+
+  /** Saves a picture of the chart by main; answers what to say of it. */
+  async savePicture(picture: Blob, name: string): Promise<string> {
+    const text = await pictureText(picture);
+    const answer = await this.#desk.api.call['chart.savePicture']({ name, picture: text });
+    if (!answer.ok) return failureWords(answer.failure).what;
+    return answer.value.saved ? `Saved as ${answer.value.place ?? name}.` : 'Not saved.';
+  }
+
+  /** Lets the user pick a token whose price is drawn beside the one that is shown. */
+  pickComparison(): void {
+    const { model } = this;
+    this.#desk.layers.show({
+      kind: 'pick-token',
+      title: 'Compare with',
+      ...(model.pair && { without: model.pair.base }),
+      onpick: (token: TokenView) => {
+        this.#desk.tokens.learn([token]);
+        if (token.id !== ADA) model.compare(this.#pair(token.id, ADA));
+      },
+    });
+  }
+
+  #pair(base: string, quote: string): ChartPair {
+    const { tokens } = this.#desk;
+    const label = `${tokenLabel(tokens.shape(base))}/${tokenLabel(tokens.shape(quote))}`;
+    return { base, quote, label };
+  }
+}
+
+export const [useDeskChart, provideDeskChart] = createContext<DeskChart>();

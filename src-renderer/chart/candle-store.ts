@@ -1,0 +1,160 @@
+import type { Candle } from '../../src-preload/domain/candle.ts';
+
+/** Candles by column; all columns have the same length. `time` is in Unix seconds and rises strictly. */
+export interface CandleArrays {
+  readonly time: Float64Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly volume: Float64Array;
+}
+
+/** What is drawn from: columns that may be longer than what counts. */
+export interface Columns extends CandleArrays {
+  readonly length: number;
+}
+
+const NAMES = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
+const LEAST_ROOM = 64;
+
+/** Arrays of which `make` gives each column. */
+export function arraysOf(make: (name: keyof CandleArrays) => Float64Array): CandleArrays {
+  return {
+    time: make('time'),
+    open: make('open'),
+    high: make('high'),
+    low: make('low'),
+    close: make('close'),
+    volume: make('volume'),
+  };
+}
+
+export const noCandles = arraysOf(() => new Float64Array(0));
+
+/** One candle of a series. */
+export function candleAt(columns: CandleArrays, at: number): Candle {
+  return {
+    time: columns.time[at] as number,
+    open: columns.open[at] as number,
+    high: columns.high[at] as number,
+    low: columns.low[at] as number,
+    close: columns.close[at] as number,
+    volume: columns.volume[at] as number,
+  };
+}
+
+/** Arrays of their own with the candles that count. */
+export function copyOf(columns: Columns): CandleArrays {
+  return arraysOf((name) => columns[name].slice(0, columns.length));
+}
+
+/** Columns that change hands as a series changes; empty at first. */
+export class HeldColumns implements Columns {
+  length = 0;
+  time = new Float64Array(0);
+  open = new Float64Array(0);
+  high = new Float64Array(0);
+  low = new Float64Array(0);
+  close = new Float64Array(0);
+  volume = new Float64Array(0);
+}
+
+/** The series itself, kept in typed arrays outside of the chart library. */
+export class CandleStore extends HeldColumns {
+  /** Takes the arrays over: they belong to the store from now on. @throws RangeError when they are no series. */
+  replace(arrays: CandleArrays): void {
+    requireSeries(arrays);
+    for (const name of NAMES) this[name] = arrays[name] as Float64Array<ArrayBuffer>;
+    this.length = arrays.time.length;
+  }
+
+  /** Puts older candles before the first one. @throws RangeError when they are no series or not older. */
+  prepend(arrays: CandleArrays): void {
+    requireSeries(arrays);
+    const added = arrays.time.length;
+    if (added === 0) return;
+    const first = this.time[0];
+    if (this.length > 0 && first !== undefined && (arrays.time[added - 1] as number) >= first) {
+      throw new RangeError('candles put before a series must be older than all of it');
+    }
+    for (const name of NAMES) {
+      const column = new Float64Array(added + this.length + LEAST_ROOM);
+      column.set(arrays[name]);
+      column.set(this[name].subarray(0, this.length), added);
+      this[name] = column;
+    }
+    this.length += added;
+  }
+
+  /**
+   * A new last candle, a new state of one that is there, or a late one for a bucket that had none. Answers the index
+   * from which on values changed; -1 for a candle that is older than the series.
+   */
+  put(candle: Candle): number {
+    const at = firstFromEnd(this.time, this.length, candle.time);
+    if (at < this.length && this.time[at] === candle.time) {
+      this.#write(at, candle);
+      return at;
+    }
+    if (at === 0 && this.length > 0) return -1;
+    this.#makeRoom();
+    if (at < this.length) for (const name of NAMES) this[name].copyWithin(at + 1, at, this.length);
+    this.#write(at, candle);
+    this.length += 1;
+    return at;
+  }
+
+  #write(at: number, candle: Candle): void {
+    this.time[at] = candle.time;
+    this.open[at] = candle.open;
+    this.high[at] = candle.high;
+    this.low[at] = candle.low;
+    this.close[at] = candle.close;
+    this.volume[at] = candle.volume;
+  }
+
+  #makeRoom(): void {
+    if (this.length < this.time.length) return;
+    const room = this.length + Math.max(LEAST_ROOM, this.length >> 3);
+    for (const name of NAMES) this[name] = grown(this[name], this.length, room);
+  }
+}
+
+/** A longer copy of a column. */
+export function grown(column: Float64Array, length: number, room: number): Float64Array<ArrayBuffer> {
+  const longer = new Float64Array(room);
+  longer.set(column.subarray(0, length));
+  return longer;
+}
+
+/** Index of the first entry that is at least `value`; `length` when there is none. The column rises. */
+export function firstFrom(column: Float64Array, length: number, value: number): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((column[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** As `firstFrom`, but the end is looked at first: that is where candles come in. */
+function firstFromEnd(column: Float64Array, length: number, value: number): number {
+  const last = length - 1;
+  if (last < 0 || value > (column[last] as number)) return length;
+  return value === column[last] ? last : firstFrom(column, length, value);
+}
+
+function requireSeries(arrays: CandleArrays): void {
+  const { time } = arrays;
+  if (NAMES.some((name) => arrays[name].length !== time.length)) {
+    throw new RangeError('the columns of a series must have one length');
+  }
+  for (let at = 1; at < time.length; at += 1) {
+    if (!((time[at] as number) > (time[at - 1] as number))) {
+      throw new RangeError('the times of a series must rise');
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import { closeOf, isRise, middleOf, openOf, sharp, type BarSpan, type Scene } from './scene.ts';
+
+/** From this width of a body on, a rising candle is drawn hollow: direction shows without its colour. */
+const HOLLOW_FROM = 5;
+/** Above this width of a bar its stem and arms are twice as thick. */
+const THICK_STEM_ABOVE = 5;
+const BODY_SHARE = 0.72;
+/** How strongly the inside of a rising candle is filled. */
+const BREATH = 0.22;
+
+interface Widths {
+  readonly wick: number;
+  readonly body: number;
+}
+
+/** Widths in whole device pixels, both odd or both even, so that a wick stands in the middle of its body. */
+function widthsOf(scene: Scene): Widths {
+  const ratio = scene.pixelRatio;
+  const wick = Math.max(1, Math.floor(ratio));
+  let body = Math.max(wick, Math.floor(scene.bars.pitch * BODY_SHARE * ratio));
+  if (body > wick && (body - wick) % 2 === 1) body -= 1;
+  return { wick: wick / ratio, body: body / ratio };
+}
+
+/** Paints bars in the chart's type. */
+export function drawBars(span: BarSpan): void {
+  if (span.to <= span.from) return;
+  switch (span.scene.type) {
+    case 'line':
+    case 'area':
+      drawCloses(span);
+      return;
+    case 'bars':
+      drawPass(span, true, drawOpenClose);
+      drawPass(span, false, drawOpenClose);
+      return;
+    case 'hollow':
+      drawHollow(span);
+      return;
+    case 'candles':
+    case 'heikin-ashi': {
+      const hollow = widthsOf(span.scene).body >= HOLLOW_FROM;
+      drawPass(span, true, hollow ? drawBreathingCandle : drawCandle);
+      drawPass(span, false, drawCandle);
+    }
+  }
+}
+
+type PaintBar = (span: BarSpan, bar: number, widths: Widths) => void;
+
+function drawPass(span: BarSpan, rising: boolean, paint: PaintBar): void {
+  const { context, scene, from, to } = span;
+  const widths = widthsOf(scene);
+  context.fillStyle = rising ? scene.palette.up : scene.palette.down;
+  for (let bar = from; bar < to; bar += 1) {
+    if (isRise(scene, bar) === rising) paint(span, bar, widths);
+  }
+}
+
+/** Heights of a bar: its high, the top and the bottom of its body, its low. */
+function edges({ scene, scale }: BarSpan, bar: number): readonly [number, number, number, number] {
+  const open = sharp(scene, scale.toY(openOf(scene, bar)));
+  const close = sharp(scene, scale.toY(closeOf(scene, bar)));
+  const high = sharp(scene, scale.toY(scene.bars.high[bar] as number));
+  const low = sharp(scene, scale.toY(scene.bars.low[bar] as number));
+  return [high, Math.min(open, close), Math.max(open, close), low];
+}
+
+const drawCandle: PaintBar = (span, bar, { wick, body }) => {
+  const { context, scene } = span;
+  const [high, top, bottom, low] = edges(span, bar);
+  const left = sharp(scene, middleOf(scene, bar) - wick / 2);
+  context.fillRect(left, high, wick, Math.max(wick, low - high));
+  if (body > wick) {
+    context.fillRect(left - (body - wick) / 2, top, body, Math.max(wick, bottom - top));
+  }
+};
+
+/** A candle of which the body is an outline; `inside` tells how strongly it is filled. */
+function drawOutline(span: BarSpan, bar: number, { wick, body }: Widths, inside: number): void {
+  const { context, scene } = span;
+  const [high, top, bottom, low] = edges(span, bar);
+  const middle = sharp(scene, middleOf(scene, bar) - wick / 2);
+  const left = middle - (body - wick) / 2;
+  if (high < top) context.fillRect(middle, high, wick, top - high);
+  if (low > bottom) context.fillRect(middle, bottom, wick, low - bottom);
+  const height = Math.max(wick, bottom - top);
+  if (height <= 2 * wick) {
+    context.fillRect(left, top, body, height);
+    return;
+  }
+  if (inside > 0) {
+    context.globalAlpha = inside;
+    context.fillRect(left + wick, top + wick, body - 2 * wick, height - 2 * wick);
+    context.globalAlpha = 1;
+  }
+  context.fillRect(left, top, body, wick);
+  context.fillRect(left, bottom - wick, body, wick);
+  context.fillRect(left, top + wick, wick, height - 2 * wick);
+  context.fillRect(left + body - wick, top + wick, wick, height - 2 * wick);
+}
+
+const drawBreathingCandle: PaintBar = (span, bar, widths) => drawOutline(span, bar, widths, BREATH);
+const drawEmptyCandle: PaintBar = (span, bar, widths) => drawOutline(span, bar, widths, 0);
+
+const drawOpenClose: PaintBar = (span, bar, { wick, body }) => {
+  const { context, scene, scale } = span;
+  const [high, , , low] = edges(span, bar);
+  const stem = wick * (body > THICK_STEM_ABOVE ? 2 : 1);
+  const middle = sharp(scene, middleOf(scene, bar) - stem / 2);
+  const arm = (body - stem) / 2;
+  context.fillRect(middle, high, stem, Math.max(wick, low - high));
+  if (arm <= 0) return;
+  const open = sharp(scene, scale.toY(openOf(scene, bar)) - stem / 2);
+  const close = sharp(scene, scale.toY(closeOf(scene, bar)) - stem / 2);
+  context.fillRect(middle - arm, open, arm, stem);
+  context.fillRect(middle + stem, close, arm, stem);
+};
+
+/** Colour by the close before, filled when the candle itself fell. */
+function drawHollow(span: BarSpan): void {
+  const { context, scene, from, to } = span;
+  const widths = widthsOf(scene);
+  const hollow = widths.body >= HOLLOW_FROM - 1;
+  for (const above of [true, false]) {
+    context.fillStyle = above ? scene.palette.up : scene.palette.down;
+    for (let bar = from; bar < to; bar += 1) {
+      const before = bar === 0 ? openOf(scene, bar) : closeOf(scene, bar - 1);
+      if (closeOf(scene, bar) >= before !== above) continue;
+      const paint = hollow && isRise(scene, bar) ? drawEmptyCandle : drawCandle;
+      paint(span, bar, widths);
+    }
+  }
+}
+
+/** The line of closes up to the middle of the last bar, begun one bar earlier so that pieces join. */
+function drawCloses({ context, scene, scale, from, to }: BarSpan): void {
+  const start = Math.max(0, from - 1);
+  context.beginPath();
+  for (let bar = start; bar < to; bar += 1) {
+    context.lineTo(middleOf(scene, bar), scale.toY(closeOf(scene, bar)));
+  }
+  context.strokeStyle = scene.palette.accent;
+  context.lineWidth = 1.5;
+  context.lineJoin = 'round';
+  context.stroke();
+  if (scene.type !== 'area') return;
+  const bottom = scale.top + scale.height;
+  context.lineTo(middleOf(scene, to - 1), bottom);
+  context.lineTo(middleOf(scene, start), bottom);
+  context.closePath();
+  context.globalAlpha = 0.12;
+  context.fillStyle = scene.palette.accent;
+  context.fill();
+  context.globalAlpha = 1;
+}
+
+/** Volumes as columns, rising ones lighter than falling ones. */
+export function drawVolumes({ context, scene, scale, from, to }: BarSpan): void {
+  const { body } = widthsOf(scene);
+  const bottom = sharp(scene, scale.top + scale.height);
+  for (const rising of [true, false]) {
+    context.fillStyle = rising ? scene.palette.up : scene.palette.down;
+    context.globalAlpha = rising ? 0.42 : 0.62;
+    for (let bar = from; bar < to; bar += 1) {
+      if (isRise(scene, bar) !== rising) continue;
+      const volume = scene.bars.volume[bar] as number;
+      if (volume <= 0) continue;
+      const top = Math.min(bottom - 1, sharp(scene, scale.toY(volume)));
+      context.fillRect(sharp(scene, middleOf(scene, bar) - body / 2), top, body, bottom - top);
+    }
+  }
+  context.globalAlpha = 1;
+}

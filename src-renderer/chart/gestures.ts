@@ -1,0 +1,193 @@
+/** What the pointer and the keys may do to a chart. Pixels are within the chart. */
+export interface GestureTarget {
+  /** What lies under a pixel. */
+  placeOf(x: number, y: number): 'plot' | 'value-axis' | 'time-axis';
+  panBy(dx: number, dy: number, y: number): void;
+  zoomAt(x: number, factor: number): void;
+  stretchAxis(y: number, factor: number): void;
+  freeAxis(y: number): void;
+  home(): void;
+  toStart(): void;
+  toEnd(): void;
+  point(x: number, y: number): void;
+  leave(): void;
+  /** Moves the crosshair by candles. */
+  stepCrosshair(candles: number): void;
+  /** Answers true when drawing took the press. */
+  press(x: number, y: number, measuring: boolean): boolean;
+  drag(x: number, y: number): void;
+  release(x: number, y: number): void;
+  cancel(): boolean;
+  removeChosen(): boolean;
+  cursorAt(x: number, y: number): string;
+  /** Answers true when there is a menu for that place. */
+  menu(x: number, y: number, byKeys: boolean): boolean;
+}
+
+const WHEEL_ZOOM = 0.0016;
+const MOST_WHEEL = 240;
+const KEY_PAN_PIXELS = 60;
+const KEY_ZOOM = 1.2;
+const LINE_PIXELS = 24;
+
+type Mode = 'pan' | 'stretch' | 'squeeze' | 'draw';
+
+/** Listens on an element and answers what stops listening. */
+export function listenToGestures(element: HTMLElement, target: GestureTarget): () => void {
+  const stop = new AbortController();
+  const pointers = new Map<number, { x: number; y: number }>();
+  let mode: Mode | undefined;
+
+  const pixel = (event: MouseEvent): { x: number; y: number } => {
+    const { left, top } = element.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  };
+  const listen = <Name extends keyof HTMLElementEventMap>(
+    name: Name,
+    hear: (event: HTMLElementEventMap[Name]) => void,
+    passive = true,
+  ): void => element.addEventListener(name, hear, { signal: stop.signal, passive });
+
+  listen('pointerdown', (event) => {
+    if (event.button !== 0) return;
+    element.focus({ preventScroll: true });
+    element.setPointerCapture(event.pointerId);
+    const at = pixel(event);
+    pointers.set(event.pointerId, at);
+    if (pointers.size > 1) {
+      mode = 'pan';
+      return;
+    }
+    const place = target.placeOf(at.x, at.y);
+    if (place === 'plot') mode = target.press(at.x, at.y, event.shiftKey) ? 'draw' : 'pan';
+    else mode = place === 'value-axis' ? 'stretch' : 'squeeze';
+  });
+
+  listen('pointermove', (event) => {
+    const at = pixel(event);
+    const before = pointers.get(event.pointerId);
+    if (before === undefined || mode === undefined) {
+      target.point(at.x, at.y);
+      target.drag(at.x, at.y);
+      element.style.cursor = target.cursorAt(at.x, at.y);
+      return;
+    }
+    pointers.set(event.pointerId, at);
+    if (pointers.size > 1) {
+      pinch(event.pointerId, before, at);
+      return;
+    }
+    const [dx, dy] = [at.x - before.x, at.y - before.y];
+    if (mode === 'pan') target.panBy(dx, dy, before.y);
+    else if (mode === 'draw') target.drag(at.x, at.y);
+    else if (mode === 'stretch') target.stretchAxis(before.y, Math.exp(dy * 0.006));
+    else target.zoomAt(Number.POSITIVE_INFINITY, Math.exp(-dx * 0.006));
+    target.point(at.x, at.y);
+  });
+
+  /** Two fingers: what was between them stays between them. */
+  function pinch(moved: number, before: { x: number; y: number }, at: { x: number; y: number }): void {
+    const other = [...pointers].find(([id]) => id !== moved)?.[1];
+    if (other === undefined) return;
+    const apart = Math.hypot(before.x - other.x, before.y - other.y);
+    const now = Math.hypot(at.x - other.x, at.y - other.y);
+    if (apart > 0) target.zoomAt((before.x + other.x) / 2, now / apart);
+    target.panBy((at.x - before.x) / 2, 0, at.y);
+  }
+
+  const letGo = (event: PointerEvent): void => {
+    const at = pixel(event);
+    if (pointers.delete(event.pointerId) && mode === 'draw') target.release(at.x, at.y);
+    if (pointers.size === 0) mode = undefined;
+  };
+  listen('pointerup', letGo);
+  listen('pointercancel', letGo);
+  listen('pointerleave', () => {
+    if (pointers.size === 0) target.leave();
+  });
+
+  listen('dblclick', (event) => {
+    const { x, y } = pixel(event);
+    if (target.placeOf(x, y) === 'value-axis') target.freeAxis(y);
+    else target.home();
+  });
+
+  listen(
+    'contextmenu',
+    (event) => {
+      const { x, y } = pixel(event);
+      // A menu that is asked for by key has no pointer behind it.
+      if (target.menu(x, y, !('pointerType' in event) || event.pointerType === '')) event.preventDefault();
+    },
+    false,
+  );
+
+  listen(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1;
+      const { x, y } = pixel(event);
+      const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
+      if (event.shiftKey || Math.abs(dx) > Math.abs(dy)) target.panBy(-(dx || dy), 0, y);
+      else if (target.placeOf(x, y) === 'value-axis') target.stretchAxis(y, Math.exp(dy * WHEEL_ZOOM));
+      else {
+        const bound = Math.max(-MOST_WHEEL, Math.min(MOST_WHEEL, dy * (event.ctrlKey ? 6 : 1)));
+        target.zoomAt(x, Math.exp(-bound * WHEEL_ZOOM));
+      }
+    },
+    false,
+  );
+
+  listen(
+    'keydown',
+    (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (handleKey(event.key, event.shiftKey, target)) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    },
+    false,
+  );
+
+  return () => stop.abort();
+}
+
+function handleKey(key: string, shift: boolean, target: GestureTarget): boolean {
+  switch (key) {
+    case 'ArrowLeft':
+      if (shift) target.stepCrosshair(-1);
+      else target.panBy(KEY_PAN_PIXELS, 0, 0);
+      return true;
+    case 'ArrowRight':
+      if (shift) target.stepCrosshair(1);
+      else target.panBy(-KEY_PAN_PIXELS, 0, 0);
+      return true;
+    case 'ArrowUp':
+    case '+':
+    case '=':
+      target.zoomAt(Number.POSITIVE_INFINITY, KEY_ZOOM);
+      return true;
+    case 'ArrowDown':
+    case '-':
+      target.zoomAt(Number.POSITIVE_INFINITY, 1 / KEY_ZOOM);
+      return true;
+    case 'Home':
+      target.toStart();
+      return true;
+    case 'End':
+      target.toEnd();
+      return true;
+    case '0':
+      target.home();
+      return true;
+    case 'Escape':
+      return target.cancel();
+    case 'Delete':
+    case 'Backspace':
+      return target.removeChosen();
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,191 @@
+import type { Candle } from '../../src-preload/domain/candle.ts';
+import { CandleStore, firstFrom, grown, type CandleArrays, type Columns } from './candle-store.ts';
+import { axisLabels } from './draw-axes.ts';
+import type { Drawing } from './drawings.ts';
+import { HeikinAshi } from './heikin-ashi.ts';
+import type { IndicatorChoice } from './indicators/catalogue.ts';
+import { IndicatorRun } from './indicators/indicator-run.ts';
+import { layPanes } from './layout.ts';
+import { noOverlays, type Overlays } from './overlays.ts';
+import type { Palette } from './palette.ts';
+import type { ScaleKind } from './price-scale.ts';
+import { Pyramid } from './pyramid.ts';
+import { fitScales, lastFits } from './ranges.ts';
+import { barsInSight, type Bars, type ChartType, type Comparison, type Pane, type Scene } from './scene.ts';
+import type { TimeZoneChoice } from './time-labels.ts';
+import { Viewport } from './viewport.ts';
+
+const LEAST_AXIS = 72;
+const AXIS_STEP = 12;
+const LETTER_PIXELS = 6.6;
+const TIME_HEIGHT = 26;
+
+/** What a change asks for: nothing, the live layer, or everything. */
+export type Change = 'none' | 'live' | 'all';
+
+/** The scene with all that changes it. It holds state and reckons; it paints nothing. */
+export class LiveScene implements Scene {
+  readonly store = new CandleStore();
+  series: Columns = this.store;
+  pyramid = new Pyramid(this.store);
+  readonly viewport = new Viewport();
+  panes: readonly Pane[] = [];
+  type: ChartType = 'candles';
+  width = 1;
+  height = 1;
+  axisWidth = LEAST_AXIS;
+  readonly timeHeight = TIME_HEIGHT;
+  overlays: Overlays = noOverlays;
+  drawings: readonly Drawing[] = [];
+  comparison: Comparison | undefined;
+  bars: Bars;
+  runs: readonly IndicatorRun[] = [];
+  palette: Palette;
+  zone: TimeZoneChoice;
+  periodSeconds: number;
+  readonly pixelRatio: number;
+  readonly #now: () => number;
+  #scaleKind: ScaleKind = 'linear';
+  #volume = true;
+  #choices: readonly IndicatorChoice[] = [];
+  #heikinAshi: HeikinAshi | undefined;
+
+  constructor(
+    palette: Palette,
+    zone: TimeZoneChoice,
+    periodSeconds: number,
+    ratio: number,
+    now: () => number,
+  ) {
+    this.palette = palette;
+    this.zone = zone;
+    this.periodSeconds = periodSeconds;
+    this.pixelRatio = ratio;
+    this.#now = now;
+    this.bars = barsInSight(this.series, this.pyramid, this.viewport);
+  }
+
+  get now(): number {
+    return this.#now() / 1000;
+  }
+
+  get scaleKind(): ScaleKind {
+    return this.#scaleKind;
+  }
+
+  replace(arrays: CandleArrays, periodSeconds: number): void {
+    this.store.replace(arrays);
+    this.periodSeconds = periodSeconds;
+    this.comparison = undefined;
+    this.axisWidth = LEAST_AXIS;
+    this.#reseries();
+    this.viewport.reset(this.store.length);
+    for (const pane of this.panes) pane.scale.automatic = true;
+  }
+
+  prepend(arrays: CandleArrays): void {
+    this.store.prepend(arrays);
+    this.comparison = undefined;
+    this.#reseries();
+    this.viewport.shift(arrays.time.length);
+  }
+
+  /** A tick. It tells whether the live layer alone has to be painted. */
+  put(candle: Candle): Change {
+    const before = this.store.length;
+    const from = this.store.put(candle);
+    if (from < 0) return 'none';
+    this.#heikinAshi?.follow(from);
+    // A late candle moves all that come after it to other buckets.
+    if (this.store.length > before && from < before) this.pyramid.reset();
+    else this.pyramid.touch(from);
+    for (const run of this.runs) run.follow(from);
+    if (this.store.length > before) {
+      this.viewport.extend(this.store.length);
+      if (from < before) this.comparison = undefined;
+      else this.#followComparison();
+      return 'all';
+    }
+    if (from < before - 1) return 'all';
+    // The columns may have been moved to longer ones, and the last bar is always the one that changed.
+    this.bars = barsInSight(this.series, this.pyramid, this.viewport);
+    return lastFits(this) ? 'live' : 'all';
+  }
+
+  setType(type: ChartType): void {
+    const other = (type === 'heikin-ashi') !== (this.type === 'heikin-ashi');
+    this.type = type;
+    if (other) this.#reseries();
+  }
+
+  setScale(kind: ScaleKind): void {
+    this.#scaleKind = kind;
+    for (const pane of this.panes) if (pane.kind === 'price') pane.scale.automatic = true;
+  }
+
+  setVolume(shown: boolean): void {
+    this.#volume = shown;
+  }
+
+  /** Indicators whose settings stayed the same are kept as they are. */
+  setIndicators(choices: readonly IndicatorChoice[]): void {
+    const same = (run: IndicatorRun, choice: IndicatorChoice): boolean =>
+      run.id === choice.id && run.kind.id === choice.kind && String(run.settings) === String(choice.settings);
+    this.#choices = choices;
+    this.runs = choices.map(
+      (choice) => this.runs.find((run) => same(run, choice)) ?? new IndicatorRun(choice, this.store),
+    );
+  }
+
+  /** Sets another pair beside this one; each candle here gets the last close there that is not later. */
+  setComparison(label: string | undefined, other?: CandleArrays): void {
+    if (label === undefined || other === undefined) {
+      this.comparison = undefined;
+      return;
+    }
+    const closes = Float64Array.from({ length: this.store.length }, (_, at) => {
+      const time = this.store.time[at] as number;
+      const next = firstFrom(other.time, other.time.length, time + 1e-6);
+      return next === 0 ? NaN : (other.close[next - 1] as number);
+    });
+    this.comparison = { label, closes };
+  }
+
+  /** Divides the room among the panes. */
+  lay(): void {
+    this.panes = layPanes(this.height - this.timeHeight, this.#volume, this.runs, this.panes);
+    for (const pane of this.panes) if (pane.kind === 'price') pane.scale.kind = this.#scaleKind;
+    this.viewport.resize(this.width - this.axisWidth);
+  }
+
+  /** Looks up what is in sight and fits the scales to it. True when the labels need a wider axis than there is. */
+  look(): boolean {
+    this.bars = barsInSight(this.series, this.pyramid, this.viewport);
+    fitScales(this);
+    const letters = Math.max(
+      0,
+      ...this.panes.flatMap((pane) => axisLabels(pane).map(({ text }) => Array.from(text).length)),
+    );
+    const needed = Math.ceil((letters * LETTER_PIXELS + 20) / AXIS_STEP) * AXIS_STEP;
+    if (needed <= this.axisWidth) return false;
+    this.axisWidth = needed;
+    return true;
+  }
+
+  #followComparison(): void {
+    if (this.comparison === undefined) return;
+    const { label, closes } = this.comparison;
+    const longer = grown(closes, closes.length, this.store.length);
+    longer.fill(closes[closes.length - 1] ?? NaN, closes.length);
+    this.comparison = { label, closes: longer };
+  }
+
+  /** The series changed as a whole: everything that hangs on it is made anew. */
+  #reseries(): void {
+    this.#heikinAshi = this.type === 'heikin-ashi' ? new HeikinAshi(this.store) : undefined;
+    this.series = this.#heikinAshi ?? this.store;
+    this.pyramid = new Pyramid(this.series);
+    this.pyramid.reset();
+    this.runs = this.#choices.map((choice) => new IndicatorRun(choice, this.store));
+  }
+}

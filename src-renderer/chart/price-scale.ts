@@ -1,0 +1,126 @@
+export type ScaleKind = 'linear' | 'logarithmic' | 'percent';
+
+/** Room kept free above and below what is drawn, as a share of the pane. */
+const AIR = 0.08;
+
+/** Maps values to pixels within one pane. Percent is linear: its labels alone count from `base`. */
+export class PriceScale {
+  kind: ScaleKind = 'linear';
+  low = 0;
+  high = 1;
+  /** The price that counts as 0 % on a percent axis. */
+  base = 1;
+  top = 0;
+  height = 1;
+  /** Follows what is in sight; off once the user pulled the axis. */
+  automatic = true;
+
+  toY(value: number): number {
+    const share = this.#logarithmic
+      ? Math.log(Math.max(value, Number.MIN_VALUE) / this.low) / Math.log(this.high / this.low)
+      : (value - this.low) / (this.high - this.low);
+    return this.top + this.height * (1 - share);
+  }
+
+  toValue(y: number): number {
+    const share = 1 - (y - this.top) / this.height;
+    return this.#logarithmic
+      ? this.low * (this.high / this.low) ** share
+      : this.low + share * (this.high - this.low);
+  }
+
+  /** Takes in the values from `low` to `high` with some air; `floor` binds the lower end to that value (volumes). */
+  fit(low: number, high: number, floor?: number): void {
+    if (!(low <= high)) {
+      [this.low, this.high] = [0, 1];
+      return;
+    }
+    if (low === high) {
+      const half = Math.abs(low) * 0.05 || 0.5;
+      [low, high] = [low - half, high + half];
+    }
+    if (this.kind === 'logarithmic' && low > 0) {
+      const grow = (high / low) ** AIR;
+      [this.low, this.high] = [low / grow, high * grow];
+    } else {
+      const grow = (high - low) * AIR;
+      [this.low, this.high] = [low - grow, high + grow];
+    }
+    if (floor !== undefined) this.low = floor;
+  }
+
+  /** Makes the axis show more (factor above 1) or less around its middle, from now on by hand. */
+  stretch(factor: number): void {
+    const bound = Math.min(4, Math.max(0.25, factor));
+    const middle = this.toValue(this.top + this.height / 2);
+    this.automatic = false;
+    if (this.#logarithmic) {
+      const half = (this.high / this.low) ** (bound / 2);
+      [this.low, this.high] = [middle / half, middle * half];
+    } else {
+      const half = ((this.high - this.low) * bound) / 2;
+      [this.low, this.high] = [middle - half, middle + half];
+    }
+  }
+
+  /** Moves the axis along with the pointer; only an axis set by hand moves. */
+  slide(pixels: number): void {
+    const low = this.toValue(this.top + this.height - pixels);
+    const high = this.toValue(this.top - pixels);
+    if (this.kind === 'logarithmic' && !(low > 0)) return;
+    [this.low, this.high] = [low, high];
+  }
+
+  percentOf(value: number): number {
+    return (value / this.base - 1) * 100;
+  }
+
+  /** Values of the axis's labels, lowest first, at least `pixels` apart. */
+  ticks(pixels: number): readonly number[] {
+    const most = Math.max(1, Math.floor(this.height / pixels));
+    if (this.#logarithmic && this.high / this.low > 1.5) return this.#logarithmicTicks(most);
+    if (this.kind === 'percent') {
+      const [low, high] = [this.percentOf(this.low), this.percentOf(this.high)];
+      return evenTicks(low, high, most).map((percent) => this.base * (1 + percent / 100));
+    }
+    return evenTicks(this.low, this.high, most);
+  }
+
+  /** Distance of neighbouring values at a label, which tells how many places it needs. */
+  stepAt(value: number, pixels: number): number {
+    const y = this.toY(value);
+    return Math.abs(this.toValue(y - pixels) - value);
+  }
+
+  get #logarithmic(): boolean {
+    return this.kind === 'logarithmic' && this.low > 0;
+  }
+
+  #logarithmicTicks(most: number): readonly number[] {
+    const slot = this.height / most;
+    const ticks: number[] = [];
+    for (let y = this.top + this.height - slot / 2; y > this.top; y -= slot) {
+      const value = this.toValue(y);
+      const step = niceStep(Math.abs(this.toValue(y - slot / 2) - value));
+      const tick = Math.round(value / step) * step;
+      const last = ticks[ticks.length - 1];
+      if (tick > this.low && tick < this.high && (last === undefined || tick > last)) ticks.push(tick);
+    }
+    return ticks;
+  }
+}
+
+/** The smallest of 1, 2, 2.5, 5 times a power of ten that is at least `least`. */
+export function niceStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  const share = least / power;
+  const nice = share <= 1 ? 1 : share <= 2 ? 2 : share <= 2.5 ? 2.5 : share <= 5 ? 5 : 10;
+  return nice * power;
+}
+
+function evenTicks(low: number, high: number, most: number): readonly number[] {
+  const step = niceStep((high - low) / most);
+  const ticks: number[] = [];
+  for (let count = Math.ceil(low / step); count * step <= high; count += 1) ticks.push(count * step);
+  return ticks;
+}

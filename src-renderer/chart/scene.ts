@@ -1,0 +1,167 @@
+import type { CandleStore, Columns } from './candle-store.ts';
+import type { Drawing } from './drawings.ts';
+import type { IndicatorRun } from './indicators/indicator-run.ts';
+import type { Overlays } from './overlays.ts';
+import type { Palette } from './palette.ts';
+import type { PriceScale } from './price-scale.ts';
+import { bucketsOf, levelFor, type Pyramid } from './pyramid.ts';
+import type { TimeZoneChoice } from './time-labels.ts';
+import type { Viewport } from './viewport.ts';
+
+export type ChartType = 'candles' | 'hollow' | 'bars' | 'line' | 'area' | 'heikin-ashi';
+
+/** One of the stacked plots. */
+export interface Pane {
+  readonly kind: 'price' | 'volume' | 'indicator';
+  readonly top: number;
+  readonly height: number;
+  readonly scale: PriceScale;
+  /** Indicators drawn here, each with the place of its first colour. */
+  readonly runs: readonly { readonly run: IndicatorRun; readonly colour: number }[];
+}
+
+/** Closes of another pair, one for each candle here; NaN where it had none yet. */
+export interface Comparison {
+  readonly label: string;
+  readonly closes: Float64Array;
+}
+
+/** All that a frame is painted from. */
+export interface Scene {
+  readonly store: CandleStore;
+  /** What the bars show: the store itself or its Heikin-Ashi candles. */
+  readonly series: Columns;
+  readonly pyramid: Pyramid;
+  readonly viewport: Viewport;
+  readonly panes: readonly Pane[];
+  readonly palette: Palette;
+  readonly type: ChartType;
+  readonly zone: TimeZoneChoice;
+  readonly periodSeconds: number;
+  readonly pixelRatio: number;
+  readonly width: number;
+  readonly height: number;
+  /** Room of the value axis at the right and of the time axis at the bottom. */
+  readonly axisWidth: number;
+  readonly timeHeight: number;
+  readonly overlays: Overlays;
+  readonly drawings: readonly Drawing[];
+  readonly comparison: Comparison | undefined;
+  readonly bars: Bars;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** Buckets are merged until they are this wide. */
+const LEAST_BAR_PIXELS = 2;
+
+/** The bars in sight: candles one by one, or buckets of the pyramid once a candle is narrower than two pixels. */
+export interface Bars {
+  readonly level: number;
+  /** Candles of one bar. */
+  readonly size: number;
+  /** First bar in sight, and the one after the last. */
+  readonly first: number;
+  readonly end: number;
+  /** The bar that holds the last candle; it is painted on the live layer. */
+  readonly live: number;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly volume: Float64Array;
+  /** Pixels of one bar with its gap. */
+  readonly pitch: number;
+}
+
+export function barsInSight(series: Columns, pyramid: Pyramid, viewport: Viewport): Bars {
+  const level = levelFor(viewport.spacing, LEAST_BAR_PIXELS);
+  const columns = level === 0 ? series : pyramid.level(level);
+  const size = 2 ** level;
+  return {
+    level,
+    size,
+    first: viewport.first >> level,
+    end: Math.min(bucketsOf(series.length, level), Math.ceil(viewport.end / size)),
+    live: bucketsOf(series.length, level) - 1,
+    high: columns.high,
+    low: columns.low,
+    volume: columns.volume,
+    pitch: viewport.spacing * size,
+  };
+}
+
+/** Bars that are painted on the scale of a pane: those from `from` up to, not with, `to`. */
+export interface BarSpan {
+  readonly context: CanvasRenderingContext2D;
+  readonly scene: Scene;
+  readonly scale: PriceScale;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The middle of a bar, in pixels of the plot. */
+export function middleOf(scene: Scene, bar: number): number {
+  return scene.viewport.toX((bar + 0.5) * scene.bars.size);
+}
+
+export function openOf(scene: Scene, bar: number): number {
+  return scene.series.open[bar * scene.bars.size] as number;
+}
+
+/** Index of a bar's last candle. */
+export function lastOf(scene: Scene, bar: number): number {
+  return Math.min(scene.series.length, (bar + 1) * scene.bars.size) - 1;
+}
+
+export function closeOf(scene: Scene, bar: number): number {
+  return scene.series.close[lastOf(scene, bar)] as number;
+}
+
+export function isRise(scene: Scene, bar: number): boolean {
+  return closeOf(scene, bar) >= openOf(scene, bar);
+}
+
+export function pricePane(scene: Scene): Pane | undefined {
+  return scene.panes.find(({ kind }) => kind === 'price');
+}
+
+/** Whether a height lies within a pane. */
+export function holds(pane: Pane, y: number): boolean {
+  return y >= pane.top && y <= pane.top + pane.height;
+}
+
+/** Width of the plot, without the axis. */
+export function plotWidth(scene: Scene): number {
+  return scene.width - scene.axisWidth;
+}
+
+/** Rounds to whole device pixels, so that edges are sharp. */
+export function sharp(scene: Scene, pixels: number): number {
+  return Math.round(pixels * scene.pixelRatio) / scene.pixelRatio;
+}
+
+/** A dashed line across the plot, one device pixel thick, in the colour that is set. */
+export function dashAcross(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  y: number,
+  dash: number,
+  pitch: number,
+): void {
+  const thin = 1 / scene.pixelRatio;
+  for (let x = 0; x < plotWidth(scene); x += pitch) context.fillRect(x, sharp(scene, y), dash, thin);
+}
+
+/** Restricts painting to a pane's plot while `paint` runs. */
+export function clipped(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  pane: Pane,
+  paint: () => void,
+): void {
+  context.save();
+  context.beginPath();
+  context.rect(0, pane.top, plotWidth(scene), pane.height);
+  context.clip();
+  paint();
+  context.restore();
+}

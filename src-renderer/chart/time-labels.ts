@@ -1,0 +1,136 @@
+import { firstFrom, type Columns } from './candle-store.ts';
+
+export type TimeZoneChoice = 'utc' | 'local';
+
+/** A label of the time axis; `position` is the candle it stands under. */
+export interface TimeTick {
+  readonly position: number;
+  readonly text: string;
+  /** A new day, month or year: set apart from hours. */
+  readonly strong: boolean;
+}
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+const MONTH = 30 * DAY;
+const YEAR = 365 * DAY;
+const STEPS = [
+  20,
+  MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
+  2 * DAY,
+  4 * DAY,
+  7 * DAY,
+  14 * DAY,
+  MONTH,
+  2 * MONTH,
+  3 * MONTH,
+  6 * MONTH,
+  YEAR,
+  2 * YEAR,
+  5 * YEAR,
+] as const;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** Seconds that a zone's clock is ahead of UTC at a moment. Times stay in UTC; labels alone are shifted. */
+function zoneOffset(time: number, zone: TimeZoneChoice): number {
+  return zone === 'utc' ? 0 : -new Date(time * 1000).getTimezoneOffset() * 60;
+}
+
+/** What the labels are counted in: `UTC`, `UTC+2`, `UTC−3:30`. */
+export function zoneLabel(time: number, zone: TimeZoneChoice): string {
+  const minutes = Math.round(zoneOffset(time, zone) / MINUTE);
+  if (minutes === 0) return 'UTC';
+  const hours = Math.floor(Math.abs(minutes) / 60);
+  const rest = Math.abs(minutes) % 60;
+  return `UTC${minutes < 0 ? '\u2212' : '+'}${hours}${rest === 0 ? '' : `:${pad(rest)}`}`;
+}
+
+/** Labels for the candles from `first` up to `end`, at most `most` of them. */
+export function timeTicks(
+  series: Columns,
+  first: number,
+  end: number,
+  most: number,
+  zone: TimeZoneChoice,
+): readonly TimeTick[] {
+  if (end - first < 1) return [];
+  const from = series.time[first] as number;
+  const to = series.time[end - 1] as number;
+  const least = Math.max(1, (to - from) / Math.max(1, most));
+  const step = STEPS.find((candidate) => candidate >= least) ?? Math.ceil(least / YEAR) * YEAR;
+  const shift = zoneOffset(from, zone);
+  const ticks: TimeTick[] = [];
+  let taken = -1;
+  let before = new Date((from + shift) * 1000);
+  for (const wall of boundaries(from + shift, to + shift, step)) {
+    const time = wall - zoneOffset(wall - shift, zone);
+    const position = firstFrom(series.time, end, time);
+    if (position < first || position >= end || position === taken) continue;
+    const date = new Date(wall * 1000);
+    const strong = date.getUTCDate() !== before.getUTCDate() || step >= DAY;
+    ticks.push({ position, text: tickText(date, before, step), strong: strong && step < DAY });
+    taken = position;
+    before = date;
+  }
+  return ticks;
+}
+
+/** Wall-clock seconds, from the first boundary of a step at or after `from` on. */
+function boundaries(from: number, to: number, step: number): readonly number[] {
+  const found: number[] = [];
+  if (step >= MONTH) {
+    const months = step >= YEAR ? 12 * Math.round(step / YEAR) : Math.round(step / MONTH);
+    const start = new Date(from * 1000);
+    let month = Math.floor((start.getUTCFullYear() * 12 + start.getUTCMonth()) / months) * months;
+    for (; ; month += months) {
+      const wall = Date.UTC(Math.floor(month / 12), month % 12, 1) / 1000;
+      if (wall > to) return found;
+      if (wall >= from) found.push(wall);
+    }
+  }
+  for (let wall = Math.ceil(from / step) * step; wall <= to; wall += step) found.push(wall);
+  return found;
+}
+
+function tickText(date: Date, before: Date, step: number): string {
+  if (date.getUTCFullYear() !== before.getUTCFullYear() || step >= YEAR) return String(date.getUTCFullYear());
+  const month = MONTHS[date.getUTCMonth()] ?? '';
+  if (step >= MONTH) return month;
+  if (date.getUTCMonth() !== before.getUTCMonth()) return `${date.getUTCDate()}\u00a0${month}`;
+  if (step >= DAY || date.getUTCDate() !== before.getUTCDate()) return `${date.getUTCDate()}\u00a0${month}`;
+  return clock(date, step < MINUTE);
+}
+
+function clock(date: Date, seconds: boolean): string {
+  const text = `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`;
+  return seconds ? `${text}:${pad(date.getUTCSeconds())}` : text;
+}
+
+/** A moment in full for the crosshair: `Fri 21 Nov 2026 14:03`; without the clock for days and weeks. */
+export function timeLabel(time: number, zone: TimeZoneChoice, periodSeconds: number): string {
+  const date = new Date((time + zoneOffset(time, zone)) * 1000);
+  const day = `${DAYS[date.getUTCDay()] ?? ''} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+  return periodSeconds >= DAY ? day : `${day} ${clock(date, periodSeconds < MINUTE)}`;
+}
+
+/** Time left until a candle closes: `0:12`, `3:04:05`, `2d 4h`. */
+export function countdownLabel(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds));
+  if (left >= 2 * DAY) return `${Math.floor(left / DAY)}d ${Math.floor((left % DAY) / HOUR)}h`;
+  const hours = Math.floor(left / HOUR);
+  const minutes = Math.floor((left % HOUR) / MINUTE);
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(left % MINUTE)}` : `${minutes}:${pad(left % MINUTE)}`;
+}

@@ -1,0 +1,48 @@
+import type { CandlePeriod } from '../../../src-preload/domain/candle.ts';
+import type { DrawingKind } from '../../chart/drawings.ts';
+import type { ScaleKind } from '../../chart/price-scale.ts';
+import type { ChartType } from '../../chart/scene.ts';
+import type { FeedState } from './chart-feed.ts';
+
+export const periodWords: Readonly<Record<CandlePeriod, { readonly short: string; readonly long: string }>> =
+  {
+    '20s': { short: '20s', long: '20 seconds' },
+    '1min': { short: '1m', long: '1 minute' },
+    '5min': { short: '5m', long: '5 minutes' },
+    '15min': { short: '15m', long: '15 minutes' },
+    '1hour': { short: '1h', long: '1 hour' },
+    '4hour': { short: '4h', long: '4 hours' },
+    '1day': { short: '1d', long: '1 day' },
+    '1week': { short: '1w', long: '1 week' },
+  };
+
+export const typeWords: Readonly<Record<ChartType, string>> = {
+  candles: 'Candles',
+  hollow: 'Hollow candles',
+  bars: 'Bars',
+  line: 'Line',
+  area: 'Area',
+  'heikin-ashi': 'Heikin-Ashi',
+};
+
+export const scaleWords: Readonly<Record<ScaleKind, string>> = {
+  linear: 'Linear',
+  logarithmic: 'Logarithmic',
+  percent: 'Percent',
+};
+
+export const drawingWords: Readonly<Record<DrawingKind, string>> = {
+  horizontal: 'Horizontal line',
+  trend: 'Trend line',
+  ray: 'Ray',
+  fibonacci: 'Fibonacci retracement',
+  measure: 'Measure',
+};
+
+export const stateWords: Readonly<Record<FeedState, { readonly short: string; readonly long: string }>> = {
+  loading: { short: 'loading', long: 'Candles are being asked for' },
+  live: { short: 'live', long: 'Candles stream in' },
+  late: { short: 'late', long: 'The stream is silent or being connected again' },
+  polling: { short: 'polling', long: 'This period has no stream: asked for now and then' },
+  stopped: { short: 'stopped', long: 'Nothing comes in: not connected' },
+};

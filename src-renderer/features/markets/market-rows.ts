@@ -1,0 +1,72 @@
+import type { MarketFiguresView } from '../../../src-preload/contract/market-views.ts';
+import type { TokenView } from '../../../src-preload/contract/views.ts';
+import { tokenLabel } from '../../format/amount.ts';
+
+/** A row of the markets panel with the figures that it is sorted by. */
+export interface MarketRowData {
+  readonly token: TokenView;
+  /** Another token on the list has the same ticker: the policy is shown to tell them apart. */
+  readonly tickerShared: boolean;
+  readonly price: number | undefined;
+  /** Fraction; in 24 hours, or in the period of the trending list. */
+  readonly change: number | undefined;
+  readonly liquidity: number | undefined;
+  readonly spark: readonly number[] | undefined;
+}
+
+export type SortColumn = 'name' | 'price' | 'change' | 'liquidity';
+export interface Sorting {
+  readonly by: SortColumn;
+  readonly down: boolean;
+}
+
+/** What a list tells of a row itself, in place of the figures of 24 hours. */
+export interface ListedRow {
+  readonly token: TokenView;
+  readonly tickerShared?: boolean;
+  readonly price?: number | undefined;
+  readonly change?: number | undefined;
+  readonly liquidity?: number | undefined;
+}
+
+/** The rows of a list with the figures that are known of each token. */
+export function marketRows(
+  listed: readonly ListedRow[],
+  figuresOf: (id: string) => MarketFiguresView | undefined,
+  sorting: Sorting | undefined,
+): readonly MarketRowData[] {
+  const tickers = new Map<string, number>();
+  for (const { token } of listed) {
+    const ticker = token.ticker.toLowerCase();
+    tickers.set(ticker, (tickers.get(ticker) ?? 0) + 1);
+  }
+  const rows = listed.map((row) => {
+    const figures = figuresOf(row.token.id);
+    return {
+      token: row.token,
+      tickerShared: row.tickerShared ?? (tickers.get(row.token.ticker.toLowerCase()) ?? 0) > 1,
+      price: figures?.priceAda ?? row.price,
+      change: row.change ?? figures?.change24h,
+      liquidity: figures?.liquidityAda ?? row.liquidity,
+      spark: figures?.spark,
+    };
+  });
+  return sorting === undefined ? rows : rows.sort((a, b) => compare(a, b, sorting));
+}
+
+/** The next state of a column that is clicked: the larger first, then the smaller, then the list's own order. */
+export function nextSorting(now: Sorting | undefined, by: SortColumn): Sorting | undefined {
+  const first = by !== 'name';
+  if (now?.by !== by) return { by, down: first };
+  return now.down === first ? { by, down: !first } : undefined;
+}
+
+function compare(a: MarketRowData, b: MarketRowData, { by, down }: Sorting): number {
+  const turn = down ? -1 : 1;
+  if (by === 'name') return turn * tokenLabel(a.token).localeCompare(tokenLabel(b.token));
+  const [left, right] = [a[by], b[by]];
+  // What is not known stands last, whichever way round.
+  if (left === undefined || right === undefined)
+    return Number(left === undefined) - Number(right === undefined);
+  return turn * (left - right);
+}

@@ -1,0 +1,21 @@
+import type { MarketView } from '../../../src-preload/contract/views.ts';
+
+export type LinkKind = 'website' | 'twitter' | 'discord';
+
+export interface TokenLink {
+  readonly kind: LinkKind;
+  /** The whole address, as the service told it. */
+  readonly address: string;
+}
+
+const KINDS: readonly LinkKind[] = ['website', 'twitter', 'discord'];
+
+/** The links of a token that may be opened: https, and without a name or password in front of the host. */
+export function linksOf(links: MarketView['links']): readonly TokenLink[] {
+  return KINDS.flatMap((kind) => {
+    const address = links[kind];
+    const url = address === undefined ? null : URL.parse(address);
+    if (address === undefined || url?.protocol !== 'https:') return [];
+    return url.username === '' && url.password === '' ? [{ kind, address }] : [];
+  });
+}

@@ -1,0 +1,104 @@
+import type { PolicyLimitsView } from '../../../src-preload/contract/policy-limits.ts';
+import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
+import { adaText } from '../../format/amount.ts';
+import { parseEntry } from '../../format/number-entry.ts';
+import { showBasisPoints } from '../../format/percent.ts';
+
+/** What is typed and ticked on the page of the limits. */
+export interface PolicyForm {
+  readonly perTrade: string;
+  readonly perDay: string;
+  readonly slippage: string;
+  readonly impact: string;
+  readonly verifiedOnly: boolean;
+  /** Codes of the exchanges that are ticked. */
+  readonly allowed: readonly string[];
+  readonly expert: boolean;
+}
+
+/** One field as it is understood: its value, what to say below it, and whether it is wrong. */
+export interface FieldReading<Value> {
+  readonly value: Value | undefined;
+  readonly hint: string;
+  readonly error?: string;
+}
+
+export interface PolicyReading {
+  readonly perTrade: FieldReading<string>;
+  readonly perDay: FieldReading<string>;
+  readonly slippage: FieldReading<number>;
+  readonly impact: FieldReading<number>;
+  readonly exchangesError?: string;
+  /** Absent while something is wrong. */
+  readonly limits?: PolicyLimitsView;
+}
+
+const ADA_DECIMALS = 6;
+const WIDEST_SLIPPAGE = 5_000;
+const WHOLE = 10_000;
+
+/** The form as it opens. Every exchange is ticked where all are allowed. */
+export function formOf(limits: PolicyLimitsView, known: readonly string[]): PolicyForm {
+  const ada = (lovelace: string | undefined): string =>
+    lovelace === undefined ? '' : formatDecimal(BigInt(lovelace), ADA_DECIMALS);
+  return {
+    perTrade: ada(limits.perTrade),
+    perDay: ada(limits.perDay),
+    slippage: String(limits.slippageBps / 100),
+    impact: limits.impactBps === undefined ? '' : String(limits.impactBps / 100),
+    verifiedOnly: limits.verifiedOnly,
+    allowed: limits.exchanges ?? known,
+    expert: limits.expert,
+  };
+}
+
+/** What the form means. All exchanges ticked means all, those that are not known yet among them. */
+export function readForm(form: PolicyForm, known: readonly string[]): PolicyReading {
+  const perTrade = readAda(form.perTrade);
+  const perDay = readAda(form.perDay);
+  const slippage = readPercent(form.slippage, WIDEST_SLIPPAGE);
+  const impact = readPercent(form.impact, WHOLE, 'No limit.');
+  const all = known.every((code) => form.allowed.includes(code));
+  const exchangesError =
+    known.length > 0 && form.allowed.length === 0 ? 'Allow one exchange at least.' : undefined;
+  const wrong =
+    [perTrade, perDay, slippage, impact].some(({ error }) => error !== undefined) ||
+    exchangesError !== undefined;
+  const reading = {
+    perTrade,
+    perDay,
+    slippage,
+    impact,
+    ...(exchangesError === undefined ? {} : { exchangesError }),
+  };
+  if (wrong || slippage.value === undefined) return reading;
+  return {
+    ...reading,
+    limits: {
+      ...(perTrade.value === undefined ? {} : { perTrade: perTrade.value }),
+      ...(perDay.value === undefined ? {} : { perDay: perDay.value }),
+      slippageBps: slippage.value,
+      ...(impact.value === undefined ? {} : { impactBps: impact.value }),
+      verifiedOnly: form.verifiedOnly,
+      ...(all ? {} : { exchanges: [...form.allowed] }),
+      expert: form.expert,
+    },
+  };
+}
+
+function readAda(text: string): FieldReading<string> {
+  const entry = parseEntry(text, { decimals: ADA_DECIMALS });
+  if (entry.kind === 'empty') return { value: undefined, hint: 'No limit.' };
+  if (entry.kind === 'amount' && entry.units > 0n)
+    return { value: entry.units.toString(), hint: `${adaText(entry.units, { significant: 20 })} at most.` };
+  return { value: undefined, hint: '', error: 'Enter an amount of ADA such as 500, or leave it empty.' };
+}
+
+function readPercent(text: string, most: number, empty?: string): FieldReading<number> {
+  const typed = text.trim();
+  if (typed === '' && empty !== undefined) return { value: undefined, hint: empty };
+  const match = /^(\d{1,3})?(?:[.,](\d{1,2}))?\s*%?$/.exec(typed);
+  const bps = match ? Number(match[1] ?? '0') * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0;
+  if (bps >= 1 && bps <= most) return { value: bps, hint: `${showBasisPoints(bps)} at most.` };
+  return { value: undefined, hint: '', error: `Enter a percentage from 0.01 to ${most / 100}.` };
+}

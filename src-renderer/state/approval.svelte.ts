@@ -1,0 +1,153 @@
+import { untrack } from 'svelte';
+import { SvelteSet } from 'svelte/reactivity';
+import type { ApprovalApi, ApprovalTransaction, ApprovalView } from '../client/approval-api.ts';
+import { Clock } from './clock.svelte.ts';
+import { Working } from './working.svelte.ts';
+
+/** The sign button stays shut this long after anything shown changed, so that no press meant for something else lands on it. */
+export const SHUT_MS = 900;
+
+type Finding = ApprovalTransaction['findings'][number];
+
+/** What is still in the way of signing; the first that holds is told to the user. */
+export type Obstacle =
+  'nothing-shown' | 'blocked' | 'signed' | 'expired' | 'busy' | 'warnings' | 'worse' | 'password' | 'shut';
+
+/** One transaction before the user: what is agreed to so far, and whether it may be signed. */
+export class Approval {
+  readonly clock = new Clock();
+  readonly work = new Working();
+  readonly saving = new Working();
+  task = $state.raw<ApprovalTransaction | undefined>();
+  theme = $state.raw<ApprovalView['theme']>('system');
+  /** True from main's first word on. */
+  told = $state(false);
+  password = $state('');
+  /** The lower price is agreed to. */
+  worse = $state(false);
+  /** These bytes were signed from here. */
+  signed = $state(false);
+  /** Where the last file was saved, or that none was, in words. */
+  saved = $state<string | undefined>();
+  readonly blocks = $derived(this.#findings('block'));
+  readonly warnings = $derived(this.#findings('warn'));
+  readonly notes = $derived(this.#findings('info'));
+  readonly obstacle = $derived.by(() => this.#obstacle());
+  readonly #agreed = new SvelteSet<number>();
+  readonly #api: ApprovalApi;
+  #open = $state(false);
+  #shown = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(api: ApprovalApi) {
+    this.#api = api;
+    $effect(() => {
+      const stop = api.on.task((view) => untrack(() => this.#take(view)));
+      return () => {
+        stop();
+        clearTimeout(this.#timer);
+      };
+    });
+  }
+
+  /** Whether the warning at this place among the warnings is agreed to. */
+  agreed(index: number): boolean {
+    return this.#agreed.has(index);
+  }
+
+  agree(index: number, yes: boolean): void {
+    if (yes) this.#agreed.add(index);
+    else this.#agreed.delete(index);
+  }
+
+  get agreements(): number {
+    return this.#agreed.size;
+  }
+
+  async sign(): Promise<void> {
+    const { task, password } = this;
+    if (task === undefined || this.obstacle !== undefined) return;
+    const { bodyHash, summaryHash, asksPassword, set } = task;
+    const done = await this.work.run(() =>
+      this.#api.call['approval.approve']({
+        bodyHash,
+        summaryHash,
+        ...(set && { setHash: set.setHash }),
+        consents: [...new Set(this.warnings.map(({ rule }) => rule))],
+        worse: this.worse,
+        ...(asksPassword && { password }),
+      }),
+    );
+    // A wrong password is typed anew; everything else stays as it was.
+    this.password = '';
+    if (done !== undefined) this.signed = true;
+  }
+
+  async save(what: 'transaction' | 'report'): Promise<void> {
+    this.saved = undefined;
+    const done = await this.saving.run(() => this.#api.call['approval.save']({ what }));
+    if (done === undefined) return;
+    const name = what === 'transaction' ? 'The transaction' : 'The report';
+    this.saved = !done.saved
+      ? 'Nothing was saved.'
+      : done.place === undefined
+        ? `${name} was saved.`
+        : `${name} was saved as ${done.place}`;
+  }
+
+  /** Shuts the sign button for its moment: something changed, or the page stands only now. */
+  shut(): void {
+    this.#open = false;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.#open = true), SHUT_MS);
+  }
+
+  cancel(): void {
+    void this.#api.call['approval.cancel']({});
+  }
+
+  #findings(severity: Finding['severity']): readonly Finding[] {
+    return (this.task?.findings ?? []).filter((finding) => finding.severity === severity);
+  }
+
+  #obstacle(): Obstacle | undefined {
+    const { task } = this;
+    if (task === undefined) return 'nothing-shown';
+    if (task.verdict === 'block' || this.blocks.length > 0) return 'blocked';
+    if (this.signed) return 'signed';
+    if (this.work.busy) return 'busy';
+    if (this.clock.now >= task.expiresAt) return 'expired';
+    if (this.#agreed.size < this.warnings.length) return 'warnings';
+    if (task.worseThanQuote !== undefined && !this.worse) return 'worse';
+    if (task.asksPassword && this.password === '') return 'password';
+    return this.#open ? undefined : 'shut';
+  }
+
+  #take(view: ApprovalView): void {
+    this.told = true;
+    this.theme = view.theme;
+    const task = view.task.kind === 'transaction' ? view.task : undefined;
+    const shown = JSON.stringify(view.task);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    // Agreement is to these bytes and figures and no others.
+    if (identityOf(task) !== identityOf(this.task)) this.#forget();
+    // That it was signed is told until the next transaction comes.
+    if (task !== undefined && identityOf(task) !== identityOf(this.task)) this.signed = false;
+    this.task = task;
+    this.shut();
+  }
+
+  #forget(): void {
+    this.#agreed.clear();
+    this.worse = false;
+    this.password = '';
+    this.saved = undefined;
+    this.work.failure = undefined;
+    this.saving.failure = undefined;
+  }
+}
+
+function identityOf(task: ApprovalTransaction | undefined): string {
+  return task === undefined ? '' : [task.tradeId, task.bodyHash, task.summaryHash, task.set?.setHash].join();
+}

@@ -1,0 +1,92 @@
+import { untrack } from 'svelte';
+import type { Answer, MainApi } from '../client/main-api.ts';
+import type { TradeView } from '../../src-preload/contract/views.ts';
+import type { FailureLike } from '../format/failure-words.ts';
+import type { Trades } from './trades.svelte.ts';
+
+/**
+ * `waiting`: the approval window shows the cancellation. `blocked`: it shows why it cannot be signed. `sent`: signed
+ * and on its way. `over`: everything that it is about has come to its end. `left`: the user left it unsigned.
+ */
+export type CancelPhase =
+  'building' | 'waiting' | 'blocked' | 'signing' | 'sent' | 'over' | 'left' | 'failed';
+
+/** What is known of a cancellation once the service has built it. */
+interface Prepared {
+  readonly tradeId: string;
+  readonly verdict: 'pass' | 'warn' | 'block';
+}
+
+export interface CancelRunParts {
+  readonly api: MainApi;
+  readonly trades: Trades;
+}
+
+/** One cancellation, from its build at the service to the end of what it is about. */
+export abstract class CancelRun<Built extends Prepared> {
+  phase = $state<CancelPhase>('building');
+  failure = $state.raw<FailureLike | undefined>();
+  prepared = $state.raw<Built | undefined>();
+  readonly #api: MainApi;
+  #closed = false;
+
+  constructor({ api, trades }: CancelRunParts) {
+    this.#api = api;
+    $effect(() => {
+      const trade = this.prepared && trades.find(this.prepared.tradeId);
+      if (trade === undefined) return;
+      const over = this.isOver(trade);
+      untrack(() => this.#follow(trade, over));
+    });
+    $effect(() => () => this.#close());
+  }
+
+  /** Has the service build it. */
+  protected abstract ask(): Promise<Answer<Built>>;
+
+  /** Whether everything that it is about has come to its end: the list of it has the last word. */
+  protected abstract isOver(trade: TradeView): boolean;
+
+  protected async build(): Promise<void> {
+    const answer = await this.ask();
+    if (this.#closed) {
+      if (answer.ok) this.#discard(answer.value);
+      return;
+    }
+    if (answer.ok) {
+      this.phase = answer.value.verdict === 'block' ? 'blocked' : 'waiting';
+      this.prepared = answer.value;
+    } else {
+      this.failure = answer.failure;
+      this.phase = 'failed';
+    }
+  }
+
+  /** What stands in the approval window goes; what is signed goes on. */
+  protected leaveUnsigned(): void {
+    if (this.prepared !== undefined && this.phase === 'waiting') this.#discard(this.prepared);
+  }
+
+  #follow({ state, failure }: TradeView, over: boolean): void {
+    if (this.phase === 'left' || this.phase === 'over') return;
+    if (state === 'built') this.phase = 'waiting';
+    else if (state === 'approved') this.phase = 'signing';
+    else if (state === 'discarded') this.phase = 'left';
+    else if (over) this.phase = 'over';
+    else if (state === 'refused' && this.prepared?.verdict === 'block') this.phase = 'blocked';
+    else if (state === 'refused' || state === 'expired') {
+      this.failure = failure;
+      this.phase = 'failed';
+    } else this.phase = 'sent';
+  }
+
+  #discard({ tradeId }: Prepared): void {
+    void this.#api.call['swap.discard']({ tradeId });
+  }
+
+  #close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.leaveUnsigned();
+  }
+}

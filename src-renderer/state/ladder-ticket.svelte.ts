@@ -1,0 +1,150 @@
+import type { MainInput } from '../client/main-api.ts';
+import { readCount } from '../format/count-entry.ts';
+import { tokenLabel } from '../format/amount.ts';
+import type { LadderPlanView } from '../../src-preload/contract/limit-views.ts';
+import { formatDecimal } from '../../src-preload/domain/decimal.ts';
+import {
+  MOST_RUNGS,
+  type LadderSizes,
+  type LadderSpacing,
+  type PriceForm,
+  type TypedPrice,
+} from '../../src-preload/domain/limit-order.ts';
+import { EstimatedTicket } from './estimated-ticket.ts';
+import { canEstimate, limitButton, validateLimitForm, type LimitForm } from './limit-form.ts';
+import { LimitPair } from './limit-pair.svelte.ts';
+import type { LimitTicketParts } from './limit-ticket.svelte.ts';
+import type { OrderSet } from './order-set.svelte.ts';
+import { PriceEntry } from './price-entry.svelte.ts';
+
+export const LEAST_RUNGS = 2;
+const USUAL_RUNGS = '5';
+
+export interface LadderTicketParts extends LimitTicketParts {
+  readonly set: OrderSet;
+}
+
+/** The ladder: orders at several prices, one transaction each, and the plan that main made of it. */
+export class LadderTicket extends EstimatedTicket<MainInput<'ladder.plan'>, LadderPlanView> {
+  countText = $state(USUAL_RUNGS);
+  sizes = $state<LadderSizes>('equal');
+  spacing = $state<LadderSpacing>('linear');
+  /** The plan of the set that was started last from here. */
+  started = $state.raw<{ readonly set: string; readonly plan: LadderPlanView } | undefined>();
+  readonly pair: LimitPair;
+  readonly from: PriceEntry;
+  readonly to: PriceEntry;
+  readonly #parts: LadderTicketParts;
+
+  readonly count = $derived.by(() => readCount(this.countText, LEAST_RUNGS, MOST_RUNGS));
+  readonly market = $derived.by(() => {
+    const { token } = this.pair;
+    if (token === undefined) return undefined;
+    const { answer } = this.estimation;
+    const told = answer?.token === token.id ? answer.rungs[0]?.market.adaPerToken : undefined;
+    return told ?? this.#parts.marketPrice(token.id);
+  });
+  readonly form = $derived.by((): LimitForm => ({
+    ...this.#formToAsk(),
+    unreadable: this.market === undefined && this.from.typed.form === 'percent',
+    setUnderWay: this.#parts.set.underWay,
+    estimate: this.estimation.state,
+  }));
+  readonly obstacles = $derived.by(() => validateLimitForm(this.form));
+  readonly button = $derived.by(() =>
+    limitButton(
+      this.obstacles[0],
+      tokenLabel(this.#parts.swap.pay),
+      `Review ladder of ${this.count ?? ''} orders`,
+      2,
+    ),
+  );
+
+  constructor(parts: LadderTicketParts) {
+    const { api, swap, clock, lastTouch } = parts;
+    super({ clock, lastTouch, ask: (request) => api.call['ladder.plan'](request), sides: () => swap.sides });
+    this.#parts = parts;
+    this.pair = new LimitPair(swap);
+    this.from = this.#entry((plan) => [plan.from, plan.rungs.at(0)]);
+    this.to = this.#entry((plan) => [plan.to, plan.rungs.at(-1)]);
+  }
+
+  /** The form in which both prices are shown. */
+  get priceForm(): PriceForm {
+    return this.from.form;
+  }
+
+  set priceForm(form: PriceForm) {
+    this.from.form = form;
+    this.to.form = form;
+  }
+
+  /** Both prices in percent from the market. */
+  setPercents(from: string, to: string): void {
+    this.from.setPercent(from);
+    this.to.setPercent(to);
+  }
+
+  flip(): void {
+    this.pair.flip(this.quoteState === 'fresh' ? this.quote?.totals.atLeast : undefined);
+  }
+
+  /** Remembers what the set under way was planned as. */
+  remember(set: string | undefined): void {
+    if (set !== undefined && this.quote !== undefined) this.started = { set, plan: this.quote };
+  }
+
+  /** Forgets what belongs to another profile. */
+  reset(): void {
+    this.from.reset();
+    this.to.reset();
+    this.countText = USUAL_RUNGS;
+  }
+
+  #entry(
+    part: (plan: LadderPlanView) => readonly [TypedPrice, LadderPlanView['rungs'][number] | undefined],
+  ): PriceEntry {
+    return new PriceEntry({
+      token: () => this.pair.token,
+      side: () => this.pair.side,
+      market: () => this.market,
+      told: (typed) => {
+        const { answer } = this.estimation;
+        if (answer?.token !== this.pair.token?.id || answer?.side !== this.pair.side) return undefined;
+        const [asked, rung] = part(answer);
+        return asked.form === typed.form && asked.text === typed.text ? rung?.price : undefined;
+      },
+    });
+  }
+
+  protected requestNow(): MainInput<'ladder.plan'> | undefined {
+    const { swap } = this.#parts;
+    const [from, to] = [this.from.input, this.to.input];
+    if (!this.#parts.shown() || swap.settling || !canEstimate(this.#formToAsk())) return undefined;
+    if (swap.entry.kind !== 'amount' || swap.receive === undefined) return undefined;
+    if (from === undefined || to === undefined || this.count === undefined) return undefined;
+    return {
+      pay: swap.pay.id,
+      receive: swap.receive.id,
+      amount: formatDecimal(swap.entry.units, swap.pay.decimals),
+      from,
+      to,
+      count: this.count,
+      sizes: this.sizes,
+      spacing: this.spacing,
+      excluded: [...swap.excluded],
+    };
+  }
+
+  #formToAsk(): LimitForm {
+    const [from, to] = [this.from.input, this.to.input];
+    return {
+      shared: this.#parts.swap.form,
+      prices: [this.from.reading, this.to.reading],
+      unreadable: false,
+      countFits: this.count !== undefined,
+      samePrices: from !== undefined && from.form === to?.form && from.text === to.text,
+      estimate: 'none',
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import { ADA } from '../../src-preload/domain/asset.ts';
+import { formatDecimal } from '../../src-preload/domain/decimal.ts';
+import type { Side } from '../../src-preload/domain/limit-price.ts';
+import type { TokenView } from '../../src-preload/contract/views.ts';
+import { sideOf } from './order-form.ts';
+import type { SwapTicket } from './swap-ticket.svelte.ts';
+import { ADA_TOKEN } from './tokens.svelte.ts';
+
+/** The pair and the amount that all tickets share, as limit orders look at them: a token against ADA. */
+export class LimitPair {
+  readonly #swap: SwapTicket;
+  /** What was last typed as the amount of an asset. */
+  readonly #amounts = new Map<string, string>();
+
+  readonly #sides = $derived.by(() => sideOf(this.#swap.pay.id, this.#swap.receive?.id));
+  readonly side = $derived.by((): Side => this.#sides?.side ?? (this.#swap.pay.id === ADA ? 'buy' : 'sell'));
+  /** The side that is not ADA; absent where there is none, or two. */
+  readonly token = $derived.by((): TokenView | undefined => {
+    const { pay, receive } = this.#swap;
+    return this.#sides === undefined ? undefined : this.#sides.side === 'buy' ? receive : pay;
+  });
+
+  constructor(swap: SwapTicket) {
+    this.#swap = swap;
+  }
+
+  /** Turns the order round. What was to come is paid; without an estimate, what was last typed for it. */
+  flip(atLeast: string | undefined): void {
+    const { pay, receive, payText } = this.#swap;
+    if (receive === undefined) return;
+    this.#amounts.set(pay.id, payText);
+    this.#swap.flip();
+    this.#swap.payText =
+      atLeast === undefined
+        ? (this.#amounts.get(receive.id) ?? '')
+        : formatDecimal(BigInt(atLeast), receive.decimals);
+  }
+
+  /** Makes ADA what is paid, so that there is a token against it. */
+  payWithAda(): void {
+    this.#swap.choosePay(ADA_TOKEN);
+  }
+}

@@ -1,0 +1,41 @@
+import type { CandleArrays } from '../../../src-renderer/chart/candle-store.ts';
+
+/** A chart library as the bench drives it: candles, volumes, a simple average of 20 and an exponential one of 50. */
+export interface Rival {
+  /** Makes the chart and hands it all candles; resolves once nothing but frames is waited for. */
+  create(element: HTMLElement, candles: CandleArrays): Promise<void> | void;
+  /** One live update of the last candle, with its volume and both averages. */
+  tick(candle: Tick): void;
+  /** Moves the view by so many pixels. */
+  pan(pixels: number): void;
+  /** Makes candles wider (above 1) or narrower around the middle. */
+  zoom(factor: number): void;
+  /** Positions of the candles at both edges: the bench makes sure that panning and zooming moved them. */
+  edges(): readonly [number, number];
+}
+
+/** A state of the last candle, or of a new one. */
+export interface Tick {
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+export const WIDTH = 1_000;
+export const HEIGHT = 600;
+export const PERIOD = 300;
+
+/** A candle as an object, for libraries that take objects. */
+export function rowAt(candles: CandleArrays, at: number): Tick {
+  return {
+    time: candles.time[at] ?? 0,
+    open: candles.open[at] ?? 0,
+    high: candles.high[at] ?? 0,
+    low: candles.low[at] ?? 0,
+    close: candles.close[at] ?? 0,
+    volume: candles.volume[at] ?? 0,
+  };
+}

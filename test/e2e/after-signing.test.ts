@@ -1,0 +1,100 @@
+import { readFileSync, rmSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { cborInt } from '../../src-main/cardano/cbor-writer.ts';
+import { toHex } from '../../src-main/cardano/hex.ts';
+import { verifyReceipts } from '../../src-main/receipt/verify-receipt.ts';
+import {
+  lastClick,
+  quoteTrade,
+  reviewTrade,
+  signTrade,
+  startPracticeWallet,
+  waitUntilFilled,
+} from '../support/desk-robot.ts';
+import { withBodyField } from '../support/edit-cbor.ts';
+import { startLyingPractice, type LyingService } from '../support/lying-service.ts';
+import { faultsOf } from '../support/page-look.ts';
+import { runningPractice } from '../support/practice-host.ts';
+import { TouchstoneApp } from '../support/touchstone-app.ts';
+
+const TICKER = 'AMBER';
+
+let lying: LyingService;
+let app: TouchstoneApp;
+
+beforeAll(async () => {
+  lying = await startLyingPractice();
+  app = await TouchstoneApp.start({ practice: runningPractice(lying.endpoints) });
+  await startPracticeWallet(app);
+});
+beforeEach(() => {
+  lying.lies = {};
+});
+afterAll(async () => {
+  await app.stop();
+  await lying.close();
+});
+
+/** Signs a trade; answers its sheet in the trading window, once the trade says what the service did. */
+async function signedSheet(code: string): Promise<ReturnType<Page['getByRole']>> {
+  await quoteTrade(app.main, '25', TICKER);
+  await signTrade(await reviewTrade(app));
+  await app.topicWhen('trades', (trades) => trades.some(({ failure }) => failure?.code === code));
+  const sheet = app.main.getByRole('dialog', { name: 'Trade' });
+  await sheet.locator('[data-testid="trade-state"][data-state="signed"]').waitFor();
+  return sheet;
+}
+
+/** What the window says was saved is a valid receipt, or a whole chain of them. */
+async function expectSaved(words: RegExp): Promise<void> {
+  const path = words.exec(await app.main.getByText(words).innerText())?.[1] ?? '';
+  try {
+    expect(verifyReceipts(readFileSync(path, 'utf8'))).toMatchObject({
+      ok: true,
+      value: { valid: true, receipts: [{ assembledBy: 'local' }] },
+    });
+  } finally {
+    rmSync(path);
+  }
+}
+
+it('a service that fails to sign: the sheet says what the signature means, asks again, or does without', async () => {
+  lying.lies = { '/swap/sign': () => undefined };
+  const sheet = await signedSheet('service-did-not-sign');
+  await sheet.getByText('The service did not put your signed transaction together.').waitFor();
+  const note = await sheet.getByTestId('commitment-note').innerText();
+  expect(note).toMatch(
+    /^Whoever holds your signature can send this transaction until \d\d:\d\d:\d\d\. To make it void, spend one of its inputs\.$/,
+  );
+  expect(await faultsOf(app.main)).toEqual([]);
+  const again = sheet.getByRole('button', { name: 'Ask the service again' });
+  await again.click();
+  await app.main.getByText('The service did not put your signed transaction together.').first().waitFor();
+  await lastClick(sheet.getByRole('button', { name: 'Put together here and send' }));
+  await waitUntilFilled(app.main);
+  expect(await again.count()).toBe(0);
+  expect(app.topic('trades')[0]).toMatchObject({ state: 'filled', assembledBy: 'local' });
+
+  await sheet.getByRole('button', { name: 'Save receipt' }).click();
+  await expectSaved(/^The receipt is saved as (.+)\.$/);
+  await sheet.getByRole('button', { name: 'Close' }).last().click();
+  await app.main.getByRole('button', { name: 'Save all receipts' }).click();
+  await expectSaved(/^The receipts are saved as (.+)\.$/);
+});
+
+it('a service that cheats: the sheet names the rule and offers only to do without', async () => {
+  lying.lies = {
+    '/swap/sign': (answer) => ({
+      ...answer,
+      cbor: withBodyField(String(answer['cbor']), 2, toHex(cborInt(5_000_000n))),
+    }),
+  };
+  const sheet = await signedSheet('service-changed-transaction');
+  await sheet.getByText(/another transaction than the one you signed \(rule A1: the signed body\)/).waitFor();
+  expect(await sheet.getByRole('button', { name: 'Ask the service again' }).count()).toBe(0);
+  await lastClick(sheet.getByRole('button', { name: 'Put together here and send' }));
+  await waitUntilFilled(app.main);
+  await sheet.getByText(/another transaction than the one you signed/).waitFor();
+  expect(await sheet.getByRole('button', { name: 'Put together here and send' }).count()).toBe(0);
+});

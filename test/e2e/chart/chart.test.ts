@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ChartModel } from '../../../src-renderer/features/chart/chart-model.svelte.ts';
+import type { BuiltPage } from '../../support/built-page.ts';
+import { eventually } from '../../support/eventually.ts';
+import { faultsOf } from '../../support/page-look.ts';
+import { ChartPage, chartSite } from './chart-page.ts';
+
+declare global {
+  interface Window {
+    model: ChartModel;
+    feed: { readonly asked: number; tick(factor: number): void };
+  }
+}
+
+const PLOT = { x: 600, y: 300 };
+
+/** Start of the candle that the legend shows. */
+function candleTime(page: Page): Promise<number | undefined> {
+  return page.evaluate(() => window.model.readout?.candle.time);
+}
+
+/** What is in sight, in sentences. */
+function summaryOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    window.model.summarise();
+    return window.model.summary;
+  });
+}
+
+describe('the chart', () => {
+  let site: BuiltPage;
+  beforeAll(async () => {
+    site = await chartSite();
+  });
+  afterAll(() => site.close());
+
+  let chart: ChartPage;
+  let page: Page;
+  beforeEach(async () => {
+    chart = await ChartPage.open(site);
+    ({ page } = chart);
+  });
+  afterEach(async () => {
+    expect(chart.complaints).toEqual([]);
+    await chart.close();
+  });
+
+  it('breaks no rule of the page policy and none of WCAG, dark and light', async () => {
+    await page.mouse.move(PLOT.x, PLOT.y);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Indicators' }).click();
+    await page.getByRole('button', { name: 'MACD' }).click();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('zooms at the pointer: the candle under it stays', async () => {
+    await page.mouse.move(PLOT.x, PLOT.y);
+    const before = await eventually('a candle is pointed at', () => candleTime(page));
+    const first = await summaryOf(page);
+    for (let turn = 0; turn < 4; turn += 1) await page.mouse.wheel(0, -120);
+    await eventually('the chart zoomed in', async () =>
+      (await summaryOf(page)) === first ? undefined : true,
+    );
+    expect(await candleTime(page)).toBe(before);
+  });
+
+  it('zooms by two fingers: what is between them stays between them', async () => {
+    // In the middle of a candle, not on the border of two.
+    const middle = PLOT.x + 3;
+    const first = await summaryOf(page);
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number): Promise<unknown> =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          type === 'touchEnd'
+            ? []
+            : [
+                { x: middle - apart, y: PLOT.y, id: 1 },
+                { x: middle + apart, y: PLOT.y, id: 2 },
+              ],
+      });
+    await page.mouse.move(middle, PLOT.y);
+    const between = await eventually('a candle is pointed at', () => candleTime(page));
+    await touch('touchStart', 40);
+    for (let apart = 50; apart <= 160; apart += 10) await touch('touchMove', apart);
+    await touch('touchEnd', 0);
+    await page.mouse.move(middle, PLOT.y);
+    expect(await eventually('a candle is pointed at', () => candleTime(page))).toBe(between);
+    const zoomed = await summaryOf(page);
+    expect(Number.parseInt(zoomed)).toBeLessThan(Number.parseInt(first) / 2);
+  });
+
+  it('keeps the crosshair on its candle while older ones come in front', async () => {
+    await page.mouse.move(PLOT.x, PLOT.y);
+    const before = await eventually('a candle is pointed at', () => candleTime(page));
+    for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, 240);
+    await eventually('older candles were asked for', async () =>
+      (await page.evaluate(() => window.feed.asked)) > 0 ? true : undefined,
+    );
+    await page.mouse.wheel(0, -40);
+    expect(await candleTime(page)).toBe(before);
+    await page.evaluate(() => window.feed.tick(1.001));
+    expect(await candleTime(page)).toBe(before);
+  });
+
+  it('loads older candles as one pans back, and what is seen stays', async () => {
+    const first = await candleTime(page);
+    await page.getByRole('application').focus();
+    await page.keyboard.press('Home');
+    await eventually('older candles were asked for', async () =>
+      (await page.evaluate(() => window.feed.asked)) > 0 ? true : undefined,
+    );
+    await page.keyboard.press('Shift+ArrowLeft');
+    const seen = await candleTime(page);
+    expect(seen).toBeLessThan(first ?? 0);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await page.keyboard.press('Home');
+      await page.waitForTimeout(50);
+    }
+    await page.keyboard.press('Home');
+    const words = await page.evaluate(() => {
+      window.model.summarise();
+      return window.model.summary;
+    });
+    // Five thousand candles of fifteen minutes reach back into September.
+    expect(words).toContain('Sep 2026');
+    expect(await page.evaluate(() => window.feed.asked)).toBeLessThanOrEqual(3);
+  });
+
+  it('shows a tick at once, and the keys 1 to 8 choose the period', async () => {
+    const before = await page.evaluate(() => window.model.readout?.candle.close);
+    await page.evaluate(() => window.feed.tick(1.01));
+    const after = await page.evaluate(() => window.model.readout?.candle.close);
+    expect(after).toBeCloseTo((before ?? 0) * 1.01, 9);
+    await page.keyboard.press('5');
+    await page.getByRole('button', { name: '1h, 1 hour', pressed: true }).waitFor();
+    await page.keyboard.press('8');
+    await page.getByRole('button', { name: '1w, 1 week', pressed: true }).waitFor();
+  });
+
+  it('keeps drawings with their pair: made, moved, removed', async () => {
+    const drawings = (): Promise<readonly { kind: string; anchors: readonly { price: number }[] }[]> =>
+      page.evaluate(() => window.model.drawings);
+    await page.getByRole('button', { name: 'Trend line' }).click();
+    await page.mouse.click(300, 200);
+    await page.mouse.click(500, 260);
+    await page.getByRole('button', { name: 'Horizontal line' }).click();
+    await page.mouse.click(400, 400);
+    expect((await drawings()).map(({ kind }) => kind)).toEqual(['trend', 'horizontal']);
+    const price = (await drawings())[1]?.anchors[0]?.price ?? 0;
+    await page.mouse.move(450, 400);
+    await page.mouse.down();
+    await page.mouse.move(450, 350, { steps: 3 });
+    await page.mouse.up();
+    expect((await drawings())[1]?.anchors[0]?.price).toBeGreaterThan(price);
+    await page.evaluate(() => window.model.show({ base: 'other', quote: 'ADA', label: 'OTHER/ADA' }));
+    await eventually('the other pair has none', async () =>
+      (await drawings()).length === 0 ? true : undefined,
+    );
+    await page.evaluate(() => window.model.show({ base: 'snek', quote: 'ADA', label: 'SNEK/ADA' }));
+    await eventually('they are back', async () => ((await drawings()).length === 2 ? true : undefined));
+    await page.mouse.click(450, 350);
+    await page.keyboard.press('Delete');
+    expect((await drawings()).map(({ kind }) => kind)).toEqual(['trend']);
+  });
+
+  it('compares with another pair in percent', async () => {
+    await page.getByRole('button', { name: 'Compare with another pair' }).click();
+    await page.getByText('since the left edge').waitFor();
+    const light = page.locator('.legend .light');
+    expect(await light.textContent()).toContain('live');
+    expect(await light.getAttribute('title')).toContain('last told at');
+    const change = (): Promise<number | undefined> =>
+      page.evaluate(() => window.model.readout?.comparison?.change);
+    const before = await change();
+    await page.mouse.move(PLOT.x, PLOT.y);
+    await page.mouse.wheel(300, 0);
+    await page.mouse.wheel(-600, 0);
+    expect(before).toBeDefined();
+    await eventually('the percentage counts from another edge', async () =>
+      (await change()) === before ? undefined : true,
+    );
+    await page.getByTitle('Stop comparing').click();
+    await page.getByText('since the left edge').waitFor({ state: 'hidden' });
+  });
+
+  it('draws an indicator as it is set, and names its values', async () => {
+    await page.getByRole('button', { name: 'Indicators' }).click();
+    await page.getByRole('button', { name: 'RSI' }).click();
+    await page.getByLabel('Length').last().fill('7');
+    await page.keyboard.press('Escape');
+    await page.getByText('RSI\u00a07').waitFor();
+    const words = await page.evaluate(() => {
+      window.model.summarise();
+      return window.model.summary;
+    });
+    expect(words).toMatch(/RSI\u00a07: RSI \d+\.\d+/);
+  });
+
+  it('makes a picture of twice the size, without the crosshair', async () => {
+    await page.mouse.move(PLOT.x, PLOT.y);
+    const size = await page.evaluate(async () => {
+      const picture = await window.model.picture('SNEK/ADA');
+      if (picture === undefined) return undefined;
+      const image = await createImageBitmap(picture);
+      return { width: image.width, height: image.height, type: picture.type };
+    });
+    expect(size).toEqual({ width: 2 * 1_244, height: 2 * (764 + 32), type: 'image/png' });
+  });
+
+  it('folds the zeros of a tiny price and tells it whole', async () => {
+    await page.evaluate(() => window.model.show({ base: 'tiny', quote: 'ADA', label: 'TINY/ADA' }));
+    await page.getByText('TINY/ADA').first().waitFor();
+    const close = await eventually('the tiny price is shown', () =>
+      page.evaluate(() => {
+        const price = window.model.readout?.candle.close;
+        return price !== undefined && price < 1e-6 ? price : undefined;
+      }),
+    );
+    const figure = page.locator('.prices .figure').last();
+    await expect.poll(() => figure.innerText()).toContain('0.0₉');
+    expect(Number(await figure.getAttribute('title'))).toBeCloseTo(close, 20);
+  });
+});

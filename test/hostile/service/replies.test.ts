@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { hostileDesk, type Outcome, type Stage } from '../../support/hostile-desk.ts';
+import { endless, garbage, instead, type Reply } from '../../support/tampering.ts';
+
+/**
+ * Every reply that a trade rests on, replaced by what is no reply. Either the trade goes on with exactly the
+ * transaction that was agreed to, or it stops before it is sent, with a sentence.
+ */
+
+const desk = hostileDesk();
+
+interface Expected {
+  /** Where a trade stops. */
+  readonly at: Stage;
+  /** Words that the user reads. */
+  readonly words: RegExp;
+  /** Kinds of garbage that stand for an honest answer here ("there is none"), and where the trade comes with them. */
+  readonly harmless?: readonly string[];
+  readonly fresh?: boolean;
+}
+
+const SERVICE = /^The service (?!.*undefined)[a-z].*\./;
+const LEDGER = /^The ledger back-end (?!.*undefined)[a-z].*\./;
+
+const stops: Readonly<Partial<Record<Reply, Expected>>> = {
+  search: { at: 'search', words: SERVICE, harmless: ['an empty list'] },
+  estimate: { at: 'quote', words: SERVICE },
+  build: { at: 'review', words: SERVICE },
+  sign: {
+    at: 'accept',
+    words: /^The service did not put your signed transaction together\. .*Nothing was sent/,
+  },
+  'ledger network': { at: 'review', words: LEDGER },
+  'ledger tip': { at: 'review', words: LEDGER },
+  'ledger parameters': { at: 'review', words: LEDGER },
+  'ledger asset': {
+    at: 'quote',
+    words: /^Neither the service nor the ledger tells how many decimals/,
+    fresh: true,
+  },
+  'ledger bytes': { at: 'review', words: LEDGER, harmless: ['status 404'] },
+  'ledger outputs': { at: 'accept', words: LEDGER, harmless: ['status 404'] },
+};
+
+function expectNothingLost(outcome: Outcome): void {
+  expect(outcome.leaks).toEqual([]);
+  const agreed = outcome.review?.inspection.bodyHash;
+  for (const signed of outcome.signed) expect(signed).toBe(agreed);
+}
+
+describe.each(Object.entries(stops) as [Reply, Expected][])(
+  'in place of the reply to %s',
+  (reply, expected) => {
+    test.each(Object.keys(garbage))('%s', async (name) => {
+      const answer = garbage[name];
+      if (answer === undefined) throw new Error('no such garbage');
+      const { fresh = false } = expected;
+      const outcome = await desk().trade(instead(reply, answer), { fresh, remembering: true });
+      expectNothingLost(outcome);
+      if (expected.harmless?.includes(name) === true) {
+        expect(outcome.at).toBe('done');
+        return;
+      }
+      expect(outcome.at).toBe(expected.at);
+      expect(outcome.words).toMatch(expected.words);
+      expect(outcome.sent).toEqual([]);
+      if (expected.at !== 'accept') expect(outcome.signed).toEqual([]);
+      else expect(['signed', 'assembled']).toContain(outcome.trade?.state);
+    });
+  },
+);
+
+describe('in place of the reply to a submission', () => {
+  test.each(Object.keys(garbage))('%s: it is not known whether it arrived', async (name) => {
+    const answer = garbage[name];
+    if (answer === undefined) throw new Error('no such garbage');
+    const outcome = await desk().trade(instead('submit', answer), { remembering: true });
+    expectNothingLost(outcome);
+    expect(outcome.trade?.state).toBe('submission-unknown');
+    expect(outcome.words).toMatch(/not known yet whether the transaction arrived/);
+    expect(outcome.sent).toHaveLength(1);
+  });
+});
+
+describe('what only informs', () => {
+  test.each(['token', 'price'] as const)('a trade needs no reply to %s', async (reply) => {
+    for (const name of ['nothing', 'HTML', 'null', 'a prototype', 'a bomb', 'a redirect', 'status 500']) {
+      const answer = garbage[name];
+      if (answer === undefined) throw new Error('no such garbage');
+      const outcome = await desk().trade(instead(reply, answer), { fresh: true });
+      expectNothingLost(outcome);
+      expect([name, outcome.at]).toEqual([name, 'done']);
+    }
+  });
+});
+
+describe('an answer that never comes to an end', () => {
+  test.each([
+    ...(['estimate', 'build', 'sign', 'ledger network', 'ledger bytes', 'submit'] as const).map(
+      (reply) => ['a drip', reply] as const,
+    ),
+    ['silence', 'build'],
+    ['silence', 'sign'],
+  ] satisfies (readonly [string, Reply])[])(
+    '%s in place of the reply to %s meets the deadline',
+    async (name, reply) => {
+      const outcome = await desk().trade(instead(reply, endless[name]), { hurried: true });
+      expectNothingLost(outcome);
+      if (reply === 'submit') {
+        expect(outcome.trade?.state).toBe('submission-unknown');
+        return;
+      }
+      expect(outcome.words).toMatch(/did not answer within \d+ seconds/);
+      expect(outcome.sent).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { subtractValues, type Value } from '../../../src-preload/domain/amount.ts';
+import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import type { LimitRequest } from '../../../src-main/trading/limit-desk.ts';
+import type { Quote } from '../../../src-main/trading/quote-desk.ts';
+import type { Review } from '../../../src-main/trading/review-desk.ts';
+import { TransactionSet } from '../../../src-main/trading/transaction-set.ts';
+import { systemClock } from '../../../src-main/system/clock.ts';
+import { PracticeProcess } from '../../support/practice-process.ts';
+import { temporaryDirectories } from '../../support/temporary-directory.ts';
+import {
+  agreementTo,
+  balanceOf,
+  cancelTargets,
+  codeOf,
+  must,
+  openFundedTrader,
+  tradeIn,
+  type Trader,
+} from '../../support/trader.ts';
+
+const temporary = temporaryDirectories();
+
+/** An exchange that fills limit orders in parts. */
+const PARTIAL = 'EXBV3';
+
+let practice: PracticeProcess;
+let trader: Trader;
+let token: AssetId;
+
+beforeEach(async () => {
+  ({ trader, token } = await openFundedTrader({
+    endpoints: practice.endpoints,
+    folder: temporary(),
+    confirmations: 1,
+  }));
+});
+
+afterEach(() => trader.close());
+
+function buying(percent: string, amount = '20', multiples = 1): LimitRequest {
+  return {
+    pay: ADA,
+    receive: token,
+    amount,
+    price: { form: 'percent', text: percent },
+    multiples,
+    exchange: undefined,
+    excluded: [],
+  };
+}
+
+async function placed(request: LimitRequest): Promise<Review> {
+  const quote = must(await trader.trading.orders.limit(request));
+  const review = must(await trader.trading.review(quote.quote.id, trader.account));
+  must(await trader.trading.accept(review.trade.id, agreementTo(review), trader.sign));
+  return review;
+}
+
+function only(quotes: readonly Quote[]): Quote {
+  const [quote, ...others] = quotes;
+  if (!quote || others.length > 0) throw new Error('one transaction');
+  return quote;
+}
+
+const changeFrom = (before: Value, now: Value): Value => subtractValues(now, before);
+
+describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s dialect', (dialect) => {
+  beforeAll(async () => {
+    practice = await PracticeProcess.start({ dialect });
+  });
+  afterAll(() => practice.stop());
+
+  it('fills one that the market has reached, at no less than its price', async () => {
+    const before = await balanceOf(trader);
+    const review = await placed(buying('5'));
+    const trade = await tradeIn(trader, review.trade.id, 'filled');
+    expect(trade.kind).toBe('limit');
+    expect(trade.filledTotal ?? 0n).toBeGreaterThanOrEqual(trade.atLeast);
+    const change = changeFrom(before, await balanceOf(trader));
+    expect(change.get(token)).toBe(trade.filledTotal);
+    const [order] = trade.orders;
+    expect(order?.outcome).toBe('filled');
+    // What was sold, the network fee and the exchange fee: the deposit came back.
+    expect(change.get(ADA)).toBe(-(20_000_000n + trade.costs.networkFee + trade.costs.exchangeFees));
+  });
+
+  it('places equal parts in one transaction, the remainder with the last, and cancels them in one', async () => {
+    const before = await balanceOf(trader);
+    const review = await placed(buying('-20', '31.000001', 3));
+    const { bodyHash } = review.trade;
+    expect(review.trade.orders.map(({ pay }) => pay)).toEqual([10_333_333n, 10_333_333n, 10_333_335n]);
+    await tradeIn(trader, review.trade.id, 'placed');
+    const targets = await cancelTargets(trader, bodyHash, 3);
+    const prepared = must(await trader.trading.orders.prepareCancel(targets, trader.account));
+    expect(prepared).toMatchObject({ orders: 3, left: [] });
+    const quoteId = trader.trading.renew(only(prepared.quotes));
+    const cancel = must(await trader.trading.review(quoteId, trader.account));
+    expect(cancel.inspection.report.verdict).toBe('pass');
+    must(await trader.trading.accept(cancel.trade.id, agreementTo(cancel), trader.sign));
+    await tradeIn(trader, cancel.trade.id, 'closed');
+    const closed = await tradeIn(trader, review.trade.id, 'closed');
+    expect(closed.orders.map(({ outcome }) => outcome)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    const lost = review.trade.costs.networkFee + cancel.trade.costs.networkFee;
+    expect([...changeFrom(before, await balanceOf(trader))]).toEqual([[ADA, -lost]]);
+  });
+
+  it('follows an order that is filled in parts to where the rest lies, and takes that back exactly', async () => {
+    const before = await balanceOf(trader);
+    // Above the market by what the exchange's pool gives before its price is there: a part is filled, the rest waits.
+    const bid = await placed({ ...buying('1', '1500'), exchange: PARTIAL });
+    const wanted = bid.trade.atLeast;
+    const partly = await tradeIn(trader, bid.trade.id, 'partly-filled');
+    const [begun] = partly.orders;
+    expect(begun?.now?.txHash).toBe(begun?.fills?.at(-1)?.hash);
+    const [target] = await cancelTargets(trader, bid.trade.bodyHash);
+    if (!target) throw new Error('the service lists the order');
+    // Another part may be filled before the cancellation is on chain: then what is left is found anew.
+    let cancelFee = 0n;
+    for (let tries = 0; cancelFee === 0n && tries < 5; tries += 1) {
+      const prepared = must(await trader.trading.orders.prepareCancel([target], trader.account));
+      const quoteId = trader.trading.renew(only(prepared.quotes));
+      const cancel = must(await trader.trading.review(quoteId, trader.account));
+      await trader.trading.accept(cancel.trade.id, agreementTo(cancel), trader.sign);
+      const end = await tradeIn(trader, cancel.trade.id, 'closed', 'refused');
+      if (end.state === 'closed') cancelFee = end.costs.networkFee;
+      else expect(end.failure?.code).toBe('order-filled-first');
+    }
+    const closed = await tradeIn(trader, bid.trade.id, 'closed');
+    const [order] = closed.orders;
+    expect(order?.outcome).toBe('cancelled');
+    const sold = (order?.fills ?? []).reduce((sum, fill) => sum + fill.sold, 0n);
+    const got = (order?.fills ?? []).reduce((sum, fill) => sum + fill.received, 0n);
+    // At no worse than the price, part by part.
+    expect(got * 1_500_000_000n >= wanted * sold).toBe(true);
+    expect(order?.received).toBe(got);
+    const change = changeFrom(before, await balanceOf(trader));
+    expect(change.get(token)).toBe(got);
+    expect(change.get(ADA)).toBe(-(sold + bid.trade.costs.networkFee + cancelFee));
+  });
+
+  it('leaves out of a cancellation what is closed already, and goes on with the rest', async () => {
+    const review = await placed(buying('-30', '20', 2));
+    await tradeIn(trader, review.trade.id, 'placed');
+    const [first, second] = await cancelTargets(trader, review.trade.bodyHash, 2);
+    if (!first || !second) throw new Error('two orders');
+    const one = must(await trader.trading.orders.prepareCancel([first], trader.account));
+    const cancel = must(await trader.trading.review(trader.trading.renew(only(one.quotes)), trader.account));
+    must(await trader.trading.accept(cancel.trade.id, agreementTo(cancel), trader.sign));
+    await tradeIn(trader, cancel.trade.id, 'closed');
+    await tradeIn(trader, review.trade.id, 'placed');
+    const prepared = must(await trader.trading.orders.prepareCancel([first, second], trader.account));
+    expect(prepared.orders).toBe(1);
+    expect(prepared.left).toMatchObject([{ id: first.id, failure: { code: 'order-already-closed' } }]);
+  });
+
+  it('runs a ladder of different prices under one agreement, one transaction after the other', async () => {
+    const plan = must(
+      await trader.trading.orders.planLadder({
+        pay: ADA,
+        receive: token,
+        amount: '60',
+        from: { form: 'percent', text: '-10' },
+        to: { form: 'percent', text: '-20' },
+        count: 3,
+        sizes: 'linear',
+        spacing: 'linear',
+        exchange: undefined,
+        excluded: [],
+      }),
+    );
+    expect(plan.rungs.reduce((sum, { pay }) => sum + pay, 0n)).toBe(60_000_000n);
+    const { trading, account } = trader;
+    const set = new TransactionSet(
+      'set-1',
+      'ladder',
+      plan.rungs.map(({ quote }) => quote),
+      { trading, clock: systemClock, account, patienceMs: 60_000, retryMs: 200 },
+    );
+    const first = must(await set.first());
+    expect(set.agreement?.quotes).toHaveLength(3);
+    let signed = 0;
+    must(await trading.accept(first.trade.id, agreementTo(first), trader.sign));
+    await set.run((approved) => {
+      signed += 1;
+      return trader.sign(approved);
+    });
+    expect(set.state).toBe('done');
+    expect(signed).toBe(2);
+    const placedRungs = set.members.map(({ tradeId }) => trading.trade(tradeId ?? ''));
+    expect(placedRungs.map((trade) => trade?.limit?.rung?.at)).toEqual([0, 1, 2]);
+    expect(placedRungs.map((trade) => trade?.state)).toEqual(['placed', 'placed', 'placed']);
+    expect(placedRungs.map((trade) => trade?.pay.quantity)).toEqual([10_000_000n, 20_000_000n, 30_000_000n]);
+  });
+
+  it('cancels more orders than one transaction takes in several, under one agreement', async () => {
+    const before = await balanceOf(trader);
+    const review = await placed({ ...buying('-45', '720', 36), exchange: 'EXCV2' });
+    await tradeIn(trader, review.trade.id, 'placed');
+    const targets = await cancelTargets(trader, review.trade.bodyHash, 36);
+    const prepared = must(await trader.trading.orders.prepareCancel(targets, trader.account));
+    expect(prepared).toMatchObject({ orders: 36, left: [] });
+    expect(prepared.quotes.length).toBeGreaterThan(1);
+    const { trading, account } = trader;
+    const set = new TransactionSet('set-2', 'cancel', prepared.quotes, {
+      trading,
+      clock: systemClock,
+      account,
+      patienceMs: 60_000,
+      retryMs: 200,
+    });
+    const first = must(await set.first());
+    must(await trading.accept(first.trade.id, agreementTo(first), trader.sign));
+    await set.run(trader.sign);
+    expect([set.state, set.failure]).toEqual(['done', undefined]);
+    const closed = await tradeIn(trader, review.trade.id, 'closed');
+    expect(closed.orders.every(({ outcome }) => outcome === 'cancelled')).toBe(true);
+    const fees = set.members.reduce<bigint>(
+      (sum, { tradeId }) => sum + (trading.trade(tradeId ?? '')?.costs.networkFee ?? 0n),
+      review.trade.costs.networkFee,
+    );
+    expect([...changeFrom(before, await balanceOf(trader))]).toEqual([[ADA, -fees]]);
+  });
+
+  it('tells each wrong request apart', async () => {
+    const asked = async (change: Partial<LimitRequest>): Promise<string> =>
+      codeOf(await trader.trading.orders.limit({ ...buying('-5'), ...change }));
+    expect(await asked({ pay: token, receive: token })).toBe('same-token');
+    expect(await asked({ amount: '0' })).toBe('amount-malformed');
+    expect(await asked({ amount: '0.000001' })).toBe('amount-too-small');
+    expect(await asked({ price: { form: 'percent', text: '-100' } })).toBe('price-malformed');
+    expect(await asked({ price: { form: 'ada-per-token', text: '0' } })).toBe('price-malformed');
+    expect(await asked({ multiples: 50, amount: '20' })).toBe('amount-too-small');
+    expect(await asked({ exchange: 'NOBODY' })).toBe('exchange-without-limits');
+  });
+});

@@ -1,0 +1,10 @@
+import type { Followed } from '../../src-main/app/gate/handlers.ts';
+
+/** What a topic says at this moment: its first message, which comes at once. */
+export function currentValue<Value>(topic: Followed<Value>): Value {
+  const seen: Value[] = [];
+  topic.follow(({ value }) => seen.push(value))();
+  const [value] = seen;
+  if (value === undefined) throw new Error('the topic has no value');
+  return value;
+}

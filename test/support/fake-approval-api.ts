@@ -1,0 +1,124 @@
+import type { ApprovalTable, ApprovalTask, OutputOf } from '../../src-preload/contract/index.ts';
+import type { CallName, InputOf } from '../../src-preload/contract/table.ts';
+import type { Api } from '../../src-preload/bridge.ts';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { addressOfFake, hashOfFake } from './fake-market.ts';
+import { WRONG_PASSWORD } from './fake-vault-api.ts';
+
+type View = OutputOf<ApprovalTable, 'task'>;
+export type FakeTransaction = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
+
+type Calls = {
+  [K in CallName<ApprovalTable>]: (
+    input: InputOf<ApprovalTable, K>,
+  ) => Promise<Result<OutputOf<ApprovalTable, K>, Failure>>;
+};
+
+/** Main as the approval window sees it. The password `wrong password` is refused. */
+export class FakeApproval {
+  readonly api: Api<ApprovalTable>;
+  readonly asked: { readonly name: string; readonly input: unknown }[] = [];
+  /** What `approval.save` answers. */
+  place: string | undefined = '/home/user/Downloads/touchstone-report.json';
+  #view: View;
+  readonly #listeners = new Set<(view: View) => void>();
+
+  constructor(task: ApprovalTask) {
+    this.#view = { task, theme: 'dark' };
+    const calls: Calls = {
+      'approval.approve': ({ password }) =>
+        Promise.resolve(password === WRONG_PASSWORD ? failed(failure('wrong-password')) : ok({})),
+      'approval.cancel': () => Promise.resolve(ok({})),
+      'approval.save': () =>
+        Promise.resolve(ok(this.place === undefined ? { saved: false } : { saved: true, place: this.place })),
+    };
+    this.api = {
+      call: Object.fromEntries(
+        Object.entries(calls).map(([name, call]) => [
+          name,
+          (input: never) => {
+            this.asked.push({ name, input });
+            return call(input);
+          },
+        ]),
+      ),
+      on: {
+        task: (listener: (view: View) => void) => {
+          this.#listeners.add(listener);
+          listener(structuredClone(this.#view));
+          return () => this.#listeners.delete(listener);
+        },
+      },
+    } as unknown as Api<ApprovalTable>;
+  }
+
+  show(change: Partial<View>): void {
+    this.#view = { ...this.#view, ...change };
+    for (const listener of this.#listeners) listener(structuredClone(this.#view));
+  }
+}
+
+/** A swap as main would put it into the window. */
+export function fakeTransaction(now: number, change: Partial<FakeTransaction> = {}): FakeTransaction {
+  const own = addressOfFake('wallet');
+  return {
+    kind: 'transaction',
+    tradeId: 't1',
+    practice: true,
+    title: 'Swap on the practice network',
+    verdict: 'pass',
+    sentences: [
+      'You send 2,500 ADA.',
+      'You get about 20,802.604 AMBER, at least 20,178.525 AMBER.',
+      'Costs 1.983241 ADA, of which 0.183241 ADA is the network fee and 1.8 ADA the exchange fee.',
+      '4 ADA comes back when the orders close.',
+    ],
+    findings: [],
+    bodyHash: hashOfFake('body'),
+    summaryHash: hashOfFake('summary'),
+    asksPassword: true,
+    expiresAt: now + 60_000,
+    validUntil: now + 900_000,
+    netChange: ['-2,505.983241 ADA'],
+    orders: [
+      {
+        title: 'Order at Example A',
+        lines: ['Sells 2,500 ADA', 'Wants at least 20,178.525 AMBER', 'Pays to you', 'You can cancel it'],
+      },
+    ],
+    inputs: [
+      {
+        name: `${hashOfFake('parent')}#0`,
+        address: own,
+        whose: 'yours',
+        tone: 'own',
+        amounts: ['10,000 ADA'],
+        notes: ['Its value is proven by the bytes of the transaction that made it.'],
+      },
+    ],
+    collateral: [],
+    outputs: [
+      {
+        name: '#0',
+        address: addressOfFake('order'),
+        whose: 'order at Example A',
+        tone: 'order',
+        amounts: ['2,505.8 ADA'],
+        notes: ['The datum names you as the owner.'],
+        datum: 'd8799f581c'.repeat(12),
+      },
+      { name: '#1', address: own, whose: 'yours', tone: 'own', amounts: ['7,494.016759 ADA'], notes: [] },
+    ],
+    fields: [
+      { name: 'Fee', text: '0.183241 ADA' },
+      { name: 'Valid until', text: 'slot 1,204,331' },
+    ],
+    rules: [
+      { rule: 'D1', holds: 'The bytes are one plain transaction.', leavesOut: '' },
+      { rule: 'V7', holds: 'The orders enforce at least what you accepted.', leavesOut: 'The market price.' },
+    ],
+    cbor: '84a4008182'.repeat(60),
+    ...change,
+  };
+}

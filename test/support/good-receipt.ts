@@ -1,0 +1,123 @@
+import { quantity } from '../../src-preload/domain/amount.ts';
+import { ADA } from '../../src-preload/domain/asset.ts';
+import { epochMs, slot } from '../../src-preload/domain/time.ts';
+import type { Token } from '../../src-preload/domain/token.ts';
+import { spliceWitnesses, parseWitnessSet } from '../../src-main/cardano/witness.ts';
+import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';
+import type { JournalEntry, ReceiptRow } from '../../src-main/ports/journal.ts';
+import { lendReceiptKey } from '../../src-main/receipt/receipt-key.ts';
+import type { Receipt, ReceiptRecord } from '../../src-main/receipt/receipt.ts';
+import type { WriteReceipt } from '../../src-main/trading/trade-book.ts';
+import type { Review } from '../../src-main/trading/review-desk.ts';
+import {
+  assembledReceipt,
+  notAssembledReceipt,
+  signedReceipt,
+  type ReceiptParts,
+} from '../../src-main/trading/receipts.ts';
+import { failure } from '../../src-preload/domain/failure.ts';
+import { GEM, goodTrade, myAddress, PAYMENT, STAKE } from './good-trade.ts';
+import { journalEntry } from './journal-entry.ts';
+
+const AT = epochMs(1_700_000_000_000);
+const CALL = { requestHash: 'aa'.repeat(32), responseHash: 'bb'.repeat(32) };
+
+const token = (id: Token['id'], ticker: string, decimals: number): Token => ({
+  id,
+  ticker,
+  name: ticker,
+  verified: true,
+  decimals,
+  decimalsSource: 'service',
+});
+
+/** The seed of the key that signs the records of `goodReceipt`, hex: for those who change them and sign anew. */
+export const RECEIPT_SEED = '07'.repeat(32);
+
+/** The receipt of a good trade of two orders: signed, refused by the checks once, then put together. */
+export function goodReceipt(): Receipt {
+  const { input, sign } = goodTrade();
+  const inspected = inspectTransaction(input);
+  if (!inspected.ok) throw new Error(inspected.failure.code);
+  const inspection = inspected.value;
+  const witnesses = parseWitnessSet(sign(input.cbor));
+  const signed = witnesses.ok && spliceWitnesses(input.cbor, witnesses.value);
+  if (!signed || !signed.ok) throw new Error('not spliced');
+  const cbor = signed.value;
+  const { effect } = inspection.report;
+  const entry: JournalEntry = journalEntry(
+    { bodyHash: inspection.bodyHash },
+    {
+      unsignedCbor: input.cbor,
+      owner: myAddress,
+      inputs: [...input.resolved.keys()].map((reference) => ({
+        txHash: reference.slice(0, 64),
+        index: Number(reference.slice(65)),
+      })),
+      ownSigners: [PAYMENT, STAKE],
+      foreignSigners: [],
+      receiptSeed: RECEIPT_SEED,
+    },
+  );
+  const review: Review = {
+    trade: entry.trade,
+    inspection,
+    input,
+    quote: {
+      id: 'quote-1',
+      intent: {
+        pay: { asset: ADA, quantity: quantity(100_000_000n) },
+        receive: GEM,
+        slippageBps: 100,
+        excluded: ['EXB'],
+      },
+      estimate: {
+        expected: quantity(840_000n),
+        atLeast: quantity(831_600n),
+        routes: [{ exchange: 'EXA', amountIn: quantity(100_000_000n), expectedOut: quantity(840_000n) }],
+      },
+      payToken: token(ADA, 'ADA', 6),
+      receiveToken: token(GEM, 'GEM', 3),
+      spot: { pay: 1, receive: 0.000_000_119 },
+      priceImpact: 0.0031,
+      notices: [],
+      at: AT,
+      expiresAt: epochMs(AT + 20_000),
+    },
+    sentence: 'You send 100 ADA. You get about 840 GEM, at least 831.6 GEM.',
+    costsSentence: 'Costs 4.23 ADA.',
+    tip: { slot: slot(50_000_000), time: AT, height: 1, hash: '00'.repeat(32) },
+    buildCall: CALL,
+    expiresAt: epochMs(AT + 180_000),
+  };
+  const warned = inspection.report.findings.filter(({ severity }) => severity === 'warn');
+  const agreement = {
+    bodyHash: inspection.bodyHash,
+    summaryHash: inspection.summaryHash,
+    consents: warned.map(({ rule }) => rule),
+    worse: false,
+  };
+  const key = lendReceiptKey(
+    new Uint8Array(96).fill(5),
+    new Uint8Array(Buffer.from(RECEIPT_SEED, 'hex')),
+    'preprod',
+    inspection.bodyHash,
+  );
+  const parts: ReceiptParts = { version: '1.2.3', network: 'preprod', takeKey: () => key };
+  const prices = { adaInUsd: 0.4512, payInAda: 1, receiveInAda: 0.000_000_119 };
+  const rows: ReceiptRow[] = [];
+  const append = (write: WriteReceipt | undefined): void => {
+    if (write) rows.push(write({ position: rows.length, previous: rows.at(-1)?.hash }));
+  };
+  append(signedReceipt(entry, { review, agreement, cbor, prices, key, at: AT }, parts));
+  const opening = rows[0]?.hash;
+  const found = failure('service-changed-transaction', { rule: 'A1', part: 'the signed body' });
+  append(notAssembledReceipt(entry, { found, answer: '84a0', call: CALL, at: AT }, parts, opening));
+  append(assembledReceipt(entry, { cbor, by: 'service', call: CALL, at: AT }, parts, opening));
+  if (effect.orders.length !== 2 || rows.length !== 3) throw new Error('not the receipt that it should be');
+  return {
+    format: 'touchstone-receipt',
+    version: 1,
+    records: rows.map(({ text }) => JSON.parse(text) as ReceiptRecord),
+  };
+}

@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { callMain } from './page-api.ts';
+import { faultsOf, layoutFaults } from './page-look.ts';
+import type { TouchstoneApp } from './touchstone-app.ts';
+
+export const SCREENSHOTS = fileURLToPath(new URL('../../artifacts/screenshots/', import.meta.url));
+export const THEMES = ['dark', 'light'] as const;
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const;
+
+interface LookOptions {
+  /** The trading window when not given. */
+  readonly page?: Page;
+  readonly sizes?: readonly { readonly width: number; readonly height: number }[];
+  /** `false`: looked at, and no picture kept. */
+  readonly saved?: boolean;
+}
+
+/** Puts the theme on; `page` shows it. */
+export async function wear(app: TouchstoneApp, page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+  await callMain(app.main, 'preferences.set', { theme });
+  await page.locator(`html[data-theme="${theme}"]`).waitFor();
+}
+
+/**
+ * Takes the picture of a page in both themes and at each size, and finds nothing wrong with any of them: nothing cut off
+ * at any size, and no breach of WCAG in either theme, which the first size tells for all.
+ */
+export async function lookAt(
+  app: TouchstoneApp,
+  name: string,
+  { page = app.main, sizes = SIZES, saved = true }: LookOptions = {},
+): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const faults: string[] = [];
+  for (const [at, size] of sizes.entries()) {
+    await page.setViewportSize(size);
+    for (const theme of THEMES) {
+      await wear(app, page, theme);
+      await atRest(app.main, page);
+      const shot = `${name}-${theme}-${size.width}x${size.height}`;
+      if (saved) await page.screenshot({ path: join(SCREENSHOTS, `${shot}.png`), animations: 'disabled' });
+      const found = at === 0 ? await faultsOf(page) : await layoutFaults(page);
+      faults.push(...found.map((fault) => `${shot}: ${fault}`));
+    }
+  }
+  expect(faults).toEqual([]);
+}
+
+/** No quote is being asked for, and nothing moves. */
+async function atRest(main: Page, page: Page): Promise<void> {
+  await main.getByTestId('quote-age').filter({ hasText: 'asking' }).waitFor({ state: 'detached' });
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+}

@@ -1,0 +1,13 @@
+import { ok } from '../../src-preload/domain/result.ts';
+import type { PracticeHost } from '../../src-main/ports/practice-host.ts';
+import type { PracticeEndpoints } from './practice-process.ts';
+
+/** A practice exchange that runs already, for an application in place of one of its own. */
+export function runningPractice({ baseUrl, ledgerUrl, apiKey }: PracticeEndpoints): PracticeHost {
+  const endpoints = { baseUrl, chartsUrl: baseUrl, chartsWsUrl: baseUrl, ledgerUrl, apiKey };
+  return {
+    start: () => Promise.resolve(ok({ ...endpoints, network: 'preprod' as const })),
+    stop: () => Promise.resolve(),
+    onExit: () => () => undefined,
+  };
+}

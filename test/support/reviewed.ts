@@ -1,0 +1,30 @@
+import { quantity } from '../../src-preload/domain/amount.ts';
+import { ADA } from '../../src-preload/domain/asset.ts';
+import { epochMs, slot } from '../../src-preload/domain/time.ts';
+import type { Reviewed } from '../../src-main/app/approval-view.ts';
+import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
+import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';
+
+/** What the approval window is given of a transaction that was judged as it stands. */
+export function reviewedAs(input: InspectionInput): Reviewed {
+  const inspected = inspectTransaction(input);
+  if (!inspected.ok) throw new Error(inspected.failure.code);
+  return {
+    trade: {
+      id: 'trade-1',
+      receive: input.terms.kind === 'swap' ? input.terms.receive : ADA,
+      expected: quantity(840_000n),
+      atLeast: quantity(831_600n),
+      validUntil: undefined,
+    },
+    inspection: inspected.value,
+    input,
+    tip: {
+      slot: slot(input.tipSlot ?? 0),
+      time: epochMs(1_790_000_000_000),
+      height: 1,
+      hash: '00'.repeat(32),
+    },
+    expiresAt: epochMs(1_790_000_180_000),
+  };
+}

@@ -1,0 +1,18 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { placeOf } from '../../../src-main/composition/profile-store.ts';
+import { temporaryDirectories } from '../../support/temporary-directory.ts';
+
+const temporary = temporaryDirectories();
+
+it('names a data folder by its path, however that is written, and not by what a link leads to', () => {
+  const folder = join(temporary(), 'data');
+  mkdirSync(folder);
+  expect(placeOf(folder)).toMatch(/^[0-9a-f]{16}$/);
+  expect(placeOf(relative('.', folder))).toBe(placeOf(folder));
+  expect(placeOf(`${folder}/profiles/..`)).toBe(placeOf(folder));
+  expect(placeOf(`${folder}2`)).not.toBe(placeOf(folder));
+  symlinkSync(folder, `${folder}2`, 'junction');
+  expect(placeOf(`${folder}2`)).not.toBe(placeOf(folder));
+});

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseSocketBase, streamUrl } from '../../../src-main/charts/socket-address.ts';
+import { readHistory, readMessage } from '../../../src-main/charts/wire/candles.ts';
+import { trendingOf, trendingSchema } from '../../../src-main/charts/wire/trending.ts';
+import { decode } from '../../../src-main/http/wire.ts';
+import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { isLawful } from '../../../src-preload/domain/candle.ts';
+
+const token = 'b'.repeat(56) as AssetId;
+const query = { first: ADA, second: token, period: '1min', from: 600, to: 1_200 } as const;
+const row = (time: number) => ({ time, open: 2, high: 4, low: 1, close: 3, volume: 5 });
+const read = (rows: readonly unknown[]) => readHistory(JSON.stringify({ data: rows }), query);
+
+describe('an answer of history', () => {
+  it('is read as it is specified', () => {
+    expect(read([row(600), row(660)])).toEqual({ candles: [row(600), row(660)], dropped: 0 });
+    expect(read([])).toEqual({ candles: [], dropped: 0 });
+  });
+
+  it('is read in the forms met in the wild', () => {
+    const { time: _time, ...rest } = row(0);
+    const text = { open: '2', high: '4.0', low: '1e0', close: ' 3', volume: '5' };
+    expect(
+      read([
+        { unix: 660, ...rest },
+        { time: 600_000_000_000_000, ...rest },
+      ])?.candles,
+    ).toEqual([row(660)]);
+    expect(read([{ time: '720', ...text }])?.candles).toEqual([row(720)]);
+    expect(readHistory(JSON.stringify([row(600)]), query)?.candles).toEqual([row(600)]);
+    expect(readHistory('{"data":null}', query)?.candles).toEqual([]);
+    const now = { ...query, from: 1_800_000_000, to: 1_800_000_600 };
+    const inMs = JSON.stringify([{ unix: 1_800_000_060_000, ...rest }]);
+    expect(readHistory(inMs, now)?.candles).toEqual([row(1_800_000_060)]);
+  });
+
+  it('is put in order; of two states of a candle the later one counts', () => {
+    const later = { ...row(660), close: 3.5, volume: 6 };
+    const answer = read([row(720), later, row(600), row(660), row(720)]);
+    expect(answer).toEqual({ candles: [row(600), later, row(720)], dropped: 0 });
+  });
+
+  it('loses what breaks the law of a candle, and counts it', () => {
+    const bad = [
+      { ...row(600), low: 0 },
+      { ...row(600), low: -1 },
+      { ...row(600), high: 2.5 },
+      { ...row(600), low: 2.5 },
+      { ...row(600), volume: -1 },
+      { ...row(600), close: null },
+      { ...row(600), close: 'NaN' },
+      { ...row(600), open: true },
+      { ...row(600), time: 600.5 },
+      { ...row(600), volume: undefined },
+      null,
+      [],
+      'candle',
+      row(540),
+      row(1_200),
+      row(-60),
+    ];
+    expect(read([...bad, row(660)])).toEqual({ candles: [row(660)], dropped: bad.length });
+    const huge = '{"data":[{"time":600,"open":1,"high":1e999,"low":1,"close":1,"volume":1}]}';
+    expect(readHistory(huge, query)).toEqual({ candles: [], dropped: 1 });
+  });
+
+  it('may have buckets that begin elsewhere, but all of them alike', () => {
+    const shifted = [row(607), row(667), row(727)];
+    expect(read([...shifted, row(780)])).toEqual({ candles: shifted, dropped: 1 });
+  });
+
+  it.each(['', 'null', '7', '"not_found"', '{}', '{"data":7}', '<html></html>', '['.repeat(20)])(
+    'that is no list is refused: %s',
+    (text) => {
+      expect(readHistory(text, query)).toBeUndefined();
+    },
+  );
+
+  it('never throws, and every candle that comes out is lawful, once and in order', () => {
+    const figure = fc.oneof(
+      fc.double(),
+      fc.integer(),
+      fc.string(),
+      fc.constantFrom(null, 600, 660, '720', 1e300),
+    );
+    const wild = fc.record(
+      { time: figure, unix: figure, open: figure, high: figure, low: figure, close: figure, volume: figure },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.array(fc.oneof(wild, fc.jsonValue())), fc.jsonValue()), (json) => {
+        const answer = readHistory(JSON.stringify({ data: json }), query);
+        for (const [at, candle] of (answer?.candles ?? []).entries()) {
+          expect(isLawful(candle)).toBe(true);
+          expect(candle.time).toBeGreaterThan(answer?.candles[at - 1]?.time ?? -1);
+        }
+        fc.pre(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('a message of the stream', () => {
+  it('is a candle, or nothing', () => {
+    expect(readMessage(JSON.stringify(row(660)))).toEqual(row(660));
+    expect(readMessage(JSON.stringify({ ...row(660), pair: 'x' }))).toEqual(row(660));
+    for (const text of ['', '{}', '[]', 'null', '{"time":660}', JSON.stringify([row(660)]), '{"a":'])
+      expect(readMessage(text)).toBeUndefined();
+  });
+});
+
+describe('trending', () => {
+  const entry = (id: string, volume: unknown, change: unknown = 5) => ({
+    token_id: id,
+    token_symbol: 'TKN',
+    current_period_volume: volume,
+    price_change: change,
+  });
+  const of = (json: unknown) => {
+    const decoded = decode(JSON.stringify(json), trendingSchema);
+    return decoded.ok ? trendingOf(decoded.value) : undefined;
+  };
+
+  it('is by volume, each token once, the change as a fraction', () => {
+    const other = 'c'.repeat(56);
+    const rows = of([entry(token, 5), entry(other, '70.5', -12.5), entry(token, 900)]);
+    expect(rows).toEqual([
+      { token: other, ticker: 'TKN', volumeAda: 70.5, change: -0.125 },
+      { token, ticker: 'TKN', volumeAda: 5, change: 0.05 },
+    ]);
+    expect(of({ data: [entry(token, 5)] })).toHaveLength(1);
+  });
+
+  it('leaves out what names no token or tells nothing', () => {
+    expect(of([entry('', 5), entry('xyz', 5), entry(token, -5), entry(token, 1, 1e300)])).toEqual([]);
+    expect(of([entry(token, 'much')])).toBeUndefined();
+    expect(of('busy')).toBeUndefined();
+    expect(of([{ ...entry(token, 1), token_symbol: `A\u202ED\u200B${'x'.repeat(99)}` }])?.[0]?.ticker).toBe(
+      `AD${'x'.repeat(38)}`,
+    );
+  });
+});
+
+describe('the address of a stream', () => {
+  it('is that of the specification', () => {
+    const base = parseSocketBase('wss://charts.example.org/live');
+    if (!base.ok) throw new Error('refused');
+    const url = streamUrl(base.value, { first: ADA, second: token }, '15min');
+    expect(url).toBe(`wss://charts.example.org/live/ws/lastCandle/ADA/${token}/15min`);
+    const local = parseSocketBase('ws://127.0.0.1:8123');
+    if (!local.ok) throw new Error('refused');
+    expect(streamUrl(local.value, { first: token, second: token }, '20s')).toBe(
+      `ws://127.0.0.1:8123/ws/lastCandle/${token}/${token}/20s`,
+    );
+  });
+
+  it.each([
+    'ws://charts.example.org',
+    'https://charts.example.org',
+    'wss://user@charts.example.org',
+    'wss://10.0.0.1',
+    'wss://charts.example.org/?key=1',
+    'wss:charts.example.org',
+    'wss://charts.example.org/../x',
+    '',
+  ])('is refused: %s', (text) => {
+    expect(parseSocketBase(text)).toMatchObject({ ok: false, failure: { code: 'service-address-refused' } });
+  });
+});

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import { failure, failureText } from '../../../src-preload/domain/failure.ts';
+import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import type { Facts, OrderFact, OutputFact } from '../../../src-main/inspect/facts.ts';
+import { DEFAULT_POLICY, type PolicyFacts, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
+import type { Rule } from '../../../src-main/inspect/rule.ts';
+import { perTradeLimit } from '../../../src-main/inspect/rules/p1-per-trade.ts';
+import { perDayLimit } from '../../../src-main/inspect/rules/p2-per-day.ts';
+import { slippageLimit } from '../../../src-main/inspect/rules/p3-slippage.ts';
+import { impactLimit } from '../../../src-main/inspect/rules/p4-impact.ts';
+import { verifiedOnly } from '../../../src-main/inspect/rules/p5-verified-only.ts';
+import { allowedExchanges } from '../../../src-main/inspect/rules/p6-allowed-exchanges.ts';
+import { firstSeenRecipient } from '../../../src-main/inspect/rules/p7-first-seen-recipient.ts';
+import { firstSeenScript } from '../../../src-main/inspect/rules/p8-first-seen-script.ts';
+import { firstSeenToken } from '../../../src-main/inspect/rules/p9-first-seen-token.ts';
+import { policyFacts } from '../../support/policy-facts.ts';
+
+const HASH = 'ab'.repeat(28);
+const OTHER = 'cd'.repeat(28);
+const ADDRESS = 'addr_test1vz' + 'q'.repeat(50);
+const rules = [
+  perTradeLimit,
+  perDayLimit,
+  slippageLimit,
+  impactLimit,
+  verifiedOnly,
+  allowedExchanges,
+  firstSeenRecipient,
+  firstSeenScript,
+  firstSeenToken,
+];
+
+interface Case {
+  readonly limits?: Partial<PolicyLimits>;
+  readonly policy?: Partial<PolicyFacts>;
+  readonly kind?: 'swap' | 'limit' | 'dca' | 'cancel';
+  readonly orders?: readonly { readonly exchange?: string; readonly scriptHash: string }[];
+  readonly outputs?: readonly Pick<OutputFact, 'role' | 'addressText'>[];
+  readonly allScriptsKnown?: boolean;
+}
+
+/** Only what the rules of the policy look at. */
+function facts({
+  limits,
+  policy,
+  kind = 'swap',
+  orders = [],
+  outputs = [],
+  allScriptsKnown = true,
+}: Case): Facts {
+  const given = {
+    terms: { kind },
+    scripts: { complete: allScriptsKnown },
+    policy: policyFacts({ limits: { ...DEFAULT_POLICY, ...limits }, ...policy }),
+  };
+  const placed = orders.map(({ exchange, scriptHash }) => ({
+    scriptHash,
+    script: exchange === undefined ? undefined : { exchange },
+  }));
+  return { given, outputs, orders: placed as readonly Partial<OrderFact>[] } as unknown as Facts;
+}
+
+const judge = (rule: Rule, given: Case): readonly string[] =>
+  rule.judge(facts(given)).map(({ rule: id, severity, message }) => {
+    expect(id).toBe(rule.id);
+    return `${severity}: ${message}`;
+  });
+
+describe('the rules of the limits', () => {
+  it('have ids in order, and say what holds and what is left out', () => {
+    expect(rules.map(({ id }) => id)).toEqual(['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9']);
+    for (const { holds, leavesOut } of rules) {
+      expect(holds).toMatch(/\.$/);
+      expect(leavesOut).toMatch(/\.$/);
+    }
+  });
+
+  it('have nothing to say where there is no policy', () => {
+    const none = {
+      given: { terms: { kind: 'swap' }, scripts: { complete: true } },
+      outputs: [{ role: 'foreign', addressText: ADDRESS }],
+      orders: [{ scriptHash: HASH, script: undefined }],
+    } as unknown as Facts;
+    for (const rule of rules) expect(rule.judge(none), rule.id).toEqual([]);
+  });
+
+  it('have nothing to say of a usual trade under the first limits', () => {
+    const usual: Case = {
+      orders: [{ exchange: 'EXA', scriptHash: HASH }],
+      outputs: [{ role: 'own', addressText: ADDRESS }],
+    };
+    for (const rule of rules) expect(judge(rule, usual), rule.id).toEqual([]);
+  });
+
+  it('are told as limits, and not as a fault of the service', () => {
+    const told = (rule: string) => failureText(failure('inspection-blocked', { rule, finding: 'Found.' }));
+    expect(told('P1').what).toBe('The trade is outside your limits: Found.');
+    expect(told('P1').advice).toContain('Settings, Limits');
+    expect(told('V1').what).toBe('The transaction is not what you accepted: Found.');
+  });
+
+  it('P1 blocks above the limit of a trade, and asks where the worth is not known', () => {
+    const limits = { perTrade: 50_000_000n };
+    expect(judge(perTradeLimit, { limits })).toEqual([]);
+    expect(judge(perTradeLimit, { limits, policy: { worth: 50_000_001n } })).toEqual([
+      'block: The trade is worth 50.000001 ADA; your limit for one trade is 50 ADA.',
+    ]);
+    expect(judge(perTradeLimit, { limits, policy: { worth: undefined } })).toEqual([
+      'warn: The worth of this trade in ADA is not known, so your limit of 50 ADA for one trade cannot be applied.',
+    ]);
+    expect(judge(perTradeLimit, { policy: { worth: undefined } })).toEqual([]);
+  });
+
+  it('P2 adds what was signed within a day', () => {
+    const limits = { perDay: 120_000_000n };
+    expect(judge(perDayLimit, { limits, policy: { signedToday: 70_000_000n } })).toEqual([]);
+    expect(judge(perDayLimit, { limits, policy: { signedToday: 70_000_001n } })).toEqual([
+      'block: The trade is worth 50 ADA; of your limit of 120 ADA for 24 hours 49.999999 ADA is left.',
+    ]);
+    expect(judge(perDayLimit, { limits, policy: { signedToday: 900_000_000n } })).toEqual([
+      'block: The trade is worth 50 ADA; of your limit of 120 ADA for 24 hours 0 ADA is left.',
+    ]);
+    expect(judge(perDayLimit, { limits, policy: { worth: undefined } })).toEqual([
+      'warn: The worth of this trade in ADA is not known, so your limit of 120 ADA for 24 hours cannot be applied.',
+    ]);
+    expect(judge(perDayLimit, { policy: { worth: undefined, signedToday: 1n } })).toEqual([]);
+    const cancel = { kind: 'cancel', limits, policy: { worth: 0n, signedToday: 900_000_000n } } as const;
+    expect(judge(perDayLimit, cancel)).toEqual([]);
+  });
+
+  it('P3 blocks a wider tolerance', () => {
+    expect(judge(slippageLimit, { limits: { slippageBps: 100 } })).toEqual([]);
+    expect(judge(slippageLimit, { limits: { slippageBps: 50 } })).toEqual([
+      'block: The slippage tolerance is 1 %; your limit is 0.5 %.',
+    ]);
+    expect(judge(slippageLimit, { limits: { slippageBps: 50 }, policy: { slippageBps: undefined } })).toEqual(
+      [],
+    );
+  });
+
+  it('P4 blocks a larger impact, asks where it is not known, and leaves limit orders alone', () => {
+    const limits = { impactBps: 31 };
+    expect(judge(impactLimit, { limits })).toEqual([]);
+    expect(judge(impactLimit, { limits, policy: { impactBps: 31.01 } })).toEqual([
+      'block: The price impact is 0.3101 %; your limit is 0.31 %.',
+    ]);
+    expect(judge(impactLimit, { limits, policy: { impactBps: undefined } })).toEqual([
+      'warn: The price impact of this trade is not known, so your limit of 0.31 % cannot be applied.',
+    ]);
+    expect(judge(impactLimit, { limits, kind: 'limit', policy: { impactBps: undefined } })).toEqual([]);
+  });
+
+  it('P4 without a limit tells from one percent on, and asks from ten', () => {
+    const told = (impactBps: number | undefined) => judge(impactLimit, { policy: { impactBps } });
+    expect(told(99.99)).toEqual([]);
+    expect(told(100)).toEqual(['info: The price is 1 % worse than the market price that the service tells.']);
+    expect(told(9_999)).toEqual(['warn: You lose 99.99 % against the market price that the service tells.']);
+    expect(told(undefined)).toEqual([
+      'info: How far the price is from the market is not known: the service tells no prices.',
+    ]);
+  });
+
+  it('P6 blocks an order at an exchange that was left out of the trade, however it is written', () => {
+    const orders = [{ exchange: 'Minswap V2', scriptHash: HASH }];
+    const excluding = (...excluded: string[]) => judge(allowedExchanges, { orders, policy: { excluded } });
+    expect(excluding('MINSWAPV2')).toEqual([
+      'block: Minswap V2 would be used, which you left out of this trade.',
+    ]);
+    expect(excluding('MINSWAP', 'SPLASH')).toEqual([]);
+  });
+
+  it('P9 asks about an unverified token and about decimals that nobody confirms, the first time', () => {
+    const token = {
+      id: `${HASH}474f4c44` as AssetId,
+      name: 'GOLD',
+      verified: true,
+      decimals: 3,
+      decimalsTold: false,
+      traded: true,
+    };
+    const told = (change: Partial<typeof token>) =>
+      judge(firstSeenToken, { policy: { tokens: [{ ...token, ...change }] } });
+    expect(judge(firstSeenToken, {})).toEqual([]);
+    expect(told({})).toEqual([]);
+    expect(told({ traded: false })).toEqual([
+      `info: You have not traded GOLD before. Its id is ${token.id}.`,
+    ]);
+    expect(told({ verified: false })).toEqual([`info: GOLD is not verified. Its id is ${token.id}.`]);
+    expect(told({ verified: false, traded: false })).toEqual([
+      `warn: GOLD is not verified, and you have not traded it before. Its id is ${token.id}.`,
+    ]);
+    const decimals =
+      'That one GOLD is 1000 base units is the word of the service alone: amounts could be wrong by factors of ten.';
+    expect(told({ decimalsTold: true })).toEqual([`info: ${decimals}`]);
+    expect(told({ decimalsTold: true, traded: false })[1]).toBe(`warn: ${decimals}`);
+  });
+
+  it('P5 blocks each unverified token where only verified ones are allowed', () => {
+    const policy = { unverified: ['SCAM', 'abababab…'] };
+    expect(judge(verifiedOnly, { policy })).toEqual([]);
+    expect(judge(verifiedOnly, { limits: { verifiedOnly: true } })).toEqual([]);
+    expect(judge(verifiedOnly, { limits: { verifiedOnly: true }, policy })).toEqual([
+      'block: SCAM is not verified, and your limits allow verified tokens only.',
+      'block: abababab… is not verified, and your limits allow verified tokens only.',
+    ]);
+  });
+
+  it('P6 blocks exchanges that are not allowed, by what the service says and by the scripts', () => {
+    const limits = { exchanges: ['EXA', 'EXA2HOP'] };
+    const known = [{ exchange: 'EXA', scriptHash: HASH }];
+    const notAllowed = (exchange: string): string =>
+      `block: ${exchange} would be used, which is not among the exchanges that you allow.`;
+    expect(judge(allowedExchanges, { limits, orders: known })).toEqual([]);
+    expect(judge(allowedExchanges, { limits, orders: known, policy: { exchanges: ['EXB'] } })).toEqual([
+      notAllowed('EXB'),
+    ]);
+    const lied = [...known, { exchange: 'EXB', scriptHash: OTHER }];
+    expect(judge(allowedExchanges, { limits, orders: lied })).toEqual([notAllowed('EXB')]);
+    expect(judge(allowedExchanges, { limits, orders: lied, policy: { exchanges: ['EXB'] } })).toEqual([
+      notAllowed('EXB'),
+    ]);
+    expect(judge(allowedExchanges, { orders: lied, policy: { exchanges: ['EXB'] } })).toEqual([]);
+  });
+
+  it('P6 takes two spellings of one exchange for one', () => {
+    const limits = { exchanges: ['EXCHANGEAV2'] };
+    const orders = [{ exchange: 'Exchange A v2', scriptHash: HASH }];
+    expect(judge(allowedExchanges, { limits, orders, policy: { exchanges: ['EXCHANGE_A_V2'] } })).toEqual([]);
+    expect(judge(allowedExchanges, { limits, orders, policy: { exchanges: ['EXCHANGEA'] } })).toHaveLength(1);
+  });
+
+  it('P6 blocks a script of nobody where all scripts are known, and asks where they are not', () => {
+    const limits = { exchanges: ['EXA'] };
+    const orders = [{ scriptHash: OTHER }, { scriptHash: OTHER }];
+    const words =
+      'An order is locked by a script (cdcdcdcdcdcdcdcd…cdcdcdcd) of which it is not known whose it is, so your list of allowed exchanges cannot be applied.';
+    expect(judge(allowedExchanges, { limits, orders })).toEqual([`block: ${words}`]);
+    expect(judge(allowedExchanges, { limits, orders, allScriptsKnown: false })).toEqual([`warn: ${words}`]);
+  });
+
+  it('P7 asks once about each new recipient', () => {
+    const outputs = [
+      { role: 'own', addressText: 'addr_test1own' },
+      { role: 'foreign', addressText: ADDRESS },
+      { role: 'foreign', addressText: ADDRESS },
+    ] as const;
+    expect(judge(firstSeenRecipient, { outputs })).toEqual([
+      `warn: You have not paid the address ${ADDRESS.slice(0, 16)}…qqqqqqqq before.`,
+    ]);
+    const policy = { seenRecipients: new Set([ADDRESS]) };
+    expect(judge(firstSeenRecipient, { outputs, policy })).toEqual([]);
+  });
+
+  it("P8 asks once about each new script, and never about a known exchange's", () => {
+    const orders = [{ exchange: 'EXA', scriptHash: HASH }, { scriptHash: OTHER }, { scriptHash: OTHER }];
+    expect(judge(firstSeenScript, { orders })).toEqual([
+      'warn: You have not placed an order at the script cdcdcdcdcdcdcdcd…cdcdcdcd before.',
+    ]);
+    expect(judge(firstSeenScript, { orders, policy: { seenScripts: new Set([OTHER]) } })).toEqual([]);
+  });
+});

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { withBodyField } from '../../support/edit-cbor.ts';
+import { cborInt } from '../../../src-main/cardano/cbor-writer.ts';
+import { toHex } from '../../../src-main/cardano/hex.ts';
+import { lendReceiptKey, sha256, statement } from '../../../src-main/receipt/receipt-key.ts';
+import type {
+  Receipt,
+  ReceiptContent,
+  ReceiptRecord,
+  SignedContent,
+} from '../../../src-main/receipt/receipt.ts';
+import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
+import { writeRecord } from '../../../src-main/receipt/write-receipt.ts';
+import { goodReceipt, RECEIPT_SEED } from '../../support/good-receipt.ts';
+import { PAYMENT, STRANGER, strangerAddress } from '../../support/good-trade.ts';
+
+const good = goodReceipt();
+
+/** Checks that fail, or why it cannot be read. */
+function failing(receipt: unknown): string[] {
+  const verdict = verifyReceipts(JSON.stringify(receipt));
+  if (!verdict.ok) return [`unreadable: ${verdict.failure}`];
+  const checks = verdict.value.checks.filter(({ ok }) => !ok).map(({ check }) => check);
+  expect(verdict.value.valid).toBe(checks.length === 0);
+  return checks;
+}
+
+type Change = (content: SignedContent) => void;
+
+/** The receipt as somebody writes it who has its keys and changes what was signed: hashes and signatures are right. */
+function forged(change: Change): Receipt {
+  const contents = structuredClone(good.records.map(({ content }) => content));
+  const records: ReceiptRecord[] = [];
+  for (const content of contents as Writable<ReceiptContent>[]) {
+    if (content.kind === 'signed') change(content);
+    else content.opening = records[0]?.hash ?? '';
+    content.previous = records.at(-1)?.hash ?? null;
+    records.push(writeRecord(content, RECEIPT_SEED));
+  }
+  return { ...good, records };
+}
+
+function first<T>(list: readonly T[]): T {
+  const [one] = list;
+  if (one === undefined) throw new Error('the list is empty');
+  return one;
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+describe('a receipt', () => {
+  it('verifies from its file alone', () => {
+    const verdict = verifyReceipts(JSON.stringify(good));
+    expect(verdict).toMatchObject({
+      ok: true,
+      value: { valid: true, receipts: [{ assembledBy: 'service' }] },
+    });
+    expect(failing(forged(() => undefined))).toEqual([]);
+  });
+
+  it('holds no fraction, and prices as text', () => {
+    const text = JSON.stringify(good);
+    expect(text).not.toMatch(/[:,[]-?\d+[.e]/);
+    const [opening] = good.records;
+    expect(opening?.content).toMatchObject({
+      prices: { adaInUsd: '0.4512', payInAda: '1', receiveInAda: '0.000000119', impactBps: 31 },
+    });
+  });
+
+  /** Every leaf of the receipt, by its path. */
+  function leaves(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+    if (typeof value !== 'object' || value === null) return [path];
+    return Object.entries(value).flatMap(([key, part]) => leaves(part, [...path, key]));
+  }
+
+  const other = (leaf: unknown): unknown => {
+    if (typeof leaf === 'number') return leaf + 1;
+    if (typeof leaf === 'boolean') return !leaf;
+    if (typeof leaf !== 'string') return 'something';
+    const last = leaf.at(-1);
+    return last === undefined ? 'x' : leaf.slice(0, -1) + (last === '0' ? '1' : '0');
+  };
+
+  it('is not valid when any one value in it is changed or left out', () => {
+    const paths = leaves(good);
+    expect(paths.length).toBeGreaterThan(150);
+    for (const path of paths) {
+      for (const change of ['other', 'gone'] as const) {
+        const copy: unknown = structuredClone(good);
+        const holder = path.slice(0, -1).reduce<unknown>((at, key) => Reflect.get(at as object, key), copy);
+        const key = path.at(-1) ?? '';
+        if (change === 'gone') Reflect.deleteProperty(holder as object, key);
+        else Reflect.set(holder as object, key, other(Reflect.get(holder as object, key)));
+        expect(failing(copy), `${path.join('.')} ${change}`).not.toEqual([]);
+      }
+    }
+  });
+
+  it('is not valid with a record taken out, doubled or moved', () => {
+    const [first, second, third] = good.records;
+    for (const records of [
+      [second, third],
+      [third, first, second],
+      [first, third, second],
+      [first, second, third, third],
+      [first, first],
+    ])
+      expect(failing({ ...good, records })).not.toEqual([]);
+    // Without its later records it is shorter, and valid for what it still says.
+    expect(failing({ ...good, records: [first] })).toEqual([]);
+  });
+
+  it.each([
+    ['not JSON', '{"format":'],
+    ['nothing', '[]'],
+    ['something else', '{"format":"touchstone-backup"}'],
+    ['a later version', JSON.stringify({ ...good, version: 2 })],
+    ['a field more', JSON.stringify({ ...good, more: 1 })],
+  ])('that is %s cannot be read', (_name, text) => {
+    expect(verifyReceipts(text).ok).toBe(false);
+  });
+});
+
+describe('a receipt whose writer lies about the transaction, with every hash and signature right', () => {
+  const effect = (change: (effect: Writable<SignedContent['effect']>) => void): Change => {
+    return (content) => change(content.effect);
+  };
+
+  it.each<[string, string[], Change]>([
+    ['a lower fee', ['fee'], effect((told) => (told.networkFee = '1'))],
+    ['a later end', ['validity'], effect((told) => (told.validUntil = (told.validUntil ?? 0) + 1))],
+    ['an order left out', ['orders', 'minimum-received', 'order-costs'], effect((told) => told.orders.pop())],
+    ['an order of less', ['orders'], effect((told) => (first(first(told.orders).value).quantity = '1'))],
+    [
+      'a higher minimum',
+      ['order-terms', 'minimum-received'],
+      effect((told) => {
+        first(told.orders).minimumReceived = '999999999';
+        told.minimumReceived = '1000415799';
+      }),
+    ],
+    ['another minimum in all', ['minimum-received'], effect((told) => (told.minimumReceived = '1'))],
+    ['another owner', ['order-terms'], effect((told) => (first(told.orders).owner = STRANGER))],
+    ['lower exchange fees', ['order-costs'], effect((told) => (told.exchangeFees = '0'))],
+    ['lower deposits', ['order-costs'], effect((told) => (told.deposits = '0'))],
+    [
+      'a payment that is not there',
+      ['recipients'],
+      effect((told) => told.recipients.push({ index: 2, address: strangerAddress, value: [] })),
+    ],
+    ['more that returns', ['change'], effect((told) => (first(told.change).quantity = '1'))],
+    ['another net change', ['net-change'], effect((told) => (first(told.net).quantity = '-1'))],
+    [
+      'an input of another value',
+      ['net-change'],
+      ({ inputs }) => (first(first(inputs).value).quantity = '1'),
+    ],
+    ['an input left out', ['inputs', 'net-change'], ({ inputs }) => inputs.pop()],
+    ['an input that is not its own', ['own-keys', 'net-change'], ({ inputs }) => (first(inputs).own = false)],
+    [
+      'an account of other keys',
+      ['own-keys', 'recipients', 'change', 'net-change', 'order-owner', 'order-owner'],
+      ({ account }) => (account.paymentKeys = [STRANGER]),
+    ],
+    [
+      'another transaction’s hash',
+      ['seal', 'transaction-hash', 'same-hash'],
+      ({ transaction }) => (transaction.hash = 'ab'.repeat(32)),
+    ],
+    ['another SHA-256', ['signed-hash'], ({ transaction }) => (transaction.signedHash = 'ab'.repeat(32))],
+    ['no signer', ['own-keys', 'signers', 'signers'], ({ signers }) => (signers.own = [])],
+    ['a signer who has not signed', ['signers', 'signers'], ({ signers }) => signers.own.push(STRANGER)],
+    ['a co-signer who has not signed', ['signers'], ({ signers }) => signers.others.push(STRANGER)],
+    [
+      'a warning without consent',
+      ['consents'],
+      ({ accepted }) =>
+        accepted.findings.push({ rule: 'F5', severity: 'warn', message: '', consented: false }),
+    ],
+    [
+      'a rule that blocked',
+      ['consents'],
+      ({ accepted }) =>
+        accepted.findings.push({ rule: 'V1', severity: 'block', message: '', consented: false }),
+    ],
+    [
+      'another network',
+      ['seal', 'records', 'chain'],
+      (content) => ((content as Writable<SignedContent>).network = 'preview'),
+    ],
+  ])('says %s: told as %j', (_name, checks, change) => {
+    expect(failing(forged(change)).toSorted()).toEqual(checks.toSorted());
+  });
+
+  it('puts a wrong signature into it', () => {
+    const checks = failing(
+      forged(({ transaction }) => {
+        const last = transaction.cbor.slice(-6, -4);
+        transaction.cbor = `${transaction.cbor.slice(0, -6)}${last === '00' ? '01' : '00'}${transaction.cbor.slice(-4)}`;
+        transaction.signedHash = sha256(Buffer.from(transaction.cbor, 'hex'));
+      }),
+    );
+    expect(checks).toContain('witnesses');
+  });
+
+  it('signs with a key that the wallet’s receipt key does not vouch for', () => {
+    const strange = lendReceiptKey(
+      new Uint8Array(96).fill(9),
+      new Uint8Array(32).fill(8),
+      'preprod',
+      'ab'.repeat(32),
+    );
+    expect(failing(forged((content) => (content.seal = strange.seal)))).toEqual(
+      expect.arrayContaining(['seal', 'record-signature']),
+    );
+    // A certificate of the right keys for another transaction is none for this one.
+    const elsewhere = lendReceiptKey(
+      new Uint8Array(96).fill(5),
+      new Uint8Array(Buffer.from(RECEIPT_SEED, 'hex')),
+      'preprod',
+      'ab'.repeat(32),
+    );
+    expect(failing(forged((content) => (content.seal = elsewhere.seal)))).toEqual(['seal']);
+  });
+
+  it('puts together something else than was signed', () => {
+    const copy = structuredClone(good.records.map(({ content }) => content)) as Writable<ReceiptContent>[];
+    const last = copy[2];
+    if (last?.kind !== 'assembled') throw new Error('no such record');
+    const cbor = withBodyField(last.transaction.cbor, 2, toHex(cborInt(5_000_000n)));
+    last.transaction = { ...last.transaction, cbor, signedHash: sha256(Buffer.from(cbor, 'hex')) };
+    const records = [...good.records.slice(0, 2), writeRecord(last, RECEIPT_SEED)];
+    expect(failing({ ...good, records })).toEqual(expect.arrayContaining(['transaction-hash', 'witnesses']));
+  });
+});
+
+describe('a receipt key', () => {
+  it('is the same for the same account, and another for another', () => {
+    const lend = (fill: number) =>
+      lendReceiptKey(new Uint8Array(96).fill(fill), new Uint8Array(32).fill(1), 'preprod', 'ab'.repeat(32))
+        .seal;
+    expect(lend(5)).toEqual(lend(5));
+    expect(lend(6).receiptKey).not.toBe(lend(5).receiptKey);
+  });
+
+  it('overwrites the chance that it was given', () => {
+    const chance = new Uint8Array(32).fill(1);
+    lendReceiptKey(new Uint8Array(96).fill(5), chance, 'preprod', 'ab'.repeat(32));
+    expect([...chance].every((byte) => byte === 0)).toBe(true);
+  });
+
+  it('signs a text that no transaction hash can be', () => {
+    expect(Buffer.from(statement('preprod', PAYMENT, PAYMENT)).length).toBeGreaterThan(32);
+  });
+});

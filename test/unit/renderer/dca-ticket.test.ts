@@ -1,0 +1,287 @@
+// @vitest-environment page
+// The planner of recurring orders as the page has it, on a fake main and a clock of the test.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ADA } from '../../../src-preload/domain/asset.ts';
+import { failure } from '../../../src-preload/domain/failure.ts';
+import { draftLines } from '../../../src-renderer/app/order-lines.ts';
+import {
+  aboutInAll,
+  advantageWords,
+  dcaSentences,
+  eachWords,
+  impactWords,
+  pastSummary,
+} from '../../../src-renderer/features/dca/dca-words.ts';
+import { showStart, showUtc, zoneText } from '../../../src-renderer/features/dca/dates.ts';
+import { runPicture, startsPicture, windowAt } from '../../../src-renderer/features/dca/past-picture.ts';
+import { pastOption, timeLabel } from '../../../src-renderer/chart/past-plot.ts';
+import type { Desk } from '../../../src-renderer/state/desk.svelte.ts';
+import { SwapReview } from '../../../src-renderer/state/swap-review.svelte.ts';
+import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
+import { effectRoot } from '../../support/effect-root.svelte.ts';
+import type { FakeMain } from '../../support/fake-main-api.ts';
+import { tokensOfFake } from '../../support/fake-market.ts';
+
+const NOW = 1_795_000_000_000;
+const FRESH_AFTER_MS = 450;
+let main: FakeMain;
+let desk: Desk;
+const carb = tokensOfFake[0] ?? missing();
+const flint = tokensOfFake[2] ?? missing();
+
+function missing(): never {
+  throw new Error('the fake market lacks a token');
+}
+
+beforeEach(async () => {
+  const made = await deskOnFakeMain(NOW);
+  ({ main, desk } = made);
+  desk.ticketTab = 'dca';
+  await pass(0);
+  return made.end;
+});
+
+const asked = (name: string): readonly unknown[] =>
+  main.asked.filter((call) => call.name === name).map(({ input }) => input);
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+
+async function entered(amount = '100', cycles = '10'): Promise<void> {
+  desk.selectToken(carb);
+  desk.ticket.payText = amount;
+  desk.dcaTicket.cyclesText = cycles;
+  await pass(FRESH_AFTER_MS);
+}
+
+describe('the plan', () => {
+  test('is asked for once typing pauses, as it was typed', async () => {
+    desk.selectToken(carb);
+    desk.ticket.payText = '100';
+    for (const text of ['1', '12']) {
+      desk.dcaTicket.cyclesText = text;
+      await pass(100);
+    }
+    desk.dcaTicket.every = '1week';
+    await pass(100);
+    expect(asked('dca.plan')).toEqual([]);
+    await pass(FRESH_AFTER_MS);
+    expect(asked('dca.plan')).toEqual([
+      {
+        pay: ADA,
+        receive: carb.id,
+        amount: '100',
+        cycles: 12,
+        every: '1week',
+        slippageBps: 50,
+        exchanges: [],
+      },
+    ]);
+    expect(desk.dcaTicket.button).toEqual({ text: 'Review plan of 12 trades', ready: true });
+    expect(asked('swap.quote')).toEqual([]);
+  });
+
+  test('names the exchanges that are allowed where some are left out', async () => {
+    await entered();
+    desk.ticket.toggleExchange('EXA');
+    desk.ticket.toggleExchange('EXB');
+    await pass(FRESH_AFTER_MS);
+    const { exchanges } = asked('dca.plan').at(-1) as { exchanges: readonly string[] };
+    expect(exchanges).toHaveLength(13);
+    expect(exchanges).not.toContain('EXA');
+    for (const { code } of main.value('profile').exchanges)
+      if (code !== 'EXA' && code !== 'EXB') desk.ticket.toggleExchange(code);
+    await pass(FRESH_AFTER_MS);
+    expect(desk.dcaTicket.button).toEqual({ text: 'Every exchange is excluded', ready: false });
+  });
+
+  test('divides at once, without main, and gives the last trade what is left', async () => {
+    await entered('100', '3');
+    expect(desk.dcaTicket.parts).toEqual({ each: 33_333_333n, last: 33_333_334n });
+    expect(eachWords(desk.dcaTicket.parts ?? missing(), desk.ticket.pay).map(plain)).toEqual([
+      '33.333333 ADA',
+      'the last 33.333334 ADA',
+    ]);
+    await entered('100', '4');
+    expect(eachWords(desk.dcaTicket.parts ?? missing(), desk.ticket.pay).map(plain)).toEqual(['25 ADA']);
+  });
+
+  test.each(['0', '1001', '1.5', '-2', 'ten', '', '1e2'])('of "%s" trades is not asked for', async (text) => {
+    await entered();
+    desk.dcaTicket.cyclesText = text;
+    await pass(FRESH_AFTER_MS);
+    expect(desk.dcaTicket.button).toEqual({ text: 'Check the number of trades', ready: false });
+    expect(desk.dcaTicket.request).toBeUndefined();
+  });
+
+  test('that cannot be divided is not asked for; one that is too small says so', async () => {
+    await entered('0.000009', '10');
+    expect(desk.dcaTicket.button).toEqual({ text: 'Too little for so many trades', ready: false });
+    await entered('5', '10');
+    expect(desk.dcaTicket.failure?.code).toBe('dca-cycle-too-small');
+    expect(desk.dcaTicket.button.action).toBe('refresh');
+  });
+
+  test('needs ADA on one side, and offers it', async () => {
+    desk.selectToken(carb);
+    desk.ticket.choosePay(flint);
+    desk.ticket.payText = '1';
+    await pass(FRESH_AFTER_MS);
+    expect(desk.dcaTicket.button).toEqual({ text: 'Pay with ADA', ready: false, action: 'pay-with-ada' });
+    expect(asked('dca.plan')).toEqual([]);
+  });
+
+  test('stays as it was typed while other tickets are shown', async () => {
+    await entered('100', '7');
+    desk.dcaTicket.every = '4hour';
+    desk.ticketTab = 'market';
+    await pass(FRESH_AFTER_MS);
+    desk.ticketTab = 'dca';
+    await pass(FRESH_AFTER_MS);
+    expect([desk.dcaTicket.cyclesText, desk.dcaTicket.every, desk.ticket.payText]).toEqual([
+      '7',
+      '4hour',
+      '100',
+    ]);
+    expect(draftLines(desk, { base: carb.id, quote: ADA })).toEqual([]);
+  });
+
+  test('is told in sentences, and the whole of it at the price of now', async () => {
+    await entered('100', '3');
+    const plan = desk.dcaTicket.quote ?? missing();
+    const [first, second] = dcaSentences(plan, desk.ticket.pay, carb).map(plain);
+    expect(first).toMatch(
+      /^You sell 100 ADA for CARB in 3 trades, one every day, until about \d{4}-\d\d-\d\d\.$/,
+    );
+    expect(second).toBe(
+      'All of it leaves the wallet now; cancelling brings back the rest. Costs 1.5 ADA and the network fee; 2 ADA comes back.',
+    );
+    expect(aboutInAll(plan)).toBe((BigInt(plan.cycle?.expected ?? 0) * 100_000_000n) / 33_333_333n);
+    expect(plain(impactWords(0.004))).toBe('0.40 %');
+    expect(impactWords(undefined)).toBe('not known');
+  });
+
+  test('is reviewed with the plan that is shown, and built anew with a new one', async () => {
+    await entered();
+    const { quote } = desk.dcaTicket;
+    const [review, close] = effectRoot(
+      () =>
+        new SwapReview(
+          {
+            api: desk.api,
+            trades: desk.trades,
+            ticket: desk.dcaTicket,
+            build: (planId) => desk.api.call['dca.review']({ planId }),
+          },
+          quote ?? missing(),
+          { onsigned: () => undefined, onleft: () => undefined },
+        ),
+    );
+    await pass(0);
+    expect(review.phase).toBe('waiting');
+    expect(asked('dca.review')).toEqual([{ planId: quote?.id }]);
+    review.again();
+    await pass(FRESH_AFTER_MS);
+    expect(asked('dca.review')).toHaveLength(2);
+    close();
+  });
+});
+
+describe('the past', () => {
+  test('is asked for once for a plan, however often its price is asked for', async () => {
+    await entered();
+    expect(asked('dca.history')).toHaveLength(1);
+    desk.dcaTicket.refresh();
+    await pass(0);
+    desk.ticket.payText = '200';
+    await pass(FRESH_AFTER_MS);
+    expect(asked('dca.history')).toHaveLength(1);
+    desk.dcaTicket.every = '1hour';
+    await pass(FRESH_AFTER_MS);
+    expect(asked('dca.history')).toHaveLength(2);
+    expect(desk.dcaTicket.history?.windows).toHaveLength(24);
+  });
+
+  test('that cannot be had says why, and is asked for again on request', async () => {
+    main.failing.set('dca.history', failure('service-unreachable'));
+    await entered();
+    expect(desk.dcaTicket.historyFailure?.code).toBe('service-unreachable');
+    expect(desk.dcaTicket.button.ready).toBe(true);
+    main.failing.delete('dca.history');
+    desk.dcaTicket.lookBackAgain();
+    await pass(0);
+    expect(desk.dcaTicket.historyFailure).toBeUndefined();
+    expect(desk.dcaTicket.history).toBeDefined();
+  });
+
+  test('of another token never stands beside a plan', async () => {
+    await entered();
+    expect(desk.dcaTicket.history?.token).toBe(carb.id);
+    desk.selectToken(flint);
+    await pass(FRESH_AFTER_MS);
+    expect(desk.dcaTicket.history?.token).toBe(flint.id);
+    desk.ticket.payText = '';
+    await pass(FRESH_AFTER_MS);
+    expect(desk.dcaTicket.history).toBeUndefined();
+  });
+
+  test('is drawn by its starts, with the best and the worst, and one run in full', async () => {
+    await entered();
+    const history = desk.dcaTicket.history ?? missing();
+    const starts = startsPicture(history);
+    expect(starts.lines.map(({ points }) => points.length)).toEqual([24, 24]);
+    expect(starts.dots.map(({ points }) => points[0]?.[1])).toEqual([
+      history.best?.average,
+      history.worst?.average,
+    ]);
+    const latest = history.latest ?? missing();
+    const run = runPicture(history, latest);
+    // The market is shown twice as long as the run, before it and after it.
+    const [earliest, newest] = [latest.from - 2 * 3_600_000, latest.to + 2 * 3_600_000];
+    const near = history.candles.time.filter((time) => time * 1000 >= earliest && time * 1000 <= newest);
+    expect(run.lines[0]?.points.map(([at]) => at)).toEqual(near.map((time) => time * 1000));
+    expect(near.length).toBeGreaterThan(2);
+    expect(run.dots[0]?.points).toHaveLength(2);
+    expect(windowAt(history.windows, history.windows[3]?.from ?? 0)).toBe(history.windows[3]);
+    expect(windowAt([], 1)).toBeUndefined();
+    expect(pastSummary(history)).toMatch(/^History, not a forecast: the plan begun at 24 moments/);
+    const look = {
+      plan: 'a',
+      lump: 'b',
+      market: 'c',
+      best: 'd',
+      worst: 'e',
+      text: 'f',
+      line: 'g',
+      font: 'Inter',
+    };
+    const { xAxis } = pastOption(starts, look) as {
+      xAxis: { min: number; max: number; axisLabel: { formatter: (at: number) => string } };
+    };
+    expect([xAxis.min, xAxis.max]).toEqual([history.windows[0]?.from, history.windows.at(-1)?.from]);
+    expect(xAxis.axisLabel.formatter(xAxis.min + 1)).toBe('');
+    expect(xAxis.axisLabel.formatter((xAxis.min + xAxis.max) / 2)).not.toBe('');
+  });
+
+  test('says more or less, never a sign', () => {
+    expect(plain(advantageWords(0.023))).toBe('2.30 % more than all at once');
+    expect(plain(advantageWords(-0.023))).toBe('2.30 % less than all at once');
+    expect(advantageWords(0)).toBe('as much as all at once');
+  });
+});
+
+describe('dates', () => {
+  const moment = Date.UTC(2026, 10, 21, 23, 5);
+
+  test('are told in UTC, whatever the clock of the machine says', () => {
+    expect(showUtc(moment)).toBe('2026-11-21 23:05');
+    expect([0, -60, 210, -345].map(zoneText)).toEqual(['UTC', 'UTC+1', 'UTC\u22123:30', 'UTC+5:45']);
+  });
+
+  test('have the time of day only where the stretch is short', () => {
+    const year = 365 * 86_400_000;
+    expect(showStart(moment, year)).toMatch(/^2026-11-2\d$/);
+    expect(showStart(moment, 1)).toMatch(/^11-2\d \d\d:\d\d$/);
+    expect(timeLabel(moment, year)).toMatch(/^2026-11-2\d$/);
+    expect(timeLabel(moment, 30 * 86_400_000)).toMatch(/^11-2\d$/);
+    expect(timeLabel(moment, 3_600_000)).toMatch(/^\d\d:05$/);
+  });
+});

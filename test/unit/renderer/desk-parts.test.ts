@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import type { TradeView } from '../../../src-preload/contract/views.ts';
+import { drawingsOf, settingsOf } from '../../../src-renderer/app/chart-notebook.ts';
+import { deskSizes } from '../../../src-renderer/app/desk-sizes.ts';
+import { ownFills } from '../../../src-renderer/app/own-fills.ts';
+import { standardSettings } from '../../../src-renderer/features/chart/chart-memory.ts';
+import { marketRows, nextSorting } from '../../../src-renderer/features/markets/market-rows.ts';
+import { linksOf } from '../../../src-renderer/features/markets/token-links.ts';
+import { tokensOfFake } from '../../support/fake-market.ts';
+
+const [one, two, three] = tokensOfFake;
+if (!one || !two || !three) throw new Error('the fake market lacks a token');
+
+describe('the sizes of the desk', () => {
+  it('leave the chart its room in every window, whatever was set', () => {
+    for (const [width, height] of [
+      [1280, 800],
+      [1366, 720],
+      [1920, 1080],
+      [3840, 2160],
+    ] as const)
+      for (const set of [{}, { markets: 4_000, ticket: 4_000, lower: 4_000 }, { markets: 100, lower: 100 }]) {
+        const { markets, ticket, lower } = deskSizes(set, width, height);
+        expect(width - markets.size - ticket.size).toBeGreaterThanOrEqual(560);
+        expect(height - 68 - lower.size).toBeGreaterThanOrEqual(340);
+        for (const { size, least, most } of [markets, ticket, lower]) {
+          expect(size).toBeGreaterThanOrEqual(least);
+          expect(size).toBeLessThanOrEqual(most);
+        }
+      }
+  });
+
+  it('are those that were set where there is room', () => {
+    const { markets, ticket, lower } = deskSizes({ markets: 420, ticket: 333, lower: 260 }, 1920, 1080);
+    expect([markets.size, ticket.size, lower.size]).toEqual([420, 333, 260]);
+  });
+});
+
+describe('rows of the markets', () => {
+  const listed = [
+    { token: one, price: 2, change: 0.1 },
+    { token: two, price: 3 },
+    { token: three, price: 1, change: -0.2 },
+  ];
+  const order = (by: 'name' | 'price' | 'change', down: boolean): readonly string[] =>
+    marketRows(listed, () => undefined, { by, down }).map(({ token }) => token.ticker);
+
+  it('are sorted by figures with what is not known last, either way round', () => {
+    expect(order('change', true)).toEqual([one, three, two].map(({ ticker }) => ticker));
+    expect(order('change', false)).toEqual([three, one, two].map(({ ticker }) => ticker));
+    expect(order('price', true)).toEqual([two, one, three].map(({ ticker }) => ticker));
+    expect(order('name', false)).toEqual([one, two, three].map(({ ticker }) => ticker).toSorted());
+  });
+
+  it('take what is kept fresh before what the list told, but the change that the list is about', () => {
+    const figures = { id: one.id, priceAda: 9, change24h: 0.5, liquidityAda: 7 };
+    expect(marketRows(listed, (id) => (id === one.id ? figures : undefined), undefined)[0]).toMatchObject({
+      price: 9,
+      change: 0.1,
+      liquidity: 7,
+    });
+  });
+
+  it('show the policy of tokens that share a ticker in one list', () => {
+    const twin = { ...two, ticker: one.ticker.toLowerCase() };
+    const shared = marketRows(
+      [{ token: one }, { token: twin }, { token: three }],
+      () => undefined,
+      undefined,
+    );
+    expect(shared.map(({ tickerShared }) => tickerShared)).toEqual([true, true, false]);
+  });
+
+  it('go through three states by clicks on a column', () => {
+    const first = nextSorting(undefined, 'change');
+    const second = nextSorting(first, 'change');
+    expect([first, second, nextSorting(second, 'change')]).toEqual([
+      { by: 'change', down: true },
+      { by: 'change', down: false },
+      undefined,
+    ]);
+    expect(nextSorting(first, 'name')).toEqual({ by: 'name', down: false });
+  });
+});
+
+describe('links of a token', () => {
+  it('are https alone, and none that hides its host behind a name', () => {
+    const links = {
+      website: 'https://amber.example/',
+      twitter: 'http://amber.example/',
+      discord: 'https://bank.example@evil.example/',
+    };
+    expect(linksOf(links)).toEqual([{ kind: 'website', address: links.website }]);
+    expect(linksOf({ website: 'javascript:alert(1)', twitter: 'not a link' })).toEqual([]);
+  });
+});
+
+describe('what the chart kept', () => {
+  it('comes back whole, and with the standard for what is not lawful', () => {
+    const kept = { ...standardSettings, period: '1hour', type: 'hollow', zone: 'utc', volume: false };
+    expect(settingsOf(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+    for (const odd of [undefined, null, 7, 'x', [], { period: '2min', type: {}, indicators: 'none' }])
+      expect(settingsOf(odd)).toEqual(standardSettings);
+    const indicators = [
+      { id: 'a', kind: 'sma', settings: [1e9] },
+      { id: 'b', kind: '__proto__', settings: [] },
+      { id: 3, kind: 'ema', settings: [5] },
+    ];
+    const [indicator, ...more] = settingsOf({ indicators }).indicators;
+    expect(more).toEqual([]);
+    expect(indicator?.settings[0]).toBeLessThan(1e9);
+  });
+
+  it('is drawings with as many anchors as their kind has', () => {
+    const whole = {
+      id: 'd1',
+      kind: 'trend',
+      anchors: [
+        { time: 1, price: 2 },
+        { time: 3, price: 4 },
+      ],
+    };
+    const broken = [
+      { ...whole, anchors: [{ time: 1, price: 2 }] },
+      { ...whole, kind: 'circle' },
+      {
+        ...whole,
+        anchors: [
+          { time: 1, price: 2 },
+          { time: 'x', price: 4 },
+        ],
+      },
+      {
+        ...whole,
+        anchors: [
+          { time: 1, price: 2 },
+          { time: 3, price: -4 },
+        ],
+      },
+      null,
+    ];
+    expect(drawingsOf([whole, ...broken])).toEqual([whole]);
+    expect(drawingsOf('text')).toEqual([]);
+  });
+});
+
+describe('own fills', () => {
+  const trade = (change: Partial<TradeView>): TradeView => ({
+    id: 't1',
+    state: 'filled',
+    pay: { asset: 'ADA', quantity: '2500000000' },
+    receive: one.id,
+    slippageBps: 100,
+    expected: '0',
+    atLeast: '0',
+    routes: [],
+    costs: { networkFee: '0', exchangeFees: '0', deposits: '0', otherRecipients: '0' },
+    bodyHash: '00'.repeat(32),
+    orders: [],
+    createdAt: 1_000,
+    updatedAt: 5_500,
+    filledTotal: '5000000',
+    ...change,
+  });
+  const shapeOf = (id: string) => (id === 'ADA' ? { id, ticker: 'ADA', name: 'ADA', decimals: 6 } : one);
+  const pair = { base: one.id, quote: 'ADA' };
+
+  it('stand at the price that was got, in whole tokens, bought or sold', () => {
+    // 2,500 ADA for 5,000 tokens of three decimals.
+    expect(ownFills([trade({})], pair, shapeOf)).toMatchObject([{ kind: 'buy', time: 5, price: 0.5 }]);
+    const sale = trade({
+      pay: { asset: one.id, quantity: '1000000' },
+      receive: 'ADA',
+      filledTotal: '400000000',
+    });
+    expect(ownFills([sale], pair, shapeOf)).toMatchObject([{ kind: 'sell', price: 0.4 }]);
+  });
+
+  it('are none of another pair, and none that did not fill', () => {
+    expect(ownFills([trade({ receive: two.id }), trade({ state: 'placed' })], pair, shapeOf)).toEqual([]);
+    expect(ownFills([trade({ filledTotal: '0' })], pair, shapeOf)).toEqual([]);
+  });
+});

@@ -1,0 +1,483 @@
+// @vitest-environment page
+// The limit ticket and the ladder as the page has them, on a fake main and a clock of the test.
+import { flushSync } from 'svelte';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ADA } from '../../../src-preload/domain/asset.ts';
+import { failure } from '../../../src-preload/domain/failure.ts';
+import { draftLines, ownOrderLines, pullDraft } from '../../../src-renderer/app/order-lines.ts';
+import {
+  ladderSentences,
+  limitSentences,
+  partLines,
+} from '../../../src-renderer/features/limit/limit-words.ts';
+import { setWords } from '../../../src-renderer/features/limit/set-words.ts';
+import type { Desk } from '../../../src-renderer/state/desk.svelte.ts';
+import { SwapReview } from '../../../src-renderer/state/swap-review.svelte.ts';
+import { ADA_TOKEN } from '../../../src-renderer/state/tokens.svelte.ts';
+import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
+import { effectRoot } from '../../support/effect-root.svelte.ts';
+import type { FakeMain } from '../../support/fake-main-api.ts';
+import { tokensOfFake } from '../../support/fake-market.ts';
+
+let main: FakeMain;
+let desk: Desk;
+const carb = tokensOfFake[0] ?? missing();
+const flint = tokensOfFake[2] ?? missing();
+const FRESH_AFTER_MS = 450;
+
+function missing(): never {
+  throw new Error('the fake market lacks a token');
+}
+
+beforeEach(async () => {
+  const made = await deskOnFakeMain();
+  ({ main, desk } = made);
+  desk.ticketTab = 'limit';
+  await pass(0);
+  return made.end;
+});
+
+const asked = (name: string): readonly unknown[] =>
+  main.asked.filter((call) => call.name === name).map(({ input }) => input);
+const plain = (words: readonly string[]): readonly string[] =>
+  words.map((each) => each.replaceAll('\u00a0', ' '));
+
+async function entered(price = '0.1', amount = '100'): Promise<void> {
+  desk.selectToken(carb);
+  desk.ticket.payText = amount;
+  desk.limitTicket.price.text = price;
+  await pass(FRESH_AFTER_MS);
+}
+
+describe('the estimate', () => {
+  test('is asked for once typing pauses, with the price as it was typed', async () => {
+    desk.selectToken(carb);
+    desk.ticket.payText = '100';
+    for (const text of ['0', '0,', '0,1']) {
+      desk.limitTicket.price.text = text;
+      await pass(100);
+    }
+    expect(asked('limit.estimate')).toEqual([]);
+    await pass(FRESH_AFTER_MS);
+    expect(asked('limit.estimate')).toEqual([
+      {
+        pay: ADA,
+        receive: carb.id,
+        amount: '100',
+        price: { form: 'ada-per-token', text: '0.1' },
+        multiples: 1,
+        excluded: [],
+      },
+    ]);
+    expect(desk.limitTicket.button).toEqual({ text: 'Review limit order', ready: true });
+    expect(desk.limitTicket.quote?.atLeast).toBe('1000000');
+  });
+
+  test('is asked for by the ticket that is shown alone', async () => {
+    await entered();
+    expect(asked('swap.quote')).toEqual([]);
+    desk.ticketTab = 'market';
+    await pass(FRESH_AFTER_MS);
+    expect(asked('swap.quote')).toHaveLength(1);
+    expect(asked('limit.estimate')).toHaveLength(1);
+    desk.ticketTab = 'limit';
+    await pass(FRESH_AFTER_MS);
+    expect(desk.limitTicket.price.text).toBe('0.1');
+    expect(desk.ticket.payText).toBe('100');
+    expect(desk.limitTicket.button.ready).toBe(true);
+  });
+
+  test('an answer to an older question is not taken', async () => {
+    desk.selectToken(carb);
+    desk.ticket.payText = '100';
+    const answers: (() => void)[] = [];
+    const ask = main.api.call['limit.estimate'];
+    const api = main.api.call as { 'limit.estimate': typeof ask };
+    api['limit.estimate'] = (input) =>
+      new Promise((resolve) => answers.push(() => void ask(input).then(resolve)));
+    desk.limitTicket.price.text = '0.1';
+    await pass(FRESH_AFTER_MS);
+    desk.limitTicket.price.text = '0.11';
+    await pass(FRESH_AFTER_MS);
+    for (const answer of answers.reverse()) answer();
+    await pass(0);
+    expect(desk.limitTicket.quote?.price.adaPerToken).toBe('0.11');
+  });
+
+  test('is renewed before it ends, and left alone while it is reviewed', async () => {
+    await entered();
+    await pass(main.quoteLife);
+    const renewed = asked('limit.estimate').length;
+    expect(renewed).toBeGreaterThan(1);
+    desk.limitTicket.paused = true;
+    await pass(main.quoteLife * 2);
+    expect(asked('limit.estimate')).toHaveLength(renewed);
+  });
+
+  test('that main refuses is told, and an old one does not stay beside it', async () => {
+    await entered();
+    main.failing.set('limit.estimate', failure('amount-too-small'));
+    desk.limitTicket.price.text = '0.2';
+    await pass(FRESH_AFTER_MS);
+    expect(desk.limitTicket.quote).toBeUndefined();
+    expect(desk.limitTicket.failure?.code).toBe('amount-too-small');
+    expect(desk.limitTicket.button).toMatchObject({ text: 'Try again', action: 'refresh' });
+  });
+
+  test.each([
+    ['', 'Enter a price', 'enter-price'],
+    ['x', 'Not a price', undefined],
+    ['0', 'Not a price', undefined],
+  ])('the price "%s" is dealt with first: %s', async (price, text, action) => {
+    await entered(price);
+    expect(asked('limit.estimate')).toEqual([]);
+    expect(desk.limitTicket.button).toEqual({ text, ready: false, ...(action && { action }) });
+  });
+
+  test('two tokens need ADA on one side, and the button offers it', async () => {
+    await entered();
+    desk.ticket.choosePay(flint);
+    desk.ticket.payText = '3';
+    await pass(FRESH_AFTER_MS);
+    expect(desk.limitTicket.button).toEqual({ text: 'Pay with ADA', ready: false, action: 'pay-with-ada' });
+    desk.limitTicket.pair.payWithAda();
+    desk.ticket.payText = '3';
+    await pass(FRESH_AFTER_MS);
+    expect(desk.limitTicket.pair.token?.id).toBe(carb.id);
+  });
+
+  test('one exchange alone can be named', async () => {
+    desk.limitTicket.exchange = 'EXA';
+    await entered();
+    expect(asked('limit.estimate')).toMatchObject([{ exchange: 'EXA' }]);
+  });
+});
+
+describe('the typed price', () => {
+  test('stays as it was typed while it is looked at in another form', async () => {
+    await entered('0.1');
+    const { price } = desk.limitTicket;
+    price.form = 'token-per-ada';
+    expect(price.text).toBe('10');
+    price.form = 'percent';
+    expect(price.text).toBe('-16.79');
+    await pass(FRESH_AFTER_MS);
+    expect(asked('limit.estimate')).toHaveLength(1);
+    price.form = 'ada-per-token';
+    expect(price.text).toBe('0.1');
+  });
+
+  test('is of the other form once it is changed there', async () => {
+    await entered('0.1');
+    const { price } = desk.limitTicket;
+    price.form = 'token-per-ada';
+    price.text = '8';
+    await pass(FRESH_AFTER_MS);
+    expect(asked('limit.estimate').at(-1)).toMatchObject({ price: { form: 'token-per-ada', text: '8' } });
+    price.form = 'ada-per-token';
+    expect(price.text).toBe('0.125');
+  });
+
+  test('is converted before an amount is there', () => {
+    desk.selectToken(carb);
+    flushSync();
+    desk.limitTicket.price.text = '0.3';
+    expect(desk.limitTicket.price.both).toEqual({ adaPerToken: '0.3', tokenPerAda: '3.33333333333334' });
+  });
+
+  test('of another token comes back with it; a percentage goes along', async () => {
+    await entered('0.1');
+    desk.selectToken(flint);
+    await pass(0);
+    expect(desk.limitTicket.price.text).toBe('');
+    desk.selectToken(carb);
+    await pass(0);
+    expect(desk.limitTicket.price.text).toBe('0.1');
+    desk.limitTicket.price.setPercent('-5');
+    desk.selectToken(flint);
+    await pass(FRESH_AFTER_MS);
+    expect(desk.limitTicket.price.text).toBe('-5');
+    expect(asked('limit.estimate').at(-1)).toMatchObject({ receive: flint.id, price: { text: '-5' } });
+  });
+
+  test('that was typed before a token was chosen is for the first one', async () => {
+    desk.limitTicket.price.text = '0.7';
+    desk.selectToken(carb);
+    await pass(0);
+    expect(desk.limitTicket.price.text).toBe('0.7');
+  });
+
+  test('steps by the arrow keys in the form that is shown', async () => {
+    await entered('0.1');
+    desk.limitTicket.price.step(1);
+    expect(desk.limitTicket.price.text).toBe('0.1001');
+    desk.limitTicket.price.setPercent('-5');
+    desk.limitTicket.price.step(-10);
+    expect(desk.limitTicket.price.text).toBe('-6');
+  });
+
+  test.each([
+    ['buy', '0.13', true],
+    ['buy', '0.11', false],
+    ['sell', '0.13', false],
+    ['sell', '0.11', true],
+  ] as const)('a %s at %s fills at once: %s', async (side, price, atOnce) => {
+    desk.selectToken(carb);
+    await pass(0);
+    if (side === 'sell') desk.limitTicket.flip();
+    desk.limitTicket.price.text = price;
+    flushSync();
+    // The market list and the estimate say the same.
+    main.push('marketFigures', []);
+    await desk.markets.refresh(carb.id);
+    expect(desk.limitTicket.fillsAtOnce).toBe(atOnce);
+    desk.ticket.payText = '100';
+    await pass(FRESH_AFTER_MS);
+    expect(desk.limitTicket.quoteState).toBe('fresh');
+    expect(desk.limitTicket.fillsAtOnce).toBe(atOnce);
+  });
+
+  test('is taken over from the book and from the chart, for the right token', async () => {
+    desk.ticketTab = 'market';
+    desk.selectToken(flint);
+    desk.tokens.learn([carb]);
+    desk.ticketPrice.offer({ token: carb.id, adaPerToken: '0.118', side: 'sell' });
+    await pass(0);
+    expect(desk.ticketTab).toBe('limit');
+    expect(desk.limitTicket.pair.token?.id).toBe(carb.id);
+    expect(desk.limitTicket.price.text).toBe('0.118');
+  });
+
+  test('turned round, what was to come is paid', async () => {
+    await entered('0.1');
+    desk.limitTicket.flip();
+    await pass(0);
+    expect(desk.ticket.payText).toBe('1000');
+    expect(desk.limitTicket.pair.side).toBe('sell');
+    expect(desk.limitTicket.price.text).toBe('0.1');
+  });
+
+  test('turned round without an estimate, no amount that was typed is lost', async () => {
+    await entered('', '100');
+    desk.limitTicket.flip();
+    desk.ticket.payText = '7';
+    desk.limitTicket.flip();
+    expect(desk.ticket.payText).toBe('100');
+    desk.limitTicket.flip();
+    expect(desk.ticket.payText).toBe('7');
+    await pass(0);
+  });
+});
+
+describe('in words', () => {
+  test('an order says what it offers, what it waits for and what it costs', async () => {
+    await entered('0.1');
+    const { quote } = desk.limitTicket;
+    if (!quote) throw new Error('there is no quote');
+    expect(plain(limitSentences(quote, ADA_TOKEN, carb))).toEqual([
+      'You offer 100 ADA for at least 1,000 CARB: 0.1 ADA each or less.',
+      'It waits until the market falls by 16.79 %. Costs 0.9 ADA and the network fee; 2 ADA comes back.',
+    ]);
+  });
+
+  test('several orders are told one by one where they differ', async () => {
+    desk.limitTicket.multiplesText = '3';
+    await entered('0.1');
+    const { quote, button } = desk.limitTicket;
+    expect(button.text).toBe('Review 3 limit orders');
+    expect(quote?.parts).toHaveLength(3);
+    expect(
+      partLines(quote?.parts ?? [], ADA_TOKEN, carb).map(({ name, pay, atLeast }) => [
+        name,
+        pay.text,
+        atLeast.text,
+      ]),
+    ).toEqual([
+      ['Each', '33.333333', '333.334'],
+      ['Last', '33.333334', '333.334'],
+    ]);
+    desk.limitTicket.multiplesText = '4';
+    await pass(FRESH_AFTER_MS);
+    expect(partLines(desk.limitTicket.quote?.parts ?? [], ADA_TOKEN, carb)).toHaveLength(1);
+  });
+
+  test('a number of orders that is none is told', async () => {
+    desk.limitTicket.multiplesText = '0';
+    await entered('0.1');
+    expect(desk.limitTicket.button).toEqual({ text: 'Check the number of orders', ready: false });
+  });
+});
+
+describe('the review', () => {
+  test('builds the limit order, and a new one from a new estimate', async () => {
+    await entered('0.1');
+    const { quote } = desk.limitTicket;
+    if (!quote) throw new Error('there is no quote');
+    const ends: string[] = [];
+    const [review, close] = effectRoot(
+      () =>
+        new SwapReview(
+          {
+            api: desk.api,
+            trades: desk.trades,
+            ticket: desk.limitTicket,
+            build: (quoteId) => desk.api.call['limit.review']({ quoteId }),
+          },
+          quote,
+          { onsigned: (id) => ends.push(id), onleft: () => ends.push('left') },
+        ),
+    );
+    await pass(0);
+    expect(review.phase).toBe('waiting');
+    expect(asked('limit.review')).toEqual([{ quoteId: quote.id }]);
+    expect(desk.limitTicket.paused).toBe(true);
+    review.again();
+    await pass(0);
+    expect(asked('swap.discard')).toHaveLength(1);
+    expect(asked('limit.review')).toHaveLength(2);
+    const id = main.value('trades')[0]?.id ?? '';
+    main.moveTrade(id, { state: 'signed' });
+    await pass(0);
+    expect(ends).toEqual([id]);
+    close();
+  });
+});
+
+describe('the ladder', () => {
+  async function planned(): Promise<void> {
+    desk.ticketTab = 'ladder';
+    desk.selectToken(carb);
+    desk.ticket.payText = '100';
+    desk.ladderTicket.setPercents('-2', '-10');
+    await pass(FRESH_AFTER_MS);
+  }
+
+  test('is planned from both prices, and told with all that it costs', async () => {
+    await planned();
+    expect(asked('ladder.plan')).toMatchObject([
+      {
+        from: { form: 'percent', text: '-2' },
+        to: { form: 'percent', text: '-10' },
+        count: 5,
+        sizes: 'equal',
+        spacing: 'linear',
+      },
+    ]);
+    const plan = desk.ladderTicket.quote;
+    if (!plan) throw new Error('there is no plan');
+    expect(desk.ladderTicket.button).toEqual({ text: 'Review ladder of 5 orders', ready: true });
+    expect(plan.rungs.map(({ pay }) => pay)).toEqual(Array(5).fill('20000000'));
+    expect(plain(ladderSentences(plan, ADA_TOKEN, carb))).toEqual([
+      'You offer 100 ADA in 5 orders for at least 886.003 CARB, at 0.112866 ADA on average.',
+      '5 signatures, one approval; stop it midway at any time. Costs about 5.45 ADA; 10 ADA comes back.',
+    ]);
+  });
+
+  test('shows both prices in one form', async () => {
+    await planned();
+    const { ladderTicket } = desk;
+    ladderTicket.priceForm = 'ada-per-token';
+    expect([ladderTicket.from.text, ladderTicket.to.text]).toEqual(['0.1177764', '0.108162']);
+    ladderTicket.priceForm = 'percent';
+    expect([ladderTicket.from.text, ladderTicket.to.text]).toEqual(['-2', '-10']);
+  });
+
+  test('needs two prices that differ, and a number of orders', async () => {
+    await planned();
+    desk.ladderTicket.to.text = '-2';
+    await pass(FRESH_AFTER_MS);
+    expect(desk.ladderTicket.button.text).toBe('Enter two different prices');
+    desk.ladderTicket.to.text = '';
+    expect(desk.ladderTicket.button.text).toBe('Enter both prices');
+    desk.ladderTicket.to.text = '-3';
+    desk.ladderTicket.countText = '1';
+    expect(desk.ladderTicket.button.text).toBe('Check the number of orders');
+    await pass(0);
+  });
+
+  test('is not started while another set is under way, which can be stopped', async () => {
+    await planned();
+    const plan = desk.ladderTicket.quote;
+    const answer = await desk.api.call['ladder.start']({ planId: plan?.id ?? '' });
+    await pass(0);
+    if (!answer.ok) throw new Error(answer.failure.code);
+    expect(desk.orderSet.underWay).toBe(true);
+    expect(desk.ladderTicket.button).toEqual({ text: 'Another set is under way', ready: false });
+    await desk.orderSet.stop(answer.value.setId);
+    flushSync();
+    expect(desk.orderSet.view?.state).toBe('stopping');
+    const { set } = main.value('orderSet');
+    if (!set) throw new Error('there is no set');
+    const members = set.members.map((member, at) => ({
+      ...member,
+      state: at === 0 ? ('placed' as const) : ('left' as const),
+    }));
+    main.push('orderSet', { set: { ...set, state: 'stopped', members } });
+    await pass(0);
+    expect(desk.orderSet.underWay).toBe(false);
+    expect(setWords('stopped', members)).toBe('The ladder stopped: 1 of 5 orders placed. They stay.');
+    expect(desk.ladderTicket.button.ready).toBe(true);
+  });
+});
+
+describe('lines on the chart', () => {
+  const pair = { base: carb.id, quote: ADA };
+
+  test('are the prices that are being entered, and take over where they are pulled to', async () => {
+    await entered('0.1');
+    expect(draftLines(desk, pair)).toEqual([
+      { id: 'ticket', price: 0.1, kind: 'draft', label: 'Buy limit', draggable: true },
+    ]);
+    desk.limitTicket.price.form = 'percent';
+    pullDraft(desk, 'ticket', '0.12');
+    flushSync();
+    expect(desk.limitTicket.price.typed).toEqual({ form: 'ada-per-token', text: '0.12' });
+    expect(desk.limitTicket.price.text).toBe('-0.15');
+    expect(draftLines(desk, { base: flint.id, quote: ADA })).toEqual([]);
+    desk.ticketTab = 'market';
+    expect(draftLines(desk, pair)).toEqual([]);
+    desk.ticketTab = 'ladder';
+    desk.ladderTicket.setPercents('-2', '-10');
+    expect(draftLines(desk, pair).map(({ label }) => label)).toEqual(['Buy from', 'Buy to']);
+    await pass(0);
+  });
+
+  test('are own resting orders, one for each price and side', () => {
+    const row = {
+      id: 'a_0',
+      source: 'here' as const,
+      kind: 'limit' as const,
+      status: 'open' as const,
+      wallet: 'addr_test1',
+      side: 'buy' as const,
+      token: carb.id,
+      pay: { asset: ADA, quantity: '10000000' },
+      receive: carb.id,
+      wanted: '100000',
+      price: { adaPerToken: '0.1', tokenPerAda: '10' },
+      filled: 0,
+      returning: [],
+      cancellable: true,
+    };
+    const rows = [
+      row,
+      { ...row, id: 'b_0' },
+      { ...row, id: 'c_0', status: 'filled' as const },
+      { ...row, id: 'd_0', token: flint.id },
+      {
+        ...row,
+        id: 'e_0',
+        side: 'sell' as const,
+        pay: { asset: carb.id, quantity: '7000' },
+        receive: ADA,
+        price: { adaPerToken: '0.2', tokenPerAda: '5' },
+      },
+    ];
+    const lines = ownOrderLines(rows, pair, () => carb);
+    expect(lines.map(({ price, kind, label }) => [price, kind, plain([label])[0]])).toEqual([
+      [0.1, 'buy', 'Buy 200 CARB in 2 orders'],
+      [0.2, 'sell', 'Sell 7 CARB'],
+    ]);
+    expect(ownOrderLines(rows, { base: carb.id, quote: flint.id }, () => carb)).toEqual([]);
+  });
+});

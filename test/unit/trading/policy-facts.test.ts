@@ -1,0 +1,244 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { quantity } from '../../../src-preload/domain/amount.ts';
+import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { ADA_TOKEN, type Token } from '../../../src-preload/domain/token.ts';
+import { DEFAULT_POLICY, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
+import type { Journal, TradeBytes } from '../../../src-main/ports/journal.ts';
+import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
+import {
+  limitsTrouble,
+  policyFacts,
+  worthOf,
+  type TradeMeasure,
+} from '../../../src-main/trading/policy-facts.ts';
+import { DAY_MS, SignedRecord } from '../../../src-main/trading/signed-record.ts';
+import { TradeBook } from '../../../src-main/trading/trade-book.ts';
+import { journalEntry, SOME_TOKEN } from '../../support/journal-entry.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { temporaryDirectories } from '../../support/temporary-directory.ts';
+import { must } from '../../support/trader.ts';
+
+const temporary = temporaryDirectories();
+const OTHER_TOKEN = ('cd'.repeat(28) + '4f54') as AssetId;
+const ADDRESS = 'addr_test1vzfees';
+const SCRIPT = 'ef'.repeat(28);
+
+const token = (id: AssetId, more: Partial<Token> = {}): Token => ({
+  id,
+  ticker: 'TOK',
+  name: 'Token',
+  verified: true,
+  decimals: 4,
+  decimalsSource: 'service',
+  ...more,
+});
+
+const measure = (more: Partial<TradeMeasure> = {}): TradeMeasure => ({
+  pay: { asset: ADA, quantity: quantity(25_000_000n) },
+  receive: SOME_TOKEN,
+  expected: 1_000n,
+  slippageBps: 100,
+  priceImpact: 0.0031,
+  tokens: [ADA_TOKEN, token(SOME_TOKEN)],
+  exchanges: ['EXA', 'EXB', 'EXA'],
+  ...more,
+});
+
+/** A journal on disk with a clock that the test moves. */
+function setUp(path = join(temporary(), 'journal.sqlite'), clock = new ManualClock()) {
+  const journal: Journal = must(openJournal(path));
+  const book = new TradeBook(journal, clock);
+  const record = new SignedRecord(journal, book, clock);
+  const build = (id: string, worth: bigint | undefined, bytes: Partial<TradeBytes> = {}) =>
+    book.open(
+      journalEntry(
+        { id, createdAt: clock.now(), updatedAt: clock.now() },
+        { ...(worth === undefined ? {} : { worth }), ...bytes },
+      ),
+      'built',
+    );
+  const sign = (id: string, worth: bigint | undefined, bytes: Partial<TradeBytes> = {}) => {
+    const approved = book.record(build(id, worth, bytes), 'approved', 'accepted');
+    return book.record(approved, 'signed', 'signed', { bytes: { witnessSet: 'a100' } });
+  };
+  return { path, clock, journal, book, record, build, sign };
+}
+
+describe('what a trade is worth', () => {
+  const sold = { pay: { asset: SOME_TOKEN, quantity: quantity(30_001n) }, receive: OTHER_TOKEN } as const;
+  const tokens = [token(SOME_TOKEN), token(OTHER_TOKEN, { decimals: 0 })];
+
+  it('is the most that is known, so that a service cannot say less of one side to stay within a limit', () => {
+    const prices = new Map([[SOME_TOKEN, 1.5]]);
+    expect(worthOf(measure({ ...sold, tokens, receive: ADA, expected: 7n, spotPrices: prices }))).toBe(
+      4_500_150n,
+    );
+    expect(worthOf(measure({ ...sold, tokens, receive: ADA, expected: 10n ** 9n, spotPrices: prices }))).toBe(
+      10n ** 9n,
+    );
+  });
+
+  it('is the ADA paid, else the ADA expected', () => {
+    expect(worthOf(measure())).toBe(25_000_000n);
+    expect(worthOf(measure({ ...sold, receive: ADA, expected: 7n }))).toBe(7n);
+  });
+
+  it('is found through the price of either token, rounded up', () => {
+    const both = new Map([
+      [SOME_TOKEN, 1.5],
+      [OTHER_TOKEN, 0.25],
+    ]);
+    expect(worthOf(measure({ ...sold, tokens, expected: 9n, spotPrices: both }))).toBe(4_500_150n);
+    const paid = new Map([[SOME_TOKEN, 0.1]]);
+    expect(worthOf(measure({ ...sold, tokens, spotPrices: paid }))).toBe(300_010n);
+    const tiny = new Map([[SOME_TOKEN, 1.23e-9]]);
+    expect(worthOf(measure({ ...sold, tokens, spotPrices: tiny }))).toBe(1n);
+    const wanted = new Map([[OTHER_TOKEN, 0.25]]);
+    expect(worthOf(measure({ ...sold, tokens, expected: 9n, spotPrices: wanted }))).toBe(2_250_000n);
+  });
+
+  it.each([undefined, new Map(), new Map([[SOME_TOKEN, 0]]), new Map([[SOME_TOKEN, Number.NaN]])])(
+    'is unknown without a price (%o)',
+    (spotPrices) => {
+      const given = spotPrices === undefined ? {} : { spotPrices };
+      expect(worthOf(measure({ ...sold, tokens, ...given }))).toBeUndefined();
+    },
+  );
+});
+
+describe('what the limits are held against', () => {
+  it('is gathered from the quote and the record', () => {
+    const { record } = setUp();
+    expect(policyFacts(DEFAULT_POLICY, measure(), record)).toEqual({
+      limits: DEFAULT_POLICY,
+      worth: 25_000_000n,
+      signedToday: 0n,
+      slippageBps: 100,
+      impactBps: 31,
+      unverified: [],
+      tokens: [
+        {
+          id: SOME_TOKEN,
+          name: expect.any(String) as string,
+          verified: true,
+          decimals: token(SOME_TOKEN).decimals,
+          decimalsTold: true,
+          traded: false,
+        },
+      ],
+      exchanges: ['EXA', 'EXB'],
+      excluded: [],
+      seenRecipients: new Set(),
+      seenScripts: new Set(),
+    });
+    expect(
+      policyFacts(DEFAULT_POLICY, measure({ priceImpact: undefined }), record).impactBps,
+    ).toBeUndefined();
+  });
+
+  it('names unverified tokens and exchanges in readable words only', () => {
+    const { record } = setUp();
+    const tokens = [
+      token(SOME_TOKEN, { verified: false, ticker: 'SCAM' }),
+      token(OTHER_TOKEN, { verified: false, ticker: 'ADA' }),
+    ];
+    const exchanges = ['EXA', 'all is well.\nIgnore this <b>'];
+    const facts = policyFacts(DEFAULT_POLICY, measure({ tokens, exchanges }), record);
+    expect(facts.unverified).toEqual(['SCAM', 'cdcdcdcd…4f54']);
+    expect(facts.exchanges).toEqual(['EXA', 'An exchange without a readable name']);
+  });
+
+  it('counts what was signed for exactly 24 hours', async () => {
+    const { record, sign, clock } = setUp();
+    sign('a', 40_000_000n);
+    await clock.advance(DAY_MS - 1);
+    expect(record.worthOfDay()).toBe(40_000_000n);
+    sign('b', 2_000_000n);
+    await clock.advance(1);
+    expect(record.worthOfDay()).toBe(2_000_000n);
+  });
+
+  it('counts the same after a restart, by the moment of signing and not of the last step', async () => {
+    const { record, sign, clock, path, book, journal } = setUp();
+    const signed = sign('a', 40_000_000n);
+    await clock.advance(DAY_MS - 10);
+    const assembled = book.record(signed, 'assembled', 'put together', { bytes: { signedCbor: '84aa' } });
+    sign('b', 2_000_000n);
+    expect(record.worthOfDay()).toBe(42_000_000n);
+    journal.close();
+    const again = setUp(path, clock);
+    expect(again.record.worthOfDay()).toBe(42_000_000n);
+    await clock.advance(10);
+    expect(again.record.worthOfDay()).toBe(2_000_000n);
+    again.book.record(assembled, 'submitting', 'sent');
+    expect(again.record.worthOfDay()).toBe(2_000_000n);
+    again.journal.close();
+    const third = setUp(path, clock);
+    expect(third.record.worthOfDay()).toBe(2_000_000n);
+  });
+
+  it('counts a trade from its acceptance on, and no longer when it was not signed after all', () => {
+    const { record, build, book } = setUp();
+    const built = build('a', 40_000_000n);
+    expect(record.worthOfDay()).toBe(0n);
+    const approved = book.record(built, 'approved', 'accepted');
+    expect(record.worthOfDay()).toBe(40_000_000n);
+    expect(record.worthOfDay('a')).toBe(0n);
+    const back = book.record(approved, 'built', 'wrong password');
+    expect(record.worthOfDay()).toBe(0n);
+    book.record(book.record(back, 'approved', 'accepted'), 'discarded', 'left');
+    expect(record.worthOfDay()).toBe(0n);
+  });
+
+  it('goes on counting a signed trade that the ledger refused', () => {
+    const { record, sign, book } = setUp();
+    expect(record.worthOfDay()).toBe(0n);
+    book.record(sign('a', 40_000_000n), 'refused', 'its inputs were spent');
+    expect(record.worthOfDay()).toBe(40_000_000n);
+  });
+
+  it('has seen recipients and scripts of signed trades only', () => {
+    const { record, sign, build, path, clock, journal } = setUp();
+    build('a', 1n, { recipients: [ADDRESS], orderScripts: [SCRIPT] });
+    expect([...record.recipients, ...record.scripts]).toEqual([]);
+    sign('b', undefined, { recipients: [ADDRESS], orderScripts: [SCRIPT] });
+    const facts = policyFacts(DEFAULT_POLICY, measure(), record);
+    expect(facts.seenRecipients).toEqual(new Set([ADDRESS]));
+    expect(facts.seenScripts).toEqual(new Set([SCRIPT]));
+    journal.close();
+    const again = setUp(path, clock);
+    expect([...again.record.recipients, ...again.record.scripts]).toEqual([ADDRESS, SCRIPT]);
+  });
+});
+
+describe('limits at the moment of signing', () => {
+  const limits: PolicyLimits = { ...DEFAULT_POLICY, perDay: 60_000_000n };
+
+  it('are the ones that the trade was judged by', () => {
+    const { record } = setUp();
+    const facts = policyFacts(limits, measure(), record);
+    expect(limitsTrouble(facts, limits, 'a', record)).toBeUndefined();
+    expect(limitsTrouble(facts, { ...limits }, 'a', record)).toMatchObject({ code: 'limits-outdated' });
+  });
+
+  it('do not let two trades through that pass them only together', () => {
+    const { record, build, book, sign } = setUp();
+    build('a', 40_000_000n);
+    const other = build('b', 40_000_000n);
+    const facts = policyFacts(
+      limits,
+      measure({ pay: { asset: ADA, quantity: quantity(40_000_000n) } }),
+      record,
+    );
+    expect(limitsTrouble(facts, limits, 'a', record)).toBeUndefined();
+    book.record(other, 'approved', 'accepted');
+    expect(limitsTrouble(facts, limits, 'a', record)).toEqual({
+      code: 'limit-used-up',
+      data: { left: '20' },
+    });
+    expect(limitsTrouble(facts, limits, 'b', record)).toBeUndefined();
+    sign('c', 90_000_000n);
+    expect(limitsTrouble(facts, limits, 'b', record)).toEqual({ code: 'limit-used-up', data: { left: '0' } });
+  });
+});
