@@ -1,3 +1,4 @@
+import { isExchangeCode } from '../../src-preload/domain/exchange.ts';
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import {
   LADDER_SIZES,
@@ -14,7 +15,7 @@ import type { LadderRequest } from '../trading/ladder-desk.ts';
 import type { LimitRequest, LimitSubject } from '../trading/limit-desk.ts';
 import type { Connection } from './connection.ts';
 import { text, type Values } from './options.ts';
-import { findPair, isExchangeCode, readAmount, readCodes, readPair } from './order.ts';
+import { findPair, readAmount, readCodes, readPair } from './order.ts';
 import { UsageError } from './terminal.ts';
 
 /** The options that say what is ordered. */

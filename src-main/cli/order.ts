@@ -1,5 +1,6 @@
 import type { AssetId } from '../../src-preload/domain/asset.ts';
 import { fitsDecimals, parseDecimal } from '../../src-preload/domain/decimal.ts';
+import { isExchangeCode } from '../../src-preload/domain/exchange.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
 import type { QuoteRequest } from '../trading/quote-desk.ts';
@@ -105,8 +106,4 @@ export function readCodes(values: Values, option: string): readonly string[] {
   const codes = typed.split(',').map((code) => code.trim());
   if (codes.every(isExchangeCode)) return [...new Set(codes)];
   throw new UsageError(`--${option} takes exchange codes with commas between them, such as EXA,EXBV3`);
-}
-
-export function isExchangeCode(typed: string): boolean {
-  return /^[A-Za-z0-9_-]{1,40}$/.test(typed);
 }

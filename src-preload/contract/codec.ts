@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isExchangeCode } from '../domain/exchange.ts';
 
 /** Amounts cross the bridge as decimal strings of base units, at most 40 digits. */
 export const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,39})$/));
@@ -8,7 +9,7 @@ export const typedAmount = v.pipe(v.string(), v.maxLength(64));
 export const assetId = v.pipe(v.string(), v.regex(/^(ADA|[0-9a-f]{56}([0-9a-f]{2}){0,32})$/));
 export const hash32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 export const identifier = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/));
-export const exchangeCode = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,64}$/));
+export const exchangeCode = v.pipe(v.string(), v.check(isExchangeCode));
 /** Exchanges that the user names: to use only these, or none of these. */
 export const exchangeChoice = v.pipe(v.array(exchangeCode), v.maxLength(100));
 export const shortText = v.pipe(v.string(), v.maxLength(300));

@@ -149,11 +149,14 @@ export const preferences = v.strictObject({
   notify: v.strictObject({ filled: v.boolean(), partlyFilled: v.boolean(), cancelled: v.boolean() }),
   /** What of recurring orders the system tells of: each executed cycle, late ones, finished ones. */
   notifyPlans: v.strictObject({ cycle: v.boolean(), late: v.boolean(), finished: v.boolean() }),
-  /** Sizes of the desk's parts in pixels, where the user moved a splitter. */
+  /** Sizes of the desk's parts in pixels where the user moved a splitter, and where the book stands. */
   layout: v.strictObject({
     markets: v.optional(panelSize),
     ticket: v.optional(panelSize),
     lower: v.optional(panelSize),
+    book: v.optional(panelSize),
+    /** The book stands among the tables even where there is room for it beside the chart. */
+    bookBelow: v.optional(v.boolean()),
   }),
 });
 export type PreferencesView = v.InferOutput<typeof preferences>;

@@ -1,3 +1,5 @@
+import type { PreferencesView } from '../../src-preload/contract/views.ts';
+
 /** A part's size in pixels with its bounds. */
 export interface PartSize {
   readonly size: number;
@@ -5,32 +7,40 @@ export interface PartSize {
   readonly most: number;
 }
 
-/** Widths of the markets and of the ticket, and the height of the tables below the chart. */
+/** Widths of the markets, of the ticket and of the book, and the height of the tables below the chart. */
 export interface DeskSizes {
   readonly markets: PartSize;
   readonly ticket: PartSize;
   readonly lower: PartSize;
+  /** Absent where the book is one of the tables. */
+  readonly book: PartSize | undefined;
 }
 
 /** What the chart needs at the least: its toolbar whole, and candles that can be read. */
 const LEAST_CENTRE = { width: 560, height: 340 };
+const LEAST_BOOK = 280;
 /** Title bar and status line. */
 const AROUND = 68;
 const WIDE = 1_600;
 
+/** Whether a window of that width has room for the book beside the chart. */
+export function hasRoomForBook(width: number): boolean {
+  return width >= WIDE;
+}
+
 /** The sizes of the desk in a window of that size: what the user set as far as there is room, else what suits it. */
-export function deskSizes(
-  set: { readonly [Part in keyof DeskSizes]?: number | undefined },
-  width: number,
-  height: number,
-): DeskSizes {
-  const wide = width >= WIDE;
+export function deskSizes(set: PreferencesView['layout'], width: number, height: number): DeskSizes {
+  const wide = hasRoomForBook(width);
+  const beside = wide && set.bookBelow !== true;
   const room = width - LEAST_CENTRE.width;
-  const ticket = within(set.ticket ?? (wide ? 360 : 320), 300, Math.min(520, room - 240));
-  const markets = within(set.markets ?? (wide ? 344 : 304), 240, Math.min(560, room - ticket.size));
+  const forBook = beside ? LEAST_BOOK : 0;
+  const ticket = within(set.ticket ?? (wide ? 360 : 320), 300, Math.min(520, room - 240 - forBook));
+  const markets = within(set.markets ?? (wide ? 344 : 304), 240, Math.min(560, room - ticket.size - forBook));
+  const left = room - ticket.size - markets.size;
+  const book = beside ? within(set.book ?? 320, LEAST_BOOK, Math.min(480, left)) : undefined;
   const inner = height - AROUND;
   const lower = within(set.lower ?? Math.round(inner * 0.29), 120, inner - LEAST_CENTRE.height);
-  return { markets, ticket, lower };
+  return { markets, ticket, lower, book };
 }
 
 function within(wanted: number, least: number, room: number): PartSize {

@@ -2,6 +2,7 @@ import { ADA } from '../../src-preload/domain/asset.ts';
 import { TRENDING_PERIODS, type TrendingPeriod } from '../../src-preload/domain/trending.ts';
 import { tokenLabel } from '../format/amount.ts';
 import type { Desk } from '../state/desk.svelte.ts';
+import { deskSizes, hasRoomForBook } from './desk-sizes.ts';
 import type { PaletteCommand } from './palette-command.ts';
 
 const trendingWords: Readonly<Record<TrendingPeriod, string>> = {
@@ -44,6 +45,7 @@ export function marketCommands(desk: Desk, search: () => void): readonly Palette
     });
   add('Show recent tokens', () => lists.show('recent'));
   add('Show all tokens', () => lists.show('all'));
+  const beside = deskSizes(desk.preferences.layout, innerWidth, innerHeight).book !== undefined;
   for (const [tab, text] of [
     ['activity', 'Activity'],
     ['book', 'Order book and depth'],
@@ -51,6 +53,9 @@ export function marketCommands(desk: Desk, search: () => void): readonly Palette
     ['pools', 'Pools and depth'],
     ['token', 'Token page, notes and links'],
   ] as const)
-    if (desk.lower !== tab) add(`Show: ${text}`, () => (desk.lower = tab));
+    if (desk.lower !== tab && !(tab === 'book' && beside)) add(`Show: ${text}`, () => (desk.lower = tab));
+  if (beside) add('Order book: put it among the tables', () => desk.moveBook('below'));
+  else if (hasRoomForBook(innerWidth))
+    add('Order book: put it beside the chart', () => desk.moveBook('beside'));
   return commands;
 }

@@ -40,8 +40,8 @@ export class Book {
       if (over) return;
       over = true;
       this.#viewers -= 1;
+      // What was told last stays: what showed it may be on its way out of the page still.
       if (this.#viewers > 0) return;
-      this.#token = undefined;
       void this.#api.call['book.unwatch']({});
     };
   }

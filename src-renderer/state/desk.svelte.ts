@@ -188,6 +188,15 @@ export class Desk {
     this.ticket.chooseReceive(token);
   }
 
+  /** Puts the book beside the chart, where the window has room for it, or among the tables below. */
+  moveBook(to: 'beside' | 'below'): void {
+    const { bookBelow: _before, ...layout } = this.preferences.layout;
+    if (to === 'below') this.lower = 'book';
+    void this.tell(
+      this.preferences.set({ layout: to === 'below' ? { ...layout, bookBelow: true } : layout }),
+    );
+  }
+
   /** Shows the table of orders, and one of them in full. */
   showOrder(orderId: string | undefined): void {
     this.lower = 'orders';

@@ -118,6 +118,49 @@ it('marks the lines in which an order of the user stands', async () => {
   await look('book-own');
 });
 
+it('stands beside the chart in a wide window, asks above bids, and among the tables when it is put there', async () => {
+  const { main } = app;
+  const size = { width: 1920, height: 1080 };
+  await main.setViewportSize(size);
+  const column = main.getByRole('region', { name: 'Order book', exact: true });
+  await column.waitFor();
+  const tab = main.getByRole('tab', { name: 'Book', exact: true });
+  expect(await tab.count()).toBe(0);
+  await rows('Asks').nth(3).waitFor();
+  await column.hover();
+  const asks = (await prices('Asks')).map(Number);
+  const bids = (await prices('Bids')).map(Number);
+  expect([...asks, ...bids]).toEqual([...asks, ...bids].toSorted((a, b) => b - a));
+  // The two best prices are in sight without scrolling.
+  for (const row of [rows('Asks').last(), rows('Bids').first()])
+    expect(
+      await row.evaluate((line) => {
+        const [at, around] = [line.getBoundingClientRect(), line.closest('.pile')?.getBoundingClientRect()];
+        return around !== undefined && at.top >= around.top - 1 && at.bottom <= around.bottom + 1;
+      }),
+    ).toBe(true);
+  await lookAt(app, 'book-beside', { sizes: [size, { width: 1600, height: 900 }] });
+  await main.setViewportSize(size);
+
+  const best = rows('Asks').last().getByRole('button');
+  await best.hover();
+  const price = await best.locator('[aria-hidden]').innerText();
+  await best.click();
+  const field = main.getByRole('textbox', { name: /^Limit price/ });
+  await eventually('the ticket has the price', async () =>
+    Number(await field.inputValue()) === Number(price) ? true : undefined,
+  );
+
+  await column.getByRole('button', { name: 'Put the book among the tables' }).click();
+  await column.waitFor({ state: 'detached' });
+  expect(await tab.getAttribute('aria-selected')).toBe('true');
+  await main.reload();
+  await tab.click();
+  await main.getByRole('button', { name: 'Put the book beside the chart' }).click();
+  await column.waitFor();
+  expect(await tab.count()).toBe(0);
+});
+
 it('gave the browser nothing to complain of', () => {
   expect(app.complaints).toEqual([]);
 });

@@ -227,10 +227,10 @@ it('shows the palette and the keys', async () => {
 
 it('shows the token picker', async () => {
   await app.main.getByRole('button', { name: /^You get:/ }).click();
-  await app.main.getByRole('option').nth(3).waitFor();
+  await app.main.getByRole('dialog').getByRole('option').nth(3).waitFor();
   await lookAt(app, 'picker');
   await app.main.getByRole('dialog').getByRole('combobox').fill('am');
-  await app.main.getByRole('option').first().waitFor();
+  await app.main.getByRole('dialog').getByRole('option').first().waitFor();
   await lookAt(app, 'picker-search', { saved: false });
   await app.main.keyboard.press('Escape');
 });

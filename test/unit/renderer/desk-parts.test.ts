@@ -16,23 +16,37 @@ describe('the sizes of the desk', () => {
     for (const [width, height] of [
       [1280, 800],
       [1366, 720],
+      [1600, 900],
       [1920, 1080],
       [3840, 2160],
     ] as const)
-      for (const set of [{}, { markets: 4_000, ticket: 4_000, lower: 4_000 }, { markets: 100, lower: 100 }]) {
-        const { markets, ticket, lower } = deskSizes(set, width, height);
-        expect(width - markets.size - ticket.size).toBeGreaterThanOrEqual(560);
+      for (const set of [
+        {},
+        { markets: 4_000, ticket: 4_000, lower: 4_000, book: 4_000 },
+        { markets: 4_000, ticket: 4_000, bookBelow: true },
+        { markets: 100, lower: 100, book: 100 },
+      ]) {
+        const { markets, ticket, lower, book } = deskSizes(set, width, height);
+        expect(width - markets.size - ticket.size - (book?.size ?? 0)).toBeGreaterThanOrEqual(560);
         expect(height - 68 - lower.size).toBeGreaterThanOrEqual(340);
-        for (const { size, least, most } of [markets, ticket, lower]) {
-          expect(size).toBeGreaterThanOrEqual(least);
-          expect(size).toBeLessThanOrEqual(most);
+        for (const part of [markets, ticket, lower, book]) {
+          if (!part) continue;
+          expect(part.size).toBeGreaterThanOrEqual(part.least);
+          expect(part.size).toBeLessThanOrEqual(part.most);
         }
       }
   });
 
   it('are those that were set where there is room', () => {
-    const { markets, ticket, lower } = deskSizes({ markets: 420, ticket: 333, lower: 260 }, 1920, 1080);
-    expect([markets.size, ticket.size, lower.size]).toEqual([420, 333, 260]);
+    const set = { markets: 420, ticket: 333, lower: 260, book: 300 };
+    const { markets, ticket, lower, book } = deskSizes(set, 1920, 1080);
+    expect([markets.size, ticket.size, lower.size, book?.size]).toEqual([420, 333, 260, 300]);
+  });
+
+  it('have the book beside the chart where there is room, unless the user put it among the tables', () => {
+    expect(deskSizes({}, 1599, 900).book).toBeUndefined();
+    expect(deskSizes({}, 1600, 900).book?.size).toBe(320);
+    expect(deskSizes({ bookBelow: true }, 1600, 900).book).toBeUndefined();
   });
 });
 
