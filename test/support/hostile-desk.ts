@@ -67,7 +67,7 @@ export interface HostileDesk {
 }
 
 const REAL_DEADLINE_MS = 10_000;
-const HURRIED_DEADLINE_MS = 1_000;
+const HURRIED_DEADLINE_MS = 3_000;
 
 /** A clock for clients: pauses between attempts are short, deadlines as they are, or short too. */
 function clientClock(hurried: boolean): Clock {

@@ -30,10 +30,14 @@ export async function practiceProxy({ baseUrl, apiKey }: PracticeEndpoints): Pro
   const honest: Interference = (_request, forward) => forward();
   let interference = honest;
   const server = await loopbackServer((response, request) => {
-    void interference(request, () => forwarded(baseUrl, request)).then((answer) => {
-      if (typeof answer === 'function') answer(response);
-      else if (answer !== undefined) reply(response, answer.body, answer.status);
-    });
+    void interference(request, () => forwarded(baseUrl, request)).then(
+      (answer) => {
+        if (typeof answer === 'function') answer(response);
+        else if (answer !== undefined) reply(response, answer.body, answer.status);
+      },
+      // Practice is gone, or a lie threw: the caller sees a call that failed.
+      () => response.destroy(),
+    );
   });
   return {
     endpoints: { baseUrl: server.url, ledgerUrl: `${server.url}/ledger`, apiKey },

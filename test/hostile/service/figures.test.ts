@@ -163,7 +163,11 @@ describe('an estimate beside an honest build', () => {
 
 describe('what stands beside an honest transaction', () => {
   test.each([
-    ['ten times the output', scaled('build', 10, 'total_output')],
+    [
+      'ten times the output',
+      // Quoted a hair low, so that a market that moves against the trade in between is still within the quote.
+      together(scaled('estimate', 0.99, ...BOTH), scaled('build', 10, 'total_output')),
+    ],
     ['a tenth of the output', scaled('build', 0.1, 'total_output')],
     ['no output', setting('build', { total_output: 0, total_input: 0 })],
     ['an output below nothing', setting('build', { total_output: -1 })],

@@ -302,8 +302,9 @@ describe('the stream', () => {
               volume -
                 (listener.candles[index - 1]?.['time'] === time
                   ? (listener.candles[index - 1]?.['volume'] ?? 0)
-                  : 0) >=
-                100,
+                  : 0) >
+                // A difference of two floats.
+                99.999,
           ),
         ),
       'the fill',
