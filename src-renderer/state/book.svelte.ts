@@ -40,9 +40,10 @@ export class Book {
       if (over) return;
       over = true;
       this.#viewers -= 1;
-      // What was told last stays: what showed it may be on its way out of the page still.
-      if (this.#viewers > 0) return;
-      void this.#api.call['book.unwatch']({});
+      // What showed it may only be on its way to another place of the page, and is there within the same turn.
+      queueMicrotask(() => {
+        if (this.#viewers === 0) void this.#api.call['book.unwatch']({});
+      });
     };
   }
 

@@ -5,6 +5,7 @@ import { decodeOrderDatum, encodeOrderDatum } from '../../src-main/cardano/order
 import { TransactionTree, type OutputTree } from '../support/attack-kinds/transaction-tree.ts';
 import {
   lastClick,
+  openReview,
   passwordField,
   quoteTrade,
   reviewTrade,
@@ -135,7 +136,7 @@ it.each([
 it('a service that builds garbage: the desk says that it is no transaction', async () => {
   proxy.interfere(setting('build', { cbor: 'd87980' }));
   await quoted();
-  await app.main.getByRole('button', { name: 'Review trade' }).click();
+  await openReview(app, 'Review trade');
   const sheet = app.main.getByRole('dialog', { name: 'Review trade' });
   await sheet.getByText(/something that is not one plain transaction/).waitFor();
   expect(proxy.seen('/swap/sign')).toEqual([]);

@@ -120,6 +120,11 @@ it('trades by keyboard alone, and Enter never signs', async () => {
   const approval = await app.approval();
   await approval.getByTestId('approval-sentences').waitFor();
   expect((await focused(approval)).name).toBe('Cancel');
+  // The price may have moved since the quote.
+  if ((await approval.getByRole('checkbox').count()) > 0) {
+    await tabTo(approval, 'I accept the lower price');
+    await approval.keyboard.press('Space');
+  }
   for (const layer of ['Inputs', 'Raw bytes']) {
     await tabTo(approval, new RegExp(`^${layer}`));
     await approval.keyboard.press('Enter');

@@ -4,13 +4,14 @@ import type { Locator } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import {
   closeSheet,
-  agreeToAll,
   lastClick,
+  openReview,
   PASSWORD,
   passwordField,
   quoteTrade,
   reviewTrade,
   signButton,
+  signTrade,
   startPracticeWallet,
 } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
@@ -73,9 +74,7 @@ it('limits are set with the password alone, block what lies outside, and a chang
 
   await quoteTrade(app.main, '15', TICKER);
   const allowed = await reviewTrade(app);
-  await agreeToAll(allowed);
-  await passwordField(allowed).fill(PASSWORD);
-  await lastClick(signButton(allowed));
+  await signTrade(allowed);
   await app.topicWhen('trades', ([newest]) => newest?.state === 'filled');
 
   await app.stop();
@@ -85,7 +84,7 @@ it('limits are set with the password alone, block what lies outside, and a chang
   await app.topicWhen('balance', ({ amounts }) => (amounts?.length ?? 0) > 1);
   await app.topicWhen('limits', ({ failure }) => failure?.code === 'limits-changed');
   await quoteTrade(app.main, '25', TICKER);
-  await app.main.getByRole('button', { name: 'Review trade' }).click();
+  await openReview(app, 'Review trade');
   await app.main.getByText('Your trading limits were changed or removed').first().waitFor();
   await closeSheet(app.main);
 

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mainTable } from '../../src-preload/contract/index.ts';
 import {
+  agreeToAll,
   funded,
   lastClick,
   passwordField,
@@ -158,6 +159,8 @@ it('puts off the next try for longer and longer after wrong passwords', async ()
 it('signs without a password while it is unlocked, and asks again once locked', async () => {
   await quoteTrade(app.main, '25', 'AMBER');
   const unlocked = await reviewTrade(app);
+  // The price may have moved since the quote.
+  await agreeToAll(unlocked);
   await unlocked.getByText('Your password is not asked for: the wallet is unlocked.').waitFor();
   expect(await passwordField(unlocked).count()).toBe(0);
   await signTrade(unlocked);

@@ -1,4 +1,4 @@
-import { quoteTrade, reviewTrade, signTrade, startPracticeWallet } from './desk-robot.ts';
+import { hasBeenSent, quoteTrade, reviewTrade, signTrade, startPracticeWallet } from './desk-robot.ts';
 import { TouchstoneApp } from './touchstone-app.ts';
 
 /** What an application in a process of its own is told, as JSON on its command line. */
@@ -28,7 +28,9 @@ const approval = await reviewTrade(app);
 const signing = dieAt === 'submitted' ? signTrade(approval) : undefined;
 // The process dies before the window says how it went.
 signing?.catch(() => undefined);
-const trades = await app.topicWhen('trades', (all) => all.some(({ state }) => state === dieAt));
+const trades = await app.topicWhen('trades', (all) =>
+  all.some(({ state }) => (dieAt === 'built' ? state === 'built' : hasBeenSent(state))),
+);
 const words: AppWords = {
   address,
   practicePid: app.practicePid ?? 0,

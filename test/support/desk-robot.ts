@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { TradeView } from '../../src-preload/contract/views.ts';
 import { eventually } from './eventually.ts';
 import type { TouchstoneApp } from './touchstone-app.ts';
 
@@ -89,6 +90,14 @@ export function reviewTrade(app: TouchstoneApp): Promise<Page> {
 
 /** Has what the ticket tells of built, by its button. Answers the approval window's page once it shows what the bytes do. */
 export async function review(app: TouchstoneApp, button: string | RegExp): Promise<Page> {
+  await openReview(app, button);
+  const approval = await app.approval();
+  await sentencesOf(approval).waitFor();
+  return approval;
+}
+
+/** Opens the sheet of the review, whatever comes of it. */
+export async function openReview(app: TouchstoneApp, button: string | RegExp): Promise<void> {
   const sheet = app.main.getByRole('dialog', { name: /^Review/ });
   await eventually('the review opens', async () => {
     await app.main.getByRole('button', { name: button }).click();
@@ -99,9 +108,11 @@ export async function review(app: TouchstoneApp, button: string | RegExp): Promi
     );
     return opened;
   });
-  const approval = await app.approval();
-  await sentencesOf(approval).waitFor();
-  return approval;
+}
+
+/** Whether a trade in that state has left for the chain; the states after the first may come before anybody is told. */
+export function hasBeenSent(state: TradeView['state']): boolean {
+  return ['submitted', 'placed', 'partly-filled', 'filled'].includes(state);
 }
 
 /** Agrees in the approval window to everything that it asks for, types the password, and signs. */
