@@ -10,7 +10,7 @@ import type { Gates } from '../gates.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
 import { SIDE_WINDOWS, type SideName } from '../side-windows.ts';
 import { readBounds, type WindowBounds } from '../window-bounds.ts';
-import { ChromiumWindow } from './chromium-window.ts';
+import { ChromiumWindow, hasHung } from './chromium-window.ts';
 
 export interface ChromiumShellOptions {
   readonly executable: string;
@@ -28,10 +28,22 @@ export interface ChromiumShellOptions {
   /** Called when the approval window is gone, whoever closed it. */
   readonly onApprovalClosed: () => void;
   readonly bounds?: WindowBounds;
+  /** How long a window's browser may take to start before another one is started in its place. */
+  readonly patienceMs?: number;
 }
 
+/** The first start of a browser may have to read all of it from a slow disk; later ones do not. */
+const PATIENCE_MS = { main: 60_000, vault: 15_000, approval: 15_000 } as const;
 const BOUNDS_KEY = 'window.main';
 const DEFAULT_BOUNDS: WindowBounds = { width: 1280, height: 800 };
+
+interface WantedWindow {
+  readonly name: 'main' | SideName;
+  readonly path: string;
+  readonly bounds: WindowBounds;
+  readonly gates: Gates;
+  readonly onClosed: () => void;
+}
 
 /** The application in app-mode windows of an installed Chromium. */
 export class ChromiumShell implements Windows {
@@ -55,7 +67,13 @@ export class ChromiumShell implements Windows {
     this.#gates = gates;
     const bounds =
       this.#options.bounds ?? readBounds(this.#options.settings.get(BOUNDS_KEY)) ?? DEFAULT_BOUNDS;
-    this.#main = await this.#open('main', '/index.html', bounds, gates, () => this.#options.onMainClosed());
+    this.#main = await this.#open({
+      name: 'main',
+      path: '/index.html',
+      bounds,
+      gates,
+      onClosed: () => this.#options.onMainClosed(),
+    });
   }
 
   /** Pages of the open windows, for end-to-end tests. */
@@ -124,13 +142,14 @@ export class ChromiumShell implements Windows {
       return;
     }
     const { path, bounds } = SIDE_WINDOWS[name];
-    const opening: Promise<ChromiumWindow> = this.#open(name, path, bounds, gates, () => {
+    const whenClosed = (): void => {
       // A window may report its end late, when the next one is open already.
       const current = this.#sides.get(name);
       if (current !== undefined && current !== opening) return;
       this.#sides.delete(name);
       onClosed();
-    });
+    };
+    const opening = this.#open({ name, path, bounds, gates, onClosed: whenClosed });
     this.#sides.set(name, opening);
     opening.catch(() => {
       if (this.#sides.get(name) === opening) this.#sides.delete(name);
@@ -144,13 +163,18 @@ export class ChromiumShell implements Windows {
     void side?.then((window) => window.close()).catch(() => undefined);
   }
 
-  #open(
-    name: 'main' | SideName,
-    path: string,
-    bounds: WindowBounds,
-    gates: Gates,
-    onClosed: () => void,
-  ): Promise<ChromiumWindow> {
+  /** A browser that hangs while it starts is given up once: whoever waits for the window would wait in vain. */
+  async #open(wanted: WantedWindow): Promise<ChromiumWindow> {
+    try {
+      return await this.#openOnce(wanted);
+    } catch (error) {
+      if (!hasHung(error) || this.#stopping) throw error;
+      this.#options.log.warn('browser-hung', { window: wanted.name });
+      return this.#openOnce(wanted);
+    }
+  }
+
+  #openOnce({ name, path, bounds, gates, onClosed }: WantedWindow): Promise<ChromiumWindow> {
     this.#opened += 1;
     // A browser that is still ending holds on to its profile, and would take a new one with the same for itself.
     const profileFolder = join(this.#profiles, `${name}-${this.#opened}`);
@@ -158,6 +182,7 @@ export class ChromiumShell implements Windows {
       executable: this.#options.executable,
       profileFolder,
       headless: this.#options.headless,
+      patienceMs: this.#options.patienceMs ?? PATIENCE_MS[name],
       path,
       bounds,
       gate: gates[name],

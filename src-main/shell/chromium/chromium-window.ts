@@ -1,4 +1,4 @@
-import { chromium, type BrowserContext, type Frame, type Page } from 'playwright-core';
+import { chromium, errors, type BrowserContext, type Frame, type Page } from 'playwright-core';
 import { failure } from '../../../src-preload/domain/failure.ts';
 import { failed } from '../../../src-preload/domain/result.ts';
 import { PAGE_BINDING } from '../../../src-preload/page-messages.ts';
@@ -20,8 +20,18 @@ export interface ChromiumWindowOptions {
   readonly files: ReadonlyMap<string, RendererFile>;
   /** Source of the page script, run before any other script of the page. */
   readonly pageScript: string;
+  /** How long a browser may take to start before it counts as hung. */
+  readonly patienceMs: number;
   readonly onClosed: () => void;
   readonly onRefused: (origin: string) => void;
+}
+
+/** How long a browser that has started may take to show its page. */
+const SET_UP_MS = 20_000;
+
+/** Whether a window did not open because its browser hung; another one, with a profile of its own, may well start. */
+export function hasHung(error: unknown): boolean {
+  return error instanceof errors.TimeoutError;
 }
 
 /** One app-mode window of an installed Chromium, driven over a pipe, with a session of its own. */
@@ -34,9 +44,11 @@ export class ChromiumWindow {
     this.page = page;
   }
 
+  /** @throws when the browser does not start, is closed meanwhile or hangs (see `hasHung`). */
   static async open(options: ChromiumWindowOptions): Promise<ChromiumWindow> {
     const context = await chromium.launchPersistentContext(options.profileFolder, {
       executablePath: options.executable,
+      timeout: options.patienceMs,
       headless: options.headless,
       viewport: options.headless ? { width: options.bounds.width, height: options.bounds.height } : null,
       serviceWorkers: 'block',
@@ -44,6 +56,30 @@ export class ChromiumWindow {
       ignoreDefaultArgs: ['--enable-automation'],
       args: chromiumArguments(options),
     });
+    let abandoned = false;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        abandoned = true;
+        reject(new errors.TimeoutError('the browser started and then hung'));
+        void context.close().catch(() => undefined);
+      }, SET_UP_MS);
+    });
+    const setUp = ChromiumWindow.#setUp(context, options, () => {
+      if (!abandoned) options.onClosed();
+    });
+    try {
+      return await Promise.race([setUp, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  static async #setUp(
+    context: BrowserContext,
+    options: ChromiumWindowOptions,
+    whenClosed: () => void,
+  ): Promise<ChromiumWindow> {
     const subscriptions = new PageSubscriptions(options.gate);
     await servePages(context, options.files, options.onRefused);
     await context.exposeBinding(PAGE_BINDING, (source, message: unknown) =>
@@ -69,7 +105,7 @@ export class ChromiumWindow {
       if (closed) return;
       closed = true;
       subscriptions.clear();
-      options.onClosed();
+      whenClosed();
     };
     context.on('close', onClosed);
     // Closing the window's only page ends the window, although the browser behind it may linger.

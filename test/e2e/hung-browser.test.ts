@@ -1,0 +1,77 @@
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { failure } from '../../src-preload/domain/failure.ts';
+import { failed } from '../../src-preload/domain/result.ts';
+import { layFoundations, type Foundations } from '../../src-main/composition/foundations.ts';
+import { findChromium } from '../../src-main/setup/find-chromium.ts';
+import { ChromiumShell } from '../../src-main/shell/chromium/chromium-shell.ts';
+import type { Gates, WindowGate } from '../../src-main/shell/gates.ts';
+import { temporaryDirectories } from '../support/temporary-directory.ts';
+
+const temporary = temporaryDirectories();
+let shell: ChromiumShell | undefined;
+let foundations: Foundations | undefined;
+
+afterEach(async () => {
+  await shell?.stop();
+  foundations?.close();
+});
+
+/** A browser that hangs when it is started for the first so many times. */
+function hangingBrowser(folder: string, times: number): string {
+  const path = join(folder, 'browser.sh');
+  const hang = Array.from(
+    { length: times },
+    (_, at) => `mkdir '${folder}/hung-${at}' 2>/dev/null && exec sleep 600`,
+  );
+  writeFileSync(path, ['#!/bin/sh', ...hang, `exec '${findChromium() ?? ''}' "$@"`, ''].join('\n'));
+  chmodSync(path, 0o700);
+  return path;
+}
+
+function shellOf(folder: string, executable: string, closed: string[]): ChromiumShell {
+  const laid = layFoundations(folder);
+  if (!laid.ok) throw new Error(laid.failure.code);
+  foundations = laid.value;
+  return new ChromiumShell({
+    executable,
+    headless: true,
+    builtFolder: fileURLToPath(new URL('../../out', import.meta.url)),
+    profilesFolder: join(folder, 'browser'),
+    settings: laid.value.settings,
+    log: laid.value.log,
+    patienceMs: 10_000,
+    onMainClosed: () => closed.push('main'),
+    onVaultClosed: () => closed.push('vault'),
+    onApprovalClosed: () => closed.push('approval'),
+  });
+}
+
+const silent: WindowGate = {
+  call: () => Promise.resolve(failed(failure('request-refused', { name: 'any', reason: 'nobody is here' }))),
+  subscribe: () => undefined,
+};
+const gates = { main: silent, vault: silent, approval: silent } as unknown as Gates;
+
+it('starts another browser in place of one that hangs, and nobody hears of a window that never was', async () => {
+  const folder = temporary();
+  const closed: string[] = [];
+  shell = shellOf(folder, hangingBrowser(folder, 1), closed);
+  await shell.start(gates);
+  const { main } = await shell.pages();
+  expect(existsSync(join(folder, 'hung-0'))).toBe(true);
+  expect(new URL(main?.url() ?? '').pathname).toBe('/index.html');
+  expect(closed).toEqual([]);
+});
+
+it('gives up when the second hangs as well, and a window asked for later may open', async () => {
+  const folder = temporary();
+  const closed: string[] = [];
+  shell = shellOf(folder, hangingBrowser(folder, 2), closed);
+  await expect(shell.start(gates)).rejects.toThrow(/Timeout/);
+  await shell.openVault();
+  expect((await shell.pages()).vault?.isClosed()).toBe(false);
+  expect(closed).toEqual([]);
+});
