@@ -64,6 +64,7 @@ export function ladderPlanView(plan: LadderPlan): LadderPlanView {
     to: request.to,
     sizes: request.sizes,
     spacing: request.spacing,
+    exchange: exchangeView(plan.exchange),
     rungs: rungs.map((rung) => rungView(rung, plan)),
     signatures: rungs.length,
     totals: {

@@ -80,7 +80,7 @@ export async function runLadder(
 }
 
 function planLines(plan: LadderPlan): readonly string[] {
-  const { market, rungs, smallest } = plan;
+  const { market, rungs, smallest, exchange } = plan;
   const { batcher, deposits } = smallest.fees;
   const name = market.token.ticker || market.token.id;
   const each =
@@ -97,6 +97,7 @@ function planLines(plan: LadderPlan): readonly string[] {
     }),
     `Together at least ${amountWithTicker(ladderLeast(plan), market.receiveToken)}`,
     ...each,
+    ...(exchange === undefined ? [] : [`All of them at ${exchange}`]),
     ...smallest.quote.notices.map((notice) => `Note: ${notice}`),
   ];
 }

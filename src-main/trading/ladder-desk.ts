@@ -1,4 +1,5 @@
 import { quantity } from '../../src-preload/domain/amount.ts';
+import { isExchangeCode } from '../../src-preload/domain/exchange.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { ladderAmounts, ladderPrices } from '../../src-preload/domain/ladder.ts';
 import {
@@ -46,6 +47,8 @@ export interface LadderPlan {
   readonly rungs: readonly Rung[];
   /** The smallest rung as the service estimated it: its fees stand for those of each. */
   readonly smallest: LimitQuote;
+  /** The one exchange that every rung is asked of; `undefined` when the estimate told several, or none. */
+  readonly exchange: string | undefined;
   readonly at: EpochMs;
   readonly expiresAt: EpochMs;
 }
@@ -63,7 +66,11 @@ export class LadderDesk {
     this.#newId = newId;
   }
 
-  /** Failures as of `LimitDesk.quote`. The amounts of the rungs sum to the whole amount. */
+  /**
+   * Failures as of `LimitDesk.quote`. The amounts of the rungs sum to the whole amount. Where the service may choose the
+   * exchange, its choice for the smallest rung is asked for by all of them: it could choose a dearer one for a larger
+   * rung, or a minute later, and the ladder would end there, at fees that nobody agreed to.
+   */
   async plan(request: LadderRequest, signal?: AbortSignal): Promise<Result<LadderPlan, Failure>> {
     const { from, to, count, sizes, spacing } = request;
     if (!Number.isInteger(count) || count < 2 || count > MOST_RUNGS)
@@ -98,13 +105,15 @@ export class LadderDesk {
       signal,
     );
     if (!smallest.ok) return smallest;
+    const exchange = request.exchange ?? onlyExchange(smallest.value);
     const at = this.#clock.now();
     const plan: LadderPlan = {
       id,
       request,
       market: market.value,
-      rungs,
+      rungs: rungs.map((rung) => ({ ...rung, quote: askedOf(rung.quote, exchange) })),
       smallest: smallest.value,
+      exchange,
       at,
       expiresAt: epochMs(at + PLAN_LIFETIME_MS),
     };
@@ -122,6 +131,17 @@ export class LadderDesk {
 /** All that a ladder brings when all of it fills, base units of the asset bought. */
 export function ladderLeast({ rungs }: LadderPlan): bigint {
   return quantity(rungs.reduce((sum, { atLeast }) => sum + atLeast, 0n));
+}
+
+function onlyExchange({ quote }: LimitQuote): string | undefined {
+  const [first, ...others] = new Set(quote.estimate.routes.map((route) => route.exchange));
+  return first !== undefined && others.length === 0 && isExchangeCode(first) ? first : undefined;
+}
+
+function askedOf(quote: Quote, exchange: string | undefined): Quote {
+  const { purpose } = quote;
+  if (purpose?.kind !== 'limit') throw new Error('a rung is a limit order');
+  return { ...quote, purpose: { ...purpose, order: { ...purpose.order, exchange } } };
 }
 
 /** The ends keep what was typed; a price between them is told in ADA per token. */

@@ -79,6 +79,7 @@ export function agreementWords({ kind, quotes, networkFee, orderOverhead }: SetA
   return {
     sentences: [
       `This approval stands for ${quotes.length} transactions${kind === 'ladder' ? `, which together ${totalWords(quotes)}` : ''}.`,
+      ...exchangeWords(quotes),
       `Each is built when the one before it is on chain, and checked by its own bytes against its entry here before it is signed. ${bounds} The set ends at the first that differs, and what was placed stays.`,
     ],
     members: quotes.map((quote, at) => ({
@@ -88,13 +89,25 @@ export function agreementWords({ kind, quotes, networkFee, orderOverhead }: SetA
   };
 }
 
-function memberFacts({ purpose, intent, estimate }: Quote) {
+function memberFacts(quote: Quote) {
+  const { purpose, intent, estimate } = quote;
   return {
     pay: { asset: intent.pay.asset, quantity: String(intent.pay.quantity) },
     receive: intent.receive,
     atLeast: String(estimate.atLeast),
     outputs: purpose?.kind === 'cancel' ? [...purpose.outputs] : [],
+    exchange: exchangeOf(quote) ?? '',
   };
+}
+
+function exchangeOf({ purpose }: Quote): string | undefined {
+  return purpose?.kind === 'limit' ? purpose.order.exchange : undefined;
+}
+
+function exchangeWords(quotes: readonly Quote[]): readonly string[] {
+  const [exchange, ...others] = new Set(quotes.map(exchangeOf));
+  if (exchange === undefined || others.length > 0) return [];
+  return [`The service is asked to place all of them at ${exchange}.`];
 }
 
 /** What the members of a ladder offer in all: they are of one pair. */

@@ -127,6 +127,8 @@ export const ladderPlan = v.strictObject({
   to: typedPrice,
   sizes: v.picklist(LADDER_SIZES),
   spacing: v.picklist(LADDER_SPACINGS),
+  /** The one exchange that every order is asked of; absent when the service may place each somewhere else. */
+  exchange: v.optional(exchangeCode),
   /** First price to last. Their `pay` sum to the whole amount. */
   rungs: v.array(rung),
   /** Transactions to sign, each with a network fee of its own. */

@@ -179,6 +179,7 @@ it('plans a ladder, and signs all of it with one password', async () => {
   await main.getByRole('radiogroup', { name: 'Sizes of the orders' }).getByText('linear').click();
   await main.getByRole('button', { name: 'Review ladder of 3 orders' }).waitFor();
   expect(await main.getByTestId('ladder-signatures').innerText()).toBe('3');
+  expect(await main.getByTestId('ladder-exchange').innerText()).toMatch(/^Exchange [A-Z]/);
   expect(await main.getByTestId('ladder-fees').innerText()).toMatch(/ADA/);
   expect(await main.getByTestId('ladder-deposits').innerText()).toMatch(/ADA/);
   const rows = main.getByRole('table', { name: 'Orders of the ladder' }).getByRole('row');
@@ -190,6 +191,7 @@ it('plans a ladder, and signs all of it with one password', async () => {
   expect(plain(await set.innerText())).toMatch(
     /3 transactions, which together sell 300 ADA for at least [\d.,]+ AMBER\./,
   );
+  expect(await set.innerText()).toMatch(/The service is asked to place all of them at EX[A-Z0-9]+\./);
   await lookAtApproval(approval, 'approval-ladder');
   await passwordField(approval).fill(PASSWORD);
   await approval.keyboard.press('Enter');
@@ -199,7 +201,10 @@ it('plans a ladder, and signs all of it with one password', async () => {
   const progress = main.getByTestId('set-progress');
   await progress.waitFor();
   await lookAt(app, 'ladder-progress');
-  await main.locator('[data-testid="set-progress"][data-state="done"]').waitFor({ timeout: 120_000 });
+  await main
+    .locator('[data-testid="set-progress"]:is([data-state="done"], [data-state="stopped"])')
+    .waitFor({ timeout: 120_000 });
+  expect(app.topic('orderSet').set).toMatchObject({ state: 'done' });
   await progress.getByText('Ladder: all 3 orders').waitFor();
   await app.topicWhen(
     'orders',

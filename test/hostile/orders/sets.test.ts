@@ -26,8 +26,7 @@ async function agreedThenChanged(lie: Lie) {
       count: 3,
       sizes: 'equal',
       spacing: 'linear',
-      // Named, or the market could make a dearer exchange the best one between two builds.
-      exchange: 'EXAV2',
+      exchange: undefined,
       excluded: [],
     }),
   );

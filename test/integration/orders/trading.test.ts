@@ -1,12 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subtractValues, type Value } from '../../../src-preload/domain/amount.ts';
 import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import type { LadderRequest } from '../../../src-main/trading/ladder-desk.ts';
 import type { LimitRequest } from '../../../src-main/trading/limit-desk.ts';
 import type { Quote } from '../../../src-main/trading/quote-desk.ts';
 import type { Review } from '../../../src-main/trading/review-desk.ts';
+import { agreementWords } from '../../../src-main/trading/set-agreement.ts';
 import { TransactionSet } from '../../../src-main/trading/transaction-set.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
+import { practiceProxy } from '../../support/practice-proxy.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import {
   agreementTo,
@@ -45,6 +48,22 @@ function buying(percent: string, amount = '20', multiples = 1): LimitRequest {
     amount,
     price: { form: 'percent', text: percent },
     multiples,
+    exchange: undefined,
+    excluded: [],
+  };
+}
+
+/** Three orders of 10, 20 and 30 ADA. */
+function ladder(): LadderRequest {
+  return {
+    pay: ADA,
+    receive: token,
+    amount: '60',
+    from: { form: 'percent', text: '-10' },
+    to: { form: 'percent', text: '-20' },
+    count: 3,
+    sizes: 'linear',
+    spacing: 'linear',
     exchange: undefined,
     excluded: [],
   };
@@ -163,20 +182,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
   });
 
   it('runs a ladder of different prices under one agreement, one transaction after the other', async () => {
-    const plan = must(
-      await trader.trading.orders.planLadder({
-        pay: ADA,
-        receive: token,
-        amount: '60',
-        from: { form: 'percent', text: '-10' },
-        to: { form: 'percent', text: '-20' },
-        count: 3,
-        sizes: 'linear',
-        spacing: 'linear',
-        exchange: undefined,
-        excluded: [],
-      }),
-    );
+    const plan = must(await trader.trading.orders.planLadder(ladder()));
     expect(plan.rungs.reduce((sum, { pay }) => sum + pay, 0n)).toBe(60_000_000n);
     const { trading, account } = trader;
     const set = new TransactionSet(
@@ -199,6 +205,40 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     expect(placedRungs.map((trade) => trade?.limit?.rung?.at)).toEqual([0, 1, 2]);
     expect(placedRungs.map((trade) => trade?.state)).toEqual(['placed', 'placed', 'placed']);
     expect(placedRungs.map((trade) => trade?.pay.quantity)).toEqual([10_000_000n, 20_000_000n, 30_000_000n]);
+  });
+
+  it('keeps a ladder at the exchange of its first order, whichever the service would choose for the others', async () => {
+    const proxy = await practiceProxy(practice.endpoints);
+    // An exchange that charges more becomes the service's choice for larger orders.
+    proxy.interfere(({ url, body }, forward) => {
+      if (!url.startsWith('/swap/limit/')) return forward();
+      const asked = JSON.parse(String(body)) as { amount_in: number; dex?: string };
+      return forward(JSON.stringify({ dex: asked.amount_in > 15 ? PARTIAL : 'EXCV2', ...asked }));
+    });
+    const other = await openFundedTrader({ endpoints: proxy.endpoints, folder: temporary() });
+    try {
+      const { trading, account, sign } = other.trader;
+      const plan = must(await trading.orders.planLadder(ladder()));
+      expect(plan.exchange).toBe('EXCV2');
+      const set = new TransactionSet(
+        'set-1',
+        'ladder',
+        plan.rungs.map(({ quote }) => quote),
+        { trading, clock: systemClock, account, patienceMs: 60_000, retryMs: 200 },
+      );
+      const first = must(await set.first());
+      expect(set.agreement && agreementWords(set.agreement).sentences).toContain(
+        'The service is asked to place all of them at EXCV2.',
+      );
+      must(await trading.accept(first.trade.id, agreementTo(first), sign));
+      await set.run(sign);
+      expect([set.state, set.failure]).toEqual(['done', undefined]);
+      const orders = set.members.flatMap(({ tradeId }) => trading.trade(tradeId ?? '')?.orders ?? []);
+      expect(orders.map(({ exchange }) => exchange)).toEqual(['EXCV2', 'EXCV2', 'EXCV2']);
+    } finally {
+      await other.trader.close();
+      await proxy.close();
+    }
   });
 
   it('cancels more orders than one transaction takes in several, under one agreement', async () => {
