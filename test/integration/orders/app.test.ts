@@ -120,10 +120,12 @@ describe('limit orders through the windows', () => {
         count: 5,
         sizes: 'equal',
         spacing: 'linear',
+        // One at which makers have orders, so that its fees are on record.
+        exchange: 'EXCV2',
         excluded: [],
       }),
     );
-    expect(plan).toMatchObject({ signatures: 5, side: 'buy' });
+    expect(plan).toMatchObject({ signatures: 5, side: 'buy', exchange: 'EXCV2' });
     expect(plan.totals.fees.deposits).toBeDefined();
     const { setId } = must(await test.main.call('ladder.start', { planId: plan.id }));
     const task = await shownTransaction(test);
