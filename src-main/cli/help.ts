@@ -55,7 +55,8 @@ limit
   --multiples N        N equal orders in one transaction; what an uneven division leaves goes to the last
   --dex CODE           the only exchange to use
   --to P --count N     a ladder: N orders, a transaction each, from the price to this one (typed in the same form),
-                       under one agreement; --sizes equal|linear|geometric, --spacing linear|geometric
+                       under one agreement and at one exchange; --sizes equal|linear|geometric, --spacing
+                       linear|geometric
   --wait, --timeout, --yes, --accept, --journal, --receipt, --assemble-locally as for swap; --wait placed when not given
 
   A signal stops a ladder after the transaction that is being made; what was placed stays.

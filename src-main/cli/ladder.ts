@@ -102,10 +102,14 @@ function planLines(plan: LadderPlan): readonly string[] {
   ];
 }
 
-function ladderJson({ market, rungs }: LadderPlan, set: TransactionSet): Readonly<Record<string, unknown>> {
+function ladderJson(
+  { market, rungs, exchange }: LadderPlan,
+  set: TransactionSet,
+): Readonly<Record<string, unknown>> {
   return {
     set: set.id,
     state: set.state,
+    ...(exchange === undefined ? {} : { exchange }),
     orders: rungs.map(({ price, pay, atLeast }, at) => {
       const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
       const member = set.members[at];

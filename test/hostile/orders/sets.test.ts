@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ADA } from '../../../src-preload/domain/asset.ts';
 import { cborInt } from '../../../src-main/cardano/cbor-writer.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
-import { systemClock } from '../../../src-main/system/clock.ts';
-import { TransactionSet } from '../../../src-main/trading/transaction-set.ts';
 import { withBodyField } from '../../support/edit-cbor.ts';
 import { lyingPractice } from '../../support/lying-practice.ts';
 import type { Lie } from '../../support/lying-service.ts';
+import { ladderBuying, ladderSet } from '../../support/sets.ts';
 import { agreementTo, must } from '../../support/trader.ts';
 
 /** A ladder whose first transaction was agreed to, and a service that then builds something else. */
@@ -15,29 +13,8 @@ const at = lyingPractice();
 
 /** Agrees to a ladder of three, and has every later build changed. Answers how it ended and how many were signed. */
 async function agreedThenChanged(lie: Lie) {
-  const { trading, account } = at.trader;
-  const plan = must(
-    await trading.orders.planLadder({
-      pay: ADA,
-      receive: at.token,
-      amount: '60',
-      from: { form: 'percent', text: '-20' },
-      to: { form: 'percent', text: '-40' },
-      count: 3,
-      sizes: 'equal',
-      spacing: 'linear',
-      exchange: undefined,
-      excluded: [],
-    }),
-  );
-  const quotes = plan.rungs.map(({ quote }) => quote);
-  const set = new TransactionSet('set-1', 'ladder', quotes, {
-    trading,
-    clock: systemClock,
-    account,
-    patienceMs: 60_000,
-    retryMs: 100,
-  });
+  const { trading } = at.trader;
+  const { set } = await ladderSet(at.trader, ladderBuying(at.token, { sizes: 'equal' }));
   const first = must(await set.first());
   must(await trading.accept(first.trade.id, agreementTo(first), at.trader.sign));
   at.lying.lies = { '/swap/limit/build': lie };

@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subtractValues, type Value } from '../../../src-preload/domain/amount.ts';
 import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { LadderRequest } from '../../../src-main/trading/ladder-desk.ts';
 import type { LimitRequest } from '../../../src-main/trading/limit-desk.ts';
 import type { Quote } from '../../../src-main/trading/quote-desk.ts';
 import type { Review } from '../../../src-main/trading/review-desk.ts';
 import { agreementWords } from '../../../src-main/trading/set-agreement.ts';
-import { TransactionSet } from '../../../src-main/trading/transaction-set.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { practiceProxy } from '../../support/practice-proxy.ts';
+import { ladderBuying, ladderSet, setOf } from '../../support/sets.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import {
   agreementTo,
@@ -48,22 +47,6 @@ function buying(percent: string, amount = '20', multiples = 1): LimitRequest {
     amount,
     price: { form: 'percent', text: percent },
     multiples,
-    exchange: undefined,
-    excluded: [],
-  };
-}
-
-/** Three orders of 10, 20 and 30 ADA. */
-function ladder(): LadderRequest {
-  return {
-    pay: ADA,
-    receive: token,
-    amount: '60',
-    from: { form: 'percent', text: '-10' },
-    to: { form: 'percent', text: '-20' },
-    count: 3,
-    sizes: 'linear',
-    spacing: 'linear',
     exchange: undefined,
     excluded: [],
   };
@@ -182,15 +165,9 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
   });
 
   it('runs a ladder of different prices under one agreement, one transaction after the other', async () => {
-    const plan = must(await trader.trading.orders.planLadder(ladder()));
+    const { plan, set } = await ladderSet(trader, ladderBuying(token));
     expect(plan.rungs.reduce((sum, { pay }) => sum + pay, 0n)).toBe(60_000_000n);
-    const { trading, account } = trader;
-    const set = new TransactionSet(
-      'set-1',
-      'ladder',
-      plan.rungs.map(({ quote }) => quote),
-      { trading, clock: systemClock, account, patienceMs: 60_000, retryMs: 200 },
-    );
+    const { trading } = trader;
     const first = must(await set.first());
     expect(set.agreement?.quotes).toHaveLength(3);
     let signed = 0;
@@ -217,15 +194,9 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     });
     const other = await openFundedTrader({ endpoints: proxy.endpoints, folder: temporary() });
     try {
-      const { trading, account, sign } = other.trader;
-      const plan = must(await trading.orders.planLadder(ladder()));
+      const { trading, sign } = other.trader;
+      const { plan, set } = await ladderSet(other.trader, ladderBuying(token));
       expect(plan.exchange).toBe('EXCV2');
-      const set = new TransactionSet(
-        'set-1',
-        'ladder',
-        plan.rungs.map(({ quote }) => quote),
-        { trading, clock: systemClock, account, patienceMs: 60_000, retryMs: 200 },
-      );
       const first = must(await set.first());
       expect(set.agreement && agreementWords(set.agreement).sentences).toContain(
         'The service is asked to place all of them at EXCV2.',
@@ -249,14 +220,8 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     const prepared = must(await trader.trading.orders.prepareCancel(targets, trader.account));
     expect(prepared).toMatchObject({ orders: 36, left: [] });
     expect(prepared.quotes.length).toBeGreaterThan(1);
-    const { trading, account } = trader;
-    const set = new TransactionSet('set-2', 'cancel', prepared.quotes, {
-      trading,
-      clock: systemClock,
-      account,
-      patienceMs: 60_000,
-      retryMs: 200,
-    });
+    const { trading } = trader;
+    const set = setOf(trader, 'cancel', prepared.quotes);
     const first = must(await set.first());
     must(await trading.accept(first.trade.id, agreementTo(first), trader.sign));
     await set.run(trader.sign);

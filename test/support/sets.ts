@@ -1,0 +1,40 @@
+import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import { systemClock } from '../../src-main/system/clock.ts';
+import type { LadderRequest } from '../../src-main/trading/ladder-desk.ts';
+import type { Quote } from '../../src-main/trading/quote-desk.ts';
+import type { SetKind } from '../../src-main/trading/set-agreement.ts';
+import { TransactionSet } from '../../src-main/trading/transaction-set.ts';
+import { must, type Trader } from './trader.ts';
+
+/** Three orders that buy the token for 60 ADA, at a price that falls, and what a test wants otherwise. */
+export function ladderBuying(receive: AssetId, change: Partial<LadderRequest> = {}): LadderRequest {
+  return {
+    pay: ADA,
+    receive,
+    amount: '60',
+    from: { form: 'percent', text: '-10' },
+    to: { form: 'percent', text: '-20' },
+    count: 3,
+    sizes: 'linear',
+    spacing: 'linear',
+    exchange: undefined,
+    excluded: [],
+    ...change,
+  };
+}
+
+/** Plans a ladder and makes a set of its orders. */
+export async function ladderSet(trader: Pick<Trader, 'trading' | 'account'>, request: LadderRequest) {
+  const plan = must(await trader.trading.orders.planLadder(request));
+  const quotes = plan.rungs.map(({ quote }) => quote);
+  return { plan, set: setOf(trader, 'ladder', quotes) };
+}
+
+export function setOf(
+  { trading, account }: Pick<Trader, 'trading' | 'account'>,
+  kind: SetKind,
+  quotes: readonly Quote[],
+): TransactionSet {
+  const parts = { trading, clock: systemClock, account, patienceMs: 60_000, retryMs: 200 };
+  return new TransactionSet('set-1', kind, quotes, parts);
+}
