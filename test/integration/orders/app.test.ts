@@ -121,11 +121,11 @@ describe('limit orders through the windows', () => {
         sizes: 'equal',
         spacing: 'linear',
         // One at which makers have orders, so that its fees are on record.
-        exchange: 'EXCV2',
+        exchange: 'EXH',
         excluded: [],
       }),
     );
-    expect(plan).toMatchObject({ signatures: 5, side: 'buy', exchange: 'EXCV2' });
+    expect(plan).toMatchObject({ signatures: 5, side: 'buy', exchange: 'EXH' });
     expect(plan.totals.fees.deposits).toBeDefined();
     const { setId } = must(await test.main.call('ladder.start', { planId: plan.id }));
     const task = await shownTransaction(test);
