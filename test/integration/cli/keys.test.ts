@@ -43,7 +43,10 @@ describe.concurrent('keys new', () => {
     const out = place.path('backup.json');
     const made = await place.json(['keys', 'new', '--out', out, '--password-file', password]);
     expect(made.code).toBe(0);
-    const content = readFileSync(out, 'utf8');
+    const backup = JSON.parse(readFileSync(out, 'utf8')) as Record<string, unknown>;
+    // Of these names, three are on the list of recovery words themselves.
+    expect(Object.keys(backup)).toEqual(['format', 'version', 'network', 'address', 'keystore']);
+    const content = Object.values(backup).join('\n');
     for (const word of new Set(String(made.json['words']).split(' ')))
       expect(content).not.toMatch(new RegExp(`\\b${word}\\b`));
     expect(await addressIn('--backup-file', out, '--password-file', password)).toBe(made.json['address']);
