@@ -184,7 +184,7 @@ export class ApprovalDesk {
     const same =
       input.bodyHash === task.bodyHash &&
       input.summaryHash === task.summaryHash &&
-      input.setHash === task.set?.setHash;
+      input.agreementHash === task.agreement.hash;
     if (!same) return failure('inspection-blocked', { finding: 'Something else was approved.', rule: 'S1' });
     const blocking = task.findings.find(({ severity }) => severity === 'block');
     if (task.verdict === 'block')
@@ -198,7 +198,7 @@ export class ApprovalDesk {
   async #sign(shown: Shown, input: ApprovalInput): Promise<Result<undefined, Failure>> {
     const { task, profile, set } = shown;
     const { trading, wallet } = profile;
-    const { bodyHash, summaryHash, consents, worse, password } = input;
+    const { bodyHash, summaryHash, agreementHash, consents, worse, password } = input;
     const authority = password === undefined ? 'unlocked' : { password };
     const sign: SignApproved = async (approved) => {
       if (shown.left) return failed(failure('trade-declined'));
@@ -214,7 +214,11 @@ export class ApprovalDesk {
       void set?.run((approved) => wallet.sign(approved, authority));
       outcome.resolve(ok(undefined));
     });
-    const accepting = trading.accept(task.tradeId, { bodyHash, summaryHash, consents, worse }, sign);
+    const accepting = trading.accept(
+      task.tradeId,
+      { bodyHash, summaryHash, agreementHash, consents, worse },
+      sign,
+    );
     void accepting
       .then(
         (accepted) => outcome.resolve(accepted.ok ? ok(undefined) : accepted),

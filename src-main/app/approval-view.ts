@@ -3,14 +3,16 @@ import type { EpochMs } from '../../src-preload/domain/time.ts';
 import type { Trade } from '../../src-preload/domain/trade.ts';
 import { decodeTransaction } from '../cardano/transaction.ts';
 import { fieldWords } from '../inspect/anatomy-fields.ts';
+import { agreementLines } from '../inspect/agreement-words.ts';
 import { anatomyOf, type Place } from '../inspect/anatomy.ts';
 import { gatherFacts, type Facts } from '../inspect/facts.ts';
 import { ruleTable } from '../inspect/rule-table.ts';
 import { summaryText } from '../inspect/summary.ts';
 import type { Terms } from '../inspect/terms.ts';
+import { totalCostText } from '../inspect/total-cost.ts';
 import { amountText } from '../inspect/wording.ts';
 import type { Review } from '../trading/review-desk.ts';
-import { agreementWords, type SetAgreement } from '../trading/set-agreement.ts';
+import { setWords, type SetAgreement } from '../trading/set-agreement.ts';
 import { longWords, shortWords } from './plain-words.ts';
 
 type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
@@ -31,7 +33,10 @@ const TITLES: Readonly<Record<Terms['kind'], string>> = {
 };
 
 /** The parts of a review that are told. */
-export type Reviewed = Pick<Review, 'inspection' | 'input' | 'tip' | 'worseThanQuote' | 'expiresAt'> & {
+export type Reviewed = Pick<
+  Review,
+  'inspection' | 'input' | 'agreement' | 'agreementHash' | 'tip' | 'worseThanQuote' | 'expiresAt'
+> & {
   readonly trade: Pick<Trade, 'id' | 'receive' | 'expected' | 'atLeast' | 'validUntil'>;
 };
 
@@ -57,6 +62,8 @@ export function approvalTask(
       severity,
       sentence: longWords(message),
     })),
+    ...(facts.trade || facts.cancel ? { totalCost: longWords(totalCostText(report.totalCost)) } : {}),
+    agreement: { hash: review.agreementHash, lines: agreementLines(review.agreement).map(longWords) },
     ...(set === undefined ? {} : { set: setView(set) }),
     worseThanQuote: worseText(review),
     bodyHash: inspection.bodyHash,
@@ -94,9 +101,8 @@ function setTitle({ kind, quotes }: SetAgreement): string {
 }
 
 function setView(agreement: SetAgreement): NonNullable<TransactionTask['set']> {
-  const { sentences, members } = agreementWords(agreement);
+  const { sentences, members } = setWords(agreement);
   return {
-    setHash: agreement.setHash,
     sentences: sentences.map(longWords),
     members: members.map(({ title, lines }) => ({ title: shortWords(title), lines: lines.map(longWords) })),
   };

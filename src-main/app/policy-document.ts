@@ -15,6 +15,7 @@ const anyVersion = v.object({ version: v.pipe(v.number(), v.integer()) });
 export function policyView({
   perTrade,
   perDay,
+  cost,
   impactBps,
   exchanges,
   ...rest
@@ -23,6 +24,7 @@ export function policyView({
     ...rest,
     ...(perTrade === undefined ? {} : { perTrade: String(perTrade) }),
     ...(perDay === undefined ? {} : { perDay: String(perDay) }),
+    ...(cost === undefined ? {} : { cost: String(cost) }),
     ...(impactBps === undefined ? {} : { impactBps }),
     ...(exchanges === undefined ? {} : { exchanges: [...exchanges] }),
   };
@@ -32,6 +34,7 @@ export function policyView({
 export function policyOf({
   perTrade,
   perDay,
+  cost,
   impactBps,
   exchanges,
   ...rest
@@ -40,6 +43,7 @@ export function policyOf({
     ...rest,
     ...(perTrade === undefined ? {} : { perTrade: BigInt(perTrade) }),
     ...(perDay === undefined ? {} : { perDay: BigInt(perDay) }),
+    ...(cost === undefined ? {} : { cost: BigInt(cost) }),
     ...(impactBps === undefined ? {} : { impactBps }),
     ...(exchanges === undefined ? {} : { exchanges: [...exchanges] }),
   };

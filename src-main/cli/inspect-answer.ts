@@ -26,6 +26,8 @@ export interface EffectAnswer {
   readonly fee: string;
   /** Lovelace that the exchanges keep for filling the orders. */
   readonly batcherFees: string | null;
+  /** Lovelace that does not come back, all of it. */
+  readonly totalCost: string;
   /** Lovelace that the orders hold and give back. */
   readonly deposits: string | null;
   readonly recipients: readonly {
@@ -86,15 +88,16 @@ export function effectAnswer(
     net: amountsAnswer(effect.net),
     complete: effect.complete,
     fee: String(effect.networkFee),
-    batcherFees: textOrNull(summary.batcherFees),
-    deposits: textOrNull(summary.deposits),
+    batcherFees: summary.feesStated ? String(summary.keeps) : null,
+    deposits: textOrNull(depositsOf(effect)),
+    totalCost: String(summary.cost),
     recipients: effect.recipients.map(({ index, address, value }) => ({
       output: index,
       address,
       amounts: amountsAnswer(value),
     })),
     change: amountsAnswer(effect.change),
-    comesBack: textOrNull(summary.deposits),
+    comesBack: String(summary.comesBack),
     collateralAtRisk: String(effect.collateralAtRisk),
     minimumReceived: minimumAnswer(effect),
     validFrom: slotAnswer(effect.validFrom, network),
@@ -104,6 +107,16 @@ export function effectAnswer(
     foreignSigners: effect.foreignSigners,
     rulesRun,
   };
+}
+
+/** What the orders' own terms say that comes back; `undefined` where one of them does not say. */
+function depositsOf({ orders }: Effect): bigint | undefined {
+  let sum = 0n;
+  for (const { terms } of orders) {
+    if (terms?.deposit === undefined) return undefined;
+    sum += terms.deposit;
+  }
+  return sum;
 }
 
 /** An order as it is written. */

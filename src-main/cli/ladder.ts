@@ -5,11 +5,11 @@ import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
 import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/ladder-desk.ts';
-import { agreementWords } from '../trading/set-agreement.ts';
+import { setWords } from '../trading/set-agreement.ts';
 import { TransactionSet } from '../trading/transaction-set.ts';
 import type { ExitCode } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
-import { accountOf, agreementTo, consent, tellReview } from './trade.ts';
+import { accountOf, consent, consentTo, tellReview } from './trade.ts';
 import type { Consents, TraderStage } from './with-trader.ts';
 
 const RETRY_MS = 2_000;
@@ -43,7 +43,7 @@ export async function runLadder(
   if (!first.ok) return terminal.failure(first.failure);
   const { trade } = first.value;
   tellReview(first.value, terminal);
-  if (set.agreement) for (const line of agreementWords(set.agreement).sentences) terminal.progress(line);
+  if (set.agreement) for (const line of setWords(set.agreement).sentences) terminal.progress(line);
   const refusal = signal.aborted ? failure('trade-declined') : await consent(first.value, consents, signal);
   if (refusal !== undefined || trade.state === 'refused') {
     await trading.discard(trade.id);
@@ -53,7 +53,7 @@ export async function runLadder(
     signal.aborted ? failed(failure('trade-declined')) : keys.wallet.sign(approved, keys.authority);
   const stop = (): void => set.stop();
   signal.addEventListener('abort', stop);
-  const accepted = await trading.accept(trade.id, agreementTo(first.value), sign, signal);
+  const accepted = await trading.accept(trade.id, consentTo(first.value), sign, signal);
   if (!accepted.ok) {
     await trading.discard(trade.id);
     return terminal.failure(accepted.failure);

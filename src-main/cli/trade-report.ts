@@ -26,7 +26,7 @@ export function tellTrade(
 }
 
 function tradeJson(trade: Trade, { payToken, receiveToken }: Quote): object {
-  const { networkFee, exchangeFees, deposits } = trade.costs;
+  const { networkFee, exchangeFees, deposits, otherRecipients } = trade.costs;
   return {
     ...standing(trade),
     pay: amountJson(trade.pay.quantity, payToken),
@@ -36,6 +36,8 @@ function tradeJson(trade: Trade, { payToken, receiveToken }: Quote): object {
     costs_ada: {
       network_fee: formatDecimal(networkFee, 6),
       exchange_fees: formatDecimal(exchangeFees, 6),
+      service_fee: formatDecimal(otherRecipients, 6),
+      total: formatDecimal(networkFee + exchangeFees + otherRecipients, 6),
       deposits_returned: formatDecimal(deposits, 6),
     },
     assembled_by: trade.assembledBy,

@@ -3,8 +3,9 @@ import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, type Result } from '../../src-preload/domain/result.ts';
 import { tradeOffers } from '../../src-preload/domain/trade-offers.ts';
 import { FINAL_STATES, type Trade } from '../../src-preload/domain/trade.ts';
+import { agreementLines } from '../inspect/agreement-words.ts';
 import { commitment } from '../inspect/after-signing/a5-commitment-note.ts';
-import type { Agreement } from '../trading/agreement.ts';
+import type { Consent } from '../trading/consent.ts';
 import type { Quote } from '../trading/quote-desk.ts';
 import type { Review, TradingAccount } from '../trading/review-desk.ts';
 import type { Trading } from '../trading/trading.ts';
@@ -29,7 +30,7 @@ export interface TradePlan {
   readonly acceptedWarnings: readonly string[];
   /** Whether the transaction is put together here when the service fails or cheats after signing. */
   readonly assembleLocally?: boolean;
-  /** Puts the review to the user; absent: the answer is yes, but never to a worse price or a warning about money. */
+  /** Puts the review to the user; absent: the answer is yes, but never to a worse price or to any warning. */
   readonly ask?: (review: Review, signal: AbortSignal) => Promise<boolean>;
 }
 
@@ -123,7 +124,7 @@ async function accept(
   const { id } = review.trade;
   const accepted = await trading.accept(
     id,
-    agreementTo(review),
+    consentTo(review),
     async (approved) =>
       signal.aborted ? failed(failure('trade-declined')) : keys.wallet.sign(approved, keys.authority),
     signal,
@@ -134,19 +135,17 @@ async function accept(
 }
 
 /** To all that `consent` was asked about: whoever runs this read each finding, or named the rules to accept. */
-export function agreementTo({ inspection, worseThanQuote }: Review): Agreement {
+export function consentTo({ inspection, agreementHash, worseThanQuote }: Review): Consent {
   const { bodyHash, summaryHash, report } = inspection;
   const warnings = report.findings.filter(({ severity }) => severity === 'warn');
   return {
     bodyHash,
     summaryHash,
+    agreementHash,
     consents: warnings.map(({ rule }) => rule),
     worse: worseThanQuote !== undefined,
   };
 }
-
-/** Rules whose warnings are about money: what orders take and enforce, who gets what, the network fee, the limits. */
-const ABOUT_MONEY = /^(?:V\d+|F5|P\d+)$/;
 
 /** Why the user does not accept this. */
 export async function consent(
@@ -157,16 +156,18 @@ export async function consent(
   if (plan.ask !== undefined) return (await plan.ask(review, signal)) ? undefined : failure('trade-declined');
   if (review.worseThanQuote !== undefined) return movedPrice(review);
   const warning = review.inspection.report.findings.find(
-    ({ rule, severity }) =>
-      severity === 'warn' && ABOUT_MONEY.test(rule) && !plan.acceptedWarnings.includes(rule),
+    ({ rule, severity }) => severity === 'warn' && !plan.acceptedWarnings.includes(rule),
   );
   return warning && failure('warning-unaccepted', { rule: warning.rule, finding: warning.message });
 }
 
-export function tellReview({ trade, inspection, sentence, costsSentence }: Review, terminal: Terminal): void {
+export function tellReview(review: Review, terminal: Terminal): void {
+  const { trade, inspection, agreement, sentence, costsSentence, totalCostSentence } = review;
   const { rulesRun, findings } = inspection.report;
   terminal.progress(`Built and inspected: ${rulesRun.length} rules run, body ${trade.bodyHash}`);
   terminal.progress(`  ${sentence} ${costsSentence}`);
+  terminal.progress(`  ${totalCostSentence}`);
+  for (const line of agreementLines(agreement)) terminal.progress(`  You agree: ${line}`);
   for (const { rule, severity, message } of findings) terminal.progress(`  ${severity} ${rule}: ${message}`);
 }
 

@@ -2,7 +2,8 @@ import { lovelaceIn } from '../../src-preload/domain/amount.ts';
 import type { OrderTerms } from '../cardano/order-form.ts';
 import type { Facts } from './facts.ts';
 import type { Effect, SummaryFigures } from './inspection.ts';
-import { minimumReceived, ordersOverhead, recipientsLovelace } from './order-sums.ts';
+import { figuresOf } from './figures.ts';
+import { minimumReceived, ordersOverhead } from './order-sums.ts';
 
 /** What the transaction does to the wallet. */
 export function effectOf(facts: Facts): Effect {
@@ -40,17 +41,17 @@ export function effectOf(facts: Facts): Effect {
 
 /** The figures of the sentences that the user accepts. */
 export function summaryOf(facts: Facts): SummaryFigures {
+  const { given } = facts;
+  const { cancellationFee } = given.claims ?? {};
   return {
-    terms: facts.given.terms,
+    ...figuresOf(facts),
+    terms: given.terms,
     net: facts.net,
     orders: facts.orders.length,
     atLeast: minimumReceived(facts),
-    networkFee: facts.tx.body.fee,
-    batcherFees: total(facts, ({ batcherFee }) => batcherFee),
-    deposits: total(facts, ({ deposit }) => deposit),
     overhead: costsOfOrders(facts),
-    otherRecipients: recipientsLovelace(facts),
     validUntil: slotNumber(facts.tx.body.validUntil),
+    ...(cancellationFee === undefined ? {} : { claimedFee: cancellationFee }),
   };
 }
 

@@ -9,6 +9,7 @@ import { genuine } from './genuine.ts';
 import type { Finding, Inspection, InspectionReport } from './inspection.ts';
 import type { InspectionInput } from './inspection-input.ts';
 import { ruleTable } from './rule-table.ts';
+import { totalCostOf } from './total-cost.ts';
 
 /**
  * Judges a transaction by its bytes and its resolved inputs against what the user wants and accepted. Pure: the same
@@ -25,6 +26,7 @@ export function inspectTransaction(input: InspectionInput): Result<Inspection, F
     findings,
     effect: effectOf(facts),
     summary: summaryOf(facts),
+    totalCost: totalCostOf(facts),
   };
   const inspection: Inspection = {
     bodyHash: decoded.value.bodyHash,
@@ -49,13 +51,14 @@ function verdictOf(findings: readonly Finding[]): InspectionReport['verdict'] {
   return findings.some(({ severity }) => severity === 'warn') ? 'warn' : 'pass';
 }
 
-/** Binds what was shown: the figures of the sentences, how tokens are written in them, and every finding. */
+/** Binds what was shown: the agreement, the figures of the sentences, how tokens are written, and every finding. */
 function summaryHash(
   bodyHash: string,
-  { subject, tokens }: InspectionInput,
+  { subject, tokens, agreed, claims }: InspectionInput,
   { summary, findings }: InspectionReport,
 ): string {
-  const text = JSON.stringify({ bodyHash, subject, tokens, summary, findings }, plain);
+  const agreement = agreed?.hash;
+  const text = JSON.stringify({ bodyHash, agreement, subject, tokens, claims, summary, findings }, plain);
   return blake2b256(new TextEncoder().encode(text));
 }
 

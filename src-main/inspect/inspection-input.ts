@@ -1,6 +1,7 @@
 import type { AssetId } from '../../src-preload/domain/asset.ts';
 import type { NetworkName } from '../../src-preload/domain/network.ts';
 import type { Slot } from '../../src-preload/domain/time.ts';
+import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import type { KnownScripts } from '../cardano/order-form.ts';
 import type { PolicyFacts } from './policy.ts';
 import type { ResolvedInputs } from './resolution.ts';
@@ -75,6 +76,15 @@ export interface EarlierSignature {
   readonly validUntil: number | undefined;
 }
 
+/** The agreement that a transaction is held against, and which transaction of it this is. */
+export interface AgreedInput {
+  readonly agreement: Agreement;
+  /** From 0. */
+  readonly at: number;
+  /** SHA-256 of the agreement, hex. */
+  readonly hash: string;
+}
+
 /** Everything that a judgement rests on. Nothing is fetched, nothing depends on a clock. */
 export interface InspectionInput {
   /** The unsigned transaction as received, hex. */
@@ -85,6 +95,8 @@ export interface InspectionInput {
   readonly subject: string;
   readonly own: OwnKeys;
   readonly resolved: ResolvedInputs;
+  /** Raw bytes (hex) of the parents of inputs, by hash: what proved them, for the second proof to do so by itself. */
+  readonly parents?: ReadonlyMap<string, string>;
   /** What to do about inputs that could not be looked up; a wallet blocks. */
   readonly missingInputs: 'block' | 'ask';
   readonly network: NetworkName;
@@ -96,6 +108,10 @@ export interface InspectionInput {
   readonly scripts: ScriptList;
   readonly limits?: InspectionLimits;
   readonly tokens?: ReadonlyMap<AssetId, TokenWording>;
+  /** What the user agreed to before this was built; absent where nothing was, as for a bundle from outside. */
+  readonly agreed?: AgreedInput;
+  /** Figures of the service that are shown with what was read. */
+  readonly claims?: ShownClaims;
   /** The user's policy and what it is held against; absent where there is none. */
   readonly policy?: PolicyFacts;
   readonly earlier?: readonly EarlierSignature[];

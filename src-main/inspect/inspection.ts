@@ -1,7 +1,9 @@
 import type { Value } from '../../src-preload/domain/amount.ts';
 import type { AssetId } from '../../src-preload/domain/asset.ts';
 import type { OrderTerms } from '../cardano/order-form.ts';
+import type { Figures } from './figures.ts';
 import type { Terms } from './terms.ts';
+import type { TotalCost } from './total-cost.ts';
 
 /** `block` is never signed; `warn` needs a consent of its own; `info` is only shown. */
 export type Severity = 'block' | 'warn' | 'info';
@@ -70,7 +72,7 @@ export interface Effect {
 }
 
 /** The figures of the sentences that the user accepts. Base units. */
-export interface SummaryFigures {
+export interface SummaryFigures extends Figures {
   readonly terms: Terms;
   /** Change of the wallet by asset. */
   readonly net: Value;
@@ -78,15 +80,11 @@ export interface SummaryFigures {
   readonly orders: number;
   /** What the orders enforce, or `undefined` when it cannot be read. */
   readonly atLeast: bigint | undefined;
-  readonly networkFee: bigint;
-  /** `undefined` when the orders do not say what of their ADA is fee and what comes back: then `overhead` is both. */
-  readonly batcherFees: bigint | undefined;
-  readonly deposits: bigint | undefined;
-  /** Lovelace that the orders hold beside what is sold, or that may be kept for filling them where that is more. */
+  /** Lovelace that the orders hold besides what is sold, or that may be kept for filling them where that is more. */
   readonly overhead: bigint;
-  /** Lovelace to other recipients. */
-  readonly otherRecipients: bigint;
   readonly validUntil: number | undefined;
+  /** What the service says that a cancellation costs besides the network fee: its word, shown with what was read. */
+  readonly claimedFee?: bigint;
 }
 
 export interface InspectionReport {
@@ -96,6 +94,8 @@ export interface InspectionReport {
   readonly findings: readonly Finding[];
   readonly effect: Effect;
   readonly summary: SummaryFigures;
+  /** All that does not come back, of every transaction that the approval stands for. */
+  readonly totalCost: TotalCost;
 }
 
 /** The judgement on one transaction. Plain data, but only one that `inspectTransaction` made can be approved. */

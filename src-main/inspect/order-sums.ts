@@ -1,5 +1,6 @@
 import { lovelaceIn, quantityIn } from '../../src-preload/domain/amount.ts';
 import { ADA } from '../../src-preload/domain/asset.ts';
+import { CANCELLATION_FEE } from '../agreement/bounds.ts';
 import type { Facts, OrderFact } from './facts.ts';
 import type { TradeTerms } from './terms.ts';
 
@@ -39,6 +40,14 @@ export function recipientsLovelace(facts: Facts): bigint {
   return facts.outputs
     .filter(({ role }) => role === 'foreign')
     .reduce((total, { output }) => total + lovelaceIn(output.value), 0n);
+}
+
+/** Lovelace that may be kept for taking orders back: what is claimed, and no more than the app's own rules allow. */
+export function cancellationFeeAllowed({ cancel, given }: Facts): bigint {
+  if (!cancel) return 0n;
+  const claimed = given.claims?.cancellationFee ?? 0n;
+  const most = CANCELLATION_FEE * BigInt(cancel.orders.length);
+  return claimed < most ? claimed : most;
 }
 
 /** Cycles that are reckoned with where nobody says how many there are. */

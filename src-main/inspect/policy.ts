@@ -9,6 +9,8 @@ export interface PolicyLimits {
   readonly perTrade?: bigint;
   /** Most lovelace that the trades signed within 24 hours may be worth together; absent: no limit. */
   readonly perDay?: bigint;
+  /** Most lovelace that one trade may cost, all that does not come back; absent: no limit. */
+  readonly cost?: bigint;
   /** Largest slippage tolerance, basis points. */
   readonly slippageBps: number;
   /** Largest price impact, basis points; absent: no limit. */
@@ -28,6 +30,8 @@ export interface TokenFact {
   readonly name: string;
   readonly verified: boolean;
   readonly decimals: number;
+  /** The decimals that it had when it was first seen here, where these are others. */
+  readonly decimalsBefore?: number;
   /** True when the service alone says how many decimals it has, and the ledger back-end does not. */
   readonly decimalsTold: boolean;
   /** True when a signed transaction traded it before. */
@@ -44,6 +48,8 @@ export interface PolicyFacts {
   readonly slippageBps: number | undefined;
   /** Basis points, positive when the trade moves the price against the user; `undefined` when unknown. */
   readonly impactBps: number | undefined;
+  /** Basis points by which a limit order is worse than the market, 0 where it is not; `undefined` when unknown. */
+  readonly offMarketBps?: number | undefined;
   /** Tickers or ids of the traded tokens that the service does not call verified. */
   readonly unverified: readonly string[];
   /** Both sides of the trade, without ADA. */

@@ -25,6 +25,8 @@ import { allowedExchanges } from './rules/p6-allowed-exchanges.ts';
 import { firstSeenRecipient } from './rules/p7-first-seen-recipient.ts';
 import { firstSeenScript } from './rules/p8-first-seen-script.ts';
 import { firstSeenToken } from './rules/p9-first-seen-token.ts';
+import { offMarketLimit } from './rules/p10-off-market.ts';
+import { costLimit } from './rules/p11-cost-limit.ts';
 import { inputsResolved } from './rules/r1-inputs-resolved.ts';
 import { inputsProven } from './rules/r2-inputs-proven.ts';
 import { sumsMatch } from './rules/r3-sums-match.ts';
@@ -41,6 +43,8 @@ import { knownScript } from './rules/v9-known-script.ts';
 import { cancellation } from './rules/v10-cancellation.ts';
 import { recurring } from './rules/v11-recurring.ts';
 import { signedBefore } from './rules/v12-signed-before.ts';
+import { withinAgreement } from './rules/v13-agreement.ts';
+import { totalCostAsked } from './rules/v14-total-cost.ts';
 import { metadata } from './rules/f10-metadata.ts';
 import { scriptData } from './rules/f11-script-data.ts';
 
@@ -70,6 +74,8 @@ export const ruleTable: readonly Rule[] = [
   cancellation,
   recurring,
   signedBefore,
+  withinAgreement,
+  totalCostAsked,
   governance,
   withdrawals,
   mint,
@@ -90,4 +96,6 @@ export const ruleTable: readonly Rule[] = [
   firstSeenRecipient,
   firstSeenScript,
   firstSeenToken,
+  offMarketLimit,
+  costLimit,
 ];

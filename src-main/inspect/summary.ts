@@ -18,10 +18,10 @@ export interface SummaryText {
 
 /** Words for the figures of an inspection. Amounts are exact; tokens without metadata are told in base units. */
 export function summaryText(figures: SummaryFigures, tokens?: TokenWords): SummaryText {
-  const { terms, deposits = 0n, orders } = figures;
+  const { terms, comesBack, orders } = figures;
   const shared = {
     costs: costsText(figures),
-    returns: deposits > 0n ? `${amountText(ADA, deposits)} comes back ${whenBack(terms)}.` : '',
+    returns: comesBack > 0n ? `${amountText(ADA, comesBack)} comes back ${whenBack(terms)}.` : '',
   };
   if (terms.kind === 'cancel') {
     const count = terms.orders.length;
@@ -88,25 +88,20 @@ function changeText(net: Value, tokens: TokenWords): string {
   return gained === '' ? `${lost} leaves your wallet.` : `${lost} leaves your wallet, and you get ${gained}.`;
 }
 
-function costsText(figures: SummaryFigures): string {
-  const { networkFee, batcherFees, deposits, overhead, otherRecipients, orders, terms } = figures;
+function costsText({ networkFee, keeps, others, cost, feesStated, terms }: SummaryFigures): string {
   const trades = tradeOf(terms) !== undefined;
-  // Where the orders do not say what comes back, all that they hold beside what is sold counts as cost.
-  const untold = trades && orders > 0 && (batcherFees === undefined || deposits === undefined);
-  const exchanges = untold ? (overhead > 0n ? overhead : 0n) : (batcherFees ?? 0n);
   const parts = [
     `${amountText(ADA, networkFee)} is the network fee`,
-    ...(exchanges > 0n && untold
+    ...(keeps > 0n
       ? [
-          `up to ${amountText(ADA, exchanges)} for the exchanges and for deposits, of which some may come back`,
+          `${feesStated ? '' : 'up to '}${amountText(ADA, keeps)} ${feesStated ? 'the exchange fee' : 'for the exchanges'}`,
         ]
       : []),
-    ...(exchanges > 0n && !untold ? [`${amountText(ADA, exchanges)} the exchange fee`] : []),
-    ...(trades && otherRecipients > 0n ? [`${amountText(ADA, otherRecipients)} the service fee`] : []),
+    ...(others > 0n && terms.kind !== 'any'
+      ? [`${amountText(ADA, others)} ${trades ? 'the service fee' : 'a cancellation fee'}`]
+      : []),
   ];
-  const total = networkFee + (trades ? exchanges + otherRecipients : 0n);
   const last = parts.pop() ?? '';
   const list = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
-  const atMost = exchanges > 0n && untold ? 'Costs at most' : 'Costs';
-  return `${atMost} ${amountText(ADA, total)}, of which ${list}.`;
+  return `${feesStated ? 'Costs' : 'Costs at most'} ${amountText(ADA, cost)}, of which ${list}.`;
 }

@@ -45,8 +45,6 @@ export interface TradeTerms {
 export interface CancelTerms {
   readonly kind: 'cancel';
   readonly orders: readonly OutputReference[];
-  /** Lovelace that the exchanges may keep for it, beside the network fee. */
-  readonly cancellationFee?: bigint;
 }
 
 /** Nothing is known of what is wanted: only what no transaction should do is judged. */

@@ -1,3 +1,4 @@
+import type { AssetId } from '../../src-preload/domain/asset.ts';
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import type { Trade } from '../../src-preload/domain/trade.ts';
 import type { EpochMs } from '../../src-preload/domain/time.ts';
@@ -15,6 +16,8 @@ export interface TradeBytes {
   /** Key hashes (hex) that must sign: the account's, and others'. */
   readonly ownSigners: readonly string[];
   readonly foreignSigners: readonly string[];
+  /** What the user was asked to agree to, as canonical JSON. Absent in entries of older versions. */
+  readonly agreement?: string;
   /** First slot in which the transaction is no longer valid; absent when it has no end. */
   readonly validUntilSlot?: number;
   /** Our CIP-30 witness set. From the moment that this is kept, the transaction may reach the chain. */
@@ -101,6 +104,10 @@ export interface Journal {
   steps(tradeId: string): readonly JournalStep[];
   /** Records of one trade's receipt, or of all, in the order of the chain. */
   receipts(tradeId?: string): readonly ReceiptRow[];
+  /** The decimals that a token had when it was first seen here; `undefined` when it never was. */
+  decimalsOf(token: AssetId): number | undefined;
+  /** Keeps the decimals of a token that is seen for the first time; later ones change nothing. @throws JournalWriteError */
+  keepDecimals(token: AssetId, decimals: number): void;
   /** Where the next record goes. */
   nextReceipt(): ReceiptLink;
   close(): void;

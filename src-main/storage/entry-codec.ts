@@ -107,6 +107,7 @@ const bytesSchema = v.strictObject({
   inputs: v.array(v.strictObject({ txHash: hash, index: v.number() })),
   ownSigners: v.array(hex),
   foreignSigners: v.array(hex),
+  agreement: v.exactOptional(v.pipe(v.string(), v.maxLength(1_000_000))),
   validUntilSlot: v.exactOptional(v.number()),
   witnessSet: v.exactOptional(hex),
   signedCbor: v.exactOptional(hex),

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import type { AssetId } from '../../src-preload/domain/asset.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { epochMs } from '../../src-preload/domain/time.ts';
@@ -52,6 +53,7 @@ const schema: Schema = {
     // What ended before blocks were counted stays as it was told.
     `ALTER TABLE trades ADD COLUMN unconfirmed INTEGER NOT NULL DEFAULT 0;
      CREATE INDEX trades_unconfirmed ON trades (ordinal) WHERE unconfirmed = 1;`,
+    `CREATE TABLE token_decimals (asset TEXT PRIMARY KEY, decimals INTEGER NOT NULL) STRICT;`,
   ],
 };
 
@@ -175,6 +177,19 @@ class SqliteJournal implements Journal {
       hash: String(row['hash']),
       text: String(row['record']),
     }));
+  }
+
+  decimalsOf(token: AssetId): number | undefined {
+    const row = this.#database.prepare('SELECT decimals FROM token_decimals WHERE asset = ?').get(token);
+    return row === undefined ? undefined : Number(row['decimals']);
+  }
+
+  keepDecimals(token: AssetId, decimals: number): void {
+    try {
+      this.#database.prepare('INSERT OR IGNORE INTO token_decimals VALUES (?, ?)').run(token, decimals);
+    } catch (error) {
+      throw new JournalWriteError(storageFailure(error, this.#file));
+    }
   }
 
   nextReceipt(): ReceiptLink {

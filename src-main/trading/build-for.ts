@@ -4,10 +4,10 @@ import { parseDecimal } from '../../src-preload/domain/decimal.ts';
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import type { Build } from '../../src-preload/domain/quote.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
-import type { DecimalsOf, Service } from '../ports/service.ts';
+import type { CancelBuild, DecimalsOf, Service } from '../ports/service.ts';
 import type { Quote } from './quote-desk.ts';
 
-/** What was built, and what a cancellation is said to cost beside the network fee, lovelace. */
+/** What was built, and what the service claims that a cancellation costs besides the network fee, lovelace. */
 export interface Built extends Build {
   readonly cancellationFee?: bigint;
 }
@@ -20,18 +20,27 @@ export async function buildFor(
   decimals: DecimalsOf,
   signal?: AbortSignal,
 ): Promise<Result<Built, Failure>> {
-  if (purpose?.kind === 'limit') return service.limitBuild(purpose.order, address, decimals, signal);
-  if (purpose?.kind === 'dca') return service.dcaCreate(purpose.order, address, decimals, signal);
-  if (purpose?.kind !== 'cancel') return service.build(intent, address, decimals, signal);
-  const answer = await service.cancel(purpose.ids, address, signal);
+  switch (purpose?.kind) {
+    case 'limit':
+      return service.limitBuild(purpose.order, address, decimals, signal);
+    case 'dca':
+      return service.dcaCreate(purpose.order, address, decimals, signal);
+    case undefined:
+      return service.build(intent, address, decimals, signal);
+    case 'cancel':
+      return cancellationOf(await service.cancel(purpose.ids, address, signal));
+  }
+}
+
+function cancellationOf(answer: Result<CancelBuild, Failure>): Result<Built, Failure> {
   if (!answer.ok) return answer;
   const { cbor, exchange, fee } = answer.value;
-  const stated = fee === undefined ? undefined : parseDecimal(fee, ADA_DECIMALS, 'floor');
+  const claimed = fee === undefined ? undefined : parseDecimal(fee, ADA_DECIMALS, 'floor');
   return ok({
     cbor,
     exchange,
     expected: quantity(0n),
     splits: [],
-    ...(stated === undefined || stated <= 0n ? {} : { cancellationFee: stated }),
+    ...(claimed === undefined || claimed <= 0n ? {} : { cancellationFee: claimed }),
   });
 }

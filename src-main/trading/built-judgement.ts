@@ -6,65 +6,62 @@ import { numberToUnits } from '../../src-preload/domain/decimal.ts';
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import { mulDivFloor } from '../../src-preload/domain/ratio.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Agreement } from '../agreement/agreement.ts';
+import { agreementHash } from '../agreement/agreement-json.ts';
 import { inspectTransaction } from '../inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../inspect/inspection-input.ts';
 import type { Inspection } from '../inspect/inspection.ts';
 import type { PolicyFacts } from '../inspect/policy.ts';
 import type { StatedFees, Terms } from '../inspect/terms.ts';
+import { atMovedPrice } from './agreement-for.ts';
 import type { Built } from './build-for.ts';
 import { priceImpact } from './price-impact.ts';
 import { decimalsOf, type Purpose, type Quote } from './quote-desk.ts';
 
 const WHOLE_BPS = 10_000n;
 
-/** An inspection, and whether the transaction gives less than the quote that the user saw. */
+/** An inspection, what was agreed to by it, and whether the transaction gives less than the quote that the user saw. */
 export interface Judgement {
   readonly inspection: Inspection;
   /** What the inspection rests on. */
-  readonly input: InspectionInput;
+  readonly input: JudgedInput;
   readonly expected: Quantity;
   readonly worseThanQuote?: { readonly quotedExpected: Quantity; readonly quotedAtLeast: Quantity };
 }
 
+/** What an inspection of the app's own trades rests on. */
+export type JudgedInput = InspectionInput & Required<Pick<InspectionInput, 'agreed' | 'claims'>>;
+
+/** What is known before the terms are: everything but the transaction and what is wanted of it. */
+export type Given = Omit<InspectionInput, 'terms' | 'subject' | 'cbor' | 'agreed' | 'claims'>;
+
+/** The agreement made before anything was built, and which transaction of it this is. */
+export interface Agreed {
+  readonly agreement: Agreement;
+  readonly at: number;
+}
+
 /**
- * Inspects a built transaction against the quote as shown. When its only fault is a lower minimum, and the service
- * itself says that the price moved by as much, it is inspected against the moved price instead and marked: the
- * user must accept the new figures. A minimum below what the service's own answer stands for stays blocked.
- * Failure: `transaction-undecodable`.
+ * Inspects a built transaction against the agreement, which was made before the service was asked to build it. When its
+ * only fault is a lower minimum, and the service itself says that the price moved by as much, it is inspected against
+ * an agreement at the moved price instead and marked: the user must consent to the new figures. A minimum below what
+ * the service's own answer stands for stays blocked. Failure: `transaction-undecodable`.
  */
 export function judgeBuilt(
   quote: Quote,
   build: Built,
-  given: Omit<InspectionInput, 'terms' | 'subject' | 'cbor'>,
+  agreed: Agreed,
+  given: Given,
 ): Result<Judgement, Failure> {
-  const { estimate, intent, id, purpose } = quote;
-  if (purpose) return judgeOrders(quote, build, given);
-  const stated = statedFees(estimate);
-  const inputFor = (expected: Quantity, atLeast: Quantity): InspectionInput => ({
-    ...given,
-    cbor: build.cbor,
-    subject: id,
-    terms: {
-      kind: 'swap',
-      pay: intent.pay,
-      receive: intent.receive,
-      expected,
-      atLeast,
-      ...(stated === undefined ? {} : { stated }),
-    },
-  });
-  const shown = inputFor(estimate.expected, estimate.atLeast);
+  const { estimate, purpose } = quote;
+  if (purpose) return judgeOrders(quote, build, agreed, given);
+  const shown = swapInput(quote, build, agreed, given, estimate);
   const asShown = inspectTransaction(shown);
   if (!asShown.ok) return asShown;
   const expected = expectedOf(quote, build, asShown.value);
   const moved = movedMinimum(asShown.value, quote, build);
   const same = expected === estimate.expected && moved === undefined;
-  const input = same
-    ? shown
-    : {
-        ...inputFor(expected, moved ?? estimate.atLeast),
-        ...policyAt(given.policy, quote, expected),
-      };
+  const input = same ? shown : movedInput(quote, build, agreed, given, { expected, moved });
   const judged = same ? asShown : inspectTransaction(input);
   if (!judged.ok) return judged;
   const worse =
@@ -74,29 +71,70 @@ export function judgeBuilt(
   return ok({ inspection: judged.value, input, expected, ...(worse ? { worseThanQuote: quoted } : {}) });
 }
 
-/** Limit orders, recurring ones and cancellations leave no room: what was asked for is what must be in the bytes. */
-function judgeOrders(
+function swapInput(
+  { id, intent, estimate }: Quote,
+  { cbor }: Built,
+  agreed: Agreed,
+  given: Given,
+  { expected, atLeast }: { readonly expected: Quantity; readonly atLeast: Quantity },
+): JudgedInput {
+  const stated = statedFees(estimate);
+  return {
+    ...given,
+    cbor,
+    subject: id,
+    agreed: hashed(agreed),
+    claims: { expected },
+    terms: {
+      kind: 'swap',
+      pay: intent.pay,
+      receive: intent.receive,
+      expected,
+      atLeast,
+      ...(stated === undefined ? {} : { stated }),
+    },
+  };
+}
+
+function movedInput(
   quote: Quote,
   build: Built,
-  given: Omit<InspectionInput, 'terms' | 'subject' | 'cbor'>,
-): Result<Judgement, Failure> {
-  const input: InspectionInput = {
+  { agreement, at }: Agreed,
+  given: Given,
+  { expected, moved }: { readonly expected: Quantity; readonly moved: Quantity | undefined },
+): JudgedInput {
+  const atLeast = moved ?? quote.estimate.atLeast;
+  const lower = moved === undefined ? agreement : atMovedPrice(agreement, { expected, atLeast });
+  const now = swapInput(quote, build, { agreement: lower, at }, given, { expected, atLeast });
+  return { ...now, ...policyAt(given.policy, quote, expected) };
+}
+
+function hashed({ agreement, at }: Agreed): JudgedInput['agreed'] {
+  return { agreement, at, hash: agreementHash(agreement) };
+}
+
+/** Limit orders, recurring ones and cancellations leave no room: what was asked for is what must be in the bytes. */
+function judgeOrders(quote: Quote, build: Built, agreed: Agreed, given: Given): Result<Judgement, Failure> {
+  const { estimate, purpose } = quote;
+  const { cancellationFee } = build;
+  const input: JudgedInput = {
     ...given,
     cbor: build.cbor,
     subject: quote.id,
-    terms: termsOf(quote, build),
+    agreed: hashed(agreed),
+    claims: {
+      ...(purpose?.kind === 'dca' && estimate.expected > 0n ? { expected: estimate.expected } : {}),
+      ...(purpose?.kind === 'limit' ? { expected: estimate.expected } : {}),
+      ...(cancellationFee === undefined ? {} : { cancellationFee }),
+    },
+    terms: termsOf(quote),
   };
   const judged = inspectTransaction(input);
-  return judged.ok ? ok({ inspection: judged.value, input, expected: quote.estimate.expected }) : judged;
+  return judged.ok ? ok({ inspection: judged.value, input, expected: estimate.expected }) : judged;
 }
 
-function termsOf({ purpose, intent, estimate }: Quote, { cancellationFee }: Built): Terms {
-  if (purpose?.kind === 'cancel')
-    return {
-      kind: 'cancel',
-      orders: purpose.outputs,
-      ...(cancellationFee === undefined ? {} : { cancellationFee }),
-    };
+function termsOf({ purpose, intent, estimate }: Quote): Terms {
+  if (purpose?.kind === 'cancel') return { kind: 'cancel', orders: purpose.outputs };
   if (purpose?.kind === 'dca') return dcaTerms(purpose, intent, estimate);
   const stated = statedFees(estimate);
   return {
@@ -199,12 +237,14 @@ function smaller(left: Quantity, right: Quantity): Quantity {
   return left < right ? left : right;
 }
 
+const HELD_TO_THE_PRICE: readonly string[] = ['P3', 'V13', 'S2'];
+
 /** The lower minimum that the transaction enforces, when that is its only fault and the built price explains it. */
 function movedMinimum({ report }: Inspection, quote: Quote, build: Built): Quantity | undefined {
   const blocks = report.findings.filter(({ severity }) => severity === 'block');
   const { minimumReceived: minimum, orders } = report.effect;
-  // What is enforced lies below the tolerance too, as long as it is held against the price before.
-  const others = blocks.filter(({ rule }) => rule !== 'P3');
+  // Each of these is held against the price before too, and is judged once more at the moved one.
+  const others = blocks.filter(({ rule }) => !HELD_TO_THE_PRICE.includes(rule));
   const onlyMinimum = others.length === 1 && others[0]?.rule === 'V7';
   if (!onlyMinimum || minimum === undefined || minimum === 0n) return undefined;
   if (minimum >= quote.estimate.atLeast) return undefined;

@@ -9,7 +9,7 @@ import { assembleLocally, verifySigned } from '../inspect/verify-signed.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Service } from '../ports/service.ts';
-import { missingConsent, type Agreement } from './agreement.ts';
+import { missingConsent, type Consent } from './consent.ts';
 import {
   assembledReceipt,
   notAssembledReceipt,
@@ -43,18 +43,18 @@ export interface CommitmentParts extends SubmissionParts {
 export async function signAccepted(
   entry: JournalEntry,
   review: Review,
-  agreement: Agreement,
+  consent: Consent,
   sign: SignApproved,
   { book, clock, checkpoint, receipts, pricesOf }: CommitmentParts,
 ): Promise<Result<JournalEntry, Failure>> {
   const { inspection } = review;
-  const missing = missingConsent(review, agreement);
+  const missing = missingConsent(review, consent);
   if (missing) return failed(missing);
   const approved = approve(inspection, {
-    bodyHash: agreement.bodyHash,
-    summaryHash: agreement.summaryHash,
+    bodyHash: consent.bodyHash,
+    summaryHash: consent.summaryHash,
     subject: inspection.subject,
-    acceptedWarnings: agreement.consents,
+    acceptedWarnings: consent.consents,
     acceptedAt: clock.now(),
     expiresAt: review.expiresAt,
   });
@@ -80,7 +80,7 @@ export async function signAccepted(
     book.record(accepted, 'built', 'not signed (no key for its receipt)');
     return failed(failure('internal-error', { incident: 'receipt' }));
   }
-  const facts = { review, agreement, cbor: own.value.cbor, prices: pricesOf(review), key, at: clock.now() };
+  const facts = { review, consent, cbor: own.value.cbor, prices: pricesOf(review), key, at: clock.now() };
   const signed = book.record(
     accepted,
     'signed',

@@ -19,6 +19,12 @@ export interface ResolverOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What inputs spend, and the bytes (hex) that proved it, by the hash of the transaction that they are of. */
+export interface Resolution {
+  readonly resolved: ResolvedInputs;
+  readonly parents: ReadonlyMap<string, string>;
+}
+
 /**
  * Looks up what inputs spend. The parent transaction's bytes prove it where either back-end has them; else both are
  * asked, and what they tell alike is known by two sources; else the word of one is taken and marked so. What cannot
@@ -29,25 +35,29 @@ export async function resolveInputs(
   references: readonly Reference[],
   ledger: Ledger,
   { second, signal }: ResolverOptions = {},
-): Promise<Result<ResolvedInputs, Failure>> {
+): Promise<Result<Resolution, Failure>> {
   const resolved = new Map<Reference, ResolvedInput>();
+  const parents = new Map<string, string>();
   const wanted = [...new Set(references)];
   const open = (): Reference[] => wanted.filter((reference) => !resolved.has(reference));
   const prove = (bytes: ReadonlyMap<string, string>): void => {
     for (const reference of open()) {
-      const parent = bytes.get(splitReference(reference).txHash);
+      const { txHash } = splitReference(reference);
+      const parent = bytes.get(txHash);
       const proven = parent === undefined ? undefined : proveInput(reference, parent);
-      if (proven?.ok) resolved.set(reference, proven.value);
+      if (parent === undefined || !proven?.ok) continue;
+      resolved.set(reference, proven.value);
+      parents.set(txHash, parent);
     }
   };
 
   const bytes = await bytesOf(parentsOf(wanted), ledger, signal);
   prove(bytes.known);
-  if (open().length === 0) return ok(resolved);
+  if (open().length === 0) return ok({ resolved, parents });
 
   const seconded = await second?.transactionBytes(parentsOf(open()), signal);
   if (seconded?.ok) prove(seconded.value);
-  if (open().length === 0) return ok(resolved);
+  if (open().length === 0) return ok({ resolved, parents });
   if (bytes.trouble !== undefined) return failed(bytes.trouble);
 
   const first = await toldBy(ledger, open(), signal);
@@ -59,7 +69,7 @@ export async function resolveInputs(
     if (!joined.ok) return joined;
     if (joined.value) resolved.set(reference, joined.value);
   }
-  return ok(resolved);
+  return ok({ resolved, parents });
 }
 
 export function splitReference(reference: Reference): OutputRef {

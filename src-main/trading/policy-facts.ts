@@ -3,6 +3,7 @@ import { ADA, ADA_DECIMALS, type AssetId } from '../../src-preload/domain/asset.
 import { formatDecimal, numberToUnits } from '../../src-preload/domain/decimal.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import type { Build } from '../../src-preload/domain/quote.ts';
+import { priceNumber, type LimitPrice } from '../../src-preload/domain/limit-price.ts';
 import { mulDivCeil } from '../../src-preload/domain/ratio.ts';
 import type { Token } from '../../src-preload/domain/token.ts';
 import type { PolicyFacts, PolicyLimits } from '../inspect/policy.ts';
@@ -24,6 +25,8 @@ export interface TradeMeasure {
   readonly spotPrices?: ReadonlyMap<AssetId, number>;
   /** Exchanges that the service says it routes over, in the quote and in the build. */
   readonly exchanges: readonly string[];
+  /** Of a limit order: basis points by which it is worse than the market; `undefined` when that is not known. */
+  readonly offMarketBps?: number | undefined;
   /** Exchanges that the user left out. */
   readonly excluded?: readonly string[];
 }
@@ -42,7 +45,21 @@ export function measureOf(quote: Quote, build: Build): TradeMeasure {
     excluded: intent.excluded,
     exchanges: [...named, ...[...estimate.routes, ...build.splits].map(({ exchange }) => exchange)],
     ...(spotPrices === undefined ? {} : { spotPrices }),
+    ...(purpose?.kind === 'limit' ? { offMarketBps: offMarketBps(quote, purpose.terms.price) } : {}),
   };
+}
+
+/** Rounded up; 0 for a price that is at the market or better. */
+function offMarketBps(
+  { intent, spot, payToken, receiveToken }: Quote,
+  price: LimitPrice,
+): number | undefined {
+  const buys = intent.pay.asset === ADA;
+  const market = buys ? spot.receive : spot.pay;
+  if (market === undefined || !(market > 0)) return undefined;
+  const wanted = priceNumber(price, (buys ? receiveToken : payToken).decimals);
+  const worse = buys ? wanted / market - 1 : 1 - wanted / market;
+  return worse > 0 ? Math.ceil(worse * 1_000_000) / 100 : 0;
 }
 
 /** Digits kept of a price: no market's price of the smallest token needs more. */
@@ -58,10 +75,12 @@ export function policyFacts(limits: PolicyLimits, trade: TradeMeasure, record: S
     slippageBps: trade.slippageBps,
     // To a hundredth of a basis point, so that binary fractions do not lift 1 % above 1 %.
     impactBps: trade.priceImpact === undefined ? undefined : Math.round(trade.priceImpact * 1_000_000) / 100,
+    ...('offMarketBps' in trade ? { offMarketBps: trade.offMarketBps } : {}),
     unverified: trade.tokens.filter(({ id, verified }) => id !== ADA && !verified).map(nameOf),
     tokens: trade.tokens
       .filter(({ id }) => id !== ADA)
       .map((token) => ({
+        ...decimalsBefore(token, record),
         id: token.id,
         name: nameOf(token),
         verified: token.verified,
@@ -76,6 +95,11 @@ export function policyFacts(limits: PolicyLimits, trade: TradeMeasure, record: S
     seenRecipients: new Set(record.recipients),
     seenScripts: new Set(record.scripts),
   };
+}
+
+function decimalsBefore({ id, decimals }: Token, record: SignedRecord): { readonly decimalsBefore?: number } {
+  const first = record.decimalsOf(id);
+  return first === undefined || first === decimals ? {} : { decimalsBefore: first };
 }
 
 function nameOf({ id, ticker, decimals }: Token): string {

@@ -17,7 +17,7 @@ import {
   type SignedContent,
 } from '../receipt/receipt.ts';
 import { recordText, writeRecord } from '../receipt/write-receipt.ts';
-import type { Agreement } from './agreement.ts';
+import type { Consent } from './consent.ts';
 import type { Review } from './review-desk.ts';
 import type { WriteReceipt } from './trade-book.ts';
 
@@ -41,7 +41,7 @@ export interface ToldPrices {
 /** What the first record of a receipt is made from. */
 export interface SignedFacts {
   readonly review: Review;
-  readonly agreement: Agreement;
+  readonly consent: Consent;
   /** The transaction with our signatures, hex. */
   readonly cbor: string;
   readonly prices: ToldPrices;
@@ -75,7 +75,7 @@ export function signedReceipt(entry: JournalEntry, facts: SignedFacts, parts: Re
         signers: { own: [...bytes.ownSigners], others: [...bytes.foreignSigners] },
         calls: { build: review.buildCall },
         quote: quoteOf(review),
-        accepted: acceptedOf(review, facts.agreement),
+        accepted: acceptedOf(review, facts.consent),
         effect: effectOf(effect),
         inputs: resolved.map(({ reference, address = '', value = new Map(), known = 'told' }) => ({
           reference,
@@ -195,7 +195,7 @@ function quoteOf({ quote: { intent, estimate } }: Review): SignedContent['quote'
 
 function acceptedOf(
   { inspection, sentence, costsSentence, worseThanQuote }: Review,
-  { consents }: Agreement,
+  { consents }: Consent,
 ): SignedContent['accepted'] {
   const { findings, rulesRun } = inspection.report;
   return {

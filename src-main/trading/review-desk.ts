@@ -6,24 +6,24 @@ import type { Build, Exchange } from '../../src-preload/domain/quote.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { epochMs, slot, type EpochMs } from '../../src-preload/domain/time.ts';
 import type { Trade } from '../../src-preload/domain/trade.ts';
+import type { Agreement } from '../agreement/agreement.ts';
+import { agreementHash, agreementJson } from '../agreement/agreement-json.ts';
+import { canonicalJson } from '../agreement/canonical-json.ts';
+import { narrowedBy } from '../agreement/narrow.ts';
 import { inputsOf } from '../inspect/inputs-of.ts';
-import type {
-  InspectionInput,
-  InspectionLimits,
-  OwnKeys,
-  TokenWording,
-  ScriptList,
-} from '../inspect/inspection-input.ts';
+import type { InspectionLimits, OwnKeys, TokenWording, ScriptList } from '../inspect/inspection-input.ts';
 import type { Finding, Inspection } from '../inspect/inspection.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';
 import { summaryText } from '../inspect/summary.ts';
+import { laterNetworkFee, totalCostText } from '../inspect/total-cost.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Ledger, Tip } from '../ports/ledger.ts';
 import type { ReferenceSource } from '../ports/reference-source.ts';
 import type { Service } from '../ports/service.ts';
 import { buildFor } from './build-for.ts';
-import { judgeBuilt, type Judgement } from './built-judgement.ts';
+import { agreementFor } from './agreement-for.ts';
+import { judgeBuilt, type Agreed, type JudgedInput, type Judgement } from './built-judgement.ts';
 import { resolveInputs, splitReference } from './input-resolver.ts';
 import { placedOrders } from './order-labels.ts';
 import { earlierSignatures } from './earlier-signatures.ts';
@@ -46,12 +46,17 @@ export interface TradingAccount {
 export interface Review {
   readonly trade: Trade;
   readonly inspection: Inspection;
+  /** All that the approval stands for: of a set, lowered to what its first transaction turned out to cost. */
+  readonly agreement: Agreement;
+  readonly agreementHash: string;
   readonly quote: Quote;
   /** One sentence: what goes, what comes, at least what. */
   readonly sentence: string;
   readonly costsSentence: string;
+  /** All that does not come back, as one figure. */
+  readonly totalCostSentence: string;
   /** What the inspection rests on, for those who explain it. */
-  readonly input: InspectionInput;
+  readonly input: JudgedInput;
   /** The ledger's latest block when it was made. */
   readonly tip: Tip;
   /** The call that built it, for the receipt. */
@@ -100,8 +105,9 @@ export class ReviewDesk {
   }
 
   /**
-   * Builds at the service (once, never repeated by itself), looks the inputs up, inspects the bytes and journals
-   * the trade as `built`, or as `refused` when a rule blocks it: then it can be looked at, and never accepted.
+   * Draws up the agreement, unless `agreed` names the one that covers a whole set; then has the service build (once,
+   * never repeated by itself), looks the inputs up, inspects the bytes against the agreement and journals the trade as
+   * `built`, or as `refused` when a rule blocks it: then it can be looked at, and never accepted.
    * Failures: `quote-unknown`, `quote-expired`, `trade-busy`, `wrong-network`, `transaction-undecodable`, of the
    * limits, the service and the ledger.
    */
@@ -109,6 +115,7 @@ export class ReviewDesk {
     quoteId: string,
     account: TradingAccount,
     signal?: AbortSignal,
+    agreed?: Agreed,
   ): Promise<Result<Review, Failure>> {
     const quote = this.#parts.quotes.fresh(quoteId);
     if (!quote.ok) return quote;
@@ -117,7 +124,7 @@ export class ReviewDesk {
     try {
       const tradeId = this.#parts.newId();
       return await this.#parts.book.exclusively(tradeId, () =>
-        this.#make(tradeId, quote.value, account, signal),
+        this.#make(tradeId, quote.value, account, agreed, signal),
       );
     } finally {
       this.#underWay.delete(quoteId);
@@ -141,15 +148,21 @@ export class ReviewDesk {
     tradeId: string,
     quote: Quote,
     account: TradingAccount,
+    forSet: Agreed | undefined,
     signal?: AbortSignal,
   ): Promise<Result<Review, Failure>> {
-    const { service, ledger, network, checkpoint } = this.#parts;
+    const { service, ledger, network, checkpoint, clock } = this.#parts;
     const served = await ledger.network(signal);
     if (!served.ok) return served;
     if (served.value !== network)
       return failed(failure('wrong-network', { found: served.value, expected: network }));
     const limits = await this.#parts.policy();
     if (!limits.ok) return limits;
+    // Before the service is asked: nothing that it answers can have a part in what is agreed to.
+    const agreed = forSet ?? {
+      agreement: agreementFor([quote], network, limits.value, clock.now()),
+      at: 0,
+    };
     const decimals = decimalsOf(quote.payToken, quote.receiveToken);
     const build = await buildFor(quote, account.address, service, decimals, signal);
     checkpoint('build-answered');
@@ -157,12 +170,12 @@ export class ReviewDesk {
     const known = await this.#lookUp(build.value, signal);
     if (!known.ok) return known;
     const { tip, ...given } = known.value;
-    const judged = judgeBuilt(quote, build.value, {
+    const judged = judgeBuilt(quote, build.value, agreed, {
       ...given,
       own: account.own,
       network,
       tipSlot: tip.slot,
-      clockSlot: slot(unixToSlot(network, this.#parts.clock.now() / 1_000)),
+      clockSlot: slot(unixToSlot(network, clock.now() / 1_000)),
       tokens: wordingOf(quote),
       missingInputs: 'block',
       scripts: this.#parts.scripts,
@@ -191,7 +204,7 @@ export class ReviewDesk {
     if (!parameters.ok) return parameters;
     if (!resolved.ok) return resolved;
     const time = epochMs(slotToUnix(this.#parts.network, tip.value.slot) * 1_000);
-    return ok({ tip: { ...tip.value, time }, parameters: parameters.value, resolved: resolved.value });
+    return ok({ tip: { ...tip.value, time }, parameters: parameters.value, ...resolved.value });
   }
 
   #refuse(review: Review, entry: JournalEntry, { message, rule }: Finding): Review {
@@ -215,12 +228,17 @@ export class ReviewDesk {
     { inspection, input, worseThanQuote }: Judgement,
     origin: Pick<Review, 'tip' | 'buildCall'>,
   ): Review {
-    const words = summaryText(inspection.report.summary, wordingOf(quote));
+    const { summary } = inspection.report;
+    const words = summaryText(summary, wordingOf(quote));
+    const shown = shownAgreement({ inspection, input });
     return {
       trade,
       inspection,
+      agreement: shown,
+      agreementHash: agreementHash(shown),
       quote,
       sentence: `${words.send} ${words.receive}`,
+      totalCostSentence: totalCostText(inspection.report.totalCost),
       costsSentence: [words.costs, words.returns].filter((sentence) => sentence !== '').join(' '),
       input,
       ...origin,
@@ -266,9 +284,9 @@ export class ReviewDesk {
         routes: build.splits.length > 0 ? build.splits : quote.estimate.routes,
         costs: {
           networkFee: quantity(effect.networkFee),
-          exchangeFees: quantity(effect.batcherFees),
-          deposits: quantity(effect.deposits),
-          otherRecipients: quantity(summary.otherRecipients),
+          exchangeFees: quantity(summary.keeps),
+          deposits: quantity(summary.comesBack),
+          otherRecipients: quantity(summary.others),
         },
         bodyHash: inspection.bodyHash,
         // By the network's own calendar: the time that the ledger tells of its latest block is its word alone.
@@ -287,6 +305,7 @@ export class ReviewDesk {
         inputs: inputs.value.inputs.map(splitReference),
         ownSigners: effect.ownSigners,
         foreignSigners: effect.foreignSigners,
+        agreement: canonicalJson(agreementJson(shownAgreement({ inspection, input }))),
         ...(input.policy?.worth === undefined ? {} : { worth: input.policy.worth }),
         recipients: effect.recipients.map(({ address }) => address),
         orderScripts: effect.orders.map(({ scriptHash }) => scriptHash),
@@ -294,6 +313,14 @@ export class ReviewDesk {
       },
     };
   }
+}
+
+/** Of a set, lowered to what its first transaction turned out to cost: the later ones may cost no more. */
+function shownAgreement({ inspection, input }: Pick<Judgement, 'inspection' | 'input'>): Agreement {
+  const { agreement, at } = input.agreed;
+  const { summary } = inspection.report;
+  if (at > 0) return agreement;
+  return narrowedBy(agreement, { ...summary, laterNetworkFee: laterNetworkFee(summary.networkFee) });
 }
 
 function purposeOf({ purpose }: Quote): Pick<Trade, 'kind' | 'limit' | 'dca' | 'cancels'> {

@@ -2,9 +2,10 @@ import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import { failure } from '../../src-preload/domain/failure.ts';
 import { bothWays } from '../../src-preload/domain/limit-price.ts';
+import type { Agreement } from '../agreement/agreement.ts';
+import { agreementHash } from '../agreement/agreement-json.ts';
 import { amountText, valueText } from '../inspect/wording.ts';
 import type { TokenWording } from '../inspect/inspection-input.ts';
-import { canonicalHash } from '../receipt/receipt-key.ts';
 import type { Quote } from './quote-desk.ts';
 import type { Review } from './review-desk.ts';
 
@@ -15,89 +16,69 @@ export interface SetAgreement {
   readonly kind: SetKind;
   /** In the order in which they are built. */
   readonly quotes: readonly Quote[];
-  /** Most lovelace that the network may take for each, and the exchanges for each order, deposit included. */
-  readonly networkFee: bigint;
-  readonly orderOverhead: bigint;
+  /** Every transaction's task and bounds. */
+  readonly agreement: Agreement;
+  /** What the approval is bound to. */
+  readonly hash: string;
   /** The warnings of the first transaction, rule and words: the others may bring the same ones and no other. */
   readonly warnings: readonly string[];
-  /** Of everything above: what the approval is bound to. */
-  readonly setHash: string;
 }
 
-/** The agreement as its first transaction makes it. Network fees differ with sizes: half as much more is allowed. */
-export function agreementOf(
+/** The agreement as the review of the first transaction lowered it. */
+export function setAgreement(
   kind: SetKind,
   quotes: readonly Quote[],
-  { inspection }: Pick<Review, 'inspection'>,
+  { inspection, agreement }: Pick<Review, 'inspection' | 'agreement'>,
 ): SetAgreement {
-  const { effect, findings } = inspection.report;
-  const orders = BigInt(Math.max(effect.orders.length, 1));
-  const networkFee = (effect.networkFee * 3n) / 2n;
-  const orderOverhead = (effect.batcherFees + effect.deposits + orders - 1n) / orders;
-  const warnings = findings
+  const warnings = inspection.report.findings
     .filter(({ severity }) => severity === 'warn')
     .map(({ rule, message }) => `${rule}: ${message}`);
-  const setHash = canonicalHash({
-    kind,
-    members: quotes.map(memberFacts),
-    networkFee: String(networkFee),
-    orderOverhead: String(orderOverhead),
-    warnings,
-  });
-  return { kind, quotes, networkFee, orderOverhead, warnings, setHash };
+  return { kind, quotes, agreement, hash: agreementHash(agreement), warnings };
 }
 
-/** Why a later transaction of the set is not what was agreed to: `set-deviates` with the finding in words. */
+/**
+ * Why a later transaction of the set is not what was agreed to: `set-deviates` with the finding in words. Its bounds
+ * are the inspector's to judge: whatever breaks them is among the findings and blocks.
+ */
 export function deviationOf(
-  { networkFee, orderOverhead, warnings }: SetAgreement,
-  { inspection, worseThanQuote }: Pick<Review, 'inspection' | 'worseThanQuote'>,
+  { warnings, hash }: SetAgreement,
+  {
+    inspection,
+    worseThanQuote,
+    agreementHash: judgedBy,
+  }: Pick<Review, 'inspection' | 'worseThanQuote' | 'agreementHash'>,
 ): Failure | undefined {
-  const { effect, findings } = inspection.report;
   const found = (finding: string): Failure => failure('set-deviates', { finding });
-  const strange = findings.find(
+  if (judgedBy !== hash) return found('It was held against something else than you agreed to.');
+  const strange = inspection.report.findings.find(
     ({ rule, severity, message }) =>
       severity === 'block' || (severity === 'warn' && !warnings.includes(`${rule}: ${message}`)),
   );
   if (strange) return found(strange.message.slice(0, 300));
-  if (worseThanQuote) return found('It gives less than was agreed to.');
-  if (effect.networkFee > networkFee) return found('Its network fee is higher than agreed to.');
-  const orders = BigInt(effect.orders.length);
-  if (effect.batcherFees + effect.deposits > orderOverhead * orders)
-    return found('Its exchange fees and deposits are higher than agreed to.');
-  return undefined;
+  return worseThanQuote ? found('It gives less than was agreed to.') : undefined;
 }
 
-/** The agreement in words: its bounds, and each member. */
-export function agreementWords({ kind, quotes, networkFee, orderOverhead }: SetAgreement): {
+/** The set in words: how it is carried out, and each member with its bounds. */
+export function setWords({ quotes, agreement, kind }: SetAgreement): {
   readonly sentences: readonly string[];
   readonly members: readonly { readonly title: string; readonly lines: readonly string[] }[];
 } {
-  const bounds =
-    kind === 'ladder'
-      ? `Each takes at most ${amountText(ADA, networkFee)} as the network fee and ${amountText(ADA, orderOverhead)} for the exchange fee and the deposit.`
-      : `Each takes at most ${amountText(ADA, networkFee)} as the network fee.`;
   return {
     sentences: [
       `This approval stands for ${quotes.length} transactions${kind === 'ladder' ? `, which together ${totalWords(quotes)}` : ''}.`,
       ...exchangeWords(quotes),
-      `Each is built when the one before it is on chain, and checked by its own bytes against its entry here before it is signed. ${bounds} The set ends at the first that differs, and what was placed stays.`,
+      'Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The set ends at the first that differs, and what was placed stays.',
     ],
     members: quotes.map((quote, at) => ({
       title: `${at + 1} of ${quotes.length}`,
-      lines: memberLines(quote),
+      lines: [...memberLines(quote), ...boundLines(agreement, at)],
     })),
   };
 }
 
-function memberFacts(quote: Quote) {
-  const { purpose, intent, estimate } = quote;
-  return {
-    pay: { asset: intent.pay.asset, quantity: String(intent.pay.quantity) },
-    receive: intent.receive,
-    atLeast: String(estimate.atLeast),
-    outputs: purpose?.kind === 'cancel' ? [...purpose.outputs] : [],
-    exchange: exchangeOf(quote) ?? '',
-  };
+function boundLines({ transactions }: Agreement, at: number): readonly string[] {
+  const bounds = transactions[at]?.bounds;
+  return bounds === undefined || at === 0 ? [] : [`Costs at most ${amountText(ADA, bounds.cost)}.`];
 }
 
 function exchangeOf({ purpose }: Quote): string | undefined {

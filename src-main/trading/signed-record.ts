@@ -53,6 +53,11 @@ export class SignedRecord {
     return this.#tokens;
   }
 
+  /** The decimals that a token had when it was first seen here. */
+  decimalsOf(token: AssetId): number | undefined {
+    return this.#journal.decimalsOf(token);
+  }
+
   /** Lovelace that the trades of the last 24 hours were worth; `except` leaves one out. Unknown worth counts nothing. */
   worthOfDay(except?: string): bigint {
     this.#readOnce();

@@ -3,18 +3,26 @@ import type { NetworkName } from '../../src-preload/domain/network.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { Token } from '../../src-preload/domain/token.ts';
 import { epochMs } from '../../src-preload/domain/time.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
+import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
 import type { Trade } from '../../src-preload/domain/trade.ts';
 import type { InspectionLimits, ScriptList } from '../inspect/inspection-input.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../inspect/policy.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Journal, JournalEntry, JournalStep, ReceiptRow } from '../ports/journal.ts';
+import {
+  JournalWriteError,
+  type Journal,
+  type JournalEntry,
+  type JournalStep,
+  type ReceiptRow,
+} from '../ports/journal.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/log.ts';
 import type { Random } from '../ports/random.ts';
 import type { ReferenceSource } from '../ports/reference-source.ts';
 import type { Service } from '../ports/service.ts';
-import type { Agreement } from './agreement.ts';
+import type { Agreement } from '../agreement/agreement.ts';
+import { agreementFor } from './agreement-for.ts';
+import type { Agreed } from './built-judgement.ts';
 import {
   assemble,
   assembleHere,
@@ -23,6 +31,8 @@ import {
   type CommitmentParts,
   type SignApproved,
 } from './commitment.ts';
+import type { Consent } from './consent.ts';
+import { cancelOvertaken } from './cancel-race.ts';
 import { CancelRecord } from './cancel-record.ts';
 import { FollowedParts } from './followed-parts.ts';
 import { followOnce } from './follower.ts';
@@ -33,7 +43,7 @@ import { QuoteDesk, type Quote, type QuoteRequest } from './quote-desk.ts';
 import type { ReceiptParts } from './receipts.ts';
 import { ReviewDesk, type Review, type TradingAccount } from './review-desk.ts';
 import { SignedRecord } from './signed-record.ts';
-import { findRival } from './submission.ts';
+import { checkSendable, findRival } from './submission.ts';
 import { TradeIndex } from './trade-index.ts';
 import { TradeBook, type Checkpoint } from './trade-book.ts';
 import { isCommitted, isFinal } from './trade-machine.ts';
@@ -92,18 +102,19 @@ export class Trading {
   constructor(options: TradingOptions) {
     const { service, ledger, journal, clock, random, log, pollMs } = options;
     const checkpoint = options.checkpoint ?? ((): void => undefined);
+    const token = keepingDecimals(options.token, journal);
     const newId = (): string => Buffer.from(random.bytes(16)).toString('hex');
     this.#book = new TradeBook(journal, clock);
     this.#policy = options.policy ?? (() => Promise.resolve(ok(DEFAULT_POLICY)));
     this.#record = new SignedRecord(journal, this.#book, clock);
-    this.#quotes = new QuoteDesk({ service, clock, newId, token: options.token });
+    this.#quotes = new QuoteDesk({ service, clock, newId, token });
     this.#clock = clock;
     this.orders = new OrderDesks({
       service,
       ledger,
       clock,
       newId,
-      token: options.token,
+      token,
       quotes: this.#quotes,
       scripts: options.scripts,
     });
@@ -184,9 +195,21 @@ export class Trading {
   }
 
   /** Builds and inspects, to be shown whatever the verdict; see `ReviewDesk.examine`. */
-  examine(quoteId: string, account: TradingAccount, signal?: AbortSignal): Promise<Result<Review, Failure>> {
+  examine(
+    quoteId: string,
+    account: TradingAccount,
+    signal?: AbortSignal,
+    agreed?: Agreed,
+  ): Promise<Result<Review, Failure>> {
     this.#prices.ask(quoteId);
-    return this.#reviews.examine(quoteId, account, signal);
+    return this.#reviews.examine(quoteId, account, signal, agreed);
+  }
+
+  /** What a set of transactions would be agreed to as, before any of them is built. Failures: of the limits. */
+  async agree(quotes: readonly Quote[]): Promise<Result<Agreement, Failure>> {
+    const limits = await this.#policy();
+    if (!limits.ok) return limits;
+    return ok(agreementFor(quotes, this.#parts.network, limits.value, this.#clock.now()));
   }
 
   /** Builds and inspects; see `ReviewDesk.review`. */
@@ -205,26 +228,29 @@ export class Trading {
    * The user accepts exactly these bytes: signs, assembles, sends. Resolves when the ledger took it or the outcome
    * is unknown; from there the watcher follows. Once per trade: a second call meets `trade-busy` or
    * `trade-not-in-that-state`; `limits-outdated` and `limit-used-up` when the limits leave no room for it any more.
-   * Failures before the signature leave the trade waiting; see `signAccepted`.
+   * Failures before the signature leave the trade waiting: those of rule T1, and see `signAccepted`.
    */
   async accept(
     tradeId: string,
-    agreement: Agreement,
+    consent: Consent,
     sign: SignApproved,
     signal?: AbortSignal,
   ): Promise<Result<Trade, Failure>> {
     return this.#work(tradeId, async (entry) => {
       const review = this.#reviews.waiting(entry.trade);
       if (!review.ok) return review;
-      if (agreement.bodyHash !== entry.trade.bodyHash)
+      if (consent.bodyHash !== entry.trade.bodyHash || consent.agreementHash !== review.value.agreementHash)
         return failed(failure('inspection-blocked', { finding: 'Something else was accepted.', rule: 'S1' }));
+      // A signature that is out cannot be called back: whatever would keep it from being sent is asked before.
+      const sendable = await this.#sendable(entry, signal);
+      if (!sendable.ok) return sendable;
       const limits = await this.#policy();
       if (!limits.ok) return limits;
       // From here to the acceptance on disk nothing is awaited: trades signed side by side count each other.
       const judged = review.value.input.policy;
       const trouble = judged && limitsTrouble(judged, limits.value, tradeId, this.#record);
       if (trouble) return failed(trouble);
-      const signed = await signAccepted(entry, review.value, agreement, sign, this.#parts);
+      const signed = await signAccepted(entry, review.value, consent, sign, this.#parts);
       if (!signed.ok) return signed;
       this.#reviews.forget(tradeId);
       return this.#complete(signed.value, signal);
@@ -317,6 +343,17 @@ export class Trading {
     return sent;
   }
 
+  /** Rule T1, before anything is signed. Of a cancellation that an exchange overtook, the failure says so. */
+  async #sendable(entry: JournalEntry, signal?: AbortSignal): Promise<Result<undefined, Failure>> {
+    const { ledger } = this.#parts;
+    const sendable = await checkSendable(entry, this.#parts, signal);
+    if (sendable.ok || sendable.failure.code !== 'inputs-spent') return sendable;
+    const rival = await findRival(entry, ledger, signal);
+    if (!rival.ok || rival.value === undefined) return sendable;
+    const overtaken = await cancelOvertaken(entry, rival.value, ledger, signal);
+    return overtaken.ok && overtaken.value ? failed(overtaken.value) : sendable;
+  }
+
   #work(
     tradeId: string,
     work: (entry: JournalEntry) => Promise<Result<Trade, Failure>>,
@@ -326,4 +363,19 @@ export class Trading {
       return entry ? work(entry) : failed(failure('trade-unknown'));
     });
   }
+}
+
+/** Notes each token's decimals at its first sight: what is said of them later is compared with that (rule P9). */
+function keepingDecimals(token: TradingOptions['token'], journal: Journal): TradingOptions['token'] {
+  return async (id, signal) => {
+    const found = await token(id, signal);
+    if (!found.ok || id === ADA || found.value.decimalsSource === 'unknown') return found;
+    try {
+      journal.keepDecimals(id, found.value.decimals);
+    } catch (error) {
+      if (error instanceof JournalWriteError) return failed(error.failure);
+      throw error;
+    }
+    return found;
+  };
 }

@@ -5,13 +5,14 @@ import type { Clock } from '../ports/clock.ts';
 import type { SignApproved } from './commitment.ts';
 import type { Quote } from './quote-desk.ts';
 import type { Review, TradingAccount } from './review-desk.ts';
-import { agreementOf, deviationOf, type SetAgreement, type SetKind } from './set-agreement.ts';
+import type { Agreement } from '../agreement/agreement.ts';
+import { deviationOf, setAgreement, type SetAgreement, type SetKind } from './set-agreement.ts';
 import type { Trading } from './trading.ts';
 
 /** What a set uses of the trades. */
 export type SetTrading = Pick<
   Trading,
-  'examine' | 'accept' | 'discard' | 'trade' | 'onChange' | 'renew' | 'overtaken'
+  'agree' | 'examine' | 'accept' | 'discard' | 'trade' | 'onChange' | 'renew' | 'overtaken'
 >;
 
 export interface SetMember {
@@ -96,12 +97,14 @@ export class TransactionSet {
 
   /** Builds and inspects the first transaction, to be shown with the whole set. Failures as of `Trading.examine`. */
   async first(signal?: AbortSignal): Promise<Result<Review, Failure>> {
-    const review = await this.#build(0, signal);
+    // Drawn up for all of them before the service builds any.
+    const agreed = await this.#parts.trading.agree(this.#quotes);
+    const review = agreed.ok ? await this.#build(0, agreed.value, signal) : agreed;
     if (!review.ok) {
       this.#end('stopped', review.failure);
       return review;
     }
-    this.#agreement = agreementOf(this.kind, this.#quotes, review.value);
+    this.#agreement = setAgreement(this.kind, this.#quotes, review.value);
     return review;
   }
 
@@ -147,7 +150,9 @@ export class TransactionSet {
       const done = at === 0 ? ok(undefined) : await this.#make(at, sign);
       if (!done.ok) {
         this.#set(at, { ...this.#members[at], state: 'left', failure: done.failure });
-        if (this.kind === 'ladder' || this.#stop.signal.aborted) return this.#end('stopped', done.failure);
+        const deviates = done.failure.code === 'set-deviates' || done.failure.code === 'proofs-disagree';
+        if (this.kind === 'ladder' || deviates || this.#stop.signal.aborted)
+          return this.#end('stopped', done.failure);
         continue;
       }
       const last = at === this.#quotes.length - 1;
@@ -176,11 +181,11 @@ export class TransactionSet {
   async #sign(at: number, sign: SignApproved): Promise<Result<undefined, Failure>> {
     const { trading } = this.#parts;
     const { signal } = this.#stop;
-    const review = await this.#build(at, signal);
-    if (!review.ok) return review;
-    const { trade, inspection } = review.value;
     const agreement = this.#agreement;
     if (!agreement) throw new Error('a set runs by its agreement');
+    const review = await this.#build(at, agreement.agreement, signal);
+    if (!review.ok) return review;
+    const { trade, inspection } = review.value;
     const deviation = deviationOf(agreement, review.value);
     if (deviation) return failed(deviation);
     const overtaken = await trading.overtaken(trade.id, signal);
@@ -192,6 +197,7 @@ export class TransactionSet {
       {
         bodyHash: inspection.bodyHash,
         summaryHash: inspection.summaryHash,
+        agreementHash: agreement.hash,
         consents: [...new Set(warned.map(({ rule }) => rule))],
         worse: false,
       },
@@ -202,12 +208,12 @@ export class TransactionSet {
     return ok(undefined);
   }
 
-  async #build(at: number, signal?: AbortSignal): Promise<Result<Review, Failure>> {
+  async #build(at: number, agreement: Agreement, signal?: AbortSignal): Promise<Result<Review, Failure>> {
     const { trading, account } = this.#parts;
     const quote = this.#quotes[at];
     if (!quote) throw new RangeError('the set has no such member');
     this.#set(at, { state: 'current' });
-    const review = await trading.examine(trading.renew(quote), account, signal);
+    const review = await trading.examine(trading.renew(quote), account, signal, { agreement, at });
     if (review.ok)
       this.#set(at, {
         state: 'current',

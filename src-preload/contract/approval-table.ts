@@ -39,8 +39,6 @@ const approvalFinding = v.strictObject({
  * does what its entry here says within the bounds that `sentences` name. Anything else ends the set.
  */
 const approvalSet = v.strictObject({
-  /** What the approval of the set is bound to: every member's terms, and the bounds. */
-  setHash: hash32,
   sentences: lines,
   /** All members in their order, the first included. */
   members: v.array(v.strictObject({ title: shortText, lines })),
@@ -58,6 +56,10 @@ const approvalTask = v.variant('kind', [
     /** One sentence each, in the order in which they are read. */
     sentences: lines,
     findings: v.array(approvalFinding),
+    /** All that does not come back, as one figure; absent for what is no trade of the app's own. */
+    totalCost: v.optional(longText),
+    /** What the approval stands for, made before the service was asked: its hash, and its bounds in words. */
+    agreement: v.strictObject({ hash: hash32, lines }),
     set: v.optional(approvalSet),
     /** Said when the built transaction gives less than the quote that the user saw; it needs a consent of its own. */
     worseThanQuote: v.optional(longText),
@@ -91,14 +93,14 @@ export const approvalTable = {
   task: topic(v.strictObject({ task: approvalTask, theme: v.picklist(['dark', 'light', 'system']) })),
   /**
    * The user agrees to exactly what is shown. `consents` are the rules of the warnings agreed to one by one, and
-   * `worse` the lower price. The password is asked for unless the task says otherwise. `setHash` is that of the set
-   * shown, and absent where none is.
+   * `worse` the lower price. The password is asked for unless the task says otherwise. `agreementHash` is that of the
+   * agreement shown.
    */
   'approval.approve': call(
     v.strictObject({
       bodyHash: hash32,
       summaryHash: hash32,
-      setHash: v.optional(hash32),
+      agreementHash: hash32,
       consents: v.pipe(v.array(shortText), v.maxLength(100)),
       worse: v.boolean(),
       password: v.optional(secretText),

@@ -14,6 +14,8 @@ export const policyLimits = v.strictObject({
   perTrade: v.optional(limit),
   /** Lovelace within 24 hours; absent: no limit. */
   perDay: v.optional(limit),
+  /** Lovelace that one trade may cost, all that does not come back; absent: no limit. */
+  cost: v.optional(limit),
   slippageBps: basisPoints(5_000),
   /** Absent: no limit. */
   impactBps: v.optional(basisPoints(10_000)),

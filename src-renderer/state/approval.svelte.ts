@@ -67,12 +67,12 @@ export class Approval {
   async sign(): Promise<void> {
     const { task, password } = this;
     if (task === undefined || this.obstacle !== undefined) return;
-    const { bodyHash, summaryHash, asksPassword, set } = task;
+    const { bodyHash, summaryHash, asksPassword, agreement } = task;
     const done = await this.work.run(() =>
       this.#api.call['approval.approve']({
         bodyHash,
         summaryHash,
-        ...(set && { setHash: set.setHash }),
+        agreementHash: agreement.hash,
         consents: [...new Set(this.warnings.map(({ rule }) => rule))],
         worse: this.worse,
         ...(asksPassword && { password }),
@@ -149,5 +149,7 @@ export class Approval {
 }
 
 function identityOf(task: ApprovalTransaction | undefined): string {
-  return task === undefined ? '' : [task.tradeId, task.bodyHash, task.summaryHash, task.set?.setHash].join();
+  return task === undefined
+    ? ''
+    : [task.tradeId, task.bodyHash, task.summaryHash, task.agreement.hash].join();
 }

@@ -183,7 +183,14 @@ it('signs without a password while it is unlocked, and asks again once locked', 
   // A message of the wrong form is noted in the log, without what it held.
   const { bodyHash } = app.topic('trades')[0] ?? { bodyHash: '' };
   const consents: string[] = [];
-  const agreement = { bodyHash, summaryHash: bodyHash, consents, worse: false, password: FIRST_PASSWORD };
+  const agreement = {
+    bodyHash,
+    summaryHash: bodyHash,
+    agreementHash: bodyHash,
+    consents,
+    worse: false,
+    password: FIRST_PASSWORD,
+  };
   const surplus = { ...agreement, phrase: words.join(' ') };
   const REFUSED = { ok: false, failure: { code: 'request-refused' } };
   expect(await callApproval(locked, 'approval.approve', surplus)).toMatchObject(REFUSED);

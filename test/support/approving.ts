@@ -21,12 +21,11 @@ export async function shownTransaction({ approval }: TestApp, tradeId?: string):
 
 /** Agrees to everything that is shown. */
 export function agreementWith(
-  { bodyHash, summaryHash, findings, set }: ShownTransaction,
+  { bodyHash, summaryHash, findings, agreement }: ShownTransaction,
   password: string,
 ): Approval {
   const consents = findings.filter(({ severity }) => severity === 'warn').map(({ rule }) => rule);
-  const ofSet = set === undefined ? {} : { setHash: set.setHash };
-  return { bodyHash, summaryHash, consents, worse: true, password, ...ofSet };
+  return { bodyHash, summaryHash, agreementHash: agreement.hash, consents, worse: true, password };
 }
 
 /** Approves once what is shown was there long enough and no delay of passwords runs. */

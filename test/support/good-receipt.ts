@@ -16,6 +16,8 @@ import {
   type ReceiptParts,
 } from '../../src-main/trading/receipts.ts';
 import { failure } from '../../src-preload/domain/failure.ts';
+import { totalCostText } from '../../src-main/inspect/total-cost.ts';
+import { agreedTo } from './agreed.ts';
 import { GEM, goodTrade, myAddress, PAYMENT, STAKE } from './good-trade.ts';
 import { journalEntry } from './journal-entry.ts';
 
@@ -36,7 +38,8 @@ export const RECEIPT_SEED = '07'.repeat(32);
 
 /** The receipt of a good trade of two orders: signed, refused by the checks once, then put together. */
 export function goodReceipt(): Receipt {
-  const { input, sign } = goodTrade();
+  const { input: wanted, sign } = goodTrade();
+  const input = agreedTo(wanted);
   const inspected = inspectTransaction(input);
   if (!inspected.ok) throw new Error(inspected.failure.code);
   const inspection = inspected.value;
@@ -63,6 +66,9 @@ export function goodReceipt(): Receipt {
     trade: entry.trade,
     inspection,
     input,
+    agreement: input.agreed.agreement,
+    agreementHash: input.agreed.hash,
+    totalCostSentence: totalCostText(inspection.report.totalCost),
     quote: {
       id: 'quote-1',
       intent: {
@@ -91,7 +97,8 @@ export function goodReceipt(): Receipt {
     expiresAt: epochMs(AT + 180_000),
   };
   const warned = inspection.report.findings.filter(({ severity }) => severity === 'warn');
-  const agreement = {
+  const consent = {
+    agreementHash: input.agreed.hash,
     bodyHash: inspection.bodyHash,
     summaryHash: inspection.summaryHash,
     consents: warned.map(({ rule }) => rule),
@@ -109,7 +116,7 @@ export function goodReceipt(): Receipt {
   const append = (write: WriteReceipt | undefined): void => {
     if (write) rows.push(write({ position: rows.length, previous: rows.at(-1)?.hash }));
   };
-  append(signedReceipt(entry, { review, agreement, cbor, prices, key, at: AT }, parts));
+  append(signedReceipt(entry, { review, consent, cbor, prices, key, at: AT }, parts));
   const opening = rows[0]?.hash;
   const found = failure('service-changed-transaction', { rule: 'A1', part: 'the signed body' });
   append(notAssembledReceipt(entry, { found, answer: '84a0', call: CALL, at: AT }, parts, opening));

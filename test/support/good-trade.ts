@@ -142,8 +142,8 @@ export function orderDatum(change: Partial<OrderDatum> = {}): OrderDatum {
     ownerStakeKeyHash: STAKE,
     wanted: GEM,
     minimumReceived: 415_800n,
-    batcherFee: 2_000_000n,
-    deposit: 2_000_000n,
+    batcherFee: 1_800_000n,
+    deposit: 2_200_000n,
     route: '70',
     ...change,
   };

@@ -3,11 +3,13 @@ import { ADA } from '../../src-preload/domain/asset.ts';
 import { epochMs, slot } from '../../src-preload/domain/time.ts';
 import type { Reviewed } from '../../src-main/app/approval-view.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
+import { agreedTo } from './agreed.ts';
 import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';
 
 /** What the approval window is given of a transaction that was judged as it stands. */
-export function reviewedAs(input: InspectionInput): Reviewed {
-  const inspected = inspectTransaction(input);
+export function reviewedAs(wanted: InspectionInput): Reviewed {
+  const input = agreedTo(wanted);
+  const inspected = inspectTransaction(wanted.terms.kind === 'any' ? wanted : input);
   if (!inspected.ok) throw new Error(inspected.failure.code);
   return {
     trade: {
@@ -19,6 +21,8 @@ export function reviewedAs(input: InspectionInput): Reviewed {
     },
     inspection: inspected.value,
     input,
+    agreement: input.agreed.agreement,
+    agreementHash: input.agreed.hash,
     tip: {
       slot: slot(input.tipSlot ?? 0),
       time: epochMs(1_790_000_000_000),

@@ -19,7 +19,7 @@ import { ServiceClient } from '../../src-main/service/service-client.ts';
 import { openJournal } from '../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
 import { memoryFiles } from '../../src-main/system/small-files.ts';
-import type { Agreement } from '../../src-main/trading/agreement.ts';
+import type { Consent } from '../../src-main/trading/consent.ts';
 import type { CancelTarget } from '../../src-main/trading/cancel-desk.ts';
 import type { SignApproved } from '../../src-main/trading/commitment.ts';
 import type { Review, TradingAccount } from '../../src-main/trading/review-desk.ts';
@@ -114,10 +114,10 @@ export async function openTrader(options: TraderOptions): Promise<Trader> {
 }
 
 /** Agrees to everything that a review shows. */
-export function agreementTo({ inspection }: Review): Agreement {
+export function agreementTo({ inspection, agreementHash }: Review): Consent {
   const { bodyHash, summaryHash, report } = inspection;
   const warnings = report.findings.filter(({ severity }) => severity === 'warn');
-  return { bodyHash, summaryHash, consents: warnings.map(({ rule }) => rule), worse: true };
+  return { bodyHash, summaryHash, agreementHash, consents: warnings.map(({ rule }) => rule), worse: true };
 }
 
 async function openTestWallet(phrase: string): Promise<Wallet> {

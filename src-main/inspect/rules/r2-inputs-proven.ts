@@ -1,17 +1,25 @@
 import type { InputFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import type { Knowledge } from '../resolution.ts';
-import { info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, warn } from '../rule.ts';
 
+/**
+ * Every sum that protects money counts inputs, so the app's own trades rest on proven ones alone: a ledger that told an
+ * own output poorer than it is, or as a stranger's, could hand the difference to others.
+ */
 export const inputsProven: Rule = {
   id: 'R2',
-  holds: "Every input's value is proven by its parent transaction's bytes.",
+  holds: "Every input's value, and whose it is, is proven by its parent transaction's bytes.",
   leavesOut: 'Whether the inputs are still unspent.',
-  judge: ({ inputs, collateral }) => {
+  judge: ({ inputs, collateral, given }) => {
     const all = [...inputs, ...collateral];
+    const own = given.missingInputs === 'block';
+    const [once, twice] = own ? ([block, warn] as const) : ([warn, info] as const);
     return [
-      ...told(all, 'told', (what) => warn('R2', `${what} told by one source and not proven.`)),
-      ...told(all, 'two-sources', (what) => info('R2', `${what} told alike by two sources, but not proven.`)),
+      ...told(all, 'told', (what) => once('R2', `${what} told by one source and not proven.`)),
+      ...told(all, 'two-sources', (what) =>
+        twice('R2', `${what} told alike by two sources, but not proven.`),
+      ),
     ];
   },
 };

@@ -1,13 +1,9 @@
-import {
-  addValues,
-  lovelaceIn,
-  subtractValues,
-  sumValues,
-  type Value,
-} from '../../../src-preload/domain/amount.ts';
+import { addValues, lovelaceIn, subtractValues, type Value } from '../../../src-preload/domain/amount.ts';
 import { ADA } from '../../../src-preload/domain/asset.ts';
 import { isLockedByScript, type Facts } from '../facts.ts';
+import { heldOf } from '../figures.ts';
 import type { Finding } from '../inspection.ts';
+import { cancellationFeeAllowed } from '../order-sums.ts';
 import { block, info, type Rule, warn } from '../rule.ts';
 import type { CancelTerms } from '../terms.ts';
 import { amountText, shortened, valueText } from '../wording.ts';
@@ -38,15 +34,13 @@ function judge(facts: Facts, cancel: CancelTerms): readonly Finding[] {
     ).map(({ reference }) =>
       block('V10', `It also spends ${shortened(reference)}, which a script locks and you did not name.`),
     ),
-    ...(facts.complete && cancel.orders.length > 0 ? judgeSums(facts, cancel) : []),
+    ...(facts.complete && cancel.orders.length > 0 ? judgeSums(facts) : []),
   ];
 }
 
-function judgeSums(facts: Facts, { cancellationFee = 0n }: CancelTerms): readonly Finding[] {
-  const { inputs, spent, returned, tx, given } = facts;
-  const held = sumValues(
-    inputs.flatMap(({ resolved, cancelled }) => (resolved && cancelled ? [resolved.value] : [])),
-  );
+function judgeSums(facts: Facts): readonly Finding[] {
+  const { spent, returned, tx, given } = facts;
+  const held = heldOf(facts);
   const lost: Value = subtractValues(addValues(held, spent), returned);
   const back = subtractValues(returned, spent);
   const text = valueText(new Map([...back].filter(([, quantity]) => quantity > 0n)), given.tokens);
@@ -59,7 +53,7 @@ function judgeSums(facts: Facts, { cancellationFee = 0n }: CancelTerms): readonl
         `${amountText(asset, quantity, given.tokens)} of your orders would not come back: you would get ${both}.`,
       ),
     );
-  const allowed = tx.body.fee + cancellationFee;
+  const allowed = tx.body.fee + cancellationFeeAllowed(facts);
   if (lovelaceIn(lost) > allowed)
     findings.push(
       block(

@@ -2,7 +2,8 @@ import { lovelaceIn, sumValues, type Value } from '../../../src-preload/domain/a
 import { ADA } from '../../../src-preload/domain/asset.ts';
 import type { Facts, OutputFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { recipientsLovelace } from '../order-sums.ts';
+import { broughtBy } from '../figures.ts';
+import { cancellationFeeAllowed, recipientsLovelace } from '../order-sums.ts';
 import { block, info, type Rule, warn } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
 import { amountText, shortened, valueText } from '../wording.ts';
@@ -72,22 +73,29 @@ function statedIsMeasure({ stated }: TradeTerms, { limits }: Facts): boolean {
   return limits.beyondStated === 'block' && stated?.service !== undefined;
 }
 
-/** Others who put something in, such as collateral or the fee, may take their own back. */
+/**
+ * Others who put something in, such as collateral or the fee, may take it back, as far as it is proven that they did.
+ * What the service calls a cancellation fee is its claim: bounded by the app's own rules, and always asked about.
+ */
 function judgeCancel(foreign: readonly OutputFact[], facts: Facts): readonly Finding[] {
-  const { inputs, cancel, complete, given } = facts;
-  const brought = sumValues(
-    inputs.flatMap(({ resolved, ownKey, cancelled }) =>
-      resolved && ownKey === undefined && !cancelled ? [resolved.value] : [],
-    ),
-  );
+  const { complete, given } = facts;
+  const brought = sumValues(broughtBy(facts));
   const taken = sumValues(foreign.map(({ output }) => output.value));
-  const allowed = lovelaceIn(brought) + (cancel?.cancellationFee ?? 0n);
-  const covered = [...taken].every(
-    ([asset, quantity]) => quantity <= (asset === ADA ? allowed : (brought.get(asset) ?? 0n)),
+  const kept = lovelaceIn(taken) - lovelaceIn(brought);
+  const tokensCovered = [...taken].every(
+    ([asset, quantity]) => asset === ADA || quantity <= (brought.get(asset) ?? 0n),
   );
-  if (covered) return [info('V3', 'Someone else who takes part gets back what they put in.')];
-  const text = valueText(taken, given.tokens);
   const first = shortened(foreign[0]?.addressText ?? '');
+  if (tokensCovered && kept <= 0n)
+    return [info('V3', 'Someone else who takes part gets back what they put in.')];
+  if (tokensCovered && kept <= cancellationFeeAllowed(facts))
+    return [
+      warn(
+        'V3',
+        `${amountText(ADA, kept)} goes to an address that is not yours, ${first}: the service calls it a cancellation fee.`,
+      ),
+    ];
+  const text = valueText(taken, given.tokens);
   return [
     complete
       ? block('V3', `${text} would go to an address that is not yours, ${first}.`)

@@ -7,6 +7,11 @@ export const inspectFailures = {
       `The service sent something that is not one plain transaction (${d['reason'] ?? 'it cannot be decoded'}).`,
       'Do not sign. Refresh the quote; if it repeats, exclude the exchange.',
     ),
+  'proofs-disagree': (d: FailureData) =>
+    text(
+      `Two independent proofs of this transaction do not agree: ${d['finding'] ?? 'their figures differ'}`,
+      'It was not signed. Save the report and send it to the developers; until then, trade without this exchange.',
+    ),
   'inspection-blocked': (d: FailureData) =>
     // The rules P are the user's own limits: nobody did anything wrong.
     /^P\d/.test(String(d['rule'])) ? outsideLimits(d) : notAsAccepted(d),

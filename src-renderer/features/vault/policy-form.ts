@@ -8,6 +8,7 @@ import { showBasisPoints } from '../../format/percent.ts';
 export interface PolicyForm {
   readonly perTrade: string;
   readonly perDay: string;
+  readonly cost: string;
   readonly slippage: string;
   readonly impact: string;
   readonly verifiedOnly: boolean;
@@ -26,6 +27,7 @@ export interface FieldReading<Value> {
 export interface PolicyReading {
   readonly perTrade: FieldReading<string>;
   readonly perDay: FieldReading<string>;
+  readonly cost: FieldReading<string>;
   readonly slippage: FieldReading<number>;
   readonly impact: FieldReading<number>;
   readonly exchangesError?: string;
@@ -44,6 +46,7 @@ export function formOf(limits: PolicyLimitsView, known: readonly string[]): Poli
   return {
     perTrade: ada(limits.perTrade),
     perDay: ada(limits.perDay),
+    cost: ada(limits.cost),
     slippage: String(limits.slippageBps / 100),
     impact: limits.impactBps === undefined ? '' : String(limits.impactBps / 100),
     verifiedOnly: limits.verifiedOnly,
@@ -56,17 +59,19 @@ export function formOf(limits: PolicyLimitsView, known: readonly string[]): Poli
 export function readForm(form: PolicyForm, known: readonly string[]): PolicyReading {
   const perTrade = readAda(form.perTrade);
   const perDay = readAda(form.perDay);
+  const cost = readAda(form.cost);
   const slippage = readPercent(form.slippage, WIDEST_SLIPPAGE);
   const impact = readPercent(form.impact, WHOLE, 'No limit.');
   const all = known.every((code) => form.allowed.includes(code));
   const exchangesError =
     known.length > 0 && form.allowed.length === 0 ? 'Allow one exchange at least.' : undefined;
   const wrong =
-    [perTrade, perDay, slippage, impact].some(({ error }) => error !== undefined) ||
+    [perTrade, perDay, cost, slippage, impact].some(({ error }) => error !== undefined) ||
     exchangesError !== undefined;
   const reading = {
     perTrade,
     perDay,
+    cost,
     slippage,
     impact,
     ...(exchangesError === undefined ? {} : { exchangesError }),
@@ -77,6 +82,7 @@ export function readForm(form: PolicyForm, known: readonly string[]): PolicyRead
     limits: {
       ...(perTrade.value === undefined ? {} : { perTrade: perTrade.value }),
       ...(perDay.value === undefined ? {} : { perDay: perDay.value }),
+      ...(cost.value === undefined ? {} : { cost: cost.value }),
       slippageBps: slippage.value,
       ...(impact.value === undefined ? {} : { impactBps: impact.value }),
       verifiedOnly: form.verifiedOnly,

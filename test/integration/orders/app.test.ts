@@ -130,7 +130,8 @@ describe('limit orders through the windows', () => {
     const { setId } = must(await test.main.call('ladder.start', { planId: plan.id }));
     const task = await shownTransaction(test);
     expect(task.set?.members).toHaveLength(5);
-    const agreed = { bodyHash: task.bodyHash, summaryHash: task.summaryHash, consents: [], worse: false };
+    const other = { agreementHash: task.summaryHash, consents: [], worse: false };
+    const agreed = { bodyHash: task.bodyHash, summaryHash: task.summaryHash, ...other };
     // An approval of the first transaction alone is no approval of the set.
     const alone = await approve(test, { ...agreed, password: PASSWORD });
     expect(codeOf(alone)).toBe('inspection-blocked');

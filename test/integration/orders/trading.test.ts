@@ -4,7 +4,7 @@ import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
 import type { LimitRequest } from '../../../src-main/trading/limit-desk.ts';
 import type { Quote } from '../../../src-main/trading/quote-desk.ts';
 import type { Review } from '../../../src-main/trading/review-desk.ts';
-import { agreementWords } from '../../../src-main/trading/set-agreement.ts';
+import { setWords } from '../../../src-main/trading/set-agreement.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { practiceProxy } from '../../support/practice-proxy.ts';
@@ -198,7 +198,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
       const { plan, set } = await ladderSet(other.trader, ladderBuying(token));
       expect(plan.exchange).toBe('EXCV2');
       const first = must(await set.first());
-      expect(set.agreement && agreementWords(set.agreement).sentences).toContain(
+      expect(set.agreement && setWords(set.agreement).sentences).toContain(
         'The service is asked to place all of them at EXCV2.',
       );
       must(await trading.accept(first.trade.id, agreementTo(first), sign));

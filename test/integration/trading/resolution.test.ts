@@ -133,7 +133,7 @@ function part<T>(said: T | 'down' | undefined, body: (words: T) => unknown): [un
 
 async function resolved(source?: ReferenceSource) {
   const answer = await resolveInputs([reference], ledger, { second: source });
-  return answer.ok ? (answer.value.get(reference) ?? 'absent') : answer.failure;
+  return answer.ok ? (answer.value.resolved.get(reference) ?? 'absent') : answer.failure;
 }
 
 describe.each([
@@ -231,7 +231,7 @@ describe('one back-end', () => {
     first = { bytes: parent };
     const references = [reference, `${parentId}#1`, reference, `${parentId}#2`] as const;
     const answer = await resolveInputs(references, ledger);
-    expect(answer.ok && [...answer.value.keys()]).toEqual([reference]);
+    expect(answer.ok && [...answer.value.resolved.keys()]).toEqual([reference]);
     expect(firstServer.seen.filter(({ url }) => url.endsWith('/cbor'))).toHaveLength(1);
   });
 });

@@ -48,11 +48,20 @@ describe('what the approval window shows', () => {
     expect(task.sentences).toEqual([
       'You send 100 ADA.',
       'You get about 840 GEM, at least 831.6 GEM.',
-      'Costs 4.23 ADA, of which 0.23 ADA is the network fee and 4 ADA the exchange fee.',
-      '4 ADA comes back when the order closes.',
+      'Costs 3.83 ADA, of which 0.23 ADA is the network fee and 3.6 ADA the exchange fee.',
+      '4.4 ADA comes back when the order closes.',
     ]);
+    expect(task.totalCost).toBe('In all, 3.83 ADA does not come back: 3.83 % of the ADA in it.');
     expect(task.netChange).toEqual(['-108.23 ADA']);
     expect(task.worseThanQuote).toBeUndefined();
+  });
+
+  it('shows the bounds that were agreed to before anything was built', () => {
+    expect(taskOf().agreement.lines).toEqual([
+      'At most 117 ADA leaves for good. Of that, at most 17 ADA is costs: 2 ADA to the network and 3 ADA to others at once.',
+      'At most 112 ADA is locked in orders that pay to you.',
+      'At least 831.6 GEM must be paid to you before an order is filled.',
+    ]);
   });
 
   it('tells each order by its datum', () => {
@@ -63,8 +72,8 @@ describe('what the approval window shows', () => {
       'Wants at least 498.96 GEM',
       'Pays to you, with your stake key',
       'You can take it back',
-      'Whoever fills it keeps up to 2 ADA',
-      '2 ADA comes back when it closes',
+      'Whoever fills it keeps up to 1.8 ADA',
+      '2.2 ADA comes back when it closes',
       `Locked by the script ${'5c'.repeat(28)}`,
     ]);
     expect(second?.title).toBe('Order 2 at EXA (output #1)');

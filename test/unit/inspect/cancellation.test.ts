@@ -65,16 +65,21 @@ describe('a cancellation', () => {
     expect(texts.filter((text) => text.startsWith('block V3'))).toHaveLength(1);
   });
 
-  it('may cost what was agreed for it, and no more', () => {
-    const outputs = [
-      { address: myAddress, value: held(115_700_000n, 3_000n) },
-      { address: strangerAddress, value: held(2_000_000n) },
-    ];
-    const { input, terms } = goodCancel({ outputs });
-    const verdict = (cancellationFee: bigint): string =>
-      judged({ ...input, terms: { ...terms, cancellationFee } }).verdict;
-    expect(verdict(2_000_000n)).toBe('pass');
-    expect(verdict(1_999_999n)).toBe('block');
+  it('may cost what the service claims for it, never beyond 2 ADA an order, and always asks', () => {
+    const paying = (fee: bigint, claimed: bigint | undefined) => {
+      const outputs = [
+        { address: myAddress, value: held(117_700_000n - fee, 3_000n) },
+        { address: strangerAddress, value: held(fee) },
+      ];
+      const { input } = goodCancel({ outputs });
+      return judged({ ...input, ...(claimed === undefined ? {} : { claims: { cancellationFee: claimed } }) });
+    };
+    expect(paying(2_000_000n, 2_000_000n).verdict).toBe('warn');
+    expect(paying(2_000_000n, 2_000_000n).texts.join()).toContain('the service calls it a cancellation fee');
+    expect(paying(4_000_000n, 9_000_000_000n).verdict).toBe('warn');
+    expect(paying(2_000_000n, 1_999_999n).verdict).toBe('block');
+    expect(paying(4_000_001n, 9_000_000_000n).verdict).toBe('block');
+    expect(paying(1_000_000n, undefined).verdict).toBe('block');
   });
 
   it('lets a helper take back what the helper put in, and not a unit more', () => {

@@ -106,12 +106,19 @@ describe('R1 and R2, what is known of inputs', () => {
   const known = (how: 'told' | 'two-sources') =>
     new Map([...trade.input.resolved].map(([reference, input]) => [reference, { ...input, known: how }]));
 
-  it('asks about the word of one source, tells of two', () => {
+  it('blocks a trade of the app on the word of one source, and asks on that of two', () => {
     expect(judged({ resolved: known('told') }).texts.join()).toContain(
-      'warn R2: What 2 inputs hold, and whose they are, is told',
+      'block R2: What 2 inputs hold, and whose they are, is told',
     );
-    expect(judged({ resolved: known('two-sources') })).toMatchObject({ verdict: 'pass' });
-    expect(judged({ resolved: known('two-sources') }).texts.join()).toContain('info R2');
+    expect(judged({ resolved: known('two-sources') })).toMatchObject({ verdict: 'warn' });
+    expect(judged({ resolved: known('two-sources') }).texts.join()).toContain('warn R2');
+  });
+
+  it("asks about the word of one source in a stranger's bundle, tells of two", () => {
+    expect(judged({ resolved: known('told'), missingInputs: 'ask' }).texts.join()).toContain('warn R2');
+    expect(judged({ resolved: known('two-sources'), missingInputs: 'ask' })).toMatchObject({
+      verdict: 'pass',
+    });
   });
 
   it('blocks a missing one in a wallet, and asks where nothing else can be had', () => {
@@ -156,7 +163,10 @@ describe('V3, a service fee', () => {
   it('is the stated one where the stated fees are the measure', () => {
     const limits = { ...goodLimits, beyondStated: 'block' } as const;
     const terms = { ...tradeTerms(trade.input), stated: { service: 7_000_000n } };
-    expect(judged({ cbor: paying(7_000_000n), terms, limits }).verdict).toBe('pass');
+    expect(judged({ cbor: paying(7_000_000n), terms, limits })).toMatchObject({
+      verdict: 'warn',
+      texts: expect.not.arrayContaining([expect.stringContaining('warn V3')]) as string[],
+    });
     expect(judged({ cbor: paying(7_000_001n), terms, limits }).verdict).toBe('block');
     expect(judged({ cbor: paying(7_000_000n), terms }).verdict).toBe('block');
   });

@@ -20,8 +20,8 @@ describe('the summary', () => {
     const { figures: summary, tokens } = figures('ada');
     expect(summaryParagraph(summary, tokens)).toBe(
       'You send 100 ADA. You get about 840 GEM, at least 831.6 GEM. ' +
-        'Costs 2.23 ADA, of which 0.23 ADA is the network fee and 2 ADA the exchange fee. ' +
-        '2 ADA comes back when the order closes.',
+        'Costs 2.03 ADA, of which 0.23 ADA is the network fee and 1.8 ADA the exchange fee. ' +
+        '2.2 ADA comes back when the order closes.',
     );
   });
 
@@ -33,7 +33,7 @@ describe('the summary', () => {
 
   it('says what is not known, leaves out what is not there, and names a service fee', () => {
     const { figures: summary, tokens } = figures('ada');
-    const changed = { ...summary, deposits: 0n, batcherFees: 0n, otherRecipients: 1_000_000n };
+    const changed = { ...summary, keeps: 0n, comesBack: 0n, others: 1_000_000n, cost: 1_230_000n };
     const unknown = summaryText({ ...changed, atLeast: undefined }, tokens);
     expect(unknown.receive).toBe('You get about 840 GEM; what is enforced as the least cannot be read.');
     expect(unknown.returns).toBe('');
@@ -47,9 +47,16 @@ describe('the summary of other transactions', () => {
   const { figures: summary, tokens } = figures('ada');
 
   it('counts all that orders hold as cost where they do not say what comes back', () => {
-    const untold = { ...summary, atLeast: undefined, deposits: undefined, batcherFees: undefined };
+    const untold = {
+      ...summary,
+      atLeast: undefined,
+      feesStated: false,
+      keeps: 4_000_000n,
+      comesBack: 0n,
+      cost: 4_230_000n,
+    };
     expect(summaryText(untold, tokens).costs).toBe(
-      'Costs at most 4.23 ADA, of which 0.23 ADA is the network fee and up to 4 ADA for the exchanges and for deposits, of which some may come back.',
+      'Costs at most 4.23 ADA, of which 0.23 ADA is the network fee and up to 4 ADA for the exchanges.',
     );
     expect(summaryText(untold, tokens).returns).toBe('');
   });
@@ -61,8 +68,9 @@ describe('the summary of other transactions', () => {
       net: new Map([[ADA, 103_770_000n]]),
       orders: 0,
       overhead: 0n,
-      deposits: 0n,
-      batcherFees: 0n,
+      keeps: 0n,
+      comesBack: 0n,
+      cost: 230_000n,
     };
     expect(summaryParagraph(cancel)).toBe(
       'You take back 2 orders. You get 103.77 ADA. Costs 0.23 ADA, of which 0.23 ADA is the network fee.',
@@ -79,8 +87,9 @@ describe('the summary of other transactions', () => {
       terms: { kind: 'any' } as const,
       net,
       orders: 0,
-      batcherFees: 0n,
-      deposits: 0n,
+      keeps: 0n,
+      comesBack: 0n,
+      cost: 230_000n,
     };
     expect(summaryText(any, tokens).send).toBe('5 ADA leaves your wallet, and you get 0.007 GEM.');
     expect(summaryText({ ...any, net: new Map() }, tokens).send).toBe('Your wallet does not change.');

@@ -237,7 +237,6 @@ describe('the window', () => {
 
 describe('a set under one approval', () => {
   const set = {
-    setHash: '5e'.repeat(32),
     sentences: ['You agree to 2 orders.'],
     members: [
       { title: 'Order 1', lines: ['Sells 50 ADA'] },
@@ -248,7 +247,8 @@ describe('a set under one approval', () => {
   test('is bound to the hash of all its members', async () => {
     await shown({ set, asksPassword: false });
     await approval.sign();
-    expect(approvals()).toMatchObject([{ setHash: set.setHash }]);
+    const { agreement } = fakeTransaction(Date.now());
+    expect(approvals()).toMatchObject([{ agreementHash: agreement.hash }]);
   });
 
   test('that becomes another is agreed to anew', async () => {
@@ -256,7 +256,7 @@ describe('a set under one approval', () => {
     approval.agree(0, true);
     approval.password = 'the right one';
     main.show({
-      task: fakeTransaction(Date.now(), { ...WARNED, set: { ...set, setHash: '5f'.repeat(32) } }),
+      task: fakeTransaction(Date.now(), { ...WARNED, set, agreement: { hash: '5f'.repeat(32), lines: [] } }),
     });
     await pass(0);
     expect(approval.agreements).toBe(0);

@@ -6,6 +6,7 @@ import { epochMs } from '../../../src-preload/domain/time.ts';
 import type { Build } from '../../../src-preload/domain/quote.ts';
 import type { PolicyFacts } from '../../../src-main/inspect/policy.ts';
 import { ADA_TOKEN } from '../../../src-preload/domain/token.ts';
+import { agreementFor } from '../../../src-main/trading/agreement-for.ts';
 import { judgeBuilt } from '../../../src-main/trading/built-judgement.ts';
 import type { Quote } from '../../../src-main/trading/quote-desk.ts';
 import { GEM, goodTrade, orderDatum, tradeTerms, writeDraft } from '../../support/good-trade.ts';
@@ -52,10 +53,16 @@ function judge({ expected, minimums, quoted, spot }: Answer, limits: Partial<Pol
     splits: [],
     exchange: { requestHash: '', responseHash: '' },
   };
-  const judged = judgeBuilt(quote, build, {
-    ...given,
-    policy: { ...policy, limits: { ...policy.limits, ...limits } },
-  });
+  const agreement = agreementFor([quote], 'preprod', policy.limits, epochMs(0));
+  const judged = judgeBuilt(
+    quote,
+    build,
+    { agreement, at: 0 },
+    {
+      ...given,
+      policy: { ...policy, limits: { ...policy.limits, ...limits } },
+    },
+  );
   if (!judged.ok) throw new Error(judged.failure.code);
   const { verdict, findings } = judged.value.inspection.report;
   const texts = findings.map(({ rule, severity, message }) => `${severity} ${rule}: ${message}`);

@@ -1,0 +1,59 @@
+import {
+  addValues,
+  lovelaceIn,
+  quantity,
+  valueOf,
+  type Amount,
+  type Value,
+} from '../../src-preload/domain/amount.ts';
+import { ADA } from '../../src-preload/domain/asset.ts';
+import type { AgreedTransaction, Agreement, Bounds, Task } from './agreement.ts';
+import { smaller, sumOfBounds, withCostAtMost } from './bounds.ts';
+
+/** What the first transaction of a set was found to do, from its bytes. Lovelace. */
+export interface FirstFigures {
+  readonly networkFee: bigint;
+  readonly others: bigint;
+  /** What those who fill its orders may keep, and what comes back when they close. */
+  readonly keeps: bigint;
+  readonly comesBack: bigint;
+  /** Most that a later transaction may pay to the network. */
+  readonly laterNetworkFee: bigint;
+}
+
+/**
+ * A set's agreement once its first transaction was built: the later ones cannot be built before it is on chain, so they
+ * may cost no more than it does. Every bound is the lower of the two. What others are paid may grow with what is sold,
+ * or with the number of orders taken back; where the first one pays nobody, no later one does.
+ */
+export function narrowedBy(agreement: Agreement, first: FirstFigures): Agreement {
+  const [opening, ...later] = agreement.transactions;
+  if (!opening || later.length === 0) return agreement;
+  const transactions = [opening, ...later.map((one) => narrowed(one, opening.task, first))];
+  return { ...agreement, transactions, whole: sumOfBounds(transactions.map(({ bounds }) => bounds)) };
+}
+
+function narrowed(one: AgreedTransaction, opening: Task, first: FirstFigures): AgreedTransaction {
+  const { task, bounds } = one;
+  const others = smaller(bounds.others, inProportion(first.others, task, opening));
+  const networkFee = smaller(bounds.networkFee, first.laterNetworkFee);
+  const most = networkFee + others + (task.kind === 'cancel' ? 0n : first.keeps);
+  const lower = withCostAtMost(bounds, most);
+  if (task.kind === 'cancel') return { task, bounds: { ...lower, others, networkFee } };
+  const overhead = first.keeps + first.comesBack;
+  return { task, bounds: { ...lower, others, networkFee, locked: lockedAtMost(bounds, task.pay, overhead) } };
+}
+
+function inProportion(others: bigint, task: Task, opening: Task): bigint {
+  const [size, of] = [sizeOf(task), sizeOf(opening)];
+  return size <= of || of === 0n ? others : (others * size) / of;
+}
+
+function sizeOf(task: Task): bigint {
+  return task.kind === 'cancel' ? BigInt(task.orders.length) : task.pay.quantity;
+}
+
+function lockedAtMost({ locked }: Bounds, pay: Amount, overhead: bigint): Value {
+  const most = addValues(valueOf(pay), valueOf({ asset: ADA, quantity: quantity(overhead) }));
+  return lovelaceIn(most) < lovelaceIn(locked) ? most : locked;
+}

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+
+import { ADA } from '../../../src-preload/domain/asset.ts';
+import type { Agreement, Bounds } from '../../../src-main/agreement/agreement.ts';
+import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
+import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
+import { agreedTo } from '../../support/agreed.ts';
+import { goodCancel, held } from '../../support/good-cancel.ts';
+import {
+  BYSTANDER,
+  GEM,
+  goodTrade,
+  myAddress,
+  orderDatum,
+  strangerAddress,
+  tradeTerms,
+  writeDraft,
+  type Draft,
+} from '../../support/good-trade.ts';
+import { policyFacts } from '../../support/policy-facts.ts';
+
+function findingsOf(input: InspectionInput): readonly string[] {
+  const inspected = inspectTransaction(input);
+  if (!inspected.ok) throw new Error(inspected.failure.code);
+  return inspected.value.report.findings.map(
+    ({ rule, severity, message }) => `${severity} ${rule}: ${message}`,
+  );
+}
+
+function of(rule: string, findings: readonly string[]): readonly string[] {
+  return findings.filter((text) => text.split(' ')[1] === `${rule}:`);
+}
+
+/** The input with its agreement's only bounds changed. */
+function bounded(input: InspectionInput, change: Partial<Bounds>): InspectionInput {
+  const judged = agreedTo(input);
+  const [only] = judged.agreed.agreement.transactions;
+  if (!only) throw new Error('one transaction was agreed to');
+  const bounds = { ...only.bounds, ...change };
+  const agreement: Agreement = {
+    ...judged.agreed.agreement,
+    transactions: [{ task: only.task, bounds }],
+    whole: bounds,
+  };
+  return { ...judged, agreed: { ...judged.agreed, agreement } };
+}
+
+describe('V13, the agreement made before the service was asked', () => {
+  const { input } = goodTrade('ada', 1);
+
+  it('has nothing to say of a transaction within it, to the base unit', () => {
+    expect(of('V13', findingsOf(agreedTo(input)))).toEqual([]);
+    const exact: Bounds = {
+      gone: new Map([[ADA, 102_030_000n]]),
+      locked: new Map([[ADA, 104_000_000n]]),
+      back: new Map([[GEM, 831_600n]]),
+      others: 0n,
+      networkFee: 230_000n,
+      cost: 2_030_000n,
+    };
+    expect(of('V13', findingsOf(bounded(input, exact)))).toEqual([]);
+  });
+
+  it.each<[string, Partial<Bounds>, string]>([
+    ['leaves for good', { gone: new Map([[ADA, 102_029_999n]]) }, 'It would take 0.000001 ADA more'],
+    ['is locked', { locked: new Map([[ADA, 103_999_999n]]) }, 'It would lock 0.000001 ADA more'],
+    ['must be paid', { back: new Map([[GEM, 831_601n]]) }, 'The orders enforce only 831.6 GEM'],
+    ['goes to the network', { networkFee: 229_999n }, 'The network would take 0.23 ADA'],
+    ['it costs in all', { cost: 2_029_999n }, 'In all it would cost 2.03 ADA'],
+  ])('blocks one base unit beyond what %s', (_, change, words) => {
+    expect(of('V13', findingsOf(bounded(input, change)))).toEqual([
+      expect.stringContaining(`block V13: ${words}`) as string,
+    ]);
+  });
+
+  it('blocks a payment to others beyond what was agreed, in a trade and in a cancellation', () => {
+    const trade = paying(1_500_000n);
+    expect(of('V13', findingsOf(bounded(trade, { others: 1_499_999n }))).join()).toContain(
+      'Others would get 1.5 ADA; you agreed to at most 1.499999 ADA',
+    );
+    expect(of('V13', findingsOf(bounded(trade, { others: 1_500_000n })))).toEqual([]);
+  });
+
+  it('holds a cancellation to what comes back, whatever the service claims that it costs', () => {
+    const outputs = [
+      { address: myAddress, value: held(13_700_000n, 3_000n) },
+      { address: strangerAddress, value: held(104_000_000n) },
+    ];
+    const { input: cancel } = goodCancel({ outputs });
+    const drained = { ...agreedTo(cancel), claims: { cancellationFee: 104_000_000n } };
+    const found = findingsOf(drained);
+    expect(of('V13', found).join()).toContain('Others would get 104 ADA; you agreed to at most 4 ADA');
+    expect(of('V13', found).join()).toContain('less comes back than you agreed to');
+    expect(of('V3', found).join()).toContain('block V3');
+    expect(of('V10', found).join()).toContain('block V10');
+  });
+
+  it('blocks what is no transaction of the agreement', () => {
+    const judged = agreedTo(input);
+    const other = { ...judged, agreed: { ...judged.agreed, at: 1 } };
+    expect(of('V13', findingsOf(other))).toEqual(['block V13: You agreed to no such transaction.']);
+  });
+});
+
+describe('V14, everything that does not come back', () => {
+  const withFee = (batcherFee: bigint) => {
+    const trade = goodTrade('ada', 1);
+    const [order, change] = trade.draft.outputs;
+    if (!order || !change) throw new Error('a good trade has an order and change');
+    const datum = orderDatum({ minimumReceived: 831_600n, batcherFee, deposit: 4_000_000n - batcherFee });
+    return { ...trade.input, cbor: writeDraft({ ...trade.draft, outputs: [{ ...order, datum }, change] }) };
+  };
+
+  it('is asked about beyond 4 ADA and two percent, to the base unit', () => {
+    expect(of('V14', findingsOf(agreedTo(withFee(3_770_000n))))).toEqual([]);
+    expect(of('V14', findingsOf(agreedTo(withFee(3_770_001n))))).toEqual([
+      'warn V14: In all, 4.000001 ADA does not come back: 4.01 % of the ADA in it.',
+    ]);
+  });
+
+  it('is asked about whatever it is where neither side is certain to be ADA', () => {
+    const { input } = goodTrade('token', 1);
+    const terms = { ...tradeTerms(input), receive: BYSTANDER };
+    const plain = findingsOf({ ...input, terms });
+    expect(of('V14', plain).join()).toContain('what share that is cannot be said');
+  });
+
+  it('is asked about where more than 4 ADA is paid at once on what a sale is only said to bring', () => {
+    const sale = goodTrade('token', 1);
+    const terms = { ...tradeTerms(sale.input), expected: 9_000_000_000n, atLeast: 8_900_000_000n };
+    const [order, change] = sale.draft.outputs;
+    if (!order || !change) throw new Error('a good trade has an order and change');
+    const datum = orderDatum({ wanted: ADA, minimumReceived: 8_900_000_000n });
+    const paid = (fee: bigint): Draft => ({
+      ...sale.draft,
+      outputs: [
+        { ...order, datum },
+        { ...change, value: new Map([...change.value, [ADA, 635_770_000n - fee]]) },
+        { address: strangerAddress, value: held(fee) },
+      ],
+    });
+    const judge = (fee: bigint) => findingsOf({ ...sale.input, terms, cbor: writeDraft(paid(fee)) });
+    expect(of('V14', judge(3_770_000n))).toEqual([]);
+    expect(of('V14', judge(3_770_001n)).join()).toContain('is paid at once, on the strength of');
+  });
+
+  it('counts every transaction that one approval stands for', () => {
+    const judged = agreedTo(withFee(1_800_000n));
+    const [only] = judged.agreed.agreement.transactions;
+    if (!only) throw new Error('one transaction was agreed to');
+    const three = { ...judged.agreed.agreement, transactions: [only, only, only] };
+    const found = findingsOf({ ...judged, agreed: { ...judged.agreed, agreement: three } });
+    // 2.03 of the first; the network may take half as much again of each of the others.
+    expect(of('V14', found)).toEqual([
+      'warn V14: In all 3 transactions, up to 6.32 ADA does not come back: 2.11 % of the ADA in it.',
+    ]);
+    const later = { ...judged, agreed: { ...judged.agreed, agreement: three, at: 2 } };
+    expect(of('V14', findingsOf(later))).toEqual([]);
+  });
+});
+
+describe('the limits of the user', () => {
+  const { input } = goodTrade('ada', 1);
+
+  it('P11 blocks a trade that costs more than the user allows', () => {
+    const limited = (cost: bigint) => {
+      const facts = policyFacts({ worth: 100_000_000n });
+      return of(
+        'P11',
+        findingsOf({ ...agreedTo(input), policy: { ...facts, limits: { ...facts.limits, cost } } }),
+      );
+    };
+    expect(limited(2_030_000n)).toEqual([]);
+    expect(limited(2_029_999n)).toEqual([
+      'block P11: In all, 2.03 ADA does not come back: 2.03 % of the ADA in it. Your limit is 2.029999 ADA.',
+    ]);
+  });
+
+  it('P10 asks about a limit price more than five percent worse than the market, and one without a market', () => {
+    const terms = { ...tradeTerms(input), kind: 'limit' } as const;
+    const off = (offMarketBps: number | undefined) =>
+      of('P10', findingsOf({ ...input, terms, policy: { ...policyFacts({ worth: 1n }), offMarketBps } }));
+    expect(off(0)).toEqual([]);
+    expect(off(500)).toEqual([]);
+    expect(off(500.01)).toEqual(['warn P10: At this price you get 5.0001 % less than at the market price.']);
+    expect(off(undefined).join()).toContain('is not known');
+  });
+
+  it('P9 blocks a token whose decimals are others than at its first sight', () => {
+    const fact = { id: GEM, name: 'GEM', verified: true, decimals: 3, decimalsTold: false, traded: true };
+    const policy = policyFacts({ worth: 1n });
+    const changed = { ...policy, tokens: [{ ...fact, decimalsBefore: 6 }] };
+    expect(of('P9', findingsOf({ ...input, policy: changed })).join()).toContain(
+      'block P9: GEM is now said to have 3 decimals; when it was first seen here it had 6.',
+    );
+    expect(of('P9', findingsOf({ ...input, policy: { ...policy, tokens: [fact] } }))).toEqual([]);
+  });
+});
+
+function paying(fee: bigint): InspectionInput {
+  const trade = goodTrade('ada', 1);
+  const [order, change] = trade.draft.outputs;
+  if (!order || !change) throw new Error('a good trade has an order and change');
+  const left = new Map([...change.value, [ADA, (change.value.get(ADA) ?? 0n) - fee]]);
+  const outputs = [order, { ...change, value: left }, { address: strangerAddress, value: held(fee) }];
+  return { ...trade.input, cbor: writeDraft({ ...trade.draft, outputs }) };
+}
