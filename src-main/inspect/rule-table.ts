@@ -41,6 +41,8 @@ import { knownScript } from './rules/v9-known-script.ts';
 import { cancellation } from './rules/v10-cancellation.ts';
 import { recurring } from './rules/v11-recurring.ts';
 import { signedBefore } from './rules/v12-signed-before.ts';
+import { spendable } from './rules/v13-spendable.ts';
+import { orderTime } from './rules/v14-order-time.ts';
 import { metadata } from './rules/f10-metadata.ts';
 import { scriptData } from './rules/f11-script-data.ts';
 
@@ -70,6 +72,8 @@ export const ruleTable: readonly Rule[] = [
   cancellation,
   recurring,
   signedBefore,
+  spendable,
+  orderTime,
   governance,
   withdrawals,
   mint,

@@ -82,7 +82,7 @@ describe('unknown scripts', () => {
     if (!inspected.ok) throw new Error(inspected.failure.code);
     const { verdict, findings, effect } = inspected.value.report;
     expect(verdict).toBe('warn');
-    expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['V7', 'V9', 'F8']));
+    expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['V7', 'V9', 'V13', 'F8']));
     expect(effect.minimumReceived).toBeUndefined();
   });
 });
