@@ -2,7 +2,7 @@ import { lovelaceIn } from '../../src-preload/domain/amount.ts';
 import type { OrderTerms } from '../cardano/order-form.ts';
 import type { Facts } from './facts.ts';
 import type { Effect, SummaryFigures } from './inspection.ts';
-import { minimumReceived, ordersOverhead, recipientsLovelace } from './order-sums.ts';
+import { effectiveMinimum, minimumReceived, ordersOverhead, recipientsLovelace } from './order-sums.ts';
 
 /** What the transaction does to the wallet. */
 export function effectOf(facts: Facts): Effect {
@@ -44,7 +44,7 @@ export function summaryOf(facts: Facts): SummaryFigures {
     terms: facts.given.terms,
     net: facts.net,
     orders: facts.orders.length,
-    atLeast: minimumReceived(facts),
+    atLeast: effectiveMinimum(facts),
     networkFee: facts.tx.body.fee,
     batcherFees: total(facts, ({ batcherFee }) => batcherFee),
     deposits: total(facts, ({ deposit }) => deposit),

@@ -76,7 +76,7 @@ export interface SummaryFigures {
   readonly net: Value;
   /** Number of orders placed. */
   readonly orders: number;
-  /** What the orders enforce, or `undefined` when it cannot be read. */
+  /** What the orders enforce, none counted for more than its part; `undefined` when it cannot be read. */
   readonly atLeast: bigint | undefined;
   readonly networkFee: bigint;
   /** `undefined` when the orders do not say what of their ADA is fee and what comes back: then `overhead` is both. */
