@@ -40,7 +40,8 @@ function judgeClosing(closing: OrderClosing, name: string, facts: Facts): readon
   const { now, last } = moments(facts);
   const object = facts.trade ? block : warn;
   if (now !== undefined && at <= now) return [object('V14', `${means} That time has passed.`)];
-  if (last !== undefined && at <= last)
+  // A transaction without an end can always be held back until then; only where somebody is paid for that, it would be.
+  if (last === undefined ? tip > 0n : at <= last)
     return [object('V14', `${means} This transaction can still enter the chain then.`)];
   if (now === undefined)
     return [warn('V14', `${means} Whether that time has passed cannot be said: the time is not known.`)];

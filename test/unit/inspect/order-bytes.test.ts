@@ -174,6 +174,12 @@ describe('V14, the own time of an order', () => {
     );
     expect(judged(withExpiry(seconds(LAST), 0n)).verdict).toBe('block');
     expect(judged(withExpiry(seconds(LAST) + 1n, 0n)).verdict).toBe('pass');
+    const endless = (tip: bigint) => {
+      const input = withExpiry(seconds(YEAR), tip);
+      return times(judged({ ...input, cbor: withBodyField(input.cbor, 3, undefined) })).join();
+    };
+    expect(endless(1n)).toMatch(/^block V14: .* can still enter the chain then\.$/);
+    expect(endless(0n)).toMatch(/^info V14: /);
   });
 
   it('asks about a later one that pays a tip, in words, and only tells one that pays none', () => {
