@@ -6,6 +6,7 @@ import { fieldWords } from '../inspect/anatomy-fields.ts';
 import { agreementLines } from '../inspect/agreement-words.ts';
 import { anatomyOf, type Place } from '../inspect/anatomy.ts';
 import { gatherFacts, type Facts } from '../inspect/facts.ts';
+import type { InspectionReport } from '../inspect/inspection.ts';
 import { ruleTable } from '../inspect/rule-table.ts';
 import { summaryText } from '../inspect/summary.ts';
 import type { Terms } from '../inspect/terms.ts';
@@ -87,11 +88,19 @@ export function approvalTask(
       .filter(({ id }) => report.rulesRun.includes(id))
       .map(({ id, holds, leavesOut }) => ({
         rule: shortWords(id),
+        outcome: outcomeOf(id, report),
         holds: longWords(holds),
         leavesOut: longWords(leavesOut),
       })),
     cbor: inspection.cbor,
   };
+}
+
+/** A rule that objects, or could not judge and asks, found nothing to hold. */
+function outcomeOf(id: string, { findings }: InspectionReport): TransactionTask['rules'][number]['outcome'] {
+  const severities = findings.filter(({ rule }) => rule === id).map(({ severity }) => severity);
+  if (severities.includes('block')) return 'blocks';
+  return severities.includes('warn') ? 'asks' : 'holds';
 }
 
 function setTitle({ kind, quotes }: SetAgreement): string {

@@ -20,8 +20,22 @@ export interface OrderTerms {
   readonly batcherFee: bigint | undefined;
   /** Lovelace that comes back when the order closes; `undefined` where the form does not state it. */
   readonly deposit: bigint | undefined;
+  /** The order's own time, where its form has one and the order states it. */
+  readonly closing?: OrderClosing;
+  /** True when whoever fills orders may send this one back, and keep the fee, once its least cannot be met. */
+  readonly killable?: boolean;
   /** Of an order that is carried out bit by bit at set times; absent for one that is filled as its price allows. */
   readonly recurring?: RecurringTerms;
+}
+
+/** The time after which an order is not filled any more. */
+export interface OrderClosing {
+  /** Milliseconds since 1970, as the datum writes them: any number of zero or more. */
+  readonly at: bigint;
+  /** `sent-back`: anybody may then send it back to its owner. `waits`: it lies there until its owner takes it back. */
+  readonly then: 'sent-back' | 'waits';
+  /** Most lovelace of the order that whoever sends it back may keep. */
+  readonly tip: bigint;
 }
 
 /** How a recurring order divides what it holds. `batcherFee` and `deposit` of its terms are for all cycles left. */
@@ -54,10 +68,14 @@ export interface OrderForm {
   read(datumHex: string, assets?: readonly AssetId[], holds?: Value): Result<OrderTerms, string>;
 }
 
+/** The version of Plutus that a script is written in, which its hash commits to. */
+export type PlutusVersion = 1 | 2 | 3;
+
 /** A script that is known to lock orders. */
 export interface KnownScript {
   /** Exchange code, or the exchange's name where it has no code here. */
   readonly exchange: string;
+  readonly plutus: PlutusVersion;
   /** Absent when its orders' form is not understood: their datums are then searched for hashes. */
   readonly form?: OrderForm;
   /** Hashes (hex, 28 bytes) that every order of this exchange names beside its owner. */

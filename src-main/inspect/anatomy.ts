@@ -2,7 +2,7 @@ import type { Value } from '../../src-preload/domain/amount.ts';
 import { ADA } from '../../src-preload/domain/asset.ts';
 import { formatAddress, parseAddressBytes } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
-import type { OrderTerms, RecurringTerms } from '../cardano/order-form.ts';
+import type { OrderClosing, OrderTerms, RecurringTerms } from '../cardano/order-form.ts';
 import type { TransactionOutput } from '../cardano/transaction-output.ts';
 import {
   roleOf,
@@ -13,7 +13,7 @@ import {
   type OutputRole,
 } from './facts.ts';
 import type { Knowledge } from './resolution.ts';
-import { amountText, assetText, type TokenWords } from './wording.ts';
+import { amountText, assetText, timeText, type TokenWords } from './wording.ts';
 
 /** One input or output in words. */
 export interface Place {
@@ -222,7 +222,15 @@ function termLines(terms: OrderTerms, { given }: Facts): readonly string[] {
     deposit === undefined
       ? 'Does not state what comes back when it closes'
       : `${amountText(ADA, deposit)} comes back ${terms.recurring ? 'with its trades, or when it ends' : 'when it closes'}`,
+    ...(terms.closing ? [closingLine(terms.closing)] : []),
+    ...(terms.killable === true ? ['May be sent back unfilled once its least cannot be met'] : []),
   ];
+}
+
+function closingLine({ at, then, tip }: OrderClosing): string {
+  if (then === 'waits') return `Is filled until ${timeText(at)}; after that it waits until it is taken back`;
+  const keeps = tip > 0n ? `; whoever closes it may keep up to ${amountText(ADA, tip)}` : '';
+  return `Closes by itself after ${timeText(at)}${keeps}`;
 }
 
 function recurringLines(

@@ -3,7 +3,7 @@ import type { OrderTerms } from '../cardano/order-form.ts';
 import type { Facts } from './facts.ts';
 import type { Effect, SummaryFigures } from './inspection.ts';
 import { figuresOf } from './figures.ts';
-import { minimumReceived, ordersOverhead } from './order-sums.ts';
+import { effectiveMinimum, minimumReceived, ordersOverhead } from './order-sums.ts';
 
 /** What the transaction does to the wallet. */
 export function effectOf(facts: Facts): Effect {
@@ -48,7 +48,7 @@ export function summaryOf(facts: Facts): SummaryFigures {
     terms: given.terms,
     net: facts.net,
     orders: facts.orders.length,
-    atLeast: minimumReceived(facts),
+    atLeast: effectiveMinimum(facts),
     overhead: costsOfOrders(facts),
     validUntil: slotNumber(facts.tx.body.validUntil),
     ...(cancellationFee === undefined ? {} : { claimedFee: cancellationFee }),

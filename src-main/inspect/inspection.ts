@@ -78,7 +78,7 @@ export interface SummaryFigures extends Figures {
   readonly net: Value;
   /** Number of orders placed. */
   readonly orders: number;
-  /** What the orders enforce, or `undefined` when it cannot be read. */
+  /** What the orders enforce, none counted for more than its part; `undefined` when it cannot be read. */
   readonly atLeast: bigint | undefined;
   /** Lovelace that the orders hold besides what is sold, or that may be kept for filling them where that is more. */
   readonly overhead: bigint;

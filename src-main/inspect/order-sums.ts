@@ -1,6 +1,8 @@
 import { lovelaceIn, quantityIn } from '../../src-preload/domain/amount.ts';
 import { ADA } from '../../src-preload/domain/asset.ts';
+import { mulDivCeil } from '../../src-preload/domain/ratio.ts';
 import { CANCELLATION_FEE } from '../agreement/bounds.ts';
+import type { OrderTerms } from '../cardano/order-form.ts';
 import type { Facts, OrderFact } from './facts.ts';
 import type { TradeTerms } from './terms.ts';
 
@@ -24,13 +26,80 @@ export function ordersOverhead({ orders, trade }: Facts): bigint {
   return trade?.pay.asset === ADA ? held - trade.pay.quantity : held;
 }
 
-/** Base units of the asset bought that the orders together enforce; `undefined` when one is not understood. */
-export function minimumReceived({ orders, trade }: Facts): bigint | undefined {
+/** Lovelace by which the fees and deposits of real exchanges differ from each other, where orders do not state them. */
+const OVERHEAD_SPREAD = 1_500_000n;
+
+/**
+ * What each order sells. Where fee and deposit are not stated, they are taken to be alike: `least` takes them to be
+ * rather too large, and what is sold rather too little; `most` the other way round.
+ */
+export function partsOf(
+  trade: TradeTerms,
+  orders: readonly OrderFact[],
+  lean: 'least' | 'most',
+): readonly bigint[] {
+  const stated = orders.map((order) => soldBy(order, trade));
+  const unstated = orders.filter((_, at) => stated[at] === undefined);
+  const told = stated.reduce<bigint>((total, part) => total + (part ?? 0n), 0n);
+  const held = unstated.reduce((total, { output }) => total + lovelaceIn(output.value), 0n);
+  const beside = held - (trade.pay.quantity - told);
+  const spread = lean === 'least' ? OVERHEAD_SPREAD : -OVERHEAD_SPREAD;
+  const each = unstated.length === 0 ? 0n : beside / BigInt(unstated.length) + spread;
+  return orders.map(({ output }, at) => {
+    const part = stated[at] ?? lovelaceIn(output.value) - (each > 0n ? each : 0n);
+    return part > 0n ? part : 0n;
+  });
+}
+
+/** Percent by which the prices of the parts of a real split lie below or above the price of the whole, at most. */
+export const SPLIT_SPREAD_PERCENT = 5n;
+
+/**
+ * Base units of the asset bought that each order is expected to bring: the part of the whole that it sells, one unit
+ * more for rounding. `undefined` where nothing says what the whole should bring.
+ */
+export function expectedShares({ trade, orders }: Facts): readonly bigint[] | undefined {
+  if (!trade) return undefined;
+  const { expected, atLeast, pay } = trade;
+  // Without an expected figure, what was accepted is one for all orders together: it bounds none that is alone.
+  const stretched =
+    atLeast === undefined || orders.length < 2 ? undefined : (atLeast * 100n) / (100n - SPLIT_SPREAD_PERCENT);
+  const whole = expected === undefined ? stretched : larger(expected, atLeast ?? 0n);
+  if (whole === undefined || pay.quantity === 0n) return undefined;
+  return partsOf(trade, orders, 'most').map((part) => mulDivCeil(whole, part, pay.quantity) + 1n);
+}
+
+function larger(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
+}
+
+/**
+ * Base units of the asset bought that can be counted on: no order counts for more than it is expected to bring, for one
+ * that asks for more may never be filled, and must not make up for another that asks for less. `undefined` when one is
+ * not understood.
+ */
+export function effectiveMinimum(facts: Facts): bigint | undefined {
+  const shares = expectedShares(facts);
+  return summed(facts, ({ minimumReceived: own }, at) => {
+    const share = shares?.[at];
+    return share === undefined || own < share ? own : share;
+  });
+}
+
+/** Base units of the asset bought that the orders state as their least; `undefined` when one is not understood. */
+export function minimumReceived(facts: Facts): bigint | undefined {
+  return summed(facts, ({ minimumReceived: own }) => own);
+}
+
+function summed(
+  { orders, trade }: Facts,
+  counted: (terms: OrderTerms, at: number) => bigint,
+): bigint | undefined {
   if (!trade) return undefined;
   let minimum = 0n;
-  for (const { terms } of orders) {
+  for (const [at, { terms }] of orders.entries()) {
     if (terms?.wanted === undefined) return undefined;
-    if (terms.wanted === trade.receive) minimum += terms.minimumReceived;
+    if (terms.wanted === trade.receive) minimum += counted(terms, at);
   }
   return minimum;
 }

@@ -43,8 +43,10 @@ import { knownScript } from './rules/v9-known-script.ts';
 import { cancellation } from './rules/v10-cancellation.ts';
 import { recurring } from './rules/v11-recurring.ts';
 import { signedBefore } from './rules/v12-signed-before.ts';
-import { withinAgreement } from './rules/v13-agreement.ts';
-import { totalCostAsked } from './rules/v14-total-cost.ts';
+import { spendable } from './rules/v13-spendable.ts';
+import { orderTime } from './rules/v14-order-time.ts';
+import { withinAgreement } from './rules/v15-agreement.ts';
+import { totalCostAsked } from './rules/v16-total-cost.ts';
 import { metadata } from './rules/f10-metadata.ts';
 import { scriptData } from './rules/f11-script-data.ts';
 
@@ -74,6 +76,8 @@ export const ruleTable: readonly Rule[] = [
   cancellation,
   recurring,
   signedBefore,
+  spendable,
+  orderTime,
   withinAgreement,
   totalCostAsked,
   governance,

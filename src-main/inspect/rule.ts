@@ -23,3 +23,12 @@ export function warn(rule: string, message: string): Finding {
 export function info(rule: string, message: string): Finding {
   return { rule, severity: 'info', message };
 }
+
+/**
+ * How to object to a script that the list does not have. Without a trade, an output to a script may be no order at all;
+ * where the list is not all there is, or the user is an expert, it is asked about.
+ */
+export function unlistedScript({ trade, given }: Facts): typeof block {
+  const asks = !trade || !given.scripts.complete || given.policy?.limits.expert === true;
+  return asks ? warn : block;
+}

@@ -34,6 +34,16 @@ export function valueText(value: Value, tokens?: TokenWords): string {
   return parts.map(({ text }) => text).join(' and ') || 'nothing';
 }
 
+/** The last moment that a date can stand for, in milliseconds since 1970. */
+const LAST_TIME = 8_640_000_000_000_000n;
+
+/** A moment (milliseconds since 1970) to the second, in UTC: the same words wherever they are read. */
+export function timeText(at: bigint): string {
+  if (at > LAST_TIME) return 'a time beyond every calendar';
+  const [day = '', time = ''] = new Date(Number(at)).toISOString().split('T');
+  return `${time.slice(0, 8)} UTC on ${day}`;
+}
+
 /** Basis points as percent, to a hundredth of a basis point: `0.3101 %`. */
 export function percentText(basisPoints: number): string {
   return `${Math.round(basisPoints * 100) / 10_000} %`;

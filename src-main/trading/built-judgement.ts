@@ -237,7 +237,7 @@ function smaller(left: Quantity, right: Quantity): Quantity {
   return left < right ? left : right;
 }
 
-const HELD_TO_THE_PRICE: readonly string[] = ['P3', 'V13', 'S2'];
+const HELD_TO_THE_PRICE: readonly string[] = ['P3', 'V15', 'S2'];
 
 /** The lower minimum that the transaction enforces, when that is its only fault and the built price explains it. */
 function movedMinimum({ report }: Inspection, quote: Quote, build: Built): Quantity | undefined {

@@ -280,7 +280,7 @@ export class ReviewDesk {
         receive: quote.intent.receive,
         slippageBps: quote.intent.slippageBps,
         expected,
-        atLeast: quantity(effect.minimumReceived ?? 0n),
+        atLeast: quantity(summary.atLeast ?? 0n),
         routes: build.splits.length > 0 ? build.splits : quote.estimate.routes,
         costs: {
           networkFee: quantity(effect.networkFee),

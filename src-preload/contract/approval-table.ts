@@ -81,8 +81,15 @@ const approvalTask = v.variant('kind', [
     outputs: v.array(place),
     /** Every other field of the transaction: name and text. */
     fields: v.array(v.strictObject({ name: shortText, text: longText })),
-    /** Every rule that ran: what holds, what it does not cover. */
-    rules: v.array(v.strictObject({ rule: shortText, holds: longText, leavesOut: longText })),
+    /** Every rule that ran: what it looks for, whether that was found to hold, and what it does not cover. */
+    rules: v.array(
+      v.strictObject({
+        rule: shortText,
+        outcome: v.picklist(['holds', 'asks', 'blocks']),
+        holds: longText,
+        leavesOut: longText,
+      }),
+    ),
     /** The exact transaction, hex. */
     cbor: v.string(),
   }),

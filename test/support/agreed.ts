@@ -49,10 +49,12 @@ function taskOf({ terms, resolved }: InspectionInput): Task {
       return { kind: 'swap', pay, receive, atLeast, expected, slippageBps: 100 };
     }
     case 'dca': {
-      const { pay, receive, recurring } = terms;
-      if (!recurring) throw new Error('a recurring order is divided');
-      const { interval, cycles, amountPerCycle, slippageBps } = recurring;
-      return { kind: 'dca', pay, receive, interval: interval.id, cycles, amountPerCycle, slippageBps };
+      const { pay, receive, recurring, cycles = 1 } = terms;
+      const task = { kind: 'dca', pay, receive } as const;
+      if (!recurring)
+        return { ...task, interval: '1month', cycles, amountPerCycle: pay.quantity, slippageBps: 100 };
+      const { interval, amountPerCycle, slippageBps } = recurring;
+      return { ...task, interval: interval.id, cycles: recurring.cycles, amountPerCycle, slippageBps };
     }
   }
 }

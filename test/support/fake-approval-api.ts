@@ -124,8 +124,13 @@ export function fakeTransaction(now: number, change: Partial<FakeTransaction> = 
       { name: 'Valid until', text: 'slot 1,204,331' },
     ],
     rules: [
-      { rule: 'D1', holds: 'The bytes are one plain transaction.', leavesOut: '' },
-      { rule: 'V7', holds: 'The orders enforce at least what you accepted.', leavesOut: 'The market price.' },
+      { rule: 'D1', outcome: 'holds', holds: 'The bytes are one plain transaction.', leavesOut: '' },
+      {
+        rule: 'V7',
+        outcome: 'holds',
+        holds: 'The orders enforce at least what you accepted.',
+        leavesOut: 'The market price.',
+      },
     ],
     cbor: '84a4008182'.repeat(60),
     ...change,

@@ -27,7 +27,7 @@ export interface GoodBundle {
   readonly tipSlot: number;
 }
 
-export const orderScript = practice.EXA;
+export const orderScript = practice.EXA.script;
 export const orderAddress = formatAddress(
   addressOf(0, { kind: 'script', hash: orderScript }, { kind: 'key', hash: STAKE }),
 );

@@ -118,7 +118,10 @@ export function goodTrade(sell: 'ada' | 'token' = 'ada', orders: 1 | 2 = 2): Goo
       network: 'preprod',
       tipSlot: slot(TIP),
       parameters: { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, maxTxSize: 16_384 },
-      scripts: { known: practiceScripts({ [EXCHANGE]: ORDER_SCRIPT }), complete: true },
+      scripts: {
+        known: practiceScripts({ [EXCHANGE]: { script: ORDER_SCRIPT, plutus: 2 } }),
+        complete: true,
+      },
       tokens: new Map([[GEM, { ticker: 'GEM', decimals: 3 }]]),
     },
     sign: (cbor, tagged = false) => signatures(cbor, [paymentKey, stakeKey], tagged),

@@ -1,5 +1,8 @@
 import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
 import { parseAddressBytes } from '../../src-main/cardano/address.ts';
+import { scanCbor } from '../../src-main/cardano/cbor-scanner.ts';
+import { blake2b224 } from '../../src-main/cardano/hash.ts';
+import { concatBytes, hexBytes } from '../../src-main/cardano/hex.ts';
 import type { KnownScript, KnownScripts } from '../../src-main/cardano/order-form.ts';
 import { minswapPoolName } from '../../src-main/cardano/order-forms/minswap-v2.ts';
 import type { TransactionOutput } from '../../src-main/cardano/transaction-output.ts';
@@ -40,6 +43,35 @@ export function realOrders(known: KnownScripts): readonly RealOrder[] {
     }),
   );
 }
+
+/**
+ * Plutus scripts that real transactions bring along: hash → version. The hash of a script is that of its version, one
+ * byte, and its bytes (ledger specification), so that whoever sees both knows the version.
+ */
+export function scriptsBrought(): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const { cbor } of transactions('conway-blocks.jsonl')) {
+    const scanned = scanCbor(hexBytes(cbor));
+    const witnesses = scanned.ok && scanned.value.kind === 'array' ? scanned.value.items[1] : undefined;
+    if (witnesses?.kind !== 'map') continue;
+    for (const { key, value } of witnesses.entries) {
+      const version = key.kind === 'int' ? SCRIPT_KEYS.get(key.value) : undefined;
+      if (version === undefined) continue;
+      const list = value.kind === 'tag' ? value.content : value;
+      for (const script of list.kind === 'array' ? list.items : [])
+        if (script.kind === 'bytes')
+          found.set(blake2b224(concatBytes(Uint8Array.of(version), script.value)), version);
+    }
+  }
+  return found;
+}
+
+/** The keys of a witness set under which scripts of each Plutus version are (Conway CDDL). */
+const SCRIPT_KEYS: ReadonlyMap<bigint, number> = new Map([
+  [3n, 1],
+  [6n, 2],
+  [7n, 3],
+]);
 
 /** The 64 transactions with all that pay to scripts: `[transaction, index, script hash]`. */
 export function scriptOutputsOfUsers(): readonly (readonly [string, number, string])[] {

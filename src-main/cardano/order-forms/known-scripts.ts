@@ -1,6 +1,6 @@
 import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
 import type { NetworkName } from '../../../src-preload/domain/network.ts';
-import type { KnownScript, KnownScripts, OrderForm } from '../order-form.ts';
+import type { KnownScript, KnownScripts, OrderForm, PlutusVersion } from '../order-form.ts';
 import { minswapStableForm } from './minswap-stable.ts';
 import { minswapV1Form } from './minswap-v1.ts';
 import { minswapV2Form } from './minswap-v2.ts';
@@ -15,6 +15,7 @@ import { wingridersV2Form } from './wingriders-v2.ts';
 /** One order script in the list that ships with the application. */
 interface ScriptEntry {
   readonly exchange: string;
+  readonly plutus: PlutusVersion;
   readonly form: string | undefined;
   readonly alsoNames: ReadonlySet<string>;
   /** Assets of the one pool that the script serves, in the pool's order. */
@@ -24,7 +25,7 @@ interface ScriptEntry {
 }
 
 const HASH = /^[0-9a-f]{56}$/;
-const ENTRY_KEYS: readonly string[] = ['exchange', 'form', 'alsoNames', 'assets', 'pools'];
+const ENTRY_KEYS: readonly string[] = ['exchange', 'plutus', 'form', 'alsoNames', 'assets', 'pools'];
 
 const forms: Readonly<Record<string, (entry: ScriptEntry) => OrderForm>> = {
   'minswap-v1': () => minswapV1Form,
@@ -40,7 +41,7 @@ const forms: Readonly<Record<string, (entry: ScriptEntry) => OrderForm>> = {
 };
 
 /**
- * The scripts of the list `data` (network → script hash → `{exchange, form?, alsoNames?, assets?, pools?}`) on one
+ * The scripts of the list `data` (network → script hash → `{exchange, plutus, form?, alsoNames?, assets?, pools?}`) on one
  * network; `undefined` where the list has none. @throws RangeError when the list is malformed: it ships with the
  * application, so that is a bug.
  */
@@ -56,19 +57,20 @@ export function networkScripts(network: NetworkName, data: unknown): KnownScript
 }
 
 function knownScript(entry: ScriptEntry, hash: string): KnownScript {
-  const { exchange, form: name, alsoNames } = entry;
-  const names = alsoNames.size === 0 ? {} : { alsoNames };
-  if (name === undefined) return { exchange, ...names };
+  const { exchange, plutus, form: name, alsoNames } = entry;
+  const known = { exchange, plutus, ...(alsoNames.size === 0 ? {} : { alsoNames }) };
+  if (name === undefined) return known;
   const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
-  return { exchange, form: (form ?? malformed(`the form of ${hash}`))(entry), ...names };
+  return { ...known, form: (form ?? malformed(`the form of ${hash}`))(entry) };
 }
 
 function readEntry(data: unknown, hash: string): ScriptEntry {
   const entry = record(data, hash);
   if (Object.keys(entry).some((key) => !ENTRY_KEYS.includes(key))) malformed(`a field of ${hash}`);
-  const { exchange, form, alsoNames = [], assets = [], pools = {} } = entry;
+  const { exchange, plutus, form, alsoNames = [], assets = [], pools = {} } = entry;
   return {
     exchange: text(exchange, `the exchange of ${hash}`),
+    plutus: plutusVersion(plutus) ?? malformed(`the Plutus version of ${hash}`),
     form: form === undefined ? undefined : text(form, `the form of ${hash}`),
     alsoNames: new Set(
       list(alsoNames, hash).map((name) => {
@@ -84,6 +86,11 @@ function readEntry(data: unknown, hash: string): ScriptEntry {
       ]),
     ),
   };
+}
+
+/** `undefined` for what is none: which data a script can spend depends on it, so no default would be safe. */
+export function plutusVersion(data: unknown): PlutusVersion | undefined {
+  return data === 1 || data === 2 || data === 3 ? data : undefined;
 }
 
 function readAssets(data: unknown, hash: string): readonly AssetId[] {

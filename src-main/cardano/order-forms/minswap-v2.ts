@@ -3,7 +3,7 @@ import { sha3_256 } from '@noble/hashes/sha3.js';
 import { ADA, assetNameHex, policyOf, type AssetId } from '../../../src-preload/domain/asset.ts';
 import type { CborItem } from '../cbor-scanner.ts';
 import { concatBytes, hexBytes, toHex } from '../hex.ts';
-import type { OrderForm } from '../order-form.ts';
+import type { OrderClosing, OrderForm } from '../order-form.ts';
 import {
   boolean,
   bytes,
@@ -37,7 +37,8 @@ interface Hop {
 /**
  * Minswap V2 (`amm_dex_v2/types.ak`, `OrderDatum`): `[canceller, refund receiver, refund datum, success receiver,
  * success datum, LP asset, step, max batcher fee, expiry?]`. Only `SwapExactIn` and `SwapMultiRouting` are read, with a
- * canceller by signature, no datum for the proceeds and the same receiver for refund and success.
+ * canceller by signature, no datum for the proceeds and the same receiver for refund and success. After its expiry
+ * (`[time, tip]`) anybody may send it back for the tip; one that is killable is sent back once its least cannot be met.
  *
  * The datum names no asset but pools: a pool's LP token is called `sha3(sha3(asset A) sha3(asset B))`
  * (`utils.ak`, `compute_lp_asset_name`), A before B by policy, then name. So what the order wants is known only when
@@ -59,9 +60,10 @@ export const minswapV2Form: OrderForm = {
         return refuse('a refund would go to another address than the proceeds');
       demandEmpty(refundDatum, 0, 'a refund would be sent with a datum');
       demandEmpty(successDatum, 0, 'the proceeds would be sent with a datum');
-      const { hops, minimum } = readStep(step, liquidityToken(pool));
+      const { hops, minimum, killable } = readStep(step, liquidityToken(pool));
       const batcherFee = natural(maxFee, 'the batcher fee');
-      const tip = readExpiryTip(expiry);
+      const closing = readExpiry(expiry);
+      const tip = closing?.tip ?? 0n;
       return {
         ownerPaymentKeyHash: owner.payment,
         ownerStakeKeyHash: owner.stake,
@@ -70,19 +72,30 @@ export const minswapV2Form: OrderForm = {
         minimumReceived: minimum,
         batcherFee: tip > batcherFee ? tip : batcherFee,
         deposit: undefined,
+        ...(closing === undefined ? {} : { closing }),
+        ...(killable ? { killable } : {}),
       };
     });
   },
 };
 
-function readStep(step: CborItem, pool: string): { readonly hops: readonly Hop[]; readonly minimum: bigint } {
+interface Step {
+  readonly hops: readonly Hop[];
+  readonly minimum: bigint;
+  readonly killable: boolean;
+}
+
+function readStep(step: CborItem, pool: string): Step {
   const { index } = constr(step, "the order's step");
   if (index === EXACT_IN) {
     const [direction, amount, minimum, killable] = fieldsOf(step, 0, 4, "the order's step");
     readAmount(amount);
-    boolean(killable, 'whether the order may be killed');
     const forward = boolean(direction, "the order's direction");
-    return { hops: [{ pool, forward }], minimum: natural(minimum, 'the least to receive') };
+    return {
+      hops: [{ pool, forward }],
+      minimum: natural(minimum, 'the least to receive'),
+      killable: boolean(killable, 'whether the order may be killed'),
+    };
   }
   if (index !== MULTI_ROUTING) return refuse('the order is of a kind that is not understood');
   const [routings, amount, minimum] = fieldsOf(step, Number(MULTI_ROUTING), 3, "the order's step");
@@ -94,7 +107,7 @@ function readStep(step: CborItem, pool: string): { readonly hops: readonly Hop[]
     return { pool: liquidityToken(asset), forward: boolean(direction, "the order's direction") };
   });
   if (hops[0]?.pool !== pool) return refuse("the order's route does not begin at its pool");
-  return { hops, minimum: natural(minimum, 'the least to receive') };
+  return { hops, minimum: natural(minimum, 'the least to receive'), killable: false };
 }
 
 /** `SAOSpecificAmount` or `SAOAll`: what the order does not swap goes back to its receiver. */
@@ -104,16 +117,19 @@ function readAmount(item: CborItem): void {
   natural(fieldsOf(item, Number(index), 1, "the order's amount")[0], "the order's amount");
 }
 
-/** After its time anybody may send the order back to its owner, and keep at most this much lovelace. */
-function readExpiryTip(item: CborItem): bigint {
+/** After its time anybody may send the order back to its owner, and keep the tip or less. */
+function readExpiry(item: CborItem): OrderClosing | undefined {
   const { index } = constr(item, "the order's expiry");
   if (index === 1n) {
     demandEmpty(item, 1, "the order's expiry cannot be read");
-    return 0n;
+    return undefined;
   }
   const [time, tip] = listOf(fieldsOf(item, 0, 1, "the order's expiry")[0], 2, "the order's expiry");
-  natural(time, "the order's expiry");
-  return natural(tip, "the order's expiry tip");
+  return {
+    at: natural(time, "the order's expiry"),
+    then: 'sent-back',
+    tip: natural(tip, "the order's expiry tip"),
+  };
 }
 
 function liquidityToken(item: CborItem): string {

@@ -4,6 +4,7 @@ import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
 import { decodeOrderDatum } from '../order-datum.ts';
 import type { KnownScripts, OrderForm, OrderTerms } from '../order-form.ts';
 import { decodePlanDatum, planOverhead, type PlanDatum } from '../plan-datum.ts';
+import { plutusVersion } from './known-scripts.ts';
 
 /** Orders of the practice exchanges; their datum is `order-datum.ts`, that of recurring orders `plan-datum.ts`. */
 export const practiceForm: OrderForm = {
@@ -60,7 +61,22 @@ function isDivided(
   return beyond >= 0n && beyond < BigInt(cycles);
 }
 
-/** The scripts of the practice exchanges: exchange code → script hash, as practice's list has them. */
-export function practiceScripts(hashes: Readonly<Record<string, string>>): KnownScripts {
-  return new Map(Object.entries(hashes).map(([exchange, hash]) => [hash, { exchange, form: practiceForm }]));
+/** An order script of a practice exchange: its hash, and the version of Plutus that it stands for. */
+export interface PracticeScript {
+  readonly script: string;
+  readonly plutus: number;
+}
+
+/**
+ * The scripts of the practice exchanges by exchange code, as practice's list has them. @throws RangeError when one has
+ * no version: the list ships with the application.
+ */
+export function practiceScripts(scripts: Readonly<Record<string, PracticeScript>>): KnownScripts {
+  return new Map(
+    Object.entries(scripts).map(([exchange, { script, plutus: listed }]) => {
+      const plutus = plutusVersion(listed);
+      if (plutus === undefined) throw new RangeError(`the script of ${exchange} has no Plutus version`);
+      return [script, { exchange, plutus, form: practiceForm }];
+    }),
+  );
 }

@@ -16,7 +16,7 @@ import { readSwapAction } from './wingriders-action.ts';
  * WingRiders V2, the request (Plutus V2; its published serializer, `RequestDatumV2`): `[oil, beneficiary, owner
  * address, compensation datum, its type, deadline, A policy, A name, B policy, B name, action, A scale, B scale]`. The
  * owner address may reclaim and gets compensations, so it must be the beneficiary's; the compensation must have no
- * datum. The oil comes back; the agent fee is the contract's and not stated.
+ * datum. The oil comes back; the agent fee is the contract's and not stated. The deadline is as of V1.
  */
 export const wingridersV2Form: OrderForm = {
   name: 'wingriders-v2',
@@ -42,7 +42,7 @@ export const wingridersV2Form: OrderForm = {
         return refuse('a refund would go to another address than the proceeds');
       demandEmpty(compensationType, 0, 'the proceeds would be sent with a datum');
       if (!isEmpty(compensation)) return refuse('the proceeds would be sent with a datum');
-      natural(deadline, "the order's deadline");
+      const closing = { at: natural(deadline, "the order's deadline"), then: 'waits', tip: 0n } as const;
       if (natural(firstScale, 'a scale') === 0n || natural(secondScale, 'a scale') === 0n)
         return refuse('a scale of the order is zero');
       const pair = [
@@ -56,6 +56,7 @@ export const wingridersV2Form: OrderForm = {
         ...readSwapAction(action, pair, assets),
         batcherFee: undefined,
         deposit: natural(oil, 'the oil'),
+        closing,
       };
     });
   },

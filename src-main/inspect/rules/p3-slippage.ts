@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { minimumReceived } from '../order-sums.ts';
+import { effectiveMinimum } from '../order-sums.ts';
 import { block, type Rule, warn } from '../rule.ts';
 import { percentText } from '../wording.ts';
 
@@ -33,7 +33,7 @@ export const slippageLimit: Rule = {
 
 function judgeEnforced(facts: Facts, limit: bigint, asked: number | undefined): readonly Finding[] {
   const { trade, orders } = facts;
-  const minimum = minimumReceived(facts);
+  const minimum = effectiveMinimum(facts);
   if (trade?.kind !== 'swap' || minimum === undefined) return [];
   const { expected } = trade;
   if (expected === undefined || expected === 0n) return [];

@@ -38,8 +38,18 @@ export const recurring: Rule = {
 
 function judgeDivision({ terms }: OrderFact, trade: TradeTerms, facts: Facts): readonly Finding[] {
   const wish = trade.recurring;
-  if (!wish || !terms) return [];
-  const made = terms.recurring;
+  const made = terms?.recurring;
+  if (!terms)
+    return [
+      unreadable(trade, facts)(
+        'V11',
+        'How the order is divided, when it trades and at what prices cannot be read: all of it may be traded at once, or at any time.',
+      ),
+    ];
+  if (!wish)
+    return [
+      warn('V11', 'How the order was to be divided and timed is not known: nothing of it was compared.'),
+    ];
   if (!made)
     return [block('V11', 'It is no recurring order: all of it may be traded at once, or at any time.')];
   return [
@@ -58,6 +68,12 @@ function judgeTimes(made: RecurringTerms, wish: RecurringWish): readonly Finding
   if (made.completed !== 0)
     findings.push(block('V11', `It says that ${made.completed} of its trades were made already.`));
   return findings;
+}
+
+/** Where the division that was chosen is known, an order that does not show it is none of the user's choosing. */
+function unreadable({ recurring: wish }: TradeTerms, { given }: Facts): typeof block {
+  const asks = !wish || !given.scripts.complete || given.policy?.limits.expert === true;
+  return asks ? warn : block;
 }
 
 /** Parts per million in a hundredth of a percent. */

@@ -1,22 +1,30 @@
-import { lovelaceIn } from '../../../src-preload/domain/amount.ts';
-import type { Facts, OrderFact } from '../facts.ts';
+import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { minimumReceived, soldBy } from '../order-sums.ts';
+import {
+  effectiveMinimum,
+  expectedShares,
+  minimumReceived,
+  partsOf,
+  SPLIT_SPREAD_PERCENT,
+} from '../order-sums.ts';
 import { block, type Rule, warn } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
 import { amountText, assetText } from '../wording.ts';
 
 /** Percent of the accepted price below which one order's own least is asked about, or refused. */
-const USUAL_SHARE_PERCENT = 95n;
+const USUAL_SHARE_PERCENT = 100n - SPLIT_SPREAD_PERCENT;
 const LEAST_SHARE_PERCENT = 50n;
-/** Lovelace by which the fees and deposits of real exchanges differ from each other, where orders do not state them. */
-const OVERHEAD_SPREAD = 1_500_000n;
+const WHOLE_BPS = 10_000n;
+/** Basis points of what was accepted that may rest on orders which ask for more than their part: prices differ. */
+const PADDING_BPS = 100n;
+/** Basis points by which one order alone may ask for more than is expected, since services round what they state. */
+const ROUNDING_BPS = 5n;
 
 export const minimumReceivedEnforced: Rule = {
   id: 'V7',
   holds: 'The orders want what you buy, and together enforce at least what you accepted.',
   leavesOut:
-    'When the orders are filled: one whose minimum cannot be met waits, and one with a time of its own may come back unfilled, less a fee. Whether the price itself is fair: nothing here but the service knows the market.',
+    'When the orders are filled: one whose minimum cannot be met waits, and one with a time of its own may end unfilled (V14). Whether the price itself is fair: nothing here but the service knows the market.',
   judge: (facts) => (facts.trade ? judgeTrade(facts, facts.trade) : []),
 };
 
@@ -30,24 +38,56 @@ function judgeTrade(facts: Facts, trade: TradeTerms): readonly Finding[] {
     );
   findings.push(...orders.filter(({ otherPair }) => otherPair).map(({ index }) => otherPool(index)));
   if (atLeast !== undefined) findings.push(...judgeShares(trade, atLeast, facts));
+  findings.push(...judgeHigh(trade, facts));
   if (orders.some(({ terms }) => terms?.wanted === undefined))
     return [
       ...findings,
       warn('V7', 'What an order buys, or enforces as the least to receive, cannot be read.'),
     ];
-  const minimum = minimumReceived(facts) ?? 0n;
+  const minimum = effectiveMinimum(facts) ?? 0n;
   if (atLeast === undefined)
     return minimum > 0n || kind === 'dca' || orders.length === 0
       ? findings
       : [...findings, warn('V7', 'The orders enforce nothing as the least to receive.')];
-  if (minimum < atLeast)
-    findings.push(
-      block(
-        'V7',
-        `The orders enforce only ${amountText(receive, minimum, given.tokens)}; you accepted at least ${amountText(receive, atLeast, given.tokens)}.`,
-      ),
-    );
+  if (minimum < atLeast) findings.push(...judgeLow(minimum, atLeast, trade, facts));
   return findings;
+}
+
+function judgeLow(
+  minimum: bigint,
+  atLeast: bigint,
+  { receive }: TradeTerms,
+  facts: Facts,
+): readonly Finding[] {
+  const { tokens } = facts.given;
+  const accepted = `you accepted at least ${amountText(receive, atLeast, tokens)}`;
+  if ((minimumReceived(facts) ?? 0n) < atLeast)
+    return [block('V7', `The orders enforce only ${amountText(receive, minimum, tokens)}; ${accepted}.`)];
+  const missing = (atLeast - minimum) * WHOLE_BPS;
+  if (missing <= ROUNDING_BPS * atLeast) return [];
+  const message = `An order that asks for more than its part may never be filled. Without what it asks for beyond that, the orders enforce only ${amountText(receive, minimum, tokens)}; ${accepted}.`;
+  return [missing > PADDING_BPS * atLeast ? block('V7', message) : warn('V7', message)];
+}
+
+/** An order for more than its part is expected to bring waits for a price that may never come. */
+function judgeHigh({ receive }: TradeTerms, facts: Facts): readonly Finding[] {
+  const { orders, given } = facts;
+  const shares = expectedShares(facts);
+  if (!shares) return [];
+  const spread = orders.length > 1 ? SPLIT_SPREAD_PERCENT * 100n : ROUNDING_BPS;
+  return orders.flatMap(({ index, terms }, at) => {
+    const share = shares[at] ?? 0n;
+    if (terms?.wanted !== receive || terms.minimumReceived * (WHOLE_BPS - spread) <= share * WHOLE_BPS)
+      return [];
+    const asks = amountText(receive, terms.minimumReceived, given.tokens);
+    const expected = amountText(receive, share, given.tokens);
+    return [
+      warn(
+        'V7',
+        `Order ${index + 1} asks for at least ${asks}, where about ${expected} is expected: it may never be filled.`,
+      ),
+    ];
+  });
 }
 
 function otherPool(index: number): Finding {
@@ -63,7 +103,7 @@ function otherPool(index: number): Finding {
 function judgeShares(trade: TradeTerms, atLeast: bigint, facts: Facts): readonly Finding[] {
   const { orders, given } = facts;
   if (orders.length < 2 || atLeast === 0n) return [];
-  const parts = partsOf(trade, orders);
+  const parts = partsOf(trade, orders, 'least');
   return orders.flatMap(({ index, terms }, at) => {
     if (!terms) return [];
     const enforced = 100n * terms.minimumReceived * trade.pay.quantity;
@@ -71,19 +111,5 @@ function judgeShares(trade: TradeTerms, atLeast: bigint, facts: Facts): readonly
     if (enforced >= USUAL_SHARE_PERCENT * agreed) return [];
     const message = `Order ${index + 1} enforces only ${amountText(trade.receive, terms.minimumReceived, given.tokens)} for its part of what you sell.`;
     return [enforced < LEAST_SHARE_PERCENT * agreed ? block('V7', message) : warn('V7', message)];
-  });
-}
-
-/** What each order sells. Where fee and deposit are not stated, they are taken to be alike, and rather too large. */
-function partsOf(trade: TradeTerms, orders: readonly OrderFact[]): readonly bigint[] {
-  const stated = orders.map((order) => soldBy(order, trade));
-  const unstated = orders.filter((_, at) => stated[at] === undefined);
-  const told = stated.reduce<bigint>((total, part) => total + (part ?? 0n), 0n);
-  const held = unstated.reduce((total, { output }) => total + lovelaceIn(output.value), 0n);
-  const beside = held - (trade.pay.quantity - told);
-  const each = unstated.length === 0 ? 0n : beside / BigInt(unstated.length) + OVERHEAD_SPREAD;
-  return orders.map(({ output }, at) => {
-    const part = stated[at] ?? lovelaceIn(output.value) - each;
-    return part > 0n ? part : 0n;
   });
 }

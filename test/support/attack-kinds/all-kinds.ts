@@ -6,6 +6,7 @@ import { encodingKinds } from './encoding-kinds.ts';
 import { fieldKinds } from './field-kinds.ts';
 import { inputAndCollateralKinds } from './input-and-collateral-kinds.ts';
 import { orderKinds } from './order-kinds.ts';
+import { orderTrapKinds } from './order-trap-kinds.ts';
 import { witnessKinds } from './witness-kinds.ts';
 
 /** Every kind of attack on a transaction before it is signed. */
@@ -13,6 +14,7 @@ export const attackKinds: readonly AttackKind[] = [
   ...changeKinds,
   ...orderKinds,
   ...datumKinds,
+  ...orderTrapKinds,
   ...fieldKinds,
   ...inputAndCollateralKinds,
   ...addressKinds,

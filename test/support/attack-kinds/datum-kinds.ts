@@ -9,6 +9,7 @@ import {
   preimageList,
   replaceDatum,
   withBytes,
+  withMinimum,
   withNumber,
   withOccurrence,
   type PlacedDatum,
@@ -159,13 +160,13 @@ export const datumKinds: readonly AttackKind[] = [
   ),
   asked(
     'a fee for filling 1.5 ADA higher',
-    ['V2'],
-    'up to five ADA an order, V2 only asks beyond what was stated',
+    ['V2', 'V6'],
+    'up to five ADA an order, V2 only asks beyond what was stated; the sums of a recurring order no longer fit (V6)',
     onDatum((datum) => moreForFilling(datum, 1_500_000n)),
   ),
   blocked(
     'a fee for filling a hundred ADA higher',
-    ['V2'],
+    ['V2', 'V6'],
     onDatum((datum) => moreForFilling(datum, 100_000_000n)),
   ),
   blocked('the least of one order enforced by the other', ['V7'], (tx, base) => {
@@ -180,17 +181,6 @@ export const datumKinds: readonly AttackKind[] = [
     return true;
   }),
 ];
-
-function withMinimum(datum: PlacedDatum, change: (value: bigint) => bigint): string | undefined {
-  return withNumber(
-    datum,
-    change,
-    (before, after) =>
-      after.minimumReceived === change(before.minimumReceived) &&
-      after.minimumReceived !== before.minimumReceived &&
-      after.wanted === before.wanted,
-  );
-}
 
 function minimumOf(datum: PlacedDatum | undefined): bigint | undefined {
   const terms = datum?.form?.read(datum.hex);

@@ -59,7 +59,19 @@ export function withNumber(
   );
 }
 
-/** The same for a byte string: `change` gets its content and gives the new one, or `undefined` to leave it. */
+/** The datum with another least to receive; `undefined` where that is not one number of the datum. */
+export function withMinimum(datum: PlacedDatum, change: (value: bigint) => bigint): string | undefined {
+  return withNumber(
+    datum,
+    change,
+    (before, after) =>
+      after.minimumReceived === change(before.minimumReceived) &&
+      after.minimumReceived !== before.minimumReceived &&
+      after.wanted === before.wanted,
+  );
+}
+
+/** The same as `withNumber` for a byte string: `change` gets its content and gives the new one, or `undefined` to leave it. */
 export function withBytes(
   { hex, form }: PlacedDatum,
   change: (content: string) => string | undefined,

@@ -1,5 +1,8 @@
+import { dcaInterval } from '../../../src-preload/domain/dca.ts';
+import type { KnownScript } from '../../../src-main/cardano/order-form.ts';
+import { encodePlanDatum } from '../../../src-main/cardano/plan-datum.ts';
 import { parseWitnessSet, spliceWitnesses } from '../../../src-main/cardano/witness.ts';
-import { goodTrade, PAYMENT, STAKE, type GoodTrade } from '../good-trade.ts';
+import { GEM, goodTrade, PAYMENT, STAKE, tradeTerms, writeDraft, type GoodTrade } from '../good-trade.ts';
 import type { AttackBase } from './attack-kind.ts';
 import { benignChanges } from './same-content.ts';
 
@@ -13,11 +16,47 @@ export function practiceBases(): readonly AttackBase[] {
     plain,
     base('practice, one order that sells a token', goodTrade('token', 1)),
     base('practice, two orders that sell a token', goodTrade('token', 2)),
+    base('practice, one recurring order', recurring(one)),
     base('practice, two orders in lists of no definite length', {
       ...two,
       input: { ...two.input, cbor: withoutLengths(plain) },
     }),
   ];
+}
+
+/** A script that is known to lock orders, in a form that is not. */
+const BLIND_SCRIPT = '5b'.repeat(28);
+
+/** The same ADA in ten trades of 10 ADA, one a month. */
+function recurring({ draft, input, ...trade }: GoodTrade): GoodTrade {
+  const division = { interval: dcaInterval('1month'), cycles: 10, amountPerCycle: 10_000_000n };
+  const datum = encodePlanDatum({
+    ownerPaymentKeyHash: PAYMENT,
+    ownerStakeKeyHash: STAKE,
+    wanted: GEM,
+    ...division,
+    completed: 0,
+    slippagePpm: 10_000n,
+    feePerCycle: 200_000n,
+    returnedPerCycle: 100_000n,
+    deposit: 1_000_000n,
+    route: '70',
+  });
+  const outputs = draft.outputs.map(({ datum: had, ...output }) =>
+    had === undefined ? output : { ...output, rawDatum: datum },
+  );
+  const blind: KnownScript = { exchange: 'Blind', plutus: 2 };
+  const { pay, receive } = tradeTerms(input);
+  return {
+    ...trade,
+    draft: { ...draft, outputs },
+    input: {
+      ...input,
+      cbor: writeDraft({ ...draft, outputs }),
+      scripts: { known: new Map([...input.scripts.known, [BLIND_SCRIPT, blind]]), complete: true },
+      terms: { kind: 'dca', pay, receive, cycles: 10, recurring: { ...division, slippageBps: 100 } },
+    },
+  };
 }
 
 function withoutLengths(plain: AttackBase): string {

@@ -50,7 +50,7 @@ const everywhere: readonly Allowance[] = [
 const terms: Readonly<Record<string, readonly Allowance[]>> = {
   practice: [
     { path: /^fields\.4\.int$/, why: 'enforces more', allows: higher },
-    { path: /^fields\.7\.bytes$/, why: 'names a route, not an asset', allows: always },
+    { path: /^fields\.(7|13)\.bytes$/, why: 'names a route, not an asset', allows: always },
   ],
   'minswap-v2': [
     { path: /^fields\.6\.fields\.1\.fields\.0\.int$/, why: 'what is not swapped goes back', allows: always },

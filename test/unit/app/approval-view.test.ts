@@ -15,6 +15,7 @@ import {
   orderDatum,
   STRANGER,
   strangerAddress,
+  tradeTerms,
   writeDraft,
   type Draft,
 } from '../../support/good-trade.ts';
@@ -179,6 +180,21 @@ describe('what the approval window shows', () => {
     const task = taskOf();
     expect(task.rules.map(({ rule }) => rule)).toEqual([...inspection.report.rulesRun]);
     expect(task.rules.every(({ holds }) => holds !== '')).toBe(true);
+  });
+
+  it('shows no rule as holding that objects, or that could not judge', () => {
+    const outcomes = (task: ReturnType<typeof taskOf>, ...not: string[]) =>
+      task.rules.flatMap(({ rule, outcome }) => (not.includes(outcome) ? [] : [`${rule} ${outcome}`]));
+    expect(outcomes(taskOf(), 'holds')).toEqual([]);
+    const { input } = goodTrade('ada', 1);
+    const terms = { ...tradeTerms(input), kind: 'dca' } as const;
+    const unread = taskOf({ cbor: input.cbor, terms, scripts: { known: new Map(), complete: false } });
+    expect(outcomes(unread, 'holds')).toEqual(['V7 asks', 'V9 asks', 'V11 asks', 'V13 asks']);
+    const datum = orderDatum({ ownerPaymentKeyHash: STRANGER });
+    const cbor = drafted(({ outputs }) => ({
+      outputs: outputs.map((output, at) => (at === 0 ? { ...output, datum } : output)),
+    }));
+    expect(outcomes(taskOf({ cbor }), 'holds', 'asks')).toContain('V6 blocks');
   });
 
   it('says how much a moved price takes, in figures', () => {

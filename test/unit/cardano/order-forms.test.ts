@@ -63,6 +63,15 @@ const badAddresses = (at: number): Case['bad'] => ({
   'the payment hash is short': { [at]: address(key('aa'.repeat(27))) },
 });
 
+/** What requests of WingRiders have in common. */
+const requested = {
+  ...owner,
+  wanted: token,
+  minimumReceived: 900n,
+  batcherFee: undefined,
+  closing: { at: 7n, then: 'waits', tip: 0n },
+} as const;
+
 const v2Step = (minimum: bigint, direction = yes): Data => constr(0, direction, constr(0, 5n), minimum, no);
 
 const cases: Readonly<Record<string, Case>> = {
@@ -145,7 +154,15 @@ const cases: Readonly<Record<string, Case>> = {
       'another may cancel': [{ 0: key(THIEF) }, { cancelKeyHash: THIEF }],
       'the stake key may cancel': [{ 0: key(STAKE) }, { cancelKeyHash: STAKE }],
       'the other way round': [{ 6: v2Step(900n, no) }, { wanted: ADA }],
-      'a tip above the fee': [{ 8: some([1n, 50n]) }, { batcherFee: 50n }],
+      'an expiry with a tip above the fee': [
+        { 8: some([1n, 50n]) },
+        { batcherFee: 50n, closing: { at: 1n, then: 'sent-back', tip: 50n } },
+      ],
+      'an expiry without a tip': [
+        { 8: some([2n ** 62n, 0n]) },
+        { closing: { at: 2n ** 62n, then: 'sent-back', tip: 0n } },
+      ],
+      'it may be killed': [{ 6: constr(0, yes, constr(0, 5n), 900n, yes) }, { killable: true }],
     },
   },
   'Minswap stable': {
@@ -225,8 +242,11 @@ const cases: Readonly<Record<string, Case>> = {
     form: wingridersV1Form,
     assets: [ADA, token],
     good: [constr(0, mine, PAY, 7n, constr(0, ada, tokenClass)), constr(0, no, 900n)],
-    terms: { ...owner, wanted: token, minimumReceived: 900n, batcherFee: undefined, deposit: undefined },
+    terms: { ...requested, deposit: undefined },
     bad: {
+      'a deadline before there was time': {
+        0: constr(0, mine, PAY, -1n, constr(0, ada, tokenClass)),
+      },
       'a script gets the proceeds': {
         0: constr(0, address(script(PAY)), PAY, 7n, constr(0, ada, tokenClass)),
       },
@@ -241,13 +261,17 @@ const cases: Readonly<Record<string, Case>> = {
         { cancelKeyHash: THIEF },
       ],
       'the other way round': [{ 1: constr(0, yes, 900n) }, { wanted: ADA }],
+      'another deadline': [
+        { 0: constr(0, mine, PAY, 8n, constr(0, ada, tokenClass)) },
+        { closing: { ...requested.closing, at: 8n } },
+      ],
     },
   },
   'WingRiders V2': {
     form: wingridersV2Form,
     assets: [ADA, token],
     good: [30n, mine, mine, '', no, 7n, '', '', POLICY, '746f', constr(0, no, 900n), 1n, 1n],
-    terms: { ...owner, wanted: token, minimumReceived: 900n, batcherFee: undefined, deposit: 30n },
+    terms: { ...requested, deposit: 30n },
     bad: {
       ...badAddresses(1),
       'another is owner': { 2: address(key(THIEF)) },
@@ -260,6 +284,7 @@ const cases: Readonly<Record<string, Case>> = {
     told: {
       'an empty list as datum': [{ 3: [] }, {}],
       'the other way round': [{ 10: constr(0, yes, 900n) }, { wanted: ADA }],
+      'another deadline': [{ 5: 8n }, { closing: { ...requested.closing, at: 8n } }],
     },
   },
   Splash: {
@@ -395,8 +420,13 @@ describe('the practice form', () => {
   it("serves all of practice's scripts", () => {
     const scripts = practiceScripts(practiceList);
     expect(scripts.size).toBe(Object.keys(practiceList).length);
-    for (const [exchange, hash] of Object.entries(practiceList))
-      expect(scripts.get(hash)).toEqual({ exchange, form: practiceForm });
+    for (const [exchange, { script: hash, plutus }] of Object.entries(practiceList))
+      expect(scripts.get(hash)).toEqual({ exchange, plutus, form: practiceForm });
+  });
+
+  it('is refused where a script has no Plutus version, or one that there is not', () => {
+    for (const plutus of [0, 4, NaN])
+      expect(() => practiceScripts({ EXA: { script: 'ab'.repeat(28), plutus } })).toThrow(RangeError);
   });
 });
 
@@ -411,27 +441,32 @@ describe('the list of order scripts', () => {
   });
 
   it('knows a script without a form', () => {
-    expect(scripts({ exchange: 'X', alsoNames: [PAY] })).toEqual(
-      new Map([[hash, { exchange: 'X', alsoNames: new Set([PAY]) }]]),
+    expect(scripts({ exchange: 'X', plutus: 3, alsoNames: [PAY] })).toEqual(
+      new Map([[hash, { exchange: 'X', plutus: 3, alsoNames: new Set([PAY]) }]]),
     );
   });
 
   it.each([
     ['a list', []],
     ['no exchange', {}],
-    ['an empty exchange', { exchange: '' }],
-    ['a form that there is not', { exchange: 'X', form: 'toString' }],
-    ['a short name', { exchange: 'X', alsoNames: ['ab'] }],
-    ['names that are no list', { exchange: 'X', alsoNames: PAY }],
-    ['an asset that is none', { exchange: 'X', form: 'vyfi', assets: ['ab'] }],
-    ['a pool of one asset', { exchange: 'X', form: 'sundae-v1', pools: { '04': ['ADA'] } }],
-    ['a field too many', { exchange: 'X', from: 'vyfi' }],
+    ['an empty exchange', { exchange: '', plutus: 2 }],
+    ['no Plutus version', { exchange: 'X', form: 'splash' }],
+    ['a Plutus version that there is not', { exchange: 'X', plutus: 4 }],
+    ['a Plutus version in words', { exchange: 'X', plutus: 'V2' }],
+    ['a form that there is not', { exchange: 'X', plutus: 2, form: 'toString' }],
+    ['a short name', { exchange: 'X', plutus: 2, alsoNames: ['ab'] }],
+    ['names that are no list', { exchange: 'X', plutus: 2, alsoNames: PAY }],
+    ['an asset that is none', { exchange: 'X', plutus: 2, form: 'vyfi', assets: ['ab'] }],
+    ['a pool of one asset', { exchange: 'X', plutus: 2, form: 'sundae-v1', pools: { '04': ['ADA'] } }],
+    ['a field too many', { exchange: 'X', plutus: 2, from: 'vyfi' }],
   ])('is refused with %s as an entry', (_, entry) => {
     expect(() => scripts(entry)).toThrow(RangeError);
   });
 
   it('is refused when it is no list, or a script is no hash', () => {
     expect(() => networkScripts('mainnet', undefined)).toThrow(RangeError);
-    expect(() => networkScripts('mainnet', { mainnet: { ab: { exchange: 'X' } } })).toThrow(RangeError);
+    expect(() => networkScripts('mainnet', { mainnet: { ab: { exchange: 'X', plutus: 2 } } })).toThrow(
+      RangeError,
+    );
   });
 });

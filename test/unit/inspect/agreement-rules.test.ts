@@ -45,11 +45,11 @@ function bounded(input: InspectionInput, change: Partial<Bounds>): InspectionInp
   return { ...judged, agreed: { ...judged.agreed, agreement } };
 }
 
-describe('V13, the agreement made before the service was asked', () => {
+describe('V15, the agreement made before the service was asked', () => {
   const { input } = goodTrade('ada', 1);
 
   it('has nothing to say of a transaction within it, to the base unit', () => {
-    expect(of('V13', findingsOf(agreedTo(input)))).toEqual([]);
+    expect(of('V15', findingsOf(agreedTo(input)))).toEqual([]);
     const exact: Bounds = {
       gone: new Map([[ADA, 102_030_000n]]),
       locked: new Map([[ADA, 104_000_000n]]),
@@ -58,7 +58,7 @@ describe('V13, the agreement made before the service was asked', () => {
       networkFee: 230_000n,
       cost: 2_030_000n,
     };
-    expect(of('V13', findingsOf(bounded(input, exact)))).toEqual([]);
+    expect(of('V15', findingsOf(bounded(input, exact)))).toEqual([]);
   });
 
   it.each<[string, Partial<Bounds>, string]>([
@@ -68,17 +68,17 @@ describe('V13, the agreement made before the service was asked', () => {
     ['goes to the network', { networkFee: 229_999n }, 'The network would take 0.23 ADA'],
     ['it costs in all', { cost: 2_029_999n }, 'In all it would cost 2.03 ADA'],
   ])('blocks one base unit beyond what %s', (_, change, words) => {
-    expect(of('V13', findingsOf(bounded(input, change)))).toEqual([
-      expect.stringContaining(`block V13: ${words}`) as string,
+    expect(of('V15', findingsOf(bounded(input, change)))).toEqual([
+      expect.stringContaining(`block V15: ${words}`) as string,
     ]);
   });
 
   it('blocks a payment to others beyond what was agreed, in a trade and in a cancellation', () => {
     const trade = paying(1_500_000n);
-    expect(of('V13', findingsOf(bounded(trade, { others: 1_499_999n }))).join()).toContain(
+    expect(of('V15', findingsOf(bounded(trade, { others: 1_499_999n }))).join()).toContain(
       'Others would get 1.5 ADA; you agreed to at most 1.499999 ADA',
     );
-    expect(of('V13', findingsOf(bounded(trade, { others: 1_500_000n })))).toEqual([]);
+    expect(of('V15', findingsOf(bounded(trade, { others: 1_500_000n })))).toEqual([]);
   });
 
   it('holds a cancellation to what comes back, whatever the service claims that it costs', () => {
@@ -89,8 +89,8 @@ describe('V13, the agreement made before the service was asked', () => {
     const { input: cancel } = goodCancel({ outputs });
     const drained = { ...agreedTo(cancel), claims: { cancellationFee: 104_000_000n } };
     const found = findingsOf(drained);
-    expect(of('V13', found).join()).toContain('Others would get 104 ADA; you agreed to at most 4 ADA');
-    expect(of('V13', found).join()).toContain('less comes back than you agreed to');
+    expect(of('V15', found).join()).toContain('Others would get 104 ADA; you agreed to at most 4 ADA');
+    expect(of('V15', found).join()).toContain('less comes back than you agreed to');
     expect(of('V3', found).join()).toContain('block V3');
     expect(of('V10', found).join()).toContain('block V10');
   });
@@ -98,11 +98,11 @@ describe('V13, the agreement made before the service was asked', () => {
   it('blocks what is no transaction of the agreement', () => {
     const judged = agreedTo(input);
     const other = { ...judged, agreed: { ...judged.agreed, at: 1 } };
-    expect(of('V13', findingsOf(other))).toEqual(['block V13: You agreed to no such transaction.']);
+    expect(of('V15', findingsOf(other))).toEqual(['block V15: You agreed to no such transaction.']);
   });
 });
 
-describe('V14, everything that does not come back', () => {
+describe('V16, everything that does not come back', () => {
   const withFee = (batcherFee: bigint) => {
     const trade = goodTrade('ada', 1);
     const [order, change] = trade.draft.outputs;
@@ -112,9 +112,9 @@ describe('V14, everything that does not come back', () => {
   };
 
   it('is asked about beyond 4 ADA and two percent, to the base unit', () => {
-    expect(of('V14', findingsOf(agreedTo(withFee(3_770_000n))))).toEqual([]);
-    expect(of('V14', findingsOf(agreedTo(withFee(3_770_001n))))).toEqual([
-      'warn V14: In all, 4.000001 ADA does not come back: 4.01 % of the ADA in it.',
+    expect(of('V16', findingsOf(agreedTo(withFee(3_770_000n))))).toEqual([]);
+    expect(of('V16', findingsOf(agreedTo(withFee(3_770_001n))))).toEqual([
+      'warn V16: In all, 4.000001 ADA does not come back: 4.01 % of the ADA in it.',
     ]);
   });
 
@@ -122,7 +122,7 @@ describe('V14, everything that does not come back', () => {
     const { input } = goodTrade('token', 1);
     const terms = { ...tradeTerms(input), receive: BYSTANDER };
     const plain = findingsOf({ ...input, terms });
-    expect(of('V14', plain).join()).toContain('what share that is cannot be said');
+    expect(of('V16', plain).join()).toContain('what share that is cannot be said');
   });
 
   it('is asked about where more than 4 ADA is paid at once on what a sale is only said to bring', () => {
@@ -140,8 +140,8 @@ describe('V14, everything that does not come back', () => {
       ],
     });
     const judge = (fee: bigint) => findingsOf({ ...sale.input, terms, cbor: writeDraft(paid(fee)) });
-    expect(of('V14', judge(3_770_000n))).toEqual([]);
-    expect(of('V14', judge(3_770_001n)).join()).toContain('is paid at once, on the strength of');
+    expect(of('V16', judge(3_770_000n))).toEqual([]);
+    expect(of('V16', judge(3_770_001n)).join()).toContain('is paid at once, on the strength of');
   });
 
   it('counts every transaction that one approval stands for', () => {
@@ -151,11 +151,11 @@ describe('V14, everything that does not come back', () => {
     const three = { ...judged.agreed.agreement, transactions: [only, only, only] };
     const found = findingsOf({ ...judged, agreed: { ...judged.agreed, agreement: three } });
     // 2.03 of the first; the network may take half as much again of each of the others.
-    expect(of('V14', found)).toEqual([
-      'warn V14: In all 3 transactions, up to 6.32 ADA does not come back: 2.11 % of the ADA in it.',
+    expect(of('V16', found)).toEqual([
+      'warn V16: In all 3 transactions, up to 6.32 ADA does not come back: 2.11 % of the ADA in it.',
     ]);
     const later = { ...judged, agreed: { ...judged.agreed, agreement: three, at: 2 } };
-    expect(of('V14', findingsOf(later))).toEqual([]);
+    expect(of('V16', findingsOf(later))).toEqual([]);
   });
 });
 

@@ -76,7 +76,7 @@ describe('the service fee address', () => {
         .join();
     };
     // The fee itself is not asked about any more; that all costs together are large still is.
-    expect(verdict(4_000_000n)).toBe('warn V14');
+    expect(verdict(4_000_000n)).toBe('warn V16');
     expect(verdict(3_999_999n)).toContain('block V3');
   });
 });
@@ -88,7 +88,7 @@ describe('unknown scripts', () => {
     if (!inspected.ok) throw new Error(inspected.failure.code);
     const { verdict, findings, effect } = inspected.value.report;
     expect(verdict).toBe('warn');
-    expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['V7', 'V9', 'V14', 'F8']));
+    expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['V7', 'V9', 'V13', 'V16', 'F8']));
     expect(effect.minimumReceived).toBeUndefined();
   });
 });

@@ -4,6 +4,7 @@ import { lovelaceIn, quantity } from '../../../src-preload/domain/amount.ts';
 import { ADA, assetNameHex, policyOf, type AssetId } from '../../../src-preload/domain/asset.ts';
 import { slot } from '../../../src-preload/domain/time.ts';
 import { addressOf, baseAddress, formatAddress } from '../../../src-main/cardano/address.ts';
+import type { KnownScript } from '../../../src-main/cardano/order-form.ts';
 import { splashForm } from '../../../src-main/cardano/order-forms/splash.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
@@ -51,10 +52,8 @@ function judged(input: InspectionInput) {
 }
 
 describe('an order at a price (Splash)', () => {
-  const scripts = {
-    known: new Map([[ORDER_SCRIPT, { exchange: 'Splash', form: splashForm(new Set([EXECUTOR])) }]]),
-    complete: true,
-  };
+  const splash: KnownScript = { exchange: 'Splash', plutus: 2, form: splashForm(new Set([EXECUTOR])) };
+  const scripts = { known: new Map([[ORDER_SCRIPT, splash]]), complete: true };
 
   /** Lovelace that the datum says is sold, and what it says comes of all of it. */
   function limitOrder(tradable: bigint, whole: bigint): Data {
@@ -112,12 +111,20 @@ function split(minimums: readonly [bigint, bigint], terms: Partial<TradeTerms> =
 describe('a least that is one on paper only', () => {
   it('passes where each order enforces its part', () => {
     expect(split([498_960n, 332_640n])).toMatchObject({ verdict: 'pass' });
-    expect(split([480_000n, 351_600n])).toMatchObject({ verdict: 'pass' });
+    expect(split([496_000n, 335_600n])).toMatchObject({ verdict: 'pass' });
   });
 
-  it('is asked about when one order enforces a fifth less, and another that is never filled makes up for it', () => {
-    const { verdict, texts } = split([400_000n, 431_600n]);
+  it('is asked about when one order enforces a little less, and another asks for more than its part', () => {
+    const { verdict, texts } = split([492_000n, 339_600n]);
     expect(verdict).toBe('warn');
+    expect(texts).toContain(
+      'warn V7: An order that asks for more than its part may never be filled. Without what it asks for beyond that, the orders enforce only 828.001 GEM; you accepted at least 831.6 GEM.',
+    );
+  });
+
+  it('is blocked when one order enforces a fifth less, and another that is never filled makes up for it', () => {
+    const { verdict, texts } = split([400_000n, 431_600n]);
+    expect(verdict).toBe('block');
     expect(texts).toContain('warn V7: Order 1 enforces only 400 GEM for its part of what you sell.');
   });
 
@@ -146,10 +153,8 @@ describe('a least that is one on paper only', () => {
   it('is judged for orders that can be read beside others that cannot', () => {
     const two = goodTrade('ada', 2);
     const blind = '5d'.repeat(28);
-    const scripts = {
-      known: new Map([...two.input.scripts.known, [blind, { exchange: 'Blind' }]]),
-      complete: true,
-    };
+    const unread: KnownScript = { exchange: 'Blind', plutus: 2 };
+    const scripts = { known: new Map([...two.input.scripts.known, [blind, unread]]), complete: true };
     const address = formatAddress(addressOf(0, { kind: 'script', hash: blind }));
     const [first, second, ...rest] = two.draft.outputs as readonly [
       DraftOutput,
@@ -158,8 +163,8 @@ describe('a least that is one on paper only', () => {
     ];
     const judgedWith = (minimumReceived: bigint) => {
       const read = { ...first, datum: orderDatum({ minimumReceived }) };
-      const unread = { address, value: second.value, rawDatum: datumHex(constr(0, PAYMENT)) };
-      const cbor = writeDraft({ ...two.draft, outputs: [read, unread, ...rest] });
+      const output = { address, value: second.value, rawDatum: datumHex(constr(0, PAYMENT)) };
+      const cbor = writeDraft({ ...two.draft, outputs: [read, output, ...rest] });
       return judged({ ...two.input, cbor, scripts });
     };
     expect(judgedWith(498_960n).verdict).toBe('warn');

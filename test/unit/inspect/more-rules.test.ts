@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
 import { ADA } from '../../../src-preload/domain/asset.ts';
+import { dcaInterval } from '../../../src-preload/domain/dca.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
+import type { KnownScript } from '../../../src-main/cardano/order-form.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import {
   DEFAULT_LIMITS as goodLimits,
   type InspectionInput,
 } from '../../../src-main/inspect/inspection-input.ts';
+import { DEFAULT_POLICY, type PolicyFacts } from '../../../src-main/inspect/policy.ts';
 import { ruleTable } from '../../../src-main/inspect/rule-table.ts';
 import { editParts, withBodyField } from '../../support/edit-cbor.ts';
-import { goodTrade, PAYMENT, tradeTerms, writeDraft } from '../../support/good-trade.ts';
+import { goodTrade, ORDER_SCRIPT, PAYMENT, tradeTerms, writeDraft } from '../../support/good-trade.ts';
 
 const trade = goodTrade('ada', 1);
 
@@ -36,10 +39,14 @@ describe('the rule table', () => {
 describe('V11, recurring orders', () => {
   const dca = { ...tradeTerms(trade.input), kind: 'dca' } as const;
 
-  it('passes one order for the whole amount, and tells what it holds', () => {
-    expect(judged({ terms: dca })).toMatchObject({ verdict: 'pass' });
-    expect(judged({ terms: dca }).texts).toContain(
-      'info V11: The order holds 100 ADA and 4 ADA for its fees and deposit.',
+  it('tells what one order for the whole amount holds, and asks where the division is not known', () => {
+    const { verdict, texts } = judged({ terms: dca });
+    expect(verdict).toBe('warn');
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'info V11: The order holds 100 ADA and 4 ADA for its fees and deposit.',
+        'warn V11: How the order was to be divided and timed is not known: nothing of it was compared.',
+      ]),
     );
   });
 
@@ -50,6 +57,48 @@ describe('V11, recurring orders', () => {
     );
     const pay = { ...dca.pay, quantity: (dca.pay.quantity + 4_000_001n) as typeof dca.pay.quantity };
     expect(judged({ terms: { ...dca, pay } }).verdict).toBe('block');
+  });
+});
+
+describe('V11, a division that cannot be read', () => {
+  const { input } = trade;
+  const terms = {
+    ...tradeTerms(input),
+    kind: 'dca',
+    cycles: 10,
+    recurring: {
+      interval: dcaInterval('1month'),
+      cycles: 10,
+      amountPerCycle: 10_000_000n,
+      slippageBps: 100,
+    },
+  } as const;
+  const script: KnownScript = { exchange: 'Aggregator DCA', plutus: 2 };
+  const unread = { known: new Map([[ORDER_SCRIPT, script]]), complete: true };
+  const said = (change: Partial<InspectionInput>) =>
+    judged({ terms, scripts: unread, ...change }).texts.filter((text) => text.includes('V11: How'));
+  const expert: PolicyFacts = {
+    limits: { ...DEFAULT_POLICY, expert: true },
+    worth: 100_000_000n,
+    signedToday: 0n,
+    slippageBps: 100,
+    impactBps: 10,
+    unverified: [],
+    exchanges: ['EXA'],
+    seenRecipients: new Set(),
+    seenScripts: new Set(),
+  };
+  const words =
+    'V11: How the order is divided, when it trades and at what prices cannot be read: all of it may be traded at once, or at any time.';
+
+  it('is blocked at a script whose form is not known', () => {
+    expect(said({})).toEqual([`block ${words}`]);
+    expect(judged({ terms, scripts: unread }).verdict).toBe('block');
+  });
+
+  it('is asked about for an expert, and where not every script is known', () => {
+    expect(said({ policy: expert })).toEqual([`warn ${words}`]);
+    expect(said({ scripts: { ...unread, complete: false } })).toEqual([`warn ${words}`]);
   });
 });
 

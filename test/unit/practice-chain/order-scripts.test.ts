@@ -4,6 +4,8 @@ import known from '../../../resources/practice-order-scripts.json' with { type: 
 import { scriptHash } from '../../../src-main/practice/keys.ts';
 
 it('the app knows the order script of every default practice exchange, and no other', () => {
-  const expected = Object.fromEntries(exchanges.map(({ code }) => [code, scriptHash(code, 'order')]));
+  const expected = Object.fromEntries(
+    exchanges.map(({ code }) => [code, { script: scriptHash(code, 'order'), plutus: 2 }]),
+  );
   expect(known).toEqual(expected);
 });

@@ -65,7 +65,8 @@ const tx = (hash: string, outputs: readonly ChainOutput[], inputs: ChainTx['inpu
 });
 
 const knowledge = (cancels: readonly string[] = []): SettlementKnowledge => ({
-  parts: (output) => readRestingOrder(output, new Map([[SCRIPT, { exchange: 'EXB', form: practiceForm }]])),
+  parts: (output) =>
+    readRestingOrder(output, new Map([[SCRIPT, { exchange: 'EXB', plutus: 2, form: practiceForm }]])),
   isCancel: (hash) => cancels.includes(hash),
 });
 

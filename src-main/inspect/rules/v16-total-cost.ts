@@ -12,10 +12,10 @@ const USUAL_PERCENT = 2n;
 
 /** Fees that are each within a bound can add up to most of a small trade: only their sum shows it. */
 export const totalCostAsked: Rule = {
-  id: 'V14',
+  id: 'V16',
   holds: 'All that does not come back is at most 4 ADA or two percent of the ADA that you trade.',
   leavesOut: 'The price itself (V7, P4); and what of a limit is used up where you set none.',
-  // The first transaction of a set asks for all of it; the later ones are held to their bounds (V13).
+  // The first transaction of a set asks for all of it; the later ones are held to their bounds (V15).
   judge: (facts) =>
     (facts.trade || facts.cancel) && !(facts.given.agreed && facts.given.agreed.at > 0) ? judge(facts) : [],
 };
@@ -28,17 +28,17 @@ function judge(facts: Facts): readonly Finding[] {
   const words = totalCostText(whole);
   if (traded === undefined)
     return [
-      warn('V14', `${words} Neither side is certain to be worth any ADA: what share that is cannot be said.`),
+      warn('V16', `${words} Neither side is certain to be worth any ADA: what share that is cannot be said.`),
     ];
   const promised = trade !== undefined && trade.pay.asset !== ADA;
   const atOnce = figures.networkFee + figures.others;
   if (promised && atOnce > USUAL_COST)
     return [
       warn(
-        'V14',
+        'V16',
         `${words} ${amountText(ADA, atOnce)} of it is paid at once, on the strength of what the sale is only said to bring.`,
       ),
     ];
   const usual = (traded * USUAL_PERCENT) / 100n;
-  return whole.cost > (usual > USUAL_COST ? usual : USUAL_COST) ? [warn('V14', words)] : [];
+  return whole.cost > (usual > USUAL_COST ? usual : USUAL_COST) ? [warn('V16', words)] : [];
 }
