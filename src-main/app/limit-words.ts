@@ -6,7 +6,13 @@ import type {
 import { ADA } from '../../src-preload/domain/asset.ts';
 import { bothWays, type LimitPrice } from '../../src-preload/domain/limit-price.ts';
 import type { LimitQuote } from '../trading/limit-desk.ts';
-import { distanceOf, feeShare, type LimitMarket, type StatedOrderFees } from '../trading/limit-market.ts';
+import {
+  distanceOf,
+  feeShare,
+  offMarketOf,
+  type LimitMarket,
+  type StatedOrderFees,
+} from '../trading/limit-market.ts';
 import { ladderLeast, type LadderPlan, type Rung } from '../trading/ladder-desk.ts';
 import { feeNotices, LARGE_FEE_SHARE } from '../trading/limit-notices.ts';
 import type { TransactionSet } from '../trading/transaction-set.ts';
@@ -130,6 +136,7 @@ function gapView(market: LimitMarket, price: LimitPrice): LimitQuoteView['market
     adaPerToken: market.spot,
     distance,
     fillsAtOnce: distance !== undefined && distance <= 0,
+    offMarket: offMarketOf(market, price),
   };
 }
 

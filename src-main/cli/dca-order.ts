@@ -11,7 +11,7 @@ import { ok, type Result } from '../../src-preload/domain/result.ts';
 import type { DcaRequest } from '../trading/dca-desk.ts';
 import type { Connection } from './connection.ts';
 import { required, type Values } from './options.ts';
-import { findPair, readAmount, readCodes, readPair, readSlippage } from './order.ts';
+import { findPair, readAmount, readCodes, readPair, readSlippage, wholeNumber } from './order.ts';
 import { UsageError } from './terminal.ts';
 
 /** The options that say what a recurring order is. */
@@ -53,8 +53,8 @@ export async function findDca(typed: TypedDca, connection: Connection): Promise<
 
 function readCycles(values: Values): number {
   const typed = required(values, 'cycles', 'into how many trades the amount is divided');
-  const cycles = /^\d{1,6}$/.test(typed) ? Number(typed) : 0;
-  if (cycles >= 1 && cycles <= MOST_CYCLES) return cycles;
+  const cycles = wholeNumber('cycles', typed, 1, MOST_CYCLES);
+  if (cycles !== undefined) return cycles;
   throw new UsageError(
     `--cycles takes a whole number from 1 to ${MOST_CYCLES}`,
     failure('dca-cycles-refused', { cycles: typed.slice(0, 20), most: MOST_CYCLES }),

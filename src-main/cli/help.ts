@@ -27,7 +27,8 @@ Which service and ledger (quote, swap, limit, dca, orders, cancel, resume, balan
 
 What (quote, swap, limit, dca create)
   --in T --out T       ADA, the ticker of a verified token, or a full token id (unverified: only that)
-  --amount A           how much of --in is paid, in whole units: 25 or 0.5
+  --amount A           how much of --in is paid, in whole units: 25, 0.5 or 12,345.6. A number that could mean two, such
+                       as 10,000, is refused with both readings; so is every price, percentage and count
   --slippage P         percent from 0.01 to 50; 1 when not given (not for limit)
   --exclude A,B        exchange codes that must not be used (not for dca)
 
@@ -57,6 +58,7 @@ limit
   --to P --count N     a ladder: N orders, a transaction each, from the price to this one (typed in the same form),
                        under one agreement and at one exchange; --sizes equal|linear|geometric, --spacing
                        linear|geometric
+  --off-market         the price is meant although it is more than 5 % worse than the market, or no market is known
   --wait, --timeout, --yes, --accept, --journal, --receipt, --assemble-locally as for swap; --wait placed when not given
 
   A signal stops a ladder after the transaction that is being made; what was placed stays.

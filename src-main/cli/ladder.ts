@@ -7,6 +7,7 @@ import { systemRandom } from '../system/random.ts';
 import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/ladder-desk.ts';
 import { setWords } from '../trading/set-agreement.ts';
 import { TransactionSet } from '../trading/transaction-set.ts';
+import { offMarketRefusal } from './off-market.ts';
 import type { ExitCode } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
 import { accountOf, consent, consentTo, tellReview } from './trade.ts';
@@ -14,9 +15,10 @@ import type { Consents, TraderStage } from './with-trader.ts';
 
 const RETRY_MS = 2_000;
 
-/** Plans a ladder, tells all of it, asks once, and places its orders one transaction after the other. */
+/** Plans a ladder, refuses one that is off the market unless that is meant, tells all of it, asks once, and places its orders one transaction after the other. */
 export async function runLadder(
   request: LadderRequest,
+  offMarket: boolean,
   consents: Consents,
   stage: TraderStage,
 ): Promise<ExitCode> {
@@ -26,6 +28,14 @@ export async function runLadder(
   if (!account.ok) return terminal.failure(account.failure);
   const plan = await trading.orders.planLadder(request, signal);
   if (!plan.ok) return terminal.failure(plan.failure);
+  const { market, rungs } = plan.value;
+  const off = offMarket
+    ? undefined
+    : offMarketRefusal(
+        market,
+        rungs.map(({ price }) => price),
+      );
+  if (off !== undefined) return terminal.failure(off);
   for (const line of planLines(plan.value)) terminal.progress(line);
   const set = new TransactionSet(
     Buffer.from(systemRandom.bytes(8)).toString('hex'),

@@ -1,8 +1,12 @@
 import { bothWays } from '../../src-preload/domain/limit-price.ts';
-import type { LimitQuote } from '../trading/limit-desk.ts';
+import { failed, type Result } from '../../src-preload/domain/result.ts';
+import type { Failure } from '../../src-preload/domain/failure.ts';
+import type { LimitQuote, LimitRequest } from '../trading/limit-desk.ts';
+import type { Trading } from '../trading/trading.ts';
 import type { Interruption } from './interruption.ts';
 import { runLadder } from './ladder.ts';
 import { findLimit, limitOrderOptions, readLimit } from './limit-order.ts';
+import { offMarketRefusal } from './off-market.ts';
 import type { Values } from './options.ts';
 import { place } from './place.ts';
 import { readReceiptFile, receiptOptions } from './receipt-file.ts';
@@ -27,10 +31,10 @@ export async function limitCommand(
     { values, terminal, interruption },
     (connection) => findLimit(typed, connection),
     async (stage, order) => {
-      if (order.kind === 'ladder') return runLadder(order.request, consents, stage);
+      if (order.kind === 'ladder') return runLadder(order.request, typed.offMarket, consents, stage);
       return place(
         {
-          ask: (trading, signal) => trading.orders.limit(order.request, signal),
+          ask: (trading, signal) => ask(trading, order.request, typed.offMarket, signal),
           lines: linesOf,
           facts: factsOf,
         },
@@ -40,6 +44,19 @@ export async function limitCommand(
       );
     },
   );
+}
+
+/** Failures: those of the estimate, `limit-off-market`, `limit-market-unknown`. */
+async function ask(
+  trading: Trading,
+  request: LimitRequest,
+  offMarket: boolean,
+  signal: AbortSignal,
+): Promise<Result<LimitQuote, Failure>> {
+  const quote = await trading.orders.limit(request, signal);
+  if (!quote.ok || offMarket) return quote;
+  const refusal = offMarketRefusal(quote.value.market, [quote.value.price]);
+  return refusal === undefined ? quote : failed(refusal);
 }
 
 function linesOf({ quote, market, price, parts, distance, fees }: LimitQuote): readonly string[] {

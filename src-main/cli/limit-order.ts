@@ -10,12 +10,13 @@ import {
   type PriceForm,
   type TypedPrice,
 } from '../../src-preload/domain/limit-order.ts';
+import { readPriceNumber } from '../../src-preload/domain/limit-price.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
 import type { LadderRequest } from '../trading/ladder-desk.ts';
 import type { LimitRequest, LimitSubject } from '../trading/limit-desk.ts';
 import type { Connection } from './connection.ts';
 import { text, type Values } from './options.ts';
-import { findPair, readAmount, readCodes, readPair } from './order.ts';
+import { findPair, misread, readAmount, readCodes, readPair, wholeNumber } from './order.ts';
 import { UsageError } from './terminal.ts';
 
 /** The options that say what is ordered. */
@@ -33,6 +34,7 @@ export const limitOrderOptions = {
   count: { type: 'string' },
   sizes: { type: 'string' },
   spacing: { type: 'string' },
+  'off-market': { type: 'boolean' },
 } as const;
 
 const FORMS: Readonly<Record<string, PriceForm>> = {
@@ -50,6 +52,8 @@ export interface TypedLimit {
   readonly excluded: readonly string[];
   readonly price: TypedPrice;
   readonly multiples: number;
+  /** A price that is far worse than the market, or that nothing can be held against, is meant. */
+  readonly offMarket: boolean;
   readonly ladder:
     | {
         readonly to: TypedPrice;
@@ -80,6 +84,7 @@ export function readLimit(values: Values): TypedLimit {
     excluded: readCodes(values, 'exclude'),
     price,
     multiples,
+    offMarket: values['off-market'] === true,
     ladder,
   };
 }
@@ -107,7 +112,14 @@ function readPriceOption(values: Values): TypedPrice {
     throw new UsageError(
       'one of --price (ADA per token), --tokens-per-ada and --percent (from the market, such as --percent=-2.5) is needed',
     );
-  return { form: FORMS[name] ?? 'ada-per-token', text: text(values, name) ?? '' };
+  return readTypedPrice(values, name, FORMS[name] ?? 'ada-per-token');
+}
+
+/** A price as plain text, in the form in which it was typed. @throws UsageError */
+function readTypedPrice(values: Values, name: string, form: PriceForm): TypedPrice {
+  const plain = readPriceNumber({ form, text: text(values, name) ?? '' });
+  if (plain.ok) return { form, text: plain.value };
+  throw misread(name, plain.failure);
 }
 
 function readLadder(values: Values, form: PriceForm): TypedLimit['ladder'] {
@@ -121,7 +133,7 @@ function readLadder(values: Values, form: PriceForm): TypedLimit['ladder'] {
   if (to === undefined || count === undefined)
     throw new UsageError('a ladder needs both --to (its last price) and --count (how many orders)');
   return {
-    to: { form, text: to },
+    to: readTypedPrice(values, 'to', form),
     count,
     sizes: readChoice(values, 'sizes', LADDER_SIZES) ?? 'equal',
     spacing: readChoice(values, 'spacing', LADDER_SPACINGS) ?? 'linear',
@@ -131,8 +143,8 @@ function readLadder(values: Values, form: PriceForm): TypedLimit['ladder'] {
 function readCount(values: Values, name: string, least: number, most: number): number | undefined {
   const typed = text(values, name);
   if (typed === undefined) return undefined;
-  const count = /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
-  if (count >= least && count <= most) return count;
+  const count = wholeNumber(name, typed, least, most);
+  if (count !== undefined) return count;
   throw new UsageError(`--${name} takes a whole number from ${least} to ${most}`);
 }
 

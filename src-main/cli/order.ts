@@ -1,8 +1,13 @@
 import type { AssetId } from '../../src-preload/domain/asset.ts';
-import { fitsDecimals, parseDecimal } from '../../src-preload/domain/decimal.ts';
 import { isExchangeCode } from '../../src-preload/domain/exchange.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failure, failureText, type Failure } from '../../src-preload/domain/failure.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
+import {
+  ambiguousNumber,
+  readBasisPoints,
+  readCount,
+  readNumber,
+} from '../../src-preload/domain/typed-number.ts';
 import type { QuoteRequest } from '../trading/quote-desk.ts';
 import type { Connection } from './connection.ts';
 import { required, text, type Values } from './options.ts';
@@ -25,14 +30,13 @@ interface TypedPair {
 
 /** What is to be traded, as it was typed and found to make sense. */
 export interface Order extends TypedPair {
-  /** Decimal text in whole units of `pay`; its decimals are checked once the token is known. */
+  /** Plain decimal text in whole units of `pay`; its decimals are checked once the token is known. */
   readonly amount: string;
   readonly slippageBps: number;
   readonly excluded: readonly string[];
 }
 
-const AMOUNT = /^(?:\d{1,30}(?:\.\d{0,40})?|\.\d{1,40})$/;
-const LARGEST_SLIPPAGE_BPS = 5_000n;
+const LARGEST_SLIPPAGE_BPS = 5_000;
 
 /** Reads the options that say what is traded. @throws UsageError */
 export function readOrder(values: Values): Order {
@@ -53,14 +57,16 @@ export function readPair(values: Values, gone: string, come: string): TypedPair 
   };
 }
 
-/** The amount as typed: a decimal number above zero. @throws UsageError */
+/** The amount as plain text: a decimal number above zero. @throws UsageError */
 export function readAmount(values: Values): string {
   return checkedAmount(required(values, 'amount', 'how much of --in is paid, in whole units'));
 }
 
-/** @throws UsageError unless it is a decimal number above zero. */
+/** A typed amount as plain text. @throws UsageError unless it is one decimal number above zero. */
 export function checkedAmount(amount: string): string {
-  if (AMOUNT.test(amount) && /[1-9]/.test(amount)) return amount;
+  const reading = readNumber(amount);
+  if (reading.kind === 'ambiguous') throw misread('amount', ambiguousNumber(amount, reading));
+  if (reading.kind === 'number' && /[1-9]/.test(reading.text)) return reading.text;
   throw new UsageError(
     `--amount takes a number above zero such as 25 or 0.5, not "${amount.slice(0, 40)}"`,
     failure('amount-malformed', { text: amount.slice(0, 40) }),
@@ -91,12 +97,26 @@ export async function findPair(
 /** Basis points; a finer tolerance is refused, since rounding it would be a choice for the user. */
 export function readSlippage(values: Values): number {
   const typed = text(values, 'slippage') ?? '1';
-  const bps = AMOUNT.test(typed) && fitsDecimals(typed, 2) ? parseDecimal(typed, 2) : undefined;
-  if (bps !== undefined && bps > 0n && bps <= LARGEST_SLIPPAGE_BPS) return Number(bps);
+  const reading = readBasisPoints(typed, LARGEST_SLIPPAGE_BPS);
+  if (reading.kind === 'value') return reading.value;
+  if (reading.kind === 'ambiguous') throw misread('slippage', reading.failure);
   throw new UsageError(
     `--slippage takes percent from 0.01 to 50 with at most two decimals, not "${typed.slice(0, 40)}"`,
     failure('slippage-out-of-range'),
   );
+}
+
+/** A whole number between two bounds; `undefined` when it is none. @throws UsageError when it could mean two. */
+export function wholeNumber(option: string, typed: string, least: number, most: number): number | undefined {
+  const reading = readCount(typed, least, most);
+  if (reading.kind === 'ambiguous') throw misread(option, reading.failure);
+  return reading.kind === 'value' ? reading.value : undefined;
+}
+
+/** What is wrong with the number that an option was given, in the failure's own sentences. */
+export function misread(option: string, why: Failure): UsageError {
+  const { what, advice } = failureText(why);
+  return new UsageError(`--${option}: ${what} ${advice}`, why);
 }
 
 /** A list of exchange codes, each once; none when the option is not given. @throws UsageError */

@@ -1,4 +1,5 @@
 import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { OffMarket } from '../../src-preload/domain/off-market.ts';
 
 /**
  * Limits that the user sets once, with the password. They are held and judged in the main process: the trading
@@ -48,8 +49,8 @@ export interface PolicyFacts {
   readonly slippageBps: number | undefined;
   /** Basis points, positive when the trade moves the price against the user; `undefined` when unknown. */
   readonly impactBps: number | undefined;
-  /** Basis points by which a limit order is worse than the market, 0 where it is not; `undefined` when unknown. */
-  readonly offMarketBps?: number | undefined;
+  /** Why a limit price must be asked about: the worst one of a set, with its first transaction. */
+  readonly offMarket?: OffMarket;
   /** Tickers or ids of the traded tokens that the service does not call verified. */
   readonly unverified: readonly string[];
   /** Both sides of the trade, without ADA. */

@@ -4,6 +4,7 @@ import {
   type LimitPrice,
   type Side,
 } from '../../src-preload/domain/limit-price.ts';
+import { offMarket, type OffMarket } from '../../src-preload/domain/off-market.ts';
 import type { Token } from '../../src-preload/domain/token.ts';
 
 /** What is known of the market and the tokens of a limit ticket. */
@@ -30,6 +31,14 @@ export interface StatedOrderFees {
 /** Fraction of an order's worth that its fees take; lovelace both. `undefined` where the fees are not known. */
 export function feeShare(fees: bigint | undefined, worth: bigint): number | undefined {
   return fees === undefined || worth === 0n ? undefined : Number(fees) / Number(worth);
+}
+
+/** Why the price must be asked about; `undefined` where it need not. */
+export function offMarketOf(
+  { side, spot, token }: Pick<LimitMarket, 'side' | 'spot' | 'token'>,
+  price: LimitPrice,
+): OffMarket | undefined {
+  return offMarket(side, price, token.decimals, spot);
 }
 
 /** Fraction of the market price by which it must still move; `undefined` when the market is not known. */

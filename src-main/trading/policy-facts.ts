@@ -3,11 +3,12 @@ import { ADA, ADA_DECIMALS, type AssetId } from '../../src-preload/domain/asset.
 import { formatDecimal, numberToUnits } from '../../src-preload/domain/decimal.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import type { Build } from '../../src-preload/domain/quote.ts';
-import { priceNumber, type LimitPrice } from '../../src-preload/domain/limit-price.ts';
+import { offMarket, worstOffMarket, type OffMarket } from '../../src-preload/domain/off-market.ts';
 import { mulDivCeil } from '../../src-preload/domain/ratio.ts';
 import type { Token } from '../../src-preload/domain/token.ts';
 import type { PolicyFacts, PolicyLimits } from '../inspect/policy.ts';
 import { assetText } from '../inspect/wording.ts';
+import type { Agreed } from './built-judgement.ts';
 import type { Quote } from './quote-desk.ts';
 import type { SignedRecord } from './signed-record.ts';
 
@@ -25,14 +26,14 @@ export interface TradeMeasure {
   readonly spotPrices?: ReadonlyMap<AssetId, number>;
   /** Exchanges that the service says it routes over, in the quote and in the build. */
   readonly exchanges: readonly string[];
-  /** Of a limit order: basis points by which it is worse than the market; `undefined` when that is not known. */
-  readonly offMarketBps?: number | undefined;
+  /** Why the price of a limit order must be asked about. */
+  readonly offMarket?: OffMarket | undefined;
   /** Exchanges that the user left out. */
   readonly excluded?: readonly string[];
 }
 
 /** What there is to measure of a built swap. */
-export function measureOf(quote: Quote, build: Build): TradeMeasure {
+export function measureOf(quote: Quote, build: Build, agreed: Agreed): TradeMeasure {
   const { intent, estimate, priceImpact, payToken, receiveToken, spotPrices, purpose } = quote;
   const named = purpose?.kind === 'dca' ? purpose.terms.exchanges : [];
   return {
@@ -45,21 +46,25 @@ export function measureOf(quote: Quote, build: Build): TradeMeasure {
     excluded: intent.excluded,
     exchanges: [...named, ...[...estimate.routes, ...build.splits].map(({ exchange }) => exchange)],
     ...(spotPrices === undefined ? {} : { spotPrices }),
-    ...(purpose?.kind === 'limit' ? { offMarketBps: offMarketBps(quote, purpose.terms.price) } : {}),
+    offMarket: worstPrice(quote, agreed),
   };
 }
 
-/** Rounded up; 0 for a price that is at the market or better. */
-function offMarketBps(
-  { intent, spot, payToken, receiveToken }: Quote,
-  price: LimitPrice,
-): number | undefined {
-  const buys = intent.pay.asset === ADA;
-  const market = buys ? spot.receive : spot.pay;
-  if (market === undefined || !(market > 0)) return undefined;
-  const wanted = priceNumber(price, (buys ? receiveToken : payToken).decimals);
-  const worse = buys ? wanted / market - 1 : 1 - wanted / market;
-  return worse > 0 ? Math.ceil(worse * 1_000_000) / 100 : 0;
+/** What is off the market about the limit orders of an agreement; asked about once, with its first transaction. */
+function worstPrice(
+  { spot, payToken, receiveToken }: Quote,
+  { agreement, at }: Agreed,
+): OffMarket | undefined {
+  if (at > 0) return undefined;
+  return worstOffMarket(
+    agreement.transactions.map(({ task }) => {
+      if (task.kind !== 'limit') return undefined;
+      const { pay, atLeast } = task;
+      return pay.asset === ADA
+        ? offMarket('buy', { lovelace: pay.quantity, units: atLeast }, receiveToken.decimals, spot.receive)
+        : offMarket('sell', { lovelace: atLeast, units: pay.quantity }, payToken.decimals, spot.pay);
+    }),
+  );
 }
 
 /** Digits kept of a price: no market's price of the smallest token needs more. */
@@ -75,7 +80,7 @@ export function policyFacts(limits: PolicyLimits, trade: TradeMeasure, record: S
     slippageBps: trade.slippageBps,
     // To a hundredth of a basis point, so that binary fractions do not lift 1 % above 1 %.
     impactBps: trade.priceImpact === undefined ? undefined : Math.round(trade.priceImpact * 1_000_000) / 100,
-    ...('offMarketBps' in trade ? { offMarketBps: trade.offMarketBps } : {}),
+    ...(trade.offMarket === undefined ? {} : { offMarket: trade.offMarket }),
     unverified: trade.tokens.filter(({ id, verified }) => id !== ADA && !verified).map(nameOf),
     tokens: trade.tokens
       .filter(({ id }) => id !== ADA)

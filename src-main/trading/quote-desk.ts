@@ -10,6 +10,7 @@ import type { Estimate, SwapIntent } from '../../src-preload/domain/quote.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
 import type { Token } from '../../src-preload/domain/token.ts';
+import { ambiguousNumber, readNumber } from '../../src-preload/domain/typed-number.ts';
 import type { DcaTerms, LimitTerms, OutputName } from '../../src-preload/domain/trade.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DecimalsOf, Service } from '../ports/service.ts';
@@ -173,9 +174,12 @@ export function decimalsOf(...tokens: readonly Token[]): DecimalsOf {
   };
 }
 
-/** Decimal text as base units, more than zero and exact. Failure: `amount-malformed`. */
+/** A typed amount as base units, more than zero and exact. Failures: `amount-malformed`, `number-ambiguous`. */
 export function parseAmount(text: string, decimals: number): Result<bigint, Failure> {
-  const units = fitsDecimals(text, decimals) ? parseDecimal(text, decimals) : undefined;
+  const reading = readNumber(text);
+  if (reading.kind === 'ambiguous') return failed(ambiguousNumber(text, reading));
+  const plain = reading.kind === 'number' && fitsDecimals(reading.text, decimals) ? reading.text : undefined;
+  const units = plain === undefined ? undefined : parseDecimal(plain, decimals);
   if (units === undefined || units <= 0n)
     return failed(failure('amount-malformed', { text: text.slice(0, 40), decimals }));
   return ok(units);

@@ -180,7 +180,7 @@ export class ReviewDesk {
       missingInputs: 'block',
       scripts: this.#parts.scripts,
       earlier: earlierSignatures(this.#parts.book.openEntries()),
-      policy: policyFacts(limits.value, measureOf(quote, build.value), this.#parts.record),
+      policy: policyFacts(limits.value, measureOf(quote, build.value, agreed), this.#parts.record),
       ...(this.#parts.limits === undefined ? {} : { limits: this.#parts.limits }),
     });
     if (!judged.ok) return judged;

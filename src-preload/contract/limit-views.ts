@@ -9,6 +9,7 @@ import {
 import {
   amount,
   assetId,
+  count,
   epoch,
   exchangeChoice,
   exchangeCode,
@@ -81,6 +82,13 @@ const marketGap = v.strictObject({
   distance: v.optional(finite),
   /** The price is on the side that fills at once. */
   fillsAtOnce: v.boolean(),
+  /** What the user must say is meant: a price this much worse than the market, in basis points, or a market not known. */
+  offMarket: v.optional(
+    v.variant('kind', [
+      v.strictObject({ kind: v.literal('off'), bps: count }),
+      v.strictObject({ kind: v.literal('unknown') }),
+    ]),
+  ),
 });
 
 /** The answer of `limit.estimate`. It may be reviewed until `expiresAt`. */

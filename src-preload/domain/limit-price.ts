@@ -1,10 +1,11 @@
 import { quantity, type Quantity } from './amount.ts';
 import { ADA_DECIMALS } from './asset.ts';
-import { fitsDecimals, parseDecimal } from './decimal.ts';
+import { parseDecimal } from './decimal.ts';
 import { failure, type Failure } from './failure.ts';
 import type { TypedPrice } from './limit-order.ts';
 import { mulDivCeil } from './ratio.ts';
 import { failed, ok, type Result } from './result.ts';
+import { ambiguousNumber, readNumber } from './typed-number.ts';
 
 /** A limit price as an exact ratio: so many lovelace for so many base units of the token. Both positive, no common factor. */
 export interface LimitPrice {
@@ -24,21 +25,21 @@ const ONE_ADA = 10n ** BigInt(ADA_DECIMALS);
 const HUNDRED_PERCENT = 100n * 10n ** BigInt(TYPED_PLACES);
 /** Largest quantity that a transaction's output can hold of one asset. */
 const LARGEST_QUANTITY = (1n << 63n) - 1n;
-const TYPED = /^[+-]?(?:\d{1,30}(?:\.\d{0,40})?|\.\d{1,40})$/;
+const PLAIN = /^\d{1,30}(?:\.\d{1,40})?$/;
 
 /**
  * The exact price that was typed. `marketPrice` is ADA for one whole token as the service writes it; only a percentage
- * needs it. Failures: `price-malformed`, `market-price-unknown`.
+ * needs it. Failures: `price-malformed`, `number-ambiguous`, `market-price-unknown`.
  */
 export function readPrice(
   typed: TypedPrice,
   decimals: number,
   marketPrice: number | undefined,
 ): Result<LimitPrice, Failure> {
-  const text = typed.text.trim();
-  const malformed = failure('price-malformed', { text: text.slice(0, 40), form: typed.form });
-  if (!TYPED.test(text) || !fitsDecimals(text.replace(/^\+/, ''), TYPED_PLACES)) return failed(malformed);
-  const digits = parseDecimal(text.replace(/^\+/, ''), TYPED_PLACES) ?? 0n;
+  const plain = readPriceNumber(typed);
+  if (!plain.ok) return plain;
+  const malformed = failure('price-malformed', { text: typed.text.trim().slice(0, 40), form: typed.form });
+  const digits = parseDecimal(plain.value, TYPED_PLACES) ?? 0n;
   const one = 10n ** BigInt(TYPED_PLACES);
   const whole = 10n ** BigInt(decimals);
   if (typed.form === 'percent') {
@@ -48,7 +49,7 @@ export function readPrice(
     if (part <= 0n) return failed(malformed);
     return ok(reduced(market.lovelace * part, market.units * HUNDRED_PERCENT));
   }
-  if (digits <= 0n || /^[+-]/.test(text)) return failed(malformed);
+  if (digits <= 0n) return failed(malformed);
   return ok(
     typed.form === 'ada-per-token'
       ? reduced(digits * ONE_ADA, one * whole)
@@ -56,8 +57,24 @@ export function readPrice(
   );
 }
 
+/**
+ * The plain text of a typed price: digits with a point before decimals; a percentage may begin with a minus. Failures:
+ * `price-malformed`, `number-ambiguous`.
+ */
+export function readPriceNumber({ form, text }: TypedPrice): Result<string, Failure> {
+  const typed = text.trim();
+  const [, sign = '', rest = ''] = /^([+\-\u2212]?)(.*)$/s.exec(typed) ?? [];
+  const number = form === 'percent' ? rest.replace(/\s*%$/, '') : rest;
+  const reading = readNumber(number);
+  if (reading.kind === 'ambiguous') return failed(ambiguousNumber(number, reading));
+  const signFits = sign === '' || form === 'percent';
+  if (reading.kind === 'malformed' || !signFits || !PLAIN.test(reading.text) || /^\s/.test(number))
+    return failed(failure('price-malformed', { text: typed.slice(0, 40), form }));
+  return ok(`${sign === '' || sign === '+' ? '' : '-'}${reading.text}`);
+}
+
 /** A market price (ADA for one whole token) as an exact ratio; `undefined` when it is none. */
-function marketRatio(adaPerToken: number, decimals: number): LimitPrice | undefined {
+export function marketRatio(adaPerToken: number, decimals: number): LimitPrice | undefined {
   const digits = Number.isFinite(adaPerToken) ? parseDecimal(String(adaPerToken), TYPED_PLACES) : undefined;
   if (digits === undefined || digits <= 0n) return undefined;
   return reduced(digits * ONE_ADA, 10n ** BigInt(TYPED_PLACES + decimals));

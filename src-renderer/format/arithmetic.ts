@@ -1,25 +1,43 @@
+import {
+  ambiguousNumber,
+  LONGEST_NUMBER,
+  numberAtStart,
+  readNumber,
+} from '../../src-preload/domain/typed-number.ts';
+import type { Failure } from '../../src-preload/domain/failure.ts';
+
 /** An exact fraction; the denominator is positive. */
 export interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
 }
 
-const MAX_LENGTH = 64;
-const GROUPED = /^\d{1,3}(?:(?:,\d{3})+|(?:\.\d{3})+)$/;
+/** What a text comes to: a value, or the failure of a number in it that could mean two. */
+export type Evaluated =
+  | { readonly kind: 'value'; readonly value: Fraction; readonly computed: boolean }
+  | { readonly kind: 'ambiguous'; readonly failure: Failure }
+  | { readonly kind: 'malformed' };
 
-/** Evaluates `+ - * / ( )` over decimal numbers with `k` and `m` suffixes, exactly. Spaces must be gone. */
-export function evaluate(text: string): Fraction | undefined {
-  if (text === '' || text.length > MAX_LENGTH) return undefined;
-  const reader = new Reader(text);
+/** Evaluates `+ - * / ( )` over numbers as they are typed, with `k` and `m` suffixes, exactly. */
+export function evaluate(text: string): Evaluated {
+  if (text.trim() === '' || text.length > LONGEST_NUMBER) return { kind: 'malformed' };
+  const reader = new Reader(text.toLowerCase());
   const value = sum(reader);
-  return reader.done ? value : undefined;
+  if (reader.ambiguous !== undefined) return { kind: 'ambiguous', failure: reader.ambiguous };
+  if (value === undefined || !reader.done) return { kind: 'malformed' };
+  return { kind: 'value', value, computed: reader.computed };
 }
 
 class Reader {
+  /** The first number that could mean two. */
+  ambiguous: Failure | undefined;
+  /** More than a number was read. */
+  computed = false;
   #at = 0;
   readonly #text: string;
   constructor(text: string) {
     this.#text = text;
+    this.#skip();
   }
   get done(): boolean {
     return this.#at === this.#text.length;
@@ -28,13 +46,22 @@ class Reader {
     const next = this.#text[this.#at];
     if (next === undefined || !characters.includes(next)) return undefined;
     this.#at += 1;
+    this.#skip();
+    this.computed = true;
     return next;
   }
-  number(): string | undefined {
-    const match = /^[\d.,]+/.exec(this.#text.slice(this.#at));
-    if (!match) return undefined;
-    this.#at += match[0].length;
-    return match[0];
+  number(): Fraction | undefined {
+    const typed = numberAtStart(this.#text.slice(this.#at));
+    this.#at += typed.length;
+    this.#skip();
+    const reading = readNumber(typed);
+    if (reading.kind === 'ambiguous') this.ambiguous ??= ambiguousNumber(typed, reading);
+    if (reading.kind !== 'number') return undefined;
+    const [whole = '', fraction = ''] = reading.text.split('.');
+    return { numerator: BigInt(whole + fraction), denominator: 10n ** BigInt(fraction.length) };
+  }
+  #skip(): void {
+    while (/\s/.test(this.#text[this.#at] ?? '')) this.#at += 1;
   }
 }
 
@@ -71,32 +98,11 @@ function factor(reader: Reader): Fraction | undefined {
     const inner = sum(reader);
     return reader.take(')') === undefined ? undefined : inner;
   }
-  const digits = reader.number();
-  const plain = digits === undefined ? undefined : plainNumber(digits);
+  const plain = reader.number();
   if (plain === undefined) return undefined;
   const suffix = reader.take('k', 'm');
   const scale = suffix === 'k' ? 1_000n : suffix === 'm' ? 1_000_000n : 1n;
   return { numerator: plain.numerator * scale, denominator: plain.denominator };
-}
-
-/**
- * A number with comma or dot. With both, the last kind stands before the decimals and the other groups thousands;
- * a kind that occurs more than once groups thousands; one alone stands before the decimals.
- */
-function plainNumber(text: string): Fraction | undefined {
-  const commas = text.split(',').length - 1;
-  const dots = text.split('.').length - 1;
-  let decimal: string | undefined;
-  if (commas > 0 && dots > 0) decimal = text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.';
-  else if (commas === 1) decimal = ',';
-  else if (dots === 1) decimal = '.';
-  const [whole = '', fraction = '', ...rest] = decimal === undefined ? [text] : text.split(decimal);
-  if (rest.length > 0 || !/^\d*$/.test(fraction)) return undefined;
-  const grouped = /[.,]/.test(whole);
-  if (grouped ? !GROUPED.test(whole) : !/^\d*$/.test(whole)) return undefined;
-  const digits = whole.replace(/[.,]/g, '') + fraction;
-  if (digits === '') return undefined;
-  return { numerator: BigInt(digits), denominator: 10n ** BigInt(fraction.length) };
 }
 
 function times(left: Fraction, right: Fraction): Fraction {

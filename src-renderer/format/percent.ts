@@ -24,11 +24,3 @@ export function showPercent(fraction: number, options: PercentOptions = {}): str
 export function showBasisPoints(bps: number): string {
   return `${bps / 100}${SPACE}%`;
 }
-
-/** What a user types as a percentage (`0.5`, `0,5 %`) in basis points, or `undefined` when it is not one between 0.01 and 50. */
-export function parseBasisPoints(text: string): number | undefined {
-  const match = /^\s*(\d{1,2})?(?:[.,](\d{1,2}))?\s*%?\s*$/.exec(text);
-  if (!match || (match[1] === undefined && match[2] === undefined)) return undefined;
-  const bps = Number(match[1] ?? '0') * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return bps >= 1 && bps <= 5000 ? bps : undefined;
-}

@@ -1,5 +1,6 @@
 import { formatDecimal, parseDecimal } from '../../src-preload/domain/decimal.ts';
 import type { PriceForm } from '../../src-preload/domain/limit-order.ts';
+import type { Failure } from '../../src-preload/domain/failure.ts';
 import { ratioText } from '../../src-preload/domain/limit-price.ts';
 import { evaluate, type Fraction } from './arithmetic.ts';
 
@@ -7,6 +8,8 @@ import { evaluate, type Fraction } from './arithmetic.ts';
 export type PriceReading =
   | { readonly kind: 'empty' }
   | { readonly kind: 'malformed' }
+  /** It could mean two prices, and is not guessed. */
+  | { readonly kind: 'ambiguous'; readonly failure: Failure }
   | { readonly kind: 'price'; readonly text: string };
 
 const WHOLE_PERCENT = 100n;
@@ -15,22 +18,25 @@ const PLACES = 40;
 const STEP_DIGITS = 4;
 const PERCENT_STEP = 10n ** BigInt(PLACES - 1);
 
+/** Whether what was typed is there, and means no price. */
+export function isMisread({ kind }: PriceReading): boolean {
+  return kind === 'malformed' || kind === 'ambiguous';
+}
+
 /**
- * Reads a typed price: comma or dot, grouped thousands, `k` and `m`, simple arithmetic; in percent with a sign. A plain
+ * Reads a typed price: numbers as `readNumber` has them, `k` and `m`, simple arithmetic; in percent with a sign. A plain
  * number is kept to its last digit; what arithmetic brings is cut after 15 digits.
  */
 export function readPriceText(typed: string, form: PriceForm): PriceReading {
-  const plain = typed
-    .toLowerCase()
-    .replace(/[\s\u00a0\u202f\u2009_']/g, '')
-    .replace(/^\u2212/, '-')
-    .replace(/%$/, form === 'percent' ? '' : '%');
+  const plain = typed.trim().replace(/^\u2212/, '-');
   if (plain === '') return { kind: 'empty' };
-  const signed = form === 'percent' ? plain : plain.replace(/^\+/, '');
-  const minus = form === 'percent' && signed.startsWith('-');
-  const value = evaluate(form === 'percent' ? signed.replace(/^[+-]/, '') : signed);
-  if (value === undefined || value.numerator < 0n) return { kind: 'malformed' };
-  if (form !== 'percent' && value.numerator === 0n) return { kind: 'malformed' };
+  const percent = form === 'percent';
+  const minus = percent && plain.startsWith('-');
+  const unsigned = percent ? plain.replace(/^[+-]/, '').replace(/%$/, '') : plain.replace(/^\+/, '');
+  const evaluated = evaluate(unsigned);
+  if (evaluated.kind !== 'value') return evaluated;
+  const { value } = evaluated;
+  if (value.numerator < 0n || (!percent && value.numerator === 0n)) return { kind: 'malformed' };
   if (minus && value.numerator >= WHOLE_PERCENT * value.denominator) return { kind: 'malformed' };
   const text = decimalText(value);
   if (text === undefined) return { kind: 'malformed' };

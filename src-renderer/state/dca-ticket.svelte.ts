@@ -1,7 +1,8 @@
 import { untrack } from 'svelte';
 import type { MainApi, MainInput } from '../client/main-api.ts';
-import { readCount } from '../format/count-entry.ts';
+import { readCount, valueOf } from '../../src-preload/domain/typed-number.ts';
 import { tokenLabel } from '../format/amount.ts';
+import { countNote } from '../format/count-note.ts';
 import type { DcaHistoryView, DcaPlanView } from '../../src-preload/contract/dca-views.ts';
 import { cycleAmounts, MOST_CYCLES, type DcaIntervalId } from '../../src-preload/domain/dca.ts';
 import { formatDecimal } from '../../src-preload/domain/decimal.ts';
@@ -10,6 +11,7 @@ import type { Clock } from './clock.svelte.ts';
 import { canPlan, dcaButton, validateDcaForm, type DcaForm } from './dca-form.ts';
 import { EstimatedTicket } from './estimated-ticket.ts';
 import { LimitPair } from './limit-pair.svelte.ts';
+import type { PayAmount } from './pay-amount.svelte.ts';
 import type { Profile } from './profile.svelte.ts';
 import type { SwapTicket } from './swap-ticket.svelte.ts';
 
@@ -20,7 +22,7 @@ export interface DcaTicketParts {
   readonly api: MainApi;
   readonly clock: Clock;
   readonly profile: Profile;
-  /** Pair, total, slippage and exchanges are those of the market ticket. */
+  /** Pair, slippage and exchanges are those of the market ticket. */
   readonly swap: SwapTicket;
   /** Whether this ticket is the one that is shown. */
   readonly shown: () => boolean;
@@ -33,6 +35,7 @@ export class DcaTicket extends EstimatedTicket<MainInput<'dca.plan'>, DcaPlanVie
   cyclesText = $state(USUAL_CYCLES);
   every = $state<DcaIntervalId>(USUAL_INTERVAL);
   readonly pair: LimitPair;
+  readonly amount: PayAmount;
   /** What the plan would have done in the past; stays while the next one is asked for. */
   history = $state.raw<DcaHistoryView | undefined>();
   historyFailure = $state.raw<Failure | undefined>();
@@ -40,10 +43,13 @@ export class DcaTicket extends EstimatedTicket<MainInput<'dca.plan'>, DcaPlanVie
   readonly #parts: DcaTicketParts;
   #historyOf: string | undefined;
 
-  readonly cycles = $derived.by(() => readCount(this.cyclesText, 1, MOST_CYCLES));
+  readonly #cyclesReading = $derived.by(() => readCount(this.cyclesText, 1, MOST_CYCLES));
+  readonly cycles = $derived.by(() => valueOf(this.#cyclesReading));
+  /** What is wrong with the number that was typed. */
+  readonly cyclesNote = $derived.by(() => countNote(this.#cyclesReading, 1, MOST_CYCLES));
   /** What each trade sells, as soon as it can be told. */
   readonly parts = $derived.by(() => {
-    const { entry } = this.#parts.swap;
+    const { entry } = this.amount;
     if (entry.kind !== 'amount' || this.cycles === undefined) return undefined;
     return cycleAmounts(entry.units, this.cycles);
   });
@@ -57,7 +63,8 @@ export class DcaTicket extends EstimatedTicket<MainInput<'dca.plan'>, DcaPlanVie
     const { api, swap, clock, lastTouch } = parts;
     super({ clock, lastTouch, ask: (request) => api.call['dca.plan'](request), sides: () => swap.sides });
     this.#parts = parts;
-    this.pair = new LimitPair(swap);
+    this.amount = swap.newAmount();
+    this.pair = new LimitPair(swap, this.amount);
     $effect(() => {
       const plan = this.estimation.answer;
       untrack(() => void this.#lookBack(plan));
@@ -72,6 +79,11 @@ export class DcaTicket extends EstimatedTicket<MainInput<'dca.plan'>, DcaPlanVie
 
   flip(): void {
     this.pair.flip(undefined);
+  }
+
+  /** After a review was accepted: the amount is spent. */
+  clear(): void {
+    this.amount.text = '';
   }
 
   /** Forgets what belongs to another profile. */
@@ -111,14 +123,15 @@ export class DcaTicket extends EstimatedTicket<MainInput<'dca.plan'>, DcaPlanVie
   protected requestNow(): MainInput<'dca.plan'> | undefined {
     const { swap, profile } = this.#parts;
     if (!this.#parts.shown() || swap.settling || !canPlan(this.#formToAsk())) return undefined;
-    if (swap.entry.kind !== 'amount' || swap.receive === undefined) return undefined;
+    const { entry } = this.amount;
+    if (entry.kind !== 'amount' || swap.receive === undefined) return undefined;
     if (swap.slippageBps === undefined || this.cycles === undefined) return undefined;
     const known = (profile.view?.exchanges ?? []).map(({ code }) => code);
     const allowed = known.filter((code) => !swap.excluded.includes(code));
     return {
       pay: swap.pay.id,
       receive: swap.receive.id,
-      amount: formatDecimal(swap.entry.units, swap.pay.decimals),
+      amount: formatDecimal(entry.units, swap.pay.decimals),
       cycles: this.cycles,
       every: this.every,
       slippageBps: swap.slippageBps,
@@ -130,9 +143,9 @@ export class DcaTicket extends EstimatedTicket<MainInput<'dca.plan'>, DcaPlanVie
   /** Without the answer, on which what is asked must not hang. */
   #formToAsk(): DcaForm {
     return {
-      shared: this.#parts.swap.form,
+      shared: this.#parts.swap.formWith(this.amount),
       cyclesFit: this.cycles !== undefined,
-      divides: this.#parts.swap.entry.kind !== 'amount' || this.parts !== undefined,
+      divides: this.amount.entry.kind !== 'amount' || this.parts !== undefined,
       plan: 'none',
     };
   }

@@ -55,7 +55,7 @@ export class Desk {
   readonly limitTicket: LimitTicket;
   readonly ladderTicket: LadderTicket;
   readonly dcaTicket: DcaTicket;
-  /** Which ticket stands at the right. Pair and amount are the same in all. */
+  /** Which ticket stands at the right. The pair is the same in all; each has an amount to itself. */
   ticketTab = $state<TicketTab>('market');
   /** The level of the book that was clicked last, for the limit ticket. */
   readonly ticketPrice = new TicketPrice();

@@ -1,6 +1,7 @@
 import type { MainInput } from '../client/main-api.ts';
-import { readCount } from '../format/count-entry.ts';
+import { readCount, valueOf } from '../../src-preload/domain/typed-number.ts';
 import { tokenLabel } from '../format/amount.ts';
+import { countNote } from '../format/count-note.ts';
 import type { LadderPlanView } from '../../src-preload/contract/limit-views.ts';
 import { formatDecimal } from '../../src-preload/domain/decimal.ts';
 import {
@@ -10,12 +11,15 @@ import {
   type PriceForm,
   type TypedPrice,
 } from '../../src-preload/domain/limit-order.ts';
+import { worstOffMarket } from '../../src-preload/domain/off-market.ts';
 import { EstimatedTicket } from './estimated-ticket.ts';
 import { canEstimate, limitButton, validateLimitForm, type LimitForm } from './limit-form.ts';
 import { LimitPair } from './limit-pair.svelte.ts';
+import type { PayAmount } from './pay-amount.svelte.ts';
 import type { LimitTicketParts } from './limit-ticket.svelte.ts';
 import type { OrderSet } from './order-set.svelte.ts';
 import { PriceEntry } from './price-entry.svelte.ts';
+import { OffMarketGate } from './word-gate.svelte.ts';
 
 export const LEAST_RUNGS = 2;
 const USUAL_RUNGS = '5';
@@ -32,11 +36,19 @@ export class LadderTicket extends EstimatedTicket<MainInput<'ladder.plan'>, Ladd
   /** The plan of the set that was started last from here. */
   started = $state.raw<{ readonly set: string; readonly plan: LadderPlanView } | undefined>();
   readonly pair: LimitPair;
+  readonly amount: PayAmount;
   readonly from: PriceEntry;
   readonly to: PriceEntry;
+  /** A price far worse than the market must be said to be meant. */
+  readonly offMarket = new OffMarketGate(() =>
+    worstOffMarket((this.estimation.answer?.rungs ?? []).map(({ market }) => market.offMarket)),
+  );
   readonly #parts: LadderTicketParts;
 
-  readonly count = $derived.by(() => readCount(this.countText, LEAST_RUNGS, MOST_RUNGS));
+  readonly #countReading = $derived.by(() => readCount(this.countText, LEAST_RUNGS, MOST_RUNGS));
+  readonly count = $derived.by(() => valueOf(this.#countReading));
+  /** What is wrong with the number that was typed. */
+  readonly countNote = $derived.by(() => countNote(this.#countReading, LEAST_RUNGS, MOST_RUNGS));
   readonly market = $derived.by(() => {
     const { token } = this.pair;
     if (token === undefined) return undefined;
@@ -49,6 +61,7 @@ export class LadderTicket extends EstimatedTicket<MainInput<'ladder.plan'>, Ladd
     unreadable: this.market === undefined && this.from.typed.form === 'percent',
     setUnderWay: this.#parts.set.underWay,
     estimate: this.estimation.state,
+    offMarketMeant: this.offMarket.passed,
   }));
   readonly obstacles = $derived.by(() => validateLimitForm(this.form));
   readonly button = $derived.by(() =>
@@ -64,7 +77,8 @@ export class LadderTicket extends EstimatedTicket<MainInput<'ladder.plan'>, Ladd
     const { api, swap, clock, lastTouch } = parts;
     super({ clock, lastTouch, ask: (request) => api.call['ladder.plan'](request), sides: () => swap.sides });
     this.#parts = parts;
-    this.pair = new LimitPair(swap);
+    this.amount = swap.newAmount();
+    this.pair = new LimitPair(swap, this.amount);
     this.from = this.#entry((plan) => [plan.from, plan.rungs.at(0)]);
     this.to = this.#entry((plan) => [plan.to, plan.rungs.at(-1)]);
   }
@@ -94,6 +108,11 @@ export class LadderTicket extends EstimatedTicket<MainInput<'ladder.plan'>, Ladd
     if (set !== undefined && this.quote !== undefined) this.started = { set, plan: this.quote };
   }
 
+  /** After a review was accepted: the amount is spent. */
+  clear(): void {
+    this.amount.text = '';
+  }
+
   /** Forgets what belongs to another profile. */
   reset(): void {
     this.from.reset();
@@ -117,16 +136,22 @@ export class LadderTicket extends EstimatedTicket<MainInput<'ladder.plan'>, Ladd
     });
   }
 
+  /** A word that was typed for another order says nothing of this one. */
+  protected override formChanged(): void {
+    this.offMarket.word = '';
+  }
+
   protected requestNow(): MainInput<'ladder.plan'> | undefined {
     const { swap } = this.#parts;
     const [from, to] = [this.from.input, this.to.input];
     if (!this.#parts.shown() || swap.settling || !canEstimate(this.#formToAsk())) return undefined;
-    if (swap.entry.kind !== 'amount' || swap.receive === undefined) return undefined;
+    const { entry } = this.amount;
+    if (entry.kind !== 'amount' || swap.receive === undefined) return undefined;
     if (from === undefined || to === undefined || this.count === undefined) return undefined;
     return {
       pay: swap.pay.id,
       receive: swap.receive.id,
-      amount: formatDecimal(swap.entry.units, swap.pay.decimals),
+      amount: formatDecimal(entry.units, swap.pay.decimals),
       from,
       to,
       count: this.count,
@@ -139,12 +164,13 @@ export class LadderTicket extends EstimatedTicket<MainInput<'ladder.plan'>, Ladd
   #formToAsk(): LimitForm {
     const [from, to] = [this.from.input, this.to.input];
     return {
-      shared: this.#parts.swap.form,
+      shared: this.#parts.swap.formWith(this.amount),
       prices: [this.from.reading, this.to.reading],
       unreadable: false,
       countFits: this.count !== undefined,
       samePrices: from !== undefined && from.form === to?.form && from.text === to.text,
       estimate: 'none',
+      offMarketMeant: true,
     };
   }
 }

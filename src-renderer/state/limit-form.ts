@@ -14,10 +14,12 @@ export type LimitObstacle =
   | OrderObstacle
   | 'no-price'
   | 'price-malformed'
+  | 'price-ambiguous'
   | 'market-price-unknown'
   | 'count-malformed'
   | 'same-prices'
-  | 'set-under-way';
+  | 'set-under-way'
+  | 'off-market';
 
 export interface LimitForm {
   /** The form that all tickets share: pair, amount, exchanges and wallet. */
@@ -32,6 +34,8 @@ export interface LimitForm {
   /** Another set of transactions is under way. */
   readonly setUnderWay?: boolean;
   readonly estimate: EstimateState;
+  /** The price is near the market, or was said to be meant. */
+  readonly offMarketMeant: boolean;
 }
 
 /** The obstacles between the form as it stands and a review, the first to be dealt with first. */
@@ -43,6 +47,7 @@ export function validateLimitForm(form: LimitForm): readonly LimitObstacle[] {
     ...obstaclesOfTokens(shared),
     ...(setUnderWay === true ? (['set-under-way'] as const) : []),
     ...obstaclesOfAnswer(estimate),
+    ...(form.offMarketMeant ? [] : (['off-market'] as const)),
   ];
 }
 
@@ -56,6 +61,7 @@ function obstaclesOfOrder(form: LimitForm): LimitObstacle[] {
   const found: LimitObstacle[] = obstaclesOfForm({ ...form.shared, slippageBps: 1 });
   if (lacksAda(form.shared)) found.unshift('needs-ada');
   if (form.prices.some(({ kind }) => kind === 'malformed')) found.push('price-malformed');
+  else if (form.prices.some(({ kind }) => kind === 'ambiguous')) found.push('price-ambiguous');
   else if (form.prices.some(({ kind }) => kind === 'empty')) found.push('no-price');
   else if (form.unreadable) found.push('market-price-unknown');
   else if (form.samePrices === true) found.push('same-prices');
@@ -81,12 +87,16 @@ export function limitButton(
       };
     case 'price-malformed':
       return { text: 'Not a price', ready: false };
+    case 'price-ambiguous':
+      return { text: 'The price could mean two', ready: false };
     case 'market-price-unknown':
       return { text: 'The market price is not known', ready: false };
     case 'same-prices':
       return { text: 'Enter two different prices', ready: false, action: 'enter-price' };
     case 'count-malformed':
       return { text: 'Check the number of orders', ready: false };
+    case 'off-market':
+      return { text: prices > 1 ? 'Confirm the prices above' : 'Confirm the price above', ready: false };
     case 'set-under-way':
       return { text: 'Another set is under way', ready: false };
     default:

@@ -3,12 +3,14 @@ import { formatDecimal } from '../../src-preload/domain/decimal.ts';
 import type { Side } from '../../src-preload/domain/limit-price.ts';
 import type { TokenView } from '../../src-preload/contract/views.ts';
 import { sideOf } from './order-form.ts';
+import type { PayAmount } from './pay-amount.svelte.ts';
 import type { SwapTicket } from './swap-ticket.svelte.ts';
 import { ADA_TOKEN } from './tokens.svelte.ts';
 
-/** The pair and the amount that all tickets share, as limit orders look at them: a token against ADA. */
+/** The pair that all tickets share, as limit orders look at it: a token against ADA. The amount is the ticket's own. */
 export class LimitPair {
   readonly #swap: SwapTicket;
+  readonly #amount: PayAmount;
   /** What was last typed as the amount of an asset. */
   readonly #amounts = new Map<string, string>();
 
@@ -20,17 +22,18 @@ export class LimitPair {
     return this.#sides === undefined ? undefined : this.#sides.side === 'buy' ? receive : pay;
   });
 
-  constructor(swap: SwapTicket) {
+  constructor(swap: SwapTicket, amount: PayAmount) {
     this.#swap = swap;
+    this.#amount = amount;
   }
 
   /** Turns the order round. What was to come is paid; without an estimate, what was last typed for it. */
   flip(atLeast: string | undefined): void {
-    const { pay, receive, payText } = this.#swap;
+    const { pay, receive } = this.#swap;
     if (receive === undefined) return;
-    this.#amounts.set(pay.id, payText);
+    this.#amounts.set(pay.id, this.#amount.text);
     this.#swap.flip();
-    this.#swap.payText =
+    this.#amount.text =
       atLeast === undefined
         ? (this.#amounts.get(receive.id) ?? '')
         : formatDecimal(BigInt(atLeast), receive.decimals);

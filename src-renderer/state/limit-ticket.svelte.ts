@@ -1,6 +1,7 @@
 import type { MainApi, MainInput } from '../client/main-api.ts';
-import { readCount } from '../format/count-entry.ts';
+import { readCount, valueOf } from '../../src-preload/domain/typed-number.ts';
 import { tokenLabel } from '../format/amount.ts';
+import { countNote } from '../format/count-note.ts';
 import type { LimitQuoteView } from '../../src-preload/contract/limit-views.ts';
 import { formatDecimal } from '../../src-preload/domain/decimal.ts';
 import { MOST_MULTIPLES } from '../../src-preload/domain/limit-order.ts';
@@ -8,8 +9,10 @@ import type { Clock } from './clock.svelte.ts';
 import { EstimatedTicket } from './estimated-ticket.ts';
 import { canEstimate, limitButton, validateLimitForm, type LimitForm } from './limit-form.ts';
 import { LimitPair } from './limit-pair.svelte.ts';
+import type { PayAmount } from './pay-amount.svelte.ts';
 import { PriceEntry } from './price-entry.svelte.ts';
 import type { SwapTicket } from './swap-ticket.svelte.ts';
+import { OffMarketGate } from './word-gate.svelte.ts';
 
 /** From this share of the order on, its fees are warned about. */
 export const NOTABLE_FEES = 0.02;
@@ -17,7 +20,7 @@ export const NOTABLE_FEES = 0.02;
 export interface LimitTicketParts {
   readonly api: MainApi;
   readonly clock: Clock;
-  /** Pair, amount and exchanges are those of the market ticket. */
+  /** Pair and exchanges are those of the market ticket. */
   readonly swap: SwapTicket;
   /** Whether this ticket is the one that is shown. */
   readonly shown: () => boolean;
@@ -33,10 +36,16 @@ export class LimitTicket extends EstimatedTicket<MainInput<'limit.estimate'>, Li
   /** The only exchange to use; empty: the service chooses. */
   exchange = $state('');
   readonly pair: LimitPair;
+  readonly amount: PayAmount;
   readonly price: PriceEntry;
+  /** A price far worse than the market must be said to be meant. */
+  readonly offMarket = new OffMarketGate(() => this.estimation.answer?.market.offMarket);
   readonly #parts: LimitTicketParts;
 
-  readonly multiples = $derived.by(() => readCount(this.multiplesText, 1, MOST_MULTIPLES));
+  readonly #multiplesReading = $derived.by(() => readCount(this.multiplesText, 1, MOST_MULTIPLES));
+  readonly multiples = $derived.by(() => valueOf(this.#multiplesReading));
+  /** What is wrong with the number that was typed. */
+  readonly multiplesNote = $derived.by(() => countNote(this.#multiplesReading, 1, MOST_MULTIPLES));
   readonly market = $derived.by(() => {
     const { token } = this.pair;
     if (token === undefined) return undefined;
@@ -53,11 +62,12 @@ export class LimitTicket extends EstimatedTicket<MainInput<'limit.estimate'>, Li
     return fromMarket !== undefined && (this.pair.side === 'buy' ? fromMarket >= 0 : fromMarket <= 0);
   });
   readonly form = $derived.by((): LimitForm => ({
-    shared: this.#parts.swap.form,
+    shared: this.#parts.swap.formWith(this.amount),
     prices: [this.price.reading],
     unreadable: this.price.typed.form === 'percent' && this.market === undefined,
     countFits: this.multiples !== undefined,
     estimate: this.estimation.state,
+    offMarketMeant: this.offMarket.passed,
   }));
   readonly obstacles = $derived.by(() => validateLimitForm(this.form));
   readonly button = $derived.by(() =>
@@ -78,7 +88,8 @@ export class LimitTicket extends EstimatedTicket<MainInput<'limit.estimate'>, Li
       sides: () => swap.sides,
     });
     this.#parts = parts;
-    this.pair = new LimitPair(swap);
+    this.amount = swap.newAmount();
+    this.pair = new LimitPair(swap, this.amount);
     this.price = new PriceEntry({
       token: () => this.pair.token,
       side: () => this.pair.side,
@@ -96,6 +107,11 @@ export class LimitTicket extends EstimatedTicket<MainInput<'limit.estimate'>, Li
     this.pair.flip(this.quoteState === 'fresh' ? this.quote?.atLeast : undefined);
   }
 
+  /** After a review was accepted: the amount is spent. */
+  clear(): void {
+    this.amount.text = '';
+  }
+
   /** Forgets what belongs to another profile. */
   reset(): void {
     this.price.reset();
@@ -103,16 +119,22 @@ export class LimitTicket extends EstimatedTicket<MainInput<'limit.estimate'>, Li
     this.exchange = '';
   }
 
+  /** A word that was typed for another order says nothing of this one. */
+  protected override formChanged(): void {
+    this.offMarket.word = '';
+  }
+
   protected requestNow(): MainInput<'limit.estimate'> | undefined {
     const { swap } = this.#parts;
     const { input } = this.price;
     if (!this.#parts.shown() || swap.settling || !canEstimate(this.#formToAsk())) return undefined;
-    if (swap.entry.kind !== 'amount' || swap.receive === undefined) return undefined;
+    const { entry } = this.amount;
+    if (entry.kind !== 'amount' || swap.receive === undefined) return undefined;
     if (input === undefined || this.multiples === undefined) return undefined;
     return {
       pay: swap.pay.id,
       receive: swap.receive.id,
-      amount: formatDecimal(swap.entry.units, swap.pay.decimals),
+      amount: formatDecimal(entry.units, swap.pay.decimals),
       price: input,
       multiples: this.multiples,
       ...(this.exchange !== '' && { exchange: this.exchange }),
@@ -123,11 +145,12 @@ export class LimitTicket extends EstimatedTicket<MainInput<'limit.estimate'>, Li
   /** Without the estimate, on which what is asked must not hang; main may know a market price that is not known here. */
   #formToAsk(): LimitForm {
     return {
-      shared: this.#parts.swap.form,
+      shared: this.#parts.swap.formWith(this.amount),
       prices: [this.price.reading],
       unreadable: false,
       countFits: this.multiples !== undefined,
       estimate: 'none',
+      offMarketMeant: true,
     };
   }
 }

@@ -1,14 +1,15 @@
 import { untrack } from 'svelte';
 import type { MainApi, MainInput } from '../client/main-api.ts';
 import { tokenLabel } from '../format/amount.ts';
-import { parseEntry } from '../format/number-entry.ts';
-import { parseBasisPoints } from '../format/percent.ts';
 import type { QuoteView, TokenView } from '../../src-preload/contract/views.ts';
 import { ADA } from '../../src-preload/domain/asset.ts';
 import { formatDecimal } from '../../src-preload/domain/decimal.ts';
+import { readBasisPoints, valueOf } from '../../src-preload/domain/typed-number.ts';
 import type { Balance } from './balance.svelte.ts';
 import type { Clock } from './clock.svelte.ts';
 import { EstimatedTicket } from './estimated-ticket.ts';
+import { isGateWord } from './word-gate.svelte.ts';
+import { PayAmount } from './pay-amount.svelte.ts';
 import type { Preferences } from './preferences.svelte.ts';
 import type { Profile } from './profile.svelte.ts';
 import type { Tokens } from './tokens.svelte.ts';
@@ -19,7 +20,7 @@ type QuoteRequest = MainInput<'swap.quote'>;
 
 /** From this impact on, a word must be typed. */
 export const SEVERE_IMPACT = 0.1;
-export const IMPACT_WORD = 'accept';
+const LARGEST_SLIPPAGE_BPS = 5_000;
 
 export interface TicketParts {
   readonly api: MainApi;
@@ -37,7 +38,6 @@ export interface TicketParts {
 
 /** The swap ticket: what the user typed, the quote for it, and what stands between them and a review. */
 export class SwapTicket extends EstimatedTicket<QuoteRequest, QuoteView> {
-  payText = $state('');
   /** A slippage typed by hand; empty while a preset is chosen. */
   slippageText = $state('');
   impactWord = $state('');
@@ -66,14 +66,11 @@ export class SwapTicket extends EstimatedTicket<QuoteRequest, QuoteView> {
         ? undefined
         : this.held,
   );
-  readonly entry = $derived.by(() =>
-    parseEntry(this.payText, { decimals: this.pay.decimals, available: this.spendable ?? this.held }),
-  );
-  readonly slippageBps = $derived.by(() =>
-    this.slippageText === ''
-      ? (this.#slippageOwn ?? this.#parts.preferences.slippageBps)
-      : parseBasisPoints(this.slippageText),
-  );
+  readonly slippageReading = $derived.by(() => readBasisPoints(this.slippageText, LARGEST_SLIPPAGE_BPS));
+  readonly slippageBps = $derived.by(() => {
+    if (this.slippageText === '') return this.#slippageOwn ?? this.#parts.preferences.slippageBps;
+    return valueOf(this.slippageReading);
+  });
   readonly excluded = $derived.by(() => this.#excludedOwn ?? this.#parts.preferences.excluded);
   readonly exclusionsChanged = $derived.by(() => {
     const own = this.#excludedOwn;
@@ -87,27 +84,10 @@ export class SwapTicket extends EstimatedTicket<QuoteRequest, QuoteView> {
       (token) => token !== undefined && !token.verified && !this.#parts.preferences.acknowledged(token.id),
     ),
   );
-  readonly form = $derived.by((): SwapForm => {
-    const { profile, wallet } = this.#parts;
-    const receive = this.receive;
-    return {
-      service: profile.view?.service,
-      hasApiKey: profile.practice || (profile.view?.hasApiKey ?? false),
-      wallet: wallet.state,
-      payId: this.pay.id,
-      payLabel: tokenLabel(this.pay),
-      receiveId: receive?.id,
-      entry: this.entry,
-      held: this.held,
-      spendable: this.spendable,
-      slippageBps: this.slippageBps,
-      exchangesKnown: profile.view?.exchanges.length ?? 0,
-      exchangesExcluded: this.excluded.length,
-      tokensAcknowledged: this.unacknowledged === undefined,
-      quote: this.quoteState,
-      impactConfirmed: !this.impactSevere || this.impactWord.trim().toLowerCase() === IMPACT_WORD,
-    };
-  });
+  readonly #amounts: PayAmount[] = [];
+  /** What the swap pays; the other tickets have amounts of their own. */
+  readonly amount = this.newAmount();
+  readonly form = $derived.by(() => this.formWith(this.amount));
   readonly obstacles = $derived.by(() => validateSwapForm(this.form));
   readonly button = $derived.by(() => buttonFor(this.obstacles[0], tokenLabel(this.pay)));
 
@@ -122,9 +102,41 @@ export class SwapTicket extends EstimatedTicket<QuoteRequest, QuoteView> {
     });
   }
 
+  /** An amount of what is paid, for one more ticket of this pair. */
+  newAmount(): PayAmount {
+    const amount = new PayAmount({
+      token: () => this.pay,
+      available: () => this.spendable ?? this.held,
+    });
+    this.#amounts.push(amount);
+    return amount;
+  }
+
+  /** The form of a ticket of this pair that pays that amount. */
+  formWith(amount: PayAmount): SwapForm {
+    const { profile, wallet } = this.#parts;
+    return {
+      service: profile.view?.service,
+      hasApiKey: profile.practice || (profile.view?.hasApiKey ?? false),
+      wallet: wallet.state,
+      payId: this.pay.id,
+      payLabel: tokenLabel(this.pay),
+      receiveId: this.receive?.id,
+      entry: amount.entry,
+      held: this.held,
+      spendable: this.spendable,
+      slippageBps: this.slippageBps,
+      exchangesKnown: profile.view?.exchanges.length ?? 0,
+      exchangesExcluded: this.excluded.length,
+      tokensAcknowledged: this.unacknowledged === undefined,
+      quote: this.quoteState,
+      impactConfirmed: !this.impactSevere || isGateWord(this.impactWord),
+    };
+  }
+
   choosePay(token: TokenView): void {
     if (token.id === this.#receiveId) this.#receiveId = this.#payId;
-    if (token.id !== this.#payId) this.payText = '';
+    if (token.id !== this.#payId) this.#forgetAmounts();
     this.#payId = token.id;
     this.#meet(token);
   }
@@ -132,7 +144,7 @@ export class SwapTicket extends EstimatedTicket<QuoteRequest, QuoteView> {
   chooseReceive(token: TokenView): void {
     if (token.id === this.#payId && this.#receiveId !== undefined) {
       this.#payId = this.#receiveId;
-      this.payText = '';
+      this.#forgetAmounts();
     }
     this.#receiveId = token.id;
     this.#meet(token);
@@ -145,13 +157,8 @@ export class SwapTicket extends EstimatedTicket<QuoteRequest, QuoteView> {
     const expected = this.quote?.receive === receive.id ? this.quote.expected : undefined;
     this.#receiveId = this.#payId;
     this.#payId = receive.id;
-    this.payText = expected === undefined ? '' : formatDecimal(BigInt(expected), receive.decimals);
-  }
-
-  setShare(share: 'half' | 'max'): void {
-    const whole = this.spendable ?? this.held;
-    if (whole === undefined) return;
-    this.payText = formatDecimal(share === 'half' ? whole / 2n : whole, this.pay.decimals);
+    this.#forgetAmounts();
+    if (expected !== undefined) this.amount.text = formatDecimal(BigInt(expected), receive.decimals);
   }
 
   setSlippage(bps: number): void {
@@ -170,13 +177,14 @@ export class SwapTicket extends EstimatedTicket<QuoteRequest, QuoteView> {
 
   /** After a trade was accepted: an empty ticket for the same pair. */
   clear(): void {
-    this.payText = '';
+    this.amount.text = '';
     this.impactWord = '';
   }
 
   /** Forgets the tokens of another profile. */
   reset(): void {
     this.clear();
+    this.#forgetAmounts();
     this.#payId = ADA;
     this.#receiveId = undefined;
     this.#spendable = undefined;
@@ -187,7 +195,7 @@ export class SwapTicket extends EstimatedTicket<QuoteRequest, QuoteView> {
       !this.#parts.shown() ||
       this.settling ||
       !canQuote(this.form) ||
-      this.entry.kind !== 'amount' ||
+      this.amount.entry.kind !== 'amount' ||
       !this.receive
     )
       return undefined;
@@ -195,7 +203,7 @@ export class SwapTicket extends EstimatedTicket<QuoteRequest, QuoteView> {
     return {
       pay: this.pay.id,
       receive: this.receive.id,
-      amount: formatDecimal(this.entry.units, this.pay.decimals),
+      amount: formatDecimal(this.amount.entry.units, this.pay.decimals),
       slippageBps: this.slippageBps,
       excluded: [...this.excluded],
     };
@@ -204,6 +212,11 @@ export class SwapTicket extends EstimatedTicket<QuoteRequest, QuoteView> {
   /** A word that was typed for another trade says nothing of this one. */
   protected override formChanged(): void {
     this.impactWord = '';
+  }
+
+  /** An amount of one token is none of another. */
+  #forgetAmounts(): void {
+    for (const amount of this.#amounts) amount.text = '';
   }
 
   #meet(token: TokenView): void {

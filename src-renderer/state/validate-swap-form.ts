@@ -33,6 +33,7 @@ export type Obstacle =
   | 'same-token'
   | 'no-amount'
   | 'amount-malformed'
+  | 'amount-ambiguous'
   | 'too-many-decimals'
   | 'slippage-invalid'
   | 'all-excluded'
@@ -85,6 +86,7 @@ export function obstaclesOfForm(form: SwapForm): Obstacle[] {
   if (form.entry.kind === 'empty' || (form.entry.kind === 'amount' && form.entry.units === 0n))
     found.push('no-amount');
   else if (form.entry.kind === 'too-many-decimals') found.push('too-many-decimals');
+  else if (form.entry.kind === 'ambiguous') found.push('amount-ambiguous');
   else if (form.entry.kind !== 'amount') found.push('amount-malformed');
   if (form.slippageBps === undefined) found.push('slippage-invalid');
   if (form.exchangesKnown > 0 && form.exchangesExcluded >= form.exchangesKnown) found.push('all-excluded');
@@ -138,6 +140,7 @@ export function buttonFor(
     'same-token': { text: 'Choose another token', action: 'choose-token' },
     'no-amount': { text: 'Enter an amount', action: 'enter-amount' },
     'amount-malformed': { text: 'Not an amount' },
+    'amount-ambiguous': { text: 'The amount could mean two' },
     'too-many-decimals': { text: 'Too many decimals' },
     'slippage-invalid': { text: 'Set a slippage up to 50 %' },
     'all-excluded': { text: 'Every exchange is excluded' },

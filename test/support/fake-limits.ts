@@ -18,6 +18,7 @@ import {
   type LimitPrice,
   type Side,
 } from '../../src-preload/domain/limit-price.ts';
+import { offMarket } from '../../src-preload/domain/off-market.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import { tokensOfFake, type FakeToken } from './fake-market.ts';
 
@@ -64,7 +65,12 @@ function orderOf(pair: Pair, pay: bigint, price: LimitPrice): Outcome<LadderPlan
     price: bothWays(side, price, token.decimals),
     pay: pay.toString(),
     atLeast: least.value.toString(),
-    market: { adaPerToken: token.price, distance, fillsAtOnce: distance <= 0 },
+    market: {
+      adaPerToken: token.price,
+      distance,
+      fillsAtOnce: distance <= 0,
+      offMarket: offMarket(side, price, token.decimals, token.price),
+    },
     fees: feesOf(1, worth),
     notices: [],
   });

@@ -19,6 +19,16 @@ export const orderFailures = {
       `The market price of ${d['token'] ?? 'this token'} is not known, so a percentage of it says nothing.`,
       'Enter the price itself.',
     ),
+  'limit-off-market': (d: FailureData) =>
+    text(
+      `The price is ${d['away'] ?? 'far off the market'}${d['market'] === undefined ? '' : `, which is at ${d['market']} ADA`}: the order could lose that much.`,
+      'Check the price and its direction. If it is meant, add --off-market.',
+    ),
+  'limit-market-unknown': (d: FailureData) =>
+    text(
+      `The market price of ${d['token'] ?? 'this token'} is not known, so nothing says whether the price is a fair one.`,
+      'Look the market up. If the price is meant, add --off-market.',
+    ),
   'exchange-without-limits': () =>
     text(
       'The exchange chosen takes no limit orders, or is not known to the service.',

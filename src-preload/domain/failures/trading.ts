@@ -110,6 +110,11 @@ export const tradingFailures = {
       `"${d['text'] ?? ''}" is not an amount${d['decimals'] === undefined ? '' : ` with at most ${d['decimals']} decimals`}.`,
       'Enter a number such as 12.5.',
     ),
+  'number-ambiguous': (d: FailureData) =>
+    text(
+      `${d['text'] ?? 'The number'} could mean ${d['grouped'] ?? 'one number'} or ${d['decimal'] ?? 'another'}.`,
+      `Write ${d['grouped'] ?? 'it without a comma'} or ${d['short'] ?? 'with a point'}.`,
+    ),
   'slippage-out-of-range': () =>
     text('The slippage tolerance must be more than 0 and at most 50 percent.', 'Enter a value such as 1.'),
   'same-token': () => text('Both sides are the same token.', 'Choose another token to get.'),

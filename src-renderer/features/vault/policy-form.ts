@@ -1,7 +1,10 @@
 import type { PolicyLimitsView } from '../../../src-preload/contract/policy-limits.ts';
 import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
+import type { Failure } from '../../../src-preload/domain/failure.ts';
+import { readBasisPoints } from '../../../src-preload/domain/typed-number.ts';
 import { adaText } from '../../format/amount.ts';
 import { parseEntry } from '../../format/number-entry.ts';
+import { misreadWords } from '../../format/count-note.ts';
 import { showBasisPoints } from '../../format/percent.ts';
 
 /** What is typed and ticked on the page of the limits. */
@@ -97,14 +100,20 @@ function readAda(text: string): FieldReading<string> {
   if (entry.kind === 'empty') return { value: undefined, hint: 'No limit.' };
   if (entry.kind === 'amount' && entry.units > 0n)
     return { value: entry.units.toString(), hint: `${adaText(entry.units, { significant: 20 })} at most.` };
+  if (entry.kind === 'ambiguous') return misread(entry.failure);
   return { value: undefined, hint: '', error: 'Enter an amount of ADA such as 500, or leave it empty.' };
 }
 
 function readPercent(text: string, most: number, empty?: string): FieldReading<number> {
   const typed = text.trim();
   if (typed === '' && empty !== undefined) return { value: undefined, hint: empty };
-  const match = /^(\d{1,3})?(?:[.,](\d{1,2}))?\s*%?$/.exec(typed);
-  const bps = match ? Number(match[1] ?? '0') * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0;
-  if (bps >= 1 && bps <= most) return { value: bps, hint: `${showBasisPoints(bps)} at most.` };
+  const reading = readBasisPoints(typed, most);
+  if (reading.kind === 'ambiguous') return misread(reading.failure);
+  if (reading.kind === 'value')
+    return { value: reading.value, hint: `${showBasisPoints(reading.value)} at most.` };
   return { value: undefined, hint: '', error: `Enter a percentage from 0.01 to ${most / 100}.` };
+}
+
+function misread(failure: Failure): FieldReading<never> {
+  return { value: undefined, hint: '', error: misreadWords(failure) };
 }

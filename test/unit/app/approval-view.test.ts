@@ -189,7 +189,7 @@ describe('what the approval window shows', () => {
     const { input } = goodTrade('ada', 1);
     const terms = { ...tradeTerms(input), kind: 'dca' } as const;
     const unread = taskOf({ cbor: input.cbor, terms, scripts: { known: new Map(), complete: false } });
-    expect(outcomes(unread, 'holds')).toEqual(['V7 asks', 'V9 asks', 'V11 asks', 'V13 asks']);
+    expect(outcomes(unread, 'holds')).toEqual(['V7 asks', 'V9 asks', 'V11 asks', 'V13 asks', 'V16 asks']);
     const datum = orderDatum({ ownerPaymentKeyHash: STRANGER });
     const cbor = drafted(({ outputs }) => ({
       outputs: outputs.map((output, at) => (at === 0 ? { ...output, datum } : output)),

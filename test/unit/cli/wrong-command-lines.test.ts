@@ -16,6 +16,7 @@ function file(name: string, content: string | Uint8Array): string {
 
 const words = file('words.txt', WORDS);
 const swap = swapWith(words);
+const limit = ['limit', ...swap.slice(1)];
 
 interface Wrong {
   readonly args: readonly string[];
@@ -80,7 +81,56 @@ const wrong: Readonly<Record<string, Wrong>> = {
   'no number': { args: but(swap, '--amount', 'much'), says: /not "much"/, code: 'amount-malformed' },
   'a negative amount': { args: but(swap, '--amount', '-5'), says: /above zero/, code: 'amount-malformed' },
   'an amount of zero': { args: but(swap, '--amount', '0.0'), says: /above zero/, code: 'amount-malformed' },
-  'a comma': { args: but(swap, '--amount', '1,5'), says: /25 or 0.5/, code: 'amount-malformed' },
+  'a comma that could mean two': {
+    args: but(swap, '--amount', '10,000'),
+    says: /--amount: 10,000 could mean 10000 or 10.000. Write 10000 or 10.0./,
+    code: 'number-ambiguous',
+  },
+  'a slippage that could mean two': {
+    args: [...swap, '--slippage', '1,500'],
+    says: /--slippage: 1,500 could mean 1500 or 1.500. Write 1500 or 1.5./,
+    code: 'number-ambiguous',
+  },
+  'a price that could mean two': {
+    args: [...limit, '--price', '9,080'],
+    says: /--price: 9,080 could mean 9080 or 9.080. Write 9080 or 9.08./,
+    code: 'number-ambiguous',
+  },
+  'tokens for an ADA that could mean two': {
+    args: [...limit, '--tokens-per-ada', '1,250'],
+    says: /--tokens-per-ada: 1,250 could mean/,
+    code: 'number-ambiguous',
+  },
+  'a percentage that could mean two': {
+    args: [...limit, '--percent=-2,500'],
+    says: /--percent: 2,500 could mean/,
+    code: 'number-ambiguous',
+  },
+  'a last price that could mean two': {
+    args: [...limit, '--price', '1', '--to', '1,125', '--count', '3'],
+    says: /--to: 1,125 could mean/,
+    code: 'number-ambiguous',
+  },
+  'a number of orders that could mean two': {
+    args: [...limit, '--price', '1', '--multiples', '1,000'],
+    says: /--multiples: 1,000 could mean/,
+    code: 'number-ambiguous',
+  },
+  'a number of trades that could mean two': {
+    args: ['dca', 'create', ...swap.slice(1), '--every', '1day', '--cycles', '1,000'],
+    says: /--cycles: 1,000 could mean/,
+    code: 'number-ambiguous',
+  },
+  'a price that is none': {
+    args: [...limit, '--price', 'cheap'],
+    says: /--price: "cheap" is not a price above zero/,
+    code: 'price-malformed',
+  },
+  'groups that are none': {
+    args: but(swap, '--amount', '12,34,567'),
+    says: /25 or 0.5/,
+    code: 'amount-malformed',
+  },
   'too fine a slippage': {
     args: [...swap, '--slippage', '0.001'],
     says: /at most two decimals/,

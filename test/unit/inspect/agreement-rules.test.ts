@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { ADA } from '../../../src-preload/domain/asset.ts';
+import type { OffMarket } from '../../../src-preload/domain/off-market.ts';
 import type { Agreement, Bounds } from '../../../src-main/agreement/agreement.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
@@ -178,12 +179,15 @@ describe('the limits of the user', () => {
 
   it('P10 asks about a limit price more than five percent worse than the market, and one without a market', () => {
     const terms = { ...tradeTerms(input), kind: 'limit' } as const;
-    const off = (offMarketBps: number | undefined) =>
-      of('P10', findingsOf({ ...input, terms, policy: { ...policyFacts({ worth: 1n }), offMarketBps } }));
-    expect(off(0)).toEqual([]);
-    expect(off(500)).toEqual([]);
-    expect(off(500.01)).toEqual(['warn P10: At this price you get 5.0001 % less than at the market price.']);
-    expect(off(undefined).join()).toContain('is not known');
+    const off = (offMarket?: OffMarket) => {
+      const policy = { ...policyFacts({ worth: 1n }), ...(offMarket ? { offMarket } : {}) };
+      return of('P10', findingsOf({ ...input, terms, policy }));
+    };
+    expect(off()).toEqual([]);
+    expect(off({ kind: 'off', bps: 501 })).toEqual([
+      'warn P10: This price is 5.01 % worse than the market price.',
+    ]);
+    expect(off({ kind: 'unknown' }).join()).toContain('is not known');
   });
 
   it('P9 blocks a token whose decimals are others than at its first sight', () => {

@@ -47,7 +47,7 @@ const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 async function entered(amount = '100', cycles = '10'): Promise<void> {
   desk.selectToken(carb);
-  desk.ticket.payText = amount;
+  desk.dcaTicket.amount.text = amount;
   desk.dcaTicket.cyclesText = cycles;
   await pass(FRESH_AFTER_MS);
 }
@@ -55,7 +55,7 @@ async function entered(amount = '100', cycles = '10'): Promise<void> {
 describe('the plan', () => {
   test('is asked for once typing pauses, as it was typed', async () => {
     desk.selectToken(carb);
-    desk.ticket.payText = '100';
+    desk.dcaTicket.amount.text = '100';
     for (const text of ['1', '12']) {
       desk.dcaTicket.cyclesText = text;
       await pass(100);
@@ -123,7 +123,7 @@ describe('the plan', () => {
   test('needs ADA on one side, and offers it', async () => {
     desk.selectToken(carb);
     desk.ticket.choosePay(flint);
-    desk.ticket.payText = '1';
+    desk.dcaTicket.amount.text = '1';
     await pass(FRESH_AFTER_MS);
     expect(desk.dcaTicket.button).toEqual({ text: 'Pay with ADA', ready: false, action: 'pay-with-ada' });
     expect(asked('dca.plan')).toEqual([]);
@@ -136,7 +136,7 @@ describe('the plan', () => {
     await pass(FRESH_AFTER_MS);
     desk.ticketTab = 'dca';
     await pass(FRESH_AFTER_MS);
-    expect([desk.dcaTicket.cyclesText, desk.dcaTicket.every, desk.ticket.payText]).toEqual([
+    expect([desk.dcaTicket.cyclesText, desk.dcaTicket.every, desk.dcaTicket.amount.text]).toEqual([
       '7',
       '4hour',
       '100',
@@ -191,7 +191,7 @@ describe('the past', () => {
     expect(asked('dca.history')).toHaveLength(1);
     desk.dcaTicket.refresh();
     await pass(0);
-    desk.ticket.payText = '200';
+    desk.dcaTicket.amount.text = '200';
     await pass(FRESH_AFTER_MS);
     expect(asked('dca.history')).toHaveLength(1);
     desk.dcaTicket.every = '1hour';
@@ -218,7 +218,7 @@ describe('the past', () => {
     desk.selectToken(flint);
     await pass(FRESH_AFTER_MS);
     expect(desk.dcaTicket.history?.token).toBe(flint.id);
-    desk.ticket.payText = '';
+    desk.dcaTicket.amount.text = '';
     await pass(FRESH_AFTER_MS);
     expect(desk.dcaTicket.history).toBeUndefined();
   });

@@ -4,7 +4,8 @@ import { showAge, showCountdown } from '../../../src-renderer/format/age.ts';
 import { amountText, tokenLabel } from '../../../src-renderer/format/amount.ts';
 import { showDecimal, showFixed } from '../../../src-renderer/format/decimal-text.ts';
 import { middleCut } from '../../../src-renderer/format/middle-cut.ts';
-import { parseBasisPoints, showPercent } from '../../../src-renderer/format/percent.ts';
+import { readBasisPoints, valueOf } from '../../../src-preload/domain/typed-number.ts';
+import { showPercent } from '../../../src-renderer/format/percent.ts';
 import { showCompact, showDollars, showNumber, showPrice } from '../../../src-renderer/format/price.ts';
 
 describe('showDecimal', () => {
@@ -107,7 +108,7 @@ describe('small formats', () => {
     ['1.234', undefined],
     ['abc', undefined],
   ])('slippage %j is %s basis points', (text, bps) => {
-    expect(parseBasisPoints(text)).toBe(bps);
+    expect(valueOf(readBasisPoints(text, 5_000))).toBe(bps);
   });
 
   test('ages and countdowns', () => {

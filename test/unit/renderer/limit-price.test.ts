@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { readCount } from '../../../src-renderer/format/count-entry.ts';
+import { readCount, valueOf } from '../../../src-preload/domain/typed-number.ts';
 import { percentFromMarket, readPriceText, stepPrice } from '../../../src-renderer/format/price-entry.ts';
 
 describe('a typed price', () => {
@@ -22,6 +22,17 @@ describe('a typed price', () => {
 
   test.each(['0', '-1', 'abc', '1//2', '5%', '1/0', '1e5', '2-3'])('%s is none', (typed) => {
     expect(readPriceText(typed, 'ada-per-token')).toEqual({ kind: 'malformed' });
+  });
+
+  test('9,080 is no price before it is said which of two', () => {
+    expect(readPriceText('9,080', 'ada-per-token')).toMatchObject({
+      kind: 'ambiguous',
+      failure: {
+        code: 'number-ambiguous',
+        data: { text: '9,080', grouped: '9080', decimal: '9.080', short: '9.08' },
+      },
+    });
+    expect(readPriceText('-1,500', 'percent').kind).toBe('ambiguous');
   });
 
   test('nothing is nothing yet', () => {
@@ -85,6 +96,9 @@ test('the distance from the market is told to two places', () => {
 });
 
 test('a number of orders is whole and within its bounds', () => {
-  expect(readCount(' 12 ', 1, 50)).toBe(12);
-  for (const text of ['', '0', '51', '1.5', '-1', 'x', '1e1']) expect(readCount(text, 1, 50)).toBeUndefined();
+  expect(valueOf(readCount(' 12 ', 1, 50))).toBe(12);
+  expect(valueOf(readCount('1 000', 1, 5_000))).toBe(1000);
+  expect(readCount('1,000', 1, 5_000).kind).toBe('ambiguous');
+  for (const text of ['', '0', '51', '1.5', '-1', 'x', '1e1'])
+    expect(valueOf(readCount(text, 1, 50))).toBeUndefined();
 });

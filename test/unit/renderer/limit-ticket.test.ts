@@ -44,7 +44,7 @@ const plain = (words: readonly string[]): readonly string[] =>
 
 async function entered(price = '0.1', amount = '100'): Promise<void> {
   desk.selectToken(carb);
-  desk.ticket.payText = amount;
+  desk.limitTicket.amount.text = amount;
   desk.limitTicket.price.text = price;
   await pass(FRESH_AFTER_MS);
 }
@@ -52,7 +52,7 @@ async function entered(price = '0.1', amount = '100'): Promise<void> {
 describe('the estimate', () => {
   test('is asked for once typing pauses, with the price as it was typed', async () => {
     desk.selectToken(carb);
-    desk.ticket.payText = '100';
+    desk.limitTicket.amount.text = '100';
     for (const text of ['0', '0,', '0,1']) {
       desk.limitTicket.price.text = text;
       await pass(100);
@@ -77,19 +77,20 @@ describe('the estimate', () => {
     await entered();
     expect(asked('swap.quote')).toEqual([]);
     desk.ticketTab = 'market';
+    desk.ticket.amount.text = '30';
     await pass(FRESH_AFTER_MS);
     expect(asked('swap.quote')).toHaveLength(1);
     expect(asked('limit.estimate')).toHaveLength(1);
     desk.ticketTab = 'limit';
     await pass(FRESH_AFTER_MS);
     expect(desk.limitTicket.price.text).toBe('0.1');
-    expect(desk.ticket.payText).toBe('100');
+    expect(desk.limitTicket.amount.text).toBe('100');
     expect(desk.limitTicket.button.ready).toBe(true);
   });
 
   test('an answer to an older question is not taken', async () => {
     desk.selectToken(carb);
-    desk.ticket.payText = '100';
+    desk.limitTicket.amount.text = '100';
     const answers: (() => void)[] = [];
     const ask = main.api.call['limit.estimate'];
     const api = main.api.call as { 'limit.estimate': typeof ask };
@@ -137,11 +138,11 @@ describe('the estimate', () => {
   test('two tokens need ADA on one side, and the button offers it', async () => {
     await entered();
     desk.ticket.choosePay(flint);
-    desk.ticket.payText = '3';
+    desk.limitTicket.amount.text = '3';
     await pass(FRESH_AFTER_MS);
     expect(desk.limitTicket.button).toEqual({ text: 'Pay with ADA', ready: false, action: 'pay-with-ada' });
     desk.limitTicket.pair.payWithAda();
-    desk.ticket.payText = '3';
+    desk.limitTicket.amount.text = '3';
     await pass(FRESH_AFTER_MS);
     expect(desk.limitTicket.pair.token?.id).toBe(carb.id);
   });
@@ -150,6 +151,117 @@ describe('the estimate', () => {
     desk.limitTicket.exchange = 'EXA';
     await entered();
     expect(asked('limit.estimate')).toMatchObject([{ exchange: 'EXA' }]);
+  });
+});
+
+describe('a price that is worse than the market', () => {
+  test('by five percent asks for nothing, by more for a word', async () => {
+    await entered();
+    const { limitTicket } = desk;
+    limitTicket.price.setPercent('5');
+    await pass(FRESH_AFTER_MS);
+    expect(limitTicket.offMarket.standing).toBeUndefined();
+    expect(limitTicket.button.ready).toBe(true);
+    limitTicket.price.setPercent('5.01');
+    await pass(FRESH_AFTER_MS);
+    expect(limitTicket.offMarket.standing).toEqual({ kind: 'off', bps: 501 });
+    expect(limitTicket.button).toEqual({ text: 'Confirm the price above', ready: false });
+    limitTicket.offMarket.word = ' Accept';
+    expect(limitTicket.button.ready).toBe(true);
+  });
+
+  test('keeps the word for no other price', async () => {
+    await entered();
+    const { limitTicket } = desk;
+    limitTicket.price.setPercent('6');
+    await pass(FRESH_AFTER_MS);
+    limitTicket.offMarket.word = 'accept';
+    limitTicket.price.setPercent('40');
+    await pass(FRESH_AFTER_MS);
+    expect(limitTicket.offMarket.word).toBe('');
+    expect(limitTicket.button.ready).toBe(false);
+  });
+
+  test('keeps the word while the market hardly moves, and asks anew where it went away', async () => {
+    await entered();
+    const { limitTicket } = desk;
+    let bps = 600;
+    const ask = main.api.call['limit.estimate'];
+    const api = main.api.call as { 'limit.estimate': typeof ask };
+    api['limit.estimate'] = async (input) => {
+      const answer = await ask(input);
+      if (!answer.ok) return answer;
+      const market = { ...answer.value.market, offMarket: { kind: 'off' as const, bps } };
+      return { ...answer, value: { ...answer.value, market } };
+    };
+    limitTicket.price.text = '0.12';
+    await pass(FRESH_AFTER_MS);
+    limitTicket.offMarket.word = 'accept';
+    expect(limitTicket.button.ready).toBe(true);
+    for (const [now, ready] of [
+      [700, true],
+      [701, false],
+      [400, true],
+    ] as const) {
+      bps = now;
+      limitTicket.refresh();
+      await pass(0);
+      expect([now, limitTicket.button.ready]).toEqual([now, ready]);
+    }
+  });
+
+  test('is a sale far below it, too', async () => {
+    await entered();
+    const { limitTicket } = desk;
+    limitTicket.flip();
+    limitTicket.amount.text = '1000';
+    limitTicket.price.text = '0.001';
+    await pass(FRESH_AFTER_MS);
+    expect(limitTicket.offMarket.standing).toMatchObject({ kind: 'off' });
+    expect(limitTicket.button.ready).toBe(false);
+  });
+
+  test('in a ladder is asked about by its worst order', async () => {
+    desk.ticketTab = 'ladder';
+    desk.selectToken(carb);
+    const { ladderTicket } = desk;
+    ladderTicket.amount.text = '100';
+    ladderTicket.setPercents('-2', '9');
+    await pass(FRESH_AFTER_MS);
+    expect(ladderTicket.offMarket.standing).toEqual({ kind: 'off', bps: 900 });
+    expect(ladderTicket.button).toEqual({ text: 'Confirm the prices above', ready: false });
+    ladderTicket.offMarket.word = 'accept';
+    expect(ladderTicket.button.ready).toBe(true);
+  });
+});
+
+describe('amounts', () => {
+  test('each ticket keeps one to itself', async () => {
+    desk.selectToken(carb);
+    const tickets = [desk.ticket, desk.limitTicket, desk.ladderTicket, desk.dcaTicket];
+    for (const [at, ticket] of tickets.entries()) ticket.amount.text = `${at + 1}0`;
+    await pass(0);
+    expect(tickets.map(({ amount }) => amount.text)).toEqual(['10', '20', '30', '40']);
+    desk.limitTicket.clear();
+    expect(tickets.map(({ amount }) => amount.text)).toEqual(['10', '', '30', '40']);
+  });
+
+  test('an amount of one token is none of another', async () => {
+    desk.selectToken(carb);
+    desk.ticket.amount.text = '10';
+    desk.dcaTicket.amount.text = '40';
+    desk.choosePay(flint);
+    await pass(0);
+    expect([desk.ticket.amount.text, desk.dcaTicket.amount.text]).toEqual(['', '']);
+  });
+
+  test('that could mean two numbers are asked for nowhere', async () => {
+    await entered('0.1', '10,000');
+    expect(asked('limit.estimate')).toEqual([]);
+    expect(desk.limitTicket.button).toEqual({ text: 'The amount could mean two', ready: false });
+    await entered('9,080', '10');
+    expect(asked('limit.estimate')).toEqual([]);
+    expect(desk.limitTicket.button).toEqual({ text: 'The price could mean two', ready: false });
   });
 });
 
@@ -231,7 +343,7 @@ describe('the typed price', () => {
     main.push('marketFigures', []);
     await desk.markets.refresh(carb.id);
     expect(desk.limitTicket.fillsAtOnce).toBe(atOnce);
-    desk.ticket.payText = '100';
+    desk.limitTicket.amount.text = '100';
     await pass(FRESH_AFTER_MS);
     expect(desk.limitTicket.quoteState).toBe('fresh');
     expect(desk.limitTicket.fillsAtOnce).toBe(atOnce);
@@ -252,7 +364,7 @@ describe('the typed price', () => {
     await entered('0.1');
     desk.limitTicket.flip();
     await pass(0);
-    expect(desk.ticket.payText).toBe('1000');
+    expect(desk.limitTicket.amount.text).toBe('1000');
     expect(desk.limitTicket.pair.side).toBe('sell');
     expect(desk.limitTicket.price.text).toBe('0.1');
   });
@@ -260,11 +372,11 @@ describe('the typed price', () => {
   test('turned round without an estimate, no amount that was typed is lost', async () => {
     await entered('', '100');
     desk.limitTicket.flip();
-    desk.ticket.payText = '7';
+    desk.limitTicket.amount.text = '7';
     desk.limitTicket.flip();
-    expect(desk.ticket.payText).toBe('100');
+    expect(desk.limitTicket.amount.text).toBe('100');
     desk.limitTicket.flip();
-    expect(desk.ticket.payText).toBe('7');
+    expect(desk.limitTicket.amount.text).toBe('7');
     await pass(0);
   });
 });
@@ -347,7 +459,7 @@ describe('the ladder', () => {
   async function planned(): Promise<void> {
     desk.ticketTab = 'ladder';
     desk.selectToken(carb);
-    desk.ticket.payText = '100';
+    desk.ladderTicket.amount.text = '100';
     desk.ladderTicket.setPercents('-2', '-10');
     await pass(FRESH_AFTER_MS);
   }

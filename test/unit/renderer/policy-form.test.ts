@@ -47,6 +47,14 @@ describe('the form of the limits', () => {
     );
   });
 
+  it('refuses what could mean two, with both readings', () => {
+    const read = readForm({ ...form, perTrade: '10,000', perDay: '12,345.6', impact: '1,500' }, KNOWN);
+    expect(read.perTrade.error).toBe('10,000 could mean 10000 or 10.000. Write 10000 or 10.0.');
+    expect(read.perDay.value).toBe('12345600000');
+    expect(read.impact.error).toMatch(/^1,500 could mean 1500 or 1.500/);
+    expect(read.limits).toBeUndefined();
+  });
+
   it('says what it understood of each field', () => {
     const read = readForm(
       { ...form, perTrade: '1,5k', perDay: '0.000001', slippage: '2,5 %', impact: '3' },

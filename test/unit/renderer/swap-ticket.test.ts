@@ -31,7 +31,7 @@ const FRESH_AFTER_MS = 450;
 
 async function quoted(amount = '100'): Promise<void> {
   desk.selectToken(carb);
-  desk.ticket.payText = amount;
+  desk.ticket.amount.text = amount;
   await pass(FRESH_AFTER_MS);
 }
 
@@ -39,7 +39,7 @@ describe('quotes', () => {
   test('one is asked for once typing pauses', async () => {
     desk.selectToken(carb);
     for (const text of ['1', '10', '100']) {
-      desk.ticket.payText = text;
+      desk.ticket.amount.text = text;
       await pass(100);
     }
     expect(asked('swap.quote')).toBe(0);
@@ -83,7 +83,7 @@ describe('quotes', () => {
   test('an old quote does not stay beside a failure', async () => {
     await quoted();
     main.failing.set('swap.quote', failure('not-enough-liquidity'));
-    desk.ticket.payText = '101';
+    desk.ticket.amount.text = '101';
     await pass(FRESH_AFTER_MS);
     expect(desk.ticket.quote).toBeUndefined();
     expect(desk.ticket.failure?.code).toBe('not-enough-liquidity');
@@ -97,9 +97,9 @@ describe('quotes', () => {
     const api = main.api.call as { 'swap.quote': typeof ask };
     api['swap.quote'] = (input) =>
       new Promise((resolve) => answers.push(() => void ask(input).then(resolve)));
-    desk.ticket.payText = '100';
+    desk.ticket.amount.text = '100';
     await pass(FRESH_AFTER_MS);
-    desk.ticket.payText = '200';
+    desk.ticket.amount.text = '200';
     await pass(FRESH_AFTER_MS);
     for (const answer of answers.reverse()) answer();
     await pass(0);
@@ -115,20 +115,20 @@ describe('the ticket', () => {
     flushSync();
     expect(desk.ticket.pay.id).toBe(carb.id);
     expect(desk.ticket.receive?.id).toBe('ADA');
-    expect(desk.ticket.entry).toMatchObject({ kind: 'amount', units: BigInt(expected ?? -1) });
+    expect(desk.ticket.amount.entry).toMatchObject({ kind: 'amount', units: BigInt(expected ?? -1) });
   });
 
   test('max leaves what main says must stay', async () => {
     await pass(0);
-    desk.ticket.setShare('max');
-    expect(desk.ticket.payText).toBe('1198.55');
-    desk.ticket.setShare('half');
-    expect(desk.ticket.payText).toBe('599.275');
+    desk.ticket.amount.setShare('max');
+    expect(desk.ticket.amount.text).toBe('1198.55');
+    desk.ticket.amount.setShare('half');
+    expect(desk.ticket.amount.text).toBe('599.275');
   });
 
   test('asks once, per full id, whether an unverified token is meant', async () => {
     desk.selectToken(lookAlike);
-    desk.ticket.payText = '1';
+    desk.ticket.amount.text = '1';
     await pass(FRESH_AFTER_MS);
     expect(desk.ticket.button).toMatchObject({ text: 'Check this token', action: 'acknowledge' });
     await desk.preferences.acknowledge(lookAlike.id);
@@ -140,13 +140,13 @@ describe('the ticket', () => {
   test('a severe impact needs the word, and a new amount needs it anew', async () => {
     desk.selectToken(lookAlike);
     await desk.preferences.acknowledge(lookAlike.id);
-    desk.ticket.payText = '400';
+    desk.ticket.amount.text = '400';
     await pass(FRESH_AFTER_MS);
     expect(desk.ticket.impactSevere).toBe(true);
     expect(desk.ticket.button.ready).toBe(false);
     desk.ticket.impactWord = 'accept';
     expect(desk.ticket.button.ready).toBe(true);
-    desk.ticket.payText = '500';
+    desk.ticket.amount.text = '500';
     await pass(FRESH_AFTER_MS);
     expect(desk.ticket.button.ready).toBe(false);
   });
@@ -166,7 +166,7 @@ describe('the ticket', () => {
     // So that main does not tell the decimals at once by its list of recent tokens.
     main.failing.set('market.visited', failure('internal-error'));
     desk.selectToken(vague);
-    desk.ticket.payText = '100';
+    desk.ticket.amount.text = '100';
     expect(desk.ticket.request).toBeUndefined();
     await pass(FRESH_AFTER_MS);
     expect(desk.ticket.receive?.decimals).toBe(carb.decimals);

@@ -87,11 +87,12 @@ describe('typed amount', () => {
     ['25', 25_000_000n],
     ['0.000001', 1n],
     [' 1.5 ', 1_500_000n],
-    ['1e3', 1_000_000_000n],
+    ['1,5', 1_500_000n],
+    ['12,345.6', 12_345_600_000n],
   ])('%s is read exactly', (text, units) => {
     expect(parseAmount(text, 6)).toEqual({ ok: true, value: units });
   });
-  it.each(['', '0', '-1', '1.0000001', '1,5', 'NaN', 'Infinity', '0x10', '٣', '1 2'])(
+  it.each(['', '0', '-1', '1.0000001', '1e3', '12,34,5', 'NaN', 'Infinity', '0x10', '٣', '1 2'])(
     '%j is refused',
     (text) => {
       const parsed = parseAmount(text, 6);
