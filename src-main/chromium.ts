@@ -27,6 +27,7 @@ async function main(): Promise<number> {
     return 1;
   }
   const foundations = laid.value;
+  for (const remark of foundations.remarks) process.stderr.write(`${remark}\n`);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end());
   const shell = new ChromiumShell({

@@ -33,6 +33,11 @@ export const appFailures = {
       `The file "${d['file'] ?? 'journal'}" cannot be written (${d['reason'] ?? 'unknown reason'}).`,
       'Free some disk space and check the permissions of the data directory, then try again.',
     ),
+  'data-folder-open': (d: FailureData) =>
+    text(
+      `Other users of this computer can look into the data folder ${d['folder'] ?? ''}: it is ${d['why'] ?? 'open'}, so it was left as it is. Touchstone's own files in it were closed.`,
+      'Choose a folder of your own with TOUCHSTONE_DATA, or close this one yourself.',
+    ),
   'not-configured': (d: FailureData) =>
     text(
       `The live profile lacks ${d['missing'] ?? 'its addresses'}.`,
