@@ -13,6 +13,7 @@ import type { OwnKeys } from './own-keys.ts';
 import { passwordTrouble } from './password-rule.ts';
 import { NewPhrase, parsePhrase, type PhraseLength } from './recovery-phrase.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
+import { LONGEST_LEAVE_MINUTES, type SigningLeave } from './signing-leave.ts';
 import { hashToSign, neededPaths, signHash } from './signer.ts';
 import { Vault, type VaultParts } from './vault.ts';
 import { WalletState, type WalletStatus } from './wallet-state.ts';
@@ -237,25 +238,16 @@ export class Wallet {
    * `approved-bytes-differ`.
    */
   sign(approved: ApprovedTx, authority: Authority): Promise<Result<string, Failure>> {
-    return this.#exclusively(() =>
-      this.#ready(async (account) => {
-        const paths = neededPaths(account, approved);
-        if (!paths.ok) return paths;
-        const key =
-          authority === 'unlocked' ? this.#state.heldKey() : await this.#openWith(authority.password);
-        if (!key.ok) return key;
-        return wipingAfter([key.value], () => {
-          const hash = hashToSign(approved);
-          if (!hash.ok) return hash;
-          // By the class's own method: an object that only looks like an approval throws here.
-          const redeemed = ApprovedTx.prototype.redeem.call(approved, this.#parts.clock.now());
-          if (!redeemed.ok) return redeemed;
-          const witnessSet = signHash(key.value, account, paths.value, hash.value);
-          this.#lendReceiptKey(key.value, approved.bodyHash);
-          return ok(witnessSet);
-        });
-      }),
+    return this.#signWith(approved, () =>
+      authority === 'unlocked'
+        ? Promise.resolve(this.#state.heldKey())
+        : this.#openWith(SecretBytes.ofText(authority.password)),
     );
+  }
+
+  /** Leave to sign all of a set, whose first transaction was signed with this authority. */
+  leave(authority: Authority): SigningLeave {
+    return authority === 'unlocked' ? this.#leaveOfUnlock() : this.#leaveOfPassword(authority.password);
   }
 
   /**
@@ -340,8 +332,72 @@ export class Wallet {
     return this.#ready(() => this.#vault.open(password));
   }
 
-  #openWith(password: string): Promise<Result<SecretBytes, Failure>> {
-    const secret = SecretBytes.ofText(password);
+  #signWith(
+    approved: ApprovedTx,
+    open: () => Promise<Result<SecretBytes, Failure>>,
+  ): Promise<Result<string, Failure>> {
+    return this.#exclusively(() =>
+      this.#ready(async (account) => {
+        const paths = neededPaths(account, approved);
+        if (!paths.ok) return paths;
+        const key = await open();
+        if (!key.ok) return key;
+        return wipingAfter([key.value], () => {
+          const hash = hashToSign(approved);
+          if (!hash.ok) return hash;
+          // By the class's own method: an object that only looks like an approval throws here.
+          const redeemed = ApprovedTx.prototype.redeem.call(approved, this.#parts.clock.now());
+          if (!redeemed.ok) return redeemed;
+          const witnessSet = signHash(key.value, account, paths.value, hash.value);
+          this.#lendReceiptKey(key.value, approved.bodyHash);
+          return ok(witnessSet);
+        });
+      }),
+    );
+  }
+
+  #leaveOfUnlock(): SigningLeave {
+    const listeners = new Set<() => void>();
+    const stop = this.onChange(() => {
+      if (this.status().state === 'unlocked') return;
+      stop();
+      for (const listener of listeners) listener();
+    });
+    return {
+      sign: (approved) => this.sign(approved, 'unlocked'),
+      onOver: (listener) => void listeners.add(listener),
+      end: stop,
+    };
+  }
+
+  #leaveOfPassword(password: string): SigningLeave {
+    const kept = this.#state.keep(SecretBytes.ofText(password), LONGEST_LEAVE_MINUTES);
+    let needed = true;
+    const over = kept.finished();
+    return {
+      sign: (approved) =>
+        this.#signWith(approved, async () => {
+          const secret = kept.key();
+          if (!secret) return failed(failure('set-leave-over'));
+          const key = await this.#openWith(secret.copy());
+          // Locked while the key was being opened: it is not used.
+          if (!key.ok || kept.key()) return key;
+          key.value.wipe();
+          return failed(failure('set-leave-over'));
+        }),
+      onOver: (listener) =>
+        void over.then(() => {
+          if (needed) listener();
+        }),
+      end: () => {
+        needed = false;
+        kept.end();
+      },
+    };
+  }
+
+  /** Takes the secret over and wipes it. */
+  #openWith(secret: SecretBytes): Promise<Result<SecretBytes, Failure>> {
     return wipingAfter([secret], () => this.#open(secret));
   }
 
