@@ -93,7 +93,7 @@ export class Wallet {
 
   /**
    * Makes the wallet of new words once they are proven. Failures: `wallet-exists`, `phrase-proof-wrong`,
-   * `password-too-weak`, the wallet's trouble, `keychain-…`, `wallet-unwritable`.
+   * `password-too-weak`, `password-guessable`, the wallet's trouble, `keychain-…`, `wallet-unwritable`.
    */
   create(phrase: NewPhrase, proof: readonly string[], password: string): Promise<Result<void, Failure>> {
     return this.#exclusively(async () => {
@@ -110,7 +110,7 @@ export class Wallet {
    */
   import(phrase: string, password: string): Promise<Result<void, Failure>> {
     return this.#exclusively(async () => {
-      const weak = passwordTrouble(password);
+      const weak = await passwordTrouble(password);
       if (weak) return failed(weak);
       const entropy = parsePhrase(phrase);
       if (!entropy.ok) return entropy;
@@ -172,10 +172,10 @@ export class Wallet {
     this.#state.setAutoLock(minutes);
   }
 
-  /** Failures as of `unlock`, and `password-too-weak`, `keychain-…`. A crash leaves the old password or the new one. */
-  changePassword(current: string, next: string): Promise<Result<void, Failure>> {
-    const weak = passwordTrouble(next);
-    if (weak) return Promise.resolve(failed(weak));
+  /** Failures as of `unlock`, and `password-too-weak`, `password-guessable`, `keychain-…`. A crash leaves the old password or the new one. */
+  async changePassword(current: string, next: string): Promise<Result<void, Failure>> {
+    const weak = await passwordTrouble(next);
+    if (weak) return failed(weak);
     const nextSecret = SecretBytes.ofText(next);
     return this.#withPassword(current, (secret) =>
       wipingAfter([nextSecret], () => this.#ready(() => this.#vault.changePassword(secret, nextSecret))),
@@ -308,7 +308,7 @@ export class Wallet {
   async #keepPhrase(entropy: SecretBytes, password: string): Promise<Result<void, Failure>> {
     const secret = SecretBytes.ofText(password);
     return wipingAfter([entropy, secret], async () => {
-      const weak = passwordTrouble(password);
+      const weak = await passwordTrouble(password);
       if (weak) return failed(weak);
       const seed = deriveAccount(entropy);
       return wipingAfter([seed.privateKey], () => this.#keep(seed, 0, secret));
