@@ -8,6 +8,7 @@ const ownTypes = '^src-main/ports/';
 const domain = '^src-preload/domain/';
 const contract = '^src-preload/contract/';
 const agreement = '^src-main/agreement/';
+const passwordMeasure = '^src-preload/password/';
 const environment = '^src-main/environment\\.ts$';
 const componentLibraries = ['^node_modules/(svelte|esm-env|@lucide/svelte)/', '\\.css$'];
 
@@ -26,6 +27,12 @@ const layers = [
     from: contract,
     may: [domain, '^node_modules/valibot/'],
     instead: 'The contract is data about calls: behaviour belongs in src-main/app or src-renderer/client.',
+  },
+  {
+    name: 'password-measure-stands-alone',
+    from: passwordMeasure,
+    may: ['^node_modules/@zxcvbn-ts/'],
+    instead: 'The measure is one for main and the vault page: it knows passwords and nothing else.',
   },
   {
     name: 'preload-imports-kernel',
@@ -79,6 +86,7 @@ const layers = [
     from: '^src-main/wallet/',
     may: [
       domain,
+      passwordMeasure,
       ownTypes,
       '^src-main/cardano/',
       '^src-main/inspect/approved-tx\\.ts$',
@@ -261,13 +269,19 @@ const layers = [
     from: '^src-renderer/features/[^/]+/',
     fromGroup: '^src-renderer/features/([^/]+)/',
     itself: '^src-renderer/features/$1/',
-    may: [domain, contract, '^src-renderer/(ui|format|chart|state|client|styles)/', ...componentLibraries],
+    may: [
+      domain,
+      contract,
+      passwordMeasure,
+      '^src-renderer/(ui|format|chart|state|client|styles)/',
+      ...componentLibraries,
+    ],
     instead: 'Features never import each other: lift what both need into ui, state or format.',
   },
   {
     name: 'renderer-imports-no-other-process',
     from: '^src-renderer/',
-    may: [domain, contract, '^src-preload/bridge\\.ts$', '^node_modules/'],
+    may: [domain, contract, passwordMeasure, '^src-preload/bridge\\.ts$', '^node_modules/'],
     instead: 'The renderer reaches main through src-renderer/client only.',
   },
 ];

@@ -1,37 +1,51 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { failureText } from '../src-preload/domain/failure.ts';
+import { failure, failureText, type Failure } from '../src-preload/domain/failure.ts';
 import { compose } from './composition/compose.ts';
 import { layFoundations } from './composition/foundations.ts';
 import { readEnvironment } from './environment.ts';
 import { ChromiumShell } from './shell/chromium/chromium-shell.ts';
+import { lacksSandbox } from './shell/chromium/launch-options.ts';
+import { systemClock } from './system/clock.ts';
 import { dataFolder } from './system/data-folder.ts';
 import { forkHelper } from './system/fork-helper.ts';
+import { onStopSignal } from './system/stop-signals.ts';
+import { isSuperuser } from './system/superuser.ts';
+
+/** How long the windows may take to go at the end; what is kept on disk is closed all the same. */
+const WINDOWS_GONE_MS = 10_000;
 
 /**
  * Composition root of the Chromium shell, run from `out/main`. Ends when the trading window is closed, or on SIGINT,
  * SIGTERM or SIGHUP.
  */
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { browser: { type: 'string' }, headless: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: {
+      browser: { type: 'string' },
+      headless: { type: 'boolean' },
+      'without-sandbox': { type: 'boolean' },
+    },
+  });
   const { browser: executable, headless = false } = values;
+  const asked = values['without-sandbox'] === true;
+  const sandboxed = !asked && !isSuperuser();
   if (executable === undefined) {
     process.stderr.write('Start with: npm start\n');
     return 2;
   }
   const laid = layFoundations(dataFolder(readEnvironment(), process.platform));
-  if (!laid.ok) {
-    const { what, advice } = failureText(laid.failure);
-    process.stderr.write(`${what} ${advice}\n`);
-    return 1;
-  }
+  if (!laid.ok) return refuse(laid.failure);
   const foundations = laid.value;
+  for (const remark of foundations.remarks) process.stderr.write(`${remark}\n`);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end());
+  onStopSignal(end);
+  if (!sandboxed) process.stderr.write(`${asked ? WITHOUT_SANDBOX : AS_ROOT}\n`);
   const shell = new ChromiumShell({
     executable,
     headless,
+    sandboxed,
     builtFolder: fileURLToPath(new URL('..', import.meta.url)),
     profilesFolder: join(foundations.folder, 'browser'),
     settings: foundations.settings,
@@ -51,13 +65,34 @@ async function main(): Promise<number> {
     },
   });
   await composition.app.start();
-  await shell.start(composition.gates);
-  if (headless) process.stderr.write('Touchstone runs without a window. Stop it with Ctrl-C.\n');
-  await ended;
-  await shell.stop();
+  const obstacle = await shell.start(composition.gates).then(
+    () => undefined,
+    (error: unknown) => {
+      if (!lacksSandbox(error)) throw error;
+      return failure('sandbox-missing');
+    },
+  );
+  if (obstacle === undefined) {
+    if (headless) process.stderr.write('Touchstone runs without a window. Stop it with Ctrl-C.\n');
+    await ended;
+  }
+  const late = new AbortController();
+  await Promise.race([shell.stop(), systemClock.sleep(WINDOWS_GONE_MS, late.signal)]);
+  late.abort();
   await composition.app.stop();
   foundations.close();
-  return 0;
+  return obstacle === undefined ? 0 : refuse(obstacle);
+}
+
+const AS_ROOT =
+  'Chromium has no sandbox for root: a flaw in the browser would reach everything. Start Touchstone as an ordinary user to have it.';
+const WITHOUT_SANDBOX =
+  'Chromium runs without its sandbox, as you asked: a flaw in the browser would reach everything that you can.';
+
+function refuse(obstacle: Failure): number {
+  const { what, advice } = failureText(obstacle);
+  process.stderr.write(`${what} ${advice}\n`);
+  return 1;
 }
 
 process.exit(await main());

@@ -37,6 +37,7 @@ async function run(): Promise<void> {
     return;
   }
   const foundations = laid.value;
+  for (const remark of foundations.remarks) process.stderr.write(`${remark}\n`);
   const shell = new ElectronShell(electron, {
     builtFolder: fileURLToPath(new URL('..', import.meta.url)),
     settings: foundations.settings,

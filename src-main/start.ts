@@ -7,21 +7,27 @@ import { findChromium } from './setup/find-chromium.ts';
 import { findElectron } from './setup/find-electron.ts';
 import { ensureSystemPackages } from './setup/system-packages.ts';
 
-const USAGE = `Usage: npm start -- [--headless] [--shell electron|chromium]
+const USAGE = `Usage: npm start -- [--headless] [--shell electron|chromium] [--without-sandbox]
 
 Builds the app when its sources changed and opens it: in Electron where its runtime is installed
 (npx install-electron), else in an installed Chromium, Chrome, Edge or Brave.
 
-  --headless   without a display: the app runs, its window is not shown (Chromium only)
-  --shell      take this shell, and no other
+  --headless          without a display: the app runs, its window is not shown (Chromium only)
+  --shell             take this shell, and no other
+  --without-sandbox   run Chromium without its own sandbox, where this system gives it none
 `;
 
 /** `npm start`: picks a shell, or says exactly what to install. Answers the exit code. */
 async function start(): Promise<number> {
-  let options: { headless?: boolean; shell?: string; help?: boolean };
+  let options: { headless?: boolean; shell?: string; help?: boolean; 'without-sandbox'?: boolean };
   try {
     options = parseArgs({
-      options: { headless: { type: 'boolean' }, shell: { type: 'string' }, help: { type: 'boolean' } },
+      options: {
+        headless: { type: 'boolean' },
+        shell: { type: 'string' },
+        help: { type: 'boolean' },
+        'without-sandbox': { type: 'boolean' },
+      },
     }).values;
   } catch (error) {
     return refuse(`${error instanceof Error ? error.message : 'Unknown option.'}\n\n${USAGE}`, 2);
@@ -52,7 +58,11 @@ async function start(): Promise<number> {
   if (electron !== undefined) return run(electron, [fileURLToPath(new URL('..', import.meta.url))]);
   say(`Electron’s runtime is not here; opening Touchstone in ${chromium}`);
   const entry = fileURLToPath(new URL('../out/main/chromium.js', import.meta.url));
-  return run(process.execPath, [entry, '--browser', chromium ?? '', ...(headless ? ['--headless'] : [])]);
+  const switches = [
+    ...(headless ? ['--headless'] : []),
+    ...(options['without-sandbox'] === true ? ['--without-sandbox'] : []),
+  ];
+  return run(process.execPath, [entry, '--browser', chromium ?? '', ...switches]);
 }
 
 /** Runs the shell until it ends, passing on the signals that ask it to. */

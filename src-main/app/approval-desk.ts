@@ -8,6 +8,7 @@ import type { Windows } from '../ports/windows.ts';
 import type { SignApproved } from '../trading/commitment.ts';
 import type { Review } from '../trading/review-desk.ts';
 import type { TransactionSet } from '../trading/transaction-set.ts';
+import type { SigningLeave } from '../wallet/signing-leave.ts';
 import { approvalTask } from './approval-view.ts';
 import { ExpectedClosing } from './expected-closing.ts';
 import { Topic } from './gate/topic.ts';
@@ -210,8 +211,7 @@ export class ApprovalDesk {
     const stopListening = trading.onChange(() => {
       const state = trading.trade(task.tradeId)?.state;
       if (state === undefined || UNSIGNED.includes(state)) return;
-      // The password lives on in this one function, until the set is over.
-      void set?.run((approved) => wallet.sign(approved, authority));
+      if (set?.state === 'waiting') goOn(set, wallet.leave(authority));
       outcome.resolve(ok(undefined));
     });
     const accepting = trading.accept(
@@ -247,6 +247,12 @@ export class ApprovalDesk {
     this.#shown = undefined;
     this.topic.set({ ...this.topic.value, task: { kind: 'idle' } });
   }
+}
+
+/** Has the rest of a set signed as long as the leave lasts; what was placed when it ends stays. */
+function goOn(set: TransactionSet, leave: SigningLeave): void {
+  leave.onOver(() => set.stop(failure('set-leave-over')));
+  void set.run((approved) => leave.sign(approved)).finally(() => leave.end());
 }
 
 /** A trade that is signed, or was refused, stays as it is: `discard` says so, and nobody needs to know. */

@@ -12,6 +12,7 @@ import { findChromium } from '../setup/find-chromium.ts';
 import { ensureSystemPackages } from '../setup/system-packages.ts';
 import { ChromiumShell } from '../shell/chromium/chromium-shell.ts';
 import { forkHelper } from '../system/fork-helper.ts';
+import { isSuperuser } from '../system/superuser.ts';
 
 /** Where the picture's app finds its market, and whose wallet it shows. */
 export interface SwapViewRequest {
@@ -65,6 +66,7 @@ async function photograph(request: SwapViewRequest, executable: string, path: st
   const shell = new ChromiumShell({
     executable,
     headless: true,
+    sandboxed: !isSuperuser(),
     builtFolder: join(project, 'out'),
     profilesFolder: join(foundations.folder, 'browser'),
     settings: foundations.settings,

@@ -93,7 +93,7 @@ function newPassword(values: Values): string | undefined {
 
 /**
  * Writes words to a new file, encrypted when there is a password. Answers their first address. Failures:
- * `phrase-malformed`, `password-too-weak`. @throws UsageError when the file exists or cannot be made.
+ * `phrase-malformed`, `password-too-weak`, `password-guessable`. @throws UsageError when the file exists or cannot be made.
  */
 async function keep(
   wallet: Wallet,

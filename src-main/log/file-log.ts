@@ -16,7 +16,7 @@ export class FileLog implements Log {
   constructor(path: string, clock: Clock) {
     this.#path = path;
     this.#clock = clock;
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   }
 
   info(event: string, fields?: LogFields): void {

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-import { reply, serve, type Api } from './api/http.ts';
+import { reply, send, serve, type Api } from './api/http.ts';
 import { refuseUpgrade } from './api/upgrade.ts';
+import { pageBehind } from './api/web-page.ts';
 
 /** Streams of one API: takes requests to change to the WebSocket protocol, and ends what it took. */
 export interface Streams {
@@ -27,7 +28,7 @@ export interface ApiServer {
 
 const LOOPBACK = '127.0.0.1';
 
-/** Listens on loopback only. Rejects when the port cannot be had. */
+/** Listens on loopback only, and serves programs only, no web pages. Rejects when the port cannot be had. */
 export async function startServer(
   port: number,
   table: ApiTable,
@@ -42,9 +43,19 @@ export async function startServer(
   const server = createServer(limits, (incoming, response) => {
     const { path, first, rest, query } = partsOf(incoming);
     const api = Object.hasOwn(table.prefixed, first) ? table.prefixed[first] : undefined;
+    const page = pageBehind(incoming.headers, incoming.socket.localPort);
+    if (page !== undefined) {
+      send(response, (api ?? table.rest).trouble(403, page));
+      return;
+    }
     void serve(api ?? table.rest, api ? rest : path, query, incoming, response, onBug);
   });
   server.on('upgrade', (incoming, socket, head) => {
+    const page = pageBehind(incoming.headers, incoming.socket.localPort);
+    if (page !== undefined) {
+      refuseUpgrade(socket, reply(403, { error: 'web_page', message: page }));
+      return;
+    }
     const { first, rest } = partsOf(incoming);
     const streams = Object.hasOwn(table.streams, first) ? table.streams[first] : undefined;
     if (streams) streams.upgrade(rest, incoming, socket, head);

@@ -70,6 +70,8 @@ export function inTransaction(database: DatabaseSync, work: () => void): void {
 function create(path: string, schema: Schema): void {
   const fresh = `${path}.new`;
   for (const left of [fresh, `${fresh}-journal`, `${fresh}-wal`]) rmSync(left, { force: true });
+  // SQLite would make it readable by all; its own side files get the rights of this one.
+  closeSync(openSync(fresh, 'wx', 0o600));
   const database = new DatabaseSync(fresh);
   database.exec(`PRAGMA synchronous=FULL; PRAGMA application_id=${schema.applicationId}`);
   migrate(database, schema, 0);

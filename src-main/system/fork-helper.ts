@@ -7,6 +7,9 @@ export const forkHelper: StartHelper = (entry, args = []) => {
   const child = fork(entry, [...args], {
     env: childEnvironment(),
     execArgv: [],
+    // A terminal's Ctrl-C goes to its whole process group: a helper in it would be gone before the application, which
+    // stops it when it is done. Its channel ends with this process, so none is left behind.
+    detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   let exit: HelperExit | undefined;

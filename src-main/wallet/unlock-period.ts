@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const LONGEST_WAIT = 15_000;
 
 /**
- * A decrypted key held for a limited time. It ends when its minutes are over by either clock (the monotonic one
+ * A secret held for a limited time: a decrypted key, or the password for a set of transactions. It ends when its minutes are over by either clock (the monotonic one
  * stands still while the machine sleeps, the other can be set), or when nobody touched the application for long.
  */
 export class UnlockPeriod {
@@ -35,9 +35,9 @@ export class UnlockPeriod {
     return this.#left() <= 0 || this.#clock.now() >= this.until;
   }
 
-  /** The key; `undefined` once the period is over. */
+  /** The secret; `undefined` once the period is over or was ended. */
   key(): SecretBytes | undefined {
-    return this.over ? undefined : this.#key;
+    return this.over || this.#stop.signal.aborted ? undefined : this.#key;
   }
 
   touch(): void {
@@ -48,7 +48,7 @@ export class UnlockPeriod {
     this.#idleMinutes = minutes;
   }
 
-  /** Wipes the key. */
+  /** Wipes the secret. */
   end(): void {
     this.#stop.abort();
     this.#key.wipe();

@@ -27,6 +27,8 @@ export class WalletState {
   #account: PublicAccount | undefined;
   #trouble: Failure | undefined;
   #period: UnlockPeriod | undefined;
+  /** Passwords kept for sets of transactions. */
+  readonly #kept = new Set<UnlockPeriod>();
   #autoLockMinutes = 10;
 
   constructor(clock: Clock, secrets: SecretStore) {
@@ -63,14 +65,14 @@ export class WalletState {
 
   /** There is a wallet, or none; any unlock of another one ends. */
   found(account: PublicAccount | undefined): void {
-    if (!account || account.address(0) !== this.#account?.address(0)) this.#endPeriod();
+    if (!account || account.address(0) !== this.#account?.address(0)) this.#endAll();
     this.#trouble = undefined;
     this.#account = account;
     this.#changed();
   }
 
   outOfReach(trouble: Failure): void {
-    this.#endPeriod();
+    this.#endAll();
     this.#trouble = trouble;
     this.#account = undefined;
     this.#changed();
@@ -93,18 +95,32 @@ export class WalletState {
     this.#changed();
   }
 
+  /** Keeps a secret until it is over, idle for too long, or the wallet is locked, and wipes it then. */
+  keep(secret: SecretBytes, minutes: number): UnlockPeriod {
+    const period = new UnlockPeriod(this.#clock, secret, minutes, this.#autoLockMinutes);
+    this.#kept.add(period);
+    void period.finished().then(() => {
+      period.end();
+      this.#kept.delete(period);
+    });
+    return period;
+  }
+
   lock(): void {
+    for (const period of this.#kept) period.end();
     if (!this.#period) return;
     this.#endPeriod();
     this.#changed();
   }
 
   touch(): void {
+    for (const period of this.#kept) period.touch();
     this.#period?.touch();
   }
 
   setAutoLock(minutes: number): void {
     this.#autoLockMinutes = minutes;
+    for (const period of this.#kept) period.setIdleMinutes(minutes);
     this.#period?.setIdleMinutes(minutes);
     this.#changed();
   }
@@ -117,12 +133,17 @@ export class WalletState {
 
   close(): void {
     this.#listeners.clear();
-    this.#endPeriod();
+    this.#endAll();
   }
 
   #running(): UnlockPeriod | undefined {
     if (this.#period?.over) this.#endPeriod();
     return this.#period;
+  }
+
+  #endAll(): void {
+    for (const period of this.#kept) period.end();
+    this.#endPeriod();
   }
 
   #endPeriod(): void {

@@ -13,6 +13,7 @@ import type { OwnKeys } from './own-keys.ts';
 import { passwordTrouble } from './password-rule.ts';
 import { NewPhrase, parsePhrase, type PhraseLength } from './recovery-phrase.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
+import { LONGEST_LEAVE_MINUTES, type SigningLeave } from './signing-leave.ts';
 import { hashToSign, neededPaths, signHash } from './signer.ts';
 import { Vault, type VaultParts } from './vault.ts';
 import { WalletState, type WalletStatus } from './wallet-state.ts';
@@ -92,7 +93,7 @@ export class Wallet {
 
   /**
    * Makes the wallet of new words once they are proven. Failures: `wallet-exists`, `phrase-proof-wrong`,
-   * `password-too-weak`, the wallet's trouble, `keychain-…`, `wallet-unwritable`.
+   * `password-too-weak`, `password-guessable`, the wallet's trouble, `keychain-…`, `wallet-unwritable`.
    */
   create(phrase: NewPhrase, proof: readonly string[], password: string): Promise<Result<void, Failure>> {
     return this.#exclusively(async () => {
@@ -109,7 +110,7 @@ export class Wallet {
    */
   import(phrase: string, password: string): Promise<Result<void, Failure>> {
     return this.#exclusively(async () => {
-      const weak = passwordTrouble(password);
+      const weak = await passwordTrouble(password);
       if (weak) return failed(weak);
       const entropy = parsePhrase(phrase);
       if (!entropy.ok) return entropy;
@@ -171,10 +172,10 @@ export class Wallet {
     this.#state.setAutoLock(minutes);
   }
 
-  /** Failures as of `unlock`, and `password-too-weak`, `keychain-…`. A crash leaves the old password or the new one. */
-  changePassword(current: string, next: string): Promise<Result<void, Failure>> {
-    const weak = passwordTrouble(next);
-    if (weak) return Promise.resolve(failed(weak));
+  /** Failures as of `unlock`, and `password-too-weak`, `password-guessable`, `keychain-…`. A crash leaves the old password or the new one. */
+  async changePassword(current: string, next: string): Promise<Result<void, Failure>> {
+    const weak = await passwordTrouble(next);
+    if (weak) return failed(weak);
     const nextSecret = SecretBytes.ofText(next);
     return this.#withPassword(current, (secret) =>
       wipingAfter([nextSecret], () => this.#ready(() => this.#vault.changePassword(secret, nextSecret))),
@@ -237,25 +238,16 @@ export class Wallet {
    * `approved-bytes-differ`.
    */
   sign(approved: ApprovedTx, authority: Authority): Promise<Result<string, Failure>> {
-    return this.#exclusively(() =>
-      this.#ready(async (account) => {
-        const paths = neededPaths(account, approved);
-        if (!paths.ok) return paths;
-        const key =
-          authority === 'unlocked' ? this.#state.heldKey() : await this.#openWith(authority.password);
-        if (!key.ok) return key;
-        return wipingAfter([key.value], () => {
-          const hash = hashToSign(approved);
-          if (!hash.ok) return hash;
-          // By the class's own method: an object that only looks like an approval throws here.
-          const redeemed = ApprovedTx.prototype.redeem.call(approved, this.#parts.clock.now());
-          if (!redeemed.ok) return redeemed;
-          const witnessSet = signHash(key.value, account, paths.value, hash.value);
-          this.#lendReceiptKey(key.value, approved.bodyHash);
-          return ok(witnessSet);
-        });
-      }),
+    return this.#signWith(approved, () =>
+      authority === 'unlocked'
+        ? Promise.resolve(this.#state.heldKey())
+        : this.#openWith(SecretBytes.ofText(authority.password)),
     );
+  }
+
+  /** Leave to sign all of a set, whose first transaction was signed with this authority. */
+  leave(authority: Authority): SigningLeave {
+    return authority === 'unlocked' ? this.#leaveOfUnlock() : this.#leaveOfPassword(authority.password);
   }
 
   /**
@@ -316,7 +308,7 @@ export class Wallet {
   async #keepPhrase(entropy: SecretBytes, password: string): Promise<Result<void, Failure>> {
     const secret = SecretBytes.ofText(password);
     return wipingAfter([entropy, secret], async () => {
-      const weak = passwordTrouble(password);
+      const weak = await passwordTrouble(password);
       if (weak) return failed(weak);
       const seed = deriveAccount(entropy);
       return wipingAfter([seed.privateKey], () => this.#keep(seed, 0, secret));
@@ -340,8 +332,72 @@ export class Wallet {
     return this.#ready(() => this.#vault.open(password));
   }
 
-  #openWith(password: string): Promise<Result<SecretBytes, Failure>> {
-    const secret = SecretBytes.ofText(password);
+  #signWith(
+    approved: ApprovedTx,
+    open: () => Promise<Result<SecretBytes, Failure>>,
+  ): Promise<Result<string, Failure>> {
+    return this.#exclusively(() =>
+      this.#ready(async (account) => {
+        const paths = neededPaths(account, approved);
+        if (!paths.ok) return paths;
+        const key = await open();
+        if (!key.ok) return key;
+        return wipingAfter([key.value], () => {
+          const hash = hashToSign(approved);
+          if (!hash.ok) return hash;
+          // By the class's own method: an object that only looks like an approval throws here.
+          const redeemed = ApprovedTx.prototype.redeem.call(approved, this.#parts.clock.now());
+          if (!redeemed.ok) return redeemed;
+          const witnessSet = signHash(key.value, account, paths.value, hash.value);
+          this.#lendReceiptKey(key.value, approved.bodyHash);
+          return ok(witnessSet);
+        });
+      }),
+    );
+  }
+
+  #leaveOfUnlock(): SigningLeave {
+    const listeners = new Set<() => void>();
+    const stop = this.onChange(() => {
+      if (this.status().state === 'unlocked') return;
+      stop();
+      for (const listener of listeners) listener();
+    });
+    return {
+      sign: (approved) => this.sign(approved, 'unlocked'),
+      onOver: (listener) => void listeners.add(listener),
+      end: stop,
+    };
+  }
+
+  #leaveOfPassword(password: string): SigningLeave {
+    const kept = this.#state.keep(SecretBytes.ofText(password), LONGEST_LEAVE_MINUTES);
+    let needed = true;
+    const over = kept.finished();
+    return {
+      sign: (approved) =>
+        this.#signWith(approved, async () => {
+          const secret = kept.key();
+          if (!secret) return failed(failure('set-leave-over'));
+          const key = await this.#openWith(secret.copy());
+          // Locked while the key was being opened: it is not used.
+          if (!key.ok || kept.key()) return key;
+          key.value.wipe();
+          return failed(failure('set-leave-over'));
+        }),
+      onOver: (listener) =>
+        void over.then(() => {
+          if (needed) listener();
+        }),
+      end: () => {
+        needed = false;
+        kept.end();
+      },
+    };
+  }
+
+  /** Takes the secret over and wipes it. */
+  #openWith(secret: SecretBytes): Promise<Result<SecretBytes, Failure>> {
     return wipingAfter([secret], () => this.#open(secret));
   }
 

@@ -8,6 +8,7 @@ import { layFoundations, type Foundations } from '../../src-main/composition/fou
 import { findChromium } from '../../src-main/setup/find-chromium.ts';
 import { ChromiumShell } from '../../src-main/shell/chromium/chromium-shell.ts';
 import type { Gates, WindowGate } from '../../src-main/shell/gates.ts';
+import { isSuperuser } from '../../src-main/system/superuser.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const temporary = temporaryDirectories();
@@ -38,6 +39,7 @@ function shellOf(folder: string, executable: string, closed: string[]): Chromium
   return new ChromiumShell({
     executable,
     headless: true,
+    sandboxed: !isSuperuser(),
     builtFolder: fileURLToPath(new URL('../../out', import.meta.url)),
     profilesFolder: join(folder, 'browser'),
     settings: laid.value.settings,

@@ -13,6 +13,7 @@ import { findChromium } from '../../src-main/setup/find-chromium.ts';
 import { ChromiumShell } from '../../src-main/shell/chromium/chromium-shell.ts';
 import type { SideName } from '../../src-main/shell/side-windows.ts';
 import { forkHelper } from '../../src-main/system/fork-helper.ts';
+import { isSuperuser } from '../../src-main/system/superuser.ts';
 import { PracticeLedger } from './practice-ledger.ts';
 import { currentValue } from './current-value.ts';
 import { eventually } from './eventually.ts';
@@ -101,6 +102,7 @@ export class TouchstoneApp {
     const shell = new ChromiumShell({
       executable,
       headless: options.headless ?? false,
+      sandboxed: !isSuperuser(),
       builtFolder: join(root, 'out'),
       profilesFolder: join(laid.value.folder, 'browser'),
       settings: laid.value.settings,

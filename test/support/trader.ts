@@ -28,7 +28,7 @@ import { Trading, type TradingOptions } from '../../src-main/trading/trading.ts'
 import { Wallet } from '../../src-main/wallet/wallet.ts';
 import type { PracticeEndpoints } from './practice-process.ts';
 
-const PASSWORD = 'test password';
+const PASSWORD = 'a test trader’s password';
 const RANDOM: Random = { bytes: (count) => new Uint8Array(randomBytes(count)) };
 const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const QUICK = { concurrency: 8, perSecond: 200, burst: 200 };

@@ -30,10 +30,10 @@ export class Gate<T extends Table> {
 
   /** Serves one call. `name` and `input` are whatever the page sent. Never rejects. */
   async call(name: unknown, input: unknown): Promise<Result<unknown, Failure>> {
-    const known = typeof name === 'string' && Object.hasOwn(this.#table, name);
-    const spec = known ? this.#table[name] : undefined;
-    if (typeof name !== 'string' || spec?.kind !== 'call')
-      return this.#refuse(String(name), 'there is no such call');
+    // What is no string is not made one either: an object may bring a conversion that throws.
+    if (typeof name !== 'string') return this.#refuse(`a ${typeof name}`, 'there is no such call');
+    const spec = Object.hasOwn(this.#table, name) ? this.#table[name] : undefined;
+    if (spec?.kind !== 'call') return this.#refuse(name, 'there is no such call');
     const json = toJson(input);
     if (json === undefined || json.length > (spec.mostCharacters ?? MAX_MESSAGE_CHARACTERS))
       return this.#refuse(name, 'the message is too large');

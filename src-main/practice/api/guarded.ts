@@ -17,6 +17,7 @@ const BODY_LIMIT = 64 * 1024;
 export function guarded(routes: readonly Route[], { apiKey, dialect }: ServiceOptions): Api {
   const codes = {
     400: 'malformed_request',
+    403: 'web_page',
     404: 'not_found',
     405: 'method_not_allowed',
     413: 'body_too_large',

@@ -30,7 +30,7 @@ export interface Api {
   /** A reply for a request that may not come in, whatever it asks for. */
   admit?(headers: IncomingMessage['headers']): ApiReply | undefined;
   /** The reply for trouble before a handler is reached. */
-  trouble(status: 400 | 404 | 405 | 413 | 500, message: string): ApiReply;
+  trouble(status: 400 | 403 | 404 | 405 | 413 | 500, message: string): ApiReply;
 }
 
 export function reply(status: number, json: unknown): ApiReply {
@@ -77,7 +77,7 @@ async function answerTo(
   return chosen.route.handle({ method, parameters: chosen.parameters, query, body, headers });
 }
 
-function send(response: ServerResponse, { status, json }: ApiReply): void {
+export function send(response: ServerResponse, { status, json }: ApiReply): void {
   const text = JSON.stringify(json);
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',

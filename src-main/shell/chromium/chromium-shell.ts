@@ -15,6 +15,8 @@ import { ChromiumWindow, hasHung } from './chromium-window.ts';
 export interface ChromiumShellOptions {
   readonly executable: string;
   readonly headless: boolean;
+  /** See `LaunchWishes.sandboxed`. */
+  readonly sandboxed: boolean;
   /** Folder of the built application (`out`). */
   readonly builtFolder: string;
   /** Where the windows' browser profiles are; this instance alone uses it. */
@@ -182,6 +184,7 @@ export class ChromiumShell implements Windows {
       executable: this.#options.executable,
       profileFolder,
       headless: this.#options.headless,
+      sandboxed: this.#options.sandboxed,
       patienceMs: this.#options.patienceMs ?? PATIENCE_MS[name],
       path,
       bounds,

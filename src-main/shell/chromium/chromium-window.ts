@@ -5,23 +5,19 @@ import { PAGE_BINDING } from '../../../src-preload/page-messages.ts';
 import type { WindowGate } from '../gates.ts';
 import type { RendererFile } from '../renderer-files.ts';
 import type { WindowBounds } from '../window-bounds.ts';
+import { launchOptions, type LaunchWishes } from './launch-options.ts';
 import { PageSubscriptions } from './page-subscriptions.ts';
 import { PAGE_ORIGIN, servePages } from './page-server.ts';
 
-export interface ChromiumWindowOptions {
-  readonly executable: string;
+export interface ChromiumWindowOptions extends LaunchWishes {
   /** A profile folder of this window's own: its session. */
   readonly profileFolder: string;
-  readonly headless: boolean;
   /** Path of the window's page, such as `/index.html`. */
   readonly path: string;
-  readonly bounds: WindowBounds;
   readonly gate: WindowGate;
   readonly files: ReadonlyMap<string, RendererFile>;
   /** Source of the page script, run before any other script of the page. */
   readonly pageScript: string;
-  /** How long a browser may take to start before it counts as hung. */
-  readonly patienceMs: number;
   readonly onClosed: () => void;
   readonly onRefused: (origin: string) => void;
 }
@@ -47,14 +43,10 @@ export class ChromiumWindow {
   /** @throws when the browser does not start, is closed meanwhile or hangs (see `hasHung`). */
   static async open(options: ChromiumWindowOptions): Promise<ChromiumWindow> {
     const context = await chromium.launchPersistentContext(options.profileFolder, {
-      executablePath: options.executable,
-      timeout: options.patienceMs,
-      headless: options.headless,
+      ...launchOptions(options),
       viewport: options.headless ? { width: options.bounds.width, height: options.bounds.height } : null,
       serviceWorkers: 'block',
       acceptDownloads: false,
-      ignoreDefaultArgs: ['--enable-automation'],
-      args: chromiumArguments(options),
     });
     let abandoned = false;
     let timer: NodeJS.Timeout | undefined;
@@ -140,32 +132,6 @@ export class ChromiumWindow {
   async close(): Promise<void> {
     await this.#context.close().catch(() => undefined);
   }
-}
-
-function chromiumArguments(options: ChromiumWindowOptions): string[] {
-  const { width, height, left, top } = options.bounds;
-  const asRoot = process.getuid?.() === 0;
-  return [
-    '--app=data:text/html,<title>Touchstone</title>',
-    `--window-size=${width},${height}`,
-    ...(left === undefined || top === undefined ? [] : [`--window-position=${left},${top}`]),
-    '--host-resolver-rules=MAP * ~NOTFOUND',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--disable-quic',
-    // Peer connections ask neither the content security policy nor the interception of requests.
-    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-    '--disable-extensions',
-    '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication',
-    '--no-first-run',
-    '--no-default-browser-check',
-    '--password-store=basic',
-    '--deny-permission-prompts',
-    // Chromium refuses to run its sandbox for root; `--test-type` hides the notice about it.
-    ...(asRoot ? ['--no-sandbox', '--test-type'] : []),
-  ];
 }
 
 function isOurUrl(url: string, path: string): boolean {

@@ -33,6 +33,16 @@ export const appFailures = {
       `The file "${d['file'] ?? 'journal'}" cannot be written (${d['reason'] ?? 'unknown reason'}).`,
       'Free some disk space and check the permissions of the data directory, then try again.',
     ),
+  'sandbox-missing': () =>
+    text(
+      'Chromium cannot set up its sandbox on this system, so no window was opened.',
+      'Use the Chromium that your distribution packages, or let the browser make user namespaces (on Ubuntu by an AppArmor profile, elsewhere by the kernel setting user.max_user_namespaces). To go without, start with: npm start -- --without-sandbox. A flaw in the browser could then reach everything that you can.',
+    ),
+  'data-folder-open': (d: FailureData) =>
+    text(
+      `Other users of this computer can look into the data folder ${d['folder'] ?? ''}: it is ${d['why'] ?? 'open'}, so it was left as it is. Touchstone's own files in it were closed.`,
+      'Choose a folder of your own with TOUCHSTONE_DATA, or close this one yourself.',
+    ),
   'not-configured': (d: FailureData) =>
     text(
       `The live profile lacks ${d['missing'] ?? 'its addresses'}.`,

@@ -47,7 +47,12 @@ export const orderFailures = {
   'plan-unknown': () => text('There is no such plan, or it is too old.', 'Make the plan again.'),
   'set-busy': () => text('Another set of transactions is under way.', 'Wait for its end, or stop it first.'),
   'set-unknown': () => text('There is no such set of transactions under way.', 'Look at the list of orders.'),
-  'set-stopped': () => text('You stopped the set before this one.', 'What was placed before stays as it is.'),
+  'set-stopped': () => text('The set was stopped before this one.', 'What was placed before stays as it is.'),
+  'set-leave-over': () =>
+    text(
+      'The set ended before this one: its password is kept for 30 minutes at most, and no longer than until the wallet locks.',
+      'What was placed before stays as it is. For the rest, start another set.',
+    ),
   'set-deviates': (d: FailureData) =>
     text(
       `The next transaction of the set was not what you agreed to: ${d['finding'] ?? 'it differs'} It was not signed.`,

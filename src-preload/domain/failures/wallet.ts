@@ -22,6 +22,11 @@ export const walletFailures = {
       `The password is too short; it needs at least ${d['least'] ?? 10} characters.`,
       'Choose a longer one.',
     ),
+  'password-guessable': (d: FailureData) =>
+    text(
+      'The password is too easy to guess.',
+      `${d['advice'] ?? 'Add more words that are less common.'} Four words that have nothing to do with each other are enough.`,
+    ),
   'phrase-malformed': (d: FailureData) =>
     text(
       `These are not valid recovery words: ${d['reason'] ?? 'the checksum does not fit'}.`,

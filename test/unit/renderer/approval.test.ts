@@ -51,9 +51,16 @@ describe('signing', () => {
     approval.password = 'the right one';
     expect(approval.obstacle).toBeUndefined();
     await approval.sign();
-    const { bodyHash, summaryHash } = fakeTransaction(0);
+    const { bodyHash, summaryHash, agreement } = fakeTransaction(0);
     expect(approvals()).toEqual([
-      { bodyHash, summaryHash, consents: [], worse: false, password: 'the right one' },
+      {
+        bodyHash,
+        summaryHash,
+        agreementHash: agreement.hash,
+        consents: [],
+        worse: false,
+        password: 'the right one',
+      },
     ]);
     expect(approval.signed).toBe(true);
     expect(approval.password).toBe('');

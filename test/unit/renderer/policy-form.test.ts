@@ -13,6 +13,7 @@ describe('the form of the limits', () => {
     expect(form).toEqual({
       perTrade: '',
       perDay: '',
+      cost: '',
       slippage: '50',
       impact: '',
       verifiedOnly: false,

@@ -10,7 +10,6 @@ import { bestOutput, depthRows } from '../../../src-renderer/features/markets/de
 import { disagreement, poolFigures } from '../../../src-renderer/features/markets/pool-figures.ts';
 import { routeParts } from '../../../src-renderer/features/swap/route-parts.ts';
 import { queryMode } from '../../../src-renderer/features/tokens/token-query.ts';
-import { passwordStrength } from '../../../src-renderer/features/vault/password-strength.ts';
 import { alignPoint, commonPlaces } from '../../../src-renderer/format/align-point.ts';
 import { failureWords } from '../../../src-renderer/format/failure-words.ts';
 
@@ -133,30 +132,6 @@ describe('pools and depth', () => {
 });
 
 describe('small parts', () => {
-  test.each([
-    ['', 'empty'],
-    ['carb', 'name'],
-    ['ab'.repeat(28), 'policy'],
-    [` ${'AB'.repeat(28)} `, 'policy'],
-    [`${'ab'.repeat(28)}.43415242`, 'id'],
-    [`${'ab'.repeat(28)}4`, 'id-unfinished'],
-    ['ab'.repeat(20), 'id-unfinished'],
-    [`asset1${'q'.repeat(38)}`, 'fingerprint'],
-    ['deadbeef', 'name'],
-  ])('query %j is read %s', (text, mode) => {
-    expect(queryMode(text)).toBe(mode);
-  });
-
-  test.each([
-    ['', 'empty'],
-    ['short', 'short'],
-    ['aaaaaaaaaaaa', 'weak'],
-    ['abcdefghijkl', 'weak'],
-    ['a calm practice password', 'good'],
-  ])('password %j is %s', (password, strength) => {
-    expect(passwordStrength(password)).toBe(strength);
-  });
-
   test('shares of a route add up to the whole', () => {
     const parts = routeParts([
       { exchange: 'EXA', amountIn: '61', expectedOut: '6' },

@@ -1,0 +1,62 @@
+import type { LaunchOptions } from 'playwright-core';
+import type { WindowBounds } from '../window-bounds.ts';
+
+export interface LaunchWishes {
+  readonly executable: string;
+  readonly headless: boolean;
+  readonly bounds: WindowBounds;
+  /** How long a browser may take to start before it counts as hung. */
+  readonly patienceMs: number;
+  /** Whether pages run in Chromium's own sandbox; the driver leaves it off unless told. */
+  readonly sandboxed: boolean;
+}
+
+/** How every window's browser is started. */
+export function launchOptions(wishes: LaunchWishes): LaunchOptions {
+  const { executable, headless, patienceMs, sandboxed } = wishes;
+  return {
+    executablePath: executable,
+    timeout: patienceMs,
+    headless,
+    chromiumSandbox: sandboxed,
+    // The driver would close the browsers at once and end this process before the application has stopped.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    ignoreDefaultArgs: ['--enable-automation'],
+    args: chromiumArguments(wishes),
+  };
+}
+
+function chromiumArguments({ bounds, sandboxed }: LaunchWishes): string[] {
+  const { width, height, left, top } = bounds;
+  return [
+    '--app=data:text/html,<title>Touchstone</title>',
+    `--window-size=${width},${height}`,
+    ...(left === undefined || top === undefined ? [] : [`--window-position=${left},${top}`]),
+    '--host-resolver-rules=MAP * ~NOTFOUND',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    // Peer connections ask neither the content security policy nor the interception of requests.
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--disable-extensions',
+    '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--password-store=basic',
+    '--deny-permission-prompts',
+    // Hides Chromium's own notice about the missing sandbox: whoever started Touchstone has been told.
+    ...(sandboxed ? [] : ['--test-type']),
+  ];
+}
+
+/** What the driver says of a browser that could not set its sandbox up. */
+const NO_SANDBOX = /Chromium sandboxing failed|No usable sandbox|crbug\.com\/(357670|638180)/;
+
+/** Whether a browser did not start because this system gives it no sandbox. */
+export function lacksSandbox(error: unknown): boolean {
+  return error instanceof Error && NO_SANDBOX.test(error.message);
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HeldClock } from '../../support/held-clock.ts';
+import { approveNext } from '../../support/approving.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import { startFundedApp, type TestApp } from '../../support/test-app.ts';
+import { must } from '../../support/trader.ts';
+
+const PASSWORD = 'canary-password-51c9';
+const MINUTE = 60_000;
+const folder = temporaryDirectory();
+const clock = new HeldClock();
+let test: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  ({ test, token } = await startFundedApp(folder.path, PASSWORD, {
+    clock,
+    // Slow enough that a test can step in between two blocks.
+    practiceOptions: ['--seed', '7', '--block-time', '1s'],
+  }));
+});
+afterAll(async () => {
+  await test.close();
+  folder.remove();
+});
+beforeEach(() => clock.release());
+
+/** A ladder whose first order is signed by the password. */
+async function signedLadder(): Promise<string> {
+  // What the test before sent is spent from until it is on chain.
+  const underWay = ['signed', 'assembled', 'submitting', 'submitted'];
+  await test.main.topicWhen('trades', (trades) => trades.every(({ state }) => !underWay.includes(state)));
+  const plan = must(
+    await test.main.call('ladder.plan', {
+      pay: 'ADA',
+      receive: token,
+      amount: '80',
+      from: { form: 'percent', text: '-10' },
+      to: { form: 'percent', text: '-30' },
+      count: 4,
+      sizes: 'equal',
+      spacing: 'linear',
+      exchange: 'EXH',
+      excluded: [],
+    }),
+  );
+  const { setId } = must(await test.main.call('ladder.start', { planId: plan.id }));
+  await approveNext(test, PASSWORD);
+  await test.main.topicWhen('orderSet', ({ set }) => set?.id === setId && set.state === 'running');
+  return setId;
+}
+
+async function ended(id: string) {
+  const { set } = await test.main.topicWhen(
+    'orderSet',
+    (value) => value.set?.id === id && ['stopped', 'done'].includes(value.set.state),
+  );
+  const placed = set?.members.filter(({ state }) => state === 'sent' || state === 'placed').length ?? 0;
+  return { state: set?.state, why: set?.failure?.code, placed };
+}
+
+describe('the password that a set goes on by', () => {
+  it('is gone when nobody touched the application for as long as the auto-lock says', async () => {
+    const id = await signedLadder();
+    clock.hold();
+    clock.advance(10 * MINUTE);
+    const { state, why, placed } = await ended(id);
+    expect([state, why]).toEqual(['stopped', 'set-leave-over']);
+    // What was signed before is sent and stays.
+    expect(placed).toBeGreaterThanOrEqual(1);
+    expect(placed).toBeLessThan(4);
+  });
+
+  it('is gone when the wallet is locked by hand', async () => {
+    const id = await signedLadder();
+    must(await test.main.call('wallet.lock', {}));
+    const { state, placed } = await ended(id);
+    expect(state).toBe('stopped');
+    expect(placed).toBeLessThan(4);
+  });
+
+  it('lasts for a whole ladder otherwise', async () => {
+    expect(await ended(await signedLadder())).toEqual({ state: 'done', why: undefined, placed: 4 });
+  });
+});
