@@ -14,6 +14,7 @@ import type { Log } from '../ports/log.ts';
 import type { Random } from '../ports/random.ts';
 import type { ReferenceSource } from '../ports/reference-source.ts';
 import type { Service } from '../ports/service.ts';
+import type { SignatureClaims } from '../ports/signature-claims.ts';
 import type { Agreement } from './agreement.ts';
 import {
   assemble,
@@ -33,7 +34,7 @@ import { QuoteDesk, type Quote, type QuoteRequest } from './quote-desk.ts';
 import type { ReceiptParts } from './receipts.ts';
 import { ReviewDesk, type Review, type TradingAccount } from './review-desk.ts';
 import { SignedRecord } from './signed-record.ts';
-import { findRival } from './submission.ts';
+import { checkNotOnChain, findRival } from './submission.ts';
 import { TradeIndex } from './trade-index.ts';
 import { TradeBook, type Checkpoint } from './trade-book.ts';
 import { isCommitted, isFinal } from './trade-machine.ts';
@@ -67,6 +68,8 @@ export interface TradingOptions {
   readonly policy?: () => Promise<Result<PolicyLimits, Failure>>;
   /** What receipts are made with. */
   readonly receipts: Pick<ReceiptParts, 'version' | 'takeKey'>;
+  /** What the other journals of this machine sign; absent where this is the only one. */
+  readonly claims?: SignatureClaims;
   /** For tests that stop the process at a step. */
   readonly checkpoint?: Checkpoint;
 }
@@ -86,6 +89,7 @@ export class Trading {
   readonly #record: SignedRecord;
   readonly #clock: Clock;
   readonly #index: TradeIndex;
+  readonly #claims: SignatureClaims | undefined;
   /** Limit orders, ladders and cancellations, up to what is reviewed. */
   readonly orders: OrderDesks;
 
@@ -108,6 +112,7 @@ export class Trading {
       scripts: options.scripts,
     });
     this.#index = new TradeIndex(journal, this.#book);
+    this.#claims = options.claims;
     const cancels = new CancelRecord(journal, this.#book);
     this.#reviews = new ReviewDesk({
       quotes: this.#quotes,
@@ -180,7 +185,7 @@ export class Trading {
     if (!entry) return failed(failure('trade-unknown'));
     const rival = await findRival(entry, this.#parts.ledger, signal);
     if (!rival.ok) return rival;
-    return rival.value === undefined ? ok(undefined) : failed(failure('inputs-spent'));
+    return rival.value === undefined ? ok(undefined) : failed(failure('inputs-spent', { by: rival.value }));
   }
 
   /** Builds and inspects, to be shown whatever the verdict; see `ReviewDesk.examine`. */
@@ -205,6 +210,7 @@ export class Trading {
    * The user accepts exactly these bytes: signs, assembles, sends. Resolves when the ledger took it or the outcome
    * is unknown; from there the watcher follows. Once per trade: a second call meets `trade-busy` or
    * `trade-not-in-that-state`; `limits-outdated` and `limit-used-up` when the limits leave no room for it any more.
+   * A transaction that others have signed is not signed again: `already-on-chain`, `signed-elsewhere`.
    * Failures before the signature leave the trade waiting; see `signAccepted`.
    */
   async accept(
@@ -218,14 +224,22 @@ export class Trading {
       if (!review.ok) return review;
       if (agreement.bodyHash !== entry.trade.bodyHash)
         return failed(failure('inspection-blocked', { finding: 'Something else was accepted.', rule: 'S1' }));
+      const fresh = await checkNotOnChain(entry, this.#parts.ledger, signal);
+      if (!fresh.ok) return fresh;
       const limits = await this.#policy();
       if (!limits.ok) return limits;
       // From here to the acceptance on disk nothing is awaited: trades signed side by side count each other.
       const judged = review.value.input.policy;
       const trouble = judged && limitsTrouble(judged, limits.value, tradeId, this.#record);
       if (trouble) return failed(trouble);
+      const { bodyHash } = entry.trade;
+      const claimed = this.#claims?.claim(bodyHash, tradeId);
+      if (claimed?.ok === false) return claimed;
       const signed = await signAccepted(entry, review.value, agreement, sign, this.#parts);
-      if (!signed.ok) return signed;
+      if (!signed.ok) {
+        this.#claims?.release(bodyHash, tradeId);
+        return signed;
+      }
       this.#reviews.forget(tradeId);
       return this.#complete(signed.value, signal);
     });
