@@ -170,6 +170,7 @@ async function tradeOnce(
     wallet: keys.wallet,
     trouble: (code) => terminal.progress(`  The ledger cannot be looked at now (${code}); trying again`),
     scripts: knownScripts('practice', connection.network),
+    claimsFolder: join(folder, 'signed'),
   });
   if (!trader.ok) return trader;
   try {

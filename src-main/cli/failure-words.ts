@@ -9,10 +9,12 @@ const LEDGER_ADDRESS = 'Check the network, and the address after --ledger-url.';
 
 /** What to do on the command line, where the app would send people to a window. */
 const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
+  'already-on-chain':
+    'It was not signed a second time. The journal of the command that sent it says what was paid and received; for one more trade, run the command again.',
   'approval-expired': AGAIN,
   'backup-other-network': 'Name that network with --network, or use the backup of another wallet.',
   'data-directory-busy': 'Wait until the other command has ended, or name another file with --journal.',
-  'inputs-spent': AGAIN,
+  'inputs-spent': `If another command or program trades with this wallet, look at its trade first. ${AGAIN}`,
   'ledger-key-refused': 'Check the value of the variable that --ledger-key-env names.',
   'ledger-quota-used':
     'Use another token or back-end (--ledger-url, --ledger-key-env), or wait until tomorrow.',
@@ -22,6 +24,8 @@ const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
   'price-moved': AGAIN,
   'quote-expired': AGAIN,
   'quote-unknown': AGAIN,
+  'signed-elsewhere':
+    'It was not signed a second time. resume with that journal goes on with the trade, or says how it came out.',
   'second-ledger-same': 'Name one that somebody else runs, or leave --second-ledger-url out.',
   'service-built-nothing': AGAIN,
   'service-changed-transaction': `${RESUME} Stop trading with this service; its answer is kept as evidence.`,
@@ -39,7 +43,8 @@ const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
   'token-unacknowledged':
     'Check its policy id, then name it by its full id (policy id and asset name in hex).',
   'token-unknown': 'Name it by the ticker of a verified token, or by its full id.',
-  'trade-not-in-that-state': AGAIN,
+  'trade-not-in-that-state':
+    'See how it stands before you trade again: resume with the same journal says so.',
   'transaction-expired': AGAIN,
   'wrong-network': 'Check --network and --ledger-url.',
 };

@@ -6,7 +6,7 @@ export const HELP = `Touchstone on the command line: npm run --silent touchstone
   dca       create | list | cancel: recurring orders, a total divided over trades at set times
   orders    lists the orders of a wallet or an address
   cancel    takes orders back, one or many
-  resume    goes on with a trade that was signed and not sent
+  resume    goes on with a trade that was signed, or tells how it came out
   balance   what an address holds
   inspect   judges anybody's transaction before it is signed
   verify-receipt  proves a trade's receipt from its file alone
@@ -98,7 +98,7 @@ cancel
 
 resume
   --journal F          the journal that the trade is recorded in
-  --trade HASH         its transaction's hash; without it, the only open trade of the journal
+  --trade HASH         its transaction's hash; without it, the open trade of the journal, or else the last one
   --assemble-locally   do without the service; without this, it is asked again
   --wait, --timeout, --receipt as for swap. No keys are needed: nothing is signed.
 

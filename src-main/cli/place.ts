@@ -1,6 +1,7 @@
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
 import type { Quote } from '../trading/quote-desk.ts';
+import { sentByOthers } from '../trading/sent-by-others.ts';
 import type { Trading } from '../trading/trading.ts';
 import { saveReceipt } from './receipt-file.ts';
 import type { ExitCode } from './terminal.ts';
@@ -39,6 +40,7 @@ export async function place<Answer extends { readonly quote: Quote }>(
   const told = {
     ...(answer ? facts(answer) : {}),
     journal: journalFile,
+    ...(sentByOthers(trading.steps(outcome.trade?.id ?? '')) ? { sent_by: 'others' } : {}),
     ...saveReceipt(receiptFile, trading, outcome.trade?.id),
   };
   const exitCode = tellTrade(outcome, told, terminal);

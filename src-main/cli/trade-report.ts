@@ -25,7 +25,11 @@ export function tellTrade(
   return 0;
 }
 
-function tradeJson(trade: Trade, { payToken, receiveToken }: Quote): object {
+/** A trade with its amounts, as JSON. */
+export function tradeJson(
+  trade: Trade,
+  { payToken, receiveToken }: Pick<Quote, 'payToken' | 'receiveToken'>,
+): Readonly<Record<string, unknown>> {
   const { networkFee, exchangeFees, deposits, otherRecipients } = trade.costs;
   return {
     ...standing(trade),

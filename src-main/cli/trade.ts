@@ -1,5 +1,5 @@
 import { formatDecimal } from '../../src-preload/domain/decimal.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failure, type Failure, type FailureCode } from '../../src-preload/domain/failure.ts';
 import { failed, type Result } from '../../src-preload/domain/result.ts';
 import { tradeOffers } from '../../src-preload/domain/trade-offers.ts';
 import { FINAL_STATES, type Trade } from '../../src-preload/domain/trade.ts';
@@ -8,6 +8,7 @@ import { commitment } from '../inspect/after-signing/a5-commitment-note.ts';
 import type { Consent } from '../trading/consent.ts';
 import type { Quote } from '../trading/quote-desk.ts';
 import type { Review, TradingAccount } from '../trading/review-desk.ts';
+import { sentByOthers } from '../trading/sent-by-others.ts';
 import type { Trading } from '../trading/trading.ts';
 import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
 import type { Wallet } from '../wallet/wallet.ts';
@@ -81,7 +82,10 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
     return { failure: stopped(accepted.failure, now()), trade: now(), quote };
   }
   const assembler = accepted.value.assembledBy === 'local' ? 'Touchstone' : 'the service';
-  terminal.progress(`Signed, put together by ${assembler}, submitted: ${accepted.value.bodyHash}`);
+  const sending = sentByOthers(trading.steps(tradeId))
+    ? 'on chain without being sent from here'
+    : 'submitted';
+  terminal.progress(`Signed, put together by ${assembler}, ${sending}: ${accepted.value.bodyHash}`);
   terminal.progress(`  ${noteOf(now())}`);
   const trade = await follow(trading, now(), plan, signal, ({ state }) =>
     terminal.progress(`  ${stateWords(state, quote)}`),
@@ -112,8 +116,14 @@ export function shortOf(trade: Trade, goal: WaitFor): Failure | undefined {
   if (trade.state === 'filled' || reached(trade.state, goal)) return undefined;
   if (trade.kind === 'cancel' && trade.state === 'closed') return undefined;
   if (!FINAL_STATES.includes(trade.state)) return failure('wait-over', { goal, state: trade.state });
-  return trade.failure ?? failure('closed-unfilled');
+  return trade.failure ?? failure(WITHOUT_FAILURE[trade.state] ?? 'closed-unfilled');
 }
+
+/** What ended a trade that has no failure of its own. */
+const WITHOUT_FAILURE: Readonly<Partial<Record<Trade['state'], FailureCode>>> = {
+  discarded: 'trade-declined',
+  expired: 'transaction-expired',
+};
 
 /** Signs and sends. The offer of rule A4 is taken only by those who said so beforehand. */
 async function accept(

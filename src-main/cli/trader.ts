@@ -10,7 +10,9 @@ import type { ScriptList } from '../inspect/inspection-input.ts';
 import { JournalWriteError, type Journal } from '../ports/journal.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/log.ts';
+import type { SignatureClaims } from '../ports/signature-claims.ts';
 import { lockDirectory } from '../storage/directory-lock.ts';
+import { fileClaims } from '../storage/signature-claims.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';
 import { systemClock } from '../system/clock.ts';
 import { dataFolder } from '../system/data-folder.ts';
@@ -32,8 +34,12 @@ export interface Trader {
 
 /** Where a wallet's trades are kept when `--journal` names no other place: a journal for each first address. */
 export function defaultJournal(network: string, address: string): string {
-  const folder = dataFolder(readEnvironment(), process.platform);
-  return join(folder, 'command-line', network, address.slice(-16), 'journal.sqlite');
+  return join(commandLineFolder(network), address.slice(-16), 'journal.sqlite');
+}
+
+/** What all commands of a network share, whichever journals they name. */
+function commandLineFolder(network: string): string {
+  return join(dataFolder(readEnvironment(), process.platform), 'command-line', network);
 }
 
 export interface TraderParts {
@@ -45,6 +51,8 @@ export interface TraderParts {
   readonly trouble: (code: string) => void;
   /** Scripts that lock orders; those of the connection's network when absent. */
   readonly scripts?: ScriptList;
+  /** Where it is kept which trade signs which transaction; shared by all journals of the network when absent. */
+  readonly claimsFolder?: string;
 }
 
 /**
@@ -66,7 +74,9 @@ export function openTrader(parts: TraderParts): Result<Trader, Failure> {
     lock.value.release();
     return journal;
   }
-  const trading = tradingOver(journal.value, parts);
+  const shared = parts.claimsFolder ?? join(commandLineFolder(parts.connection.network), 'signed');
+  const claims = fileClaims(shared, path);
+  const trading = tradingOver(journal.value, claims, parts);
   const close = async (): Promise<void> => {
     await trading.stop();
     journal.value.close();
@@ -84,7 +94,11 @@ export function openTrader(parts: TraderParts): Result<Trader, Failure> {
   return ok({ trading, journalFile: path, older, close });
 }
 
-function tradingOver(journal: Journal, { connection, wallet, trouble, scripts }: TraderParts): Trading {
+function tradingOver(
+  journal: Journal,
+  claims: SignatureClaims,
+  { connection, wallet, trouble, scripts }: TraderParts,
+): Trading {
   const { service, ledger, secondSource, tokens, network } = connection;
   return new Trading({
     service,
@@ -92,6 +106,7 @@ function tradingOver(journal: Journal, { connection, wallet, trouble, scripts }:
     secondSource,
     network,
     journal,
+    claims,
     clock: systemClock,
     random: systemRandom,
     log: troubleLog(trouble),

@@ -74,7 +74,7 @@ export async function followAt(
     if (!why.ok) return why;
     return ok(
       book.record(entry, 'refused', `transaction ${rival.value} spent its funds`, {
-        trade: { failure: why.value ?? failure('inputs-spent') },
+        trade: { failure: why.value ?? failure('inputs-spent', { by: rival.value }) },
       }),
     );
   }

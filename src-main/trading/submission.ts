@@ -6,6 +6,7 @@ import type { Ledger } from '../ports/ledger.ts';
 import type { FollowedParts } from './followed-parts.ts';
 import type { SettlementKnowledge } from './settlement.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
+import { INPUTS_GONE_NOTE } from './sent-by-others.ts';
 import { clearFailure } from './trade-machine.ts';
 
 /** Slots before the end of validity within which nothing is sent any more (rule T1). */
@@ -45,7 +46,7 @@ export async function checkSendable(
   }
   const rival = await findRival(entry, ledger, signal);
   if (!rival.ok) return rival;
-  return rival.value === undefined ? ok(undefined) : failed(failure('inputs-spent'));
+  return rival.value === undefined ? ok(undefined) : failed(failure('inputs-spent', { by: rival.value }));
 }
 
 /** The part of rule T1 that each sending needs, the first and the repeated. Failures: `wrong-network`, of the ledger. */
@@ -79,9 +80,23 @@ export async function findRival(
 }
 
 /**
+ * Failure `already-on-chain` when these bytes are on chain before they are signed here: somebody else has them signed.
+ * A ledger that does not answer stops nothing; it is asked again before anything is sent.
+ */
+export async function checkNotOnChain(
+  { trade }: JournalEntry,
+  ledger: Ledger,
+  signal?: AbortSignal,
+): Promise<Result<undefined, Failure>> {
+  const found = await ledger.transaction(trade.bodyHash, signal);
+  return found.ok && found.value !== undefined ? failed(failure('already-on-chain')) : ok(undefined);
+}
+
+/**
  * Sends the journalled bytes, and only those: the step `submitting` is on disk before the call. Sending the same
  * bytes twice is one transaction. The trade is then `submitted`, `submission-unknown` (no answer, or "the inputs
- * are spent": perhaps by this very transaction), or `assembled` again with the ledger's refusal.
+ * are spent": perhaps by this very transaction), or `assembled` again with the ledger's refusal. What others brought
+ * on chain meanwhile is not sent, but `placed`.
  */
 export async function submitSame(
   entry: JournalEntry,
@@ -91,6 +106,11 @@ export async function submitSame(
 ): Promise<JournalEntry> {
   const cbor = entry.bytes.signedCbor;
   if (cbor === undefined) throw new RangeError('only a journalled signed transaction is sent');
+  if (entry.trade.state === 'assembled') {
+    const found = await ledger.transaction(entry.trade.bodyHash, signal);
+    if (found.ok && found.value !== undefined)
+      return book.record(entry, 'placed', 'on chain before it was sent from here', clearFailure(entry));
+  }
   const sending = book.record(entry, 'submitting', note, clearFailure(entry));
   checkpoint('submitting-journalled');
   const answer = await ledger.submit(cbor, signal);
@@ -102,7 +122,8 @@ export async function submitSame(
     // Sent again while it waits in the mempool: its inputs count as spent, by itself.
     if (entry.trade.state === 'submitted') return book.record(sending, 'submitted', why);
     const alarm = sending.trade.failure;
-    return book.record(sending, 'submission-unknown', `no clear answer (${why})`, {
+    const noted = why === 'inputs-spent' ? INPUTS_GONE_NOTE : `no clear answer (${why})`;
+    return book.record(sending, 'submission-unknown', noted, {
       trade: { failure: alarm ?? failure('submission-unknown') },
     });
   }

@@ -23,6 +23,7 @@ import type { Service } from '../ports/service.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementFor } from './agreement-for.ts';
 import type { Agreed } from './built-judgement.ts';
+import type { SignatureClaims } from '../ports/signature-claims.ts';
 import {
   assemble,
   assembleHere,
@@ -43,7 +44,7 @@ import { QuoteDesk, type Quote, type QuoteRequest } from './quote-desk.ts';
 import type { ReceiptParts } from './receipts.ts';
 import { ReviewDesk, type Review, type TradingAccount } from './review-desk.ts';
 import { SignedRecord } from './signed-record.ts';
-import { checkSendable, findRival } from './submission.ts';
+import { checkNotOnChain, checkSendable, findRival } from './submission.ts';
 import { TradeIndex } from './trade-index.ts';
 import { TradeBook, type Checkpoint } from './trade-book.ts';
 import { isCommitted, isFinal } from './trade-machine.ts';
@@ -77,6 +78,8 @@ export interface TradingOptions {
   readonly policy?: () => Promise<Result<PolicyLimits, Failure>>;
   /** What receipts are made with. */
   readonly receipts: Pick<ReceiptParts, 'version' | 'takeKey'>;
+  /** What the other journals of this machine sign; absent where this is the only one. */
+  readonly claims?: SignatureClaims;
   /** For tests that stop the process at a step. */
   readonly checkpoint?: Checkpoint;
 }
@@ -96,6 +99,7 @@ export class Trading {
   readonly #record: SignedRecord;
   readonly #clock: Clock;
   readonly #index: TradeIndex;
+  readonly #claims: SignatureClaims | undefined;
   /** Limit orders, ladders and cancellations, up to what is reviewed. */
   readonly orders: OrderDesks;
 
@@ -119,6 +123,7 @@ export class Trading {
       scripts: options.scripts,
     });
     this.#index = new TradeIndex(journal, this.#book);
+    this.#claims = options.claims;
     const cancels = new CancelRecord(journal, this.#book);
     this.#reviews = new ReviewDesk({
       quotes: this.#quotes,
@@ -191,7 +196,7 @@ export class Trading {
     if (!entry) return failed(failure('trade-unknown'));
     const rival = await findRival(entry, this.#parts.ledger, signal);
     if (!rival.ok) return rival;
-    return rival.value === undefined ? ok(undefined) : failed(failure('inputs-spent'));
+    return rival.value === undefined ? ok(undefined) : failed(failure('inputs-spent', { by: rival.value }));
   }
 
   /** Builds and inspects, to be shown whatever the verdict; see `ReviewDesk.examine`. */
@@ -228,6 +233,7 @@ export class Trading {
    * The user accepts exactly these bytes: signs, assembles, sends. Resolves when the ledger took it or the outcome
    * is unknown; from there the watcher follows. Once per trade: a second call meets `trade-busy` or
    * `trade-not-in-that-state`; `limits-outdated` and `limit-used-up` when the limits leave no room for it any more.
+   * A transaction that others have signed is not signed again: `already-on-chain`, `signed-elsewhere`.
    * Failures before the signature leave the trade waiting: those of rule T1, and see `signAccepted`.
    */
   async accept(
@@ -241,6 +247,8 @@ export class Trading {
       if (!review.ok) return review;
       if (consent.bodyHash !== entry.trade.bodyHash || consent.agreementHash !== review.value.agreementHash)
         return failed(failure('inspection-blocked', { finding: 'Something else was accepted.', rule: 'S1' }));
+      const fresh = await checkNotOnChain(entry, this.#parts.ledger, signal);
+      if (!fresh.ok) return fresh;
       // A signature that is out cannot be called back: whatever would keep it from being sent is asked before.
       const sendable = await this.#sendable(entry, signal);
       if (!sendable.ok) return sendable;
@@ -250,8 +258,14 @@ export class Trading {
       const judged = review.value.input.policy;
       const trouble = judged && limitsTrouble(judged, limits.value, tradeId, this.#record);
       if (trouble) return failed(trouble);
+      const { bodyHash } = entry.trade;
+      const claimed = this.#claims?.claim(bodyHash, tradeId);
+      if (claimed?.ok === false) return claimed;
       const signed = await signAccepted(entry, review.value, consent, sign, this.#parts);
-      if (!signed.ok) return signed;
+      if (!signed.ok) {
+        this.#claims?.release(bodyHash, tradeId);
+        return signed;
+      }
       this.#reviews.forget(tradeId);
       return this.#complete(signed.value, signal);
     });

@@ -7,8 +7,8 @@ import { oneByteBases, type Fate } from '../support/one-byte/one-byte.ts';
 import type { FuzzReport, FuzzTask } from './fuzz-messages.ts';
 
 /**
- * `npm run bench:fuzz [-- --count N --seed N --workers N]`: single bytes of good transactions changed at random, real
- * ones too where the real data lies beside the checkout. Exit code 1 when a change that could cost the owner passes.
+ * `npm run bench:fuzz [-- --count N --seed N --workers N]`: single bytes of good transactions, practice's and real
+ * ones, changed at random. Exit code 1 when a change that could cost the owner passes.
  */
 
 const SAY_EVERY_MS = 10_000;

@@ -6,7 +6,7 @@ import { readBundle } from '../../src-main/cli/inspect-bundle.ts';
 import { judgeBundle } from '../../src-main/cli/inspect-judge.ts';
 import { bundleOf, realTrades } from '../support/aggregator-bundles.ts';
 import { inspectLines } from '../support/inspect-process.ts';
-import { read, transactions, transactionSets, vectorsPresent } from '../support/vectors.ts';
+import { read, transactions, transactionSets } from '../support/vectors.ts';
 
 function judge(bundle: object): InspectAnswer {
   const parsed = readBundle(JSON.stringify(bundle));
@@ -28,8 +28,8 @@ function wholeOrders(bundle: object, overhead: bigint): object {
   return { ...bundle, intent: { ...intent, amountIn: String(BigInt(intent.amountIn) + overhead) } };
 }
 
-describe.runIf(vectorsPresent)('real trades of aggregator and exchange users', () => {
-  const trades = vectorsPresent ? realTrades() : [];
+describe('real trades of aggregator and exchange users', () => {
+  const trades = realTrades();
 
   it('are of every kind', () => {
     const count = (kind: string): number => trades.filter(({ intent }) => intent.kind === kind).length;
@@ -86,7 +86,7 @@ describe.runIf(vectorsPresent)('real trades of aggregator and exchange users', (
   });
 });
 
-describe.runIf(vectorsPresent)('real transactions whose inputs are known', () => {
+describe('real transactions whose inputs are known', () => {
   interface Resolved {
     readonly hash: string;
     readonly cbor: string;
@@ -97,9 +97,7 @@ describe.runIf(vectorsPresent)('real transactions whose inputs are known', () =>
     }[];
     readonly parentTx: Readonly<Record<string, string>>;
   }
-  const all = vectorsPresent
-    ? (JSON.parse(read('resolved/resolved.json')) as { txs: readonly Resolved[] }).txs
-    : [];
+  const all = (JSON.parse(read('resolved/resolved.json')) as { txs: readonly Resolved[] }).txs;
 
   function asBundle({ cbor, inputs, parentTx }: Resolved): object {
     return {
@@ -142,7 +140,7 @@ describe.runIf(vectorsPresent)('real transactions whose inputs are known', () =>
   });
 });
 
-describe.runIf(vectorsPresent)('any real transaction', () => {
+describe('any real transaction', () => {
   it.each([
     'conway-blocks.jsonl',
     'pre-conway-blocks.jsonl',

@@ -16,10 +16,9 @@ import {
   scriptsBrought,
   type RealOrder,
 } from '../support/real-orders.ts';
-import { vectorsPresent, vectorsRequired } from '../support/vectors.ts';
 
 const known = networkScripts('mainnet', list) ?? new Map<string, never>();
-const orders = vectorsPresent ? realOrders(known) : [];
+const orders = realOrders(known);
 const ofUsers = orders.filter(({ user }) => user !== undefined);
 
 /**
@@ -36,11 +35,7 @@ const authorElsewhere: Readonly<Record<string, string>> = {
   'f47dfb47#2': '7d4300be1cfd6bb2d3645ff63688db0f2374c0ec770ec6e5edf3dea5',
 };
 
-it('finds the real data wherever it is required', () => {
-  expect(vectorsPresent || !vectorsRequired).toBe(true);
-});
-
-describe.runIf(vectorsPresent)('the orders of the 64 transactions', () => {
+describe('the orders of the 64 transactions', () => {
   it('are at scripts that the list knows, each with its form but the DCA', () => {
     const outputs = scriptOutputsOfUsers();
     expect(outputs).toHaveLength(80);
@@ -149,7 +144,7 @@ describe.runIf(vectorsPresent)('the orders of the 64 transactions', () => {
   });
 });
 
-describe.runIf(vectorsPresent)('figures of real orders, counted by hand', () => {
+describe('figures of real orders, counted by hand', () => {
   const iusd = asset('f66d78b4a3cb3d37afa0ec36461e51ecbde00f26c8f0a68f94b6988069555344');
   const djed = asset('8db269c3ec630e06ae29f74bc39edd1f87c819f1056206e879a1cd61446a65644d6963726f555344');
   const snek = asset('279c909f348e533da5808898f87f9a14bb2c3dfbbacccd631d927a3f534e454b');
@@ -203,7 +198,7 @@ describe.runIf(vectorsPresent)('figures of real orders, counted by hand', () => 
   });
 });
 
-describe.runIf(vectorsPresent)('orders of other real transactions', () => {
+describe('orders of other real transactions', () => {
   it('are refused where a script or a datum stands between the owner and the proceeds', () => {
     const refused = withForm(orders)
       .map((order) => [place(order), order.script.form.read(order.datumHex)] as const)

@@ -14,7 +14,7 @@ import { sumsMatch } from '../../src-main/inspect/rules/r3-sums-match.ts';
 import type { Facts } from '../../src-main/inspect/facts.ts';
 import { signingKey } from '../support/signing-key.ts';
 import { withoutSignatures } from '../support/edit-cbor.ts';
-import { read, transactions, transactionSets, vectorsPresent, vectorsRequired } from '../support/vectors.ts';
+import { read, transactions, transactionSets } from '../support/vectors.ts';
 
 const files = Object.keys(transactionSets) as (keyof typeof transactionSets)[];
 
@@ -34,14 +34,8 @@ const expectedDifferences: Readonly<Record<keyof typeof transactionSets, readonl
 /** VECTORS_REPORT=1 prints how many of each set were decoded, hashed and spliced. */
 const reporting = process.env['VECTORS_REPORT'] !== undefined;
 
-it('finds the real data wherever it is required', () => {
-  if (!vectorsPresent)
-    console.warn('The real transactions are not beside this checkout: their tests are left out.');
-  expect(vectorsPresent || !vectorsRequired).toBe(true);
-});
-
-describe.runIf(vectorsPresent).each(files)('real transactions of %s', (file) => {
-  const vectors = vectorsPresent ? transactions(file) : [];
+describe.each(files)('real transactions of %s', (file) => {
+  const vectors = transactions(file);
   const decoded = vectors.map(({ hash, cbor }) => ({ hash, cbor, tx: decode(cbor) }));
 
   const counts: Record<string, number> = {};
@@ -126,7 +120,7 @@ describe.runIf(vectorsPresent).each(files)('real transactions of %s', (file) => 
   });
 });
 
-describe.runIf(vectorsPresent)('signatures on chain', () => {
+describe('signatures on chain', () => {
   it.each(['conway-blocks.jsonl', 'pre-conway-blocks.jsonl', 'pallas-standalone.json'] as const)(
     'all verify in %s',
     (file) => {
@@ -139,7 +133,7 @@ describe.runIf(vectorsPresent)('signatures on chain', () => {
   );
 });
 
-describe.runIf(vectorsPresent)('transactions of the aggregator', () => {
+describe('transactions of the aggregator', () => {
   interface Expected {
     readonly hash: string;
     readonly fee: string;
@@ -231,7 +225,7 @@ describe.runIf(vectorsPresent)('transactions of the aggregator', () => {
   }
 });
 
-describe.runIf(vectorsPresent)('transactions whose inputs are known', () => {
+describe('transactions whose inputs are known', () => {
   interface Resolved {
     readonly cbor: string;
     readonly inputs: readonly {
@@ -242,9 +236,7 @@ describe.runIf(vectorsPresent)('transactions whose inputs are known', () => {
     }[];
     readonly parentTx: Readonly<Record<string, string>>;
   }
-  const all = vectorsPresent
-    ? (JSON.parse(read('resolved/resolved.json')) as { txs: readonly Resolved[] }).txs
-    : [];
+  const all = (JSON.parse(read('resolved/resolved.json')) as { txs: readonly Resolved[] }).txs;
 
   it('balance, every one of them', () => {
     expect(all).toHaveLength(47);

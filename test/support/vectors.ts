@@ -1,16 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 
 import { project } from './tool.ts';
 
-/** Real data beside the checkout. It is never part of the project, so a lone clone does not have it. */
-const folder = join(project, '..', 'shared', 'vectors');
-
-/** True when the real data is there. */
-export const vectorsPresent = existsSync(folder);
-
-/** Where the real data should be. On the project's own check (`CI=true`) its absence is a failure, not a skip. */
-export const vectorsRequired = process.env['CI'] === 'true';
+/** Data that others made: transactions of public chains and published test vectors. SOURCES.md says whose. */
+export const vectorsFolder = join(project, 'test/vectors');
 
 export interface TransactionVector {
   readonly hash: string;
@@ -26,7 +21,7 @@ export const transactionSets = {
 } as const;
 
 export function transactions(file: keyof typeof transactionSets): readonly TransactionVector[] {
-  const text = read(join('tx', file));
+  const text = read(`tx/${file}`);
   if (!file.endsWith('.jsonl')) return JSON.parse(text) as TransactionVector[];
   return text
     .trim()
@@ -34,6 +29,9 @@ export function transactions(file: keyof typeof transactionSets): readonly Trans
     .map((line) => JSON.parse(line) as TransactionVector);
 }
 
+/** The text of a file of the folder, which may be kept in it as it is or compressed. */
 export function read(path: string): string {
-  return readFileSync(join(folder, path), 'utf8');
+  const plain = join(vectorsFolder, path);
+  if (existsSync(plain)) return readFileSync(plain, 'utf8');
+  return brotliDecompressSync(readFileSync(`${plain}.br`)).toString('utf8');
 }

@@ -1,14 +1,18 @@
-import { text, type FailureData, type FailureText } from './text.ts';
-
-/** Whether money is affected by a trade that is left in a state, as far as this side knows. */
-function moneyIn(state: unknown): FailureText['money'] {
-  if (state === 'placed' || state === 'partly-filled') return 'locked';
-  const open = ['signed', 'assembled', 'submitting', 'submission-unknown', 'submitted'];
-  return open.includes(String(state)) ? 'unknown' : 'none';
-}
+import { moneyIn } from './money-in.ts';
+import { text, type FailureData } from './text.ts';
 
 const LOOK_AGAIN =
   "Look for the transaction's hash on the ledger; the next swap with the same journal follows it and says how it stands.";
+
+const AT_ITS_END =
+  'The trade has come to its end: resume with the same journal says what was paid and received.';
+
+/** What to do about a trade that a command leaves as it is. */
+function adviceFor(state: unknown): string {
+  const money = moneyIn(state);
+  if (money === 'none') return 'Run the command again when ready.';
+  return money === 'settled' ? AT_ITS_END : LOOK_AGAIN;
+}
 
 const BUNDLE_ADVICE = 'Nothing was judged. Correct the bundle; the README says what one holds.';
 
@@ -22,9 +26,7 @@ export const commandLineFailures = {
   interrupted: (d: FailureData) =>
     text(
       `Stopped by ${d['signal'] ?? 'a signal'}${d['state'] === undefined ? '' : `; the trade is ${d['state']}`}.`,
-      d['state'] === undefined || moneyIn(d['state']) === 'none'
-        ? 'Run the command again when ready.'
-        : LOOK_AGAIN,
+      adviceFor(d['state']),
       moneyIn(d['state']),
     ),
   'wait-over': (d: FailureData) =>
@@ -37,6 +39,24 @@ export const commandLineFailures = {
     text(
       'The order was closed without a fill: cancelled elsewhere, or given back by the exchange.',
       'What it held was paid out by the closing transaction. Look at the balance, then trade again.',
+      'settled',
+    ),
+  'nothing-to-resume': () =>
+    text(
+      'The journal holds no trade that was signed, so there is nothing to go on with.',
+      'If a trade was signed, name the journal that it is recorded in: --journal.',
+    ),
+  'trade-not-in-journal': () =>
+    text(
+      'The journal holds no trade with that transaction.',
+      'Name the journal that it is recorded in (--journal), and look for the hash on the ledger before you trade again.',
+      'unknown',
+    ),
+  'several-trades-open': (d: FailureData) =>
+    text(
+      `${d['count'] ?? 'Several'} trades of this journal are open.`,
+      'Name one of them by the hash of its transaction: --trade.',
+      'unknown',
     ),
   'token-ambiguous': (d: FailureData) =>
     text(

@@ -82,6 +82,9 @@ export const ledgerFailures = {
       'Touchstone keeps looking for it; do not repeat the trade.',
       'unknown',
     ),
-  'inputs-spent': () =>
-    text('The funds of this transaction were spent by another one.', 'Refresh the quote and review again.'),
+  'inputs-spent': (d: FailureData) =>
+    text(
+      `The funds of this transaction were spent by another one${d['by'] === undefined ? '' : `, ${d['by']}: it cannot run any more`}.`,
+      'If another program trades with this wallet, look at its trade first. Then refresh the quote and review again.',
+    ),
 };

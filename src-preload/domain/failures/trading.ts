@@ -1,3 +1,4 @@
+import { moneyIn } from './money-in.ts';
 import { text, type FailureData } from './text.ts';
 
 /** With these the service was not sent the signature. */
@@ -42,6 +43,19 @@ export const tradingFailures = {
     text(
       `The trade cannot do that now (it is ${d['state'] ?? 'elsewhere'}).`,
       'Look at its state in Activity.',
+      moneyIn(d['state']),
+    ),
+  'already-on-chain': () =>
+    text(
+      'This transaction is already on chain: it was sent by another command or program. It is one trade, not two.',
+      'It was not signed a second time. Look at what it paid and received where it was sent; for one more trade, review again.',
+      'settled',
+    ),
+  'signed-elsewhere': (d: FailureData) =>
+    text(
+      `Exactly this transaction was signed before, by another command or program${d['journal'] === undefined ? '' : ` (journal ${d['journal']})`}. It is one trade, not two.`,
+      'It was not signed a second time. See how that trade comes out before you review again.',
+      'unknown',
     ),
   'approval-busy': () =>
     text(

@@ -47,7 +47,7 @@ interface Expected {
   readonly userStakeKeyHash: string;
 }
 
-/** The bases of `transactions` of real data, with inputs made up so that they balance. Needs the real data. */
+/** The bases of `transactions` of real data, with inputs made up so that they balance. */
 export function aggregatorBases(): readonly AttackBase[] {
   const all = (JSON.parse(read('expected/aggregator-expected.json')) as { txs: readonly Expected[] }).txs;
   const cborOf = new Map(transactions('conway-blocks.jsonl').map(({ hash, cbor }) => [hash, cbor]));

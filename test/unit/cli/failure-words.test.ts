@@ -28,3 +28,32 @@ test.each(codes)('%s sends nobody to a window', (code) => {
   expect(what).not.toBe('');
   expect(advice).not.toMatch(/Settings|Activity|window|[Rr]eview|acknowledge/);
 });
+
+const STATES = {
+  settled: ['filled', 'closed'],
+  locked: ['placed', 'partly-filled'],
+  unknown: ['signed', 'assembled', 'submitting', 'submission-unknown', 'submitted'],
+  none: ['built', 'approved', 'discarded', 'expired', 'refused'],
+} as const;
+
+test.each(
+  Object.entries(STATES).flatMap(([money, states]) => states.map((state) => [state, money] as const)),
+)('of a trade that is %s, money is %s: in every failure that names the state', (state, money) => {
+  for (const code of ['trade-not-in-that-state', 'interrupted', 'wait-over'] as const) {
+    const words = failureWords(failure(code, { state, signal: 'SIGINT', goal: 'filled' }));
+    expect(words.money, code).toBe(money);
+    if (money !== 'none') expect(words.advice, code).not.toMatch(/[Rr]un the command again|fresh price/);
+  }
+});
+
+test.each(['already-on-chain', 'signed-elsewhere', 'closed-unfilled', 'trade-not-in-journal'] as const)(
+  '%s never says that no money was moved',
+  (code) => {
+    expect(failureWords(failure(code)).money).not.toBe('none');
+  },
+);
+
+test('funds that another transaction spent are told with its hash, where that is known', () => {
+  expect(failureWords(failure('inputs-spent', { by: 'ab12' })).what).toContain('ab12');
+  expect(failureWords(failure('inputs-spent')).what).not.toContain('undefined');
+});

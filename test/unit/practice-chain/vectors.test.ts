@@ -2,13 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { fromHex } from '../../../src-main/cardano/hex.ts';
 import { decodeTransaction } from '../../../src-main/practice/chain/transaction.ts';
-import { transactions, vectorsPresent, vectorsRequired } from '../../support/vectors.ts';
+import { transactions } from '../../support/vectors.ts';
 
-test('the real data is there where it has to be', () => {
-  expect(vectorsPresent || !vectorsRequired).toBe(true);
-});
-
-describe.runIf(vectorsPresent)('real Conway transactions', () => {
+describe('real Conway transactions', () => {
   test('are read with the hash that the chain gave them, but for those that pay Byron addresses', () => {
     const reasons = new Map<string, number>();
     for (const { hash, cbor } of transactions('conway-blocks.jsonl')) {

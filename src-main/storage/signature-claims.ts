@@ -1,0 +1,67 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { SignatureClaims } from '../ports/signature-claims.ts';
+
+/** Milliseconds after which a claim goes: services build transactions that are valid for hours. */
+const KEPT_MS = 7 * 86_400_000;
+const HASH = /^[0-9a-f]{64}$/;
+
+/**
+ * Claims as one small file for each transaction in a folder that every journal of this machine shares. `journal` says
+ * where the trades of these claims are recorded. A folder that cannot be written holds no claim of anybody, and stops
+ * no trade: what was signed is in the journal all the same.
+ */
+export function fileClaims(folder: string, journal: string): SignatureClaims {
+  const pathOf = (bodyHash: string): string => join(folder, bodyHash);
+  const textOf = (tradeId: string): string => JSON.stringify({ journal, tradeId });
+  return {
+    claim(bodyHash, tradeId): Result<undefined, Failure> {
+      forgetOld(folder);
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        // The system makes sure that of two processes only one makes the file.
+        writeFileSync(pathOf(bodyHash), textOf(tradeId), { flag: 'wx', mode: 0o600 });
+        return ok(undefined);
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) return ok(undefined);
+        const held = readText(pathOf(bodyHash));
+        if (held === textOf(tradeId)) return ok(undefined);
+        const holder = journalIn(held);
+        return failed(failure('signed-elsewhere', holder === undefined ? {} : { journal: holder }));
+      }
+    },
+    release(bodyHash, tradeId): void {
+      if (readText(pathOf(bodyHash)) === textOf(tradeId)) rmSync(pathOf(bodyHash), { force: true });
+    },
+  };
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The journal that a claim names; `undefined` where it was cut off while it was written. */
+function journalIn(held: string | undefined): string | undefined {
+  try {
+    const { journal } = JSON.parse(held ?? '{}') as { readonly journal?: unknown };
+    return typeof journal === 'string' ? journal : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function forgetOld(folder: string): void {
+  try {
+    const since = Date.now() - KEPT_MS;
+    for (const name of readdirSync(folder).filter((each) => HASH.test(each)))
+      if (statSync(join(folder, name)).mtimeMs < since) rmSync(join(folder, name), { force: true });
+  } catch {
+    // No folder yet, or another process was faster.
+  }
+}
