@@ -4,6 +4,7 @@ import type { NetworkName } from '../../src-preload/domain/network.ts';
 import type { ProfileMode } from '../app/app-parts.ts';
 import { networkScripts } from '../cardano/order-forms/known-scripts.ts';
 import { practiceScripts } from '../cardano/order-forms/practice.ts';
+import { practiceScriptsFrom, scriptsFrom } from '../proof/script-list.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
 
 /**
@@ -11,9 +12,16 @@ import type { ScriptList } from '../inspect/inspection-input.ts';
  * test network no list is kept: practice's may stand there too, beside others.
  */
 export function knownScripts(mode: ProfileMode, network: NetworkName): ScriptList {
-  if (mode === 'practice') return { known: practiceScripts(practice), complete: true };
+  const listed = practiceScriptsFrom(practice);
+  if (mode === 'practice') return { known: practiceScripts(practice), listed, complete: true };
   const known = networkScripts(network, networks);
-  return known ? { known, complete: true } : { known: practiceScripts(practice), complete: false };
+  return known
+    ? { known, listed: scriptsFrom(listOf(network)), complete: true }
+    : { known: practiceScripts(practice), listed, complete: false };
+}
+
+function listOf(network: NetworkName): unknown {
+  return (networks as Readonly<Record<string, unknown>>)[network] ?? {};
 }
 
 /** As for a judgement without a service: on a test network practice's scripts are taken for all there are. */

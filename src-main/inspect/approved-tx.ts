@@ -1,13 +1,17 @@
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { EpochMs } from '../../src-preload/domain/time.ts';
+import { agreementHash } from '../agreement/agreement-json.ts';
 import { isGenuine } from './genuine.ts';
 import type { Inspection } from './inspection.ts';
+import { disagreements, type Grounds } from './rules/s2-second-proof.ts';
 
 /** What the user accepted, as the window that showed it says. */
 export interface Acceptance {
   readonly bodyHash: string;
   readonly summaryHash: string;
+  /** Of the agreement that was shown. */
+  readonly agreementHash: string;
   /** See `Inspection.subject`. */
   readonly subject: string;
   /** Rule ids of the warnings that were consented to one by one. */
@@ -52,11 +56,15 @@ export class ApprovedTx {
 }
 
 /**
- * Turns an inspection that the user accepted into the right to sign it once.
- * Failures: `inspection-blocked` (a rule blocks, a warning was not consented to, or something else was accepted),
- * `approval-expired`. @throws TypeError for an inspection that the inspector did not make.
+ * Turns an inspection that the user accepted into the right to sign it once. The second proof is run here too, over the
+ * very bytes and the agreement that was accepted: `grounds`. Failures: `inspection-blocked` (a rule blocks, a warning was
+ * not consented to, or something else was accepted), `approval-expired`, `proofs-disagree`. @throws TypeError for an inspection that the inspector did not make.
  */
-export function approve(inspection: Inspection, acceptance: Acceptance): Result<ApprovedTx, Failure> {
+export function approve(
+  inspection: Inspection,
+  acceptance: Acceptance,
+  grounds: Grounds,
+): Result<ApprovedTx, Failure> {
   if (!isGenuine(inspection)) throw new TypeError('only what the inspector made can be approved');
   const { findings } = inspection.report;
   const blocking = findings.find((finding) => finding.severity === 'block');
@@ -73,6 +81,10 @@ export function approve(inspection: Inspection, acceptance: Acceptance): Result<
     acceptance.subject === inspection.subject;
   if (!same)
     return failed(failure('inspection-blocked', { finding: 'Something else was accepted.', rule: 'S1' }));
+  if (acceptance.agreementHash !== agreementHash(grounds.agreement))
+    return failed(failure('inspection-blocked', { finding: 'Something else was agreed to.', rule: 'S1' }));
   if (acceptance.acceptedAt >= acceptance.expiresAt) return failed(failure('approval-expired'));
+  const [difference] = disagreements(inspection.cbor, grounds, inspection.report.summary);
+  if (difference !== undefined) return failed(failure('proofs-disagree', { finding: difference }));
   return ok(new ApprovedTx(seal, inspection, acceptance.expiresAt));
 }

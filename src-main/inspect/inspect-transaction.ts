@@ -9,6 +9,7 @@ import { genuine } from './genuine.ts';
 import type { Finding, Inspection, InspectionReport } from './inspection.ts';
 import type { InspectionInput } from './inspection-input.ts';
 import { ruleTable } from './rule-table.ts';
+import { isNeeded } from './rules/s2-second-proof.ts';
 import { totalCostOf } from './total-cost.ts';
 
 /**
@@ -19,10 +20,15 @@ export function inspectTransaction(input: InspectionInput): Result<Inspection, F
   const decoded = decodeStrictly(input.cbor);
   if (!decoded.ok) return failed(undecodable(decoded.failure));
   const facts = gatherFacts(input, decoded.value);
-  const findings = ruleTable.flatMap((rule) => rule.judge(facts));
+  const findings: Finding[] = [];
+  const run = ruleTable.filter((rule) => {
+    const needed = isNeeded(rule, findings);
+    if (needed) findings.push(...rule.judge(facts));
+    return needed;
+  });
   const report: InspectionReport = {
     verdict: verdictOf(findings),
-    rulesRun: ruleTable.map(({ id }) => id),
+    rulesRun: run.map(({ id }) => id),
     findings,
     effect: effectOf(facts),
     summary: summaryOf(facts),

@@ -3,6 +3,7 @@ import type { NetworkName } from '../../src-preload/domain/network.ts';
 import type { Slot } from '../../src-preload/domain/time.ts';
 import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import type { KnownScripts } from '../cardano/order-form.ts';
+import type { OrderScripts } from '../proof/script-list.ts';
 import type { PolicyFacts } from './policy.ts';
 import type { ResolvedInputs } from './resolution.ts';
 import type { Terms } from './terms.ts';
@@ -61,6 +62,8 @@ export interface InspectionParameters {
 /** The scripts that lock orders on a network. */
 export interface ScriptList {
   readonly known: KnownScripts;
+  /** The same list as plain data, which the second proof reads by itself; the app's own trades need it. */
+  readonly listed?: OrderScripts;
   /** Whether these are all: then an order anywhere else is blocked, else it is asked about. */
   readonly complete: boolean;
 }

@@ -27,6 +27,7 @@ import { firstSeenScript } from './rules/p8-first-seen-script.ts';
 import { firstSeenToken } from './rules/p9-first-seen-token.ts';
 import { offMarketLimit } from './rules/p10-off-market.ts';
 import { costLimit } from './rules/p11-cost-limit.ts';
+import { secondProof } from './rules/s2-second-proof.ts';
 import { inputsResolved } from './rules/r1-inputs-resolved.ts';
 import { inputsProven } from './rules/r2-inputs-proven.ts';
 import { sumsMatch } from './rules/r3-sums-match.ts';
@@ -50,7 +51,7 @@ import { totalCostAsked } from './rules/v16-total-cost.ts';
 import { metadata } from './rules/f10-metadata.ts';
 import { scriptData } from './rules/f11-script-data.ts';
 
-/** Every rule, in the order in which they run: decode, resolve, verify, fields a trade never needs, the user's policy. */
+/** Every rule, in the order in which they run: decode, resolve, verify, fields a trade never needs, the user's policy, second proof. */
 export const ruleTable: readonly Rule[] = [
   onePlainTransaction,
   knownFields,
@@ -102,4 +103,5 @@ export const ruleTable: readonly Rule[] = [
   firstSeenToken,
   offMarketLimit,
   costLimit,
+  secondProof,
 ];

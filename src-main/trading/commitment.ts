@@ -5,6 +5,7 @@ import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { Trade } from '../../src-preload/domain/trade.ts';
 import { approve, type ApprovedTx } from '../inspect/approved-tx.ts';
 import { localAssembly } from '../inspect/after-signing/a4-local-assembly.ts';
+import { groundsOf } from '../inspect/rules/s2-second-proof.ts';
 import { assembleLocally, verifySigned } from '../inspect/verify-signed.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalEntry } from '../ports/journal.ts';
@@ -50,15 +51,24 @@ export async function signAccepted(
   const { inspection } = review;
   const missing = missingConsent(review, consent);
   if (missing) return failed(missing);
-  const approved = approve(inspection, {
+  const grounds = groundsOf(review.input, inspection.report.summary.atLeast);
+  if (!grounds) throw new Error("the app's own trades are agreed to");
+  const acceptance = {
     bodyHash: consent.bodyHash,
     summaryHash: consent.summaryHash,
+    agreementHash: consent.agreementHash,
     subject: inspection.subject,
     acceptedWarnings: consent.consents,
     acceptedAt: clock.now(),
     expiresAt: review.expiresAt,
-  });
-  if (!approved.ok) return approved;
+  };
+  const approved = approve(inspection, acceptance, { ...grounds, agreement: review.agreement });
+  if (!approved.ok) {
+    // What the two proofs found stays with the trade, for a report.
+    if (approved.failure.code === 'proofs-disagree')
+      book.record(entry, 'refused', 'two proofs do not agree', { trade: { failure: approved.failure } });
+    return approved;
+  }
   const accepted = book.record(entry, 'approved', 'accepted by the user', { trade: { failure: undefined } });
   checkpoint('approved-journalled');
   const witnesses = await signSafely(() => sign(approved.value));

@@ -4,6 +4,8 @@ import { epochMs } from '../../src-preload/domain/time.ts';
 import type { Agreement, Task } from '../../src-main/agreement/agreement.ts';
 import { agreementHash } from '../../src-main/agreement/agreement-json.ts';
 import { boundsOf } from '../../src-main/agreement/bounds.ts';
+import type { Inspection } from '../../src-main/inspect/inspection.ts';
+import { groundsOf, type Grounds } from '../../src-main/inspect/rules/s2-second-proof.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
 import type { JudgedInput } from '../../src-main/trading/built-judgement.ts';
 
@@ -57,4 +59,11 @@ function taskOf({ terms, resolved }: InspectionInput): Task {
       return { ...task, interval: interval.id, cycles: recurring.cycles, amountPerCycle, slippageBps };
     }
   }
+}
+
+/** What the second proof rests on for an input that is agreed to. */
+export function groundsFor(input: JudgedInput, inspection: Inspection): Grounds {
+  const grounds = groundsOf(input, inspection.report.summary.atLeast);
+  if (!grounds) throw new Error('the scripts are listed');
+  return grounds;
 }

@@ -9,6 +9,7 @@ import { encodeOrderDatum, type OrderDatum } from '../../src-main/cardano/order-
 import { practiceScripts } from '../../src-main/cardano/order-forms/practice.ts';
 import { encodeWitnessSet } from '../../src-main/cardano/witness.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
+import { practiceScriptsFrom } from '../../src-main/proof/script-list.ts';
 import { proveInput, type ResolvedInput } from '../../src-main/inspect/resolution.ts';
 import type { TradeTerms } from '../../src-main/inspect/terms.ts';
 
@@ -112,6 +113,7 @@ export function goodTrade(sell: 'ada' | 'token' = 'ada', orders: 1 | 2 = 2): Goo
         expected: 840_000n,
         atLeast: 831_600n,
       },
+      parents: new Map([[parentId, parent]]),
       missingInputs: 'block',
       own: { paymentKeyHashes: new Set([PAYMENT]), stakeKeyHashes: new Set([STAKE]) },
       resolved,
@@ -120,6 +122,7 @@ export function goodTrade(sell: 'ada' | 'token' = 'ada', orders: 1 | 2 = 2): Goo
       parameters: { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, maxTxSize: 16_384 },
       scripts: {
         known: practiceScripts({ [EXCHANGE]: { script: ORDER_SCRIPT, plutus: 2 } }),
+        listed: practiceScriptsFrom({ [EXCHANGE]: { script: ORDER_SCRIPT, plutus: 2 } }),
         complete: true,
       },
       tokens: new Map([[GEM, { ticker: 'GEM', decimals: 3 }]]),

@@ -3,6 +3,7 @@ import { ADA } from '../../src-preload/domain/asset.ts';
 import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
 import { addressOf, baseAddress, formatAddress } from '../../src-main/cardano/address.ts';
 import { approve, type ApprovedTx } from '../../src-main/inspect/approved-tx.ts';
+import { agreedTo, groundsFor } from './agreed.ts';
 import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';
 import { proveInput } from '../../src-main/inspect/resolution.ts';
 import { GEM, goodTrade, orderDatum, TIP, writeDraft } from './good-trade.ts';
@@ -45,19 +46,29 @@ export function approvedTrade(
     validUntil: BigInt(TIP + 3_300),
     requiredSigners: [payment, stake],
   });
-  const inspection = inspectTransaction({
+  const input = agreedTo({
     ...goodTrade('ada', 1).input,
     cbor,
     own: { paymentKeyHashes: new Set([payment]), stakeKeyHashes: new Set([stake]) },
     resolved: new Map([[reference, proven.value]]),
+    parents: new Map([[reference.slice(0, 64), parent]]),
   });
+  const inspection = inspectTransaction(input);
   if (!inspection.ok) throw new Error(inspection.failure.code);
   const { bodyHash, summaryHash, subject, report } = inspection.value;
   const acceptedWarnings = report.findings
     .filter((finding) => finding.severity === 'warn')
     .map((finding) => finding.rule);
-  const acceptance = { bodyHash, summaryHash, subject, acceptedWarnings, acceptedAt: epochMs(0), expiresAt };
-  const approved = approve(inspection.value, acceptance);
+  const acceptance = {
+    bodyHash,
+    summaryHash,
+    agreementHash: input.agreed.hash,
+    subject,
+    acceptedWarnings,
+    acceptedAt: epochMs(0),
+    expiresAt,
+  };
+  const approved = approve(inspection.value, acceptance, groundsFor(input, inspection.value));
   if (!approved.ok) throw new Error(JSON.stringify([approved.failure, report.findings]));
   return approved.value;
 }

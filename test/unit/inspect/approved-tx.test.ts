@@ -4,13 +4,17 @@ import { epochMs } from '../../../src-preload/domain/time.ts';
 import { approve, ApprovedTx, type Acceptance } from '../../../src-main/inspect/approved-tx.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { Inspection } from '../../../src-main/inspect/inspection.ts';
+import type { Grounds } from '../../../src-main/inspect/rules/s2-second-proof.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
+import { agreedTo, groundsFor } from '../../support/agreed.ts';
 import { goodTrade, PAYMENT, STAKE, TIP, tradeTerms, writeDraft } from '../../support/good-trade.ts';
 
 const trade = goodTrade();
+const agreed = agreedTo(trade.input);
 const now = epochMs(1_000);
 
-function inspected(input: InspectionInput = trade.input): Inspection {
+function inspected(wanted: InspectionInput = trade.input): Inspection {
+  const input = agreedTo(wanted);
   const result = inspectTransaction(input);
   if (!result.ok) throw new Error(result.failure.code);
   return result.value;
@@ -21,6 +25,7 @@ function acceptance(inspection: Inspection, change: Partial<Acceptance> = {}): A
   return {
     bodyHash,
     summaryHash,
+    agreementHash: agreed.agreed.hash,
     subject,
     acceptedWarnings: [],
     acceptedAt: now,
@@ -32,7 +37,7 @@ function acceptance(inspection: Inspection, change: Partial<Acceptance> = {}): A
 describe('an approval', () => {
   it('holds the inspected bytes and only the keys that they need, and serves once', () => {
     const inspection = inspected();
-    const approved = approve(inspection, acceptance(inspection));
+    const approved = approve(inspection, acceptance(inspection), groundsFor(agreed, inspection));
     if (!approved.ok) throw new Error(approved.failure.code);
     expect(approved.value).toBeInstanceOf(ApprovedTx);
     expect(approved.value.cbor).toBe(trade.input.cbor);
@@ -44,13 +49,17 @@ describe('an approval', () => {
 
   it('ends with the quote', () => {
     const inspection = inspected();
-    const approved = approve(inspection, acceptance(inspection));
+    const approved = approve(inspection, acceptance(inspection), groundsFor(agreed, inspection));
     if (!approved.ok) throw new Error(approved.failure.code);
     expect(approved.value.redeem(epochMs(2_000))).toMatchObject({
       ok: false,
       failure: { code: 'approval-expired' },
     });
-    const late = approve(inspection, acceptance(inspection, { acceptedAt: epochMs(2_000) }));
+    const late = approve(
+      inspection,
+      acceptance(inspection, { acceptedAt: epochMs(2_000) }),
+      groundsFor(agreed, inspection),
+    );
     expect(late).toMatchObject({ ok: false, failure: { code: 'approval-expired' } });
   });
 
@@ -58,12 +67,15 @@ describe('an approval', () => {
     ['another body', { bodyHash: '00'.repeat(32) }],
     ['another summary', { summaryHash: '00'.repeat(32) }],
     ['another quote', { subject: 'quote-2' }],
+    ['another agreement', { agreementHash: '00'.repeat(32) }],
   ])('is refused when %s was accepted', (_, change) => {
     const inspection = inspected();
-    expect(approve(inspection, acceptance(inspection, change))).toMatchObject({
-      ok: false,
-      failure: { code: 'inspection-blocked' },
-    });
+    expect(approve(inspection, acceptance(inspection, change), groundsFor(agreed, inspection))).toMatchObject(
+      {
+        ok: false,
+        failure: { code: 'inspection-blocked' },
+      },
+    );
   });
 
   it('is refused for a blocked transaction whatever was accepted, and names the finding', () => {
@@ -71,7 +83,11 @@ describe('an approval', () => {
       ...trade.input,
       terms: { ...tradeTerms(trade.input), atLeast: 840_000n },
     });
-    const refused = approve(blocked, acceptance(blocked, { acceptedWarnings: ['V7'] }));
+    const refused = approve(
+      blocked,
+      acceptance(blocked, { acceptedWarnings: ['V7'] }),
+      groundsFor(agreed, blocked),
+    );
     expect(refused).toMatchObject({
       ok: false,
       failure: { code: 'inspection-blocked', data: { rule: 'V7' } },
@@ -82,17 +98,37 @@ describe('an approval', () => {
     const draft = { ...trade.draft, validUntil: BigInt(TIP + 10_000) };
     const warned = inspected({ ...trade.input, cbor: writeDraft(draft) });
     expect(warned.report.verdict).toBe('warn');
-    expect(approve(warned, acceptance(warned))).toMatchObject({
+    expect(approve(warned, acceptance(warned), groundsFor(agreed, warned))).toMatchObject({
       ok: false,
       failure: { data: { rule: 'F7' } },
     });
-    expect(approve(warned, acceptance(warned, { acceptedWarnings: ['F7'] })).ok).toBe(true);
+    expect(
+      approve(warned, acceptance(warned, { acceptedWarnings: ['F7'] }), groundsFor(agreed, warned)).ok,
+    ).toBe(true);
+  });
+
+  it('is refused where the second proof objects, or comes to other figures, with what it found', () => {
+    const inspection = inspected();
+    const grounds = groundsFor(agreed, inspection);
+    const refusal = (change: Partial<Grounds>) => {
+      const approved = approve(inspection, acceptance(inspection), { ...grounds, ...change });
+      return approved.ok ? undefined : approved.failure;
+    };
+    expect(refusal({})).toBeUndefined();
+    expect(refusal({ parents: new Map() })).toMatchObject({ code: 'proofs-disagree' });
+    expect(refusal({ scripts: new Map() })).toMatchObject({ code: 'proofs-disagree' });
+    expect(refusal({ account: { ...grounds.account, paymentKeyHashes: new Set() } })).toMatchObject({
+      code: 'proofs-disagree',
+    });
+    // What it says that the trade brings is bound by the words.
+    const other = refusal({ claims: { ...grounds.claims, expected: 840_001n } });
+    expect(other?.data?.['finding']).toBe('Two proofs differ about the words for what you get.');
   });
 
   it('cannot be had for a report that the inspector did not make, nor be constructed', () => {
     const inspection = inspected();
     const copy: Inspection = { ...inspection };
-    expect(() => approve(copy, acceptance(copy))).toThrow(TypeError);
+    expect(() => approve(copy, acceptance(copy), groundsFor(agreed, copy))).toThrow(TypeError);
     expect(() => new ApprovedTx(Symbol('approval'), inspection, epochMs(2_000))).toThrow(TypeError);
     expect(() => Object.assign(inspection, { cbor: '' })).toThrow(TypeError);
     expect(() => Object.assign(inspection.report, { findings: [] })).toThrow(TypeError);
