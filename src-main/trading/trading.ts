@@ -98,7 +98,9 @@ export class Trading {
     this.#record = new SignedRecord(journal, this.#book, clock);
     this.#quotes = new QuoteDesk({ service, clock, newId, token: options.token });
     this.#clock = clock;
+    this.#index = new TradeIndex(journal, this.#book);
     this.orders = new OrderDesks({
+      kept: (txHash) => this.#index.bytesOf(txHash),
       service,
       ledger,
       clock,
@@ -107,7 +109,6 @@ export class Trading {
       quotes: this.#quotes,
       scripts: options.scripts,
     });
-    this.#index = new TradeIndex(journal, this.#book);
     const cancels = new CancelRecord(journal, this.#book);
     this.#reviews = new ReviewDesk({
       quotes: this.#quotes,
