@@ -1,10 +1,7 @@
 import type { Failure } from '../../src-preload/domain/failure.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
-import { parseAddress } from '../cardano/address.ts';
-import { blake2b256 } from '../cardano/hash.ts';
-import { fromHex } from '../cardano/hex.ts';
-import { decodeTransaction } from '../cardano/transaction.ts';
-import type { ChainOutput, ChainTx, Ledger, OutputRef } from '../ports/ledger.ts';
+import { isDatumOf, isScriptAddress, namedDatum } from '../inspect/named-datum.ts';
+import type { ChainOutput, ChainTx, Ledger } from '../ports/ledger.ts';
 
 /** An output with the datum that it names by its hash, where that was found. */
 export interface SeenOutput extends ChainOutput {
@@ -30,13 +27,14 @@ export async function withDatum(
   { ledger, kept }: DatumSources,
   signal?: AbortSignal,
 ): Promise<Result<SeenOutput, Failure>> {
-  if (output.inlineDatum !== undefined || !isAtScript(output)) return ok(output);
-  const own = kept(output.txHash);
-  let named = own === undefined ? undefined : namedIn(own, output);
+  if (output.inlineDatum !== undefined || !isScriptAddress(output.address)) return ok(output);
+  const { txHash, index } = output;
+  const own = kept(txHash);
+  let named = own === undefined ? undefined : namedDatum(own, txHash, index);
   if (named === undefined) {
-    const bytes = await ledger.transactionCbor(output.txHash, signal);
+    const bytes = await ledger.transactionCbor(txHash, signal);
     if (!bytes.ok) return bytes;
-    named = bytes.value === undefined ? undefined : namedIn(bytes.value, output);
+    named = bytes.value === undefined ? undefined : namedDatum(bytes.value, txHash, index);
   }
   if (named?.datum !== undefined) return ok({ ...output, datum: named.datum });
   const hash = named === undefined ? output.datumHash : named.hash;
@@ -44,7 +42,7 @@ export async function withDatum(
   const told = await ledger.datum(hash, signal);
   if (!told.ok) return told;
   return ok(
-    told.value !== undefined && hashOf(told.value) === hash ? { ...output, datum: told.value } : output,
+    told.value !== undefined && isDatumOf(hash, told.value) ? { ...output, datum: told.value } : output,
   );
 }
 
@@ -62,29 +60,4 @@ export async function withDataAt(
     outputs.push(seen.value);
   }
   return ok({ ...tx, outputs });
-}
-
-/** What a transaction's bytes say of an output's datum; `undefined` for bytes of another, or without that output. */
-function namedIn(
-  cbor: string,
-  { txHash, index }: OutputRef,
-): { readonly hash?: string; readonly datum?: string } | undefined {
-  const decoded = decodeTransaction(cbor, { historic: true });
-  if (!decoded.ok || decoded.value.bodyHash !== txHash) return undefined;
-  const { body, witnesses } = decoded.value;
-  const datum = body.outputs[index]?.datum;
-  if (datum?.kind === 'inline') return { datum: datum.hex };
-  if (datum?.kind !== 'hash') return datum && {};
-  const preimage = witnesses.data.get(datum.hash);
-  return { hash: datum.hash, ...(preimage === undefined ? {} : { datum: preimage }) };
-}
-
-function isAtScript({ address }: ChainOutput): boolean {
-  const parsed = parseAddress(address);
-  return parsed.ok && parsed.value.payment.kind === 'script';
-}
-
-function hashOf(hex: string): string | undefined {
-  const bytes = fromHex(hex);
-  return bytes && blake2b256(bytes);
 }
