@@ -171,8 +171,8 @@ it('shows no check as holding that asked or objected', async () => {
   });
   await approval.getByText('Checks that ran').click();
   await approval.getByText('What V5 looks for holds.', { exact: true }).waitFor();
-  await approval.getByText('Does not hold, see Findings: What V6 looks for holds.').waitFor();
-  await approval.getByText('Not known to hold, see Findings: What V11 looks for holds.').waitFor();
+  await approval.getByText('Does not hold, see above: What V6 looks for holds.').waitFor();
+  await approval.getByText('Not known to hold, see above: What V11 looks for holds.').waitFor();
   await lookAt(app, 'approval-checks', { page: approval, saved: false });
   await leave();
 });
