@@ -41,6 +41,9 @@ export class SwitchedLedger implements Ledger {
   transactions(address: string, limit: number, signal?: AbortSignal) {
     return this.#call((client) => client.transactions(address, limit, signal));
   }
+  datum(hash: string, signal?: AbortSignal) {
+    return this.#call((client) => client.datum(hash, signal));
+  }
   asset(id: AssetId, signal?: AbortSignal) {
     return this.#call((client) => client.asset(id, signal));
   }

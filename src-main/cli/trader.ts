@@ -128,6 +128,7 @@ function sendingToTheEnd(ledger: Ledger): Ledger {
     transaction: (hash, signal) => ledger.transaction(hash, signal),
     transactionCbor: (hash, signal) => ledger.transactionCbor(hash, signal),
     transactions: (address, limit, signal) => ledger.transactions(address, limit, signal),
+    datum: (hash, signal) => ledger.datum(hash, signal),
     asset: (id, signal) => ledger.asset(id, signal),
     submit: (cbor) => ledger.submit(cbor),
   };

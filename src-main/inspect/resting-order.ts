@@ -10,6 +10,8 @@ export interface RestingOutput {
   readonly value: Value;
   /** Hex of the inline datum. */
   readonly inlineDatum?: string;
+  /** Hex of the datum that it names by its hash, where that was found. */
+  readonly datum?: string;
 }
 
 /** An order that lies on chain, as its own bytes tell. */
@@ -24,13 +26,13 @@ export interface RestingOrder {
 
 /** Reads an output as an order of a known script; `undefined` when it is none, or is in a form that is not understood. */
 export function readRestingOrder(
-  { address, value, inlineDatum }: RestingOutput,
+  { address, value, inlineDatum, datum = inlineDatum }: RestingOutput,
   known: KnownScripts,
 ): RestingOrder | undefined {
   const parsed = parseAddress(address);
-  if (!parsed.ok || parsed.value.payment.kind !== 'script' || inlineDatum === undefined) return undefined;
+  if (!parsed.ok || parsed.value.payment.kind !== 'script' || datum === undefined) return undefined;
   const script = known.get(parsed.value.payment.hash);
-  const read = script?.form?.read(inlineDatum, undefined, value);
+  const read = script?.form?.read(datum, undefined, value);
   if (!script || read?.ok !== true) return undefined;
   const terms = read.value;
   const { wanted, batcherFee, deposit } = terms;

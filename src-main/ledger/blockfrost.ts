@@ -120,6 +120,12 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
     return answer.ok ? ok(answer.value?.cbor) : answer;
   }
 
+  async datum(hash: string, signal?: AbortSignal): Answered<string | undefined> {
+    if (!HASH.test(hash)) return failed(failure('ledger-not-found'));
+    const answer = await this.#find(['scripts', 'datum', hash, 'cbor'], cborSchema, signal);
+    return answer.ok ? ok(answer.value?.cbor) : answer;
+  }
+
   async outputs(references: readonly OutputRef[], signal?: AbortSignal): Answered<readonly Utxo[]> {
     const found: Utxo[] = [];
     for (const [txHash, wanted] of Map.groupBy(references, (reference) => reference.txHash)) {

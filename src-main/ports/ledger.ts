@@ -17,6 +17,8 @@ export interface Utxo extends OutputRef {
   readonly value: Value;
   /** Hex of the inline datum, if there is one. */
   readonly inlineDatum?: string;
+  /** Hash of its datum, inline or not, if there is one. 64 lower-case hex digits. */
+  readonly datumHash?: string;
 }
 
 export interface Tip {
@@ -83,6 +85,8 @@ export interface Ledger {
     limit: number,
     signal?: AbortSignal,
   ): Promise<Result<readonly string[], Failure>>;
+  /** The datum (hex) that once came with this hash; `undefined` when none is known. It proves itself by its hash. */
+  datum(hash: string, signal?: AbortSignal): Promise<Result<string | undefined, Failure>>;
   asset(id: AssetId, signal?: AbortSignal): Promise<Result<LedgerAsset | undefined, Failure>>;
   /**
    * Sends a signed transaction (hex) and answers the hash that the back-end states. Never retried by the adapter.

@@ -43,6 +43,8 @@ export interface CancelDeskParts {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly parts: PartReader;
+  /** The bytes (hex) of a transaction in the journal. */
+  readonly kept: (txHash: string) => string | undefined;
   readonly token: (id: AssetId, signal?: AbortSignal) => Promise<Result<Token, Failure>>;
 }
 
@@ -63,7 +65,7 @@ export class CancelDesk {
     account: TradingAccount,
     signal?: AbortSignal,
   ): Promise<Result<PreparedCancel, Failure>> {
-    const { service, ledger, parts } = this.#parts;
+    const { service, ledger, kept, parts } = this.#parts;
     const left: LeftOut[] = [];
     const found = new Map<string, FoundOrder & { readonly id: string }>();
     for (const { id, serviceId, placed, mustHold } of targets) {
@@ -73,7 +75,7 @@ export class CancelDesk {
       }
       const order = await findOrder(
         placed,
-        { ledger, parts, own: account.own, owner: account.address },
+        { ledger, kept, parts, own: account.own, owner: account.address },
         signal,
       );
       const lack = order.ok && mustHold && shortfall(order.value, mustHold(order.value.parts));

@@ -18,6 +18,8 @@ export interface OrderDeskParts extends QuoteParts {
   readonly ledger: Ledger;
   readonly quotes: QuoteDesk;
   readonly scripts: ScriptList;
+  /** The bytes (hex) of a transaction in the journal, by its hash. */
+  readonly kept: (txHash: string) => string | undefined;
 }
 
 /** Limit orders, ladders, recurring orders and cancellations, up to the quotes that are reviewed like any other. */

@@ -4,7 +4,8 @@ import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { OutputName } from '../../src-preload/domain/trade.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { RestingOrder } from '../inspect/resting-order.ts';
-import type { ChainOutput, Ledger, OutputRef } from '../ports/ledger.ts';
+import type { Ledger, OutputRef } from '../ports/ledger.ts';
+import { withDataAt, withDatum, type DatumSources, type SeenOutput } from './hashed-datum.ts';
 import { restOf, type PartReader } from './partial-fill.ts';
 
 /** Parts of an order that are followed; no order is filled in more. */
@@ -19,7 +20,7 @@ export interface FoundOrder {
   readonly parts: number;
 }
 
-export interface FinderParts {
+export interface FinderParts extends DatumSources {
   readonly ledger: Ledger;
   readonly parts: PartReader;
   readonly own: OwnKeys;
@@ -29,19 +30,24 @@ export interface FinderParts {
 
 /**
  * Finds on the ledger where an order lies now, from the output that placed it through the parts that were filled, and
- * that its datum names the account as its owner. Failures: `order-not-on-chain`, `order-already-closed`,
- * `order-not-yours`, those of the ledger.
+ * that its datum names the account as its owner, wherever that datum is kept. Failures: `order-not-on-chain`,
+ * `order-already-closed`, `order-not-yours`, `order-terms-unknown`, those of the ledger.
  */
 export async function findOrder(
   first: OutputRef,
-  { ledger, parts, own, owner }: FinderParts,
+  { ledger, kept, parts, own, owner }: FinderParts,
   signal?: AbortSignal,
 ): Promise<Result<FoundOrder, Failure>> {
+  const sources = { ledger, kept };
   const placed = await ledger.transaction(first.txHash, signal);
   if (!placed.ok) return placed;
-  let at: ChainOutput | undefined = placed.value?.outputs.find(({ index }) => index === first.index);
-  if (!at) return failed(failure('order-not-on-chain'));
+  const told = placed.value?.outputs.find(({ index }) => index === first.index);
+  if (!told) return failed(failure('order-not-on-chain'));
+  const seen = await withDatum(told, sources, signal);
+  if (!seen.ok) return seen;
+  let at: SeenOutput = seen.value;
   const order = parts(at);
+  if (!order && isHidden(at)) return failed(failure('order-terms-unknown'));
   if (!order || !own.paymentKeyHashes.has(order.terms.ownerPaymentKeyHash))
     return failed(failure('order-not-yours'));
   for (let part = 0; part < MOST_PARTS; part += 1) {
@@ -55,9 +61,16 @@ export async function findOrder(
     const { sells, terms } = now;
     if (!sells || terms.wanted === undefined) return failed(failure('order-already-closed'));
     const pair = { pay: { asset: sells.asset }, receive: terms.wanted };
-    const rest = restOf(at, spending.value, pair, owner, parts, new Set());
+    const readable = await withDataAt(at.address, spending.value, sources, signal);
+    if (!readable.ok) return readable;
+    const rest = restOf(at, readable.value, pair, owner, parts, new Set());
     if (!rest) return failed(failure('order-already-closed'));
     at = rest.output;
   }
   return failed(failure('order-already-closed'));
+}
+
+/** True for an output that names a datum which nobody showed. */
+function isHidden({ inlineDatum, datum, datumHash }: SeenOutput): boolean {
+  return inlineDatum === undefined && datum === undefined && datumHash !== undefined;
 }

@@ -2,9 +2,10 @@ import { quantityIn } from '../../src-preload/domain/amount.ts';
 import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
 import type { ChainOutput, ChainTx } from '../ports/ledger.ts';
 import type { RestingOrder } from '../inspect/resting-order.ts';
+import type { SeenOutput } from './hashed-datum.ts';
 
 /** Reads an output as an order; `undefined` for one that is none, or cannot be read. */
-export type PartReader = (output: ChainOutput) => RestingOrder | undefined;
+export type PartReader = (output: SeenOutput) => RestingOrder | undefined;
 
 export const NO_PARTS: PartReader = () => undefined;
 

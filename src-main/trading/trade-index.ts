@@ -15,6 +15,13 @@ export class TradeIndex {
     });
   }
 
+  /** The unsigned bytes (hex) of the trade's transaction with this hash. */
+  bytesOf(bodyHash: string): string | undefined {
+    for (const trade of this.all())
+      if (trade.bodyHash === bodyHash) return this.#journal.get(trade.id)?.bytes.unsignedCbor;
+    return undefined;
+  }
+
   /** In no particular order; each trade stays the same object until it changes. */
   all(): Iterable<Trade> {
     if (!this.#read) {

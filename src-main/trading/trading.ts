@@ -113,7 +113,9 @@ export class Trading {
     this.#record = new SignedRecord(journal, this.#book, clock);
     this.#quotes = new QuoteDesk({ service, clock, newId, token });
     this.#clock = clock;
+    this.#index = new TradeIndex(journal, this.#book);
     this.orders = new OrderDesks({
+      kept: (txHash) => this.#index.bytesOf(txHash),
       service,
       ledger,
       clock,
@@ -122,7 +124,6 @@ export class Trading {
       quotes: this.#quotes,
       scripts: options.scripts,
     });
-    this.#index = new TradeIndex(journal, this.#book);
     this.#claims = options.claims;
     const cancels = new CancelRecord(journal, this.#book);
     this.#reviews = new ReviewDesk({

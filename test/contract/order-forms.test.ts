@@ -5,10 +5,13 @@ import { describe, expect, it } from 'vitest';
 import list from '../../resources/order-scripts.json' with { type: 'json' };
 import { ADA, parseAssetId, type AssetId } from '../../src-preload/domain/asset.ts';
 import { lovelaceIn } from '../../src-preload/domain/amount.ts';
+import { baseAddress, formatAddress, parseAddressBytes } from '../../src-main/cardano/address.ts';
 import { scanCbor, type CborItem } from '../../src-main/cardano/cbor-scanner.ts';
 import { hexBytes, toHex } from '../../src-main/cardano/hex.ts';
 import type { OrderForm, OrderTerms } from '../../src-main/cardano/order-form.ts';
 import { networkScripts } from '../../src-main/cardano/order-forms/known-scripts.ts';
+import { readRestingOrder, type RestingOutput } from '../../src-main/inspect/resting-order.ts';
+import { findOrder } from '../../src-main/trading/order-finder.ts';
 import {
   assetsOf,
   realOrders,
@@ -16,6 +19,7 @@ import {
   scriptsBrought,
   type RealOrder,
 } from '../support/real-orders.ts';
+import { ScriptedLedger } from '../support/scripted-ledger.ts';
 
 const known = networkScripts('mainnet', list) ?? new Map<string, never>();
 const orders = realOrders(known);
@@ -141,6 +145,46 @@ describe('the orders of the 64 transactions', () => {
       'sundae-v3 4/0/2', // how much is offered
       'sundae-v3 5', // which empty extension
     ]);
+  });
+});
+
+describe('the orders of the 64 transactions that name their terms by a hash', () => {
+  it('are found on a ledger that tells that hash alone, by the bytes that placed them', async () => {
+    const hashed = withForm(ofUsers).filter(({ output }) => output.datum.kind === 'hash');
+    expect(hashed).toHaveLength(17);
+    for (const { txHash, index, output, cbor, ...order } of hashed) {
+      const address = parseAddressBytes(output.addressBytes);
+      if (!address.ok || output.datum.kind !== 'hash') throw new Error('an order at a script');
+      const ledger = new ScriptedLedger();
+      const told = { txHash, index, address: formatAddress(address.value), value: output.value };
+      const outputs = [{ ...told, datumHash: output.datum.hash }];
+      ledger.chain.set(txHash, { hash: txHash, inputs: [], outputs });
+      const { ownerPaymentKeyHash, ownerStakeKeyHash = '' } = termsOf({
+        txHash,
+        index,
+        output,
+        cbor,
+        ...order,
+      });
+      const parts = {
+        ledger,
+        kept: () => undefined,
+        parts: (one: RestingOutput) => readRestingOrder(one, known),
+        own: {
+          paymentKeyHashes: new Set([ownerPaymentKeyHash]),
+          stakeKeyHashes: new Set([ownerStakeKeyHash]),
+        },
+        owner: formatAddress(baseAddress(1, ownerPaymentKeyHash, ownerStakeKeyHash)),
+      };
+      expect(await findOrder({ txHash, index }, parts)).toMatchObject({
+        failure: { code: 'order-terms-unknown' },
+      });
+      ledger.bytes.set(txHash, cbor);
+      expect(await findOrder({ txHash, index }, parts)).toMatchObject({
+        ok: true,
+        value: { output: `${txHash}#${index}`, order: { exchange: order.script.exchange } },
+      });
+    }
   });
 });
 

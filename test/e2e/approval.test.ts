@@ -17,6 +17,7 @@ import {
   startPracticeWallet,
 } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
+import { lookAt } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
@@ -149,6 +150,30 @@ it('offers neither password nor signature for what is blocked', async () => {
   expect(await passwordField(approval).count()).toBe(0);
   expect(await signButton(approval).count()).toBe(0);
   expect(await approval.getByRole('checkbox').count()).toBe(0);
+  await leave();
+});
+
+it('shows no check as holding that asked or objected', async () => {
+  const rule = (id: string, outcome: TransactionTask['rules'][number]['outcome']) => ({
+    rule: id,
+    outcome,
+    holds: `What ${id} looks for holds.`,
+    leavesOut: 'The rest.',
+  });
+  await show({
+    title: 'Judged',
+    verdict: 'block',
+    findings: [
+      { rule: 'V6', severity: 'block', sentence: 'The proceeds would go to someone else.' },
+      { rule: 'V11', severity: 'warn', sentence: 'How the order is divided cannot be read.' },
+    ],
+    rules: [rule('V5', 'holds'), rule('V6', 'blocks'), rule('V11', 'asks')],
+  });
+  await approval.getByText('Checks that ran').click();
+  await approval.getByText('What V5 looks for holds.', { exact: true }).waitFor();
+  await approval.getByText('Does not hold, see above: What V6 looks for holds.').waitFor();
+  await approval.getByText('Not known to hold, see above: What V11 looks for holds.').waitFor();
+  await lookAt(app, 'approval-checks', { page: approval, saved: false });
   await leave();
 });
 

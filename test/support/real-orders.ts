@@ -2,7 +2,7 @@ import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
 import { parseAddressBytes } from '../../src-main/cardano/address.ts';
 import { scanCbor } from '../../src-main/cardano/cbor-scanner.ts';
 import { blake2b224 } from '../../src-main/cardano/hash.ts';
-import { concatBytes, hexBytes } from '../../src-main/cardano/hex.ts';
+import { concatBytes, hexBytes, toHex } from '../../src-main/cardano/hex.ts';
 import type { KnownScript, KnownScripts } from '../../src-main/cardano/order-form.ts';
 import { minswapPoolName } from '../../src-main/cardano/order-forms/minswap-v2.ts';
 import type { TransactionOutput } from '../../src-main/cardano/transaction-output.ts';
@@ -24,6 +24,8 @@ export interface RealOrder {
   readonly script: KnownScript;
   readonly output: TransactionOutput;
   readonly datumHex: string;
+  /** The transaction's bytes, hex. */
+  readonly cbor: string;
   /** Of the transaction's author, where the list of the 64 states it. */
   readonly user: ExpectedTransaction | undefined;
 }
@@ -38,7 +40,16 @@ export function realOrders(known: KnownScripts): readonly RealOrder[] {
       const datumHex = datumOf(output, tx);
       if (!script || scriptHash === undefined || datumHex === undefined) return [];
       return [
-        { txHash: tx.bodyHash, index, scriptHash, script, output, datumHex, user: users.get(tx.bodyHash) },
+        {
+          txHash: tx.bodyHash,
+          index,
+          scriptHash,
+          script,
+          output,
+          datumHex,
+          cbor: toHex(tx.bytes),
+          user: users.get(tx.bodyHash),
+        },
       ];
     }),
   );

@@ -14,6 +14,9 @@ export class ScriptedLedger implements Ledger {
   readonly calls = { tip: 0, transaction: 0, inclusion: 0 };
   served: NetworkName = 'preprod';
   readonly chain = new Map<string, ChainTx>();
+  /** Bytes of transactions, and data, by hash; none unless a test puts them there. */
+  readonly bytes = new Map<string, string>();
+  readonly data = new Map<string, string>();
   readonly sent: string[] = [];
   answer: Result<string, Failure> = failed(failure('submission-unknown'));
 
@@ -47,8 +50,11 @@ export class ScriptedLedger implements Ledger {
     this.calls.transaction += 1;
     return Promise.resolve(ok(this.chain.get(hash)));
   }
-  transactionCbor() {
-    return Promise.resolve(ok(undefined));
+  transactionCbor(hash: string): Promise<Result<string | undefined, Failure>> {
+    return Promise.resolve(ok(this.bytes.get(hash)));
+  }
+  datum(hash: string): Promise<Result<string | undefined, Failure>> {
+    return Promise.resolve(ok(this.data.get(hash)));
   }
   transactions() {
     return Promise.resolve(ok([]));

@@ -21,7 +21,12 @@ const amounts = v.pipe(
   }),
 );
 
-const output = { amount: amounts, output_index: natural, inline_datum: optional(hex) };
+const output = {
+  amount: amounts,
+  output_index: natural,
+  inline_datum: optional(hex),
+  data_hash: optional(hash),
+};
 const input = { ...output, tx_hash: hash };
 
 /** `GET /genesis`. */
@@ -98,7 +103,7 @@ export const chainTxSchema: v.GenericSchema<unknown, ChainTx> = v.pipe(
   })),
 );
 
-/** `GET /txs/{hash}/cbor`. */
+/** `GET /txs/{hash}/cbor`, and `GET /scripts/datum/{hash}/cbor`. */
 export const cborSchema = objectOf({ cbor: v.pipe(hex, v.nonEmpty()) });
 
 /** `POST /tx/submit`: the hash as a JSON string. */
@@ -135,6 +140,7 @@ interface OutputWire {
   readonly amount: Value;
   readonly address?: string | undefined;
   readonly inline_datum?: string | undefined;
+  readonly data_hash?: string | undefined;
 }
 
 function utxoOf(wire: OutputWire): Utxo {
@@ -144,5 +150,6 @@ function utxoOf(wire: OutputWire): Utxo {
     address: wire.address ?? '',
     value: wire.amount,
     ...(wire.inline_datum === undefined ? {} : { inlineDatum: wire.inline_datum }),
+    ...(wire.data_hash === undefined ? {} : { datumHash: wire.data_hash }),
   };
 }

@@ -76,6 +76,11 @@ export const orderFailures = {
     ),
   'order-not-on-chain': () =>
     text('The order is not on chain any more, or not yet.', 'Refresh the list of orders.'),
+  'order-terms-unknown': () =>
+    text(
+      'What this order says is kept by its hash alone, and neither the journal nor the ledger has the rest of it.',
+      'Cancel it at the exchange itself, or with another ledger back-end.',
+    ),
   'order-not-yours': () =>
     text(
       'On chain, this order belongs to somebody else, or its owner cannot be read.',

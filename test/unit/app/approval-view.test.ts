@@ -2,9 +2,12 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { approvalTable } from '../../../src-preload/contract/index.ts';
 import { quantity } from '../../../src-preload/domain/amount.ts';
+import { ok } from '../../../src-preload/domain/result.ts';
 import { reportFile, transactionFile } from '../../../src-main/app/approval-files.ts';
 import { approvalTask, type Reviewed } from '../../../src-main/app/approval-view.ts';
 import { longWords, shortWords } from '../../../src-main/app/plain-words.ts';
+import type { KnownScript, OrderForm, OrderTerms } from '../../../src-main/cardano/order-form.ts';
+import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
 import {
   BYSTANDER,
@@ -12,6 +15,7 @@ import {
   GEM,
   goodTrade,
   myAddress,
+  ORDER_SCRIPT,
   orderDatum,
   STRANGER,
   strangerAddress,
@@ -78,6 +82,32 @@ describe('what the approval window shows', () => {
       `Locked by the script ${'5c'.repeat(28)}`,
     ]);
     expect(second?.title).toBe('Order 2 at EXA (output #1)');
+  });
+
+  it('tells when an order closes by itself, what that costs, and that it may be sent back', () => {
+    const linesWith = (more: Partial<OrderTerms>) => {
+      const form: OrderForm = {
+        name: 'practice',
+        read: (...datum) => {
+          const read = practiceForm.read(...datum);
+          return read.ok ? ok({ ...read.value, ...more }) : read;
+        },
+      };
+      const script: KnownScript = { exchange: 'EXA', plutus: 2, form };
+      return taskOf({ scripts: { known: new Map([[ORDER_SCRIPT, script]]), complete: true } }).orders[0]
+        ?.lines;
+    };
+    const at = 1_800_000_000_000n;
+    expect(linesWith({ closing: { at, then: 'sent-back', tip: 300_000n } })).toContain(
+      'Closes by itself after 08:00:00 UTC on 2027-01-15; whoever closes it may keep up to 0.3 ADA',
+    );
+    expect(linesWith({ closing: { at, then: 'sent-back', tip: 0n } })).toContain(
+      'Closes by itself after 08:00:00 UTC on 2027-01-15',
+    );
+    expect(linesWith({ closing: { at, then: 'waits', tip: 0n } })).toContain(
+      'Is filled until 08:00:00 UTC on 2027-01-15; after that it waits until it is taken back',
+    );
+    expect(linesWith({ killable: true })).toContain('May be sent back unfilled once its least cannot be met');
   });
 
   it('says whose every input and output is, exactly what is in it, and how its value is known', () => {

@@ -195,7 +195,7 @@ describe('reading', () => {
       ],
       outputs: [
         { ...output, output_index: 0, inline_datum: 'd87980', consumed_by_tx: hash('f') },
-        { ...output, output_index: 1, consumed_by_tx: null },
+        { ...output, output_index: 1, consumed_by_tx: null, data_hash: hash('d') },
         { ...output, output_index: 2, collateral: true },
       ],
     });
@@ -207,7 +207,7 @@ describe('reading', () => {
         inputs: [{ txHash: hash('a'), index: 0, address, value }],
         outputs: [
           { txHash: hash('c'), index: 0, address, value, inlineDatum: 'd87980', spentBy: hash('f') },
-          { txHash: hash('c'), index: 1, address, value },
+          { txHash: hash('c'), index: 1, address, value, datumHash: hash('d') },
         ],
       },
     });
@@ -221,6 +221,15 @@ describe('reading', () => {
       server.answers({ cbor });
       expect(await ledger.transactionCbor(hash('c'))).toMatchObject({ failure: { data: { path: 'cbor' } } });
     }
+  });
+
+  test('a datum by its hash, which the caller holds against it; none where it is not known', async () => {
+    server.answers({ cbor: 'D87980' });
+    expect(await ledger.datum(hash('d'))).toEqual({ ok: true, value: 'd87980' });
+    expect(server.seen[0]?.url).toBe(`/api/v0/scripts/datum/${hash('d')}/cbor`);
+    error(404, 'The requested component has not been found.');
+    expect(await ledger.datum(hash('d'))).toEqual({ ok: true, value: undefined });
+    expect((await ledger.datum('../../txs')).ok).toBe(false);
   });
 
   test('newest transactions first', async () => {
