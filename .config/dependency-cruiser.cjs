@@ -7,6 +7,7 @@ const chainLibraries = ['^node_modules/(@emurgo|@noble|@scure)/'];
 const ownTypes = '^src-main/ports/';
 const domain = '^src-preload/domain/';
 const contract = '^src-preload/contract/';
+const agreement = '^src-main/agreement/';
 const environment = '^src-main/environment\\.ts$';
 const componentLibraries = ['^node_modules/(svelte|esm-env|@lucide/svelte)/', '\\.css$'];
 
@@ -46,16 +47,30 @@ const layers = [
     instead: 'Chain encoding knows neither trades nor services: take plain values as arguments.',
   },
   {
+    name: 'agreement-stands-alone',
+    from: agreement,
+    may: [domain, '^node_modules/valibot/'],
+    core: true,
+    instead: 'What the user agreed to is plain data: who judges by it imports it, not the other way round.',
+  },
+  {
+    name: 'proof-shares-no-code-with-the-first',
+    from: '^src-main/proof/',
+    may: [domain, agreement, ...chainLibraries],
+    instead:
+      'The second proof is worth something as long as no mistake of the first can be in it: write it here.',
+  },
+  {
     name: 'inspect-imports-cardano',
     from: '^src-main/inspect/',
-    may: [domain, ownTypes, '^src-main/cardano/', ...chainLibraries],
+    may: [domain, ownTypes, agreement, '^src-main/cardano/', ...chainLibraries],
     core: true,
     instead: 'The inspector is pure and trusts nobody: hand it bytes and an intent.',
   },
   {
     name: 'receipt-imports-cardano',
     from: '^src-main/receipt/',
-    may: [domain, '^src-main/cardano/', '^node_modules/valibot/', ...chainLibraries],
+    may: [domain, agreement, '^src-main/(cardano|proof)/', '^node_modules/valibot/', ...chainLibraries],
     core: true,
     instead: 'A receipt is judged from its file alone, without the code that made the trade: pass values in.',
   },
@@ -76,7 +91,7 @@ const layers = [
   {
     name: 'trading-imports-inspect',
     from: '^src-main/trading/',
-    may: [domain, ownTypes, '^src-main/(inspect|receipt)/'],
+    may: [domain, ownTypes, agreement, '^src-main/(inspect|proof|receipt)/'],
     core: true,
     instead: 'Reach wallet, service, ledger and storage through a port in src-main/ports.',
   },
@@ -159,7 +174,7 @@ const layers = [
       contract,
       ownTypes,
       '^src-preload/(bridge|channels|page-messages)\\.ts$',
-      '^src-main/(trading|market|inspect|wallet|cardano|receipt)/',
+      '^src-main/(trading|market|inspect|wallet|cardano|receipt|agreement|proof)/',
       '^node_modules/valibot/',
     ],
     core: true,
@@ -276,6 +291,18 @@ module.exports = {
   forbidden: [
     ...layers.map(layerRule),
     {
+      name: 'proof-takes-types-alone',
+      severity: 'error',
+      comment:
+        'What both proofs run, both can have wrong: import the type, and write the function in src-main/proof.',
+      from: { path: '^src-main/proof/' },
+      to: {
+        path: `${domain}|${agreement}`,
+        pathNot: '^src-preload/domain/result\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       comment: 'Move what both sides need into a module of its own that imports neither.',
@@ -314,7 +341,7 @@ module.exports = {
       name: 'pure-layers-do-no-input-or-output',
       severity: 'error',
       comment: 'Bytes come in as arguments and leave as results: input and output belong in an adapter.',
-      from: { path: '^src-main/(cardano|inspect|receipt|trading|market)/' },
+      from: { path: '^src-main/(agreement|cardano|inspect|proof|receipt|trading|market)/' },
       to: {
         dependencyTypes: ['core'],
         path: '^(node:)?(fs|http|https|http2|net|tls|dgram|dns|child_process|worker_threads|sqlite|os|cluster)(/|$)',

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto';
 import type { NetworkName } from '../../src-preload/domain/network.ts';
-import { canonicalJson, type Json } from './canonical-json.ts';
+import { canonicalJson, type Json } from '../agreement/canonical-json.ts';
 
 /**
  * How receipts are signed. The account's own keys sign transactions and nothing else, so they sign no receipt. From

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { NetworkName } from '../../src-preload/domain/network.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { KnownScripts } from '../cardano/order-form.ts';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../agreement/canonical-json.ts';
 import { keyFingerprint, sealHolds, sha256, verifyText } from './receipt-key.ts';
 import { receiptSchema, type Receipt, type ReceiptRecord, type SignedContent } from './receipt.ts';
 import {

@@ -1,4 +1,4 @@
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '../agreement/canonical-json.ts';
 import { sha256, signText } from './receipt-key.ts';
 import {
   RECEIPT_FORMAT,

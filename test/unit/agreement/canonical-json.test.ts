@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, type Json } from '../../../src-main/receipt/canonical-json.ts';
+import { canonicalJson, type Json } from '../../../src-main/agreement/canonical-json.ts';
 
 const { value } = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(

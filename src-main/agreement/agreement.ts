@@ -1,0 +1,109 @@
+import type { Amount, Value } from '../../src-preload/domain/amount.ts';
+import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { DcaIntervalId } from '../../src-preload/domain/dca.ts';
+import type { NetworkName } from '../../src-preload/domain/network.ts';
+import type { EpochMs } from '../../src-preload/domain/time.ts';
+import type { OutputName } from '../../src-preload/domain/trade.ts';
+
+/**
+ * What the user lets one transaction do to the wallet. Base units by asset; lovelace where a figure has no asset. Made
+ * before the service is asked to build anything: from what the user typed, what the app's own rules allow, and the
+ * user's limits. A figure of the service, of a ledger or of a file can lower a bound, and never raise one.
+ */
+export interface Bounds {
+  /** Most that may leave for good: what is sold, and in lovelace every cost. */
+  readonly gone: Value;
+  /** Most that may be locked in orders that name the user as their owner. */
+  readonly locked: Value;
+  /** Least that comes back: what a trade's orders enforce, or what a cancellation returns in the same transaction. */
+  readonly back: Value;
+  /** Most lovelace that others may be paid at once. Tokens never go to others. */
+  readonly others: bigint;
+  readonly networkFee: bigint;
+  /** Most lovelace that never comes back, whoever keeps it: network, exchanges, service. */
+  readonly cost: bigint;
+}
+
+export interface SwapTask {
+  readonly kind: 'swap';
+  readonly pay: Amount;
+  readonly receive: AssetId;
+  /** What the accepted quote said that the trade brings, and the least of it after the tolerance. */
+  readonly expected: bigint;
+  readonly atLeast: bigint;
+  readonly slippageBps: number;
+}
+
+export interface LimitTask {
+  readonly kind: 'limit';
+  readonly pay: Amount;
+  readonly receive: AssetId;
+  /** Exact, from the price that was typed; of all orders together. */
+  readonly atLeast: bigint;
+  /** How many equal orders the user asked for. */
+  readonly orders: number;
+}
+
+export interface RecurringTask {
+  readonly kind: 'dca';
+  /** The total of all trades. */
+  readonly pay: Amount;
+  readonly receive: AssetId;
+  readonly interval: DcaIntervalId;
+  readonly cycles: number;
+  readonly amountPerCycle: bigint;
+  /** Hundredths of a percent that each trade may be worse than the market. */
+  readonly slippageBps: number;
+}
+
+export interface CancelTask {
+  readonly kind: 'cancel';
+  /** The outputs to be taken back, each `hash#index`. */
+  readonly orders: readonly OutputName[];
+  /** What they hold together, as the user was shown. */
+  readonly holds: Value;
+}
+
+export type TradeTask = SwapTask | LimitTask | RecurringTask;
+export type Task = TradeTask | CancelTask;
+
+/** One transaction that the user asked for, and what it may do. */
+export interface AgreedTransaction {
+  readonly task: Task;
+  readonly bounds: Bounds;
+}
+
+/** How amounts of a token are written. */
+export interface AgreedToken {
+  readonly id: AssetId;
+  readonly ticker: string;
+  readonly decimals: number;
+}
+
+/**
+ * All that one approval stands for. Frozen when the user asks for a review. It is what the approval window shows, what
+ * an approval is bound to by its hash, what every transaction of a set is held against, and what the journal keeps.
+ */
+export interface Agreement {
+  readonly network: NetworkName;
+  /** When the user asked for the review. */
+  readonly madeAt: EpochMs;
+  /** In the order in which they are built; one unless it is a set. */
+  readonly transactions: readonly AgreedTransaction[];
+  /** Of all transactions together. */
+  readonly whole: Bounds;
+  readonly tokens: readonly AgreedToken[];
+}
+
+/**
+ * Figures of the service that are shown to the user together with what was read from the bytes. They are claims: no
+ * bound rests on them, and the approval binds them so that what was shown can be proven later.
+ */
+export interface ShownClaims {
+  /** About what a trade brings, base units of the asset bought. */
+  readonly expected?: bigint;
+  /** The least that the orders enforce, as shown: never more than their own minimums add up to. */
+  readonly atLeast?: bigint;
+  /** What a cancellation is said to cost besides the network fee, lovelace. */
+  readonly cancellationFee?: bigint;
+}

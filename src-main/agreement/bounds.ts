@@ -1,0 +1,136 @@
+import {
+  addValues,
+  lovelaceIn,
+  quantity,
+  quantityIn,
+  sumValues,
+  valueOf,
+  type Value,
+} from '../../src-preload/domain/amount.ts';
+import { ADA } from '../../src-preload/domain/asset.ts';
+import type { Bounds, CancelTask, Task, TradeTask } from './agreement.ts';
+
+/**
+ * What the app's own rules allow, whatever the service says. Taken from 64 real trades of 2025, the dearest of which
+ * paid 23.28 ADA to six exchanges on 5,525 ADA, 2 ADA to the service on 5 ADA, and 0.7 ADA to the network.
+ */
+const ONE_ADA = 1_000_000n;
+/** Fees and deposits that the orders of one swap may hold together, in addition to two percent of its worth. */
+const SWAP_OVERHEAD = 10n * ONE_ADA;
+const SWAP_OVERHEAD_PERCENT = 2n;
+/** The same where neither side is ADA, so that there is nothing to take a percentage of. */
+const UNVALUED_OVERHEAD = 30n * ONE_ADA;
+/** The same for each limit order, and for each trade of a recurring order in addition to one percent of its worth. */
+const ORDER_OVERHEAD = 5n * ONE_ADA;
+/** A service fee, in addition to one percent of the trade. */
+const SERVICE_FEE = 2n * ONE_ADA;
+const UNVALUED_SERVICE_FEE = 20n * ONE_ADA;
+const TRADE_NETWORK_FEE = 2n * ONE_ADA;
+/** The ledger's limits on scripts and size make every transaction cheaper than this. */
+const CANCEL_NETWORK_FEE = 2_500_000n;
+/** What a service may keep for each order that it cancels. */
+export const CANCELLATION_FEE = 2n * ONE_ADA;
+
+/** What one transaction may do for a task. `mostCost`: the user's own limit on what a trade may cost, lovelace. */
+export function boundsOf(task: Task, mostCost?: bigint): Bounds {
+  const bounds = task.kind === 'cancel' ? cancelBounds(task) : tradeBounds(task);
+  return mostCost === undefined ? bounds : withCostAtMost(bounds, mostCost);
+}
+
+/** The bounds of several transactions together. */
+export function sumOfBounds(all: readonly Bounds[]): Bounds {
+  const sum = (part: (bounds: Bounds) => bigint): bigint => all.reduce((total, one) => total + part(one), 0n);
+  return {
+    gone: sumValues(all.map(({ gone }) => gone)),
+    locked: sumValues(all.map(({ locked }) => locked)),
+    back: sumValues(all.map(({ back }) => back)),
+    others: sum(({ others }) => others),
+    networkFee: sum(({ networkFee }) => networkFee),
+    cost: sum(({ cost }) => cost),
+  };
+}
+
+/** The ADA that is certainly traded: what is paid, or the least that a sale must bring; `undefined` without ADA. */
+export function adaTraded(task: TradeTask): bigint | undefined {
+  if (task.pay.asset === ADA) return task.pay.quantity;
+  if (task.receive !== ADA || task.kind === 'dca') return undefined;
+  return task.atLeast;
+}
+
+function tradeBounds(task: TradeTask): Bounds {
+  const { pay, receive } = task;
+  const overhead = mostOverhead(task);
+  const others = mostToService(task);
+  const cost = TRADE_NETWORK_FEE + overhead + others;
+  const sold = valueOf(pay);
+  return {
+    gone: addValues(sold, lovelace(cost)),
+    locked: addValues(sold, lovelace(overhead)),
+    back: task.kind === 'dca' ? new Map() : valueOf({ asset: receive, quantity: quantity(task.atLeast) }),
+    others,
+    networkFee: TRADE_NETWORK_FEE,
+    cost,
+  };
+}
+
+function mostOverhead(task: TradeTask): bigint {
+  const traded = adaTraded(task);
+  if (task.kind === 'limit') return ORDER_OVERHEAD * BigInt(task.orders);
+  if (task.kind === 'dca') return ORDER_OVERHEAD * BigInt(task.cycles) + (traded ?? 0n) / 100n;
+  return traded === undefined ? UNVALUED_OVERHEAD : SWAP_OVERHEAD + (traded * SWAP_OVERHEAD_PERCENT) / 100n;
+}
+
+function mostToService(task: TradeTask): bigint {
+  const traded = adaTraded(task);
+  return traded === undefined ? UNVALUED_SERVICE_FEE : SERVICE_FEE + traded / 100n;
+}
+
+function cancelBounds({ orders, holds }: CancelTask): Bounds {
+  const others = CANCELLATION_FEE * BigInt(orders.length);
+  const cost = CANCEL_NETWORK_FEE + others;
+  return {
+    gone: lovelace(cost),
+    locked: new Map(),
+    back: lessLovelace(holds, cost),
+    others,
+    networkFee: CANCEL_NETWORK_FEE,
+    cost,
+  };
+}
+
+/** Bounds with a lower cost: whatever could have been a cost more than that is not allowed to leave either. */
+export function withCostAtMost(bounds: Bounds, most: bigint): Bounds {
+  if (most >= bounds.cost) return bounds;
+  const cut = bounds.cost - most;
+  return {
+    ...bounds,
+    cost: most,
+    gone: lessLovelace(bounds.gone, cut),
+    others: smaller(bounds.others, most),
+    networkFee: smaller(bounds.networkFee, most),
+  };
+}
+
+export function smaller(left: bigint, right: bigint): bigint {
+  return left < right ? left : right;
+}
+
+function lessLovelace(value: Value, part: bigint): Value {
+  const left = lovelaceIn(value) - part;
+  const others = new Map([...value].filter(([asset]) => asset !== ADA));
+  return left > 0n ? others.set(ADA, left) : others;
+}
+
+function lovelace(amount: bigint): Value {
+  return valueOf({ asset: ADA, quantity: quantity(amount) });
+}
+
+/** What `value` holds of each asset beyond `most`. */
+export function beyond(value: Value, most: Value): Value {
+  return new Map(
+    [...value].flatMap(([asset, held]) => {
+      const extra = held - quantityIn(most, asset);
+      return extra > 0n ? [[asset, extra] as const] : [];
+    }),
+  );
+}
