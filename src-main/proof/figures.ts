@@ -1,0 +1,104 @@
+import type { ProofFigures } from './proof.ts';
+import {
+  ADA,
+  atLeastZero,
+  larger,
+  lovelace,
+  minus,
+  of,
+  positive,
+  sumIfAll,
+  sumOfStated,
+  total,
+} from './sums.ts';
+import type { Survey } from './survey.ts';
+import type { Value } from '../../src-preload/domain/amount.ts';
+
+/** The figures of a transaction, with the change of the wallet that its sentences tell. */
+export interface Figures extends ProofFigures {
+  readonly net: Value;
+  readonly feesStated: boolean;
+  /** What the agreed orders held that a cancellation takes back. */
+  readonly held: Value;
+}
+
+/** Right only where every input is known. */
+export function figuresOf(survey: Survey): Figures {
+  const { agreed, tx, inputs, ownOutputs, orders, otherOutputs } = survey;
+  const { task } = agreed;
+  const sumOf = (values: readonly { readonly value: Value }[]): Value =>
+    total(values.map(({ value }) => value));
+  const spent = sumOf(inputs.filter(({ own }) => own));
+  const held = sumOf(inputs.filter((input) => input.agreed));
+  const returned = sumOf(ownOutputs);
+  const locked = sumOf(orders.map(({ output }) => output));
+  const paidToOthers = of(sumOf(otherOutputs), ADA);
+  const net = minus(returned, spent);
+  const shared = {
+    bodyHash: tx.bodyHash,
+    networkFee: tx.fee,
+    locked,
+    orders: orders.length,
+    ordersRead: orders.every(({ terms }) => terms?.wanted !== undefined),
+    signers: signersOf(survey),
+    net,
+    held,
+    feesStated: orders.every(({ terms }) => terms?.fee !== undefined),
+  };
+  if (task.kind === 'cancel') {
+    const gone = positive(minus(total([spent, held]), returned));
+    const others = atLeastZero(paidToOthers - of(broughtByOthers(survey), ADA));
+    const cost = of(gone, ADA);
+    return { ...shared, others, keeps: 0n, comesBack: 0n, cost, gone, back: positive(net) };
+  }
+  const overhead = of(locked, ADA) - (task.pay.asset === ADA ? task.pay.quantity : 0n);
+  const keeps = keptOf(orders, overhead);
+  const comesBack = atLeastZero(overhead - keeps);
+  return {
+    ...shared,
+    others: paidToOthers,
+    keeps,
+    comesBack,
+    cost: tx.fee + keeps + paidToOthers,
+    gone: positive(minus(spent, returned, lovelace(comesBack))),
+    back: enforced(survey),
+  };
+}
+
+/**
+ * What others put into a cancellation, and may take out again. What is merely told to be somebody else's may be the
+ * user's own: only what its parent's bytes prove counts.
+ */
+export function broughtByOthers({ inputs }: Pick<Survey, 'inputs'>): Value {
+  return total(
+    inputs.filter(({ own, agreed, proven }) => !own && !agreed && proven).map(({ value }) => value),
+  );
+}
+
+/** What whoever fills the orders may keep: as far as they do not say so, all that nothing says to come back. */
+function keptOf(orders: Survey['orders'], overhead: bigint): bigint {
+  const all = sumIfAll(orders, ({ terms }) => terms?.fee);
+  if (all !== undefined) return all;
+  const fees = sumOfStated(orders, ({ terms }) => terms?.fee);
+  const deposits = sumOfStated(orders, ({ terms }) => terms?.deposit);
+  return larger(larger(overhead - deposits, fees), 0n);
+}
+
+/** The least that the orders together bring; nothing where one of them cannot be read, or is filled at any price. */
+function enforced({ orders, agreed: { task } }: Survey): Value {
+  if (task.kind === 'cancel' || task.kind === 'dca') return new Map();
+  const least = sumIfAll(orders, ({ terms }) => {
+    if (terms?.wanted === undefined) return undefined;
+    return terms.wanted === task.receive ? terms.least : 0n;
+  });
+  return least === undefined || least === 0n ? new Map() : new Map([[task.receive, least]]);
+}
+
+function signersOf({ tx, inputs, collateral, given }: Survey): readonly string[] {
+  const { paymentKeyHashes, stakeKeyHashes } = given.account;
+  const keys = [...inputs, ...collateral].flatMap(({ holder }) =>
+    holder?.kind === 'key' ? [holder.hash] : [],
+  );
+  const needed = new Set([...keys, ...tx.requiredSigners]);
+  return [...needed].filter((key) => paymentKeyHashes.has(key) || stakeKeyHashes.has(key)).toSorted();
+}

@@ -1,0 +1,195 @@
+import type { RecurringTask, TradeTask } from '../agreement/agreement.ts';
+import { hashesIn, plutusOf } from './order-terms.ts';
+import type { Cycles, Terms } from './terms.ts';
+import { objection, when } from './objections.ts';
+import type { Objection } from './proof.ts';
+import type { AssetId } from '../../src-preload/domain/asset.ts';
+import { ADA, of, sumIfAll, total } from './sums.ts';
+import { tradedAssets, type Order, type Survey } from './survey.ts';
+import { amount } from './words.ts';
+
+/** What the orders of a trade may not be. A cancellation has none: its bounds let it lock nothing. */
+export function orderObjections(survey: Survey): readonly Objection[] {
+  const { agreed, orders } = survey;
+  const { task } = agreed;
+  if (task.kind === 'cancel') return [];
+  return [
+    ...when(orders.length === 0, 'no-order', 'It places no order: you would get nothing.'),
+    ...orders.flatMap((order) => [
+      ...datumObjections(order),
+      ...(order.terms ? termsObjections(order.terms, task, survey) : unreadObjections(order, survey)),
+    ]),
+    ...soldObjections(task, survey),
+    ...overheadObjections(task, survey),
+    ...shareObjections(task, survey),
+    ...(task.kind === 'limit'
+      ? when(
+          orders.length !== task.orders,
+          'orders-number',
+          `It places ${orders.length} orders, and you asked for ${task.orders}.`,
+        )
+      : []),
+    ...(task.kind === 'dca'
+      ? when(
+          orders.length > 1,
+          'orders-number',
+          `It places ${orders.length} orders, and a recurring one is one.`,
+        )
+      : []),
+  ];
+}
+
+function datumObjections({ output, script, datum }: Order): readonly Objection[] {
+  const first = script !== undefined && plutusOf(script) === 1;
+  return [
+    ...when(datum === undefined, 'datum-unseen', 'The terms of an order cannot be seen.'),
+    ...when(
+      first && (output.inlineDatum !== undefined || output.carriesScript),
+      'datum-unspendable',
+      'An order is placed in a way that its script can never spend: what it holds would be lost.',
+    ),
+  ];
+}
+
+function termsObjections(terms: Terms, task: TradeTask, { given }: Survey): readonly Objection[] {
+  const { paymentKeyHashes, stakeKeyHashes } = given.account;
+  const { owner, ownerStake, canceller, wanted, recurring } = terms;
+  const cancels = canceller === undefined || paymentKeyHashes.has(canceller) || stakeKeyHashes.has(canceller);
+  return [
+    ...when(!paymentKeyHashes.has(owner), 'order-owner', 'The proceeds of an order go to somebody else.'),
+    ...when(
+      ownerStake !== undefined && !stakeKeyHashes.has(ownerStake),
+      'order-owner',
+      'The proceeds of an order go to an address whose stake part is not yours.',
+    ),
+    ...when(!cancels, 'order-canceller', 'Somebody else can take an order back.'),
+    ...when(
+      wanted !== undefined && wanted !== task.receive,
+      'order-wants-other',
+      'An order buys something else than you asked for.',
+    ),
+    ...when(
+      recurring !== undefined && task.kind !== 'dca',
+      'order-recurring',
+      'An order is a recurring one, for which you did not ask.',
+    ),
+    ...(task.kind === 'dca' ? cyclesObjections(recurring, task) : []),
+  ];
+}
+
+/** Hundredths of a percent in parts per million. */
+const PARTS_PER_MILLION = 100n;
+
+function cyclesObjections(made: Cycles | undefined, task: RecurringTask): readonly Objection[] {
+  if (!made)
+    return [
+      objection('order-not-recurring', 'The order is no recurring one: all of it may be traded at once.'),
+    ];
+  return [
+    ...when(
+      made.interval !== task.interval,
+      'order-interval',
+      'The order trades at other times than you chose.',
+    ),
+    ...when(
+      made.cycles !== BigInt(task.cycles) || made.completed !== 0n,
+      'order-cycles',
+      `The order has ${made.cycles - made.completed} trades to make, and you asked for ${task.cycles}.`,
+    ),
+    ...when(
+      made.amountPerCycle !== task.amountPerCycle,
+      'order-parts',
+      'The order divides what it sells in another way than you chose.',
+    ),
+    ...when(
+      made.slippage > BigInt(task.slippageBps) * PARTS_PER_MILLION,
+      'order-slippage',
+      'The trades of the order may be worse than the market by more than you allowed.',
+    ),
+  ];
+}
+
+/**
+ * An order whose terms cannot be read. Where its exchange's orders can be, it is none of them. Where they cannot, it may
+ * be placed in expert mode, as long as it names the user and nobody else.
+ */
+function unreadObjections({ output, script, datum }: Order, { given, agreed }: Survey): readonly Objection[] {
+  if (datum === undefined) return [];
+  if (script?.form !== undefined)
+    return [
+      objection('order-unreadable', `The terms of an order are not those of an order at ${script.exchange}.`),
+    ];
+  const { paymentKeyHashes, stakeKeyHashes } = given.account;
+  const named = hashesIn(datum) ?? new Set<string>();
+  const known = new Set<string>([
+    ...paymentKeyHashes,
+    ...stakeKeyHashes,
+    ...(script?.alsoNames ?? []),
+    output.holder.hash,
+    ...tradedAssets(agreed).map((asset) => asset.slice(0, 56)),
+  ]);
+  const mine = [...named].some((hash) => paymentKeyHashes.has(hash));
+  const others = [...named].some((hash) => !known.has(hash));
+  return [
+    ...when(!mine, 'order-owner', 'The terms of an order cannot be read, and do not name you.'),
+    ...when(others, 'order-owner', 'The terms of an order cannot be read, and name somebody else.'),
+  ];
+}
+
+/** The orders sell exactly what is to be sold, as far as they say what they sell; and hold no less than that. */
+function soldObjections({ pay }: TradeTask, { orders, given }: Survey): readonly Objection[] {
+  const { tokens } = given.agreement;
+  const locked = of(total(orders.map(({ output }) => output.value)), pay.asset);
+  const enough = pay.asset === ADA ? locked >= pay.quantity : locked === pay.quantity;
+  const sold = sumIfAll(orders, (order) => soldBy(order, pay.asset));
+  const sells = sold ?? locked;
+  return when(
+    !enough || (sold !== undefined && sold !== pay.quantity),
+    'sold-other',
+    `The orders sell ${amount(pay.asset, sells, tokens)}, and you sell ${amount(pay.asset, pay.quantity, tokens)}.`,
+  );
+}
+
+/** What an order sells of what is paid with; `undefined` where it does not say. */
+function soldBy({ terms, output }: Order, paid: AssetId): bigint | undefined {
+  if (!terms) return undefined;
+  const held = of(output.value, paid);
+  if (terms.sells !== undefined) return terms.sells;
+  if (paid !== ADA) return held;
+  return terms.fee === undefined || terms.deposit === undefined
+    ? undefined
+    : held - terms.fee - terms.deposit;
+}
+
+/** An order that holds less than the fee and the deposit that it states takes the rest out of the proceeds. */
+function overheadObjections({ pay }: TradeTask, { orders }: Survey): readonly Objection[] {
+  return orders.flatMap(({ terms, output }) => {
+    if (pay.asset === ADA || terms?.fee === undefined || terms.deposit === undefined) return [];
+    const [held, stated] = [of(output.value, ADA), terms.fee + terms.deposit];
+    return when(
+      held < stated,
+      'overhead-other',
+      `An order holds ${amount(ADA, held)} for fee and deposit, and its terms speak of ${amount(ADA, stated)}.`,
+    );
+  });
+}
+
+/** How many times its part of the least, at most, an order may enforce too little: it could be the only one filled. */
+const LEAST_SHARE = 2n;
+
+/** The orders of a split each enforce a fair part of the least: else the one that does not may be filled alone. */
+function shareObjections(task: TradeTask, { orders }: Survey): readonly Objection[] {
+  if (task.kind === 'dca' || orders.length < 2 || task.atLeast === 0n) return [];
+  const { pay, atLeast } = task;
+  const held = of(total(orders.map(({ output }) => output.value)), pay.asset);
+  const overhead = (held - pay.quantity) / BigInt(orders.length);
+  return orders.flatMap((order) => {
+    if (!order.terms) return [];
+    const sells = soldBy(order, pay.asset) ?? of(order.output.value, pay.asset) - overhead;
+    return when(
+      LEAST_SHARE * order.terms.least * pay.quantity < atLeast * sells,
+      'share-below',
+      'An order enforces less than half of its part of the least that you agreed to.',
+    );
+  });
+}

@@ -1,0 +1,150 @@
+import type { Value } from '../../src-preload/domain/amount.ts';
+import type { AssetId } from '../../src-preload/domain/asset.ts';
+import { matched, Reading, readDatum, type Datum, type Shape } from './datum.ts';
+import { minswapStable, minswapV1, minswapV2 } from './minswap-terms.ts';
+import * as shapes from './order-shapes.ts';
+import { practiceOrder, practicePlan } from './practice-terms.ts';
+import { ADA, of } from './sums.ts';
+import { pays, sameAddress, terms, type Around, type OrderScript, type Sense, type Terms } from './terms.ts';
+
+interface Form {
+  /** The version of Plutus of its script, where no list says another. */
+  readonly plutus: 1 | 2 | 3;
+  readonly kinds: readonly (readonly [Shape, Sense])[];
+}
+
+const FORMS: Readonly<Record<string, Form>> = {
+  practice: {
+    plutus: 2,
+    kinds: [
+      [shapes.practiceOrder, practiceOrder],
+      [shapes.practicePlan, practicePlan],
+    ],
+  },
+  'minswap-v1': { plutus: 1, kinds: [[shapes.minswapV1, minswapV1]] },
+  'minswap-v2': { plutus: 2, kinds: [[shapes.minswapV2, minswapV2]] },
+  'minswap-stable': { plutus: 2, kinds: [[shapes.minswapStable, minswapStable]] },
+  'sundae-v1': { plutus: 1, kinds: [[shapes.sundaeV1, sundaeV1]] },
+  'sundae-v3': { plutus: 2, kinds: [[shapes.sundaeV3, sundaeV3]] },
+  'wingriders-v1': { plutus: 1, kinds: [[shapes.wingridersV1, wingridersV1]] },
+  'wingriders-v2': { plutus: 2, kinds: [[shapes.wingridersV2, wingridersV2]] },
+  splash: { plutus: 2, kinds: [[shapes.splash, splash]] },
+  vyfi: { plutus: 1, kinds: [[shapes.vyfi, vyfi]] },
+  muesliswap: { plutus: 1, kinds: [[shapes.muesliswap, muesliswap]] },
+};
+
+/** The version of Plutus of a script; `undefined` where neither its list nor its form says so. */
+export function plutusOf(script: OrderScript): 1 | 2 | 3 | undefined {
+  return script.plutus ?? formOf(script)?.plutus;
+}
+
+/** Reads a datum (hex) as the order of a script's exchange; `undefined` when it is none. */
+export function readOrder(
+  datumHex: string,
+  script: OrderScript,
+  traded: readonly AssetId[],
+  holds: Value,
+): Terms | undefined {
+  const datum = readDatum(datumHex);
+  const form = formOf(script);
+  if (!datum || !form) return undefined;
+  for (const [shape, sense] of form.kinds) {
+    const found = matched(shape, datum);
+    if (found) return sense(new Reading(found), { script, traded, holds });
+  }
+  return undefined;
+}
+
+/** Every hash in a datum that cannot be read as an order: 28 bytes alone, in an address, or two in a row. */
+export function hashesIn(datumHex: string): ReadonlySet<string> | undefined {
+  const datum = readDatum(datumHex);
+  return datum && new Set(hashes(datum));
+}
+
+function hashes(datum: Datum): readonly string[] {
+  switch (datum.is) {
+    case 'constr':
+      return datum.fields.flatMap(hashes);
+    case 'list':
+    case 'map':
+      return datum.items.flatMap(hashes);
+    case 'int':
+      return [];
+    case 'bytes': {
+      const { hex } = datum;
+      const bare = hex.length === 58 || hex.length === 114 ? hex.slice(2) : hex;
+      if (bare.length === 56) return [bare];
+      return bare.length === 112 ? [bare.slice(0, 56), bare.slice(56)] : [];
+    }
+  }
+}
+
+function formOf({ form }: OrderScript): Form | undefined {
+  return form !== undefined && Object.hasOwn(FORMS, form) ? FORMS[form] : undefined;
+}
+
+function sundaeV1(reading: Reading, { script: { pools } }: Around): Terms {
+  const pair = pools?.get(reading.text('pool'));
+  return terms(reading, { wanted: pair?.[reading.yes('backward') ? 0 : 1], fee: reading.number('fee') });
+}
+
+function sundaeV3(reading: Reading, { traded }: Around): Terms | undefined {
+  const wanted = reading.asset('wanted');
+  if (!pays(reading.asset('paid'), wanted, traded)) return undefined;
+  return terms(reading, { wanted, fee: reading.number('fee') });
+}
+
+function wingridersV1(reading: Reading, { traded }: Around): Terms | undefined {
+  return wingriders(reading, traded, {});
+}
+
+function wingridersV2(reading: Reading, { traded }: Around): Terms | undefined {
+  const scaled = reading.number('firstScale') > 0n && reading.number('secondScale') > 0n;
+  if (!scaled || !sameAddress(reading, 'owner', 'refund')) return undefined;
+  return wingriders(reading, traded, { deposit: reading.number('deposit') });
+}
+
+function wingriders(reading: Reading, traded: readonly AssetId[], rest: Partial<Terms>): Terms | undefined {
+  const pair = [reading.asset('first'), reading.asset('second')] as const;
+  const [paid, wanted] = reading.yes('backward') ? [pair[1], pair[0]] : pair;
+  return pays(paid, wanted, traded) ? terms(reading, { wanted, ...rest }) : undefined;
+}
+
+function splash(reading: Reading, { script: { alsoNames = [] }, traded, holds }: Around): Terms | undefined {
+  const [paid, wanted, amount] = [reading.asset('paid'), reading.asset('wanted'), reading.number('sells')];
+  for (let at = 0; reading.textIfAny(`executor.${at}`) !== undefined; at += 1)
+    if (!alsoNames.includes(reading.text(`executor.${at}`))) return undefined;
+  const [denominator, stepLeast] = [reading.number('denominator'), reading.number('stepLeast')];
+  if (denominator === 0n || stepLeast === 0n || !pays(paid, wanted, traded)) return undefined;
+  const least = upwards(amount * reading.number('numerator'), denominator);
+  const fee = reading.number('ownFee') + reading.number('stepCost') * upwards(least, stepLeast);
+  // Of less than it speaks of, the price alone is enforced, and not its least.
+  if (of(holds, paid) < amount + (paid === ADA ? fee : 0n)) return undefined;
+  return terms(reading, { wanted, least, fee });
+}
+
+function upwards(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor;
+}
+
+function vyfi(reading: Reading, { script: { assets } }: Around): Terms {
+  const keys = reading.text('keys');
+  const pair = assets?.length === 2 ? assets : undefined;
+  return {
+    owner: keys.slice(0, 56),
+    ownerStake: keys.length > 56 ? keys.slice(56) : undefined,
+    canceller: undefined,
+    wanted: pair?.[reading.yes('backward') ? 0 : 1],
+    least: reading.number('least'),
+    fee: undefined,
+    deposit: undefined,
+    sells: undefined,
+    recurring: undefined,
+  };
+}
+
+function muesliswap(reading: Reading, { traded }: Around): Terms | undefined {
+  const wanted = reading.asset('wanted');
+  if (!pays(reading.asset('paid'), wanted, traded)) return undefined;
+  return terms(reading, { wanted, fee: reading.number('fee') });
+}

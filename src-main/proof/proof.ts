@@ -1,0 +1,72 @@
+import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
+import type { Value } from '../../src-preload/domain/amount.ts';
+import type { OrderScript } from './terms.ts';
+import type { Sentences } from './words.ts';
+
+/** The account whose transaction it is: key hashes in hex, of every derived index. */
+export interface ProvenAccount {
+  readonly paymentKeyHashes: ReadonlySet<string>;
+  readonly stakeKeyHashes: ReadonlySet<string>;
+}
+
+/** What an input holds, by the word of two back-ends. */
+export interface ToldOutput {
+  /** Bech32, or hex where there is no such text. */
+  readonly address: string;
+  readonly value: Value;
+}
+
+/** Everything that a proof rests on. */
+export interface ProofInput {
+  /** The exact transaction, hex. */
+  readonly cbor: string;
+  readonly agreement: Agreement;
+  /** Which transaction of the agreement this is. */
+  readonly at: number;
+  /** Figures of the service that were shown beside the proof's own. */
+  readonly claims: ShownClaims;
+  readonly account: ProvenAccount;
+  /** Raw bytes (hex) of the transactions that made the inputs, by their hash. */
+  readonly parents: ReadonlyMap<string, string>;
+  /** What two back-ends tell alike of inputs, `hash#index`, of whose parents nobody has the bytes. */
+  readonly told: ReadonlyMap<string, ToldOutput>;
+  /** Known order scripts by their hash, hex. */
+  readonly scripts: ReadonlyMap<string, OrderScript>;
+}
+
+/** What a transaction does, in lovelace and base units. */
+export interface ProofFigures {
+  readonly bodyHash: string;
+  readonly networkFee: bigint;
+  /** Paid to others at once. */
+  readonly others: bigint;
+  /** Most that whoever fills the orders may keep. */
+  readonly keeps: bigint;
+  /** What the orders hold beside that and what is sold. */
+  readonly comesBack: bigint;
+  /** Everything that never comes back. */
+  readonly cost: bigint;
+  /** What leaves for good, the part that is sold included. */
+  readonly gone: Value;
+  readonly locked: Value;
+  /** What the orders enforce, or what a cancellation returns at once. */
+  readonly back: Value;
+  readonly orders: number;
+  /** False when the terms of an order cannot be read: what comes back is then not proven. */
+  readonly ordersRead: boolean;
+  /** Own key hashes that must sign, sorted. */
+  readonly signers: readonly string[];
+}
+
+/** A transaction keeps to the agreement, does this, and is told so. */
+export interface Proof extends ProofFigures {
+  readonly sentences: Sentences;
+}
+
+/** Why a transaction is not proven. */
+export interface Objection {
+  /** Stable, such as `gone-beyond`. */
+  readonly code: string;
+  /** A sentence that a user can read. */
+  readonly message: string;
+}

@@ -1,0 +1,135 @@
+import type { AgreedTransaction } from '../agreement/agreement.ts';
+import type { Value } from '../../src-preload/domain/amount.ts';
+import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { OutputName } from '../../src-preload/domain/trade.ts';
+import { holderOfText, type Holder } from './address.ts';
+import { Unreadable } from './cbor.ts';
+import { readOrder } from './order-terms.ts';
+import type { OrderScript, Terms } from './terms.ts';
+import type { ProofInput } from './proof.ts';
+import { readParent, type Output, type RawTransaction } from './transaction.ts';
+
+/** An input with what it holds. */
+export interface Spent {
+  readonly name: OutputName;
+  /** `undefined` when nothing tells what it holds. */
+  readonly holder: Holder | undefined;
+  readonly value: Value;
+  /** By the bytes of the transaction that made it. */
+  readonly proven: boolean;
+  readonly own: boolean;
+  /** One of the orders that are to be taken back. */
+  readonly agreed: boolean;
+}
+
+/** An output that a script locks. */
+export interface Order {
+  readonly output: Output;
+  readonly script: OrderScript | undefined;
+  /** Bytes of its datum, hex; `undefined` when they cannot be seen. */
+  readonly datum: string | undefined;
+  /** `undefined` when it cannot be read as an order of its exchange between the assets that are traded. */
+  readonly terms: Terms | undefined;
+}
+
+/** Whose everything in a transaction is. Nothing is judged here. */
+export interface Survey {
+  readonly given: ProofInput;
+  readonly agreed: AgreedTransaction;
+  readonly tx: RawTransaction;
+  /** Each once, however often it occurs. */
+  readonly inputs: readonly Spent[];
+  readonly collateral: readonly Spent[];
+  readonly ownOutputs: readonly Output[];
+  readonly orders: readonly Order[];
+  readonly otherOutputs: readonly Output[];
+  /** Hashes of transactions for which other bytes were given than theirs. */
+  readonly forged: readonly string[];
+}
+
+export function surveyOf(given: ProofInput, agreed: AgreedTransaction, tx: RawTransaction): Survey {
+  const parents = parentsOf([...tx.inputs, ...tx.collateral], given.parents);
+  const spent = (name: OutputName): Spent => spentBy(name, given, agreed, parents.made);
+  const owned = ({ holder }: Output): boolean => isOwn(holder, given);
+  const locked = ({ holder }: Output): boolean => holder.kind === 'script';
+  return {
+    given,
+    agreed,
+    tx,
+    inputs: [...new Set(tx.inputs)].map(spent),
+    collateral: [...new Set(tx.collateral)].map(spent),
+    ownOutputs: tx.outputs.filter(owned),
+    orders: tx.outputs.filter(locked).map((output) => orderOf(output, given, agreed, tx)),
+    otherOutputs: tx.outputs.filter((output) => !owned(output) && !locked(output)),
+    forged: parents.forged,
+  };
+}
+
+export function isOwn({ kind, hash }: Holder, { account }: ProofInput): boolean {
+  return kind === 'key' && account.paymentKeyHashes.has(hash);
+}
+
+/** What a trade is between; nothing for a cancellation. */
+export function tradedAssets({ task }: AgreedTransaction): readonly AssetId[] {
+  return task.kind === 'cancel' ? [] : [task.pay.asset, task.receive];
+}
+
+interface Parents {
+  readonly made: ReadonlyMap<OutputName, Output>;
+  readonly forged: readonly string[];
+}
+
+function parentsOf(names: readonly OutputName[], given: ReadonlyMap<string, string>): Parents {
+  const made = new Map<OutputName, Output>();
+  const forged: string[] = [];
+  for (const hash of new Set(names.map((name) => name.slice(0, 64)))) {
+    const cbor = given.get(hash);
+    if (cbor === undefined) continue;
+    const parent = readOrNothing(cbor);
+    if (parent?.hash !== hash) forged.push(hash);
+    else for (const [index, output] of parent.made) made.set(`${hash}#${index}`, output);
+  }
+  return { made, forged };
+}
+
+function readOrNothing(cbor: string): ReturnType<typeof readParent> | undefined {
+  try {
+    return readParent(cbor);
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
+  }
+}
+
+function spentBy(
+  name: OutputName,
+  given: ProofInput,
+  { task }: AgreedTransaction,
+  made: ReadonlyMap<OutputName, Output>,
+): Spent {
+  const output = made.get(name);
+  const told = output ? undefined : given.told.get(name);
+  const holder = output?.holder ?? (told && holderOfText(told.address));
+  return {
+    name,
+    holder,
+    value: output?.value ?? told?.value ?? new Map(),
+    proven: output !== undefined,
+    own: holder !== undefined && isOwn(holder, given),
+    agreed: task.kind === 'cancel' && task.orders.includes(name),
+  };
+}
+
+function orderOf(
+  output: Output,
+  { scripts }: ProofInput,
+  agreed: AgreedTransaction,
+  tx: RawTransaction,
+): Order {
+  const script = scripts.get(output.holder.hash);
+  const { inlineDatum, datumHash } = output;
+  const datum = inlineDatum ?? (datumHash === undefined ? undefined : tx.data.get(datumHash));
+  const readable = script !== undefined && datum !== undefined;
+  const terms = readable ? readOrder(datum, script, tradedAssets(agreed), output.value) : undefined;
+  return { output, script, datum, terms };
+}

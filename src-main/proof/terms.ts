@@ -1,0 +1,87 @@
+import type { Value } from '../../src-preload/domain/amount.ts';
+import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { DcaIntervalId } from '../../src-preload/domain/dca.ts';
+import type { Reading } from './datum.ts';
+
+/** How a recurring order divides what it holds. */
+export interface Cycles {
+  readonly interval: DcaIntervalId;
+  readonly cycles: bigint;
+  readonly completed: bigint;
+  readonly amountPerCycle: bigint;
+  /** Parts per million that each of its trades may be worse than the market. */
+  readonly slippage: bigint;
+}
+
+/** What an order's datum binds its exchange to. Hashes in hex, lovelace and base units. */
+export interface Terms {
+  readonly owner: string;
+  readonly ownerStake: string | undefined;
+  /** Who may take the order back, where that is not the owner's key. */
+  readonly canceller: string | undefined;
+  /** `undefined` when the datum names a pool whose assets are not known here. */
+  readonly wanted: AssetId | undefined;
+  readonly least: bigint;
+  /** Most that whoever fills it may keep; `undefined` where it is not stated. */
+  readonly fee: bigint | undefined;
+  /** What comes back beside the proceeds; `undefined` where it is not stated. */
+  readonly deposit: bigint | undefined;
+  /** How much it sells of what it pays with; `undefined` where that is whatever it holds beside fee and deposit. */
+  readonly sells: bigint | undefined;
+  readonly recurring: Cycles | undefined;
+}
+
+/** A known script: its exchange, and how its orders are read. */
+export interface OrderScript {
+  readonly exchange: string;
+  /** Absent where its orders cannot be read. */
+  readonly form?: string;
+  readonly plutus?: 1 | 2 | 3;
+  /** Assets of the one pool that the script serves, in the pool's order. */
+  readonly assets?: readonly AssetId[];
+  /** Assets of pools by the name that orders use for them, hex. */
+  readonly pools?: ReadonlyMap<string, readonly [AssetId, AssetId]>;
+  /** Hashes that every order of the exchange names beside its owner. */
+  readonly alsoNames?: readonly string[];
+}
+
+/** What an order is read with. */
+export interface Around {
+  readonly script: OrderScript;
+  /** What is sold and what is bought. */
+  readonly traded: readonly AssetId[];
+  /** What the order's output holds. */
+  readonly holds: Value;
+}
+
+/** Terms of what a shape found; `undefined` where they make no sense. */
+export type Sense = (reading: Reading, around: Around) => Terms | undefined;
+
+/** What the terms of most forms have in common; a canceller that is the owner is none of its own. */
+export function terms(reading: Reading, rest: Partial<Terms> & Pick<Terms, 'wanted'>): Terms {
+  const owner = reading.text('owner.key');
+  const canceller = reading.textIfAny('canceller');
+  return {
+    owner,
+    ownerStake: reading.textIfAny('owner.stake'),
+    canceller: canceller === owner ? undefined : canceller,
+    least: rest.least ?? (rest.recurring ? 0n : reading.number('least')),
+    fee: undefined,
+    deposit: undefined,
+    sells: reading.numberIfAny('sells'),
+    recurring: undefined,
+    ...rest,
+  };
+}
+
+/** An order that pays with another asset than it holds protects nothing of what it holds. */
+export function pays(paid: AssetId, wanted: AssetId, traded: readonly AssetId[]): boolean {
+  return paid !== wanted && traded.includes(paid);
+}
+
+export function sameAddress(reading: Reading, one: string, other: string): boolean {
+  return (
+    reading.text(`${one}.key`) === reading.text(`${other}.key`) &&
+    reading.textIfAny(`${one}.stake`) === reading.textIfAny(`${other}.stake`)
+  );
+}
