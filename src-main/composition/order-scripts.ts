@@ -5,6 +5,7 @@ import type { ProfileMode } from '../app/app-parts.ts';
 import { networkScripts } from '../cardano/order-forms/known-scripts.ts';
 import { practiceScripts } from '../cardano/order-forms/practice.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
+import { practiceScriptsFrom, scriptsFrom, type OrderScripts } from '../proof/script-list.ts';
 
 /**
  * The scripts that lock orders, as data that ship with the app. Practice's are all there are on its ledger. On a public
@@ -19,4 +20,10 @@ export function knownScripts(mode: ProfileMode, network: NetworkName): ScriptLis
 /** As for a judgement without a service: on a test network practice's scripts are taken for all there are. */
 export function inspectScripts(network: NetworkName): ScriptList {
   return { known: knownScripts('live', network).known, complete: true };
+}
+
+/** The scripts of `knownScripts` as the second proof reads them, which shares no code with the first. */
+export function provenScripts(mode: ProfileMode, network: NetworkName): OrderScripts {
+  const list = mode === 'practice' ? undefined : (networks as Partial<Record<NetworkName, unknown>>)[network];
+  return list === undefined ? practiceScriptsFrom(practice) : scriptsFrom(list);
 }

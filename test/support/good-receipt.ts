@@ -18,6 +18,7 @@ import {
 import { failure } from '../../src-preload/domain/failure.ts';
 import { GEM, goodTrade, myAddress, PAYMENT, STAKE } from './good-trade.ts';
 import { journalEntry } from './journal-entry.ts';
+import { proofInputOf, testProofScripts } from './proving.ts';
 
 const AT = epochMs(1_700_000_000_000);
 const CALL = { requestHash: 'aa'.repeat(32), responseHash: 'bb'.repeat(32) };
@@ -34,9 +35,12 @@ const token = (id: Token['id'], ticker: string, decimals: number): Token => ({
 /** The seed of the key that signs the records of `goodReceipt`, hex: for those who change them and sign anew. */
 export const RECEIPT_SEED = '07'.repeat(32);
 
-/** The receipt of a good trade of two orders: signed, refused by the checks once, then put together. */
-export function goodReceipt(): Receipt {
-  const { input, sign } = goodTrade();
+/**
+ * The receipt of a good trade of two orders: signed, refused by the checks once, then put together. `version` 1 is as
+ * they were before they held agreements; `parents` says whether the bytes that prove the inputs are in it.
+ */
+export function goodReceipt(version: 1 | 2 = 2, parents = true): Receipt {
+  const { input, sign, parents: made } = goodTrade();
   const inspected = inspectTransaction(input);
   if (!inspected.ok) throw new Error(inspected.failure.code);
   const inspection = inspected.value;
@@ -85,7 +89,8 @@ export function goodReceipt(): Receipt {
       expiresAt: epochMs(AT + 20_000),
     },
     sentence: 'You send 100 ADA. You get about 840 GEM, at least 831.6 GEM.',
-    costsSentence: 'Costs 4.23 ADA.',
+    costsSentence:
+      'Costs 4.23 ADA, of which 0.23 ADA is the network fee and 4 ADA the exchange fee. 4 ADA comes back when the order closes.',
     tip: { slot: slot(50_000_000), time: AT, height: 1, hash: '00'.repeat(32) },
     buildCall: CALL,
     expiresAt: epochMs(AT + 180_000),
@@ -109,7 +114,15 @@ export function goodReceipt(): Receipt {
   const append = (write: WriteReceipt | undefined): void => {
     if (write) rows.push(write({ position: rows.length, previous: rows.at(-1)?.hash }));
   };
-  append(signedReceipt(entry, { review, agreement, cbor, prices, key, at: AT }, parts));
+  const question = proofInputOf(input, testProofScripts);
+  const agreed = {
+    agreement: question.agreement,
+    place: 0,
+    claims: question.claims,
+    parents: parents ? made : new Map<string, string>(),
+  };
+  const facts = { review, agreement, cbor, prices, key, at: AT };
+  append(signedReceipt(entry, version === 1 ? facts : { ...facts, agreed }, parts));
   const opening = rows[0]?.hash;
   const found = failure('service-changed-transaction', { rule: 'A1', part: 'the signed body' });
   append(notAssembledReceipt(entry, { found, answer: '84a0', call: CALL, at: AT }, parts, opening));
@@ -117,7 +130,7 @@ export function goodReceipt(): Receipt {
   if (effect.orders.length !== 2 || rows.length !== 3) throw new Error('not the receipt that it should be');
   return {
     format: 'touchstone-receipt',
-    version: 1,
+    version,
     records: rows.map(({ text }) => JSON.parse(text) as ReceiptRecord),
   };
 }
