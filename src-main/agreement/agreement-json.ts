@@ -161,7 +161,11 @@ const task = v.variant('kind', [
 ]);
 const token = v.strictObject({
   id: assetId,
-  ticker: v.pipe(v.string(), v.maxLength(200)),
+  ticker: v.pipe(
+    v.string(),
+    v.maxLength(200),
+    v.check((text) => text.isWellFormed(), 'half a character'),
+  ),
   decimals: count(0, 255),
 });
 const agreement = v.strictObject({

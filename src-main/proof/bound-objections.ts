@@ -1,8 +1,9 @@
+import type { AgreedTransaction } from '../agreement/agreement.ts';
 import type { Value } from '../../src-preload/domain/amount.ts';
 import { broughtByOthers, type Figures } from './figures.ts';
 import { objection, when } from './objections.ts';
 import type { Objection } from './proof.ts';
-import { ADA, excess, minus, of, total, withoutAda } from './sums.ts';
+import { ADA, excess, larger, minus, of, total, withoutAda } from './sums.ts';
 import type { Survey } from './survey.ts';
 import { amount, amounts } from './words.ts';
 
@@ -27,11 +28,18 @@ export function boundObjections(survey: Survey, figures: Figures): readonly Obje
     ...over('others-beyond', 'is paid to others', figures.others, bounds.others),
     ...over('fee-beyond', 'is its network fee', figures.networkFee, bounds.networkFee),
     ...over('cost-beyond', 'is what it costs', figures.cost, bounds.cost),
-    ...(figures.ordersRead ? belowObjections(figures.back, bounds.back, survey) : []),
+    ...(figures.ordersRead ? belowObjections(figures.back, leastOf(agreed), survey) : []),
     ...tokenObjections(survey),
     ...heldObjections(survey, figures),
     ...claimObjections(survey, figures),
   ];
+}
+
+/** The least that has to come back: by the bounds, and by the task itself where it names one. */
+function leastOf({ task, bounds: { back } }: AgreedTransaction): Value {
+  if (task.kind !== 'swap' && task.kind !== 'limit') return back;
+  const least = larger(of(back, task.receive), task.atLeast);
+  return new Map([...back, [task.receive, least]]);
 }
 
 function belowObjections(back: Value, least: Value, { given }: Survey): readonly Objection[] {

@@ -2,7 +2,7 @@ import { addValues, subtractValues, type Value } from '../../src-preload/domain/
 import { formatAddress, parseAddress, parseAddressBytes } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
 import type { TransactionOutput } from '../cardano/transaction-output.ts';
-import { decodeTransaction, type Transaction } from '../cardano/transaction.ts';
+import type { Transaction } from '../cardano/transaction.ts';
 
 /** An output as a receipt tells it. */
 export interface ReadOutput {
@@ -41,19 +41,16 @@ export function paymentKeyOf(address: string): string | undefined {
 }
 
 /**
- * The account's payment keys that occur in a transaction (hex): in its outputs, in the addresses that it spends
- * from, and among the owners of its orders.
+ * The account's payment keys that occur in a transaction (hex), wherever they do: in its outputs, its datums, among
+ * those who must sign; and in the addresses that it spends from.
  */
 export function ownPaymentKeys(
   cbor: string,
   spentAddresses: readonly string[],
-  owners: readonly string[],
   own: ReadonlySet<string>,
 ): string[] {
-  const tx = decodeTransaction(cbor);
-  const outputs = tx.ok ? readOutputs(tx.value) : [];
-  const keys = [...outputs.map(({ key }) => key), ...spentAddresses.map(paymentKeyOf), ...owners];
-  return [...new Set(keys.filter((key) => key !== undefined))].filter((key) => own.has(key)).toSorted();
+  const spending = new Set(spentAddresses.map(paymentKeyOf));
+  return [...own].filter((key) => cbor.includes(key) || spending.has(key)).toSorted();
 }
 
 export function sumOf(values: readonly Value[]): Value {

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { parseAssetId } from '../../src-preload/domain/asset.ts';
+import { readAgreement, readClaims } from '../agreement/agreement-json.ts';
+import type { Json } from '../agreement/canonical-json.ts';
 
 /**
  * A receipt of a trade: the records that its journal kept, oldest first. The first one, `signed`, holds what was
@@ -7,7 +9,9 @@ import { parseAssetId } from '../../src-preload/domain/asset.ts';
  * profile form one chain: each holds the hash of the one before it, so that one that is taken out leaves a gap.
  */
 const RECEIPT_FORMAT = 'touchstone-receipt';
-export const RECEIPT_VERSION = 1;
+/** From version 2 on, the record of what was signed holds what its sentences and costs are proven by. */
+export const RECEIPT_VERSION = 2;
+const version = v.picklist([1, RECEIPT_VERSION]);
 
 const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,39})$/));
 const signedUnits = v.pipe(v.string(), v.regex(/^(0|-?[1-9]\d{0,39})$/));
@@ -18,7 +22,11 @@ const hash28 = v.pipe(v.string(), v.regex(/^[0-9a-f]{56}$/));
 const signature = v.pipe(v.string(), v.regex(/^[0-9a-f]{128}$/));
 /** At most 16,384 bytes, the network's limit, and at least the smallest list of four. */
 const cbor = v.pipe(v.string(), v.maxLength(32_768), v.regex(/^([0-9a-f]{2})+$/));
-const text = v.pipe(v.string(), v.maxLength(4_000));
+const text = v.pipe(
+  v.string(),
+  v.maxLength(4_000),
+  v.check((said) => said.isWellFormed(), 'half a character'),
+);
 const index = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const assetId = v.pipe(
   v.string(),
@@ -40,12 +48,16 @@ const transaction = v.strictObject({
 
 const common = {
   format: v.literal(RECEIPT_FORMAT),
-  version: v.literal(RECEIPT_VERSION),
+  version,
   /** Place in the chain of this profile, from 0. */
   position: index,
   /** Hash of the record before it; null for the first one. */
   previous: v.nullable(hash32),
-  app: v.pipe(v.string(), v.maxLength(40)),
+  app: v.pipe(
+    v.string(),
+    v.maxLength(40),
+    v.check((said) => said.isWellFormed(), 'half a character'),
+  ),
   network: v.picklist(['mainnet', 'preprod', 'preview']),
   tradeId: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)),
   at: index,
@@ -71,6 +83,23 @@ const input = v.strictObject({
   /** `proven` by the parent transaction's bytes, told alike by `two-sources`, or `told` by one. */
   known: v.picklist(['proven', 'two-sources', 'told']),
   own: v.boolean(),
+});
+
+const told = v.strictObject({ reference, address: text, value });
+
+/** What the sentences and costs follow from, together with the transaction's bytes. */
+const agreed = v.strictObject({
+  agreement: v.custom<Json>((json) => readAgreement(json) !== undefined, 'not an agreement'),
+  /** Which transaction of the agreement this is, from 0. */
+  place: index,
+  /** Figures of the service that were shown. */
+  claims: v.custom<Json>((json) => readClaims(json) !== undefined, 'not figures'),
+  /** Raw bytes of the transactions that made what is spent. */
+  parents: v.pipe(v.array(v.strictObject({ hash: hash32, cbor })), v.maxLength(1_000)),
+  /** What was told of inputs and collateral whose parents' bytes are not here. */
+  told: v.pipe(v.array(told), v.maxLength(1_000)),
+  /** Hashes of the account's stake keys. */
+  stakeKeys: v.array(hash28),
 });
 
 const signed = v.strictObject({
@@ -123,6 +152,8 @@ const signed = v.strictObject({
   inputs: v.array(input),
   /** The account's address, and the hashes of its keys that occur in the transaction. */
   account: v.strictObject({ address: text, paymentKeys: v.array(hash28) }),
+  /** From version 2 on. */
+  agreed: v.exactOptional(agreed),
   /** ADA and USD figures as the service told them; null when it did not. */
   prices: v.strictObject({
     adaInUsd: v.nullable(decimal),
@@ -163,7 +194,7 @@ const record = v.strictObject({
 
 export const receiptSchema = v.strictObject({
   format: v.literal(RECEIPT_FORMAT),
-  version: v.literal(RECEIPT_VERSION),
+  version,
   records: v.pipe(v.array(record), v.minLength(1), v.maxLength(1_000)),
 });
 

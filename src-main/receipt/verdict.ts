@@ -52,44 +52,89 @@ export class Checks {
   }
 }
 
-const PROVES = [
-  'Whoever holds the named keys signed exactly this transaction: its signatures are over the hash of its body.',
-  'The sums, orders and recipients that were accepted are those of this transaction, read anew from its bytes.',
-  'Nothing in the receipt was changed since it was written: each record is signed, and the later ones name the first.',
-];
-const PROVES_CHAIN = 'No receipt between the first and the last one given was taken out.';
-const DOES_NOT_PROVE = [
+const SIGNED =
+  'Whoever holds the named keys signed exactly this transaction: its signatures are over the hash of its body.';
+const FIGURES =
+  'The sums, orders and recipients in the receipt are those of this transaction, read again from its bytes.';
+const WORDS =
+  'The sentences and the costs follow from these bytes and from the agreement in the receipt: the transaction keeps to it, and was told so.';
+const UNCHANGED =
+  'Nothing in the receipt was changed since its writer signed it: each record is signed, and the later ones name the first.';
+const CHAIN = 'No receipt between the first and the last one given was taken out.';
+
+const WRITER =
+  'Who wrote it. Payment keys sign transactions and nothing else, so none of them vouches for a receipt: anybody can write one, with a receipt key that is theirs, over a transaction that they found on chain, and call its keys their own. Compare the fingerprint of the receipt key with other receipts of the same wallet.';
+const AGREEMENT =
+  'That the agreement in it is the one that was made, and was made by the holder of the keys that signed: only its writer says so.';
+const WORDS_UNPROVEN =
+  'The sentences and the costs that it says were accepted: it is of an older form, which holds no agreement for them to follow from.';
+const CLAIMS =
+  'What the sentences tell as “about”, or as a fee for a cancellation: these are figures of the service, which were shown as such.';
+const CONSENT =
+  'That anybody was shown or accepted anything: a summary hash, rules and consents are what the writer says of them.';
+const REST = [
   'That the ledger took the transaction: look for its hash on chain.',
   'Prices, routes, quotes and times: these are what Touchstone was told or read from its own clock.',
   'What the service sent and was sent: the receipt has only hashes, to be compared with bytes that somebody kept.',
-  'That a key named as the account’s is its own, unless it is one of those that signed.',
-  'Whose wallet the receipt key belongs to: compare its fingerprint with other receipts of the same wallet.',
 ];
 const INPUTS_UNPROVEN =
-  'What some inputs were worth: no parent transaction proved them when the receipt was written.';
-const INPUTS_PROVEN_THEN =
-  'What the inputs were worth, by this file alone: it says that parent transactions proved them, and does not hold these.';
+  'What some inputs hold: the file has not the bytes of the transactions that made them, only what was told of them.';
 const ORDER_FORMS = 'Terms of orders whose form this version cannot read.';
 const LAST_ONES = 'That there are no receipts after the last one given.';
 
-/** What the words of a verdict depend on. */
-export interface Reach {
-  readonly inputsProven: boolean;
+/** What the words of a verdict depend on, in one receipt. */
+export interface ReceiptReach {
+  /** Whether sentences and costs were proven from bytes and agreement. */
+  readonly wordsProven: boolean;
+  /** Whether the bytes of every transaction that made an input are in the file. */
+  readonly parentsHere: boolean;
   readonly ordersRead: boolean;
+  /** Rules whose findings the receipt tells. */
+  readonly findings: readonly string[];
+  /** Whether figures of the service are in its sentences. */
+  readonly claims: boolean;
+  /** Keys that it calls the account's and that have not signed, hex. */
+  readonly unsigned: readonly string[];
+}
+
+export interface Reach {
+  readonly receipts: readonly ReceiptReach[];
   /** Whether a whole export was given. */
   readonly whole: boolean;
 }
 
-export function verdictWords({ inputsProven, ordersRead, whole }: Reach): {
+export function verdictWords({ receipts, whole }: Reach): {
   readonly proves: readonly string[];
   readonly doesNotProve: readonly string[];
 } {
+  const all = (holds: (receipt: ReceiptReach) => boolean): boolean =>
+    receipts.length > 0 && receipts.every(holds);
+  const some = (holds: (receipt: ReceiptReach) => boolean): boolean => receipts.some(holds);
+  const when = (applies: boolean, sentence: string): readonly string[] => (applies ? [sentence] : []);
+  const findings = [...new Set(receipts.flatMap((receipt) => receipt.findings))].toSorted();
+  const unsigned = [...new Set(receipts.flatMap((receipt) => receipt.unsigned))].toSorted();
+  const wordsProven = all((receipt) => receipt.wordsProven);
   return {
-    proves: [...PROVES, ...(whole ? [PROVES_CHAIN] : [])],
+    proves: [SIGNED, FIGURES, ...when(wordsProven, WORDS), UNCHANGED, ...when(whole, CHAIN)],
     doesNotProve: [
-      ...DOES_NOT_PROVE,
-      inputsProven ? INPUTS_PROVEN_THEN : INPUTS_UNPROVEN,
-      ...(ordersRead ? [] : [ORDER_FORMS]),
+      WRITER,
+      wordsProven ? AGREEMENT : WORDS_UNPROVEN,
+      CONSENT,
+      ...when(
+        findings.length > 0,
+        `The findings that it tells (${findings.join(', ')}): they are those of the first inspector, and are not made again here.`,
+      ),
+      ...when(
+        unsigned.length > 0,
+        `That these keys are the account’s, which have not signed: ${unsigned.map((key) => `${key.slice(0, 12)}…`).join(', ')}. What they hold counts as the account’s on the receipt’s word.`,
+      ),
+      ...when(
+        some((receipt) => receipt.claims),
+        CLAIMS,
+      ),
+      ...REST,
+      ...when(!all((receipt) => receipt.parentsHere), INPUTS_UNPROVEN),
+      ...when(!all((receipt) => receipt.ordersRead), ORDER_FORMS),
       LAST_ONES,
     ],
   };

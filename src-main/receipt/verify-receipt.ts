@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { NetworkName } from '../../src-preload/domain/network.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { KnownScripts } from '../cardano/order-form.ts';
+import type { OrderScripts } from '../proof/script-list.ts';
 import { canonicalJson } from '../agreement/canonical-json.ts';
 import { keyFingerprint, sealHolds, sha256, verifyText } from './receipt-key.ts';
 import { receiptSchema, type Receipt, type ReceiptRecord, type SignedContent } from './receipt.ts';
@@ -10,9 +11,11 @@ import {
   verdictWords,
   type ReceiptCheck,
   type ReceiptFacts,
+  type ReceiptReach,
   type ReceiptVerdict,
 } from './verdict.ts';
 import { verifyChain } from './verify-chain.ts';
+import { verifyAgreed, type Provenance } from './verify-agreed.ts';
 import { verifySummary, type SummaryReach } from './verify-summary.ts';
 import { verifySameTransaction, verifyTransaction } from './verify-transaction.ts';
 
@@ -21,6 +24,8 @@ export interface VerifyOptions {
   readonly other?: string;
   /** Scripts that lock orders, so that their datums can be read; practice's orders are always read. */
   readonly scripts?: (network: NetworkName) => KnownScripts | undefined;
+  /** The same scripts as the second proof reads them. */
+  readonly provenScripts?: (network: NetworkName) => OrderScripts | undefined;
 }
 
 /**
@@ -46,11 +51,7 @@ export function verifyReceipts(text: string, options: VerifyOptions = {}): Resul
     valid: checks.every((check) => check.ok),
     receipts: judged.flatMap(({ facts }) => facts ?? []),
     checks,
-    ...verdictWords({
-      whole,
-      ordersRead: judged.every(({ reach }) => reach?.ordersRead === true),
-      inputsProven: judged.every(({ reach }) => reach?.inputsProven === true),
-    }),
+    ...verdictWords({ whole, receipts: judged.flatMap(({ reach }) => reach ?? []) }),
   });
 }
 
@@ -89,10 +90,10 @@ function misfit(issue: v.BaseIssue<unknown>): string {
 interface Judged {
   readonly checks: readonly ReceiptCheck[];
   readonly facts?: ReceiptFacts;
-  readonly reach?: SummaryReach;
+  readonly reach?: ReceiptReach;
 }
 
-function verifyOne({ records }: Receipt, { scripts }: VerifyOptions): Judged {
+function verifyOne({ records }: Receipt, { scripts, provenScripts }: VerifyOptions): Judged {
   const [opening, ...later] = records;
   const whole = new Checks();
   if (opening?.content.kind !== 'signed') {
@@ -111,7 +112,9 @@ function verifyOne({ records }: Receipt, { scripts }: VerifyOptions): Judged {
   const checks = [...whole.list, ...records.flatMap((record) => verifyRecord(record, seal.transactionKey))];
   const inside = new Checks(content.position);
   const signed = verifyTransaction(transaction, content.signers.own, inside);
-  const reach = signed && verifySummary(content, signed, scripts?.(network), inside);
+  const provenance = signed && verifyAgreed(content, provenScripts?.(network), inside);
+  const summary = signed && verifySummary(content, signed, scripts?.(network), inside);
+  const reach = provenance && summary && reachOf(content, provenance, summary);
   const last = later.at(-1)?.content;
   const sent = new Checks(last?.position);
   if (last?.kind === 'assembled') {
@@ -138,6 +141,23 @@ function verifyOne({ records }: Receipt, { scripts }: VerifyOptions): Judged {
     lastPosition: last?.position ?? content.position,
   };
   return { checks: [...checks, ...inside.list, ...sent.list], facts, ...(reach ? { reach } : {}) };
+}
+
+/** What the words of the verdict have to leave out of this receipt. */
+function reachOf(
+  { accepted, account, agreed, signers }: SignedContent,
+  provenance: Provenance,
+  { ordersRead }: SummaryReach,
+): ReceiptReach {
+  const proven = provenance.kind === 'proven' ? provenance : undefined;
+  return {
+    wordsProven: proven !== undefined,
+    parentsHere: proven?.allParents === true,
+    ordersRead: ordersRead && proven?.leastRead !== false,
+    findings: [...new Set(accepted.findings.map(({ rule }) => rule))],
+    claims: agreed !== undefined && Object.keys(agreed.claims as object).length > 0,
+    unsigned: account.paymentKeys.filter((key) => !signers.own.includes(key)),
+  };
 }
 
 /** Later records name the first one, stand after it in the chain, and end with the one that was put together. */

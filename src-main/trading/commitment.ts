@@ -90,7 +90,14 @@ export async function signAccepted(
     book.record(accepted, 'built', 'not signed (no key for its receipt)');
     return failed(failure('internal-error', { incident: 'receipt' }));
   }
-  const facts = { review, consent, cbor: own.value.cbor, prices: pricesOf(review), key, at: clock.now() };
+  const agreed = {
+    agreement: review.agreement,
+    place: grounds.at,
+    claims: grounds.claims,
+    parents: grounds.parents,
+  };
+  const signedBy = { cbor: own.value.cbor, key, at: clock.now() };
+  const facts = { review, consent, agreed, prices: pricesOf(review), ...signedBy };
   const signed = book.record(
     accepted,
     'signed',

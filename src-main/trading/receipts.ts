@@ -17,6 +17,8 @@ import {
   type SignedContent,
 } from '../receipt/receipt.ts';
 import { recordText, writeRecord } from '../receipt/write-receipt.ts';
+import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
+import { agreementJson, claimsJson } from '../agreement/agreement-json.ts';
 import type { Consent } from './consent.ts';
 import type { Review } from './review-desk.ts';
 import type { WriteReceipt } from './trade-book.ts';
@@ -47,6 +49,18 @@ export interface SignedFacts {
   readonly prices: ToldPrices;
   readonly key: LentReceiptKey;
   readonly at: EpochMs;
+  /** What the sentences and costs are proven by; a record without it is of the first version. */
+  readonly agreed?: AgreedFacts;
+}
+
+/** What the second proof said yes to. */
+export interface AgreedFacts {
+  readonly agreement: Agreement;
+  /** Which transaction of the agreement this is. */
+  readonly place: number;
+  readonly claims: ShownClaims;
+  /** Raw bytes (hex) of the transactions that made what is spent or put up as collateral, by their hash. */
+  readonly parents: ReadonlyMap<string, string>;
 }
 
 /** The record of what was accepted and signed: the first of a trade's receipt. */
@@ -61,7 +75,7 @@ export function signedReceipt(entry: JournalEntry, facts: SignedFacts, parts: Re
   return (link) =>
     row(
       {
-        ...common(link, parts, trade.id, at),
+        ...common(link, parts, trade.id, at, facts.agreed ? RECEIPT_VERSION : FIRST_VERSION),
         kind: 'signed',
         tradeKind: input.terms.kind,
         times: {
@@ -89,11 +103,11 @@ export function signedReceipt(entry: JournalEntry, facts: SignedFacts, parts: Re
           paymentKeys: ownPaymentKeys(
             facts.cbor,
             resolved.map(({ address = '' }) => address),
-            effect.orders.flatMap(({ terms }) => terms?.ownerPaymentKeyHash ?? []),
             input.own.paymentKeyHashes,
           ),
         },
         prices: pricesOf(facts.prices, quote.priceImpact),
+        ...(facts.agreed ? { agreed: agreedOf(facts.agreed, review) } : {}),
       },
       key.seed,
     );
@@ -160,10 +174,19 @@ function row(content: ReceiptContent, seed: string): ReceiptRow {
   return { position, tradeId, hash: record.hash, text: recordText(record) };
 }
 
-function common({ position, previous }: ReceiptLink, parts: ReceiptParts, tradeId: string, at: EpochMs) {
+/** The version without an agreement. */
+const FIRST_VERSION = 1;
+
+function common(
+  { position, previous }: ReceiptLink,
+  parts: ReceiptParts,
+  tradeId: string,
+  at: EpochMs,
+  version: 1 | typeof RECEIPT_VERSION = RECEIPT_VERSION,
+) {
   return {
     format: RECEIPT_FORMAT,
-    version: RECEIPT_VERSION,
+    version,
     position,
     previous: previous ?? null,
     app: parts.version,
@@ -244,6 +267,32 @@ function effectOf(effect: Effect): SignedContent['effect'] {
     })),
     validFrom: effect.validFrom ?? null,
     validUntil: effect.validUntil ?? null,
+  };
+}
+
+/** Parents that no network takes are no transactions; what they would prove is told instead. */
+const MOST_PARENT = 32_768;
+
+function agreedOf(
+  { agreement, place, claims, parents }: AgreedFacts,
+  { input }: Review,
+): NonNullable<SignedContent['agreed']> {
+  const spent = [...input.resolved];
+  const needed = [...new Set(spent.map(([reference]) => reference.slice(0, 64)))].toSorted();
+  const kept = needed.flatMap((hash) => {
+    const cbor = parents.get(hash);
+    return cbor === undefined || cbor.length > MOST_PARENT ? [] : [{ hash, cbor }];
+  });
+  const proven = new Set(kept.map(({ hash }) => hash));
+  return {
+    agreement: agreementJson(agreement),
+    place,
+    claims: claimsJson(claims),
+    parents: kept,
+    told: spent
+      .filter(([reference]) => !proven.has(reference.slice(0, 64)))
+      .map(([reference, { address, value }]) => ({ reference, address, value: amounts(value) })),
+    stakeKeys: [...input.own.stakeKeyHashes].toSorted(),
   };
 }
 

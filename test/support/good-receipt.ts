@@ -16,6 +16,7 @@ import {
   type ReceiptParts,
 } from '../../src-main/trading/receipts.ts';
 import { failure } from '../../src-preload/domain/failure.ts';
+import { summaryText } from '../../src-main/inspect/summary.ts';
 import { totalCostText } from '../../src-main/inspect/total-cost.ts';
 import { agreedTo } from './agreed.ts';
 import { GEM, goodTrade, myAddress, PAYMENT, STAKE } from './good-trade.ts';
@@ -36,9 +37,12 @@ const token = (id: Token['id'], ticker: string, decimals: number): Token => ({
 /** The seed of the key that signs the records of `goodReceipt`, hex: for those who change them and sign anew. */
 export const RECEIPT_SEED = '07'.repeat(32);
 
-/** The receipt of a good trade of two orders: signed, refused by the checks once, then put together. */
-export function goodReceipt(): Receipt {
-  const { input: wanted, sign } = goodTrade();
+/**
+ * The receipt of a good trade of two orders: signed, refused by the checks once, then put together. `version` 1 is as
+ * they were before they held agreements; `parents` says whether the bytes that prove the inputs are in it.
+ */
+export function goodReceipt(version: 1 | 2 = 2, parents = true): Receipt {
+  const { input: wanted, sign, parents: made } = goodTrade();
   const input = agreedTo(wanted);
   const inspected = inspectTransaction(input);
   if (!inspected.ok) throw new Error(inspected.failure.code);
@@ -62,6 +66,7 @@ export function goodReceipt(): Receipt {
       receiptSeed: RECEIPT_SEED,
     },
   );
+  const words = summaryText(inspection.report.summary, input.tokens);
   const review: Review = {
     trade: entry.trade,
     inspection,
@@ -90,8 +95,8 @@ export function goodReceipt(): Receipt {
       at: AT,
       expiresAt: epochMs(AT + 20_000),
     },
-    sentence: 'You send 100 ADA. You get about 840 GEM, at least 831.6 GEM.',
-    costsSentence: 'Costs 4.23 ADA.',
+    sentence: `${words.send} ${words.receive}`,
+    costsSentence: `${words.costs} ${words.returns}`,
     tip: { slot: slot(50_000_000), time: AT, height: 1, hash: '00'.repeat(32) },
     buildCall: CALL,
     expiresAt: epochMs(AT + 180_000),
@@ -116,7 +121,14 @@ export function goodReceipt(): Receipt {
   const append = (write: WriteReceipt | undefined): void => {
     if (write) rows.push(write({ position: rows.length, previous: rows.at(-1)?.hash }));
   };
-  append(signedReceipt(entry, { review, consent, cbor, prices, key, at: AT }, parts));
+  const agreed = {
+    agreement: input.agreed.agreement,
+    place: 0,
+    claims: { ...input.claims, atLeast: inspection.report.summary.atLeast ?? 0n },
+    parents: parents ? made : new Map<string, string>(),
+  };
+  const facts = { review, consent, cbor, prices, key, at: AT };
+  append(signedReceipt(entry, version === 1 ? facts : { ...facts, agreed }, parts));
   const opening = rows[0]?.hash;
   const found = failure('service-changed-transaction', { rule: 'A1', part: 'the signed body' });
   append(notAssembledReceipt(entry, { found, answer: '84a0', call: CALL, at: AT }, parts, opening));
@@ -124,7 +136,7 @@ export function goodReceipt(): Receipt {
   if (effect.orders.length !== 2 || rows.length !== 3) throw new Error('not the receipt that it should be');
   return {
     format: 'touchstone-receipt',
-    version: 1,
+    version,
     records: rows.map(({ text }) => JSON.parse(text) as ReceiptRecord),
   };
 }

@@ -61,6 +61,8 @@ export interface Draft {
 export interface GoodTrade {
   readonly draft: Draft;
   readonly input: InspectionInput;
+  /** The bytes (hex) of the transaction that made its inputs, by its hash. */
+  readonly parents: ReadonlyMap<string, string>;
   /** The needed signatures over a transaction (hex), as a CIP-30 witness set (hex). */
   readonly sign: (cbor: string, tagged?: boolean) => string;
 }
@@ -103,6 +105,7 @@ export function goodTrade(sell: 'ada' | 'token' = 'ada', orders: 1 | 2 = 2): Goo
       : { asset: GEM, quantity: quantity(3_000_001n) };
   return {
     draft,
+    parents: new Map([[parentId, parent]]),
     input: {
       cbor: writeDraft(draft),
       subject: 'quote-1',

@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
 import { goodReceipt } from '../../support/good-receipt.ts';
+import { testProofScripts } from '../../support/proving.ts';
 
 const receipt = goodReceipt();
 const text = JSON.stringify(receipt);
 
 function isValid(changed: string): boolean {
-  const verdict = verifyReceipts(changed);
+  const verdict = verifyReceipts(changed, { provenScripts: () => testProofScripts });
   return verdict.ok && verdict.value.valid;
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { approvalTable } from '../../../src-preload/contract/index.ts';
+import { dcaInterval } from '../../../src-preload/domain/dca.ts';
 import { quantity } from '../../../src-preload/domain/amount.ts';
 import { ok } from '../../../src-preload/domain/result.ts';
 import { reportFile, transactionFile } from '../../../src-main/app/approval-files.ts';
@@ -217,8 +218,15 @@ describe('what the approval window shows', () => {
       task.rules.flatMap(({ rule, outcome }) => (not.includes(outcome) ? [] : [`${rule} ${outcome}`]));
     expect(outcomes(taskOf(), 'holds')).toEqual([]);
     const { input } = goodTrade('ada', 1);
-    const terms = { ...tradeTerms(input), kind: 'dca' } as const;
-    const unread = taskOf({ cbor: input.cbor, terms, scripts: { known: new Map(), complete: false } });
+    const recurring = {
+      interval: dcaInterval('1month'),
+      cycles: 10,
+      amountPerCycle: 10_000_000n,
+      slippageBps: 100,
+    };
+    const terms = { ...tradeTerms(input), kind: 'dca', recurring } as const;
+    const scripts = { known: new Map(), listed: new Map(), complete: false };
+    const unread = taskOf({ cbor: input.cbor, terms, scripts });
     expect(outcomes(unread, 'holds')).toEqual(['V7 asks', 'V9 asks', 'V11 asks', 'V13 asks', 'V16 asks']);
     const datum = orderDatum({ ownerPaymentKeyHash: STRANGER });
     const cbor = drafted(({ outputs }) => ({

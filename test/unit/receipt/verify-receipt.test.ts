@@ -13,12 +13,14 @@ import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
 import { writeRecord } from '../../../src-main/receipt/write-receipt.ts';
 import { goodReceipt, RECEIPT_SEED } from '../../support/good-receipt.ts';
 import { PAYMENT, STRANGER, strangerAddress } from '../../support/good-trade.ts';
+import { testProofScripts } from '../../support/proving.ts';
 
 const good = goodReceipt();
+const options = { provenScripts: () => testProofScripts };
 
 /** Checks that fail, or why it cannot be read. */
 function failing(receipt: unknown): string[] {
-  const verdict = verifyReceipts(JSON.stringify(receipt));
+  const verdict = verifyReceipts(JSON.stringify(receipt), options);
   if (!verdict.ok) return [`unreadable: ${verdict.failure}`];
   const checks = verdict.value.checks.filter(({ ok }) => !ok).map(({ check }) => check);
   expect(verdict.value.valid).toBe(checks.length === 0);
@@ -28,8 +30,8 @@ function failing(receipt: unknown): string[] {
 type Change = (content: SignedContent) => void;
 
 /** The receipt as somebody writes it who has its keys and changes what was signed: hashes and signatures are right. */
-function forged(change: Change): Receipt {
-  const contents = structuredClone(good.records.map(({ content }) => content));
+function forged(change: Change, from: Receipt = good): Receipt {
+  const contents = structuredClone(from.records.map(({ content }) => content));
   const records: ReceiptRecord[] = [];
   for (const content of contents as Writable<ReceiptContent>[]) {
     if (content.kind === 'signed') change(content);
@@ -37,7 +39,7 @@ function forged(change: Change): Receipt {
     content.previous = records.at(-1)?.hash ?? null;
     records.push(writeRecord(content, RECEIPT_SEED));
   }
-  return { ...good, records };
+  return { ...from, records };
 }
 
 function first<T>(list: readonly T[]): T {
@@ -50,7 +52,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 describe('a receipt', () => {
   it('verifies from its file alone', () => {
-    const verdict = verifyReceipts(JSON.stringify(good));
+    const verdict = verifyReceipts(JSON.stringify(good), options);
     expect(verdict).toMatchObject({
       ok: true,
       value: { valid: true, receipts: [{ assembledBy: 'service' }] },
@@ -114,7 +116,7 @@ describe('a receipt', () => {
     ['not JSON', '{"format":'],
     ['nothing', '[]'],
     ['something else', '{"format":"touchstone-backup"}'],
-    ['a later version', JSON.stringify({ ...good, version: 2 })],
+    ['a later version', JSON.stringify({ ...good, version: 3 })],
     ['a field more', JSON.stringify({ ...good, more: 1 })],
   ])('that is %s cannot be read', (_name, text) => {
     expect(verifyReceipts(text).ok).toBe(false);
@@ -127,9 +129,13 @@ describe('a receipt whose writer lies about the transaction, with every hash and
   };
 
   it.each<[string, string[], Change]>([
-    ['a lower fee', ['fee'], effect((told) => (told.networkFee = '1'))],
+    ['a lower fee', ['fee', 'proven-figures'], effect((told) => (told.networkFee = '1'))],
     ['a later end', ['validity'], effect((told) => (told.validUntil = (told.validUntil ?? 0) + 1))],
-    ['an order left out', ['orders', 'minimum-received', 'order-costs'], effect((told) => told.orders.pop())],
+    [
+      'an order left out',
+      ['orders', 'minimum-received', 'order-costs', 'proven-figures'],
+      effect((told) => told.orders.pop()),
+    ],
     ['an order of less', ['orders'], effect((told) => (first(first(told.orders).value).quantity = '1'))],
     [
       'a higher minimum',
@@ -152,14 +158,14 @@ describe('a receipt whose writer lies about the transaction, with every hash and
     ['another net change', ['net-change'], effect((told) => (first(told.net).quantity = '-1'))],
     [
       'an input of another value',
-      ['net-change'],
+      ['net-change', 'inputs-spent'],
       ({ inputs }) => (first(first(inputs).value).quantity = '1'),
     ],
     ['an input left out', ['inputs', 'net-change'], ({ inputs }) => inputs.pop()],
     ['an input that is not its own', ['own-keys', 'net-change'], ({ inputs }) => (first(inputs).own = false)],
     [
       'an account of other keys',
-      ['own-keys', 'recipients', 'change', 'net-change', 'order-owner', 'order-owner'],
+      ['own-keys', 'recipients', 'change', 'net-change', 'order-owner', 'order-owner', 'proof'],
       ({ account }) => (account.paymentKeys = [STRANGER]),
     ],
     [
@@ -168,8 +174,12 @@ describe('a receipt whose writer lies about the transaction, with every hash and
       ({ transaction }) => (transaction.hash = 'ab'.repeat(32)),
     ],
     ['another SHA-256', ['signed-hash'], ({ transaction }) => (transaction.signedHash = 'ab'.repeat(32))],
-    ['no signer', ['own-keys', 'signers', 'signers'], ({ signers }) => (signers.own = [])],
-    ['a signer who has not signed', ['signers', 'signers'], ({ signers }) => signers.own.push(STRANGER)],
+    ['no signer', ['own-keys', 'signers', 'signers', 'proven-signers'], ({ signers }) => (signers.own = [])],
+    [
+      'a signer who has not signed',
+      ['signers', 'signers', 'proven-signers'],
+      ({ signers }) => signers.own.push(STRANGER),
+    ],
     ['a co-signer who has not signed', ['signers'], ({ signers }) => signers.others.push(STRANGER)],
     [
       'a warning without consent',
@@ -185,7 +195,7 @@ describe('a receipt whose writer lies about the transaction, with every hash and
     ],
     [
       'another network',
-      ['seal', 'records', 'chain'],
+      ['seal', 'records', 'chain', 'proof'],
       (content) => ((content as Writable<SignedContent>).network = 'preview'),
     ],
   ])('says %s: told as %j', (_name, checks, change) => {
@@ -233,6 +243,118 @@ describe('a receipt whose writer lies about the transaction, with every hash and
     expect(failing({ ...good, records })).toEqual(expect.arrayContaining(['transaction-hash', 'witnesses']));
   });
 });
+
+describe('what a receipt says was accepted', () => {
+  function wordsOf(receipt: Receipt): { readonly proves: string; readonly doesNotProve: string } {
+    const verdict = verifyReceipts(JSON.stringify(receipt), options);
+    if (!verdict.ok || !verdict.value.valid) throw new Error(JSON.stringify(verdict));
+    const { proves, doesNotProve } = verdict.value;
+    return { proves: proves.join('\n'), doesNotProve: doesNotProve.join('\n') };
+  }
+
+  it.each<[string, string[], Change]>([
+    [
+      'another sentence',
+      ['sentence'],
+      ({ accepted }) => (accepted.sentence = 'You send 1 ADA. You get about 840 GEM, at least 831.6 GEM.'),
+    ],
+    [
+      'lower costs',
+      ['costs'],
+      ({ accepted }) => (accepted.costs = 'Costs 0.23 ADA, of which 0.23 ADA is the network fee.'),
+    ],
+    [
+      'a higher figure of the service',
+      ['sentence'],
+      ({ agreed }) => ((agreed?.claims as { expected: string }).expected = '999999'),
+    ],
+    [
+      'a least that is not enforced',
+      ['proof'],
+      ({ agreed }) => ((agreed?.claims as { atLeast: string }).atLeast = '831601'),
+    ],
+    ['an agreement to another trade', ['proof'], ({ agreed }) => (taskOf(agreed).atLeast = '831601')],
+    ['an agreement to sell less', ['proof'], ({ agreed }) => (taskOf(agreed).pay.quantity = '99000000')],
+    ['an agreement to less cost', ['proof'], ({ agreed }) => (boundsOf(agreed)['cost'] = '4229999')],
+    [
+      'tokens of other decimals',
+      ['sentence'],
+      ({ agreed }) => (first(agreementOf(agreed).tokens).decimals = 0),
+    ],
+    ['a place that the agreement has not', ['proof'], ({ agreed }) => agreed && (agreed.place = 1)],
+    ['no parent', ['proof'], ({ agreed }) => agreed?.parents.pop()],
+    [
+      "another transaction's bytes as a parent",
+      ['proof'],
+      ({ agreed, transaction }) => agreed && (first(agreed.parents).cbor = transaction.cbor),
+    ],
+    ['no agreement', ['version'], (content) => delete (content as Writable<SignedContent>).agreed],
+    [
+      'that it is of the first version',
+      ['version'],
+      (content) => ((content as Writable<SignedContent>).version = 1),
+    ],
+  ])('is not valid with %s, though every hash and signature is right', (_name, checks, change) => {
+    expect(failing(forged(change))).toEqual(checks);
+  });
+
+  it('is proven by the bytes and the agreement, and what is not is named', () => {
+    const { proves, doesNotProve } = wordsOf(good);
+    expect(proves).toContain('The sentences and the costs follow from these bytes and from the agreement');
+    expect(doesNotProve).toContain('anybody can write one, with a receipt key that is theirs');
+    expect(doesNotProve).toContain('That the agreement in it is the one that was made');
+    expect(doesNotProve).toContain('figures of the service');
+    expect(doesNotProve).not.toContain('What some inputs hold');
+    expect(wordsOf(goodReceipt(2, false)).doesNotProve).toContain('What some inputs hold');
+  });
+
+  it('has its findings named among what is not proven, whoever made them up', () => {
+    const made = forged(({ accepted }) => {
+      accepted.findings.push({ rule: 'V99', severity: 'info', message: 'All is well.', consented: false });
+    });
+    expect(failing(made)).toEqual([]);
+    expect(wordsOf(made).doesNotProve).toMatch(
+      /The findings that it tells \(.*V99.*\): .*not made again here/,
+    );
+    expect(wordsOf(made).proves).not.toContain('V99');
+  });
+
+  it('has each key named that it calls the account’s and that has not signed', () => {
+    const made = forged(({ account }) => account.paymentKeys.push('ab'.repeat(28)));
+    expect(failing(made)).toEqual([]);
+    expect(wordsOf(made).doesNotProve).toContain('abababababab…');
+    expect(wordsOf(good).doesNotProve).not.toContain('That these keys are the account’s');
+  });
+
+  it('is only its writer’s word where the receipt is of the first version', () => {
+    const old = goodReceipt(1);
+    expect(failing(old)).toEqual([]);
+    const lied = forged(({ accepted }) => (accepted.sentence = 'You send nothing.'), old);
+    expect(failing(lied)).toEqual([]);
+    for (const receipt of [old, lied]) {
+      const { proves, doesNotProve } = wordsOf(receipt);
+      expect(proves).not.toContain('sentences');
+      expect(doesNotProve).toContain('The sentences and the costs that it says were accepted');
+    }
+  });
+});
+
+type MutableAgreement = {
+  transactions: { task: { atLeast: string; pay: { quantity: string } }; bounds: Record<string, unknown> }[];
+  tokens: { decimals: number }[];
+};
+
+function agreementOf(agreed: SignedContent['agreed']): MutableAgreement {
+  return agreed?.agreement as unknown as MutableAgreement;
+}
+
+function taskOf(agreed: SignedContent['agreed']): MutableAgreement['transactions'][number]['task'] {
+  return first(agreementOf(agreed).transactions).task;
+}
+
+function boundsOf(agreed: SignedContent['agreed']): Record<string, unknown> {
+  return first(agreementOf(agreed).transactions).bounds;
+}
 
 describe('a receipt key', () => {
   it('is the same for the same account, and another for another', () => {

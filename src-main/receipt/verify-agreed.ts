@@ -1,0 +1,121 @@
+import { valuesEqual, type Value } from '../../src-preload/domain/amount.ts';
+import type { AssetId } from '../../src-preload/domain/asset.ts';
+import { readAgreement, readClaims } from '../agreement/agreement-json.ts';
+import type { ProofInput, Proof } from '../proof/proof.ts';
+import { prove } from '../proof/prove.ts';
+import type { OrderScripts } from '../proof/script-list.ts';
+import { readParent } from '../proof/transaction.ts';
+import type { SignedContent } from './receipt.ts';
+import type { Checks } from './verdict.ts';
+
+type Agreed = NonNullable<SignedContent['agreed']>;
+
+/** How far the sentences and costs of a receipt could be proven. */
+export type Provenance =
+  /** They follow from the bytes and the agreement; `allParents` when every value spent is proven by bytes in the file. */
+  | { readonly kind: 'proven'; readonly allParents: boolean; readonly leastRead: boolean }
+  /** Written before receipts held agreements. */
+  | { readonly kind: 'no-agreement' }
+  | { readonly kind: 'refuted' };
+
+/**
+ * Proves the sentences and costs that were accepted from the transaction's bytes and the agreement in the receipt, by
+ * the same second proof that had to say yes before the keys acted. Nothing is taken from what the receipt says of them.
+ */
+export function verifyAgreed(
+  content: SignedContent,
+  scripts: OrderScripts | undefined,
+  checks: Checks,
+): Provenance {
+  const { agreed } = content;
+  checks.hold(
+    'version',
+    (content.version === 1) === (agreed === undefined),
+    'It has what a receipt of its version has.',
+    'It is of a version that has an agreement, and has none; or the other way round.',
+  );
+  if (!agreed) return { kind: 'no-agreement' };
+  const input = proofInputOf(content, agreed, scripts ?? new Map());
+  const { proof, objections } = input ? prove(input) : { proof: undefined, objections: [] };
+  checks.hold(
+    'proof',
+    proof !== undefined,
+    'The transaction keeps to the agreement in the receipt: the second proof finds nothing against it.',
+    `The transaction does not keep to the agreement in the receipt: ${objections.map(({ code, message }) => `${message} (${code})`).join(' ')}`,
+  );
+  if (!input || !proof) return { kind: 'refuted' };
+  verifyWords(content, proof, checks);
+  verifySpent(content, input, checks);
+  return { kind: 'proven', allParents: input.told.size === 0, leastRead: proof.ordersRead };
+}
+
+function verifyWords({ accepted, effect, signers }: SignedContent, proof: Proof, checks: Checks): void {
+  const { send, receive, costs, returns } = proof.sentences;
+  const hold = (check: string, said: string, follows: string): boolean =>
+    checks.hold(
+      check,
+      said.trim() === follows,
+      `It follows from the bytes and the agreement: “${follows}”`,
+      `The receipt says “${said.slice(0, 300)}”; from the bytes and the agreement follows “${follows}”`,
+    );
+  hold('sentence', accepted.sentence, paragraph(send, receive));
+  hold('costs', accepted.costs, paragraph(costs, returns));
+  checks.hold(
+    'proven-figures',
+    effect.networkFee === String(proof.networkFee) && effect.orders.length === proof.orders,
+    'Fee and orders are those that are proven.',
+    'Fee or orders are others than those that are proven.',
+  );
+  checks.hold(
+    'proven-signers',
+    [...signers.own].toSorted().join() === proof.signers.join(),
+    'The account’s keys that had to sign are those that are proven.',
+    'The account’s keys that had to sign are others than those that are proven.',
+  );
+}
+
+/** What the receipt says of each input is what the parents' bytes, or else what was told, made the proof. */
+function verifySpent({ inputs }: SignedContent, { parents, told }: ProofInput, checks: Checks): void {
+  const different = inputs.filter(({ reference, address, value }) => {
+    const bytes = parents.get(reference.slice(0, 64));
+    const made = bytes === undefined ? undefined : readParent(bytes).made.get(Number(reference.slice(65)));
+    const spent = made ? { address: made.holder.text, value: made.value } : told.get(reference);
+    return spent?.address !== address || !valuesEqual(spent.value, valueOf(value));
+  });
+  checks.hold(
+    'inputs-spent',
+    different.length === 0,
+    `Its inputs hold what the proof has them hold (${inputs.length}).`,
+    `${different.length} of its inputs hold something else than the receipt says.`,
+  );
+}
+
+function paragraph(...sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+/** Whatever was told of an input whose parent is in the file does not matter, and must not be there. */
+function proofInputOf(content: SignedContent, agreed: Agreed, scripts: OrderScripts): ProofInput | undefined {
+  const agreement = readAgreement(agreed.agreement);
+  const claims = readClaims(agreed.claims);
+  if (!agreement || !claims || agreement.network !== content.network) return undefined;
+  return {
+    cbor: content.transaction.cbor,
+    agreement,
+    at: agreed.place,
+    claims,
+    account: {
+      paymentKeyHashes: new Set(content.account.paymentKeys),
+      stakeKeyHashes: new Set(agreed.stakeKeys),
+    },
+    parents: new Map(agreed.parents.map(({ hash, cbor }) => [hash, cbor])),
+    told: new Map(
+      agreed.told.map(({ reference, address, value }) => [reference, { address, value: valueOf(value) }]),
+    ),
+    scripts,
+  };
+}
+
+function valueOf(amounts: Agreed['told'][number]['value']): Value {
+  return new Map(amounts.map(({ asset, quantity }) => [asset as AssetId, BigInt(quantity)]));
+}
