@@ -16,7 +16,7 @@ import { PAYMENT, STRANGER, strangerAddress } from '../../support/good-trade.ts'
 import { testProofScripts } from '../../support/proving.ts';
 
 const good = goodReceipt();
-const options = { provenScripts: () => testProofScripts };
+const options = { scripts: () => testProofScripts };
 
 /** Checks that fail, or why it cannot be read. */
 function failing(receipt: unknown): string[] {
