@@ -1,5 +1,5 @@
 import { failure } from '../../src-preload/domain/failure.ts';
-import { inspectScripts, provenScripts } from '../composition/order-scripts.ts';
+import { provenScripts } from '../composition/order-scripts.ts';
 import type { ReceiptFacts, ReceiptVerdict } from '../receipt/verdict.ts';
 import { verifyReceipts } from '../receipt/verify-receipt.ts';
 import { text, type Values } from './options.ts';
@@ -25,8 +25,7 @@ function verify(values: Values, terminal: Terminal): ExitCode {
       ? undefined
       : readTextFile(values, 'previous', 'another receipt, of the same wallet', MOST_BYTES);
   const verdict = verifyReceipts(receipt, {
-    scripts: (network) => inspectScripts(network).known,
-    provenScripts: (network) => provenScripts('live', network),
+    scripts: (network) => provenScripts('live', network),
     ...(other === undefined ? {} : { other }),
   });
   if (!verdict.ok) {

@@ -56,7 +56,8 @@ function refused(objections: readonly Objection[]): Proven {
   return { proof: undefined, objections };
 }
 
-function readOrWhyNot(cbor: string): RawTransaction | string {
+/** Reads a transaction (hex), or says why it cannot be. */
+export function readOrWhyNot(cbor: string): RawTransaction | string {
   try {
     return readTransaction(cbor);
   } catch (error) {

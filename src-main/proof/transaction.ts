@@ -43,6 +43,9 @@ export interface RawTransaction {
   readonly totalCollateral: bigint | undefined;
   readonly fee: bigint;
   readonly requiredSigners: readonly string[];
+  /** Slots from which, and before which, it can enter the chain. */
+  readonly validFrom: bigint | undefined;
+  readonly validUntil: bigint | undefined;
   readonly networkId: bigint | undefined;
   readonly mint: Value;
   readonly withdrawals: readonly { readonly account: string; readonly amount: bigint }[];
@@ -97,6 +100,8 @@ export function readTransaction(hex: string): RawTransaction {
     totalCollateral: optional(17, natural),
     fee: natural(field(2)),
     requiredSigners: listed(14, (node) => hexOf(string(node, 28))),
+    validFrom: optional(8, natural),
+    validUntil: optional(3, natural),
     networkId: optional(15, natural),
     mint: optional(9, (node) => readTokens(node, integer)) ?? new Map(),
     withdrawals: (optional(5, entries) ?? []).map(([account, amount]) => ({

@@ -1,8 +1,6 @@
 import { addValues, subtractValues, type Value } from '../../src-preload/domain/amount.ts';
-import { formatAddress, parseAddress, parseAddressBytes } from '../cardano/address.ts';
-import { toHex } from '../cardano/hex.ts';
-import type { TransactionOutput } from '../cardano/transaction-output.ts';
-import type { Transaction } from '../cardano/transaction.ts';
+import { holderOfText } from '../proof/address.ts';
+import type { RawTransaction } from '../proof/transaction.ts';
 
 /** An output as a receipt tells it. */
 export interface ReadOutput {
@@ -19,25 +17,21 @@ export interface ReadOutput {
 }
 
 /** The outputs of a transaction, whose they are and what their datums hold. Nothing of the inspector is used. */
-export function readOutputs(tx: Transaction): readonly ReadOutput[] {
-  return tx.body.outputs.map((output, index) => {
-    const address = parseAddressBytes(output.addressBytes);
-    const payment = address.ok ? address.value.payment : undefined;
-    return {
-      index,
-      address: address.ok ? formatAddress(address.value) : toHex(output.addressBytes),
-      value: output.value,
-      key: payment?.kind === 'key' ? payment.hash : undefined,
-      script: payment?.kind === 'script' ? payment.hash : undefined,
-      datum: datumOf(output, tx),
-    };
-  });
+export function readOutputs({ outputs, data }: RawTransaction): readonly ReadOutput[] {
+  return outputs.map(({ holder, value, inlineDatum, datumHash }, index) => ({
+    index,
+    address: holder.text,
+    value,
+    key: holder.kind === 'key' ? holder.hash : undefined,
+    script: holder.kind === 'script' ? holder.hash : undefined,
+    datum: inlineDatum ?? (datumHash === undefined ? undefined : data.get(datumHash)),
+  }));
 }
 
 /** Hash of the key that guards an address; `undefined` when no key does. */
 export function paymentKeyOf(address: string): string | undefined {
-  const parsed = parseAddress(address);
-  return parsed.ok && parsed.value.payment.kind === 'key' ? parsed.value.payment.hash : undefined;
+  const { kind, hash } = holderOfText(address);
+  return kind === 'key' ? hash : undefined;
 }
 
 /**
@@ -60,9 +54,4 @@ export function sumOf(values: readonly Value[]): Value {
 /** What the account has more (or less) after the transaction. */
 export function netOf(returned: Value, spent: Value): Value {
   return subtractValues(returned, spent);
-}
-
-function datumOf({ datum }: TransactionOutput, tx: Transaction): string | undefined {
-  if (datum.kind === 'inline') return datum.hex;
-  return datum.kind === 'hash' ? tx.witnesses.data.get(datum.hash) : undefined;
 }

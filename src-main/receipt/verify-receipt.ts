@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { NetworkName } from '../../src-preload/domain/network.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import type { KnownScripts } from '../cardano/order-form.ts';
+import { readOrWhyNot } from '../proof/prove.ts';
 import type { OrderScripts } from '../proof/script-list.ts';
+import type { RawTransaction } from '../proof/transaction.ts';
 import { canonicalJson } from '../agreement/canonical-json.ts';
 import { keyFingerprint, sealHolds, sha256, verifyText } from './receipt-key.ts';
 import { receiptSchema, type Receipt, type ReceiptRecord, type SignedContent } from './receipt.ts';
@@ -22,10 +23,8 @@ import { verifySameTransaction, verifyTransaction } from './verify-transaction.t
 export interface VerifyOptions {
   /** Another receipt's file, whose link to this one is checked too. */
   readonly other?: string;
-  /** Scripts that lock orders, so that their datums can be read; practice's orders are always read. */
-  readonly scripts?: (network: NetworkName) => KnownScripts | undefined;
-  /** The same scripts as the second proof reads them. */
-  readonly provenScripts?: (network: NetworkName) => OrderScripts | undefined;
+  /** Scripts that lock orders, so that their datums can be read. */
+  readonly scripts?: (network: NetworkName) => OrderScripts | undefined;
 }
 
 /**
@@ -93,7 +92,7 @@ interface Judged {
   readonly reach?: ReceiptReach;
 }
 
-function verifyOne({ records }: Receipt, { scripts, provenScripts }: VerifyOptions): Judged {
+function verifyOne({ records }: Receipt, { scripts }: VerifyOptions): Judged {
   const [opening, ...later] = records;
   const whole = new Checks();
   if (opening?.content.kind !== 'signed') {
@@ -112,8 +111,9 @@ function verifyOne({ records }: Receipt, { scripts, provenScripts }: VerifyOptio
   const checks = [...whole.list, ...records.flatMap((record) => verifyRecord(record, seal.transactionKey))];
   const inside = new Checks(content.position);
   const signed = verifyTransaction(transaction, content.signers.own, inside);
-  const provenance = signed && verifyAgreed(content, provenScripts?.(network), inside);
-  const summary = signed && verifySummary(content, signed, scripts?.(network), inside);
+  const read = signed && readSigned(transaction.cbor, inside);
+  const provenance = read && verifyAgreed(content, scripts?.(network), inside);
+  const summary = read && verifySummary(content, read, scripts?.(network), inside);
   const reach = provenance && summary && reachOf(content, provenance, summary);
   const last = later.at(-1)?.content;
   const sent = new Checks(last?.position);
@@ -141,6 +141,14 @@ function verifyOne({ records }: Receipt, { scripts, provenScripts }: VerifyOptio
     lastPosition: last?.position ?? content.position,
   };
   return { checks: [...checks, ...inside.list, ...sent.list], facts, ...(reach ? { reach } : {}) };
+}
+
+/** The transaction as the second proof reads it; what only one of two readers can read is nothing to rely on. */
+function readSigned(cbor: string, checks: Checks): RawTransaction | undefined {
+  const read = readOrWhyNot(cbor);
+  if (typeof read !== 'string') return read;
+  checks.hold('transaction-readable', false, '', `The transaction cannot be read: ${read}.`);
+  return undefined;
 }
 
 /** What the words of the verdict have to leave out of this receipt. */

@@ -1,15 +1,16 @@
 import { valuesEqual, type Value } from '../../src-preload/domain/amount.ts';
 import type { AssetId } from '../../src-preload/domain/asset.ts';
-import { practiceForm } from '../cardano/order-forms/practice.ts';
-import type { KnownScripts, OrderForm, OrderTerms } from '../cardano/order-form.ts';
-import type { Transaction } from '../cardano/transaction.ts';
+import { readOrder } from '../proof/order-terms.ts';
+import type { OrderScripts } from '../proof/script-list.ts';
+import type { OrderScript, Terms } from '../proof/terms.ts';
+import type { RawTransaction } from '../proof/transaction.ts';
 import { netOf, paymentKeyOf, readOutputs, sumOf, type ReadOutput } from './read-transaction.ts';
 import type { SignedContent } from './receipt.ts';
 import type { Checks } from './verdict.ts';
 
 type Amounts = readonly { readonly asset: string; readonly quantity: string }[];
 
-/** What of a summary could be read anew. */
+/** What of a summary could be read again. */
 export interface SummaryReach {
   readonly ordersRead: boolean;
 }
@@ -21,8 +22,8 @@ export interface SummaryReach {
  */
 export function verifySummary(
   content: SignedContent,
-  tx: Transaction,
-  scripts: KnownScripts | undefined,
+  tx: RawTransaction,
+  scripts: OrderScripts | undefined,
   checks: Checks,
 ): SummaryReach {
   const own = new Set(content.account.paymentKeys);
@@ -36,14 +37,14 @@ export function verifySummary(
   return { ordersRead };
 }
 
-function verifyFigures({ effect }: SignedContent, { body }: Transaction, checks: Checks): void {
+function verifyFigures({ effect }: SignedContent, tx: RawTransaction, checks: Checks): void {
   checks.hold(
     'fee',
-    effect.networkFee === String(body.fee),
-    `The network fee is ${body.fee} lovelace, as accepted.`,
-    `The transaction pays ${body.fee} lovelace to the network, the receipt says ${effect.networkFee}.`,
+    effect.networkFee === String(tx.fee),
+    `The network fee is ${tx.fee} lovelace, as accepted.`,
+    `The transaction pays ${tx.fee} lovelace to the network, the receipt says ${effect.networkFee}.`,
   );
-  const slots = [body.validFrom, body.validUntil].map((slot) => (slot === undefined ? null : Number(slot)));
+  const slots = [tx.validFrom, tx.validUntil].map((slot) => (slot === undefined ? null : Number(slot)));
   checks.hold(
     'validity',
     slots[0] === effect.validFrom && slots[1] === effect.validUntil,
@@ -54,7 +55,7 @@ function verifyFigures({ effect }: SignedContent, { body }: Transaction, checks:
 
 function verifyInputs(
   { inputs, signers }: SignedContent,
-  { body }: Transaction,
+  tx: RawTransaction,
   own: ReadonlySet<string>,
   checks: Checks,
 ): void {
@@ -62,9 +63,9 @@ function verifyInputs(
     'inputs',
     sameList(
       inputs.map(({ reference }) => reference),
-      body.inputs,
+      tx.inputs,
     ),
-    `It spends the ${body.inputs.length} inputs that the receipt names.`,
+    `It spends the ${tx.inputs.length} inputs that the receipt names.`,
     'The transaction spends other inputs than the receipt names.',
   );
   const guarded = inputs.every((input) => input.own === own.has(paymentKeyOf(input.address) ?? ''));
@@ -146,29 +147,33 @@ function verifyOrders(
   { effect, quote }: SignedContent,
   outputs: readonly ReadOutput[],
   own: ReadonlySet<string>,
-  scripts: KnownScripts | undefined,
+  scripts: OrderScripts | undefined,
   checks: Checks,
 ): boolean {
+  const traded = [quote.pay.asset, quote.receive] as AssetId[];
   let all = true;
   let minimum: bigint | undefined = 0n;
   const sums = { fees: 0n, deposits: 0n, stated: true };
   for (const order of effect.orders) {
     const output = outputs[order.index];
-    const form = formOf(order.form, output?.script, scripts);
-    const terms = output?.datum === undefined ? undefined : form?.read(output.datum);
-    if (!terms?.ok) {
+    const script = scriptOf(order.form, output?.script, scripts);
+    const terms =
+      output?.datum === undefined || !script
+        ? undefined
+        : readOrder(output.datum, script, traded, output.value);
+    if (!terms) {
       all = false;
       minimum = undefined;
       sums.stated = false;
       // A form that this version knows must be able to read what it was read in.
-      if (form) failOrder(order.index, 'its datum cannot be read in the form named', checks);
+      if (script) failOrder(order.index, 'its datum cannot be read in the form named', checks);
       continue;
     }
-    verifyTerms(order, terms.value, own, checks);
-    if (minimum !== undefined && terms.value.wanted === quote.receive) minimum += terms.value.minimumReceived;
-    sums.fees += terms.value.batcherFee ?? 0n;
-    sums.deposits += terms.value.deposit ?? 0n;
-    if (terms.value.batcherFee === undefined || terms.value.deposit === undefined) sums.stated = false;
+    verifyTerms(order, terms, own, checks);
+    if (minimum !== undefined && terms.wanted === quote.receive) minimum += terms.least;
+    sums.fees += terms.fee ?? 0n;
+    sums.deposits += terms.deposit ?? 0n;
+    if (terms.fee === undefined || terms.deposit === undefined) sums.stated = false;
   }
   if (minimum !== undefined && effect.orders.length > 0 && effect.minimumReceived !== null)
     checks.hold(
@@ -189,15 +194,15 @@ function verifyOrders(
 
 function verifyTerms(
   order: SignedContent['effect']['orders'][number],
-  terms: OrderTerms,
+  terms: Terms,
   own: ReadonlySet<string>,
   checks: Checks,
 ): void {
   const same =
-    order.owner === terms.ownerPaymentKeyHash &&
-    order.ownerStake === (terms.ownerStakeKeyHash ?? null) &&
-    order.wanted === terms.wanted &&
-    order.minimumReceived === String(terms.minimumReceived);
+    order.owner === terms.owner &&
+    order.ownerStake === (terms.ownerStake ?? null) &&
+    order.wanted === (terms.wanted ?? null) &&
+    order.minimumReceived === String(terms.least);
   checks.hold(
     'order-terms',
     same,
@@ -206,7 +211,7 @@ function verifyTerms(
   );
   checks.hold(
     'order-owner',
-    own.has(terms.ownerPaymentKeyHash),
+    own.has(terms.owner),
     `Order ${order.index} pays a key of the account.`,
     `Order ${order.index} pays a key that is not the account's.`,
   );
@@ -216,16 +221,19 @@ function failOrder(index: number, why: string, checks: Checks): void {
   checks.hold('order-terms', false, '', `Order ${index}: ${why}.`);
 }
 
-function formOf(
-  name: string | null,
-  script: string | undefined,
-  scripts: KnownScripts | undefined,
-): OrderForm | undefined {
-  if (name === null || script === undefined) return undefined;
-  const known = scripts?.get(script)?.form;
-  if (known?.name === name) return known;
-  return name === practiceForm.name ? practiceForm : undefined;
+/** The script that a receipt says its order was read by. Practice's orders are read on whatever script they are. */
+function scriptOf(
+  form: string | null,
+  hash: string | undefined,
+  scripts: OrderScripts | undefined,
+): OrderScript | undefined {
+  if (form === null || hash === undefined) return undefined;
+  const known = scripts?.get(hash);
+  if (known?.form === form) return known;
+  return form === PRACTICE ? { exchange: PRACTICE, form } : undefined;
 }
+
+const PRACTICE = 'practice';
 
 function isForeign({ script, key }: ReadOutput, own: ReadonlySet<string>): boolean {
   return script === undefined && (key === undefined || !own.has(key));

@@ -1,5 +1,6 @@
 import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 
+import practice from '../../resources/practice-order-scripts.json' with { type: 'json' };
 import { lovelaceIn, quantity, type Value } from '../../src-preload/domain/amount.ts';
 import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
 import { slot } from '../../src-preload/domain/time.ts';
@@ -20,7 +21,8 @@ export const BYSTANDER = ('5a'.repeat(28) + '4b454550') as AssetId;
 
 export const TIP = 50_000_000;
 const EXCHANGE = 'EXA';
-export const ORDER_SCRIPT = '5c'.repeat(28);
+/** One of practice's own, so that a receipt's file is verified with the lists that ship. */
+export const ORDER_SCRIPT = practice.EXA.script;
 
 /** Test keys, made from constant bytes. Never fund them. */
 const paymentKey = CSL.PrivateKey.from_normal_bytes(new Uint8Array(32).fill(11));

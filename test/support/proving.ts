@@ -4,7 +4,6 @@ import { sumValues, type Value } from '../../src-preload/domain/amount.ts';
 import { epochMs } from '../../src-preload/domain/time.ts';
 import type { Agreement, ShownClaims, Task } from '../../src-main/agreement/agreement.ts';
 import { boundsOf, sumOfBounds } from '../../src-main/agreement/bounds.ts';
-import { ORDER_SCRIPT } from './good-trade.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
 import type { ProofInput } from '../../src-main/proof/proof.ts';
 import { practiceScriptsFrom, scriptsFrom, type OrderScripts } from '../../src-main/proof/script-list.ts';
@@ -12,6 +11,8 @@ import { practiceScriptsFrom, scriptsFrom, type OrderScripts } from '../../src-m
 /** The scripts that the second proof knows, by the same lists as the first one. */
 export const mainnetProofScripts: OrderScripts = scriptsFrom(list.mainnet);
 export const practiceProofScripts: OrderScripts = practiceScriptsFrom(practice);
+/** The scripts of the good trades of tests: no others are known there. */
+export const testProofScripts: OrderScripts = practiceScriptsFrom({ EXA: practice.EXA });
 
 /** An agreement on one task, with the bounds of the app's own rules. */
 export function agreementOn(
@@ -87,8 +88,3 @@ export function proofInputOf(
     scripts,
   };
 }
-
-/** The scripts of the good trades of tests. */
-export const testProofScripts: OrderScripts = practiceScriptsFrom({
-  EXA: { script: ORDER_SCRIPT, plutus: 2 },
-});

@@ -65,7 +65,7 @@ describe('the receipt of a trade', () => {
     // What is asked of it was really looked at.
     expect(new Set(verdict.checks.map(({ check }) => check))).toEqual(
       new Set(
-        `records seal record-hash record-signature transaction-hash signed-hash witnesses signers fee validity inputs
+        `records seal record-hash record-signature transaction-hash signed-hash witnesses signers version fee validity inputs
         own-keys orders recipients change net-change consents order-terms order-owner minimum-received order-costs
         same-hash same-transaction chain`.split(/\s+/),
       ),

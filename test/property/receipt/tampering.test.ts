@@ -9,7 +9,7 @@ const receipt = goodReceipt();
 const text = JSON.stringify(receipt);
 
 function isValid(changed: string): boolean {
-  const verdict = verifyReceipts(changed, { provenScripts: () => testProofScripts });
+  const verdict = verifyReceipts(changed, { scripts: () => testProofScripts });
   return verdict.ok && verdict.value.valid;
 }
 

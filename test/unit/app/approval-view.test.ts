@@ -80,7 +80,7 @@ describe('what the approval window shows', () => {
       'You can take it back',
       'Whoever fills it keeps up to 1.8 ADA',
       '2.2 ADA comes back when it closes',
-      `Locked by the script ${'5c'.repeat(28)}`,
+      `Locked by the script ${ORDER_SCRIPT}`,
     ]);
     expect(second?.title).toBe('Order 2 at EXA (output #1)');
   });
