@@ -1,6 +1,7 @@
 import { formatDecimal } from '../../src-preload/domain/decimal.ts';
 import { runAfter } from '../../src-preload/domain/dca.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { recurringPriceWords } from '../../src-preload/domain/order-words.ts';
 import { ok } from '../../src-preload/domain/result.ts';
 import { isLive } from '../market/dca/merge-plans.ts';
 import type { PlanRow } from '../market/dca/plan-row.ts';
@@ -75,6 +76,7 @@ function linesOf(plan: DcaPlan): readonly string[] {
     `You sell   ${amountWithTicker(quote.intent.pay.quantity, payToken)} in ${terms.cycles} trades of ${each}, ${interval.words}`,
     ...(last === terms.perCycle ? [] : [`The last   ${amountWithTicker(last, payToken)}`]),
     `Runs       from about ${dateText(at)} to ${dateText(end)}, one interval later at the latest`,
+    `Each       ${recurringPriceWords(`${quote.intent.slippageBps / 100} %`)}`,
     `One trade  about ${amountWithTicker(cycle.expected, market.receiveToken)} now${impactText(cycle.impact)}`,
     ...(lumpSum === undefined
       ? []

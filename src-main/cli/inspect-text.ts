@@ -1,4 +1,5 @@
 import { ADA, parseAssetId } from '../../src-preload/domain/asset.ts';
+import { NO_LEAST } from '../../src-preload/domain/order-words.ts';
 import { summaryParagraph } from '../inspect/summary.ts';
 import { amountText } from '../inspect/wording.ts';
 import type { AmountAnswer, EffectAnswer, OrderAnswer, SlotAnswer } from './inspect-answer.ts';
@@ -53,7 +54,9 @@ function orderLines(order: OrderAnswer): readonly string[] {
       : amount({ unit: wanted, quantity: minimumReceived });
   return [
     head,
-    `  Wants at least ${least}`,
+    minimumReceived === '0'
+      ? `  Wants ${wanted ?? 'what its pool trades'}; ${NO_LEAST}`
+      : `  Wants at least ${least}`,
     `  Pays ${proceedsTo ?? 'an address that cannot be told'}`,
     ...(order.cancelKey === null ? [] : [`  Can be taken back by the key ${order.cancelKey}`]),
   ];

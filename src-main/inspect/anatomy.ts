@@ -1,4 +1,5 @@
 import type { Value } from '../../src-preload/domain/amount.ts';
+import { recurringPriceWords } from '../../src-preload/domain/order-words.ts';
 import { ADA } from '../../src-preload/domain/asset.ts';
 import { formatAddress, parseAddressBytes } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
@@ -241,7 +242,7 @@ function recurringLines(
   return [
     `Makes ${cycles - completed} trades, ${interval.words}, for ${wanted === undefined ? 'an asset of the pool that it names' : assetText(wanted, tokens)}`,
     `Each sells ${amountPerCycle.toLocaleString('en')} base units, the last one what is left`,
-    `Each takes the price of its time, at most ${Number(slippagePpm) / 10_000} % worse than the market; no least amount is enforced`,
+    `Each ${recurringPriceWords(`${Number(slippagePpm) / 10_000} %`)}`,
     `Each costs ${amountText(ADA, feePerCycle)}`,
   ];
 }

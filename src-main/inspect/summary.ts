@@ -1,5 +1,6 @@
 import { ADA } from '../../src-preload/domain/asset.ts';
 import type { Value } from '../../src-preload/domain/amount.ts';
+import { NO_LEAST } from '../../src-preload/domain/order-words.ts';
 import type { SummaryFigures } from './inspection.ts';
 import { tradeOf, type TradeTerms } from './terms.ts';
 import { amountText, valueText, type TokenWords } from './wording.ts';
@@ -70,8 +71,7 @@ function receiveText(
       ? 'What is enforced as the least to get cannot be read.'
       : `You get${about}; what is enforced as the least cannot be read.`;
   const least = amountText(receive, atLeast, tokens);
-  if (kind === 'dca' && atLeast === 0n)
-    return about === '' ? '' : `You get${about}; no least amount is enforced.`;
+  if (kind === 'dca' && atLeast === 0n) return about === '' ? '' : `You get${about}; ${NO_LEAST}.`;
   return about === '' ? `You get at least ${least}.` : `You get${about}, at least ${least}.`;
 }
 

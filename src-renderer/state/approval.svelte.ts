@@ -4,10 +4,16 @@ import type { ApprovalApi, ApprovalTransaction, ApprovalView } from '../client/a
 import { Clock } from './clock.svelte.ts';
 import { Working } from './working.svelte.ts';
 
-/** The sign button stays shut this long after anything shown changed, so that no press meant for something else lands on it. */
+/**
+ * The sign button stays shut this long after anything shown changed, so that no press meant for something else lands on
+ * it; and as long, no key presses any button.
+ */
 export const SHUT_MS = 900;
 
 type Finding = ApprovalTransaction['findings'][number];
+
+/** Tab goes round through the frame of the window, which has the focus for no longer than this. */
+const ROUND_MS = 200;
 
 /** What is still in the way of signing; the first that holds is told to the user. */
 export type Obstacle =
@@ -32,11 +38,18 @@ export class Approval {
   readonly blocks = $derived(this.#findings('block'));
   readonly warnings = $derived(this.#findings('warn'));
   readonly notes = $derived(this.#findings('info'));
+  /** Whether a password is to be typed here. */
+  readonly takesPassword = $derived.by(
+    () => this.task?.asksPassword === true && this.task.verdict !== 'block' && this.blocks.length === 0,
+  );
   readonly obstacle = $derived.by(() => this.#obstacle());
   readonly #agreed = new SvelteSet<number>();
   readonly #api: ApprovalApi;
   #open = $state(false);
   #shown = '';
+  /** From when on keys press buttons, on the page's own clock. */
+  #keysFrom = 0;
+  #blurredAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: ApprovalApi) {
@@ -97,13 +110,32 @@ export class Approval {
 
   /** Shuts the sign button for its moment: something changed, or the page stands only now. */
   shut(): void {
+    this.#holdKeys();
     this.#open = false;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.#open = true), SHUT_MS);
   }
 
+  blurred(): void {
+    this.#blurredAt = performance.now();
+  }
+
+  /** The window has the focus: keys press nothing for a moment, unless it was the Tab key that went round. */
+  focused(): void {
+    if (performance.now() - this.#blurredAt >= ROUND_MS) this.#holdKeys();
+  }
+
+  /** Whether a key may press a button now. */
+  get keysPress(): boolean {
+    return performance.now() >= this.#keysFrom;
+  }
+
   cancel(): void {
     void this.#api.call['approval.cancel']({});
+  }
+
+  #holdKeys(): void {
+    this.#keysFrom = performance.now() + SHUT_MS;
   }
 
   #findings(severity: Finding['severity']): readonly Finding[] {

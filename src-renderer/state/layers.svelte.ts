@@ -31,6 +31,9 @@ export type Layer =
   | { readonly kind: 'keys' }
   | { readonly kind: 'failure'; readonly failure: FailureLike };
 
+/** Phases of a review or a cancellation in which the approval window opens, stands or signs. */
+const WITH_APPROVAL: readonly string[] = ['requoting', 'building', 'waiting', 'signing'];
+
 /** Which sheet is open, and the one line at the bottom of the window. */
 export class Layers {
   open = $state.raw<Layer | undefined>();
@@ -39,6 +42,18 @@ export class Layers {
   /** Set while the status line tells of a failure. */
   failure = $state.raw<FailureLike | undefined>();
   amountsHidden = $state(false);
+  /** The approval window is the other half of the sheet that is open: what is typed now is meant for it. */
+  withApproval = $state(false);
+
+  /** Follows the phase of the sheet that has the approval window open, until that sheet is gone. Called while it is set up. */
+  follow(phase: () => string): void {
+    $effect(() => {
+      this.withApproval = WITH_APPROVAL.includes(phase());
+    });
+    $effect(() => () => {
+      this.withApproval = false;
+    });
+  }
 
   show(layer: Layer): void {
     this.open = layer;

@@ -88,7 +88,7 @@ export function limitButton(
     case 'price-malformed':
       return { text: 'Not a price', ready: false };
     case 'price-ambiguous':
-      return { text: 'The price could mean two', ready: false };
+      return { text: 'Which price is meant?', ready: false };
     case 'market-price-unknown':
       return { text: 'The market price is not known', ready: false };
     case 'same-prices':

@@ -140,7 +140,7 @@ export function buttonFor(
     'same-token': { text: 'Choose another token', action: 'choose-token' },
     'no-amount': { text: 'Enter an amount', action: 'enter-amount' },
     'amount-malformed': { text: 'Not an amount' },
-    'amount-ambiguous': { text: 'The amount could mean two' },
+    'amount-ambiguous': { text: 'Which amount is meant?' },
     'too-many-decimals': { text: 'Too many decimals' },
     'slippage-invalid': { text: 'Set a slippage up to 50 %' },
     'all-excluded': { text: 'Every exchange is excluded' },

@@ -98,7 +98,11 @@ it('plans a total: what each trade sells and costs, when they run, and what leav
   expect(plain(await main.getByTestId('dca-impact').innerText())).toMatch(/^<?[\d.]+ %$/);
   expect(plain(await main.getByTestId('dca-lump-impact').innerText())).toMatch(/^<?[\d.]+ %$/);
   expect(plain(await summary().innerText())).toMatch(
-    /^You sell 200\.000002 ADA for AMBER in 3 trades, one every day, until about \d{4}-\d\d-\d\d\. All of it leaves/,
+    /^You sell 200\.000002 ADA for AMBER in 3 trades, one every day, until about \d{4}-\d\d-\d\d; no least amount is enforced\. All of it leaves/,
+  );
+  // What the ticket says of the order is what the approval window says.
+  expect(plain(await main.locator('#slippage-note').innerText())).toMatch(
+    /^Each trade takes the price of its time, at most [\d.]+ % worse than the market; no least amount is enforced\.$/,
   );
   await look('dca-planner');
 });
@@ -152,6 +156,7 @@ it('runs a plan to its end in the window, each trade with its transaction', asyn
   await fill('200.000002', '3', '1min');
   const approval = await review(app, 'Review plan of 3 trades');
   expect(plain(await sentencesOf(approval).innerText())).toContain('200.000002 ADA');
+  expect(plain(await sentencesOf(approval).innerText())).toContain('no least amount is enforced');
   await passwordField(approval).fill(PASSWORD);
   await eventually('the button opens', async () =>
     (await signButton(approval).isEnabled()) ? true : undefined,

@@ -4,11 +4,17 @@ import {
   closeSheet,
   funded,
   lastKey,
+  openReview,
   PASSWORD,
+  passwordField,
+  payField,
+  quoteTrade,
   reviewTrade,
   signButton,
   waitUntilFilled,
 } from '../support/desk-robot.ts';
+import { QUIET_MS } from '../../src-renderer/app/stray-keys.ts';
+import { SHUT_MS } from '../../src-renderer/state/approval.svelte.ts';
 import { eventually } from '../support/eventually.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
@@ -78,6 +84,11 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
+/** Waits until keys press buttons of the approval window, which they do not while it has only just come. */
+function keysPress(approval: Page): Promise<void> {
+  return approval.waitForTimeout(SHUT_MS);
+}
+
 async function approvalIsOpen(): Promise<boolean> {
   const { approval } = await app.shell.pages();
   return approval !== undefined && !approval.isClosed();
@@ -119,7 +130,8 @@ it('trades by keyboard alone, and Enter never signs', async () => {
 
   const approval = await app.approval();
   await approval.getByTestId('approval-sentences').waitFor();
-  expect((await focused(approval)).name).toBe('Cancel');
+  expect((await focused(approval)).name).toBe('Spending password');
+  await keysPress(approval);
   // The price may have moved since the quote.
   if ((await approval.getByRole('checkbox').count()) > 0) {
     await tabTo(approval, 'I accept the lower price');
@@ -200,6 +212,54 @@ it('shows and hides amounts, and locks, by key', async () => {
   await main.getByText('The wallet is locked.').waitFor();
 });
 
+/** Takes the focus from whatever has it, so that letters are keys of the desk. */
+function blur(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+}
+
+it('replaces an amount by what is typed next, and keeps one for each ticket', async () => {
+  const { main } = app;
+  const amount = (): Promise<string> => payField(main).inputValue();
+  await blur(main);
+  for (const [key, typed] of [
+    ['m', '30'],
+    ['l', '120'],
+    ['d', '400'],
+  ] as const) {
+    await main.keyboard.press(key);
+    await main.keyboard.type(typed);
+    expect(await amount()).toBe(typed);
+    await blur(main);
+  }
+  await main.keyboard.press('m');
+  expect(await amount()).toBe('30');
+  await main.keyboard.type('45');
+  expect(await amount()).toBe('45');
+  await blur(main);
+  await payField(main).click();
+  await main.keyboard.type('7');
+  expect(await amount()).toBe('7');
+  await main.keyboard.press('Tab');
+  await main.keyboard.press('Shift+Tab');
+  await main.keyboard.type('8');
+  expect(await amount()).toBe('8');
+  // A field that has the focus already is edited where it is clicked.
+  await payField(main).click({ position: { x: 60, y: 16 } });
+  await main.keyboard.type('0');
+  expect(await amount()).toBe('80');
+  await blur(main);
+  await main.keyboard.press('l');
+  const price = main.getByRole('textbox', { name: /^Limit price/ });
+  await price.fill('0.5');
+  await blur(main);
+  await price.click();
+  await main.keyboard.type('0.25');
+  expect(await price.inputValue()).toBe('0.25');
+  await blur(main);
+});
+
 it('leaves the approval window with Esc, and the trade with it', async () => {
   const { main } = app;
   await main.keyboard.press('m');
@@ -209,6 +269,72 @@ it('leaves the approval window with Esc, and the trade with it', async () => {
   await app.approvalGone();
   await app.topicWhen('trades', ([trade]) => trade?.state === 'discarded');
   await main.getByText('The trade was left. Nothing was signed.').waitFor();
+  await main.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+it('puts a passphrase that is typed at once into its field, and not a key of it anywhere else', async () => {
+  const { main } = app;
+  const PASSPHRASE = 'mold dial 120 wolf plan off';
+  const standing = async (): Promise<unknown> => [
+    await payField(main).inputValue(),
+    await main.getByRole('tab', { selected: true }).allInnerTexts(),
+    await main.getByRole('dialog').count(),
+    app.topic('trades').length,
+  ];
+  await main.keyboard.press('m');
+  await quoteTrade(main, '40', 'AMBER');
+  const before = await standing();
+  await openReview(app, 'Review trade');
+  // The approval window is not there yet, and the keys arrive here.
+  await main.keyboard.type(PASSPHRASE);
+  const approval = await app.approval();
+  await approval.keyboard.type(PASSPHRASE);
+  await approval.getByTestId('approval-sentences').waitFor();
+  await approval.keyboard.type(PASSPHRASE);
+  await main.keyboard.type(PASSPHRASE);
+  await settled(approval);
+  expect(await approvalIsOpen()).toBe(true);
+  expect(app.topic('trades')[0]?.state).toBe('built');
+  const typed = await passwordField(approval).inputValue();
+  // What was typed before there was a page is lost, and nothing else.
+  expect(`${PASSPHRASE}${PASSPHRASE}`.endsWith(typed)).toBe(true);
+  expect(typed.endsWith(PASSPHRASE)).toBe(true);
+  expect((await focused(approval)).name).toBe('Spending password');
+
+  await lastKey(approval, 'Escape');
+  await main.getByRole('dialog').waitFor({ state: 'detached' });
+  await main.keyboard.type(PASSPHRASE);
+  await main.keyboard.press('Enter');
+  await app.approvalGone();
+  await app.topicWhen('trades', ([trade]) => trade?.state === 'discarded');
+  const after = await standing();
+  expect((after as unknown[]).slice(0, 3)).toEqual((before as unknown[]).slice(0, 3));
+  // A moment later the keys are those of the desk again.
+  await main.waitForTimeout(QUIET_MS);
+  await blur(main);
+  await main.keyboard.press('?');
+  await main.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await closeSheet(main);
+});
+
+it('lets no early key press a button of the approval window', async () => {
+  const { main } = app;
+  await quoteTrade(main, '40', 'AMBER');
+  const approval = await reviewTrade(app);
+  await approval.evaluate(() => {
+    const cancel = [...document.querySelectorAll('button')].find(({ innerText }) => innerText === 'Cancel');
+    cancel?.focus();
+    // As when the system gives the window the focus.
+    window.dispatchEvent(new Event('focus'));
+  });
+  await approval.keyboard.press('Enter');
+  await approval.keyboard.press('Space');
+  await approval.keyboard.type('wolf');
+  await settled(approval);
+  expect(await approvalIsOpen()).toBe(true);
+  expect(await passwordField(approval).inputValue()).toBe(' wolf');
+  await lastKey(approval, 'Escape');
+  await app.approvalGone();
   await main.getByRole('dialog').waitFor({ state: 'detached' });
 });
 

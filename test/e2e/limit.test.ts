@@ -85,6 +85,38 @@ it('refuses an order that is too small', async () => {
   expect(await main.getByRole('button', { name: 'Review limit order' }).count()).toBe(0);
 });
 
+it('asks which number is meant where what was typed could be two', async () => {
+  const { main } = app;
+  await payField(main).fill('10,000');
+  await main.getByText('10,000 could mean 10000 or 10.000. Write 10000 or 10.0.').waitFor();
+  await main.getByRole('button', { name: 'Which amount is meant?' }).waitFor();
+  await priceField().fill('9,080');
+  await main
+    .getByTestId('price-note')
+    .getByText('9,080 could mean 9080 or 9.080. Write 9080 or 9.08.')
+    .waitFor();
+  await lookAt(app, 'limit-ambiguous');
+  await payField(main).fill('1,234.5');
+  await main.getByText('= 1,234.5 ADA').waitFor();
+  await main.getByRole('button', { name: 'Which price is meant?' }).waitFor();
+});
+
+it('asks for a word before a price that is more than five percent worse than the market', async () => {
+  const { main } = app;
+  await payField(main).fill('100');
+  await main.getByRole('button', { name: '+10 % from the market price' }).click();
+  const gate = main.getByRole('alert').filter({ hasText: 'Your price is 10 % above the market' });
+  await gate.waitFor();
+  const closed = main.getByRole('button', { name: 'Confirm the price above' });
+  expect(await closed.isDisabled()).toBe(true);
+  await lookAt(app, 'limit-off-market');
+  await gate.getByRole('textbox').fill('accept');
+  await main.getByRole('button', { name: 'Review limit order' }).waitFor();
+  await main.getByRole('button', { name: '\u22125 % from the market price' }).click();
+  await gate.waitFor({ state: 'detached' });
+  await main.getByRole('button', { name: 'Review limit order' }).waitFor();
+});
+
 it('places three equal orders in one transaction', async () => {
   const { main } = app;
   await payField(main).fill('100');

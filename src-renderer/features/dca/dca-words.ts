@@ -1,5 +1,6 @@
 import type { DcaHistoryView, DcaPlanView } from '../../../src-preload/contract/dca-views.ts';
 import { dcaInterval } from '../../../src-preload/domain/dca.ts';
+import { NO_LEAST } from '../../../src-preload/domain/order-words.ts';
 import { adaText, amountText, tokenLabel, type TokenShape } from '../../format/amount.ts';
 import { showPercent } from '../../format/percent.ts';
 import { showNumber } from '../../format/price.ts';
@@ -20,7 +21,7 @@ export function dcaSentences(plan: DcaPlanView, pay: TokenShape, receive: TokenS
       ? 'in one trade'
       : `in ${plan.cycles} trades, one ${every}, until about ${showDate(plan.runs.last)}`;
   return [
-    `You sell ${total} for ${tokenLabel(receive)} ${trades}.`,
+    `You sell ${total} for ${tokenLabel(receive)} ${trades}; ${NO_LEAST}.`,
     `All of it leaves the wallet now; cancelling brings back the rest. ${costWords(plan.fees)}`,
   ];
 }

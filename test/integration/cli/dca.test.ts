@@ -71,6 +71,9 @@ describe('recurring orders on the command line', () => {
     );
     expect(made.json.failure).toBeUndefined();
     expect([made.code, made.json['state']]).toEqual([0, 'filled']);
+    expect(made.stderr).toContain(
+      'Each       takes the price of its time, at most 3 % worse than the market; no least amount is enforced',
+    );
     expect(made.json).toMatchObject({
       side: 'buy',
       every: '1min',

@@ -172,3 +172,24 @@ describe('orders on the command line', () => {
     expect(await codeOf(cancel('--all'))).toEqual([1, 'nothing-to-cancel']);
   });
 });
+
+describe('a price that is off the market', () => {
+  test('is refused with the figure, alone or in a ladder, and nothing is built', async () => {
+    const [before, listed] = [await lovelace(), await orders('--status', 'all')];
+    const single = await limit('--amount', '100', '--percent', '5.5');
+    expect(single.code).toBe(1);
+    expect(single.json.failure).toMatchObject({ code: 'limit-off-market', money: 'none' });
+    expect(single.json.failure?.message).toMatch(/^The price is 5\.(5|49) % above the market, which is at /);
+    const ladder = await limit('--amount', '100', '--percent=-2', '--to', '9', '--count', '3');
+    expect(ladder.code).toBe(1);
+    expect(ladder.json.failure?.code).toBe('limit-off-market');
+    expect(await orders('--status', 'all')).toHaveLength(listed.length);
+    expect(await lovelace()).toBe(before);
+  });
+
+  test('is ordered at where the command line says that it is meant', async () => {
+    const placed = await limit('--amount', '25', '--percent', '6', '--off-market');
+    expect(placed.json.failure).toBeUndefined();
+    expect(placed.json).toMatchObject({ side: 'buy', tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+});

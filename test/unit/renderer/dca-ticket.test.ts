@@ -149,7 +149,7 @@ describe('the plan', () => {
     const plan = desk.dcaTicket.quote ?? missing();
     const [first, second] = dcaSentences(plan, desk.ticket.pay, carb).map(plain);
     expect(first).toMatch(
-      /^You sell 100 ADA for CARB in 3 trades, one every day, until about \d{4}-\d\d-\d\d\.$/,
+      /^You sell 100 ADA for CARB in 3 trades, one every day, until about \d{4}-\d\d-\d\d; no least amount is enforced\.$/,
     );
     expect(second).toBe(
       'All of it leaves the wallet now; cancelling brings back the rest. Costs 1.5 ADA and the network fee; 2 ADA comes back.',

@@ -258,10 +258,10 @@ describe('amounts', () => {
   test('that could mean two numbers are asked for nowhere', async () => {
     await entered('0.1', '10,000');
     expect(asked('limit.estimate')).toEqual([]);
-    expect(desk.limitTicket.button).toEqual({ text: 'The amount could mean two', ready: false });
+    expect(desk.limitTicket.button).toEqual({ text: 'Which amount is meant?', ready: false });
     await entered('9,080', '10');
     expect(asked('limit.estimate')).toEqual([]);
-    expect(desk.limitTicket.button).toEqual({ text: 'The price could mean two', ready: false });
+    expect(desk.limitTicket.button).toEqual({ text: 'Which price is meant?', ready: false });
   });
 });
 

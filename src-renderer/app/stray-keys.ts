@@ -1,0 +1,56 @@
+/** For so long after the approval window has gone, keys do nothing here. */
+export const QUIET_MS = 1_000;
+/** Whoever goes on typing is still typing the same: each key that is taken makes the quiet last this long at least. */
+const NEXT_KEY_MS = 500;
+/** Nobody types one password for longer. */
+const LONGEST_MS = 15_000;
+/** A system may give the focus back this late. */
+const RETURN_MS = 5_000;
+
+/**
+ * Takes the keys that were meant for the approval window and arrive in the trading window because that one has just
+ * gone: the rest of a password must neither be a command nor an amount.
+ */
+export class StrayKeys {
+  readonly #now: () => number;
+  #quietFrom = 0;
+  #quietUntil = 0;
+  #goneAt = Number.NEGATIVE_INFINITY;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** The approval window has gone, or is about to. */
+  approvalGone(): void {
+    this.#goneAt = this.#now();
+    this.#begin();
+  }
+
+  /** The trading window has the focus again. */
+  focused(approvalOpen: boolean): void {
+    const now = this.#now();
+    if (approvalOpen || now - this.#goneAt < RETURN_MS) this.#begin();
+  }
+
+  #begin(): void {
+    this.#quietFrom = this.#now();
+    this.#quietUntil = this.#quietFrom + QUIET_MS;
+  }
+
+  /** Whether this key does nothing here. */
+  takes(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'getModifierState'>): boolean {
+    const now = this.#now();
+    if (now >= this.#quietUntil || !isTyping(event)) return false;
+    const end = Math.min(now + NEXT_KEY_MS, this.#quietFrom + LONGEST_MS);
+    this.#quietUntil = Math.max(this.#quietUntil, end);
+    return true;
+  }
+}
+
+/** Keys of which passwords are made, and those that end or mend them. */
+function isTyping(event: Parameters<StrayKeys['takes']>[0]): boolean {
+  const combined = event.ctrlKey || event.altKey || event.metaKey;
+  if (combined && !event.getModifierState('AltGraph')) return false;
+  return event.key.length === 1 || ['Enter', 'Backspace', 'Delete', 'Dead'].includes(event.key);
+}

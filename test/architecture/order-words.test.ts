@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { BEYOND_LEAST, NO_LEAST } from '../../src-preload/domain/order-words.ts';
+import { sourceFiles, withoutComments } from '../support/source-files.ts';
+
+const HOME = 'src-preload/domain/order-words.ts';
+
+it('says what an order enforces in one place', () => {
+  const words = [NO_LEAST, BEYOND_LEAST, 'takes the price of its time'];
+  const product = sourceFiles().filter(({ path }) => path.startsWith('src-'));
+  for (const word of words) {
+    const places = product.filter((file) => withoutComments(file).includes(word)).map(({ path }) => path);
+    expect([word, places]).toEqual([word, [HOME]]);
+  }
+});
+
+it('promises of no recurring order that it waits', () => {
+  const recurring = sourceFiles().filter(({ path }) => /^src-renderer\/features\/dca\//.test(path));
+  const promised = recurring.filter((file) => /BEYOND_LEAST|the order waits/.test(withoutComments(file)));
+  expect(promised.map(({ path }) => path)).toEqual([]);
+});
