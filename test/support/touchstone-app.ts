@@ -108,6 +108,7 @@ export class TouchstoneApp {
       settings: laid.value.settings,
       log: laid.value.log,
       bounds: { width: options.width ?? 1280, height: options.height ?? 800, left: 0, top: 0 },
+      onUserActed: () => composition.app.userActed(),
       onMainClosed: () => undefined,
       onVaultClosed: () => composition.app.vaultClosed(),
       onApprovalClosed: () => composition.app.approvalClosed(),
