@@ -53,6 +53,20 @@ export async function lookAt(
   expect(faults).toEqual([]);
 }
 
+/** The same of the vault window, at the size that it opens in. */
+export async function lookAtVault(app: TouchstoneApp, name: string): Promise<void> {
+  const vault = await app.vault();
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const faults: string[] = [];
+  for (const theme of THEMES) {
+    await wear(app, vault, theme);
+    const shot = `${name}-${theme}`;
+    await vault.screenshot({ path: join(SCREENSHOTS, `${shot}.png`), animations: 'disabled' });
+    faults.push(...(await faultsOf(vault)).map((fault) => `${shot}: ${fault}`));
+  }
+  expect(faults).toEqual([]);
+}
+
 /** No quote is being asked for, and nothing moves. */
 async function atRest(main: Page, page: Page): Promise<void> {
   // Where there is no service, the book waits for ever.
