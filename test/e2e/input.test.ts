@@ -33,7 +33,7 @@ function pretend(): Promise<readonly string[]> {
     await Promise.all(
       Object.keys(api.call)
         .filter((name) => name.startsWith('app.'))
-        .map((name) => api.call[name]?.({})),
+        .map((name) => Promise.resolve(api.call[name]?.({}))),
     );
     return Object.getOwnPropertyNames(holder).filter((name) =>
       /acted|touch-?stone-?(input|user)/i.test(name),

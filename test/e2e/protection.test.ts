@@ -64,7 +64,7 @@ it('shows the addresses of a live service in the vault window, and takes them fr
   await main.getByLabel('Charts API address').fill('https://charts.example.org');
   await main
     .getByLabel('Charts stream address')
-    .fill('wss://charts.example.org/a/rather/long/path/that/must/be/read/to/its/end');
+    .fill('wss://stream-of-candles-with-a-rather-long-name.markets.charts.example.org');
   await main.getByLabel('Ledger back-end address').fill('https://ledger.example.org/api/v0');
   await main.getByRole('button', { name: 'Keep these addresses' }).click();
   const vault = await app.vault();

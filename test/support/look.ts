@@ -7,7 +7,7 @@ import { callMain } from './page-api.ts';
 import { faultsOf, layoutFaults } from './page-look.ts';
 import type { TouchstoneApp } from './touchstone-app.ts';
 
-export const SCREENSHOTS = fileURLToPath(new URL('../../artifacts/screenshots/', import.meta.url));
+const SCREENSHOTS = fileURLToPath(new URL('../../artifacts/screenshots/', import.meta.url));
 export const THEMES = ['dark', 'light'] as const;
 const SIZES = [
   { width: 1280, height: 800 },
