@@ -50,6 +50,7 @@ async function main(): Promise<number> {
     profilesFolder: join(foundations.folder, 'browser'),
     settings: foundations.settings,
     log: foundations.log,
+    onUserActed: () => composition.app.userActed(),
     onMainClosed: end,
     onVaultClosed: () => composition.app.vaultClosed(),
     onApprovalClosed: () => composition.app.approvalClosed(),

@@ -41,6 +41,7 @@ async function run(): Promise<void> {
   const shell = new ElectronShell(electron, {
     builtFolder: fileURLToPath(new URL('..', import.meta.url)),
     settings: foundations.settings,
+    onUserActed: () => composition.app.userActed(),
     onMainClosed: () => app.quit(),
     onVaultClosed: () => composition.app.vaultClosed(),
     onApprovalClosed: () => composition.app.approvalClosed(),

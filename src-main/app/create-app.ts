@@ -27,6 +27,7 @@ import { OrderFeeds } from './order-feeds.ts';
 import { Preferences } from './preferences.ts';
 import { ProfileHost } from './profile-host.ts';
 import type { Profile } from './profile.ts';
+import { SaveBudget } from './save-budget.ts';
 import { SetDesk } from './set-desk.ts';
 import { VaultDesk, type VaultSurroundings } from './vault-desk.ts';
 import { failureView } from './views.ts';
@@ -38,6 +39,11 @@ export interface App {
   readonly approval: Handlers<ApprovalTable>;
   /** Opens the profile used last and connects it in the background. */
   start(): Promise<void>;
+  /**
+   * The shell saw the user type, click, scroll or point in one of the windows. Only the shell can say so: a page that
+   * was taken over could claim it for ever, and keep an unlocked wallet from locking.
+   */
+  userActed(): void;
   /** The shell tells that the vault window is gone. */
   vaultClosed(): void;
   /** The shell tells that the approval window is gone. */
@@ -90,6 +96,7 @@ export function createApp(parts: AppParts): App {
     orders,
     dca,
     sets,
+    saving: new SaveBudget(parts.clock),
     notebook,
     preferences,
     vault,
@@ -141,6 +148,7 @@ export function createApp(parts: AppParts): App {
     vault: { calls: vaultCalls(desk), topics: { task: vault.topic } },
     approval: { calls: approvalCalls(desk), topics: { task: approval.topic } },
     start: () => host.start(),
+    userActed: () => profile?.wallet.touch(),
     vaultClosed: () => vault.closed(),
     approvalClosed: () => approval.closed(),
     stop: async () => {

@@ -8,6 +8,7 @@ import type { Notebook } from './notebook.ts';
 import type { OrderFeeds } from './order-feeds.ts';
 import type { Preferences } from './preferences.ts';
 import type { ProfileHost } from './profile-host.ts';
+import type { SaveBudget } from './save-budget.ts';
 import type { SetDesk } from './set-desk.ts';
 import type { VaultDesk } from './vault-desk.ts';
 
@@ -21,6 +22,7 @@ export interface Desk {
   readonly orders: OrderFeeds;
   readonly dca: DcaFeeds;
   readonly sets: SetDesk;
+  readonly saving: SaveBudget;
   readonly notebook: Notebook;
   readonly preferences: Preferences;
   readonly vault: VaultDesk;

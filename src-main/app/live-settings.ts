@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { liveAddresses } from '../../src-preload/contract/protection-views.ts';
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
 import type { AppParts, LiveAddresses } from './app-parts.ts';
@@ -7,14 +8,6 @@ type LiveParts = Pick<AppParts, 'settings' | 'secrets' | 'place' | 'connect'>;
 export type KeyKind = 'api-key' | 'ledger-key';
 
 const KEY = 'live';
-const schema = v.strictObject({
-  network: v.picklist(['mainnet', 'preprod', 'preview']),
-  baseUrl: v.string(),
-  chartsUrl: v.string(),
-  chartsWsUrl: v.string(),
-  ledgerUrl: v.string(),
-  secondLedger: v.optional(v.strictObject({ url: v.string(), api: v.picklist(['koios', 'blockfrost']) })),
-});
 const keySchema = v.strictObject({ host: v.string(), key: v.string() });
 
 /** The live profile's addresses, which are settings, and its keys, which are secrets. */
@@ -26,12 +19,12 @@ export class LiveSettings {
   }
 
   addresses(): LiveAddresses | undefined {
-    const stored = v.safeParse(schema, this.#parts.settings.get(KEY));
+    const stored = v.safeParse(liveAddresses, this.#parts.settings.get(KEY));
     return stored.success ? stored.output : undefined;
   }
 
   /** Failures: `service-address-refused` for any of the addresses, `second-ledger-same`. */
-  configure(addresses: LiveAddresses): Result<undefined, Failure> {
+  check(addresses: LiveAddresses): Result<undefined, Failure> {
     const chartsWs = addresses.chartsWsUrl.replace(/^ws/, 'http');
     for (const url of [addresses.baseUrl, addresses.chartsUrl, chartsWs, addresses.ledgerUrl]) {
       const host = this.#parts.connect.hostOf(url);
@@ -44,8 +37,14 @@ export class LiveSettings {
       if (first?.ok && second?.ok && first.value === second.value)
         return failed(failure('second-ledger-same'));
     }
-    this.#parts.settings.set(KEY, addresses);
     return ok(undefined);
+  }
+
+  /** Failures as of `check`. */
+  configure(addresses: LiveAddresses): Result<undefined, Failure> {
+    const fit = this.check(addresses);
+    if (fit.ok) this.#parts.settings.set(KEY, addresses);
+    return fit;
   }
 
   /**

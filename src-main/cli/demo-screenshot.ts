@@ -72,6 +72,7 @@ async function photograph(request: SwapViewRequest, executable: string, path: st
     settings: foundations.settings,
     log: foundations.log,
     bounds: { width: 1280, height: 800 },
+    onUserActed: () => composition.app.userActed(),
     onMainClosed: () => undefined,
     onVaultClosed: () => composition.app.vaultClosed(),
     onApprovalClosed: () => composition.app.approvalClosed(),

@@ -19,6 +19,7 @@ import * as markets from './market-views.ts';
 import { notebookPage, notebookText } from './notebook-views.ts';
 import * as orders from './order-views.ts';
 import { policyInForce } from './policy-limits.ts';
+import { liveAddresses, protection } from './protection-views.ts';
 import { call, topic } from './table.ts';
 import * as view from './views.ts';
 
@@ -65,7 +66,6 @@ export const mainTable = {
     none,
     v.strictObject({ version: shortText, shell: v.picklist(['electron', 'chromium']), platform: shortText }),
   ),
-  'app.touch': call(none, none),
   /** Opens a transaction or an address in the network's explorer; main holds the table of hosts. */
   'app.openExplorer': call(v.strictObject({ tradeId: identifier }), none),
   /** Opens a link of a token, https only. */
@@ -84,25 +84,15 @@ export const mainTable = {
   /** Writes a page anew; an empty text takes it out. */
   'notebook.write': call(v.strictObject({ ...notebookPage.entries, text: notebookText }), none),
 
+  /** Failure: `password-needed` where the wallet would stay open for longer. */
   'preferences.set': call(v.partial(view.preferences), none),
-  /** Addresses of a live service and ledger; the keys are typed in the vault window. */
-  'profile.configureLive': call(
-    v.strictObject({
-      network: v.picklist(['mainnet', 'preprod', 'preview']),
-      baseUrl: v.pipe(v.string(), v.maxLength(300)),
-      chartsUrl: v.pipe(v.string(), v.maxLength(300)),
-      chartsWsUrl: v.pipe(v.string(), v.maxLength(300)),
-      ledgerUrl: v.pipe(v.string(), v.maxLength(300)),
-      /** A back-end run by somebody else, asked without a key: it vouches for what transactions spend. */
-      secondLedger: v.optional(
-        v.strictObject({
-          url: v.pipe(v.string(), v.maxLength(300)),
-          api: v.picklist(['koios', 'blockfrost']),
-        }),
-      ),
-    }),
-    none,
-  ),
+  /** Opens the vault window for a change of preferences that `preferences.set` refuses: there it needs the password. */
+  'preferences.lower': call(protection, none, KEYCHAIN_MS),
+  /**
+   * Opens the vault window to ask about other addresses of the live service and ledger; nothing is changed from here.
+   * Failures: `live-profile-closed`, those of the addresses.
+   */
+  'profile.proposeLive': call(liveAddresses, none, KEYCHAIN_MS),
   'profile.switch': call(v.strictObject({ mode: v.picklist(['practice', 'live']) }), none, 60_000),
 
   'wallet.openVault': call(

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { failure, longText, none, secretText, shortText } from './codec.ts';
 import { policyLimits, policyTask } from './policy-limits.ts';
+import { liveAddressesTask, protectionTask } from './protection-views.ts';
 import { call, topic } from './table.ts';
 
 /**
@@ -20,6 +21,8 @@ export const vaultTask = v.variant('kind', [
   v.strictObject({ kind: v.literal('api-key'), host: shortText }),
   v.strictObject({ kind: v.literal('ledger-key'), host: shortText }),
   policyTask,
+  liveAddressesTask,
+  protectionTask,
 ]);
 export type VaultTask = v.InferOutput<typeof vaultTask>;
 
@@ -73,6 +76,10 @@ export const vaultTable = {
   'vault.setKey': call(v.strictObject({ key: secretText }), none, 120_000),
   /** Sets the limits of the profile, all of them at once. */
   'vault.setPolicy': call(v.strictObject({ password: secretText, limits: policyLimits }), none, 120_000),
+  /** Takes the addresses of the task into use; without a password only while no live wallet is there to lose anything. */
+  'vault.setAddresses': call(v.strictObject({ password: v.optional(secretText) }), none, 120_000),
+  /** Takes the times of the task into use. */
+  'vault.setProtection': call(v.strictObject({ password: secretText }), none, 120_000),
   'vault.cancel': call(none, none),
 } as const;
 

@@ -26,8 +26,6 @@ import { Tokens } from './tokens.svelte.ts';
 import { Trades } from './trades.svelte.ts';
 import { Wallet } from './wallet.svelte.ts';
 
-const TOUCH_EVERY_MS = 20_000;
-
 export type TicketTab = 'market' | 'limit' | 'ladder' | 'dca';
 export type LowerTab = 'activity' | 'orders' | 'plans' | 'book' | 'wallet' | 'pools' | 'token';
 
@@ -67,7 +65,6 @@ export class Desk {
   /** True once the user chose to look around without a wallet. */
   lookAround = $state(false);
   #touchedAt = Date.now();
-  #toldAt = 0;
 
   constructor(api: MainApi) {
     this.api = api;
@@ -237,13 +234,9 @@ export class Desk {
     return false;
   }
 
-  /** A sign of the user: keeps the wallet from locking itself. */
+  /** A sign of the user. Main hears of it from the shell, which alone keeps the wallet from locking itself. */
   touched(): void {
-    const now = Date.now();
-    this.#touchedAt = now;
-    if (now - this.#toldAt < TOUCH_EVERY_MS) return;
-    this.#toldAt = now;
-    void this.api.call['app.touch']({});
+    this.#touchedAt = Date.now();
   }
 
   /** ADA for one whole token, by the newer of the two places that tell it. */

@@ -1,4 +1,5 @@
 import type { Answer, MainApi } from '../client/main-api.ts';
+import type { ProtectionView } from '../../src-preload/contract/protection-views.ts';
 import type { PreferencesView } from '../../src-preload/contract/views.ts';
 import { showTheme } from './theme.ts';
 
@@ -33,6 +34,14 @@ export class Preferences {
     const answer = await this.#api.call['preferences.set'](change);
     if (!answer.ok) this.view = this.#told;
     return answer;
+  }
+
+  /** Changes how long the wallet stays open. Where that is for longer, the vault window asks for the password. */
+  async protect(change: Partial<ProtectionView>): Promise<Answer<unknown>> {
+    const answer = await this.set(change);
+    if (answer.ok || answer.failure.code !== 'password-needed' || this.view === undefined) return answer;
+    const { unlockMinutes, autoLockMinutes } = this.view;
+    return this.#api.call['preferences.lower']({ unlockMinutes, autoLockMinutes, ...change });
   }
 
   /** Whether the user said once, for this full id, that an unverified token is meant. */

@@ -24,7 +24,8 @@ export class Profile {
     return this.#api.call['profile.switch']({ mode });
   }
 
-  configureLive(addresses: MainInput<'profile.configureLive'>): Promise<Answer<unknown>> {
-    return this.#api.call['profile.configureLive'](addresses);
+  /** Opens the vault window, which asks about them. */
+  proposeLive(addresses: MainInput<'profile.proposeLive'>): Promise<Answer<unknown>> {
+    return this.#api.call['profile.proposeLive'](addresses);
   }
 }

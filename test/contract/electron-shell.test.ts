@@ -223,6 +223,7 @@ describe('the shell', () => {
     const shell = new ElectronShell(electron, {
       builtFolder: folder,
       settings: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
+      onUserActed: () => closed.push('user'),
       onMainClosed: () => closed.push('main'),
       onVaultClosed: () => closed.push('vault'),
       onApprovalClosed: () => closed.push('approval'),

@@ -45,6 +45,7 @@ function shellOf(folder: string, executable: string, closed: string[]): Chromium
     settings: laid.value.settings,
     log: laid.value.log,
     patienceMs: 10_000,
+    onUserActed: () => undefined,
     onMainClosed: () => closed.push('main'),
     onVaultClosed: () => closed.push('vault'),
     onApprovalClosed: () => closed.push('approval'),

@@ -79,7 +79,7 @@ async function settled(page: Page): Promise<void> {
       touchstone: { call: Record<string, (input: unknown) => Promise<unknown>> };
     };
     // A call of either window that main answers, and that changes nothing.
-    await (touchstone.call['app.touch'] ?? touchstone.call['approval.approve'])?.({});
+    await (touchstone.call['app.about'] ?? touchstone.call['approval.approve'])?.({});
     await drawn();
   });
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApprovalTask } from '../../src-preload/contract/index.ts';
@@ -20,7 +19,7 @@ import {
 import { eventually } from '../support/eventually.ts';
 import { callMain } from '../support/page-api.ts';
 import { faultsOf } from '../support/page-look.ts';
-import { lookAt, SCREENSHOTS, THEMES, wear } from '../support/look.ts';
+import { lookAt, lookAtVault, THEMES, wear } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 let app: TouchstoneApp;
@@ -36,18 +35,6 @@ afterAll(() => app.stop());
 async function chartIsLive(): Promise<void> {
   await app.main.getByRole('toolbar', { name: 'Chart', exact: true }).locator('.light.live').waitFor();
   await app.main.locator('.legend .prices').waitFor();
-}
-
-async function lookAtVault(name: string): Promise<void> {
-  const vault = await app.vault();
-  const faults: string[] = [];
-  for (const theme of THEMES) {
-    await wear(app, vault, theme);
-    const shot = `${name}-${theme}`;
-    await vault.screenshot({ path: join(SCREENSHOTS, `${shot}.png`), animations: 'disabled' });
-    faults.push(...(await faultsOf(vault)).map((fault) => `${shot}: ${fault}`));
-  }
-  expect(faults).toEqual([]);
 }
 
 /** The size that the approval window opens in, and a large one. */
@@ -148,10 +135,10 @@ it('shows the making of a wallet', async () => {
   await app.main.getByRole('button', { name: 'Create one with recovery words' }).click();
   const vault = await app.vault();
   await vault.getByRole('heading', { name: 'New wallet' }).waitFor();
-  await lookAtVault('vault-create');
+  await lookAtVault(app, 'vault-create');
   await vault.getByRole('button', { name: 'Show the words' }).click();
   await vault.getByRole('list', { name: 'Recovery words' }).waitFor();
-  await lookAtVault('vault-words');
+  await lookAtVault(app, 'vault-words');
   await lastClick(vault.getByRole('button', { name: 'Cancel' }));
   await app.vaultGone();
 });
@@ -251,7 +238,7 @@ it('shows the page of the limits in the vault window', async () => {
   await app.main.getByRole('button', { name: 'Change limits' }).click();
   const vault = await app.vault();
   await vault.getByRole('heading', { name: 'Trading limits' }).waitFor();
-  await lookAtVault('vault-policy');
+  await lookAtVault(app, 'vault-policy');
   await lastClick(vault.getByRole('button', { name: 'Cancel' }));
   await app.vaultGone();
   await app.main.keyboard.press('Escape');

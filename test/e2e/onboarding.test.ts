@@ -289,7 +289,11 @@ it('connects a live service at safe addresses only, with a key that no window sh
   }
   await fill('https://localhost:1');
   await settings.getByRole('button', { name: 'Keep these addresses' }).click();
-  await main.getByText('The addresses of the live service are kept.').waitFor({ state: 'attached' });
+  const asking = await app.vault();
+  await asking.getByText('wss://localhost:1', { exact: true }).waitFor();
+  expect(app.topic('profile').mode).toBe('practice');
+  await lastClick(asking.getByRole('button', { name: 'Keep these addresses' }));
+  await app.vaultGone();
   await settings.getByRole('radio', { name: 'Live' }).check({ force: true });
   await app.topicWhen('profile', ({ mode }) => mode === 'live');
   expect(app.topic('profile').hasApiKey).toBe(false);

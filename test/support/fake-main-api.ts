@@ -334,7 +334,6 @@ export class FakeMain {
     return {
       'app.about': () =>
         Promise.resolve(ok({ version: '0.1.0', shell: 'chromium' as const, platform: 'test' })),
-      'app.touch': () => done,
       'app.openExplorer': () => done,
       'app.openLink': () => done,
       'limit.estimate': (input) => Promise.resolve(this.#kept(fakeLimitQuote(input, this.#held()))),
@@ -390,7 +389,8 @@ export class FakeMain {
         this.push('preferences', { ...this.value('preferences'), ...change } as Topics['preferences']);
         return done;
       },
-      'profile.configureLive': () => done,
+      'profile.proposeLive': () => done,
+      'preferences.lower': () => done,
       'profile.switch': ({ mode }) => {
         this.push('profile', {
           ...this.value('profile'),

@@ -54,6 +54,8 @@ export function fakeVaultApi(task: OutputOf<VaultTable, 'task'>): {
     'vault.setKey': ({ key }) =>
       Promise.resolve(key.includes(' ') ? failed(failure('api-key-malformed')) : ok({})),
     'vault.setPolicy': ({ password }) => checked(password),
+    'vault.setAddresses': ({ password }) => checked(password ?? ''),
+    'vault.setProtection': ({ password }) => checked(password),
     'vault.cancel': () => Promise.resolve(ok({})),
   };
   const api = {

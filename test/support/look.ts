@@ -7,7 +7,7 @@ import { callMain } from './page-api.ts';
 import { faultsOf, layoutFaults } from './page-look.ts';
 import type { TouchstoneApp } from './touchstone-app.ts';
 
-export const SCREENSHOTS = fileURLToPath(new URL('../../artifacts/screenshots/', import.meta.url));
+const SCREENSHOTS = fileURLToPath(new URL('../../artifacts/screenshots/', import.meta.url));
 export const THEMES = ['dark', 'light'] as const;
 const SIZES = [
   { width: 1280, height: 800 },
@@ -49,6 +49,20 @@ export async function lookAt(
       const found = at === 0 ? await faultsOf(page) : await layoutFaults(page);
       faults.push(...found.map((fault) => `${shot}: ${fault}`));
     }
+  }
+  expect(faults).toEqual([]);
+}
+
+/** The same of the vault window, at the size that it opens in. */
+export async function lookAtVault(app: TouchstoneApp, name: string): Promise<void> {
+  const vault = await app.vault();
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  const faults: string[] = [];
+  for (const theme of THEMES) {
+    await wear(app, vault, theme);
+    const shot = `${name}-${theme}`;
+    await vault.screenshot({ path: join(SCREENSHOTS, `${shot}.png`), animations: 'disabled' });
+    faults.push(...(await faultsOf(vault)).map((fault) => `${shot}: ${fault}`));
   }
   expect(faults).toEqual([]);
 }

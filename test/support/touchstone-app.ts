@@ -69,6 +69,8 @@ export class TouchstoneApp {
   readonly main: Page;
   /** What the pages wrote to their consoles and threw: a good run leaves it empty. */
   readonly complaints: string[] = [];
+  /** How often the shell said that the user did something. */
+  readonly acts: { readonly count: number };
   readonly #foundations: Foundations;
   readonly #practice: PracticeWatch;
   readonly #ownFolder: boolean;
@@ -80,7 +82,9 @@ export class TouchstoneApp {
     shell: ChromiumShell,
     main: Page,
     practice: PracticeWatch,
+    acts: { readonly count: number },
   ) {
+    this.acts = acts;
     this.folder = parts.folder;
     this.#ownFolder = parts.ownFolder;
     this.#foundations = parts.foundations;
@@ -99,6 +103,7 @@ export class TouchstoneApp {
     const laid = layFoundations(folder);
     if (!laid.ok) throw new Error(laid.failure.code);
     const practice = new PracticeWatch();
+    const acts = { count: 0 };
     const shell = new ChromiumShell({
       executable,
       headless: options.headless ?? false,
@@ -108,6 +113,10 @@ export class TouchstoneApp {
       settings: laid.value.settings,
       log: laid.value.log,
       bounds: { width: options.width ?? 1280, height: options.height ?? 800, left: 0, top: 0 },
+      onUserActed: () => {
+        acts.count += 1;
+        composition.app.userActed();
+      },
       onMainClosed: () => undefined,
       onVaultClosed: () => composition.app.vaultClosed(),
       onApprovalClosed: () => composition.app.approvalClosed(),
@@ -127,7 +136,7 @@ export class TouchstoneApp {
     const { main } = await shell.pages();
     if (main === undefined) throw new Error('the trading window did not open');
     const parts = { folder, ownFolder: options.folder === undefined, foundations: laid.value };
-    const app = new TouchstoneApp(parts, composition, shell, main, practice);
+    const app = new TouchstoneApp(parts, composition, shell, main, practice, acts);
     await app.topicWhen('profile', ({ service }) => service === 'ready');
     return app;
   }

@@ -9,11 +9,6 @@ export function applicationCalls({ parts, host }: Desk): MainCalls<'app'> {
   return {
     'app.about': () =>
       Promise.resolve(ok({ version: parts.version, shell: parts.shell, platform: parts.platform })),
-    'app.touch': () => {
-      const profile = host.current();
-      if (profile.ok) profile.value.wallet.touch();
-      return Promise.resolve(DONE);
-    },
     'app.openExplorer': async ({ tradeId }) => {
       const profile = host.current();
       if (!profile.ok) return profile;

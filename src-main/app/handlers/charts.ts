@@ -7,7 +7,7 @@ import { columnsOf } from '../gate/chart-topic.ts';
 import type { Desk } from '../desk.ts';
 import { DONE, type MainCalls } from './calls.ts';
 
-export function chartCalls({ host, charts, parts }: Desk): MainCalls<'chart'> {
+export function chartCalls({ host, charts, parts, saving }: Desk): MainCalls<'chart'> {
   return {
     'chart.history': async ({ to, count, ...wanted }) => {
       const profile = host.current();
@@ -31,7 +31,10 @@ export function chartCalls({ host, charts, parts }: Desk): MainCalls<'chart'> {
       return Promise.resolve(DONE);
     },
     'chart.savePicture': async ({ name, picture }) => {
-      const place = await parts.windows.saveFile(name, Buffer.from(picture, 'base64'));
+      const content = Buffer.from(picture, 'base64');
+      const refused = saving.spend(content.length);
+      if (refused) return failed(refused);
+      const place = await parts.windows.saveFile(name, content);
       return ok(place === undefined ? { saved: false } : { saved: true, place });
     },
   };

@@ -1,15 +1,27 @@
+import { failure } from '../../../src-preload/domain/failure.ts';
+import { failed } from '../../../src-preload/domain/result.ts';
 import type { Desk } from '../desk.ts';
 import { DONE, type MainCalls } from './calls.ts';
 
 export function profileCalls({ host, vault, approval }: Desk): MainCalls<'profile'> {
   return {
-    'profile.configureLive': async (addresses) => {
-      const configured = host.live.configure(addresses);
-      if (!configured.ok) return configured;
-      vault.finish();
-      await approval.leave();
-      await host.reconfigured();
-      return DONE;
+    'profile.proposeLive': async (wanted) => {
+      const fit = host.live.check(wanted);
+      if (!fit.ok) return fit;
+      const profile = host.current();
+      if (!profile.ok) return profile;
+      const { mode, wallet } = profile.value;
+      const now = host.live.addresses();
+      // What is set up belongs to the live wallet, whose password only the open profile can check.
+      if (now !== undefined && mode !== 'live') return failed(failure('live-profile-closed'));
+      const asksPassword = mode === 'live' && wallet.status().state !== 'none';
+      const opened = await vault.open({
+        kind: 'live-addresses',
+        ...(now === undefined ? {} : { now }),
+        wanted,
+        asksPassword,
+      });
+      return opened.ok ? DONE : opened;
     },
     'profile.switch': async ({ mode }) => {
       // What these windows were open for belongs to the profile that is left.

@@ -5,10 +5,15 @@ import type { Desk } from '../desk.ts';
 import { DONE, type MainCalls } from './calls.ts';
 
 /** What the trading window may ask of trades that exist. */
-export function tradeCalls({ host, parts }: Desk): MainCalls<'trades'> {
-  const save = async (name: string, text: string): Promise<{ saved: boolean; place?: string }> => {
+export function tradeCalls({ host, parts, saving }: Desk): MainCalls<'trades'> {
+  const save = async (
+    name: string,
+    text: string,
+  ): Promise<Result<{ saved: boolean; place?: string }, Failure>> => {
+    const refused = saving.spend(text.length);
+    if (refused) return failed(refused);
     const path = await parts.windows.saveFile(name, text);
-    return path === undefined ? { saved: false } : { saved: true, place: path };
+    return ok(path === undefined ? { saved: false } : { saved: true, place: path });
   };
   const recordsOf = (tradeId?: string): Result<readonly (readonly string[])[], Failure> => {
     const profile = host.current();
@@ -37,12 +42,12 @@ export function tradeCalls({ host, parts }: Desk): MainCalls<'trades'> {
       const records = recordsOf(tradeId);
       if (!records.ok) return records;
       const name = `touchstone-receipt-${tradeId.slice(0, 16)}.json`;
-      return ok(await save(name, receiptText(records.value.flat())));
+      return save(name, receiptText(records.value.flat()));
     },
     'trades.receipts': async () => {
       const records = recordsOf();
       if (!records.ok) return records;
-      return ok(await save('touchstone-receipts.json', receiptsText(records.value)));
+      return save('touchstone-receipts.json', receiptsText(records.value));
     },
   };
 }

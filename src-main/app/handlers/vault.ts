@@ -8,7 +8,7 @@ import { DONE, type VaultCalls } from './calls.ts';
 const QUICK_PHRASE_LENGTH = 24;
 
 /** The calls of the vault window. Each is refused unless main opened the window for it. */
-export function vaultCalls({ parts, host, vault }: Desk): VaultCalls {
+export function vaultCalls({ parts, host, vault, approval, preferences }: Desk): VaultCalls {
   const withProfile = async <T>(
     allowed: boolean,
     name: string,
@@ -100,6 +100,35 @@ export function vaultCalls({ parts, host, vault }: Desk): VaultCalls {
       withProfile(vault.current('policy') !== undefined, 'vault.setPolicy', ({ wallet, policy }) =>
         ending(policy.change(policyOf(limits), () => wallet.checkPassword(password))),
       ),
+    'vault.setAddresses': ({ password = '' }) => {
+      const task = vault.current('live-addresses');
+      return withProfile(task !== undefined, 'vault.setAddresses', async ({ mode, wallet }) => {
+        if (!task) return vault.refuse('vault.setAddresses');
+        if (mode === 'live' && wallet.status().state !== 'none') {
+          const right = await wallet.checkPassword(password);
+          if (!right.ok) return right;
+        }
+        // The window may have been opened for something else while the password was checked.
+        if (vault.current('live-addresses') !== task) return vault.refuse('vault.setAddresses');
+        const configured = host.live.configure(task.wanted);
+        if (!configured.ok) return configured;
+        vault.finish();
+        await approval.leave();
+        await host.reconfigured();
+        return DONE;
+      });
+    },
+    'vault.setProtection': ({ password }) => {
+      const task = vault.current('protection');
+      return withProfile(task !== undefined, 'vault.setProtection', async ({ wallet }) => {
+        const right = await wallet.checkPassword(password);
+        if (!right.ok) return right;
+        if (!task || vault.current('protection') !== task) return vault.refuse('vault.setProtection');
+        preferences.change(task.wanted);
+        vault.finish();
+        return DONE;
+      });
+    },
     'vault.cancel': () => {
       vault.cancel();
       return Promise.resolve(DONE);

@@ -5,9 +5,8 @@ import { DEFAULT_POLICY } from '../../inspect/policy.ts';
 import type { Desk } from '../desk.ts';
 import { policyView } from '../policy-document.ts';
 import type { Profile } from '../profile.ts';
+import { DEFAULT_UNLOCK_MINUTES } from '../protection.ts';
 import { DONE, type MainCalls } from './calls.ts';
-
-const DEFAULT_UNLOCK_MINUTES = 15;
 
 type TaskName = InputOf<MainTable, 'wallet.openVault'>['task'];
 

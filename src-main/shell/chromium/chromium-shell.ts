@@ -23,6 +23,8 @@ export interface ChromiumShellOptions {
   readonly profilesFolder: string;
   readonly settings: SettingsStore;
   readonly log: Log;
+  /** Called now and then while the user does something in a window. */
+  readonly onUserActed: () => void;
   /** Called when the user closes the trading window. */
   readonly onMainClosed: () => void;
   /** Called when the vault window is gone, whoever closed it. */
@@ -192,6 +194,7 @@ export class ChromiumShell implements Windows {
       files: loadRendererFiles(join(this.#options.builtFolder, 'renderer')),
       pageScript: readFileSync(join(this.#options.builtFolder, 'preload', 'page.js'), 'utf8'),
       onClosed,
+      onUserActed: this.#options.onUserActed,
       onRefused: (origin) => this.#options.log.warn('page-request-refused', { origin }),
     });
   }

@@ -7,6 +7,7 @@ import type { RendererFile } from '../renderer-files.ts';
 import type { WindowBounds } from '../window-bounds.ts';
 import { launchOptions, type LaunchWishes } from './launch-options.ts';
 import { PageSubscriptions } from './page-subscriptions.ts';
+import { watchInput } from './input-watch.ts';
 import { PAGE_ORIGIN, servePages } from './page-server.ts';
 
 export interface ChromiumWindowOptions extends LaunchWishes {
@@ -20,6 +21,8 @@ export interface ChromiumWindowOptions extends LaunchWishes {
   readonly pageScript: string;
   readonly onClosed: () => void;
   readonly onRefused: (origin: string) => void;
+  /** Called now and then while the user types, clicks, scrolls or points in this window. */
+  readonly onUserActed: () => void;
 }
 
 /** How long a browser that has started may take to show its page. */
@@ -102,6 +105,7 @@ export class ChromiumWindow {
     context.on('close', onClosed);
     // Closing the window's only page ends the window, although the browser behind it may linger.
     page.on('close', () => void context.close().catch(() => undefined));
+    await watchInput(context, page, options.onUserActed);
     await page.goto(PAGE_ORIGIN + options.path);
     return new ChromiumWindow(context, page);
   }

@@ -9,6 +9,7 @@ import { SIDE_WINDOWS, type SideName } from '../side-windows.ts';
 import { readBounds } from '../window-bounds.ts';
 import { APP_ORIGIN, serveAppProtocol } from './app-protocol.ts';
 import type { ElectronModule } from './electron-module.ts';
+import { watchInput } from './input-watch.ts';
 import { lockSession } from './session-lock.ts';
 import { createWindow } from './window-factory.ts';
 import { connectWindow } from './window-ipc.ts';
@@ -16,6 +17,8 @@ import { connectWindow } from './window-ipc.ts';
 export interface ElectronShellOptions {
   readonly builtFolder: string;
   readonly settings: SettingsStore;
+  /** Called while the user does something in a window. */
+  readonly onUserActed: () => void;
   readonly onMainClosed: () => void;
   readonly onVaultClosed: () => void;
   readonly onApprovalClosed: () => void;
@@ -49,6 +52,7 @@ export class ElectronShell implements Windows {
     });
     this.#main = window;
     connectWindow(window.webContents, '/index.html', gates.main);
+    watchInput(window.webContents, this.#options.onUserActed);
     window.on('close', () => {
       const { width, height, x, y } = window.getNormalBounds();
       this.#options.settings.set(BOUNDS_KEY, { width, height, left: x, top: y });
@@ -128,6 +132,7 @@ export class ElectronShell implements Windows {
     this.#sides.set(name, window);
     window.setContentProtection(true);
     connectWindow(window.webContents, path, gates[name]);
+    watchInput(window.webContents, this.#options.onUserActed);
     window.on('closed', () => {
       if (this.#sides.get(name) !== window) return;
       this.#sides.delete(name);

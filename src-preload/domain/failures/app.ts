@@ -51,6 +51,18 @@ export const appFailures = {
   'practice-unavailable': () =>
     text('The practice exchange is not running.', 'Wait a moment; it is being started again.'),
   'practice-only': () => text('This is possible in practice mode only.', 'Switch to practice mode.'),
+  'password-needed': () =>
+    text('This lowers a protection, so it takes your password.', 'Confirm it in the vault window.'),
+  'live-profile-closed': () =>
+    text(
+      'The addresses of the live service are changed while trading live.',
+      'Switch to live first, then enter them again.',
+    ),
+  'saving-paused': (d: FailureData) =>
+    text(
+      `So many files were saved from here that saving pauses; minutes until the next: ${d['minutes'] ?? '?'}.`,
+      'Wait, then save again.',
+    ),
   'vault-busy': () =>
     text('The vault window is in use.', 'Finish or cancel what it asks first, then try again.'),
   'explorer-none': () =>

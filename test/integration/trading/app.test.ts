@@ -135,10 +135,11 @@ describe('the application, through its gates', () => {
       ledgerUrl: 'https://ledger.example.org/api/v0',
     };
     for (const baseUrl of ['http://api.example.org', 'https://a@b.example', 'ftp://x', ''])
-      expect(codeOf(await test.main.call('profile.configureLive', { ...live, baseUrl }))).toBe(
+      expect(codeOf(await test.main.call('profile.proposeLive', { ...live, baseUrl }))).toBe(
         'service-address-refused',
       );
-    must(await test.main.call('profile.configureLive', live));
+    must(await test.main.call('profile.proposeLive', live));
+    must(await test.vault.call('vault.setAddresses', {}));
     must(await test.main.call('profile.switch', { mode: 'live' }));
     must(await test.main.call('wallet.openVault', { task: 'api-key' }));
     const { task } = await test.vault.topicWhen('task', ({ task: one }) => one.kind === 'api-key');
@@ -146,9 +147,9 @@ describe('the application, through its gates', () => {
     expect(codeOf(await test.vault.call('vault.setKey', { key: 'two words' }))).toBe('api-key-malformed');
     must(await test.vault.call('vault.setKey', { key: 'canary-api-key-77aa' }));
     await test.main.topicWhen('profile', ({ hasApiKey }) => hasApiKey);
-    must(
-      await test.main.call('profile.configureLive', { ...live, baseUrl: 'https://elsewhere.example.org' }),
-    );
+    must(await test.main.call('profile.proposeLive', { ...live, baseUrl: 'https://elsewhere.example.org' }));
+    // There is no live wallet yet.
+    must(await test.vault.call('vault.setAddresses', {}));
     await test.main.topicWhen('profile', ({ hasApiKey }) => !hasApiKey);
     must(await test.main.call('profile.switch', { mode: 'practice' }));
     await test.main.topicWhen('profile', ({ service }) => service === 'ready');

@@ -167,7 +167,7 @@ describe('limits and the windows', () => {
   it('are lifted by no message of the trading window', async () => {
     const names = Object.entries(mainTable).flatMap(([name, { kind }]) => (kind === 'call' ? [name] : []));
     // These end the session's wallet or open windows over and over; none of them is told any limits.
-    const calls = names.filter((name) => !['profile.switch', 'profile.configureLive'].includes(name));
+    const calls = names.filter((name) => !['profile.switch', 'profile.proposeLive'].includes(name));
     const forgedNames = ['vault.setPolicy', 'wallet.setPolicy', 'policy.set', 'limits', 'limits.set', 'task'];
     const forged = { limits: LOOSE, policy: LOOSE, ...LOOSE, password: PASSWORD, task: 'policy' };
     const input = fc.oneof(
@@ -178,13 +178,13 @@ describe('limits and the windows', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...calls, ...forgedNames), input, async (name, given) => {
-        await test.main.call(name as 'app.touch', given as never);
+        await test.main.call(name as 'app.about', given as never);
         expect(shown()).toEqual({ limits: TIGHT });
       }),
       { numRuns: 300 },
     );
     for (const name of forgedNames)
-      expect(codeOf(await test.main.call(name as 'app.touch', forged as never))).toBe('request-refused');
+      expect(codeOf(await test.main.call(name as 'app.about', forged as never))).toBe('request-refused');
     expect(JSON.stringify(test.main.received)).not.toContain(PASSWORD);
   });
 });

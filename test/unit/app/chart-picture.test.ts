@@ -4,6 +4,8 @@ import { mainTable, type MainTable } from '../../../src-preload/contract/index.t
 import { Gate } from '../../../src-main/app/gate/gate.ts';
 import type { Handlers } from '../../../src-main/app/gate/handlers.ts';
 import { chartCalls } from '../../../src-main/app/handlers/charts.ts';
+import { SaveBudget } from '../../../src-main/app/save-budget.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import type { Desk } from '../../../src-main/app/desk.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -17,7 +19,10 @@ function gate(): { readonly gate: Gate<MainTable>; readonly saved: { name: strin
       return Promise.resolve(`/home/trader/${name}`);
     },
   };
-  const calls = chartCalls({ parts: { windows } } as unknown as Desk);
+  const calls = chartCalls({
+    parts: { windows },
+    saving: new SaveBudget(new ManualClock()),
+  } as unknown as Desk);
   const handlers = { calls, topics: {} } as unknown as Handlers<MainTable>;
   return { gate: new Gate(mainTable, handlers, silent, () => 'incident'), saved };
 }
@@ -45,6 +50,18 @@ describe('a picture of the chart', () => {
       failure: { code: 'request-refused' },
     });
     expect(saved).toEqual([]);
+  });
+
+  it('is not saved again and again without end', async () => {
+    const { gate: door, saved } = gate();
+    const input = { name: 'a.png', picture: PNG.toString('base64') };
+    for (let count = 0; count < 10; count += 1)
+      expect(await door.call('chart.savePicture', input)).toMatchObject({ ok: true });
+    for (let count = 0; count < 100; count += 1)
+      expect(await door.call('chart.savePicture', input)).toMatchObject({
+        failure: { code: 'saving-paused' },
+      });
+    expect(saved).toHaveLength(10);
   });
 
   it('makes no other message longer', async () => {

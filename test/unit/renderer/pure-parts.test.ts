@@ -132,6 +132,20 @@ describe('pools and depth', () => {
 });
 
 describe('small parts', () => {
+  test.each([
+    ['', 'empty'],
+    ['carb', 'name'],
+    ['ab'.repeat(28), 'policy'],
+    [` ${'AB'.repeat(28)} `, 'policy'],
+    [`${'ab'.repeat(28)}.43415242`, 'id'],
+    [`${'ab'.repeat(28)}4`, 'id-unfinished'],
+    ['ab'.repeat(20), 'id-unfinished'],
+    [`asset1${'q'.repeat(38)}`, 'fingerprint'],
+    ['deadbeef', 'name'],
+  ])('query %j is read %s', (text, mode) => {
+    expect(queryMode(text)).toBe(mode);
+  });
+
   test('shares of a route add up to the whole', () => {
     const parts = routeParts([
       { exchange: 'EXA', amountIn: '61', expectedOut: '6' },

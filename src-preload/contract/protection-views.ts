@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+
+const address = v.pipe(v.string(), v.maxLength(300));
+
+/** Where a live profile finds its service, charts and ledger. */
+export const liveAddresses = v.strictObject({
+  network: v.picklist(['mainnet', 'preprod', 'preview']),
+  baseUrl: address,
+  chartsUrl: address,
+  chartsWsUrl: address,
+  ledgerUrl: address,
+  /** A back-end run by somebody else, asked without a key: it vouches for what transactions spend. */
+  secondLedger: v.optional(v.strictObject({ url: address, api: v.picklist(['koios', 'blockfrost']) })),
+});
+export type LiveAddressesView = v.InferOutput<typeof liveAddresses>;
+
+const minutes = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(240));
+
+/** How long the wallet stays open: `autoLockMinutes` of 0 is for ever, `unlockMinutes` of 0 the usual time. */
+export const protection = v.strictObject({ unlockMinutes: minutes, autoLockMinutes: minutes });
+export type ProtectionView = v.InferOutput<typeof protection>;
+
+/** What the trading window proposes and the vault window asks about: the page that agrees to it sends the password alone. */
+export const liveAddressesTask = v.strictObject({
+  kind: v.literal('live-addresses'),
+  /** Absent: there are none yet. */
+  now: v.optional(liveAddresses),
+  wanted: liveAddresses,
+  asksPassword: v.boolean(),
+});
+export const protectionTask = v.strictObject({
+  kind: v.literal('protection'),
+  now: protection,
+  wanted: protection,
+});

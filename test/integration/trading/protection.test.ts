@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LiveAddressesView } from '../../../src-preload/contract/protection-views.ts';
+import { HeldClock } from '../../support/held-clock.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import { startFundedApp, type TestApp } from '../../support/test-app.ts';
+import { codeOf, must } from '../../support/trader.ts';
+import { WORDS } from '../../support/wallet-bench.ts';
+
+const PASSWORD = 'canary-password-51c9';
+const LIVE_PASSWORD = 'another canary password of live';
+const MINUTE = 60_000;
+const folder = temporaryDirectory();
+const clock = new HeldClock();
+let test: TestApp;
+
+const honest: LiveAddressesView = {
+  network: 'preprod',
+  baseUrl: 'https://api.example.org',
+  chartsUrl: 'https://charts.example.org',
+  chartsWsUrl: 'wss://charts.example.org',
+  ledgerUrl: 'https://ledger.example.org/api/v0',
+};
+const evil: LiveAddressesView = { ...honest, ledgerUrl: 'https://ledger.evil.example/api/v0' };
+
+beforeAll(async () => {
+  ({ test } = await startFundedApp(folder.path, PASSWORD, { clock }));
+});
+afterAll(async () => {
+  await test.close();
+  folder.remove();
+});
+
+/** Waits out the delay after a wrong password. */
+function passDelay(): void {
+  clock.hold();
+  clock.advance(2_000);
+}
+
+describe('how long the wallet stays open', () => {
+  const times = () => {
+    const { autoLockMinutes, unlockMinutes } = test.main.topic('preferences');
+    return [autoLockMinutes, unlockMinutes];
+  };
+
+  it('is shortened from the trading window, and lengthened by none of its messages', async () => {
+    expect(times()).toEqual([10, 0]);
+    must(await test.main.call('preferences.set', { autoLockMinutes: 5, unlockMinutes: 5 }));
+    expect(times()).toEqual([5, 5]);
+    for (const change of [
+      { autoLockMinutes: 0 },
+      { autoLockMinutes: 6 },
+      { autoLockMinutes: 240 },
+      { unlockMinutes: 0 },
+      { unlockMinutes: 240 },
+      { autoLockMinutes: 1, unlockMinutes: 6 },
+      { theme: 'light' as const, autoLockMinutes: 0 },
+    ])
+      expect(codeOf(await test.main.call('preferences.set', change)), JSON.stringify(change)).toBe(
+        'password-needed',
+      );
+    expect(times()).toEqual([5, 5]);
+    expect(test.main.topic('preferences').theme).toBe('dark');
+    expect(test.main.topic('wallet').autoLockMinutes).toBe(5);
+  });
+
+  it('is lengthened in the vault window, by the password, as it was shown there', async () => {
+    must(await test.main.call('preferences.lower', { autoLockMinutes: 0, unlockMinutes: 60 }));
+    const { task } = await test.vault.topicWhen('task', (view) => view.task.kind === 'protection');
+    expect(task).toEqual({
+      kind: 'protection',
+      now: { autoLockMinutes: 5, unlockMinutes: 5 },
+      wanted: { autoLockMinutes: 0, unlockMinutes: 60 },
+    });
+    expect(times()).toEqual([5, 5]);
+    expect(codeOf(await test.vault.call('vault.setProtection', { password: 'not it at all' }))).toBe(
+      'wrong-password',
+    );
+    expect(times()).toEqual([5, 5]);
+    passDelay();
+    must(await test.vault.call('vault.setProtection', { password: PASSWORD }));
+    expect(times()).toEqual([0, 60]);
+    expect(codeOf(await test.vault.call('vault.setProtection', { password: PASSWORD }))).toBe(
+      'request-refused',
+    );
+    must(await test.main.call('preferences.set', { autoLockMinutes: 5 }));
+  });
+
+  it('is not drawn out by the trading window, whatever it calls; only by what the shell saw', async () => {
+    const { main } = test;
+    const unlock = async (): Promise<void> => {
+      must(await main.call('wallet.openVault', { task: 'unlock' }));
+      must(await test.vault.call('vault.unlock', { password: PASSWORD, minutes: 60 }));
+    };
+    clock.hold();
+    await unlock();
+    clock.advance(3 * MINUTE);
+    for (const call of ['app.touch', 'app.about', 'wallet.refresh', 'balance.refresh'])
+      await main.call(call as 'app.about', {});
+    clock.advance(2 * MINUTE + 1);
+    expect(test.app.main.topics.wallet).toBeDefined();
+    await main.topicWhen('wallet', ({ state }) => state === 'locked');
+    await unlock();
+    clock.advance(3 * MINUTE);
+    test.app.userActed();
+    clock.advance(3 * MINUTE);
+    must(await main.call('preferences.set', { theme: 'dark' }));
+    expect(main.topic('wallet').state).toBe('unlocked');
+    // However busy the user is, the unlock ends when its own time is over.
+    for (let minute = 0; minute < 55; minute += 1) {
+      clock.advance(MINUTE);
+      test.app.userActed();
+    }
+    await main.topicWhen('wallet', ({ state }) => state === 'locked');
+    clock.release();
+  });
+});
+
+describe('the addresses of a live profile', () => {
+  const hosts = () => test.main.topic('profile').ledgerHost;
+
+  it('are shown in the vault window and set from there alone', async () => {
+    must(await test.main.call('profile.proposeLive', honest));
+    const { task } = await test.vault.topicWhen('task', (view) => view.task.kind === 'live-addresses');
+    expect(task).toEqual({ kind: 'live-addresses', wanted: honest, asksPassword: false });
+    expect(codeOf(await test.main.call('vault.setAddresses' as 'app.about', {}))).toBe('request-refused');
+    must(await test.vault.call('vault.setAddresses', {}));
+    expect(codeOf(await test.vault.call('vault.setAddresses', {}))).toBe('request-refused');
+  });
+
+  it('are not changed from another profile, whose password is not the live wallet’s', async () => {
+    expect(codeOf(await test.main.call('profile.proposeLive', evil))).toBe('live-profile-closed');
+  });
+
+  it('are changed by the password of the live wallet', async () => {
+    must(await test.main.call('profile.switch', { mode: 'live' }));
+    await test.main.topicWhen('profile', ({ mode }) => mode === 'live');
+    must(await test.main.call('wallet.openVault', { task: 'import' }));
+    must(await test.vault.call('vault.import', { phrase: WORDS, password: LIVE_PASSWORD }));
+    must(await test.main.call('wallet.openVault', { task: 'api-key' }));
+    must(await test.vault.call('vault.setKey', { key: 'canary-api-key-77aa' }));
+    await test.main.topicWhen('profile', ({ service }) => service === 'ready');
+    expect(hosts()).toBe('ledger.example.org');
+
+    must(await test.main.call('profile.proposeLive', evil));
+    const { task } = await test.vault.topicWhen('task', (view) => view.task.kind === 'live-addresses');
+    expect(task).toEqual({ kind: 'live-addresses', now: honest, wanted: evil, asksPassword: true });
+    expect(codeOf(await test.vault.call('vault.setAddresses', {}))).toBe('wrong-password');
+    passDelay();
+    expect(codeOf(await test.vault.call('vault.setAddresses', { password: PASSWORD }))).toBe(
+      'wrong-password',
+    );
+    expect(hosts()).toBe('ledger.example.org');
+    passDelay();
+    passDelay();
+    must(await test.vault.call('vault.setAddresses', { password: LIVE_PASSWORD }));
+    await test.main.topicWhen('profile', ({ ledgerHost }) => ledgerHost === 'ledger.evil.example');
+    clock.release();
+  });
+});
