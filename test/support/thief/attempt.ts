@@ -21,7 +21,7 @@ export interface Attempt {
   readonly fresh: boolean;
   /** With which of his ways he begins. */
   readonly turn: number;
-  /** The first of a set's transactions that takes anything. */
+  /** The first of the transactions, from 0, that takes anything. */
   readonly from: number;
 }
 
@@ -62,7 +62,7 @@ async function attemptSingly(what: Attempt, beginning: Beginning): Promise<Outco
   try {
     const asked = await ask(what.kind, what.size, world, user, beginning);
     if (!asked.ok) return { ...NOTHING, judged };
-    const { quotes, wants, typed } = asked.value;
+    const { quotes, wants } = asked.value;
     for (const [at, quote] of quotes.entries()) {
       world.want = wants[at];
       const examine = async (vector: Vector) => {
@@ -75,15 +75,17 @@ async function attemptSingly(what: Attempt, beginning: Beginning): Promise<Outco
         const review = await examine(vector);
         return review.ok && (await saysYes(review.value));
       };
-      const vector = await takeMost(judge, reachesIn(what, asked.value, at));
+      const reaches = at < what.from ? [] : reachesIn(what, asked.value, at);
+      const vector = await takeMost(judge, reaches);
       const review = vector && (await examine(vector));
       if (!review?.ok || !(await saysYes(review.value))) break;
       const { inspection, costsSentence } = review.value;
+      const before = user.signed.length;
       costs.push(`${review.value.sentence} ${costsSentence}`);
       vectors.push(vector ?? {});
       await trading.accept(review.value.trade.id, agreementTo(review.value), sign);
-      const signedOther = user.signed.at(-1) !== undefined && user.signed.at(-1) !== inspection.bodyHash;
-      if (signedOther) throw new Error('something was signed that was not shown');
+      if (user.signed.slice(before).some((hash) => hash !== inspection.bodyHash))
+        throw new Error('something was signed that was not shown');
     }
     return outcomeOf(what, world, asked.value, { costs, set: false }, { judged, vectors });
   } finally {
@@ -98,13 +100,12 @@ async function attemptSet(what: Attempt, beginning: Beginning): Promise<Outcome>
   const judge = async (vector: Vector): Promise<boolean> => {
     const tried = await runSet(what, vector, beginning);
     judged += tried.judged;
-    if (tried.signed <= what.from) return false;
     if (tried.lost > best.lost) best = tried;
     return tried.signed === tried.wanted;
   };
   const request: Request = { quotes: [], wants: [], typed: { kind: 'cancel', members: 0 } };
   const reaches = reachesIn(what, request, 0).filter(({ shape }) => shape !== 'orders');
-  await takeMost(judge, reaches);
+  await takeMost(judge, what.from < 2 ? reaches : []);
   return { ...best, judged };
 }
 
@@ -155,7 +156,14 @@ async function runSet(
 }
 
 function reachesIn({ kind, turn }: Attempt, { wants }: Request, at: number) {
-  const want = wants[at] ?? { kind: 'trade', pay: '', receive: '', quantity: 0n, atLeast: 0n, parts: [{ pay: 0n, atLeast: 0n }] };
+  const want = wants[at] ?? {
+    kind: 'trade',
+    pay: '',
+    receive: '',
+    quantity: 0n,
+    atLeast: 0n,
+    parts: [{ pay: 0n, atLeast: 0n }],
+  };
   const reaches = reachesOf(kind, want as Parameters<typeof reachesOf>[1]);
   const cut = turn % reaches.length;
   return [...reaches.slice(cut), ...reaches.slice(0, cut)];

@@ -123,7 +123,14 @@ async function earlier(ledger: ForkedLedger): Promise<readonly JournalEntry[]> {
     if (!entry) throw new Error('the earlier trade is not in the journal');
     const id = `earlier-${receive}`;
     // Long over, so that nothing follows it any more.
-    const trade = { ...entry.trade, id, state: 'filled', filledTotal: quantity(1n), confirmations: 1, confirmationsWanted: 1 } as const;
+    const trade = {
+      ...entry.trade,
+      id,
+      state: 'filled',
+      filledTotal: quantity(1n),
+      confirmations: 1,
+      confirmationsWanted: 1,
+    } as const;
     entries.push({ bytes: entry.bytes, trade });
     await user.close();
   }

@@ -1,9 +1,22 @@
-import { addValues, lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '../../../src-preload/domain/amount.ts';
+import {
+  addValues,
+  lovelaceIn,
+  quantityIn,
+  subtractValues,
+  sumValues,
+  type Value,
+} from '../../../src-preload/domain/amount.ts';
 import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
 import { mulDivCeil } from '../../../src-preload/domain/ratio.ts';
 import { encodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
 import { encodePlanDatum, planOverhead } from '../../../src-main/cardano/plan-datum.ts';
-import { draftBytes, leastLovelace, witnessSize, type Draft, type DraftOutput } from '../../../src-main/practice/chain/draft.ts';
+import {
+  draftBytes,
+  leastLovelace,
+  witnessSize,
+  type Draft,
+  type DraftOutput,
+} from '../../../src-main/practice/chain/draft.ts';
 import { minimumFee } from '../../../src-main/practice/chain/parameters.ts';
 import { scriptAddress } from '../../../src-main/practice/keys.ts';
 import {
@@ -85,7 +98,8 @@ function ordersOf({ pay, receive, quantity, atLeast, parts }: TradeWant, vector:
       : parts.map((part) => part.pay);
   const minima = minimaOf(shares, { quantity, atLeast, parts, more, lopsided }, vector);
   const count = BigInt(shares.length);
-  const each = (shape: 'batcher' | 'turned' | 'unexplained' | 'proceeds'): bigint => amountIn(vector, shape) / count;
+  const each = (shape: 'batcher' | 'turned' | 'unexplained' | 'proceeds'): bigint =>
+    amountIn(vector, shape) / count;
   const redirected = amountIn(vector, 'redirect');
   return shares.map((share, at) => {
     const batcherFee = HONEST_BATCHER_FEE + each('batcher') + each('turned') + each('proceeds');
@@ -189,16 +203,22 @@ function complete(world: ThiefWorld, { orders, taken, gifts }: Rough): Uint8Arra
   const spent = chosen(own, forced, subtractValues(leaving, held), taken.length > 0, amountIn(vector, 'fee'));
   if (!spent) return undefined;
   const put = sumValues([held, ...spent.map(({ output }) => output.value)]);
-  const others = bystanders ? new Map([...put].filter(([asset]) => isBystander(asset, orders))) : new Map<AssetId, bigint>();
+  const others = bystanders
+    ? new Map([...put].filter(([asset]) => isBystander(asset, orders)))
+    : new Map<AssetId, bigint>();
   if (bystanders && others.size === 0) return undefined;
   const toThief = sumValues([paid, gifts, others]);
-  const gift: DraftOutput[] = toThief.size === 0 ? [] : [{ address: thiefAddress(world), value: withLeast(toThief) }];
+  const gift: DraftOutput[] =
+    toThief.size === 0 ? [] : [{ address: thiefAddress(world), value: withLeast(toThief) }];
   const entering = sumValues([put, ...(brought ? [brought.output.value] : [])]);
   const inputs = [...taken, ...spent, ...(brought ? [brought] : [])].map(({ ref }) => ref);
   world.thiefTold = brought ? missingIn(world, [...taken, ...spent]) : 0n;
   const witnesses = 1 + (brought ? 1 : 0);
   const draft = (fee: bigint): Draft | undefined => {
-    const rest = subtractValues(entering, sumValues([...[...orders, ...gift].map(({ value }) => value), new Map([[ADA, fee]])]));
+    const rest = subtractValues(
+      entering,
+      sumValues([...[...orders, ...gift].map(({ value }) => value), new Map([[ADA, fee]])]),
+    );
     if ([...rest.values()].some((quantity) => quantity < 0n)) return undefined;
     const change: DraftOutput = { address: account.address, value: rest };
     if (lovelaceIn(rest) < leastLovelace(change)) return undefined;
@@ -212,7 +232,8 @@ function complete(world: ThiefWorld, { orders, taken, gifts }: Rough): Uint8Arra
   };
   const guessed = draft(200_000n);
   if (!guessed) return undefined;
-  const fee = minimumFee(draftBytes(guessed, 200_000n).length + witnessSize(witnesses) + 4) + amountIn(vector, 'fee');
+  const fee =
+    minimumFee(draftBytes(guessed, 200_000n).length + witnessSize(witnesses) + 4) + amountIn(vector, 'fee');
   const final = draft(fee);
   return final && draftBytes(final, fee);
 }
@@ -234,7 +255,9 @@ function chosen(
     return held < quantityIn(leaving, asset) + (asset === ADA ? margin : 0n);
   };
   for (const one of own) {
-    const wanted = [...one.output.value.keys()].some((asset) => lacks(asset) && (asset === ADA || needed.has(asset)));
+    const wanted = [...one.output.value.keys()].some(
+      (asset) => lacks(asset) && (asset === ADA || needed.has(asset)),
+    );
     if (wanted && !spent.includes(one) && spent.length < MOST_INPUTS) spent.push(one);
   }
   const short = [ADA, ...needed.keys()].some((asset) => lacks(asset));
@@ -270,5 +293,7 @@ function withLeast(value: Value): Value {
 
 function divided(whole: bigint, count: number): bigint[] {
   const each = whole / BigInt(count);
-  return Array.from({ length: count }, (_, at) => (at === count - 1 ? whole - each * BigInt(count - 1) : each));
+  return Array.from({ length: count }, (_, at) =>
+    at === count - 1 ? whole - each * BigInt(count - 1) : each,
+  );
 }

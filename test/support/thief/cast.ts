@@ -28,7 +28,9 @@ function keyOf(name: string): Key {
 const payment = keyOf('payment');
 const otherPayment = keyOf('another payment');
 const stake = keyOf('stake');
-const ownKeys: ReadonlyMap<string, Key> = new Map([payment, otherPayment, stake].map((key) => [key.hash, key]));
+const ownKeys: ReadonlyMap<string, Key> = new Map(
+  [payment, otherPayment, stake].map((key) => [key.hash, key]),
+);
 
 export const PAYMENT = payment.hash;
 export const STAKE = stake.hash;

@@ -32,7 +32,7 @@ export function attempts(kind: Kind): fc.Arbitrary<Attempt> {
 }
 
 /** Every lie of a kind alone, and balanced where it needs to be. */
-export function singles(kind: Kind, size: number): readonly Attempt[] {
+function singles(kind: Kind, size: number): readonly Attempt[] {
   return leversOf(kind).flatMap(({ name, lies }) =>
     lies.map((_, of) => ({
       kind,
@@ -45,20 +45,30 @@ export function singles(kind: Kind, size: number): readonly Attempt[] {
   );
 }
 
+/** The lies of every lever in turn: the first of each, then the second, and so on. */
+export function inTurn(kind: Kind, size: number): readonly Attempt[] {
+  const place = ({ claims }: Attempt): number => [...claims.values()][0] ?? 0;
+  return singles(kind, size).toSorted((left, right) => place(left) - place(right));
+}
+
 function balancing(claims: Claims): Claims {
   const unbalanced = UNBALANCED.some((name) => claims.has(name));
   return unbalanced && !claims.has(THIEFS) ? new Map([...claims, [THIEFS, 0]]) : claims;
 }
 
 /** What an attempt came to that broke the law, with nothing said that it did not need. */
-export async function plainest(what: Attempt, beginning: Beginning): Promise<{ what: Attempt; outcome: Outcome }> {
+export async function plainest(
+  what: Attempt,
+  beginning: Beginning,
+): Promise<{ what: Attempt; outcome: Outcome }> {
   let best = { what, outcome: await attempt(what, beginning) };
   for (const name of what.claims.keys()) {
     const claims = new Map(best.what.claims);
     claims.delete(name);
     const less = { ...best.what, claims };
     const outcome = await attempt(less, beginning);
-    if (outcome.breaches.length > 0 && 10n * outcome.lost >= 9n * best.outcome.lost) best = { what: less, outcome };
+    if (outcome.breaches.length > 0 && 10n * outcome.lost >= 9n * best.outcome.lost)
+      best = { what: less, outcome };
   }
   return best;
 }
@@ -66,7 +76,8 @@ export async function plainest(what: Attempt, beginning: Beginning): Promise<{ w
 /** What a breach is known by: two of the same are one finding. */
 export function nameOf({ kind }: Attempt, { breaches, vectors }: Outcome): string {
   const laws = [...new Set(breaches.map(({ law }) => law))].toSorted();
-  const shapes = new Set(vectors.flatMap((vector) => Object.keys(vector))).difference(new Set(['fee']));
+  const shapes = new Set(vectors.flatMap((vector) => Object.keys(vector)));
+  shapes.delete('fee');
   return `${kind} | ${[...shapes].toSorted().join('+')} | ${laws.join('; ')}`;
 }
 
@@ -83,7 +94,12 @@ export async function explore(
   say: (judged: number, found: string | undefined) => void = () => undefined,
 ): Promise<Exploration> {
   const findings = new Map<string, { what: Attempt; outcome: Outcome }>();
-  const drawn = kinds.map((kind) => fc.sample(attempts(kind), { seed, numRuns: Math.ceil(count / 10 / kinds.length) + 1 }));
+  const drawn = kinds.map((kind) => {
+    const alone = inTurn(kind, 1 + (seed % 3));
+    const several = fc.sample(attempts(kind), { seed, numRuns: Math.ceil(count / 10 / kinds.length) + 1 });
+    // Each lie alone once, with others between them; then only several.
+    return several.flatMap((what, at) => [alone[at] ?? what, what]);
+  });
   let [judged, tried] = [0, 0];
   for (let at = 0; judged < count; at += 1)
     for (const list of drawn) {
@@ -94,7 +110,8 @@ export async function explore(
       tried += 1;
       const name = outcome.breaches.length > 0 ? nameOf(what, outcome) : undefined;
       const known = name === undefined ? undefined : findings.get(name);
-      if (name !== undefined && outcome.lost > (known?.outcome.lost ?? 0n)) findings.set(name, { what, outcome });
+      if (name !== undefined && outcome.lost > (known?.outcome.lost ?? 0n))
+        findings.set(name, { what, outcome });
       say(outcome.judged, known ? undefined : name);
     }
   return { judged, attempts: tried, findings };

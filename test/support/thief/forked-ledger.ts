@@ -2,7 +2,12 @@ import { sumValues, type Value } from '../../../src-preload/domain/amount.ts';
 import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import { violationsOf } from '../../../src-main/practice/chain/rules.ts';
-import { decodeTransaction, refKey, type LedgerTx, type TxInput } from '../../../src-main/practice/chain/transaction.ts';
+import {
+  decodeTransaction,
+  refKey,
+  type LedgerTx,
+  type TxInput,
+} from '../../../src-main/practice/chain/transaction.ts';
 import type { TxOutput } from '../../../src-main/practice/chain/transaction-output.ts';
 import { scriptRules } from '../../../src-main/practice/chain/validator.ts';
 import { worldKey } from '../../../src-main/practice/keys.ts';

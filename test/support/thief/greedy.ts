@@ -52,6 +52,8 @@ function geometric(low: bigint, high: bigint): bigint {
 
 /** What is taken, in words. */
 export function vectorWords(vector: Vector): string {
-  const taken = (Object.keys(vector) as (keyof Vector)[]).map((shape) => `${shape} ${amountIn(vector, shape)}`);
+  const taken = (Object.keys(vector) as (keyof Vector)[]).map(
+    (shape) => `${shape} ${amountIn(vector, shape)}`,
+  );
   return taken.length === 0 ? 'nothing' : taken.join(', ');
 }

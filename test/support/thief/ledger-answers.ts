@@ -60,7 +60,13 @@ function transaction(world: ThiefWorld, hash: string, part: string): WireAnswer 
   if (!entry) return told({ status_code: 404 }, 404);
   const time = slotToUnix('preprod', world.ledger.slot);
   if (part === '')
-    return told({ hash, block_height: entry.height, block_time: time, slot: world.ledger.slot, fees: String(entry.tx.fee) });
+    return told({
+      hash,
+      block_height: entry.height,
+      block_time: time,
+      slot: world.ledger.slot,
+      fees: String(entry.tx.fee),
+    });
   return part === 'cbor' ? bytes(world, entry) : told(utxos(world, entry));
 }
 

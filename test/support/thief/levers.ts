@@ -81,9 +81,17 @@ export const LEVERS: readonly Lever[] = [
   { name: 'estimate deposits', kinds: trades, lies: FEES },
   { name: 'estimate total_output', kinds: trades, lies: FIGURES },
   { name: 'estimate total_output_without_slippage', kinds: trades, lies: FIGURES },
-  { name: 'estimate splits', kinds: trades, lies: ways('absent', 'none', 'an unknown exchange', 'as figures by code') },
+  {
+    name: 'estimate splits',
+    kinds: trades,
+    lies: ways('absent', 'none', 'an unknown exchange', 'as figures by code'),
+  },
   { name: 'build total_output', kinds: trades, lies: FIGURES },
-  { name: 'build splits', kinds: trades, lies: ways('absent', 'none', 'an unknown exchange', 'as figures by code') },
+  {
+    name: 'build splits',
+    kinds: trades,
+    lies: ways('absent', 'none', 'an unknown exchange', 'as figures by code'),
+  },
   { name: 'averagePrice price_ba', kinds: trades, lies: FIGURES },
   { name: 'pools amounts', kinds: trades, lies: FIGURES },
   { name: 'adaValue', kinds: trades, lies: FIGURES },
@@ -115,15 +123,28 @@ export const LEVERS: readonly Lever[] = [
   {
     name: 'ledger order output',
     kinds: CANCELS,
-    lies: ways('poorer, without bytes', 'as it is, without bytes', 'poorer, with bytes', 'richer, without bytes'),
+    lies: ways(
+      'poorer, without bytes',
+      'as it is, without bytes',
+      'poorer, with bytes',
+      'richer, without bytes',
+    ),
   },
   {
     name: "ledger thief's output",
     kinds: every,
     lies: ways('makes the sums match, without bytes', 'as it is, without bytes', "the user's, without bytes"),
   },
-  { name: 'ledger min_fee_a', kinds: every, lies: [ZERO, ABSENT, times('twice', 2), times('ten times', 10), times('a thousand times', 1000)] },
-  { name: 'ledger min_fee_b', kinds: every, lies: [ZERO, times('ten times', 10), times('a million times', 1e6)] },
+  {
+    name: 'ledger min_fee_a',
+    kinds: every,
+    lies: [ZERO, ABSENT, times('twice', 2), times('ten times', 10), times('a thousand times', 1000)],
+  },
+  {
+    name: 'ledger min_fee_b',
+    kinds: every,
+    lies: [ZERO, times('ten times', 10), times('a million times', 1e6)],
+  },
   { name: 'ledger coins_per_utxo_size', kinds: every, lies: [ZERO, times('a hundred times', 100)] },
   {
     name: 'ledger tip slot',

@@ -1,9 +1,19 @@
 import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '../../../src-preload/domain/amount.ts';
+import {
+  lovelaceIn,
+  quantityIn,
+  subtractValues,
+  sumValues,
+  type Value,
+} from '../../../src-preload/domain/amount.ts';
 import { draftBytes, witnessSize } from '../../../src-main/practice/chain/draft.ts';
 import { minimumFee } from '../../../src-main/practice/chain/parameters.ts';
-import { decodeTransaction, type LedgerTx, type TxInput } from '../../../src-main/practice/chain/transaction.ts';
+import {
+  decodeTransaction,
+  type LedgerTx,
+  type TxInput,
+} from '../../../src-main/practice/chain/transaction.ts';
 import type { TxOutput } from '../../../src-main/practice/chain/transaction-output.ts';
 import { parseWitnessSet, spliceWitnesses } from '../../../src-main/cardano/witness.ts';
 import { account, PAYMENT, signedByOwner } from './cast.ts';
@@ -90,7 +100,9 @@ function comesBack(ledger: ForkedLedger, ref: TxInput, { value }: TxOutput): boo
   const unsigned = write(minimumFee(write(200_000n).length + witnessSize(1) + 4));
   const decoded = decodeTransaction(unsigned);
   const witnesses = decoded.ok ? parseWitnessSet(signedByOwner(decoded.value.hash, [PAYMENT])) : undefined;
-  const whole = witnesses?.ok ? spliceWitnesses(Buffer.from(unsigned).toString('hex'), witnesses.value) : undefined;
+  const whole = witnesses?.ok
+    ? spliceWitnesses(Buffer.from(unsigned).toString('hex'), witnesses.value)
+    : undefined;
   const again = whole?.ok ? decodeTransaction(new Uint8Array(Buffer.from(whole.value, 'hex'))) : undefined;
   return again?.ok === true && ledger.refusals(again.value).length === 0;
 }

@@ -1,5 +1,11 @@
 import { awaitsConfirmations, FINAL_STATES } from '../../../src-preload/domain/trade.ts';
-import type { Journal, JournalEntry, JournalStep, ReceiptLink, ReceiptRow } from '../../../src-main/ports/journal.ts';
+import type {
+  Journal,
+  JournalEntry,
+  JournalStep,
+  ReceiptLink,
+  ReceiptRow,
+} from '../../../src-main/ports/journal.ts';
 
 /** A journal in memory that begins with the entries given: what is durable in others is gone with this one. */
 export class MemoryJournal implements Journal {

@@ -32,7 +32,11 @@ interface Pair {
 const SLIPPAGES = [100, 50, 300, 100];
 
 const PAIRS: Readonly<Partial<Record<Kind, readonly Pair[]>>> = {
-  'swap-buy': ['25', '60', '1000', '4000'].map((amount, at) => ({ pay: ADA, receive: at % 2 ? FOG : GEM, amount })),
+  'swap-buy': ['25', '60', '1000', '4000'].map((amount, at) => ({
+    pay: ADA,
+    receive: at % 2 ? FOG : GEM,
+    amount,
+  })),
   'swap-sell': [
     { pay: GEM, receive: ADA, amount: '50' },
     { pay: FOG, receive: ADA, amount: '30' },
@@ -57,7 +61,11 @@ const PAIRS: Readonly<Partial<Record<Kind, readonly Pair[]>>> = {
     { pay: ADA, receive: FOG, amount: '900' },
     { pay: FOG, receive: ADA, amount: '900' },
   ],
-  recurring: ['120', '240', '1200', '3600'].map((amount, at) => ({ pay: ADA, receive: at % 2 ? FOG : GEM, amount })),
+  recurring: ['120', '240', '1200', '3600'].map((amount, at) => ({
+    pay: ADA,
+    receive: at % 2 ? FOG : GEM,
+    amount,
+  })),
 };
 
 /** Types what a kind of trade asks for, and has it quoted. Failures: of the quote, under the claims of the world. */
@@ -86,7 +94,13 @@ async function askSwap(pair: Pair, size: number, { trading }: User): Promise<Res
 async function askLimit(kind: Kind, pair: Pair, { trading }: User): Promise<Result<Request, Failure>> {
   const price: TypedPrice = { form: 'ada-per-token', text: priceOf(pair) };
   const multiples = kind === 'multiples' ? 4 : 1;
-  const asked = await trading.orders.limit({ ...pair, price, multiples, exchange: EXCHANGES[0], excluded: [] });
+  const asked = await trading.orders.limit({
+    ...pair,
+    price,
+    multiples,
+    exchange: EXCHANGES[0],
+    excluded: [],
+  });
   if (!asked.ok) return asked;
   return ok(requestOf([asked.value.quote], [leastAt(pair, price.text)], pair));
 }
@@ -106,7 +120,13 @@ async function askLadder(pair: Pair, { trading }: User): Promise<Result<Request,
   if (!planned.ok) return planned;
   const each = leastAt(pair, from.text) / 3n;
   const quotes = planned.value.rungs.map(({ quote }) => quote);
-  return ok(requestOf(quotes, quotes.map(() => each), pair));
+  return ok(
+    requestOf(
+      quotes,
+      quotes.map(() => each),
+      pair,
+    ),
+  );
 }
 
 async function askRecurring(
@@ -167,7 +187,11 @@ async function askCancel(
   return ok({ quotes, wants: quotes.map(wantOf), typed: { kind: 'cancel', members: quotes.length } });
 }
 
-function requestOf(quotes: readonly Quote[], least: readonly bigint[], { pay, receive, amount }: Pair): Request {
+function requestOf(
+  quotes: readonly Quote[],
+  least: readonly bigint[],
+  { pay, receive, amount }: Pair,
+): Request {
   const whole = unitsOf(pay, amount);
   const each = whole / BigInt(quotes.length);
   const typed: TypedTrade = {
@@ -207,4 +231,3 @@ function leastAt({ pay, receive, amount }: Pair, price: string): bigint {
   const one = 10n ** BigInt(assetOf(pay === ADA ? receive : pay).decimals);
   return pay === ADA ? (unitsOf(ADA, amount) * one) / lovelace : (unitsOf(pay, amount) * lovelace) / one;
 }
-

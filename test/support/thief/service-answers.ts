@@ -94,7 +94,9 @@ function pools(claims: Claims, id: string): WireAnswer {
 
 /** What an amount brings, whole units, by what both are worth or at the price that is asked for. */
 function brings(fields: Fields): number {
-  const [sold, bought] = [fields['token_in'], fields['token_out']].map((id) => assetOf(parseAssetId(String(id)) ?? ADA));
+  const [sold, bought] = [fields['token_in'], fields['token_out']].map((id) =>
+    assetOf(parseAssetId(String(id)) ?? ADA),
+  );
   const amount = Number(fields['amount_in']);
   if (!sold || !bought) throw new Error('a trade has two sides');
   const wanted = fields['wanted_price'];
@@ -206,7 +208,11 @@ function thiefWitness(hash: string): { readonly publicKey: string; readonly sign
   return readVkeyWitness(scanned.value);
 }
 
-function orderRecord(claims: Claims, { id, txHash, index }: ListedOrder, listed: readonly ListedOrder[]): object {
+function orderRecord(
+  claims: Claims,
+  { id, txHash, index }: ListedOrder,
+  listed: readonly ListedOrder[],
+): object {
   const way = wayOf(claims, 'orders output_index');
   const other = listed.find((one) => one.txHash === txHash && one.index !== index)?.index ?? index;
   const indexes: Readonly<Record<string, number | undefined>> = {

@@ -71,7 +71,7 @@ function countedRandom(): Random {
     bytes(count) {
       const bytes = new Uint8Array(count);
       drawn += 1;
-      new DataView(bytes.buffer).setUint32(0, drawn);
+      for (let at = 0; at < Math.min(count, 6); at += 1) bytes[at] = Math.floor(drawn / 256 ** at) % 256;
       return bytes;
     },
   };
@@ -164,4 +164,3 @@ export function must<T>(result: Result<T, Failure>): T {
   if (result.ok) return result.value;
   throw new Error(`${result.failure.code} ${JSON.stringify(result.failure.data ?? {})}`);
 }
-

@@ -10,7 +10,11 @@ export interface TradeWant {
   readonly quantity: bigint;
   readonly atLeast: bigint;
   readonly parts: readonly { readonly pay: bigint; readonly atLeast: bigint }[];
-  readonly recurring?: { readonly cycles: number; readonly interval: DcaInterval; readonly slippageBps: number };
+  readonly recurring?: {
+    readonly cycles: number;
+    readonly interval: DcaInterval;
+    readonly slippageBps: number;
+  };
 }
 
 /** Orders that it has to take back, as `hash#index`. */
