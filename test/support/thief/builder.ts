@@ -30,6 +30,7 @@ import {
   thief,
 } from './cast.ts';
 import { wayOf } from './levers.ts';
+import { OLDER_ADDRESS, olderDatum } from './older-order.ts';
 import { amountIn, type Vector } from './shapes.ts';
 import type { CancelWant, TradeWant } from './want.ts';
 import type { Owned, ThiefWorld } from './world.ts';
@@ -55,7 +56,9 @@ export function build(world: ThiefWorld): Uint8Array | undefined {
 }
 
 function buildTrade(world: ThiefWorld, want: TradeWant, vector: Vector): Uint8Array | undefined {
-  const orders = want.recurring ? [planOf(want, vector)] : ordersOf(want, vector);
+  const orders = want.recurring
+    ? [planOf(want, vector)]
+    : ordersOf(want, vector, wayOf(world.claims, 'build exchange') !== '');
   return complete(world, { orders, taken: [], gifts: new Map() });
 }
 
@@ -87,7 +90,11 @@ function buildCancel(world: ThiefWorld, want: CancelWant, vector: Vector): Uint8
 }
 
 /** The honest orders, bent by the vector. */
-function ordersOf({ pay, receive, quantity, atLeast, parts }: TradeWant, vector: Vector): DraftOutput[] {
+function ordersOf(
+  { pay, receive, quantity, atLeast, parts }: TradeWant,
+  vector: Vector,
+  unreadable: boolean,
+): DraftOutput[] {
   const more = Number(amountIn(vector, 'orders'));
   const lopsided = amountIn(vector, 'lopsided');
   const single = parts.length === 1 && more === 0 && lopsided > 0n;
@@ -108,18 +115,17 @@ function ordersOf({ pay, receive, quantity, atLeast, parts }: TradeWant, vector:
     const sold = share + (share * amountIn(vector, 'oversell')) / MILLION;
     const owner =
       BigInt(at) < redirected ? { ownerPaymentKeyHash: thief.keyHash, ownerStakeKeyHash: undefined } : OWNER;
-    return {
-      address: scriptAddress(EXCHANGES[0], 'order'),
-      value: addValues(new Map([[ADA, held]]), new Map([[pay, sold]])),
-      datum: encodeOrderDatum({
-        ...owner,
-        wanted: receive,
-        minimumReceived: minima[at] ?? 0n,
-        batcherFee,
-        deposit,
-        route: ROUTE,
-      }),
-    };
+    const value = addValues(new Map([[ADA, held]]), new Map([[pay, sold]]));
+    const least = minima[at] ?? 0n;
+    if (unreadable && redirected > 0n) throw new RangeError('nobody can have such an order');
+    if (unreadable)
+      return {
+        address: OLDER_ADDRESS,
+        value,
+        datum: olderDatum({ wanted: receive, least, batcherFee, deposit }),
+      };
+    const terms = { ...owner, wanted: receive, minimumReceived: least, batcherFee, deposit, route: ROUTE };
+    return { address: scriptAddress(EXCHANGES[0], 'order'), value, datum: encodeOrderDatum(terms) };
   });
 }
 

@@ -74,7 +74,7 @@ export async function plainest(
 }
 
 /** What a breach is known by: two of the same are one finding. */
-export function nameOf({ kind }: Attempt, { breaches, vectors }: Outcome): string {
+function nameOf({ kind }: Attempt, { breaches, vectors }: Outcome): string {
   const laws = [...new Set(breaches.map(({ law }) => law))].toSorted();
   const shapes = new Set(vectors.flatMap((vector) => Object.keys(vector)));
   shapes.delete('fee');

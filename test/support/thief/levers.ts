@@ -70,7 +70,7 @@ const ways = (...words: readonly string[]): readonly Lie[] => words.map((word) =
 const every = KINDS;
 const trades: readonly Kind[] = [...SWAPS, ...LIMITS, 'recurring'];
 
-export const LEVERS: readonly Lever[] = [
+const LEVERS: readonly Lever[] = [
   { name: 'cancel additional_cancellation_fee', kinds: CANCELS, lies: FEES },
   {
     name: 'cancel refusal',
@@ -91,6 +91,11 @@ export const LEVERS: readonly Lever[] = [
     name: 'build splits',
     kinds: trades,
     lies: ways('absent', 'none', 'an unknown exchange', 'as figures by code'),
+  },
+  {
+    name: 'build exchange',
+    kinds: [...SWAPS, 'multiples'],
+    lies: ways('one whose script cannot read the datum where it lies'),
   },
   { name: 'averagePrice price_ba', kinds: trades, lies: FIGURES },
   { name: 'pools amounts', kinds: trades, lies: FIGURES },
@@ -165,7 +170,7 @@ export type Claims = ReadonlyMap<string, number>;
 
 const byName: ReadonlyMap<string, Lever> = new Map(LEVERS.map((lever) => [lever.name, lever]));
 
-export function lieIn(claims: Claims, name: string): Lie | undefined {
+function lieIn(claims: Claims, name: string): Lie | undefined {
   const lever = byName.get(name);
   if (!lever) throw new Error(`no lever ${name}`);
   const at = claims.get(name);

@@ -27,6 +27,11 @@ const SERVICE = 'http://127.0.0.1:1';
 const LEDGER = 'http://127.0.0.1:2';
 const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const UNBOUND = { concurrency: 1_000, perSecond: 1e9, burst: 1e9 };
+/** Practice's exchanges, and the real ones beside them. */
+const SCRIPTS = {
+  known: new Map([...knownScripts('live', 'mainnet').known, ...knownScripts('practice', 'preprod').known]),
+  complete: true,
+};
 /** Waits that are as long as this never end: nothing here takes its time. */
 const LONG_MS = 5_000;
 
@@ -114,7 +119,7 @@ export function openUser(
     random,
     log: SILENT,
     network: 'preprod',
-    scripts: knownScripts('practice', 'preprod'),
+    scripts: SCRIPTS,
     token: (id) => catalogue.get(id),
     pollMs: 500,
     confirmations: 1,

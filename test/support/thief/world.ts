@@ -111,11 +111,11 @@ export class ThiefWorld {
   #target: string | undefined;
 }
 
-export function isKey(output: TxOutput, hash: string): boolean {
+function isKey(output: TxOutput, hash: string): boolean {
   return output.payment.kind === 'key' && output.payment.hash === hash;
 }
 
-export function withLovelace(value: Value, lovelace: bigint): Value {
+function withLovelace(value: Value, lovelace: bigint): Value {
   return new Map([...value, [ADA, lovelace]]);
 }
 
