@@ -23,8 +23,9 @@ const ZERO = say('zero', 0);
 const NEGATIVE = say('negative', -1);
 const NOTHING: readonly Lie[] = [ABSENT, ZERO, NEGATIVE, say('null', null), say('an object', {})];
 
-/** A stated fee, ADA: its absence, the caps that the app is known to have, one above them, and beyond all measure. */
+/** A stated fee, ADA: more than there is, its absence, the caps that the app is known to have, one above them, and beyond all measure. */
 const FEES: readonly Lie[] = [
+  say('10,000 ADA', 10_000),
   ...NOTHING,
   say('tiny', 0.000001),
   say('inconspicuous', 1),
@@ -34,7 +35,6 @@ const FEES: readonly Lie[] = [
   say('5 ADA', 5),
   say('a lovelace above 5 ADA', 5.000001),
   say('20 ADA', 20),
-  say('10,000 ADA', 10_000),
   say('10,000 ADA as a string', '10000'),
   say('beyond all ADA there is', 1e13),
 ];
@@ -53,9 +53,9 @@ const FIGURES: readonly Lie[] = [
 ];
 
 const DECIMALS: readonly Lie[] = [
+  { words: 'two more', told: (truth) => truth + 2 },
   ...NOTHING,
   { words: 'one more', told: (truth) => truth + 1 },
-  { words: 'two more', told: (truth) => truth + 2 },
   { words: 'one less', told: (truth) => truth - 1 },
   { words: 'two less', told: (truth) => truth - 2 },
   say('thirty', 30),
