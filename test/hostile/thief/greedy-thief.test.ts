@@ -38,13 +38,15 @@ function judgedOf(kind: Kind): number {
 describe('the greedy thief', () => {
   describe.each(KINDS)('at %s', (kind) => {
     it('gets nothing beyond the agreement by one lie', async () => {
-      const stories: string[] = [];
+      const broken: { readonly what: Attempt; readonly lost: bigint }[] = [];
       for (const what of inTurn(kind, 1)) {
         if (judgedOf(kind) > (RUNS * 2) / 3) break;
-        const { breaches } = await tried(what);
-        if (breaches.length > 0 && stories.length < MOST_TOLD)
-          stories.push(storyOf((await plainest(what, begun)).outcome));
+        const { breaches, lost } = await tried(what);
+        if (breaches.length > 0) broken.push({ what, lost });
       }
+      const worst = broken.toSorted((left, right) => (left.lost < right.lost ? 1 : -1)).slice(0, MOST_TOLD);
+      const stories: string[] = [];
+      for (const { what } of worst) stories.push(storyOf((await plainest(what, begun)).outcome));
       expect(stories.join('\n\n')).toBe('');
     });
 
