@@ -70,7 +70,7 @@ const layers = [
   {
     name: 'inspect-imports-cardano',
     from: '^src-main/inspect/',
-    may: [domain, ownTypes, agreement, '^src-main/cardano/', ...chainLibraries],
+    may: [domain, ownTypes, agreement, '^src-main/(cardano|proof)/', ...chainLibraries],
     core: true,
     instead: 'The inspector is pure and trusts nobody: hand it bytes and an intent.',
   },

@@ -84,7 +84,12 @@ export function approve(
   if (acceptance.agreementHash !== agreementHash(grounds.agreement))
     return failed(failure('inspection-blocked', { finding: 'Something else was agreed to.', rule: 'S1' }));
   if (acceptance.acceptedAt >= acceptance.expiresAt) return failed(failure('approval-expired'));
-  const [difference] = disagreements(inspection.cbor, grounds, inspection.report.summary);
+  const [difference] = disagreements(
+    inspection.cbor,
+    grounds,
+    inspection.report.summary,
+    inspection.report.effect.ownSigners,
+  );
   if (difference !== undefined) return failed(failure('proofs-disagree', { finding: difference }));
   return ok(new ApprovedTx(seal, inspection, acceptance.expiresAt));
 }

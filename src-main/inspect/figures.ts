@@ -38,9 +38,11 @@ export function figuresOf(facts: Facts): Figures {
   const others = recipientsLovelace(facts);
   const overhead = notBelowZero(ordersOverhead(facts));
   const feesStated = orders.every(({ terms }) => terms?.batcherFee !== undefined);
+  const depositsStated = orders.every(({ terms }) => terms?.deposit !== undefined);
   const fees = stated(facts, ({ batcherFee }) => batcherFee);
+  // What no order says comes back is a cost, unless all of them say what of it may be kept.
   const unstated = notBelowZero(overhead - stated(facts, ({ deposit }) => deposit));
-  const keeps = feesStated || fees > unstated ? fees : unstated;
+  const keeps = (feesStated && !depositsStated) || fees > unstated ? fees : unstated;
   const comesBack = notBelowZero(overhead - keeps);
   return {
     networkFee,

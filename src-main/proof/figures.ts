@@ -78,7 +78,8 @@ export function broughtByOthers({ inputs }: Pick<Survey, 'inputs'>): Value {
 /** What whoever fills the orders may keep: as far as they do not say so, all that nothing says to come back. */
 function keptOf(orders: Survey['orders'], overhead: bigint): bigint {
   const all = sumIfAll(orders, ({ terms }) => terms?.fee);
-  if (all !== undefined) return all;
+  const allDeposits = sumIfAll(orders, ({ terms }) => terms?.deposit);
+  if (all !== undefined && allDeposits === undefined) return all;
   const fees = sumOfStated(orders, ({ terms }) => terms?.fee);
   const deposits = sumOfStated(orders, ({ terms }) => terms?.deposit);
   return larger(larger(overhead - deposits, fees), 0n);

@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { oneByteBases, type Fate } from '../support/one-byte/one-byte.ts';
-import type { FuzzReport, FuzzTask } from './fuzz-messages.ts';
+import { beginning } from '../support/thief/beginning.ts';
+import { explore, plainest, storyOf } from '../support/thief/explore.ts';
+import type { FuzzReport, FuzzTask, ThiefReport } from './fuzz-messages.ts';
 
 const REPORT_EVERY = 2_000;
 
@@ -16,7 +18,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-function work({ seed, count }: FuzzTask): void {
+function changeBytes({ seed, count }: FuzzTask): void {
   const next = numbers(seed);
   const bases = oneByteBases();
   let counts: Record<Fate, number> = { refused: 0, asked: 0, harmless: 0, through: 0 };
@@ -42,4 +44,25 @@ function work({ seed, count }: FuzzTask): void {
   report();
 }
 
-work(workerData as FuzzTask);
+/** The thief's tries. What he found is told once all are over, with nothing said that it did not need. */
+async function steal({ seed, count }: FuzzTask): Promise<void> {
+  const begun = await beginning();
+  let judged = 0;
+  const report = (found: ThiefReport['found']): void => {
+    parentPort?.postMessage({ judged, found } satisfies ThiefReport);
+    judged = 0;
+  };
+  const { findings } = await explore({ seed, count }, begun, (more) => {
+    judged += more;
+    if (judged >= REPORT_EVERY) report([]);
+  });
+  for (const [name, { what }] of findings) {
+    const { outcome } = await plainest(what, begun);
+    report([{ name, story: storyOf(outcome), lost: outcome.lost }]);
+  }
+  report([]);
+}
+
+const task = workerData as FuzzTask;
+if (task.what === 'bytes') changeBytes(task);
+else await steal(task);

@@ -29,7 +29,9 @@ export const secondProof: Rule = {
     const grounds = groundsOf(given, effectiveMinimum(facts));
     return grounds === undefined
       ? [block('S2', 'A second proof is not possible: the list of order scripts is missing.')]
-      : disagreements(given.cbor, grounds, summaryOf(facts)).map((message) => block('S2', message));
+      : disagreements(given.cbor, grounds, summaryOf(facts), facts.ownSigners).map((message) =>
+          block('S2', message),
+        );
   },
 };
 
@@ -52,15 +54,25 @@ export function groundsOf(
 }
 
 /** Why the second proof does not come to what the first one did, in words; nothing where the two agree. */
-export function disagreements(cbor: string, grounds: Grounds, first: SummaryFigures): readonly string[] {
+export function disagreements(
+  cbor: string,
+  grounds: Grounds,
+  first: SummaryFigures,
+  signers: readonly string[],
+): readonly string[] {
   const { proof, objections } = prove({ ...grounds, cbor });
   if (!proof)
     return objections.slice(0, MOST_TOLD).map(({ message }) => `A second proof objects: ${message}`);
-  const differing = differences(first, proof, grounds);
+  const differing = differences(first, signers, proof, grounds);
   return differing.length === 0 ? [] : [`Two proofs differ about ${differing.join(' and ')}.`];
 }
 
-function differences(first: SummaryFigures, second: Proof, { agreement }: Grounds): readonly string[] {
+function differences(
+  first: SummaryFigures,
+  signers: readonly string[],
+  second: Proof,
+  { agreement }: Grounds,
+): readonly string[] {
   const tokens = new Map(agreement.tokens.map(({ id, ticker, decimals }) => [id, { ticker, decimals }]));
   const words = summaryText(first, tokens);
   const same = (one: bigint, other: bigint): boolean => one === other;
@@ -74,6 +86,7 @@ function differences(first: SummaryFigures, second: Proof, { agreement }: Ground
     ['what leaves for good', alike(first.gone, second.gone)],
     ['what is locked', alike(first.locked, second.locked)],
     ['the number of orders', first.orders === second.orders],
+    ['your keys that must sign', signers.toSorted().join() === second.signers.join()],
     ['the words for what you send', words.send === second.sentences.send],
     ['the words for what you get', words.receive === second.sentences.receive],
     ['the words for the costs', words.costs === second.sentences.costs],

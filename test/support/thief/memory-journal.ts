@@ -1,0 +1,75 @@
+import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import { awaitsConfirmations, FINAL_STATES } from '../../../src-preload/domain/trade.ts';
+import type {
+  Journal,
+  JournalEntry,
+  JournalStep,
+  ReceiptLink,
+  ReceiptRow,
+} from '../../../src-main/ports/journal.ts';
+
+/** A journal in memory that begins with the entries given: what is durable in others is gone with this one. */
+export class MemoryJournal implements Journal {
+  readonly #entries: Map<string, JournalEntry>;
+  readonly #steps: JournalStep[] = [];
+  readonly #receipts: ReceiptRow[] = [];
+  readonly #decimals = new Map<AssetId, number>();
+
+  constructor(entries: readonly JournalEntry[] = []) {
+    this.#entries = new Map(entries.map((entry) => [entry.trade.id, entry]));
+  }
+
+  put(entry: JournalEntry, note: string, receipt?: ReceiptRow): void {
+    const { id: tradeId, state, updatedAt: at } = entry.trade;
+    this.#entries.set(tradeId, entry);
+    this.#steps.push({ tradeId, at, state, note });
+    if (receipt) this.#receipts.push(receipt);
+  }
+
+  update(entry: JournalEntry): void {
+    this.#entries.set(entry.trade.id, entry);
+  }
+
+  get(tradeId: string): JournalEntry | undefined {
+    return this.#entries.get(tradeId);
+  }
+
+  all(limit: number): readonly JournalEntry[] {
+    return [...this.#entries.values()].toReversed().slice(0, limit);
+  }
+
+  open(): readonly JournalEntry[] {
+    return [...this.#entries.values()].filter(({ trade }) => !FINAL_STATES.includes(trade.state));
+  }
+
+  unconfirmed(): readonly JournalEntry[] {
+    return [...this.#entries.values()].filter(({ trade }) => awaitsConfirmations(trade));
+  }
+
+  steps(tradeId: string): readonly JournalStep[] {
+    return this.#steps.filter((step) => step.tradeId === tradeId);
+  }
+
+  receipts(tradeId?: string): readonly ReceiptRow[] {
+    return this.#receipts.filter((row) => tradeId === undefined || row.tradeId === tradeId);
+  }
+
+  decimalsOf(token: AssetId): number | undefined {
+    return this.#decimals.get(token);
+  }
+
+  keepDecimals(token: AssetId, decimals: number): void {
+    if (!this.#decimals.has(token)) this.#decimals.set(token, decimals);
+  }
+
+  nextReceipt(): ReceiptLink {
+    const last = this.#receipts.at(-1);
+    return last === undefined
+      ? { position: 0, previous: undefined }
+      : { position: last.position + 1, previous: last.hash };
+  }
+
+  close(): void {
+    this.#receipts.length = 0;
+  }
+}

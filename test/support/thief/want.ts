@@ -1,0 +1,41 @@
+import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import type { DcaInterval } from '../../../src-preload/domain/dca.ts';
+import type { Quote } from '../../../src-main/trading/quote-desk.ts';
+
+/** Orders that a transaction has to place for the app to take it. Base units by the decimals that the app believes. */
+export interface TradeWant {
+  readonly kind: 'trade';
+  readonly pay: AssetId;
+  readonly receive: AssetId;
+  readonly quantity: bigint;
+  readonly atLeast: bigint;
+  readonly parts: readonly { readonly pay: bigint; readonly atLeast: bigint }[];
+  readonly recurring?: {
+    readonly cycles: number;
+    readonly interval: DcaInterval;
+    readonly slippageBps: number;
+  };
+}
+
+/** Orders that it has to take back, as `hash#index`. */
+export interface CancelWant {
+  readonly kind: 'cancel';
+  readonly orders: readonly string[];
+}
+
+export type Want = TradeWant | CancelWant;
+
+/** What a quote asks for. The thief was told all of it, or can infer it from what he said himself. */
+export function wantOf({ purpose, intent, estimate }: Quote): Want {
+  if (purpose?.kind === 'cancel') return { kind: 'cancel', orders: purpose.outputs };
+  const { pay, receive } = intent;
+  const whole = { pay: pay.quantity, atLeast: estimate.atLeast };
+  return {
+    kind: 'trade',
+    pay: pay.asset,
+    receive,
+    quantity: pay.quantity,
+    atLeast: estimate.atLeast,
+    parts: purpose?.kind === 'limit' ? purpose.parts : [whole],
+  };
+}
