@@ -16,7 +16,6 @@ async function running(options: StartedOptions = {}): Promise<StartedApp> {
   return app;
 }
 
-const linux = process.platform === 'linux';
 /** Runs the rest of its command line without root's rights in a system that allows no namespaces for a sandbox. */
 const WITHOUT_NAMESPACES = [
   ...['unshare', '--user', '--map-user=1000', '--map-group=1000', '--keep-caps', 'sh', '-c'],
@@ -24,7 +23,7 @@ const WITHOUT_NAMESPACES = [
   'sh',
 ];
 
-describe.skipIf(!linux)('Chromium’s own sandbox', () => {
+describe.skipIf(process.platform !== 'linux')('Chromium’s own sandbox', () => {
   it('holds every page of an ordinary user', async () => {
     const started = await running({ asNobody: isSuperuser() });
     const renderers = started.renderers();
