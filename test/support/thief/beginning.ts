@@ -8,6 +8,7 @@ import { scriptAddress } from '../../../src-main/practice/keys.ts';
 import type { JournalEntry } from '../../../src-main/ports/journal.ts';
 import { account, FOG, GEM, PAYMENT, STAKE, thief } from './cast.ts';
 import { ForkedLedger } from './forked-ledger.ts';
+import type { Kept } from './memory-journal.ts';
 import type { ListedOrder } from './service-answers.ts';
 import { agreementTo, must, openUser } from './user.ts';
 import { wantOf } from './want.ts';
