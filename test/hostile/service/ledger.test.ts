@@ -49,9 +49,10 @@ function expectUnsigned(outcome: Outcome): void {
 }
 
 describe('without the parents’ bytes', () => {
-  test('the word of one back-end is marked, and needs a consent', async () => {
-    const outcome = await desk().trade(withoutBytes, { consents: 'none' });
-    expect([outcome.failure?.code, outcome.signed, outcome.sent]).toEqual(['consent-missing', [], []]);
+  test('the word of one back-end is no proof, and nothing is signed on it', async () => {
+    const outcome = await desk().trade(withoutBytes);
+    expectUnsigned(outcome);
+    expect(outcome.failure?.code).toBe('inspection-blocked');
     expect(outcome.words).toMatch(/told by one source and not proven/);
   });
 
@@ -115,9 +116,10 @@ describe('wrong bytes', () => {
     ['that are no transaction', bytes(() => 'd87980')],
     ['of nothing', bytes(() => '80')],
     ['cut short', bytes((cbor) => cbor.slice(0, -2))],
-  ])('%s prove nothing: what is told instead needs a consent', async (_name, lie) => {
-    const outcome = await desk().trade(lie, { consents: 'none' });
-    expect([outcome.failure?.code, outcome.signed, outcome.sent]).toEqual(['consent-missing', [], []]);
+  ])('%s prove nothing, and nothing is signed on what is told instead', async (_name, lie) => {
+    const outcome = await desk().trade(lie);
+    expectUnsigned(outcome);
+    expect(outcome.failure?.code).toBe('inspection-blocked');
     expect(outcome.words).toMatch(/told by one source and not proven/);
   });
 
@@ -184,10 +186,19 @@ describe('a wrong network', () => {
     expect(outcome.words).not.toContain('unknown');
   });
 
-  test('after the signature: nothing is sent there', async () => {
+  test('after the review: nothing is signed for it', async () => {
     let asked = 0;
     const outcome = await desk().trade(
       rewriting('ledger network', (text) => (asked++ === 0 ? text : '{"network_magic":764824073}')),
+    );
+    expect([outcome.at, outcome.failure?.code, outcome.signed]).toEqual(['accept', 'wrong-network', []]);
+    expect(outcome.trade?.state).toBe('built');
+  });
+
+  test('after the signature: nothing is sent there', async () => {
+    let asked = 0;
+    const outcome = await desk().trade(
+      rewriting('ledger network', (text) => (asked++ < 2 ? text : '{"network_magic":764824073}')),
     );
     expect([outcome.at, outcome.failure?.code, outcome.sent]).toEqual(['accept', 'wrong-network', []]);
     expect(outcome.trade?.state).toBe('assembled');
