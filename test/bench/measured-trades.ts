@@ -4,6 +4,8 @@ import { parseAddress } from '../../src-main/cardano/address.ts';
 import { blake2b256 } from '../../src-main/cardano/hash.ts';
 import { hexBytes } from '../../src-main/cardano/hex.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
+import { agreedTo } from '../support/agreed.ts';
+import { mainnetProofScripts, testProofScripts } from '../support/proving.ts';
 import { allBases } from '../support/attack-kinds/bases.ts';
 import { hexOf, intNode, treeOf } from '../support/attack-kinds/cbor-tree.ts';
 import { listOf, TransactionTree } from '../support/attack-kinds/transaction-tree.ts';
@@ -23,7 +25,9 @@ export interface MeasuredTrade {
  */
 export function measuredTrades(): readonly MeasuredTrade[] {
   return allBases()
-    .filter(({ input }) => input.terms.kind !== 'cancel')
+    .filter(({ input: { terms } }) => terms.kind !== 'cancel')
+    // Of the real recurring order nobody knows how it was to be divided, so nothing was agreed to about it.
+    .filter(({ input: { terms } }) => terms.kind !== 'dca' || terms.recurring !== undefined)
     .map(({ name, input }) => {
       const tx = new TransactionTree(input.cbor);
       const parents = new Map<string, string>();
@@ -33,7 +37,9 @@ export function measuredTrades(): readonly MeasuredTrade[] {
         parents.set(parent.hash, parent.cbor);
         inputs[index] = treeOf(`825820${parent.hash}00`);
       }
-      return { name, input: { ...input, cbor: tx.cbor, resolved: new Map() }, parents };
+      const listed = input.network === 'mainnet' ? mainnetProofScripts : testProofScripts;
+      const scripts = { ...input.scripts, listed };
+      return { name, input: agreedTo({ ...input, cbor: tx.cbor, resolved: new Map(), scripts }), parents };
     });
 }
 
