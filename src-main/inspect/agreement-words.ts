@@ -1,5 +1,6 @@
 import { lovelaceIn } from '../../src-preload/domain/amount.ts';
 import { ADA } from '../../src-preload/domain/asset.ts';
+import { NO_LEAST } from '../../src-preload/domain/order-words.ts';
 import type { Agreement, AgreedToken, Bounds } from '../agreement/agreement.ts';
 import { amountText, valueText, type TokenWords } from './wording.ts';
 
@@ -28,7 +29,7 @@ function outflowLines(
 }
 
 function backLine({ back }: Bounds, cancels: boolean, recurring: boolean, names: TokenWords): string {
-  if (recurring) return 'No least amount is enforced for what comes back.';
+  if (recurring) return `Of what the trades bring, ${NO_LEAST}.`;
   if (back.size === 0 || (back.size === 1 && lovelaceIn(back) === 0n && back.has(ADA)))
     return 'Nothing is certain to come back.';
   const least = valueText(back, names);

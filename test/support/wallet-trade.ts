@@ -6,9 +6,8 @@ import { approve, type ApprovedTx } from '../../src-main/inspect/approved-tx.ts'
 import { agreedTo, groundsFor } from './agreed.ts';
 import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';
 import { proveInput } from '../../src-main/inspect/resolution.ts';
-import { GEM, goodTrade, orderDatum, TIP, writeDraft } from './good-trade.ts';
+import { GEM, goodTrade, ORDER_SCRIPT, orderDatum, TIP, writeDraft } from './good-trade.ts';
 
-const SCRIPT = '5c'.repeat(28);
 
 /** An approved sale of 100 ADA by the owner of the two keys, good for one signature until `expiresAt`. */
 export function approvedTrade(
@@ -30,7 +29,7 @@ export function approvedTrade(
     inputs: [reference],
     outputs: [
       {
-        address: formatAddress(addressOf(0, { kind: 'script', hash: SCRIPT }, { kind: 'key', hash: stake })),
+        address: formatAddress(addressOf(0, { kind: 'script', hash: ORDER_SCRIPT }, { kind: 'key', hash: stake })),
         value: new Map([[ADA, 104_000_000n]]),
         datum: orderDatum({
           ownerPaymentKeyHash: payment,

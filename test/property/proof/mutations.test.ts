@@ -24,17 +24,14 @@ const bases = oneByteBases().map((one) => {
  */
 const LEFT =
   /^(total_collateral$|witnesses\b|ttl|validity_start_interval|required_signers|reference_inputs|script_data_hash)/;
-/**
- * A deposit that an order of a sale states too low: what it holds beyond its terms counts as coming back in the figures
- * of both proofs, and the first one asks.
- */
-const LOW_DEPOSIT = /^outputs\.\d+\.plutus_data\.Data\.fields\.6\.int$/;
+/** A fee that an order of a sale states too low: what the order holds beyond it counts as kept in both proofs all the same. */
+const LOW_FEE = /^outputs\.\d+\.plutus_data\.Data\.fields\.5\.int$/;
 /** What one order may keep, where all that the orders hold beside what is sold is told as kept anyway. */
 const ONE_FEE = /^outputs\.\d+\.plutus_data\.Data\.fields\.[24578]\.int$/;
 const ADDRESS = /^outputs\.(\d+)\.address$/;
 
 function isLeft(path: string, { base }: OneByte, cbor: string): boolean {
-  if (LEFT.test(path) || LOW_DEPOSIT.test(path)) return true;
+  if (LEFT.test(path) || LOW_FEE.test(path)) return true;
   // What is wrong in it is in a place that is not read here, and the first proof reads with that decoder too.
   if (path === 'the second decoder cannot read it') return true;
   const output = ADDRESS.exec(path)?.[1];

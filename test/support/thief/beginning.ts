@@ -8,6 +8,7 @@ import { scriptAddress } from '../../../src-main/practice/keys.ts';
 import type { JournalEntry } from '../../../src-main/ports/journal.ts';
 import { account, FOG, GEM, PAYMENT, STAKE, thief } from './cast.ts';
 import { ForkedLedger } from './forked-ledger.ts';
+import type { Kept } from './memory-journal.ts';
 import type { ListedOrder } from './service-answers.ts';
 import { agreementTo, must, openUser } from './user.ts';
 import { wantOf } from './want.ts';
@@ -17,7 +18,7 @@ import { ThiefWorld } from './world.ts';
 export interface Beginning {
   readonly ledger: ForkedLedger;
   /** What the user signed before: payments of a service fee to the thief's address, and trades of both tokens. */
-  readonly journal: readonly JournalEntry[];
+  readonly journal: Kept;
   /** The user's orders: five of them, and a plan. */
   readonly orders: readonly ListedOrder[];
   readonly plan: ListedOrder;
@@ -107,11 +108,12 @@ async function make(): Promise<Beginning> {
 }
 
 /** Two trades as they were once made, each with a service fee to an address of the thief's that the user agreed to. */
-async function earlier(ledger: ForkedLedger): Promise<readonly JournalEntry[]> {
+async function earlier(ledger: ForkedLedger): Promise<Kept> {
   const entries: JournalEntry[] = [];
+  const decimals = new Map<AssetId, number>();
   for (const receive of [GEM, FOG]) {
     const world = new ThiefWorld(ledger.fork(), new Map(), false);
-    const user = openUser(world, entries, []);
+    const user = openUser(world, { entries, decimals }, []);
     const quote = must(
       await user.trading.quote({ pay: ADA, receive, amount: '100', slippageBps: 100, excluded: [] }),
     );
@@ -132,7 +134,8 @@ async function earlier(ledger: ForkedLedger): Promise<readonly JournalEntry[]> {
       confirmationsWanted: 1,
     } as const;
     entries.push({ bytes: entry.bytes, trade });
+    decimals.set(receive, user.journal.decimalsOf(receive) ?? Number.NaN);
     await user.close();
   }
-  return entries;
+  return { entries, decimals };
 }

@@ -83,13 +83,26 @@ function ofCancel(taking: Taking, stated: bigint): readonly Breach[] {
 function ofTrade(typed: TypedTrade, taking: Taking, at: number, stated: bigint): readonly Breach[] {
   const { quantity = 0n } = typed.members[at] ?? {};
   const { costs, tokens, short } = partsOf(typed, taking, at);
-  const paid = typed.pay === ADA ? quantity : 0n;
+  // What a sale must bring is certain only once it is filled: of what is paid before, 4 ADA is the most.
+  const certain = typed.pay === ADA ? quantity : typed.receive === ADA ? enforced(taking) : 0n;
+  const atOnce = typed.pay === ADA ? 0n : costs - keptByFilling(taking);
   return [
     ...breach('tokens leave that were not sold', tokens, DUST),
-    ...breach('costs beyond max(4 ADA, 2 %) were not asked about', costs, most(ADA_4, paid / 50n)),
+    ...breach('costs beyond max(4 ADA, 2 %) were not asked about', costs, most(ADA_4, certain / 50n)),
+    ...breach('more than 4 ADA is paid at once on a promise, and was not asked about', atOnce, ADA_4),
     ...breach('costs are not in the words', costs, stated),
     ...breach('orders enforce less than was shown', short, most(ADA_4, worthOf(typed.pay, quantity) / 50n)),
   ];
+}
+
+/** Lovelace that the orders of a sale together enforce. */
+function enforced({ orders }: Taking): bigint {
+  return orders.reduce((sum, order) => sum + (order.wanted === ADA ? order.least : 0n), 0n);
+}
+
+/** Lovelace in the orders that only those get who fill them. */
+function keptByFilling({ orders }: Taking): bigint {
+  return orders.reduce((sum, { holds, back }) => sum + lovelaceIn(holds) - back, 0n);
 }
 
 /** What a trade's transaction took: lovelace as costs, other tokens by their worth, and what its orders fall short by. */

@@ -8,14 +8,22 @@ import type {
   ReceiptRow,
 } from '../../../src-main/ports/journal.ts';
 
+/** What an earlier journal kept. */
+export interface Kept {
+  readonly entries: readonly JournalEntry[];
+  /** The decimals of tokens at their first sight. */
+  readonly decimals: ReadonlyMap<AssetId, number>;
+}
+
 /** A journal in memory that begins with the entries given: what is durable in others is gone with this one. */
 export class MemoryJournal implements Journal {
   readonly #entries: Map<string, JournalEntry>;
   readonly #steps: JournalStep[] = [];
   readonly #receipts: ReceiptRow[] = [];
-  readonly #decimals = new Map<AssetId, number>();
+  readonly #decimals: Map<AssetId, number>;
 
-  constructor(entries: readonly JournalEntry[] = []) {
+  constructor({ entries, decimals }: Kept) {
+    this.#decimals = new Map(decimals);
     this.#entries = new Map(entries.map((entry) => [entry.trade.id, entry]));
   }
 

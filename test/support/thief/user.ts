@@ -1,6 +1,6 @@
 import type { Failure } from '../../../src-preload/domain/failure.ts';
 import { ok, type Result } from '../../../src-preload/domain/result.ts';
-import { knownScripts } from '../../../src-main/composition/order-scripts.ts';
+import { knownScripts, provenScripts } from '../../../src-main/composition/order-scripts.ts';
 import { parseAccessKey } from '../../../src-main/http/access-key.ts';
 import { parseBaseUrl } from '../../../src-main/http/base-url.ts';
 import { consent } from '../../../src-main/cli/trade.ts';
@@ -18,7 +18,7 @@ import type { Review } from '../../../src-main/trading/review-desk.ts';
 import { Trading } from '../../../src-main/trading/trading.ts';
 import { NOW, signedByOwner } from './cast.ts';
 import { answerLedger } from './ledger-answers.ts';
-import { MemoryJournal } from './memory-journal.ts';
+import { MemoryJournal, type Kept } from './memory-journal.ts';
 import { answerService, type ListedOrder } from './service-answers.ts';
 import { answerFor } from './transport.ts';
 import type { ThiefWorld } from './world.ts';
@@ -30,6 +30,7 @@ const UNBOUND = { concurrency: 1_000, perSecond: 1e9, burst: 1e9 };
 /** Practice's exchanges, and the real ones beside them. */
 const SCRIPTS = {
   known: new Map([...knownScripts('live', 'mainnet').known, ...knownScripts('practice', 'preprod').known]),
+  listed: new Map([...provenScripts('live', 'mainnet'), ...provenScripts('practice', 'preprod')]),
   complete: true,
 };
 /** Waits that are as long as this never end: nothing here takes its time. */
@@ -93,11 +94,7 @@ export interface User {
   close(): Promise<void>;
 }
 
-export function openUser(
-  world: ThiefWorld,
-  journal: readonly JournalEntry[],
-  listed: readonly ListedOrder[],
-): User {
+export function openUser(world: ThiefWorld, journal: Kept, listed: readonly ListedOrder[]): User {
   answerFor(SERVICE, (call) => answerService(world, listed, call));
   answerFor(LEDGER, (call) => answerLedger(world, call));
   const random = countedRandom();

@@ -19,6 +19,7 @@ const NOT_HERE: readonly FailureCode[] = [
   'wallet-exists',
   'keystore-missing',
   'keystore-foreign',
+  'password-needed',
 ];
 
 const codes = (Object.keys(failureTable) as FailureCode[]).filter((code) => !NOT_HERE.includes(code));

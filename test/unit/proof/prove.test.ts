@@ -79,11 +79,11 @@ function agreed(change: Partial<SwapTask>, bounds: Parameters<typeof agreementOn
 describe('the second proof of a trade', () => {
   it('objects to each single departure from what was agreed, by its own name', () => {
     const departures: readonly (readonly [string, ProofInput])[] = [
-      ['gone-beyond', agreed({}, { gone: held(102_229_999n) })],
+      ['gone-beyond', agreed({}, { gone: held(102_029_999n) })],
       ['locked-beyond', agreed({}, { locked: held(103_999_999n) })],
       ['back-below', agreed({ atLeast: 831_601n })],
       ['fee-beyond', agreed({}, { networkFee: 229_999n })],
-      ['cost-beyond', agreed({}, { cost: 2_229_999n })],
+      ['cost-beyond', agreed({}, { cost: 2_029_999n })],
       [
         'others-beyond',
         outputs((order, mine) => [
@@ -142,14 +142,14 @@ describe('the second proof of a trade', () => {
       'back-below',
       'least-not-enforced',
     ]);
-    expect(codes(ordered({ deposit: 1_999_999n }))).toEqual(['sold-other']);
-    expect(codes(ordered({ batcherFee: 2_000_001n }))).toEqual(['sold-other']);
+    expect(codes(ordered({ deposit: 2_199_999n }))).toEqual(['sold-other']);
+    expect(codes(ordered({ batcherFee: 1_800_001n }))).toEqual(['sold-other']);
     const sale = goodTrade('token', 1);
     const sold = proofInputOf(sale.input, testProofScripts);
     const cbor = writeDraft({
       ...sale.draft,
       outputs: sale.draft.outputs.map((output) =>
-        output.datum ? { ...output, datum: { ...output.datum, deposit: 2_000_001n } } : output,
+        output.datum ? { ...output, datum: { ...output.datum, deposit: 2_200_001n } } : output,
       ),
     });
     expect(codes({ ...sold, cbor })).toEqual(['overhead-other']);
