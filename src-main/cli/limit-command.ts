@@ -12,7 +12,7 @@ import { place } from './place.ts';
 import { readReceiptFile, receiptOptions } from './receipt-file.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { amountWithTicker } from './tokens.ts';
-import { readConsents, traderOptions, withTrader } from './with-trader.ts';
+import { readConsents, traderOptions, withTrader, type Consents } from './with-trader.ts';
 
 export const limitOptions = { ...traderOptions, ...limitOrderOptions, ...receiptOptions } as const;
 
@@ -23,7 +23,7 @@ export async function limitCommand(
   interruption: Interruption,
 ): Promise<ExitCode> {
   const typed = readLimit(values);
-  const consents = readConsents(values, 'placed');
+  const consents = consentsOf(typed.offMarket, readConsents(values, 'placed'));
   const receipt = readReceiptFile(values);
   if (typed.ladder && receipt !== undefined)
     throw new UsageError('--receipt is for one transaction; a ladder has several');
@@ -44,6 +44,11 @@ export async function limitCommand(
       );
     },
   );
+}
+
+/** A price that is named as meant needs no second word for the rule that asks about it. */
+function consentsOf(offMarket: boolean, consents: Consents): Consents {
+  return offMarket ? { ...consents, acceptedWarnings: [...consents.acceptedWarnings, 'P10'] } : consents;
 }
 
 /** Failures: those of the estimate, `limit-off-market`, `limit-market-unknown`. */

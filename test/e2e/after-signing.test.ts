@@ -16,6 +16,7 @@ import { withBodyField } from '../support/edit-cbor.ts';
 import { startLyingPractice, type LyingService } from '../support/lying-service.ts';
 import { faultsOf } from '../support/page-look.ts';
 import { runningPractice } from '../support/practice-host.ts';
+import { practiceProofScripts } from '../support/proving.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 const TICKER = 'AMBER';
@@ -50,10 +51,12 @@ async function signedSheet(code: string): Promise<ReturnType<Page['getByRole']>>
 async function expectSaved(words: RegExp): Promise<void> {
   const path = words.exec(await app.main.getByText(words).innerText())?.[1] ?? '';
   try {
-    expect(verifyReceipts(readFileSync(path, 'utf8'))).toMatchObject({
-      ok: true,
-      value: { valid: true, receipts: [{ assembledBy: 'local' }] },
-    });
+    expect(verifyReceipts(readFileSync(path, 'utf8'), { scripts: () => practiceProofScripts })).toMatchObject(
+      {
+        ok: true,
+        value: { valid: true, receipts: [{ assembledBy: 'local' }] },
+      },
+    );
   } finally {
     rmSync(path);
   }

@@ -62,7 +62,7 @@ function raisedFee(lovelace: bigint): (cbor: string) => string {
 describe('a service that lies', () => {
   test.each([
     ['the change goes to a stranger', toStranger, 'inspection-blocked', /V3|V1/],
-    ['ten ADA go into the fee', raisedFee(10_000_000n), 'inspection-blocked', /F5/],
+    ['ten ADA go into the fee', raisedFee(10_000_000n), 'inspection-blocked', /V15/],
     ['an ADA goes into the fee', raisedFee(1_000_000n), 'warning-unaccepted', /F5/],
     ['no transaction at all', () => 'd87980', 'transaction-undecodable', /./],
   ])('about what it built: %s', async (_name, change, code, rule) => {

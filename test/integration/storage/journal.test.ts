@@ -138,6 +138,7 @@ describe('journal', () => {
     journal.close();
     const older = new DatabaseSync(path);
     older.exec('DROP INDEX trades_unconfirmed; ALTER TABLE trades DROP COLUMN unconfirmed');
+    older.exec('DROP TABLE token_decimals');
     older.exec('PRAGMA user_version=2');
     older.close();
     const again = opened(path);

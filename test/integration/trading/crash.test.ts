@@ -7,6 +7,7 @@ import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
 import { receiptText } from '../../../src-main/receipt/write-receipt.ts';
 import { startLyingService } from '../../support/lying-service.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
+import { practiceProofScripts } from '../../support/proving.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import type { TraderOrders } from '../../support/trader-process.ts';
 import {
@@ -57,7 +58,7 @@ async function expectFilledOnce(trader: Trader, before: readonly string[]): Prom
 /** The receipt of the trade is there, whole and valid, wherever the trade was interrupted. */
 function expectReceipt(trader: Trader, tradeId: string): void {
   const records = trader.trading.receipts(tradeId).map(({ text }) => text);
-  const verdict = verifyReceipts(receiptText(records));
+  const verdict = verifyReceipts(receiptText(records), { scripts: () => practiceProofScripts });
   if (!verdict.ok) throw new Error(verdict.failure);
   expect(verdict.value.checks.filter(({ ok }) => !ok)).toEqual([]);
   expect(verdict.value.receipts[0]?.assembledBy).not.toBeNull();

@@ -5,6 +5,7 @@ import { tradeOffers } from '../../../src-preload/domain/trade-offers.ts';
 import { agreementWith, approve, shownTransaction } from '../../support/approving.ts';
 import { startLyingPractice, type LyingService } from '../../support/lying-service.ts';
 import { runningPractice } from '../../support/practice-host.ts';
+import { practiceProofScripts } from '../../support/proving.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { codeOf, must, until } from '../../support/trader.ts';
@@ -63,7 +64,7 @@ async function comesTo(tradeId: string, state: string): Promise<void> {
 const saved = (): string => test.windows.saved.at(-1)?.text ?? '';
 
 function isValid(text: string): boolean {
-  const verdict = verifyReceipts(text);
+  const verdict = verifyReceipts(text, { scripts: () => practiceProofScripts });
   return verdict.ok && verdict.value.valid;
 }
 

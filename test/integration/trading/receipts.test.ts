@@ -11,6 +11,7 @@ import { receiptsText, receiptText } from '../../../src-main/receipt/write-recei
 import type { Review } from '../../../src-main/trading/review-desk.ts';
 import { withBodyField } from '../../support/edit-cbor.ts';
 import { lyingPractice } from '../../support/lying-practice.ts';
+import { practiceProofScripts } from '../../support/proving.ts';
 import { agreementTo, codeOf, must, reviewFor, tradeIn } from '../../support/trader.ts';
 
 const at = lyingPractice();
@@ -31,8 +32,9 @@ function receiptOf(tradeId: string): string {
   return receiptText(at.trader.trading.receipts(tradeId).map(({ text }) => text));
 }
 
-function verdictOn(text: string, options?: VerifyOptions) {
-  const verdict = verifyReceipts(text, options);
+function verdictOn(text: string, { other }: Pick<VerifyOptions, 'other'> = {}) {
+  const scripts = () => practiceProofScripts;
+  const verdict = verifyReceipts(text, { scripts, ...(other === undefined ? {} : { other }) });
   if (!verdict.ok) throw new Error(verdict.failure);
   return { ...verdict.value, failing: verdict.value.checks.filter(({ ok }) => !ok) };
 }
@@ -67,7 +69,9 @@ describe('the receipt of a trade', () => {
       new Set(
         `records seal record-hash record-signature transaction-hash signed-hash witnesses signers version fee validity inputs
         own-keys orders recipients change net-change consents order-terms order-owner minimum-received order-costs
-        same-hash same-transaction chain`.split(/\s+/),
+        inputs-spent proof proven-figures proven-signers sentence costs same-hash same-transaction chain`.split(
+          /\s+/,
+        ),
       ),
     );
     const [opening] = (JSON.parse(text) as Receipt).records;
