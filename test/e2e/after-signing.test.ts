@@ -51,10 +51,12 @@ async function signedSheet(code: string): Promise<ReturnType<Page['getByRole']>>
 async function expectSaved(words: RegExp): Promise<void> {
   const path = words.exec(await app.main.getByText(words).innerText())?.[1] ?? '';
   try {
-    expect(verifyReceipts(readFileSync(path, 'utf8'), { scripts: () => practiceProofScripts })).toMatchObject({
-      ok: true,
-      value: { valid: true, receipts: [{ assembledBy: 'local' }] },
-    });
+    expect(verifyReceipts(readFileSync(path, 'utf8'), { scripts: () => practiceProofScripts })).toMatchObject(
+      {
+        ok: true,
+        value: { valid: true, receipts: [{ assembledBy: 'local' }] },
+      },
+    );
   } finally {
     rmSync(path);
   }

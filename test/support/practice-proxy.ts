@@ -53,14 +53,24 @@ export async function practiceProxy({ baseUrl, apiKey }: PracticeEndpoints): Pro
   };
 }
 
-/** Changes the `cbor` of the answers on one path. */
-export function changingCbor(path: string, change: (cbor: string) => string): Interference {
+/** Changes the JSON of the answers on the paths that end like this. */
+export function changingJson(
+  end: RegExp,
+  change: (answer: Record<string, unknown>) => Record<string, unknown>,
+): Interference {
   return async ({ url }, forward) => {
     const answer = await forward();
-    if (!url.endsWith(path) || answer.status !== 200) return answer;
-    const body = JSON.parse(answer.body) as { cbor: string };
-    return { ...answer, body: JSON.stringify({ ...body, cbor: change(body.cbor) }) };
+    if (!end.test(url) || answer.status !== 200) return answer;
+    return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body) as Record<string, unknown>)) };
   };
+}
+
+/** Changes the `cbor` of the answers on one path. */
+export function changingCbor(path: string, change: (cbor: string) => string): Interference {
+  return changingJson(new RegExp(`${path}$`), (answer) => ({
+    ...answer,
+    cbor: change(String(answer['cbor'])),
+  }));
 }
 
 /** Takes the requests on one path and never answers them. */

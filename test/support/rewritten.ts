@@ -2,7 +2,6 @@ import { formatAddress, parseAddressBytes } from '../../src-main/cardano/address
 import { toHex } from '../../src-main/cardano/hex.ts';
 import { decodeTransaction } from '../../src-main/cardano/transaction.ts';
 import { draftBytes, type Draft, type DraftOutput } from '../../src-main/practice/chain/draft.ts';
-import type { Lie } from './lying-service.ts';
 
 /** A transaction of the service as it can be written anew. */
 export interface Written {
@@ -14,7 +13,7 @@ export interface Written {
 export type Change = (written: Written) => Written;
 
 /** Answers the service's transaction with the change in it. */
-export function rewriting(change: Change): Lie {
+export function rewriting(change: Change): (answer: Record<string, unknown>) => Record<string, unknown> {
   return (answer) => {
     const { draft, fee } = change(read(String(answer['cbor'])));
     return { ...answer, cbor: toHex(draftBytes(draft, fee)) };

@@ -69,7 +69,9 @@ describe('the receipt of a trade', () => {
       new Set(
         `records seal record-hash record-signature transaction-hash signed-hash witnesses signers version fee validity inputs
         own-keys orders recipients change net-change consents order-terms order-owner minimum-received order-costs
-        inputs-spent proof proven-figures proven-signers sentence costs same-hash same-transaction chain`.split(/\s+/),
+        inputs-spent proof proven-figures proven-signers sentence costs same-hash same-transaction chain`.split(
+          /\s+/,
+        ),
       ),
     );
     const [opening] = (JSON.parse(text) as Receipt).records;
