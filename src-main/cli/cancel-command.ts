@@ -32,6 +32,8 @@ interface Taken {
   readonly hashes: string[];
   /** Lovelace that the network took. */
   fees: bigint;
+  /** Lovelace that did not come back, the network's fees among it. */
+  cost: bigint;
   trouble: Failure | undefined;
 }
 
@@ -59,7 +61,14 @@ export async function cancelCommand(
       if (!listed.ok) return terminal.failure(listed.failure);
       const { rows, left } = selectOrders(listed.value.rows, selection, pair, Date.now());
       if (rows.length === 0) return terminal.failure(left[0]?.failure ?? failure('nothing-to-cancel'));
-      const taken: Taken = { cancelled: [], left: [...left], hashes: [], fees: 0n, trouble: undefined };
+      const taken: Taken = {
+        cancelled: [],
+        left: [...left],
+        hashes: [],
+        fees: 0n,
+        cost: 0n,
+        trouble: undefined,
+      };
       await takeBack(rows, consents, stage, taken);
       return tell(taken, stage);
     },
@@ -123,6 +132,7 @@ function noteDone({ trade }: TradeOutcome, orders: readonly OrderRow[], taken: T
   if (!trade) return;
   taken.hashes.push(trade.bodyHash);
   taken.fees += trade.costs.networkFee;
+  taken.cost += trade.costs.networkFee + trade.costs.otherRecipients;
 }
 
 /** The exchange was faster with one of the orders: the others can be tried again. */
@@ -147,6 +157,7 @@ function tell(taken: Taken, { terminal, interruption, journalFile }: TraderStage
     cancelled: taken.cancelled,
     tx_hashes: taken.hashes,
     network_fees_ada: formatDecimal(taken.fees, 6),
+    total_cost_ada: formatDecimal(taken.cost, 6),
     left: taken.left.map(({ id, failure: why }) => ({ id, code: why.code })),
     journal: journalFile,
   };

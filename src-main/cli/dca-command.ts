@@ -194,11 +194,13 @@ async function cancel(values: Values, terminal: Terminal, interruption: Interrup
         return outcome.failure.code === 'interrupted' ? interruption.exitCode : 1;
       }
       const { trade } = outcome;
+      const costs = trade?.costs;
       terminal.result(
         {
           ...facts,
           tx_hash: trade?.bodyHash,
-          network_fee_ada: formatDecimal(trade?.costs.networkFee ?? 0n, 6),
+          network_fee_ada: formatDecimal(costs?.networkFee ?? 0n, 6),
+          total_cost_ada: formatDecimal((costs?.networkFee ?? 0n) + (costs?.otherRecipients ?? 0n), 6),
         },
         ['The rest of the plan is back.', trade?.bodyHash ?? ''],
       );

@@ -38,8 +38,9 @@ With which keys (swap, limit, dca, orders, cancel, balance, keys)
   --password-file F    password in the first line of a file
 
 swap (most of it for limit, dca and cancel too)
-  --yes                sign without asking, but never at a price worse than quoted, nor with a warning about money
-  --accept R,R         rules whose warnings are accepted beforehand, such as F5
+  --yes                sign without asking, but never at a price worse than quoted, nor with a warning of any rule
+                       that --accept does not name
+  --accept R,R         rules whose warnings are accepted beforehand, such as V16: costs above 4 ADA and 2 % of the trade
   --wait W             submitted, placed or filled (default)
   --timeout S          seconds to wait for that, 600 when not given
   --journal F          where the trade is recorded; without it, a file of the wallet's in the data folder
@@ -58,7 +59,8 @@ limit
   --to P --count N     a ladder: N orders, a transaction each, from the price to this one (typed in the same form),
                        under one agreement and at one exchange; --sizes equal|linear|geometric, --spacing
                        linear|geometric
-  --off-market         the price is meant although it is more than 5 % worse than the market, or no market is known
+  --off-market         the price is meant although it is more than 5 % worse than the market, or no market is known;
+                       accepts rule P10
   --wait, --timeout, --yes, --accept, --journal, --receipt, --assemble-locally as for swap; --wait placed when not given
 
   A signal stops a ladder after the transaction that is being made; what was placed stays.
@@ -93,8 +95,9 @@ cancel
   --wait, --timeout, --yes, --accept, --journal, --assemble-locally as for swap; --wait placed when not given
 
   Before a key is used, the transaction must take back exactly these orders and pay all they hold to the wallet, less
-  the network fee. Many orders are divided over as few transactions as the service takes them in. An order that the
-  exchange fills first is told so and is no failure.
+  the network fee. What the service states as its own fee (at most 2 ADA an order) needs --accept V3. Many orders are
+  divided over as few transactions as the service takes them in. An order that the exchange fills first is told so and
+  is no failure.
 
 resume
   --journal F          the journal that the trade is recorded in

@@ -54,10 +54,15 @@ function amountLines(
 }
 
 function cancelJson(trade: Trade): Readonly<Record<string, unknown>> {
+  const { networkFee, otherRecipients } = trade.costs;
   return {
     ...standing(trade),
     cancelled: trade.cancels ?? [],
-    costs_ada: { network_fee: formatDecimal(trade.costs.networkFee, 6) },
+    costs_ada: {
+      network_fee: formatDecimal(networkFee, 6),
+      service_fee: formatDecimal(otherRecipients, 6),
+      total: formatDecimal(networkFee + otherRecipients, 6),
+    },
     assembled_by: trade.assembledBy,
   };
 }

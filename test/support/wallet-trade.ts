@@ -8,7 +8,6 @@ import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.t
 import { proveInput } from '../../src-main/inspect/resolution.ts';
 import { GEM, goodTrade, ORDER_SCRIPT, orderDatum, TIP, writeDraft } from './good-trade.ts';
 
-
 /** An approved sale of 100 ADA by the owner of the two keys, good for one signature until `expiresAt`. */
 export function approvedTrade(
   payment: string,
@@ -29,7 +28,9 @@ export function approvedTrade(
     inputs: [reference],
     outputs: [
       {
-        address: formatAddress(addressOf(0, { kind: 'script', hash: ORDER_SCRIPT }, { kind: 'key', hash: stake })),
+        address: formatAddress(
+          addressOf(0, { kind: 'script', hash: ORDER_SCRIPT }, { kind: 'key', hash: stake }),
+        ),
         value: new Map([[ADA, 104_000_000n]]),
         datum: orderDatum({
           ownerPaymentKeyHash: payment,

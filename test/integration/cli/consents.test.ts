@@ -59,7 +59,7 @@ const cancelling = (change: Change, fee: number): Interference =>
 type Command = (...args: readonly string[]) => ReturnType<typeof swap>;
 
 /** Runs with --yes, which the rule's warning stops; then with the rule named, which goes on to the end given. */
-async function asksBy(rule: string, command: Command, end: object): Promise<void> {
+async function asksBy(rule: string, command: Command, end: object): ReturnType<Command> {
   const asked = await command();
   expect(asked.json.failure).toMatchObject({ code: 'warning-unaccepted', money: 'none', data: { rule } });
   expect(asked.json.failure?.advice).toContain(`--accept ${rule}`);
@@ -71,6 +71,7 @@ async function asksBy(rule: string, command: Command, end: object): Promise<void
   const named = await command('--accept', rule);
   expect(named.json).toMatchObject(end);
   expect([named.code, signings()]).toEqual([0, 1]);
+  return named;
 }
 
 describe('with --yes a warning about money still stops', () => {
@@ -105,12 +106,14 @@ describe('with --yes a warning about money still stops', () => {
     expect((await limit('--amount', '100', '--percent=-40')).code).toBe(0);
     proxy.interfere(cancelling(skimming(address, known, ADA_1), 1.1));
     const cancel: Command = (...args) => place.json(['cancel', ...there, ...keys, '--all', '--yes', ...args]);
-    await asksBy('V3', cancel, { cancelled: [expect.any(String)] });
+    const { json } = await asksBy('V3', cancel, { cancelled: [expect.any(String)] });
+    const lovelace = (name: string): bigint => BigInt(Math.round(Number(json[name]) * 1e6));
+    expect(lovelace('total_cost_ada')).toBe(lovelace('network_fees_ada') + ADA_1);
   });
 
   test('costs that are a large part of a trade, honest as each of them is (V16)', async () => {
-    const orders = ['--amount', '200', '--percent=-40', '--multiples', '4'];
-    await asksBy('V16', (...args) => limit(...orders, ...args), { state: 'placed', multiples: 4 });
+    const orders = ['--amount', '100', '--percent=-40', '--multiples', '2', '--dex', 'EXA'];
+    await asksBy('V16', (...args) => limit(...orders, ...args), { state: 'placed', multiples: 2 });
   });
 
   test('a key of somebody else that has to sign as well (F8): no signature leaves before it was accepted', async () => {
