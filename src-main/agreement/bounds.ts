@@ -85,15 +85,19 @@ function mostToService(task: TradeTask): bigint {
   return traded === undefined ? UNVALUED_SERVICE_FEE : SERVICE_FEE + traded / 100n;
 }
 
-function cancelBounds({ orders, holds }: CancelTask): Bounds {
-  const others = CANCELLATION_FEE * BigInt(orders.length);
-  const cost = CANCEL_NETWORK_FEE + others;
+function cancelBounds(task: CancelTask): Bounds {
+  return cancelBoundsWith(task, CANCELLATION_FEE * BigInt(task.orders.length), CANCEL_NETWORK_FEE);
+}
+
+/** A cancellation gives back all that the orders hold, less what others and the network may get. Lovelace both. */
+export function cancelBoundsWith({ holds }: CancelTask, others: bigint, networkFee: bigint): Bounds {
+  const cost = networkFee + others;
   return {
     gone: lovelace(cost),
     locked: new Map(),
     back: lessLovelace(holds, cost),
     others,
-    networkFee: CANCEL_NETWORK_FEE,
+    networkFee,
     cost,
   };
 }

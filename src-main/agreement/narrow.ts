@@ -8,7 +8,7 @@ import {
 } from '../../src-preload/domain/amount.ts';
 import { ADA } from '../../src-preload/domain/asset.ts';
 import type { AgreedTransaction, Agreement, Bounds, Task } from './agreement.ts';
-import { smaller, sumOfBounds, withCostAtMost } from './bounds.ts';
+import { cancelBoundsWith, smaller, sumOfBounds, withCostAtMost } from './bounds.ts';
 
 /** What the first transaction of a set was found to do, from its bytes. Lovelace. */
 export interface FirstFigures {
@@ -22,15 +22,22 @@ export interface FirstFigures {
 }
 
 /**
- * A set's agreement once its first transaction was built: the later ones cannot be built before it is on chain, so they
- * may cost no more than it does. Every bound is the lower of the two. What others are paid may grow with what is sold,
- * or with the number of orders taken back; where the first one pays nobody, no later one does.
+ * An agreement once its first transaction was built. A cancellation of which nobody but the network takes a part is
+ * agreed to as such. The later transactions of a set cannot be built before the first is on chain, so they may cost no
+ * more than it does. Every bound is the lower of the two. What others are paid may grow with what is sold, or with the
+ * number of orders taken back; where the first one pays nobody, no later one does.
  */
 export function narrowedBy(agreement: Agreement, first: FirstFigures): Agreement {
   const [opening, ...later] = agreement.transactions;
-  if (!opening || later.length === 0) return agreement;
-  const transactions = [opening, ...later.map((one) => narrowed(one, opening.task, first))];
+  if (!opening) return agreement;
+  const transactions = [asBuilt(opening, first), ...later.map((one) => narrowed(one, opening.task, first))];
   return { ...agreement, transactions, whole: sumOfBounds(transactions.map(({ bounds }) => bounds)) };
+}
+
+function asBuilt({ task, bounds }: AgreedTransaction, { others }: FirstFigures): AgreedTransaction {
+  if (task.kind !== 'cancel' || others >= bounds.others) return { task, bounds };
+  const lower = cancelBoundsWith(task, others, bounds.networkFee);
+  return { task, bounds: withCostAtMost(lower, bounds.cost) };
 }
 
 function narrowed(one: AgreedTransaction, opening: Task, first: FirstFigures): AgreedTransaction {
@@ -39,7 +46,8 @@ function narrowed(one: AgreedTransaction, opening: Task, first: FirstFigures): A
   const networkFee = smaller(bounds.networkFee, first.laterNetworkFee);
   const most = networkFee + others + (task.kind === 'cancel' ? 0n : first.keeps);
   const lower = withCostAtMost(bounds, most);
-  if (task.kind === 'cancel') return { task, bounds: { ...lower, others, networkFee } };
+  if (task.kind === 'cancel')
+    return { task, bounds: withCostAtMost(cancelBoundsWith(task, others, networkFee), bounds.cost) };
   const overhead = first.keeps + first.comesBack;
   return { task, bounds: { ...lower, others, networkFee, locked: lockedAtMost(bounds, task.pay, overhead) } };
 }

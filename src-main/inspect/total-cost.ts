@@ -18,6 +18,8 @@ export interface TotalCost {
   readonly perCycle: bigint | undefined;
   /** How many transactions it covers. */
   readonly transactions: number;
+  /** Whether orders are taken back, so that nothing is traded. */
+  readonly cancels: boolean;
 }
 
 /** Network fees differ with sizes: a later transaction of a set may pay half as much again as the first. */
@@ -45,6 +47,7 @@ export function totalCostOf(facts: Facts): TotalCost {
       traded === undefined || traded <= 0n ? undefined : Number((whole * WHOLE_BPS + traded - 1n) / traded),
     perCycle: cycles === undefined ? undefined : (whole + BigInt(cycles) - 1n) / BigInt(cycles),
     transactions,
+    cancels: facts.cancel !== undefined,
   };
 }
 
@@ -53,10 +56,11 @@ export function laterNetworkFee(first: bigint): bigint {
   return (first * LATER_FEE_NUMERATOR + LATER_FEE_DENOMINATOR - 1n) / LATER_FEE_DENOMINATOR;
 }
 
-/** "In all, 2.23 ADA does not come back: 2.23 % of the trade." */
-export function totalCostText({ cost, shareBps, perCycle, transactions }: TotalCost): string {
+/** "In all, 2.23 ADA does not come back: 2.23 % of the ADA traded." */
+export function totalCostText({ cost, shareBps, perCycle, transactions, cancels }: TotalCost): string {
   const whole = transactions > 1 ? `In all ${transactions} transactions, up to` : 'In all,';
-  const share = shareBps === undefined ? '' : `: ${shareBps / 100} % of the ADA in it`;
+  const share =
+    shareBps === undefined ? '' : `: ${shareBps / 100} % of the ADA ${cancels ? 'in the orders' : 'traded'}`;
   const each = perCycle === undefined ? '' : `, ${amountText(ADA, perCycle)} for each trade`;
   return `${whole} ${amountText(ADA, cost)} does not come back${share}${each}.`;
 }

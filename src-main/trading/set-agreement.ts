@@ -65,9 +65,9 @@ export function setWords({ quotes, agreement, kind }: SetAgreement): {
 } {
   return {
     sentences: [
-      `This approval stands for ${quotes.length} transactions${kind === 'ladder' ? `, which together ${totalWords(quotes)}` : ''}.`,
+      `This approval stands for ${quotes.length} transactions, which together ${kind === 'ladder' ? totalWords(quotes) : cancelWords(quotes)}.`,
       ...exchangeWords(quotes),
-      'Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The set ends at the first that differs, and what was placed stays.',
+      `Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The set ends at the first that differs, and what was ${kind === 'ladder' ? 'placed stays' : 'taken back is yours'}.`,
     ],
     members: quotes.map((quote, at) => ({
       title: `${at + 1} of ${quotes.length}`,
@@ -99,6 +99,14 @@ function totalWords(quotes: readonly Quote[]): string {
   const pay = quotes.reduce((sum, { intent }) => sum + intent.pay.quantity, 0n);
   const least = quotes.reduce((sum, { estimate }) => sum + estimate.atLeast, 0n);
   return `sell ${amountText(first.intent.pay.asset, pay, tokens)} for at least ${amountText(first.intent.receive, least, tokens)}`;
+}
+
+function cancelWords(quotes: readonly Quote[]): string {
+  const orders = quotes.reduce(
+    (sum, { purpose }) => sum + (purpose?.kind === 'cancel' ? purpose.outputs.length : 0),
+    0,
+  );
+  return `take back ${orders} orders`;
 }
 
 function wordingOf({ payToken, receiveToken, otherTokens = [] }: Quote): ReadonlyMap<AssetId, TokenWording> {

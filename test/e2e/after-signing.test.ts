@@ -1,8 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { NetworkName } from '../../src-preload/domain/network.ts';
 import { cborInt } from '../../src-main/cardano/cbor-writer.ts';
 import { toHex } from '../../src-main/cardano/hex.ts';
+import { provenScripts } from '../../src-main/composition/order-scripts.ts';
+import type { OrderScripts } from '../../src-main/proof/script-list.ts';
 import { verifyReceipts } from '../../src-main/receipt/verify-receipt.ts';
 import {
   lastClick,
@@ -16,7 +19,6 @@ import { withBodyField } from '../support/edit-cbor.ts';
 import { startLyingPractice, type LyingService } from '../support/lying-service.ts';
 import { faultsOf } from '../support/page-look.ts';
 import { runningPractice } from '../support/practice-host.ts';
-import { practiceProofScripts } from '../support/proving.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 const TICKER = 'AMBER';
@@ -51,12 +53,11 @@ async function signedSheet(code: string): Promise<ReturnType<Page['getByRole']>>
 async function expectSaved(words: RegExp): Promise<void> {
   const path = words.exec(await app.main.getByText(words).innerText())?.[1] ?? '';
   try {
-    expect(verifyReceipts(readFileSync(path, 'utf8'), { scripts: () => practiceProofScripts })).toMatchObject(
-      {
-        ok: true,
-        value: { valid: true, receipts: [{ assembledBy: 'local' }] },
-      },
-    );
+    const scripts = (network: NetworkName): OrderScripts => provenScripts('practice', network);
+    expect(verifyReceipts(readFileSync(path, 'utf8'), { scripts })).toMatchObject({
+      ok: true,
+      value: { valid: true, receipts: [{ assembledBy: 'local' }] },
+    });
   } finally {
     rmSync(path);
   }

@@ -1,4 +1,3 @@
-import { SIDE_WINDOWS } from '../../src-main/shell/side-windows.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DcaRowView } from '../../src-preload/contract/dca-views.ts';
 import { DCA_INTERVALS, type DcaIntervalId } from '../../src-preload/domain/dca.ts';
@@ -16,7 +15,7 @@ import {
   startPracticeWallet,
 } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
-import { lookAt } from '../support/look.ts';
+import { lookAt, lookAtApproval } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 const TICKER = 'AMBER';
@@ -164,7 +163,7 @@ it('runs a plan to its end in the window, each trade with its transaction', asyn
   await signButton(approval).focus();
   for (const key of ['Enter', 'NumpadEnter', 'Control+Enter']) await approval.keyboard.press(key);
   expect(app.topic('trades').map(({ state }) => state)).toEqual(['built']);
-  await lookAt(app, 'approval-dca', { page: approval, sizes: [SIDE_WINDOWS.approval.bounds] });
+  await lookAtApproval(app, approval, 'approval-dca');
   await signTrade(approval);
   await app.approvalGone();
   const { plans } = await app.topicWhen('dcaPlans', (value) =>

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SIDE_WINDOWS } from '../../src-main/shell/side-windows.ts';
 import {
   chooseToken,
   closeSheet,
@@ -17,7 +16,7 @@ import {
   startPracticeWallet,
 } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
-import { lookAt } from '../support/look.ts';
+import { lookAt, lookAtApproval } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 const TICKER = 'AMBER';
@@ -32,9 +31,6 @@ afterAll(() => app.stop());
 const priceField = () => app.main.getByRole('textbox', { name: /^Limit price/ });
 const summary = () => app.main.getByTestId('limit-summary');
 const said = async (page: Page): Promise<string> => plain(await sentencesOf(page).innerText());
-
-const lookAtApproval = (page: Page, name: string): Promise<void> =>
-  lookAt(app, name, { page, sizes: [SIDE_WINDOWS.approval.minimum, SIDE_WINDOWS.approval.bounds] });
 
 async function openTab(name: 'Market swap' | 'Limit' | 'Ladder'): Promise<void> {
   await app.main.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
@@ -129,7 +125,7 @@ it('places three equal orders in one transaction', async () => {
   await lookAt(app, 'limit-ticket');
   const approval = await review(app, 'Review 3 limit orders');
   expect(await said(approval)).toContain('100 ADA');
-  await lookAtApproval(approval, 'approval-limit');
+  await lookAtApproval(app, approval, 'approval-limit');
   await passwordField(approval).fill(PASSWORD);
   await eventually('the button opens', async () =>
     (await signButton(approval).isEnabled()) ? true : undefined,
@@ -224,7 +220,7 @@ it('plans a ladder, and signs all of it with one password', async () => {
     /3 transactions, which together sell 300 ADA for at least [\d.,]+ AMBER\./,
   );
   expect(await set.innerText()).toMatch(/The service is asked to place all of them at EX[A-Z0-9]+\./);
-  await lookAtApproval(approval, 'approval-ladder');
+  await lookAtApproval(app, approval, 'approval-ladder');
   await passwordField(approval).fill(PASSWORD);
   await approval.keyboard.press('Enter');
   expect(app.topic('orderSet').set?.state).toBe('waiting');

@@ -1,10 +1,8 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApprovalTask } from '../../src-preload/contract/index.ts';
 import type { TradeView } from '../../src-preload/contract/views.ts';
 import type { ApprovalView } from '../../src-main/app/approval-desk.ts';
 import type { Topic } from '../../src-main/app/gate/topic.ts';
-import { SIDE_WINDOWS } from '../../src-main/shell/side-windows.ts';
 import {
   agreeToAll,
   lastClick,
@@ -19,7 +17,7 @@ import {
 import { eventually } from '../support/eventually.ts';
 import { callMain } from '../support/page-api.ts';
 import { faultsOf } from '../support/page-look.ts';
-import { lookAt, lookAtVault, THEMES, wear } from '../support/look.ts';
+import { APPROVAL_SIZES, lookAt, lookAtApproval, lookAtVault, THEMES, wear } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 let app: TouchstoneApp;
@@ -36,16 +34,6 @@ async function chartIsLive(): Promise<void> {
   await app.main.getByRole('toolbar', { name: 'Chart', exact: true }).locator('.light.live').waitFor();
   await app.main.locator('.legend .prices').waitFor();
 }
-
-/** The size that the approval window opens in, and a large one. */
-const APPROVAL_SIZES = [
-  SIDE_WINDOWS.approval.minimum,
-  SIDE_WINDOWS.approval.bounds,
-  { width: 1280, height: 800 },
-];
-
-const lookAtApproval = (approval: Page, name: string): Promise<void> =>
-  lookAt(app, name, { page: approval, sizes: APPROVAL_SIZES });
 
 type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
 
@@ -254,10 +242,10 @@ it('shows the balances', async () => {
 it('shows the approval window, clean, and the progress to filled', async () => {
   const approval = await reviewTrade(app);
   await lookAt(app, 'review');
-  await lookAtApproval(approval, 'approval');
+  await lookAtApproval(app, approval, 'approval');
   for (const layer of await approval.locator('details').all())
     await layer.evaluate((element) => element.setAttribute('open', ''));
-  await lookAtApproval(approval, 'approval-layers');
+  await lookAt(app, 'approval-layers', { page: approval, sizes: APPROVAL_SIZES });
   await signTrade(approval);
   await waitUntilFilled(app.main);
   await lookAt(app, 'filled');
@@ -294,22 +282,22 @@ it('shows the approval window with warnings, with much to show, and blocked', as
   if (task.kind !== 'transaction') throw new Error('the approval window shows nothing');
   await show({ ...task, ...WARNED, summaryHash: 'a'.repeat(64) });
   await approval.getByText('Accept the 2 warnings above first.').waitFor();
-  await lookAtApproval(approval, 'approval-warned');
+  await lookAtApproval(app, approval, 'approval-warned');
   await agreeToAll(approval);
   await approval.locator('details').last().locator('summary').click();
-  await lookAtApproval(approval, 'approval-agreed');
+  await lookAt(app, 'approval-agreed', { page: approval, sizes: APPROVAL_SIZES });
 
   await show({ ...task, ...CROWDED, summaryHash: 'b'.repeat(64) });
   await approval.getByText(CROWDED.title).waitFor();
   for (const layer of await approval.locator('details').all())
     await layer.evaluate((element) => element.setAttribute('open', ''));
-  await lookAtApproval(approval, 'approval-crowded');
+  await lookAt(app, 'approval-crowded', { page: approval, sizes: APPROVAL_SIZES });
 
   await show({ ...task, ...BLOCKED, summaryHash: 'c'.repeat(64) });
   await approval.getByText('This cannot be signed.').waitFor();
   expect(await passwordField(approval).count()).toBe(0);
   expect(await signButton(approval).count()).toBe(0);
-  await lookAtApproval(approval, 'approval-blocked');
+  await lookAt(app, 'approval-blocked', { page: approval, sizes: APPROVAL_SIZES });
   await lastClick(approval.getByRole('button', { name: 'Close' }));
   await app.approvalGone();
 });

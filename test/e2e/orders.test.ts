@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADA } from '../../src-preload/domain/asset.ts';
-import { closeSheet, lastKey, plain, sentencesOf, startPracticeWallet } from '../support/desk-robot.ts';
+import {
+  closeSheet,
+  keysAreHeard,
+  lastKey,
+  plain,
+  sentencesOf,
+  startPracticeWallet,
+} from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   orderRows,
@@ -13,7 +20,7 @@ import {
   tryCancellation,
 } from '../support/order-robot.ts';
 import { callMain } from '../support/page-api.ts';
-import { lookAt } from '../support/look.ts';
+import { lookAt, lookAtApproval } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 const TICKER = 'AMBER';
@@ -168,6 +175,7 @@ it('is worked by keys alone: walk, tick, open, cancel', async () => {
   await phaseOf(main, 'left').waitFor();
   await closeSheet(main);
   await ordersWhen(app, 'open', 12);
+  await keysAreHeard(main);
   await main.keyboard.press('o');
   await main.keyboard.press('Escape');
   await main.getByRole('button', { name: 'Cancel 3 orders' }).waitFor({ state: 'detached' });
@@ -177,6 +185,9 @@ it('cancels one from its own sheet', async () => {
   const { main } = app;
   await orderRows(main).first().click();
   await main.getByRole('button', { name: 'Cancel the order' }).click();
+  const approval = await app.approval();
+  await sentencesOf(approval).waitFor();
+  await lookAtApproval(app, approval, 'approval-cancel');
   await signCancellation(app);
   await main.getByText('The order is cancelled.').waitFor();
   await closeSheet(main);
@@ -279,6 +290,34 @@ it('shows how much of an order is filled, and cancels the rest of it', async () 
       replayed.get(token.id === ADA ? LOVELACE : token.id) === BigInt(quantity);
     return Promise.resolve(shown.length === replayed.size && shown.every(same) ? true : undefined);
   });
+});
+
+it('shows a cancellation that no single transaction can hold, and nothing of it happens when it is left', async () => {
+  const { main } = app;
+  await placeLimit(app, { ticker: TICKER, amount: '800', price: '-20 %', count: 20 });
+  await placeLimit(app, { ticker: TICKER, amount: '480', price: '-20 %', count: 12 });
+  await ordersWhen(app, 'open', 32);
+  await main.keyboard.press('o');
+  await showGroup(main, 'Open');
+  await main.getByRole('button', { name: 'Tick', exact: true }).click();
+  await main.getByRole('button', { name: /^All on AMBER/ }).click();
+  await main.getByRole('button', { name: 'Cancel 32 orders' }).click();
+  const approval = await app.approval();
+  await sentencesOf(approval).waitFor();
+  await approval.getByText(/^Cancellation in 2 transactions/).waitFor();
+  expect(await approval.getByTestId('approval-set').getByRole('listitem').count()).toBe(2);
+  expect(plain(await approval.getByTestId('approval-set').innerText())).toMatch(
+    /2 transactions, which together take back 32 orders\./,
+  );
+  expect(plain(await approval.getByTestId('agreement').innerText())).toMatch(
+    /At most [\d.,]+ ADA leaves for good in all 2 transactions, all of it costs: .* At least [\d.,]+ ADA comes back in the same transactions\.$/,
+  );
+  await lookAtApproval(app, approval, 'approval-cancel-set');
+  await lastKey(approval, 'Escape');
+  await app.approvalGone();
+  await phaseOf(main, 'left').waitFor();
+  await closeSheet(main);
+  await ordersWhen(app, 'open', 32);
 });
 
 it('gave the browser nothing to complain of', () => {

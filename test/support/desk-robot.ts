@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { TradeView } from '../../src-preload/contract/views.ts';
+import { QUIET_MS } from '../../src-renderer/app/stray-keys.ts';
 import { eventually } from './eventually.ts';
 import type { TouchstoneApp } from './touchstone-app.ts';
 
@@ -46,6 +47,11 @@ function unlessGone(page: Page, error: unknown): void {
 export async function closeSheet(main: Page): Promise<void> {
   await main.keyboard.press('Escape');
   await main.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Waits until keys are the desk's again: right after the approval window has gone, none of them does anything. */
+export function keysAreHeard(main: Page): Promise<void> {
+  return main.waitForTimeout(QUIET_MS + 200);
 }
 
 /** A text as it reads: every space and line break is one plain space. */

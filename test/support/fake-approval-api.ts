@@ -77,13 +77,13 @@ export function fakeTransaction(now: number, change: Partial<FakeTransaction> = 
     findings: [],
     bodyHash: hashOfFake('body'),
     summaryHash: hashOfFake('summary'),
-    totalCost: 'In all, 1.983241 ADA does not come back: 0.08 % of the ADA in it.',
+    totalCost: 'In all, 1.983241 ADA does not come back: 0.08 % of the ADA traded.',
     agreement: {
       hash: hashOfFake('agreement'),
       lines: [
-        'At most 2,589 ADA leaves for good. Of that, at most 89 ADA is costs: 2 ADA to the network and 27 ADA to others at once.',
-        'At most 2,560 ADA is locked in orders that pay to you.',
-        'At least 20,178.525 AMBER must be paid to you before an order is filled.',
+        'At most 2,589 ADA leaves for good: what you sell, and at most 89 ADA of costs.',
+        'Of the costs, up to 2 ADA is for the network, 27 ADA for the service or others, the rest for exchanges.',
+        'At most 2,560 ADA is locked in orders that pay you at least 20,178.525 AMBER in all, or wait.',
       ],
     },
     asksPassword: true,

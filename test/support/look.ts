@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { SIDE_WINDOWS } from '../../src-main/shell/side-windows.ts';
 import { callMain } from './page-api.ts';
 import { faultsOf, layoutFaults } from './page-look.ts';
 import type { TouchstoneApp } from './touchstone-app.ts';
@@ -51,6 +52,39 @@ export async function lookAt(
     }
   }
   expect(faults).toEqual([]);
+}
+
+/** The sizes of the approval window: the smallest, the one that it opens in, and a large one. */
+export const APPROVAL_SIZES = [
+  SIDE_WINDOWS.approval.minimum,
+  SIDE_WINDOWS.approval.bounds,
+  { width: 1280, height: 800 },
+];
+
+/**
+ * The same of the approval window, and at its smallest once more where what was agreed to is scrolled to. Nothing that
+ * must be read or pressed is out of reach there: what is asked for comes before it, and the buttons stay where they are.
+ */
+export async function lookAtApproval(app: TouchstoneApp, approval: Page, name: string): Promise<void> {
+  await lookAt(app, name, { page: approval, sizes: APPROVAL_SIZES });
+  const smallest = SIDE_WINDOWS.approval.minimum;
+  await approval.setViewportSize(smallest);
+  const places = (): Promise<unknown> =>
+    Promise.all(
+      ['Cancel', 'Sign'].map((button) =>
+        approval.getByRole('button', { name: button, exact: true }).boundingBox(),
+      ),
+    );
+  const before = await places();
+  const agreement = approval.getByTestId('agreement');
+  await agreement.evaluate((section) => section.scrollIntoView({ block: 'start' }));
+  expect(await places()).toEqual(before);
+  const box = await agreement.boundingBox();
+  const footer = await approval.locator('footer').boundingBox();
+  if (!box || !footer) throw new Error('the approval window shows no agreement');
+  expect(box.y + box.height).toBeLessThanOrEqual(footer.y);
+  await lookAt(app, `${name}-agreement`, { page: approval, sizes: [smallest] });
+  await approval.locator('main').evaluate((main) => main.scrollTo(0, 0));
 }
 
 /** The same of the vault window, at the size that it opens in. */

@@ -3,6 +3,7 @@ import type { OrderRowView } from '../../src-preload/contract/order-views.ts';
 import {
   chooseToken,
   closeSheet,
+  keysAreHeard,
   payField,
   review,
   sentencesOf,
@@ -21,7 +22,7 @@ export interface LimitWish {
   readonly count?: number;
 }
 
-/** Places limit orders through the ticket and the approval window, and closes the sheet of their trade. */
+/** Places limit orders through the ticket and the approval window, and closes the sheet of their trade; then keys work. */
 export async function placeLimit(app: TouchstoneApp, wish: LimitWish): Promise<void> {
   const { main } = app;
   const count = wish.count ?? 1;
@@ -39,6 +40,7 @@ export async function placeLimit(app: TouchstoneApp, wish: LimitWish): Promise<v
   await app.approvalGone();
   await main.getByTestId('trade-state').waitFor();
   await closeSheet(main);
+  await keysAreHeard(main);
 }
 
 export function ordersGrid(main: Page): Locator {

@@ -57,16 +57,16 @@ describe('what the approval window shows', () => {
       'Costs 3.83 ADA, of which 0.23 ADA is the network fee and 3.6 ADA the exchange fee.',
       '4.4 ADA comes back when the order closes.',
     ]);
-    expect(task.totalCost).toBe('In all, 3.83 ADA does not come back: 3.83 % of the ADA in it.');
+    expect(task.totalCost).toBe('In all, 3.83 ADA does not come back: 3.83 % of the ADA traded.');
     expect(task.netChange).toEqual(['-108.23 ADA']);
     expect(task.worseThanQuote).toBeUndefined();
   });
 
   it('shows the bounds that were agreed to before anything was built', () => {
     expect(taskOf().agreement.lines).toEqual([
-      'At most 117 ADA leaves for good. Of that, at most 17 ADA is costs: 2 ADA to the network and 3 ADA to others at once.',
-      'At most 112 ADA is locked in orders that pay to you.',
-      'At least 831.6 GEM must be paid to you before an order is filled.',
+      'At most 117 ADA leaves for good: what you sell, and at most 17 ADA of costs.',
+      'Of the costs, up to 2 ADA is for the network, 3 ADA for the service or others, the rest for exchanges.',
+      'At most 112 ADA is locked in orders that pay you at least 831.6 GEM in all, or wait.',
     ]);
   });
 

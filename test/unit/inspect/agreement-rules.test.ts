@@ -115,7 +115,7 @@ describe('V16, everything that does not come back', () => {
   it('is asked about beyond 4 ADA and two percent, to the base unit', () => {
     expect(of('V16', findingsOf(agreedTo(withFee(3_770_000n))))).toEqual([]);
     expect(of('V16', findingsOf(agreedTo(withFee(3_770_001n))))).toEqual([
-      'warn V16: In all, 4.000001 ADA does not come back: 4.01 % of the ADA in it.',
+      'warn V16: In all, 4.000001 ADA does not come back: 4.01 % of the ADA traded.',
     ]);
   });
 
@@ -153,7 +153,7 @@ describe('V16, everything that does not come back', () => {
     const found = findingsOf({ ...judged, agreed: { ...judged.agreed, agreement: three } });
     // 2.03 of the first; the network may take half as much again of each of the others.
     expect(of('V16', found)).toEqual([
-      'warn V16: In all 3 transactions, up to 6.32 ADA does not come back: 2.11 % of the ADA in it.',
+      'warn V16: In all 3 transactions, up to 6.32 ADA does not come back: 2.11 % of the ADA traded.',
     ]);
     const later = { ...judged, agreed: { ...judged.agreed, agreement: three, at: 2 } };
     expect(of('V16', findingsOf(later))).toEqual([]);
@@ -173,7 +173,7 @@ describe('the limits of the user', () => {
     };
     expect(limited(2_030_000n)).toEqual([]);
     expect(limited(2_029_999n)).toEqual([
-      'block P11: In all, 2.03 ADA does not come back: 2.03 % of the ADA in it. Your limit is 2.029999 ADA.',
+      'block P11: In all, 2.03 ADA does not come back: 2.03 % of the ADA traded. Your limit is 2.029999 ADA.',
     ]);
   });
 

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+
+import { quantity, type Value } from '../../../src-preload/domain/amount.ts';
+import { ADA } from '../../../src-preload/domain/asset.ts';
+import { epochMs } from '../../../src-preload/domain/time.ts';
+import type { OutputName } from '../../../src-preload/domain/trade.ts';
+import type { Agreement, CancelTask, LimitTask, Task } from '../../../src-main/agreement/agreement.ts';
+import { boundsOf, sumOfBounds } from '../../../src-main/agreement/bounds.ts';
+import { narrowedBy, type FirstFigures } from '../../../src-main/agreement/narrow.ts';
+import { BYSTANDER, GEM } from '../../support/good-trade.ts';
+
+const ada = (amount: number): bigint => BigInt(Math.round(amount * 1e6));
+const lovelace = (amount: number): Value => new Map([[ADA, ada(amount)]]);
+
+const swap = (pay: number): Task => ({
+  kind: 'swap',
+  pay: { asset: ADA, quantity: quantity(ada(pay)) },
+  receive: GEM,
+  expected: 840_000n,
+  atLeast: 831_600n,
+  slippageBps: 100,
+});
+const limit = (pay: number, orders = 1): LimitTask => ({
+  kind: 'limit',
+  pay: { asset: ADA, quantity: quantity(ada(pay)) },
+  receive: GEM,
+  atLeast: 5n,
+  orders,
+});
+const cancel = (...at: readonly number[]): CancelTask => ({
+  kind: 'cancel',
+  orders: at.map((index): OutputName => `${'ab'.repeat(32)}#${index}`),
+  holds: new Map([
+    [ADA, ada(100)],
+    [GEM, 7n],
+  ]),
+});
+
+describe('the bounds of the rules', () => {
+  it('of a swap grow with the ADA that is paid, and with nothing that a service says', () => {
+    const bounds = boundsOf(swap(1_000));
+    expect(bounds).toEqual({
+      gone: lovelace(1_000 + 44),
+      locked: lovelace(1_000 + 30),
+      back: new Map([[GEM, 831_600n]]),
+      others: ada(12),
+      networkFee: ada(2),
+      cost: ada(44),
+    });
+    expect(boundsOf({ ...swap(1_000), expected: 9_999_999n } as Task)).toEqual(bounds);
+  });
+
+  it('of a sale count what it must bring, and have a ceiling where there is no ADA at all', () => {
+    const pay = { asset: GEM, quantity: quantity(5_000n) };
+    const sale = { ...swap(1), pay, receive: ADA, atLeast: ada(500) } as Task;
+    expect(boundsOf(sale)).toMatchObject({ others: ada(7), cost: ada(2 + 20 + 7) });
+    expect(boundsOf(sale).gone).toEqual(
+      new Map([
+        [GEM, 5_000n],
+        [ADA, ada(29)],
+      ]),
+    );
+    const hop = { ...swap(1), pay, receive: BYSTANDER } as Task;
+    expect(boundsOf(hop)).toMatchObject({ others: ada(20), cost: ada(52) });
+  });
+
+  it('of limit orders count the orders that were asked for, of recurring ones their trades', () => {
+    expect(boundsOf(limit(300, 3))).toMatchObject({ others: ada(5), cost: ada(22), locked: lovelace(315) });
+    const recurring: Task = {
+      kind: 'dca',
+      pay: { asset: ADA, quantity: quantity(ada(1_000)) },
+      receive: GEM,
+      interval: '1day',
+      cycles: 10,
+      amountPerCycle: ada(100),
+      slippageBps: 100,
+    };
+    expect(boundsOf(recurring)).toMatchObject({ back: new Map(), cost: ada(2 + 60 + 12) });
+  });
+
+  it('of a cancellation leave 2 ADA an order to be claimed and 2.5 ADA to the network', () => {
+    expect(boundsOf(cancel(0, 1))).toEqual({
+      gone: lovelace(6.5),
+      locked: new Map(),
+      back: new Map([
+        [GEM, 7n],
+        [ADA, ada(93.5)],
+      ]),
+      others: ada(4),
+      networkFee: ada(2.5),
+      cost: ada(6.5),
+    });
+  });
+
+  it("are lowered by the user's own limit on costs, and never raised by it", () => {
+    expect(boundsOf(swap(1_000), ada(3))).toMatchObject({
+      gone: lovelace(1_003),
+      others: ada(3),
+      networkFee: ada(2),
+      cost: ada(3),
+    });
+    expect(boundsOf(swap(1_000), ada(1))).toMatchObject({ others: ada(1), networkFee: ada(1) });
+    expect(boundsOf(swap(1_000), ada(99))).toEqual(boundsOf(swap(1_000)));
+  });
+});
+
+describe('an agreement once its first transaction was built', () => {
+  const agreementOn = (...tasks: readonly Task[]): Agreement => {
+    const transactions = tasks.map((task) => ({ task, bounds: boundsOf(task) }));
+    return {
+      network: 'preprod',
+      madeAt: epochMs(1),
+      transactions,
+      whole: sumOfBounds(transactions.map(({ bounds }) => bounds)),
+      tokens: [],
+    };
+  };
+  const first = (change: Partial<FirstFigures> = {}): FirstFigures => ({
+    networkFee: ada(0.2),
+    others: 0n,
+    keeps: ada(2),
+    comesBack: ada(2),
+    laterNetworkFee: ada(0.3),
+    ...change,
+  });
+
+  it('holds later members of a ladder to what the first one costs', () => {
+    const narrowed = narrowedBy(agreementOn(limit(100), limit(100), limit(200)), first());
+    const [opening, second, third] = narrowed.transactions;
+    expect(opening?.bounds).toEqual(boundsOf(limit(100)));
+    expect(second?.bounds).toMatchObject({
+      gone: lovelace(102.3),
+      locked: lovelace(104),
+      others: 0n,
+      networkFee: ada(0.3),
+      cost: ada(2.3),
+    });
+    expect(third?.bounds).toMatchObject({ others: 0n, locked: lovelace(204) });
+    expect(narrowed.whole.cost).toBe(
+      narrowed.transactions.reduce((sum, { bounds }) => sum + bounds.cost, 0n),
+    );
+  });
+
+  it('lets a service fee grow with what a later member sells, and no further than the rules allow', () => {
+    const paid = (others: number): readonly (bigint | undefined)[] =>
+      narrowedBy(
+        agreementOn(limit(100), limit(50), limit(200)),
+        first({ others: ada(others) }),
+      ).transactions.map(({ bounds }) => bounds.others);
+    expect(paid(1)).toEqual([ada(3), ada(1), ada(2)]);
+    expect(paid(3)).toEqual([ada(3), ada(2.5), ada(4)]);
+  });
+
+  it('agrees to no fee for a cancellation that takes none, alone or in a set', () => {
+    const alone = narrowedBy(agreementOn(cancel(0, 1)), first({ keeps: 0n, comesBack: 0n }));
+    expect(alone.transactions[0]?.bounds).toMatchObject({ others: 0n, cost: ada(2.5), gone: lovelace(2.5) });
+    expect(alone.whole.back.get(ADA)).toBe(ada(97.5));
+    const set = narrowedBy(agreementOn(cancel(0, 1), cancel(2)), first({ keeps: 0n, comesBack: 0n }));
+    expect(set.transactions[1]?.bounds).toMatchObject({
+      others: 0n,
+      networkFee: ada(0.3),
+      cost: ada(0.3),
+      back: new Map([
+        [GEM, 7n],
+        [ADA, ada(99.7)],
+      ]),
+    });
+  });
+
+  it('is never wider than it was', () => {
+    const wide = first({
+      networkFee: ada(9),
+      others: ada(99),
+      keeps: ada(99),
+      comesBack: ada(99),
+      laterNetworkFee: ada(99),
+    });
+    for (const made of [
+      agreementOn(limit(100), limit(300)),
+      agreementOn(cancel(0), cancel(1, 2)),
+      agreementOn(cancel(0)),
+    ])
+      for (const [at, { bounds }] of narrowedBy(made, wide).transactions.entries()) {
+        const before = made.transactions[at]?.bounds;
+        expect(bounds.cost <= (before?.cost ?? 0n)).toBe(true);
+        expect(bounds.others <= (before?.others ?? 0n)).toBe(true);
+        expect(bounds.networkFee <= (before?.networkFee ?? 0n)).toBe(true);
+        expect((bounds.gone.get(ADA) ?? 0n) <= (before?.gone.get(ADA) ?? 0n)).toBe(true);
+        expect((bounds.locked.get(ADA) ?? 0n) <= (before?.locked.get(ADA) ?? 0n)).toBe(true);
+      }
+  });
+});
