@@ -4,6 +4,7 @@ import type { Task } from '../agreement/agreement.ts';
 import { adaTraded } from '../agreement/bounds.ts';
 import type { Facts } from './facts.ts';
 import { figuresOf, heldOf } from './figures.ts';
+import { effectiveMinimum } from './order-sums.ts';
 import { amountText } from './wording.ts';
 
 /** Everything that does not come back, as one figure. */
@@ -80,5 +81,6 @@ function tradedHere(facts: Facts): bigint | undefined {
   const { trade } = facts;
   if (!trade) return lovelaceIn(heldOf(facts));
   if (trade.pay.asset === ADA) return trade.pay.quantity;
-  return trade.receive === ADA && trade.kind !== 'dca' ? trade.atLeast : undefined;
+  if (trade.receive !== ADA || trade.kind === 'dca') return undefined;
+  return trade.atLeast ?? effectiveMinimum(facts);
 }
