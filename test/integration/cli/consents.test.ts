@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cborInt } from '../../../src-main/cardano/cbor-writer.ts';
-import { toHex } from '../../../src-main/cardano/hex.ts';
 import { CommandPlace, connectionArguments, fundedPractice } from '../../support/command-line.ts';
 import { draining, skimming, unspentAt } from '../../support/diverted.ts';
 import { withBodyField } from '../../support/edit-cbor.ts';
@@ -19,7 +17,6 @@ import { rewriting, type Change } from '../../support/rewritten.ts';
 const place = new CommandPlace({ SERVICE_KEY: 'K' });
 const keys = place.walletOptions();
 const known = practiceWallet(99).address;
-const unknown = practiceWallet(98).address;
 const ADA_1 = 1_000_000n;
 const PAIR = ['--in', 'ADA', '--out', 'AMBER'];
 

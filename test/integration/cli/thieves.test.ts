@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addValues, lovelaceIn, sumValues } from '../../../src-preload/domain/amount.ts';
+import { lovelaceIn, sumValues } from '../../../src-preload/domain/amount.ts';
 import { ADA } from '../../../src-preload/domain/asset.ts';
 import {
   CommandPlace,

@@ -7,7 +7,6 @@ import { consent } from '../../../src-main/cli/trade.ts';
 import { BlockfrostLedger } from '../../../src-main/ledger/blockfrost.ts';
 import { TokenCatalogue } from '../../../src-main/market/token-catalogue.ts';
 import type { Clock } from '../../../src-main/ports/clock.ts';
-import type { JournalEntry } from '../../../src-main/ports/journal.ts';
 import type { Log } from '../../../src-main/ports/log.ts';
 import type { Random } from '../../../src-main/ports/random.ts';
 import { lendReceiptKey } from '../../../src-main/receipt/receipt-key.ts';
