@@ -24,23 +24,25 @@ export interface MeasuredTrade {
  * and nothing else of its bytes is changed.
  */
 export function measuredTrades(): readonly MeasuredTrade[] {
-  return allBases()
-    .filter(({ input: { terms } }) => terms.kind !== 'cancel')
-    // Of the real recurring order nobody knows how it was to be divided, so nothing was agreed to about it.
-    .filter(({ input: { terms } }) => terms.kind !== 'dca' || terms.recurring !== undefined)
-    .map(({ name, input }) => {
-      const tx = new TransactionTree(input.cbor);
-      const parents = new Map<string, string>();
-      const inputs = listOf(tx.field(0)).children;
-      for (const [index, { address, value }] of [...input.resolved.values()].entries()) {
-        const parent = parentOf(address, value, index);
-        parents.set(parent.hash, parent.cbor);
-        inputs[index] = treeOf(`825820${parent.hash}00`);
-      }
-      const listed = input.network === 'mainnet' ? mainnetProofScripts : testProofScripts;
-      const scripts = { ...input.scripts, listed };
-      return { name, input: agreedTo({ ...input, cbor: tx.cbor, resolved: new Map(), scripts }), parents };
-    });
+  return (
+    allBases()
+      .filter(({ input: { terms } }) => terms.kind !== 'cancel')
+      // Of the real recurring order nobody knows how it was to be divided, so nothing was agreed to about it.
+      .filter(({ input: { terms } }) => terms.kind !== 'dca' || terms.recurring !== undefined)
+      .map(({ name, input }) => {
+        const tx = new TransactionTree(input.cbor);
+        const parents = new Map<string, string>();
+        const inputs = listOf(tx.field(0)).children;
+        for (const [index, { address, value }] of [...input.resolved.values()].entries()) {
+          const parent = parentOf(address, value, index);
+          parents.set(parent.hash, parent.cbor);
+          inputs[index] = treeOf(`825820${parent.hash}00`);
+        }
+        const listed = input.network === 'mainnet' ? mainnetProofScripts : testProofScripts;
+        const scripts = { ...input.scripts, listed };
+        return { name, input: agreedTo({ ...input, cbor: tx.cbor, resolved: new Map(), scripts }), parents };
+      })
+  );
 }
 
 function parentOf(
