@@ -25,7 +25,9 @@ describe('lock on a data directory', () => {
     const directory = temporary();
     const module = new URL('../../../src-main/storage/directory-lock.ts', import.meta.url).href;
     const code = `import { lockDirectory } from ${JSON.stringify(module)};
-      console.log(lockDirectory(${JSON.stringify(directory)}).ok); setInterval(() => undefined, 1000);`;
+      // Held by the timer: a lock that nothing refers to goes with the next collection of garbage.
+      const held = lockDirectory(${JSON.stringify(directory)});
+      console.log(held.ok); setInterval(() => held, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
