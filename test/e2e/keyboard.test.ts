@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   closeSheet,
   funded,
+  keysAreHeard,
   lastKey,
   openReview,
   PASSWORD,
@@ -165,6 +166,7 @@ it('trades by keyboard alone, and Enter never signs', async () => {
 
 it('opens each layer by its key and closes the top one with Esc', async () => {
   const { main } = app;
+  await keysAreHeard(main);
   await main.keyboard.press('?');
   const keys = main.getByRole('dialog', { name: 'Keys' });
   await keys.getByText('Close the top layer').waitFor();
