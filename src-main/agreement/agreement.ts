@@ -81,7 +81,7 @@ export interface AgreedToken {
 }
 
 /**
- * All that one approval stands for. Frozen when the user asks for a review. It is what the approval window shows, what
+ * Everything that one approval covers. Frozen when the user asks for a review. It is what the approval window shows, what
  * an approval is bound to by its hash, what every transaction of a set is held against, and what the journal keeps.
  */
 export interface Agreement {

@@ -32,7 +32,7 @@ export interface OrderTerms {
 export interface OrderClosing {
   /** Milliseconds since 1970, as the datum writes them: any number of zero or more. */
   readonly at: bigint;
-  /** `sent-back`: anybody may then send it back to its owner. `waits`: it lies there until its owner takes it back. */
+  /** `sent-back`: anybody may then send it back to its owner. `waits`: it stays open until its owner cancels it. */
   readonly then: 'sent-back' | 'waits';
   /** Most lovelace of the order that whoever sends it back may keep. */
   readonly tip: bigint;

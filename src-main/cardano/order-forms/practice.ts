@@ -61,7 +61,7 @@ function isDivided(
   return beyond >= 0n && beyond < BigInt(cycles);
 }
 
-/** An order script of a practice exchange: its hash, and the version of Plutus that it stands for. */
+/** An order script of a practice exchange: its hash, and the Plutus version that it represents. */
 export interface PracticeScript {
   readonly script: string;
   readonly plutus: number;
