@@ -4,6 +4,7 @@ import { DCA_INTERVALS, type DcaIntervalId } from '../../src-preload/domain/dca.
 import {
   chooseToken,
   closeSheet,
+  keysAreHeard,
   passwordField,
   PASSWORD,
   payField,
@@ -244,6 +245,8 @@ it('cancels a plan that runs, and what is not sold comes back to the lovelace', 
 it('lets the user choose which notices of plans there are', async () => {
   const { main } = app;
   expect(app.topic('preferences').notifyPlans).toEqual({ cycle: false, late: true, finished: true });
+  // The approval window of the cancellation has only just gone.
+  await keysAreHeard(main);
   await main.keyboard.press('Control+k');
   await main.getByRole('dialog', { name: 'Palette' }).waitFor();
   await main.keyboard.type('settings');
