@@ -68,7 +68,7 @@ export default typescript.config(
   },
   {
     // Tools read their configuration from the default export.
-    files: ['electron.vite.config.ts', 'test/vitest.config.ts', 'test/mutants/*.config.ts'],
+    files: ['electron.vite.config.ts', 'test/vitest.config.ts', 'test/mutants/vitest.config.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   ...svelte.configs['flat/recommended'].map((config) => ({ ...config, files: ['**/*.svelte'] })),

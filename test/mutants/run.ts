@@ -11,7 +11,7 @@ import {
   type MutationReport,
 } from './report.ts';
 import { entryOf, outdated, readSurvivors, unexplained } from './survivors.ts';
-import { targets } from './targets.ts';
+import { targetsAt, type Target } from './targets.ts';
 
 /**
  * `npm run mutants [-- FILE-OR-FOLDER …]`: changes one thing at a time in the code that judges and signs, and runs the
@@ -25,20 +25,25 @@ const CACHE = '.cache/mutants';
 const SURVIVORS = 'test/mutants/survivors.md';
 
 const given = process.argv.slice(2);
-const only = given.filter((argument) => !argument.startsWith('--'));
-const patterns = targets(only);
+const targets = targetsAt(
+  given.filter((argument) => !argument.startsWith('--')).map((path) => path.replace(/\/+$/, '')),
+);
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Tries the mutants of these files, or of these parts of files, with one set of tests. */
-async function mutate(tests: 'quick' | 'thorough', mutated: readonly string[]): Promise<MutationReport> {
-  const reportFile = `${CACHE}/${tests}-report.json`;
+/** Tries the mutants of these files, or of these parts of files, with these tests. */
+async function mutate(
+  name: string,
+  tests: readonly string[],
+  mutated: readonly string[],
+): Promise<MutationReport> {
+  const reportFile = `${CACHE}/${name}-report.json`;
   const config = {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: `test/mutants/${tests}.config.ts`, related: false },
+    vitest: { configFile: 'test/mutants/vitest.config.ts', related: false },
     mutate: mutated,
     coverageAnalysis: 'perTest',
     // What runs once, when a module is loaded, are words and tables: each would need every test.
@@ -47,7 +52,7 @@ async function mutate(tests: 'quick' | 'thorough', mutated: readonly string[]): 
     timeoutMS: 20_000,
     incremental: true,
     force: given.includes('--afresh'),
-    incrementalFile: `${CACHE}/${tests}-incremental.json`,
+    incrementalFile: `${CACHE}/${name}-incremental.json`,
     tempDirName: `${CACHE}/sandbox`,
     ignorePatterns: ['out', 'artifacts', 'dist', 'docs', '.cache', 'test/e2e', 'test/electron'],
     reporters: ['progress-append-only', 'json'],
@@ -56,12 +61,23 @@ async function mutate(tests: 'quick' | 'thorough', mutated: readonly string[]): 
     allowConsoleColors: false,
   };
   mkdirSync(join(project, CACHE), { recursive: true });
-  const configFile = join(project, CACHE, `${tests}.json`);
+  const configFile = join(project, CACHE, `${name}.json`);
   writeFileSync(configFile, JSON.stringify(config, null, 2));
+  process.env['TOUCHSTONE_MUTANT_TESTS'] = tests.join(',');
   const script = toolScript('@stryker-mutator/core', 'stryker');
   const { code } = await run(process.execPath, [script, 'run', configFile], { shown: true });
   if (code !== 0) process.exit(2);
   return JSON.parse(readFileSync(join(project, reportFile), 'utf8')) as MutationReport;
+}
+
+/** Tries the mutants of one target: with the quick tests, then what those left alive with the thorough ones. */
+async function scoresOfTarget({ name, code, quick, thorough }: Target): Promise<readonly FileScore[]> {
+  const patterns = code.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`));
+  const first = ofFiles(await mutate(`${name}-quick`, quick, patterns), code);
+  const left = partsOf(first);
+  return scoresOf(
+    left.length === 0 ? first : merged(first, await mutate(`${name}-thorough`, thorough, left)),
+  );
 }
 
 function tell(scores: readonly FileScore[]): void {
@@ -94,10 +110,12 @@ function compare(scores: readonly FileScore[]): boolean {
 }
 
 const started = performance.now();
-const wanted = patterns.map((pattern) => pattern.replace('**/*.ts', ''));
-const quick = ofFiles(await mutate('quick', patterns), wanted);
-const left = partsOf(quick);
-const scores = scoresOf(left.length === 0 ? quick : merged(quick, await mutate('thorough', left)));
+if (targets.length === 0) {
+  say('None of that is code that mutants are made of: see test/mutants/targets.ts.');
+  process.exit(2);
+}
+const scores: FileScore[] = [];
+for (const target of targets) scores.push(...(await scoresOfTarget(target)));
 say('');
 tell(scores);
 const allExplained = compare(scores);

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { merged, ofFiles, partsOf, percentKilled, scoresOf, type Mutant } from '../../mutants/report.ts';
 import { entryOf, outdated, readSurvivors, unexplained } from '../../mutants/survivors.ts';
-import { targets } from '../../mutants/targets.ts';
+import { TARGETS, targetsAt } from '../../mutants/targets.ts';
 import { project } from '../../support/tool.ts';
 
 const FILE = 'src-main/inspect/some-rule.ts';
@@ -81,11 +81,18 @@ describe('the list of survivors', () => {
   });
 });
 
-it('the code to be changed is what there is of it, or what is asked for', () => {
-  expect(targets([])).toContain('src-main/wallet/signer.ts');
-  expect(targets([])).toContain('src-main/inspect/**/*.ts');
-  expect(targets(['src-main/receipt', 'src-main/a.ts'])).toEqual([
-    'src-main/receipt/**/*.ts',
-    'src-main/a.ts',
+it('the code to be changed is all of it, a folder, a file, or a file within a folder, each with its own tests', () => {
+  const code = (...paths: string[]) => targetsAt(paths).map((target) => [target.name, target.code]);
+  expect(targetsAt([])).toEqual(TARGETS);
+  for (const path of TARGETS.flatMap((target) => target.code))
+    expect(existsSync(join(project, path)), path).toBe(true);
+  expect(code('src-main/proof')).toEqual([['proof', ['src-main/proof']]]);
+  expect(code('src-main/inspect/rules', 'src-main/wallet/signer.ts')).toEqual([
+    ['inspect', ['src-main/inspect/rules']],
+    ['signer', ['src-main/wallet/signer.ts']],
   ]);
+  expect(code('src-main/trading')).toEqual([
+    ['agreement', ['src-main/trading/set-agreement.ts', 'src-main/trading/transaction-set.ts']],
+  ]);
+  expect(code('src-main/inspectors', 'src-main/receipt')).toEqual([]);
 });
