@@ -14,6 +14,7 @@ import type { ReferenceSource } from '../ports/reference-source.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import type { Service } from '../ports/service.ts';
 import type { SettingsStore } from '../ports/settings.ts';
+import type { SignatureClaims } from '../ports/signature-claims.ts';
 import type { SmallFiles } from '../ports/small-files.ts';
 import type { Windows } from '../ports/windows.ts';
 import type { Checkpoint } from '../trading/trade-book.ts';
@@ -30,6 +31,8 @@ export interface ExchangeName {
 /** What a profile keeps on disk, apart from every other profile. */
 export interface ProfileStore {
   readonly journal: Journal;
+  /** Shared with every other journal of the data folder, the command line's included. */
+  readonly claims: SignatureClaims;
   readonly walletFiles: SmallFiles;
   /** Candles that may be forgotten at any time. */
   readonly candles: CandleCache;

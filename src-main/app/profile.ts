@@ -96,6 +96,7 @@ export class Profile {
       ledger: this.ledger,
       secondSource: this.#secondSource,
       journal: store.journal,
+      claims: store.claims,
       clock: parts.clock,
       random: parts.random,
       log: parts.log,

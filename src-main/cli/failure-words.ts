@@ -25,7 +25,7 @@ const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
   'quote-expired': AGAIN,
   'quote-unknown': AGAIN,
   'signed-elsewhere':
-    'It was not signed a second time. resume with that journal goes on with the trade, or says how it came out.',
+    'It was not signed a second time. resume with that journal continues the trade, or says how it ended; a journal of the application is continued by the application.',
   'second-ledger-same': 'Name one that somebody else runs, or leave --second-ledger-url out.',
   'service-built-nothing': AGAIN,
   'service-changed-transaction': `${RESUME} Stop trading with this service; its answer is kept as evidence.`,

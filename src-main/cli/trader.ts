@@ -12,7 +12,7 @@ import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/log.ts';
 import type { SignatureClaims } from '../ports/signature-claims.ts';
 import { lockDirectory } from '../storage/directory-lock.ts';
-import { fileClaims } from '../storage/signature-claims.ts';
+import { claimsFolder, fileClaims } from '../storage/signature-claims.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';
 import { systemClock } from '../system/clock.ts';
 import { dataFolder } from '../system/data-folder.ts';
@@ -34,12 +34,11 @@ export interface Trader {
 
 /** Where a wallet's trades are kept when `--journal` names no other place: a journal for each first address. */
 export function defaultJournal(network: string, address: string): string {
-  return join(commandLineFolder(network), address.slice(-16), 'journal.sqlite');
+  return join(ownDataFolder(), 'command-line', network, address.slice(-16), 'journal.sqlite');
 }
 
-/** What all commands of a network share, whichever journals they name. */
-function commandLineFolder(network: string): string {
-  return join(dataFolder(readEnvironment(), process.platform), 'command-line', network);
+function ownDataFolder(): string {
+  return dataFolder(readEnvironment(), process.platform);
 }
 
 export interface TraderParts {
@@ -51,7 +50,7 @@ export interface TraderParts {
   readonly trouble: (code: string) => void;
   /** Scripts that lock orders; those of the connection's network when absent. */
   readonly scripts?: ScriptList;
-  /** Where it is kept which trade signs which transaction; shared by all journals of the network when absent. */
+  /** Where it is kept which trade signs which transaction; shared by all journals and the application when absent. */
   readonly claimsFolder?: string;
 }
 
@@ -74,8 +73,7 @@ export function openTrader(parts: TraderParts): Result<Trader, Failure> {
     lock.value.release();
     return journal;
   }
-  const shared = parts.claimsFolder ?? join(commandLineFolder(parts.connection.network), 'signed');
-  const claims = fileClaims(shared, path);
+  const claims = fileClaims(parts.claimsFolder ?? claimsFolder(ownDataFolder()), path);
   const trading = tradingOver(journal.value, claims, parts);
   const close = async (): Promise<void> => {
     await trading.stop();

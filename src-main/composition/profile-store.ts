@@ -5,6 +5,7 @@ import type { Failure } from '../../src-preload/domain/failure.ts';
 import { ok, type Result } from '../../src-preload/domain/result.ts';
 import type { ProfileStore } from '../app/app-parts.ts';
 import { openCandleCache } from '../storage/candle-cache.ts';
+import { claimsFolder, fileClaims } from '../storage/signature-claims.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';
 import { diskFiles } from '../system/small-files.ts';
 
@@ -20,11 +21,13 @@ export function placeOf(dataFolder: string): string {
 export function openProfileStore(dataFolder: string, name: string): Result<ProfileStore, Failure> {
   const folder = join(dataFolder, 'profiles', name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const journal = openJournal(join(folder, 'journal.sqlite'));
+  const journalFile = join(folder, 'journal.sqlite');
+  const journal = openJournal(journalFile);
   if (!journal.ok) return journal;
   const candles = openCandleCache(join(folder, 'candles.sqlite'));
   return ok({
     journal: journal.value,
+    claims: fileClaims(claimsFolder(dataFolder), journalFile),
     walletFiles: diskFiles(folder),
     candles,
     close() {

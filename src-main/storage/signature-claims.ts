@@ -8,6 +8,11 @@ import type { SignatureClaims } from '../ports/signature-claims.ts';
 const KEPT_MS = 7 * 86_400_000;
 const HASH = /^[0-9a-f]{64}$/;
 
+/** Where the claims of a data folder are: those of the application and of the command line alike. */
+export function claimsFolder(dataFolder: string): string {
+  return join(dataFolder, 'signed');
+}
+
 /**
  * Claims as one small file for each transaction in a folder that every journal of this machine shares. `journal` says
  * where the trades of these claims are recorded. A folder that cannot be written holds no claim of anybody, and stops

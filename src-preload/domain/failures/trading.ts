@@ -53,7 +53,7 @@ export const tradingFailures = {
     ),
   'signed-elsewhere': (d: FailureData) =>
     text(
-      `Exactly this transaction was signed before, by another command or program${d['journal'] === undefined ? '' : ` (journal ${d['journal']})`}. It is one trade, not two.`,
+      `Exactly this transaction was signed before, by the application or another command${d['journal'] === undefined ? '' : ` (journal ${d['journal']})`}. It is one trade, not two.`,
       'It was not signed a second time. See how that trade comes out before you review again.',
       'unknown',
     ),

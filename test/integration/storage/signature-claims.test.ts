@@ -1,9 +1,11 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openProfileStore } from '../../../src-main/composition/profile-store.ts';
 import { ok } from '../../../src-preload/domain/result.ts';
-import { fileClaims } from '../../../src-main/storage/signature-claims.ts';
+import { claimsFolder, fileClaims } from '../../../src-main/storage/signature-claims.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
+import { must } from '../../support/trader.ts';
 
 const temporary = temporaryDirectories();
 const ONE = '11'.repeat(32);
@@ -29,6 +31,18 @@ it('gives back what was not signed, to its holder alone', () => {
   expect(second.claim(ONE, 'a')).toMatchObject({ failure: { code: 'signed-elsewhere' } });
   first.release(ONE, 'a');
   expect(second.claim(ONE, 'a')).toEqual(ok(undefined));
+});
+
+it('is shared by the application’s profile and the command line of one data folder', () => {
+  const folder = temporary();
+  const profile = must(openProfileStore(folder, 'live-preprod'));
+  const command = fileClaims(claimsFolder(folder), '/journals/command');
+  expect(profile.claims.claim(ONE, 'a')).toEqual(ok(undefined));
+  const journal = join(folder, 'profiles', 'live-preprod', 'journal.sqlite');
+  expect(command.claim(ONE, 'b')).toMatchObject({ failure: { code: 'signed-elsewhere', data: { journal } } });
+  expect(command.claim(OTHER, 'b')).toEqual(ok(undefined));
+  expect(profile.claims.claim(OTHER, 'a')).toMatchObject({ failure: { code: 'signed-elsewhere' } });
+  profile.close();
 });
 
 it('is for its owner’s eyes, and is forgotten after a week', () => {
