@@ -4,6 +4,8 @@ import type { FailureText } from '../../src-preload/domain/failures/text.ts';
 const AGAIN = 'Run the command again for a fresh price.';
 const RESUME =
   'The trade is signed, and nothing was sent from here: resume with the same journal asks the service again, and resume --assemble-locally does without it.';
+const SENT_AGAIN =
+  'Do not repeat the trade before then: resume with the same journal sends the same bytes again, or says how the trade ended.';
 const ADDRESS = 'Check the network, and the address after --base-url.';
 const LEDGER_ADDRESS = 'Check the network, and the address after --ledger-url.';
 
@@ -38,19 +40,20 @@ const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
   'storage-failed': 'Check free space and permissions, or name another file with --journal.',
   'storage-corrupt':
     'Restore it from a copy, or name another file with --journal. Trades already sent go on.',
-  'submission-refused': AGAIN,
+  'submission-refused': `It is signed, so it could still come on chain until it expires. ${SENT_AGAIN}`,
   'submission-unknown': 'Do not repeat the trade before you know: look for its hash on the ledger.',
   'token-unacknowledged':
     'Check its policy id, then name it by its full id (policy id and asset name in hex).',
   'token-unknown': 'Name it by the ticker of a verified token, or by its full id.',
   'trade-not-in-that-state':
     'See how it stands before you trade again: resume with the same journal says so.',
-  'transaction-expired': AGAIN,
   'wrong-network': 'Check --network and --ledger-url.',
 };
 
 /** What happened, whether money is affected, and what to do on the command line. */
 export function failureWords(item: Failure): FailureText {
   const words = failureText(item);
+  if (item.code === 'transaction-expired')
+    return { ...words, advice: words.money === 'unknown' ? SENT_AGAIN : AGAIN };
   return { ...words, advice: ADVICE[item.code] ?? words.advice };
 }

@@ -42,7 +42,9 @@ export async function checkSendable(
   if (validUntilSlot !== undefined) {
     const tip = await ledger.tip(signal);
     if (!tip.ok) return tip;
-    if (tip.value.slot >= validUntilSlot - SUBMIT_MARGIN_SLOTS) return failed(failure('transaction-expired'));
+    const signed = entry.bytes.witnessSet !== undefined;
+    if (tip.value.slot >= validUntilSlot - SUBMIT_MARGIN_SLOTS)
+      return failed(failure('transaction-expired', signed ? { signed } : {}));
   }
   const rival = await findRival(entry, ledger, signal);
   if (!rival.ok) return rival;

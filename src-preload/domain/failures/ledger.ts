@@ -74,7 +74,8 @@ export const ledgerFailures = {
   'submission-refused': (d: FailureData) =>
     text(
       `The ledger refused the transaction: ${d['rule'] ?? 'it breaks a rule'}.`,
-      'Nothing was sent. Refresh the quote and review again.',
+      'It is signed, so whoever has the signatures could still put it on chain until it expires. Send it again from Activity, or wait until it has expired before you trade again.',
+      'unknown',
     ),
   'submission-unknown': () =>
     text(

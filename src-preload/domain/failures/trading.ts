@@ -114,11 +114,17 @@ export const tradingFailures = {
       'unknown',
     );
   },
-  'transaction-expired': () =>
-    text(
-      'The transaction was not put on chain before it expired.',
-      'Nothing left the wallet. Refresh the quote and trade again.',
-    ),
+  'transaction-expired': (d: FailureData) =>
+    d['signed'] === true
+      ? text(
+          'The transaction is about to expire, so it was not sent.',
+          'It is signed, so whoever has the signatures could still put it on chain in its last minute. Look at Activity before you trade again.',
+          'unknown',
+        )
+      : text(
+          'The transaction was not put on chain before it expired.',
+          'Nothing left the wallet. Refresh the quote and trade again.',
+        ),
   'amount-malformed': (d: FailureData) =>
     text(
       `"${d['text'] ?? ''}" is not an amount${d['decimals'] === undefined ? '' : ` with at most ${d['decimals']} decimals`}.`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure, failureTable, type FailureCode } from '../../../src-preload/domain/failure.ts';
+import { failure, failureTable, failureText, type FailureCode } from '../../../src-preload/domain/failure.ts';
 import { failureWords } from '../../../src-main/cli/failure-words.ts';
 
 /** Calls that only a window makes. */
@@ -45,6 +45,22 @@ test.each(
     expect(words.money, code).toBe(money);
     if (money !== 'none') expect(words.advice, code).not.toMatch(/[Rr]un the command again|fresh price/);
   }
+});
+
+test('what was signed and not sent is never to be traded again before it expired', () => {
+  for (const signed of [
+    failure('submission-refused', { rule: 'FeeTooSmallUTxO' }),
+    failure('transaction-expired', { signed: true }),
+  ])
+    for (const { money, advice } of [failureText(signed), failureWords(signed)]) {
+      expect(money).toBe('unknown');
+      expect(advice).toMatch(/before (you trade again|then)/);
+      expect(advice).not.toMatch(/fresh price|Refresh the quote/);
+    }
+  expect(failureWords(failure('transaction-expired'))).toMatchObject({
+    money: 'none',
+    advice: 'Run the command again for a fresh price.',
+  });
 });
 
 test.each(['already-on-chain', 'signed-elsewhere', 'closed-unfilled', 'trade-not-in-journal'] as const)(

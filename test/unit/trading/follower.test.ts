@@ -167,6 +167,22 @@ describe('following a committed trade', () => {
     expect(ledger.sent).toEqual([]);
   });
 
+  it('is not sent in its last minute, and says whether signatures of it exist', async () => {
+    for (const [state, signatures, data] of [
+      ['assembled', { witnessSet: 'a100' }, { signed: true }],
+      ['built', {}, {}],
+    ] as const) {
+      const { ledger, entry: whole, parts } = setUp(state, { validUntilSlot: 5_000 });
+      const { witnessSet: _, ...unsigned } = whole.bytes;
+      const entry = { ...whole, bytes: { ...unsigned, ...signatures } };
+      ledger.tipSlot = 4_939;
+      expect(await checkSendable(entry, parts)).toMatchObject({ ok: true });
+      ledger.tipSlot = 4_940;
+      const refused = { ok: false, failure: { code: 'transaction-expired', data } };
+      expect(await checkSendable(entry, parts)).toEqual(refused);
+    }
+  });
+
   it('keeps what the service tried with the trade to the end', async () => {
     const { ledger, follow, entry } = setUp('submitting');
     const alarmed = {
