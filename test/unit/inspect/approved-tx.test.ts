@@ -7,7 +7,15 @@ import type { Inspection } from '../../../src-main/inspect/inspection.ts';
 import type { Grounds } from '../../../src-main/inspect/rules/s2-second-proof.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
 import { agreedTo, groundsFor } from '../../support/agreed.ts';
-import { goodTrade, PAYMENT, STAKE, TIP, tradeTerms, writeDraft } from '../../support/good-trade.ts';
+import {
+  goodTrade,
+  PAYMENT,
+  STAKE,
+  STRANGER,
+  TIP,
+  tradeTerms,
+  writeDraft,
+} from '../../support/good-trade.ts';
 
 const trade = goodTrade();
 const agreed = agreedTo(trade.input);
@@ -43,6 +51,8 @@ describe('an approval', () => {
     expect(approved.value.cbor).toBe(trade.input.cbor);
     expect(approved.value.bodyHash).toBe(inspection.bodyHash);
     expect([...approved.value.signers].sort()).toEqual([PAYMENT, STAKE].sort());
+    expect(() => Object.assign(approved.value, { cbor: '84a0a0f5f6' })).toThrow(TypeError);
+    expect(() => (approved.value.signers as string[]).push(STRANGER)).toThrow(TypeError);
     expect(approved.value.redeem(now)).toEqual({ ok: true, value: approved.value });
     expect(approved.value.redeem(now)).toMatchObject({ ok: false, failure: { code: 'approval-expired' } });
   });
@@ -64,18 +74,16 @@ describe('an approval', () => {
   });
 
   it.each([
-    ['another body', { bodyHash: '00'.repeat(32) }],
-    ['another summary', { summaryHash: '00'.repeat(32) }],
-    ['another quote', { subject: 'quote-2' }],
-    ['another agreement', { agreementHash: '00'.repeat(32) }],
-  ])('is refused when %s was accepted', (_, change) => {
+    ['another body', { bodyHash: '00'.repeat(32) }, 'accepted'],
+    ['another summary', { summaryHash: '00'.repeat(32) }, 'accepted'],
+    ['another quote', { subject: 'quote-2' }, 'accepted'],
+    ['another agreement', { agreementHash: '00'.repeat(32) }, 'agreed to'],
+  ])('is refused when %s was accepted', (_, change, verb) => {
     const inspection = inspected();
-    expect(approve(inspection, acceptance(inspection, change), groundsFor(agreed, inspection))).toMatchObject(
-      {
-        ok: false,
-        failure: { code: 'inspection-blocked' },
-      },
-    );
+    expect(approve(inspection, acceptance(inspection, change), groundsFor(agreed, inspection))).toEqual({
+      ok: false,
+      failure: { code: 'inspection-blocked', data: { finding: `Something else was ${verb}.`, rule: 'S1' } },
+    });
   });
 
   it('is refused for a blocked transaction whatever was accepted, and names the finding', () => {
@@ -100,7 +108,7 @@ describe('an approval', () => {
     expect(warned.report.verdict).toBe('warn');
     expect(approve(warned, acceptance(warned), groundsFor(agreed, warned))).toMatchObject({
       ok: false,
-      failure: { data: { rule: 'F7' } },
+      failure: { code: 'inspection-blocked', data: { rule: 'F7' } },
     });
     expect(
       approve(warned, acceptance(warned, { acceptedWarnings: ['F7'] }), groundsFor(agreed, warned)).ok,
@@ -128,8 +136,12 @@ describe('an approval', () => {
   it('cannot be had for a report that the inspector did not make, nor be constructed', () => {
     const inspection = inspected();
     const copy: Inspection = { ...inspection };
-    expect(() => approve(copy, acceptance(copy), groundsFor(agreed, copy))).toThrow(TypeError);
-    expect(() => new ApprovedTx(Symbol('approval'), inspection, epochMs(2_000))).toThrow(TypeError);
+    expect(() => approve(copy, acceptance(copy), groundsFor(agreed, copy))).toThrow(
+      new TypeError('only what the inspector made can be approved'),
+    );
+    expect(() => new ApprovedTx(Symbol('approval'), inspection, epochMs(2_000))).toThrow(
+      new TypeError('an approval comes from approve() alone'),
+    );
     expect(() => Object.assign(inspection, { cbor: '' })).toThrow(TypeError);
     expect(() => Object.assign(inspection.report, { findings: [] })).toThrow(TypeError);
   });

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { dcaInterval } from '../../../src-preload/domain/dca.ts';
+import { NO_LEAST } from '../../../src-preload/domain/order-words.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
-import type { CancelTerms } from '../../../src-main/inspect/terms.ts';
+import type { SummaryFigures } from '../../../src-main/inspect/inspection.ts';
+import type { CancelTerms, TradeTerms } from '../../../src-main/inspect/terms.ts';
 import { summaryParagraph, summaryText } from '../../../src-main/inspect/summary.ts';
 import { amountText, valueText } from '../../../src-main/inspect/wording.ts';
 import { BYSTANDER, GEM, goodTrade } from '../../support/good-trade.ts';
@@ -94,6 +97,104 @@ describe('the summary of other transactions', () => {
     expect(summaryText(any, tokens).send).toBe('5 ADA leaves your wallet, and you get 0.007 GEM.');
     expect(summaryText({ ...any, net: new Map() }, tokens).send).toBe('Your wallet does not change.');
     expect(summaryText({ ...any, net: new Map(), orders: 2 }, tokens).send).toContain('2 scripts');
+  });
+});
+
+describe('the sentences of each kind of trade', () => {
+  const { figures: swap, tokens } = figures('ada');
+  const pay = { asset: ADA, quantity: quantity(300_000_001n) };
+  const interval = dcaInterval('1hour');
+  const of = (terms: Partial<TradeTerms>, change: Partial<SummaryFigures> = {}) =>
+    summaryText({ ...swap, ...change, terms: { kind: 'swap', pay, receive: GEM, ...terms } }, tokens);
+  const recurring = { interval, cycles: 3, amountPerCycle: 100_000_001n, slippageBps: 100 };
+  const back = '2.2 ADA comes back ';
+
+  it('says what a limit order offers, and no other figure than what it asks for', () => {
+    expect(of({ kind: 'limit', expected: 840_000n })).toMatchObject({
+      send: 'You offer 300.000001 ADA.',
+      receive: 'You get at least 831.6 GEM.',
+      returns: `${back}when the order closes.`,
+    });
+    expect(of({ kind: 'limit', expected: 840_000n }, { atLeast: undefined }).receive).toBe(
+      'What is enforced as the least to get cannot be read.',
+    );
+    expect(of({ kind: 'limit' }, { atLeast: 0n }).receive).toBe('You get at least 0 GEM.');
+  });
+
+  it('says how a recurring order is divided, as far as that is known', () => {
+    expect(of({ kind: 'dca', recurring })).toMatchObject({
+      send: `You set 300.000001 ADA aside, for 3 trades of 100.000001 ADA, ${interval.words}.`,
+      returns: `${back}with the trades, or when the order ends.`,
+    });
+    expect(of({ kind: 'dca', recurring: { ...recurring, cycles: 1 } }).send).toBe(
+      `You set 300.000001 ADA aside, for one trade, ${interval.words}.`,
+    );
+    expect(of({ kind: 'dca' }).send).toBe('You set 300.000001 ADA aside, to be traded bit by bit.');
+    // A plan that somebody attached to a swap divides nothing.
+    expect(of({ kind: 'swap', recurring }).send).toBe('You send 300.000001 ADA.');
+  });
+
+  it('says what a recurring order brings, and that nothing is enforced where nothing is', () => {
+    const receive = (expected: bigint | undefined, atLeast: bigint | undefined) =>
+      of({ kind: 'dca', ...(expected === undefined ? {} : { expected }) }, { atLeast }).receive;
+    expect(receive(840_000n, 0n)).toBe(`You get about 840 GEM; ${NO_LEAST}.`);
+    expect(receive(undefined, 0n)).toBe('');
+    expect(receive(840_000n, 831_600n)).toBe('You get about 840 GEM, at least 831.6 GEM.');
+    expect(receive(undefined, 831_600n)).toBe('You get at least 831.6 GEM.');
+    expect(receive(undefined, undefined)).toBe('What is enforced as the least to get cannot be read.');
+  });
+
+  it('counts the orders that are taken back', () => {
+    const send = (count: number) =>
+      summaryText({
+        ...swap,
+        terms: {
+          kind: 'cancel',
+          orders: Array.from({ length: count }, (_, index) => `aa#${index}` as const),
+        },
+      }).send;
+    expect([0, 1, 2].map(send)).toEqual([
+      'You take back orders.',
+      'You take back one order.',
+      'You take back 2 orders.',
+    ]);
+  });
+
+  it('says of anything else what comes and goes, and where funds are locked', () => {
+    const any = (net: [AssetId, bigint][], orders = 0) =>
+      summaryText({ ...swap, terms: { kind: 'any' }, net: new Map(net), orders, comesBack: 0n }, tokens);
+    const lost = [ADA, -5_000_000n] as [AssetId, bigint];
+    const gained = [GEM, 7n] as [AssetId, bigint];
+    expect(any([lost]).send).toBe('5 ADA leaves your wallet.');
+    expect(any([gained]).send).toBe('You get 0.007 GEM.');
+    expect(any([lost, gained, [BYSTANDER, 0n]]).send).toBe(
+      '5 ADA leaves your wallet, and you get 0.007 GEM.',
+    );
+    expect(any([[BYSTANDER, 0n]]).send).toBe('Your wallet does not change.');
+    expect(any([lost], 1).send).toBe('5 ADA leaves your wallet. It locks funds in one script.');
+    expect(any([lost], 2).send).toBe('5 ADA leaves your wallet. It locks funds in 2 scripts.');
+    expect(any([lost]).receive).toBe('');
+  });
+
+  it('names each part of the costs, and to whom it goes', () => {
+    const costs = (kind: 'swap' | 'cancel' | 'any', others: bigint) =>
+      summaryText({
+        ...swap,
+        terms:
+          kind === 'any' ? { kind } : kind === 'cancel' ? { kind, orders: [] } : { kind, pay, receive: GEM },
+        others,
+        cost: 4_530_000n,
+      }).costs;
+    const upToOthers = 'Costs 4.53 ADA, of which 0.23 ADA is the network fee';
+    expect(costs('swap', 2_500_000n)).toBe(
+      `${upToOthers}, 1.8 ADA the exchange fee and 2.5 ADA the service fee.`,
+    );
+    expect(costs('cancel', 2_500_000n)).toBe(
+      `${upToOthers}, 1.8 ADA the exchange fee and 2.5 ADA a cancellation fee.`,
+    );
+    // Whom a transaction pays that nobody described is not known to be for a fee.
+    expect(costs('any', 2_500_000n)).toBe(`${upToOthers} and 1.8 ADA the exchange fee.`);
+    expect(costs('swap', 0n)).toBe(`${upToOthers} and 1.8 ADA the exchange fee.`);
   });
 });
 
