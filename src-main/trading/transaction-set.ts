@@ -1,6 +1,6 @@
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { FINAL_STATES, type TradeState } from '../../src-preload/domain/trade.ts';
+import { FINAL_STATES, wasSigned, type Trade, type TradeState } from '../../src-preload/domain/trade.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SignApproved } from './commitment.ts';
 import type { Quote } from './quote-desk.ts';
@@ -95,11 +95,17 @@ export class TransactionSet {
     return this.#state === 'stopped' || this.#state === 'done';
   }
 
-  /** Builds and inspects the first transaction, to be shown with the whole set. Failures as of `Trading.examine`. */
+  /**
+   * Builds and inspects the first transaction, to be shown with the whole set. Failures as of `Trading.examine`, and
+   * `set-stopped`: then nothing is left that could be agreed to.
+   */
   async first(signal?: AbortSignal): Promise<Result<Review, Failure>> {
+    const { trading } = this.#parts;
     // Drawn up for all of them before the service builds any.
-    const agreed = await this.#parts.trading.agree(this.#quotes);
-    const review = agreed.ok ? await this.#build(0, agreed.value, signal) : agreed;
+    const agreed = await trading.agree(this.#quotes);
+    const built = agreed.ok ? await this.#build(0, agreed.value, signal) : agreed;
+    const review = this.over ? failed(failure('set-stopped')) : built;
+    if (built.ok && !review.ok) await trading.discard(built.value.trade.id);
     if (!review.ok) {
       this.#end('stopped', review.failure);
       return review;
@@ -171,8 +177,8 @@ export class TransactionSet {
       if (made.ok) return made;
       const { tradeId } = this.#members[at] ?? {};
       if (tradeId !== undefined) await trading.discard(tradeId);
-      const signed = tradeId !== undefined && trading.trade(tradeId)?.state !== 'discarded';
-      if (signed && trading.trade(tradeId ?? '')?.state !== 'refused') return made;
+      // What was signed may reach the chain, also when somebody says that it cannot: no other takes its place.
+      if (tradeId !== undefined && !wasLeft(trading.trade(tradeId))) return made;
       if (!PASSING.includes(made.failure.code) || attempt >= ATTEMPTS) return made;
       await clock.sleep(retryMs, signal);
     }
@@ -273,4 +279,9 @@ export class TransactionSet {
   #tell(): void {
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+/** Whether a trade is over, and was never signed. */
+function wasLeft(trade: Trade | undefined): boolean {
+  return trade !== undefined && FINAL_STATES.includes(trade.state) && !wasSigned(trade);
 }
