@@ -28,7 +28,7 @@ export const FIRST_COSTS = {
 } as const;
 
 /** What is special about a transaction that was built. */
-export interface Built {
+interface Built {
   readonly findings?: readonly Finding[];
   readonly worse?: boolean;
 }

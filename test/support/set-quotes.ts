@@ -10,7 +10,7 @@ import { GEM } from './good-trade.ts';
 export const GEM_TOKEN: Token = { ...ADA_TOKEN, id: GEM, ticker: 'GEM', decimals: 3 };
 
 /** What is special about a limit order: base units, and the price in lovelace for a base unit. */
-export interface LimitChange extends Partial<Pick<Quote, 'id' | 'payToken' | 'receiveToken'>> {
+interface LimitChange extends Partial<Pick<Quote, 'id' | 'payToken' | 'receiveToken'>> {
   readonly sells?: bigint;
   readonly atLeast?: bigint;
   readonly exchange?: string | undefined;

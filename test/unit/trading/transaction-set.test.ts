@@ -43,7 +43,9 @@ function setOf(script: Script = {}, { kind = 'ladder' as SetKind, count = 3 } = 
     signed,
     sign,
     states: () => set.members.map(({ state }) => state),
-    /** Brings a trade to a state, and lets the set go on as far as it does by itself. */
+    /** Lets the set go on as far as it does by itself: nothing here waits for its end, which a bug could keep away. */
+    settle: () => clock.advance(0),
+    /** Brings a trade to a state, and lets the set go on. */
     move: async (...to: Parameters<ScriptedTrades['move']>) => {
       trades.move(...to);
       await clock.advance(0);
@@ -132,9 +134,10 @@ describe('the first transaction of a set', () => {
   });
 
   it('that a rule blocks ends the set when it is run all the same', async () => {
-    const { set, trades, sign, states } = setOf({ build: () => ({ findings: [blocking] }) });
+    const { set, trades, sign, states, settle } = setOf({ build: () => ({ findings: [blocking] }) });
     must(await set.first());
-    await set.run(sign);
+    void set.run(sign);
+    await settle();
     expect([set.state, set.failure?.code, states()]).toEqual([
       'stopped',
       'trade-not-in-that-state',
@@ -146,7 +149,7 @@ describe('the first transaction of a set', () => {
 
 describe('a set that goes well', () => {
   it('builds each transaction when the one before is on chain, and signs it by an approval of its own', async () => {
-    const { set, trades, move, states, run, signed } = await started();
+    const { set, trades, move, states, signed } = await started();
     const soFar = trades.calls.length;
     expect(trades.calls).toEqual(['agree 3', 'build 0']);
     expect([set.state, states()]).toEqual(['running', ['sent', 'planned', 'planned']]);
@@ -157,7 +160,6 @@ describe('a set that goes well', () => {
     expect(trades.calls.slice(soFar + 4)).toEqual(['build 2', 'look 2.1', 'accept 2.1', 'sign 2.1']);
     expect([set.state, set.over]).toEqual(['running', false]);
     await move('2.1', 'placed');
-    await run;
     expect([set.state, set.over, set.failure]).toEqual(['done', true, undefined]);
     expect(signed).toEqual(['1.1', '2.1'].map(bodyHashOf));
     expect(set.members).toEqual(
@@ -166,11 +168,10 @@ describe('a set that goes well', () => {
   });
 
   it('holds every later transaction against the one agreement that was agreed to', async () => {
-    const { set, trades, move, run } = await started({ build: () => ({ findings: [warning, warning] }) });
+    const { set, trades, move } = await started({ build: () => ({ findings: [warning, warning] }) });
     await move('0.1', 'placed');
     await move('1.1', 'placed');
     await move('2.1', 'placed');
-    await run;
     const [, ...later] = trades.examined;
     expect(later.map(({ at }) => at)).toEqual([1, 2]);
     for (const { agreement } of later) expect(agreement).toBe(set.agreement?.agreement);
@@ -255,22 +256,21 @@ describe('a set that goes well', () => {
     expect(set.run(sign)).toBe(run);
     await move('0.1', 'placed');
     await move('1.1', 'placed');
-    await set.run(sign);
+    expect(set.state).toBe('done');
+    expect(set.run(sign)).toBe(run);
     expect(trades.called('sign')).toEqual(['sign 1.1']);
     expect(set.state).toBe('done');
   });
 
   it('is settled when nothing of it is under way', async () => {
-    const { set, run, move, clock } = await started({}, { count: 2 });
+    const { set, move, clock } = await started({}, { count: 2 });
     let settled = false;
-    const settling = set.settled().then(() => (settled = true));
+    void set.settled().then(() => (settled = true));
     await move('0.1', 'placed');
     expect(settled).toBe(false);
     await move('1.1', 'placed');
     await clock.advance(0);
     expect(settled).toBe(true);
-    await settling;
-    await run;
     await setOf().set.settled();
   });
 });
@@ -289,11 +289,10 @@ describe('waiting for a transaction to come on chain', () => {
   });
 
   it('ends the set when patience does, not a moment sooner', async () => {
-    const { set, trades, clock, states, run } = await started();
+    const { set, trades, clock, states } = await started();
     await clock.advance(PATIENCE_MS - 1);
     expect([set.state, states()]).toEqual(['running', ['sent', 'planned', 'planned']]);
     await clock.advance(1);
-    await run;
     expect([set.state, set.failure]).toEqual(['stopped', failure('set-expired')]);
     expect(states()).toEqual(['sent', 'left', 'left']);
     expect(trades.called('build')).toEqual(['build 0']);
@@ -315,13 +314,12 @@ describe('waiting for a transaction to come on chain', () => {
     const sleeps = vi.spyOn(clock, 'sleep');
     must(await set.first());
     trades.move('0.1', 'submitted');
-    const run = set.run(sign);
+    void set.run(sign);
     await clock.advance(0);
     expect([trades.listening, sleeps.mock.calls.length]).toEqual([1, 1]);
     await move('0.1', 'placed');
     expect([trades.listening, sleeps.mock.calls.length]).toEqual([1, 2]);
     await move('1.1', 'placed');
-    await run;
     expect(trades.listening).toBe(0);
     expect(sleeps.mock.calls.map(([, signal]) => signal?.aborted)).toEqual([true, true]);
   });
@@ -331,9 +329,8 @@ describe('waiting for a transaction to come on chain', () => {
     ['refused', failure('inputs-spent', { by: 'another' }), failure('inputs-spent', { by: 'another' })],
     ['discarded', undefined, failure('trade-not-in-that-state', { state: 'discarded' })],
   ])('ends the set when it never gets there: %s', async (state, told, why) => {
-    const { set, trades, move, run } = await started();
+    const { set, trades, move } = await started();
     await move('0.1', state, told ? { failure: told } : {});
-    await run;
     expect([set.state, set.failure]).toEqual(['stopped', why]);
     expect(set.members).toEqual([
       { state: 'left', tradeId: '0.1', bodyHash: bodyHashOf('0.1'), failure: why },
@@ -344,16 +341,15 @@ describe('waiting for a transaction to come on chain', () => {
   });
 
   it('ends a cancellation in parts as well: the next part rests on it', async () => {
-    const { set, move, run } = await started({}, { kind: 'cancel' });
+    const { set, move } = await started({}, { kind: 'cancel' });
     await move('0.1', 'expired');
-    await run;
     expect([set.state, set.members.map(({ state }) => state)]).toEqual(['stopped', ['left', 'left', 'left']]);
   });
 
   it('ends when the journal knows the trade no more', async () => {
-    const { set, trades, run, states } = await started();
+    const { set, trades, states, settle } = await started();
     trades.lose('0.1');
-    await run;
+    await settle();
     expect([set.state, set.failure?.code, states()]).toEqual([
       'stopped',
       'set-expired',
@@ -380,8 +376,8 @@ describe('a later transaction that is not what was agreed to', () => {
   const deviates = (finding: string) => failure('set-deviates', { finding });
 
   it.each<SetKind>(['ladder', 'cancel'])('ends a set of the kind %s, unsigned', async (kind) => {
-    const { set, trades, run } = await atSecond({ build: second({ findings: [warning] }) }, { kind });
-    await run;
+    const { set, trades, settle } = await atSecond({ build: second({ findings: [warning] }) }, { kind });
+    await settle();
     expect([set.state, set.failure]).toEqual(['stopped', deviates('You lose 7 %.')]);
     expect(set.members).toEqual([
       { state: 'placed', tradeId: '0.1', bodyHash: bodyHashOf('0.1') },
@@ -401,8 +397,8 @@ describe('a later transaction that is not what was agreed to', () => {
     ['blocks', { findings: [blocking] }, 'It pays you too little.'],
     ['gives less than its quote', { worse: true }, 'It gives less than was agreed to.'],
   ])('ends the set where a transaction %s', async (_how, built, finding) => {
-    const { set, trades, run } = await atSecond({ build: second(built) });
-    await run;
+    const { set, trades, settle } = await atSecond({ build: second(built) });
+    await settle();
     expect([set.state, set.failure]).toEqual(['stopped', deviates(finding)]);
     expect(trades.called('accept')).toEqual([]);
   });
@@ -411,8 +407,8 @@ describe('a later transaction that is not what was agreed to', () => {
     'ends a set of the kind %s where the two proofs disagree',
     async (kind) => {
       const why = failure('proofs-disagree', { finding: 'the fee' });
-      const { set, trades, run } = await atSecond({ accept: second(why) }, { kind });
-      await run;
+      const { set, trades, settle } = await atSecond({ accept: second(why) }, { kind });
+      await settle();
       expect([set.state, set.failure, trades.called('sign')]).toEqual(['stopped', why, []]);
       expect(trades.called('build')).toEqual(['build 0', 'build 1']);
     },
@@ -429,8 +425,8 @@ describe('a bug in the middle', () => {
     ['of a look at the chain', { overtaken: buggy }],
     ['of an acceptance', { accept: buggy }],
   ])('%s ends the set, and nothing more is signed', async (_where, script) => {
-    const { set, run, states, signed } = await atSecond(script);
-    await run;
+    const { set, states, signed, settle } = await atSecond(script);
+    await settle();
     expect([set.state, set.over, set.failure]).toEqual([
       'stopped',
       true,
@@ -491,18 +487,17 @@ describe('a failure that passes', () => {
   });
 
   it('is waited out seven times: the eighth attempt is the last', async () => {
-    const { set, trades, clock, run } = await atSecond({ build: second(BUSY) });
+    const { set, trades, clock } = await atSecond({ build: second(BUSY) });
     await clock.advance(6 * RETRY_MS);
     expect([set.state, trades.called('build').length]).toEqual(['running', 1 + 7]);
     await clock.advance(RETRY_MS);
-    await run;
     expect([set.state, set.failure, trades.called('build').length]).toEqual(['stopped', BUSY, 1 + 8]);
     expect(set.members[1]).toEqual({ state: 'left', failure: BUSY });
   });
 
   it('is not one of those that do not', async () => {
-    const { set, trades, run } = await atSecond({ build: second(REFUSED) });
-    await run;
+    const { set, trades, settle } = await atSecond({ build: second(REFUSED) });
+    await settle();
     expect([set.state, set.failure]).toEqual(['stopped', REFUSED]);
     expect(trades.called('build')).toEqual(['build 0', 'build 1']);
   });
@@ -518,9 +513,8 @@ describe('a transaction that was signed', () => {
     ['refused', failure('inputs-spent')],
     ['expired', failure('transaction-expired')],
   ])('is not made anew when it is %s after that, whatever the failure', async (state, why) => {
-    const { set, trades, clock, run, signed } = await atSecond({ send: second({ state, failure: why }) });
+    const { set, trades, clock, signed } = await atSecond({ send: second({ state, failure: why }) });
     await clock.advance(10 * RETRY_MS);
-    await run;
     expect([set.state, set.failure]).toEqual(['stopped', why]);
     expect(trades.called('build')).toEqual(['build 0', 'build 1']);
     expect(signed).toEqual([bodyHashOf('1.1')]);
@@ -560,10 +554,9 @@ describe('a transaction that was signed', () => {
 
 describe('a part that failed', () => {
   it('is passed over by a cancellation, whose other parts do not rest on it', async () => {
-    const { set, move, run, signed } = await atSecond({ build: second(REFUSED) }, { kind: 'cancel' });
+    const { set, move, signed } = await atSecond({ build: second(REFUSED) }, { kind: 'cancel' });
     expect(signed).toEqual([bodyHashOf('2.1')]);
     await move('2.1', 'placed');
-    await run;
     expect([set.state, set.failure]).toEqual(['done', undefined]);
     expect(set.members.map(({ state, failure: why }) => [state, why])).toEqual([
       ['placed', undefined],
@@ -583,8 +576,8 @@ describe('a part that failed', () => {
   });
 
   it('ends a ladder', async () => {
-    const { set, run, states, signed } = await atSecond({ build: second(REFUSED) });
-    await run;
+    const { set, states, signed, settle } = await atSecond({ build: second(REFUSED) });
+    await settle();
     expect([set.state, set.failure, states(), signed]).toEqual([
       'stopped',
       REFUSED,
@@ -598,7 +591,7 @@ describe('a set that is stopped', () => {
   const STOPPED = failure('set-stopped');
 
   it('before the user agreed is over at once, and cannot be run', async () => {
-    const { set, trades, sign, states } = setOf();
+    const { set, trades, sign, states, settle } = setOf();
     must(await set.first());
     set.stop();
     expect([set.state, set.over, set.failure, states()]).toEqual([
@@ -608,24 +601,25 @@ describe('a set that is stopped', () => {
       ['left', 'left', 'left'],
     ]);
     trades.move('0.1', 'placed');
-    await set.run(sign);
+    void set.run(sign);
+    await settle();
     expect([set.state, trades.called('build')]).toEqual(['stopped', ['build 0']]);
   });
 
   it('while it waits for the chain builds nothing more; what was sent stays so', async () => {
-    const { set, trades, states, run } = await started();
+    const { set, trades, states, settle } = await started();
     set.stop();
     expect([set.state, set.over, set.failure]).toEqual(['stopping', false, STOPPED]);
-    await run;
+    await settle();
     expect([set.state, set.failure, states()]).toEqual(['stopped', STOPPED, ['sent', 'left', 'left']]);
     expect(trades.called('build')).toEqual(['build 0']);
   });
 
   it('in the moment in which a transaction comes on chain still shows it as placed, and goes no further', async () => {
-    const { set, trades, states, run } = await started();
+    const { set, trades, states, settle } = await started();
     trades.move('0.1', 'placed');
     set.stop();
-    await run;
+    await settle();
     expect([set.state, set.failure, states()]).toEqual(['stopped', STOPPED, ['placed', 'left', 'left']]);
     expect(trades.called('build')).toEqual(['build 0']);
   });
@@ -634,11 +628,14 @@ describe('a set that is stopped', () => {
     'while a transaction of the kind %s is built leaves that one, and builds no other',
     async (kind) => {
       const built = Promise.withResolvers<undefined>();
-      const { set, trades, states, run, signed } = await atSecond({ build: second(built.promise) }, { kind });
+      const { set, trades, states, signed, settle } = await atSecond(
+        { build: second(built.promise) },
+        { kind },
+      );
       set.stop();
       expect(trades.examined[1]?.signal?.aborted).toBe(true);
       built.resolve(undefined);
-      await run;
+      await settle();
       expect([set.state, set.failure, states()]).toEqual(['stopped', STOPPED, ['placed', 'left', 'left']]);
       expect(trades.called('accept')).toEqual([]);
       expect(trades.called('build')).toEqual(['build 0', 'build 1']);
@@ -648,10 +645,10 @@ describe('a set that is stopped', () => {
 
   it('while the chain is looked at accepts nothing', async () => {
     const looked = Promise.withResolvers<undefined>();
-    const { set, trades, run } = await atSecond({ overtaken: second(looked.promise) });
+    const { set, trades, settle } = await atSecond({ overtaken: second(looked.promise) });
     set.stop();
     looked.resolve(undefined);
-    await run;
+    await settle();
     expect([set.state, trades.called('accept'), trades.called('leave')]).toEqual([
       'stopped',
       [],
@@ -661,10 +658,10 @@ describe('a set that is stopped', () => {
 
   it('between the acceptance and the signature does not sign', async () => {
     const accepted = Promise.withResolvers<undefined>();
-    const { set, trades, run, signed } = await atSecond({ accept: second(accepted.promise) });
+    const { set, trades, signed, settle } = await atSecond({ accept: second(accepted.promise) });
     set.stop();
     accepted.resolve(undefined);
-    await run;
+    await settle();
     expect([set.state, set.failure, signed]).toEqual(['stopped', STOPPED, []]);
     expect(set.members[1]).toMatchObject({ state: 'left', failure: STOPPED });
     expect(trades.trade('1.1')?.state).toBe('discarded');
@@ -674,7 +671,7 @@ describe('a set that is stopped', () => {
     const { set, trades, clock, states } = setOf();
     must(await set.first());
     trades.move('0.1', 'placed');
-    await set.run(() => {
+    void set.run(() => {
       set.stop();
       return Promise.resolve(ok('witnesses'));
     });
@@ -684,9 +681,9 @@ describe('a set that is stopped', () => {
   });
 
   it('in the pause before another attempt makes none, and does not wait for its end', async () => {
-    const { set, trades, run } = await atSecond({ build: second(BUSY) });
+    const { set, trades, settle } = await atSecond({ build: second(BUSY) });
     set.stop();
-    await run;
+    await settle();
     expect([set.state, set.failure, trades.called('build')]).toEqual([
       'stopped',
       STOPPED,
@@ -696,22 +693,22 @@ describe('a set that is stopped', () => {
   });
 
   it('while the last one is waited for is done: there was nothing left to stop', async () => {
-    const { set, states, run } = await atSecond({}, { count: 2 });
+    const { set, states, settle } = await atSecond({}, { count: 2 });
     set.stop();
-    await run;
+    await settle();
     expect([set.state, states()]).toEqual(['done', ['placed', 'sent']]);
   });
 
   it('says why it was, by the first who stopped it', async () => {
     const over = failure('set-leave-over');
-    const { set, run } = await started();
+    const { set, settle } = await started();
     let told = 0;
     set.onChange(() => (told += 1));
     set.stop(over);
     expect(told).toBe(1);
     set.stop();
     expect(set.failure).toEqual(over);
-    await run;
+    await settle();
     expect([set.state, set.failure]).toEqual(['stopped', over]);
     told = 0;
     set.stop(STOPPED);
