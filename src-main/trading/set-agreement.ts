@@ -77,8 +77,9 @@ export function setWords({ quotes, agreement, kind }: SetAgreement): {
 }
 
 function boundLines({ transactions }: Agreement, at: number): readonly string[] {
-  const bounds = transactions[at]?.bounds;
-  return bounds === undefined || at === 0 ? [] : [`Costs at most ${amountText(ADA, bounds.cost)}.`];
+  // What the first one costs is read from its bytes.
+  const later = at === 0 ? undefined : transactions[at];
+  return later ? [`Costs at most ${amountText(ADA, later.bounds.cost)}.`] : [];
 }
 
 function exchangeOf({ purpose }: Quote): string | undefined {

@@ -183,6 +183,13 @@ describe('a ladder in words', () => {
     ]);
   });
 
+  it('has no price for what is no limit order', () => {
+    const { purpose: _none, ...swap } = limitQuote();
+    const { sentences, members } = setWords(agreed('ladder', [swap]));
+    expect(sentences).toHaveLength(2);
+    expect(members[0]?.lines).toEqual(['Sells 10 ADA for at least 20 GEM.']);
+  });
+
   it('without orders is a bug', () => {
     const none = { ...agreed('ladder', [limitQuote()]), quotes: [] };
     expect(() => setWords(none)).toThrow('a set has members');
@@ -207,6 +214,12 @@ describe('a cancellation in parts, in words', () => {
         lines: ['Takes back one order, which holds 50 ADA.', 'Costs at most 0.3 ADA.'],
       },
     ]);
+  });
+
+  it('counts as taken back what a cancellation takes back alone', () => {
+    const { purpose: _none, ...swap } = limitQuote();
+    const { sentences } = setWords(agreed('cancel', [...parts, limitQuote(), swap]));
+    expect(sentences[0]).toContain('4 transactions, which together take back 3 orders.');
   });
 
   it('tells a token of which nothing is known in base units', () => {

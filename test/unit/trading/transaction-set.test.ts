@@ -435,11 +435,14 @@ describe('a bug in the middle', () => {
     expect([states(), signed]).toEqual([['placed', 'left', 'left'], []]);
   });
 
-  it('is what a set that was never agreed to runs into', async () => {
-    const { set, sign, trades, clock } = setOf();
-    void set.run(sign);
-    await clock.advance(0);
-    expect([set.state, set.over, trades.called('sign')]).toEqual(['stopped', true, []]);
+  it('of who runs a set before its first transaction was built is told to them', () => {
+    const { set, sign, trades } = setOf();
+    expect(() => set.run(sign)).toThrow('a set runs by its agreement');
+    expect([set.state, trades.calls]).toEqual(['waiting', []]);
+  });
+
+  it('of who makes a set of nothing is told to them', async () => {
+    await expect(setOf({}, { count: 0 }).set.first()).rejects.toThrow('the set has no such member');
   });
 });
 
@@ -649,6 +652,7 @@ describe('a set that is stopped', () => {
     set.stop();
     looked.resolve(undefined);
     await settle();
+    expect(set.members[1]).toMatchObject({ state: 'left', failure: STOPPED });
     expect([set.state, trades.called('accept'), trades.called('leave')]).toEqual([
       'stopped',
       [],
