@@ -16,8 +16,9 @@ export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return text(value);
   if (value === null || typeof value === 'boolean') return String(value);
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  // Sorted by their UTF-16 code units, as strings are unless told otherwise.
   const fields = Object.keys(value)
-    .toSorted(byCodeUnits)
+    .toSorted()
     .flatMap((key) => {
       const part = value[key];
       return part === undefined ? [] : [`${text(key)}:${canonicalJson(part)}`];
@@ -34,8 +35,4 @@ function isList(
 function text(value: string): string {
   if (!value.isWellFormed()) throw new RangeError('canonical JSON holds well-formed text alone');
   return JSON.stringify(value);
-}
-
-function byCodeUnits(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

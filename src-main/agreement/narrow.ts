@@ -44,10 +44,9 @@ function narrowed(one: AgreedTransaction, opening: Task, first: FirstFigures): A
   const { task, bounds } = one;
   const others = smaller(bounds.others, inProportion(first.others, task, opening));
   const networkFee = smaller(bounds.networkFee, first.laterNetworkFee);
-  const most = networkFee + others + (task.kind === 'cancel' ? 0n : first.keeps);
-  const lower = withCostAtMost(bounds, most);
   if (task.kind === 'cancel')
     return { task, bounds: withCostAtMost(cancelBoundsWith(task, others, networkFee), bounds.cost) };
+  const lower = withCostAtMost(bounds, networkFee + others + first.keeps);
   const overhead = first.keeps + first.comesBack;
   return { task, bounds: { ...lower, others, networkFee, locked: lockedAtMost(bounds, task.pay, overhead) } };
 }

@@ -4,7 +4,7 @@ import { failure } from '../../src-preload/domain/failure.ts';
 import { bothWays } from '../../src-preload/domain/limit-price.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
-import { amountText, valueText } from '../inspect/wording.ts';
+import { amountText, assetText, valueText } from '../inspect/wording.ts';
 import type { TokenWording } from '../inspect/inspection-input.ts';
 import type { Quote } from './quote-desk.ts';
 import type { Review } from './review-desk.ts';
@@ -77,8 +77,9 @@ export function setWords({ quotes, agreement, kind }: SetAgreement): {
 }
 
 function boundLines({ transactions }: Agreement, at: number): readonly string[] {
-  const bounds = transactions[at]?.bounds;
-  return bounds === undefined || at === 0 ? [] : [`Costs at most ${amountText(ADA, bounds.cost)}.`];
+  // What the first one costs is read from its bytes.
+  const later = at === 0 ? undefined : transactions[at];
+  return later ? [`Costs at most ${amountText(ADA, later.bounds.cost)}.`] : [];
 }
 
 function exchangeOf({ purpose }: Quote): string | undefined {
@@ -129,5 +130,5 @@ function memberLines(quote: Quote): readonly string[] {
   const side = intent.pay.asset === ADA ? 'buy' : 'sell';
   const token = side === 'buy' ? receiveToken : payToken;
   const { adaPerToken } = bothWays(side, purpose.terms.price, token.decimals);
-  return [...lines, `At ${adaPerToken} ADA per ${token.ticker.slice(0, 24) || 'token'}, or better.`];
+  return [...lines, `At ${adaPerToken} ADA per ${assetText(token.id, tokens)}, or better.`];
 }

@@ -1,6 +1,6 @@
 import { failure, type Failure } from '../../src-preload/domain/failure.ts';
 import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { FINAL_STATES, type TradeState } from '../../src-preload/domain/trade.ts';
+import { FINAL_STATES, wasSigned, type Trade, type TradeState } from '../../src-preload/domain/trade.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SignApproved } from './commitment.ts';
 import type { Quote } from './quote-desk.ts';
@@ -95,11 +95,17 @@ export class TransactionSet {
     return this.#state === 'stopped' || this.#state === 'done';
   }
 
-  /** Builds and inspects the first transaction, to be shown with the whole set. Failures as of `Trading.examine`. */
+  /**
+   * Builds and inspects the first transaction, to be shown with the whole set. Failures as of `Trading.examine`, and
+   * `set-stopped`: then nothing is left that could be agreed to.
+   */
   async first(signal?: AbortSignal): Promise<Result<Review, Failure>> {
+    const { trading } = this.#parts;
     // Drawn up for all of them before the service builds any.
-    const agreed = await this.#parts.trading.agree(this.#quotes);
-    const review = agreed.ok ? await this.#build(0, agreed.value, signal) : agreed;
+    const agreed = await trading.agree(this.#quotes);
+    const built = agreed.ok ? await this.#build(0, agreed.value, signal) : agreed;
+    const review = this.over ? failed(failure('set-stopped')) : built;
+    if (built.ok && !review.ok) await trading.discard(built.value.trade.id);
     if (!review.ok) {
       this.#end('stopped', review.failure);
       return review;
@@ -110,14 +116,15 @@ export class TransactionSet {
 
   /**
    * The first one is signed: the others follow. `sign` is asked for each of them with an approval of its own. Resolves
-   * when the set is over.
+   * when the set is over. @throws Error before the first one was built
    */
   run(sign: SignApproved): Promise<void> {
     if (this.#state !== 'waiting') return this.#running ?? Promise.resolve();
+    if (!this.#agreement) throw new Error('a set runs by its agreement');
     this.#state = 'running';
     this.#tell();
     // A bug ends the set, and nothing more is signed.
-    this.#running = this.#follow(sign).catch(() =>
+    this.#running = this.#follow(this.#agreement, sign).catch(() =>
       this.#end('stopped', failure('internal-error', { incident: 'set' })),
     );
     return this.#running;
@@ -145,9 +152,9 @@ export class TransactionSet {
     return () => this.#listeners.delete(listener);
   }
 
-  async #follow(sign: SignApproved): Promise<void> {
+  async #follow(agreement: SetAgreement, sign: SignApproved): Promise<void> {
     for (const at of this.#quotes.keys()) {
-      const done = at === 0 ? ok(undefined) : await this.#make(at, sign);
+      const done = at === 0 ? ok(undefined) : await this.#make(at, agreement, sign);
       if (!done.ok) {
         this.#set(at, { ...this.#members[at], state: 'left', failure: done.failure });
         const deviates = done.failure.code === 'set-deviates' || done.failure.code === 'proofs-disagree';
@@ -162,27 +169,25 @@ export class TransactionSet {
     this.#end('done');
   }
 
-  async #make(at: number, sign: SignApproved): Promise<Result<undefined, Failure>> {
+  async #make(at: number, agreement: SetAgreement, sign: SignApproved): Promise<Result<unknown, Failure>> {
     const { trading, clock, retryMs } = this.#parts;
     const { signal } = this.#stop;
     for (let attempt = 1; ; attempt += 1) {
       if (signal.aborted) return failed(failure('set-stopped'));
-      const made = await this.#sign(at, sign);
+      const made = await this.#sign(at, agreement, sign);
       if (made.ok) return made;
       const { tradeId } = this.#members[at] ?? {};
       if (tradeId !== undefined) await trading.discard(tradeId);
-      const signed = tradeId !== undefined && trading.trade(tradeId)?.state !== 'discarded';
-      if (signed && trading.trade(tradeId ?? '')?.state !== 'refused') return made;
+      // What was signed may reach the chain, also when somebody says that it cannot: no other takes its place.
+      if (tradeId !== undefined && !wasLeft(trading.trade(tradeId))) return made;
       if (!PASSING.includes(made.failure.code) || attempt >= ATTEMPTS) return made;
       await clock.sleep(retryMs, signal);
     }
   }
 
-  async #sign(at: number, sign: SignApproved): Promise<Result<undefined, Failure>> {
+  async #sign(at: number, agreement: SetAgreement, sign: SignApproved): Promise<Result<unknown, Failure>> {
     const { trading } = this.#parts;
     const { signal } = this.#stop;
-    const agreement = this.#agreement;
-    if (!agreement) throw new Error('a set runs by its agreement');
     const review = await this.#build(at, agreement.agreement, signal);
     if (!review.ok) return review;
     const { trade, inspection } = review.value;
@@ -192,7 +197,7 @@ export class TransactionSet {
     if (!overtaken.ok) return overtaken;
     if (signal.aborted) return failed(failure('set-stopped'));
     const warned = inspection.report.findings.filter(({ severity }) => severity === 'warn');
-    const accepted = await trading.accept(
+    return trading.accept(
       trade.id,
       {
         bodyHash: inspection.bodyHash,
@@ -203,9 +208,6 @@ export class TransactionSet {
       },
       (approved) => (signal.aborted ? Promise.resolve(failed(failure('set-stopped'))) : sign(approved)),
     );
-    if (!accepted.ok) return accepted;
-    this.#set(at, { state: 'sent', tradeId: trade.id, bodyHash: inspection.bodyHash });
-    return ok(undefined);
   }
 
   async #build(at: number, agreement: Agreement, signal?: AbortSignal): Promise<Result<Review, Failure>> {
@@ -223,12 +225,11 @@ export class TransactionSet {
     return review;
   }
 
-  /** Waits until a member's transaction is on chain. Failures: `set-expired`, `set-stopped`, why it never got there. */
+  /** Waits until a member's transaction is on chain, or the set is stopped. Failures: `set-expired`, why it never got there. */
   async #untilPlaced(at: number): Promise<Result<undefined, Failure>> {
     const { trading, clock, patienceMs } = this.#parts;
-    const member = this.#members[at];
-    const tradeId = member?.tradeId ?? '';
-    this.#set(at, { ...member, state: 'sent' });
+    const { tradeId = '' } = this.#members[at] ?? {};
+    this.#set(at, { ...this.#members[at], state: 'sent' });
     const changed = Promise.withResolvers<undefined>();
     const over = new AbortController();
     const look = (): void => {
@@ -245,9 +246,8 @@ export class TransactionSet {
     const trade = trading.trade(tradeId);
     if (trade && ON_CHAIN.includes(trade.state)) {
       this.#set(at, { ...this.#members[at], state: 'placed' });
-      return this.#stop.signal.aborted ? failed(this.#failure ?? failure('set-stopped')) : ok(undefined);
+      return ok(undefined);
     }
-    if (this.#stop.signal.aborted) return failed(this.#failure ?? failure('set-stopped'));
     if (trade && FINAL_STATES.includes(trade.state)) {
       const why = trade.failure ?? failure('trade-not-in-that-state', { state: trade.state });
       this.#set(at, { ...this.#members[at], state: 'left', failure: why });
@@ -258,9 +258,9 @@ export class TransactionSet {
 
   #end(state: 'stopped' | 'done', why?: Failure): void {
     this.#state = state;
-    if (why) this.#failure ??= why;
+    this.#failure ??= why;
     for (const [at, member] of this.#members.entries())
-      if (member.state === 'planned' || (member.state === 'current' && state === 'stopped'))
+      if (member.state === 'planned' || member.state === 'current')
         this.#members[at] = { ...member, state: 'left' };
     this.#tell();
   }
@@ -273,4 +273,9 @@ export class TransactionSet {
   #tell(): void {
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+/** Whether a trade is over, and was never signed. */
+function wasLeft(trade: Trade | undefined): boolean {
+  return trade !== undefined && FINAL_STATES.includes(trade.state) && !wasSigned(trade);
 }

@@ -185,6 +185,22 @@ describe('an agreement as JSON', () => {
   });
 });
 
+describe('an agreement that is read', () => {
+  it('has at most a thousand assets in a value', () => {
+    const holding = (assets: number): unknown => {
+      const ids = Array.from(
+        { length: assets },
+        (_, at) => `${'ab'.repeat(28)}${at.toString(16).padStart(4, '0')}`,
+      );
+      const gone = Object.fromEntries(ids.map((id) => [id, '1']));
+      const json = JSON.parse(JSON.stringify(agreementJson(one))) as Record<string, object>;
+      return { ...json, whole: { ...json['whole'], gone } };
+    };
+    expect(readAgreement(holding(1_000))?.whole.gone.size).toBe(1_000);
+    expect(readAgreement(holding(1_001))).toBeUndefined();
+  });
+});
+
 describe('the figures that were shown, as JSON', () => {
   it('are read back, whichever there are', () => {
     const figures = fc.record(

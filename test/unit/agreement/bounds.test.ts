@@ -5,7 +5,7 @@ import { ADA } from '../../../src-preload/domain/asset.ts';
 import { epochMs } from '../../../src-preload/domain/time.ts';
 import type { OutputName } from '../../../src-preload/domain/trade.ts';
 import type { Agreement, CancelTask, LimitTask, Task } from '../../../src-main/agreement/agreement.ts';
-import { boundsOf, sumOfBounds } from '../../../src-main/agreement/bounds.ts';
+import { beyond, boundsOf, sumOfBounds } from '../../../src-main/agreement/bounds.ts';
 import { narrowedBy, type FirstFigures } from '../../../src-main/agreement/narrow.ts';
 import { BYSTANDER, GEM } from '../../support/good-trade.ts';
 
@@ -92,6 +92,14 @@ describe('the bounds of the rules', () => {
     });
   });
 
+  it('of a cancellation promise no ADA back where its costs may take all that the orders hold', () => {
+    for (const held of [4.4, 4.5]) {
+      const holds = new Map([...lovelace(held), [GEM, 7n] as const]);
+      expect(boundsOf({ ...cancel(0), holds }).back).toEqual(new Map([[GEM, 7n]]));
+    }
+    expect(boundsOf({ ...cancel(0), holds: lovelace(4.6) }).back).toEqual(lovelace(0.1));
+  });
+
   it("are lowered by the user's own limit on costs, and never raised by it", () => {
     expect(boundsOf(swap(1_000), ada(3))).toMatchObject({
       gone: lovelace(1_003),
@@ -104,9 +112,19 @@ describe('the bounds of the rules', () => {
   });
 });
 
+describe('what goes beyond a bound', () => {
+  it('is counted for each asset by itself, and nothing that lies within', () => {
+    const most = new Map([...lovelace(2), [GEM, 7n] as const]);
+    expect(beyond(lovelace(2), most)).toEqual(new Map());
+    expect(beyond(new Map([...lovelace(3), [GEM, 7n] as const]), most)).toEqual(lovelace(1));
+    expect(beyond(new Map([[BYSTANDER, 1n]]), most)).toEqual(new Map([[BYSTANDER, 1n]]));
+  });
+});
+
 describe('an agreement once its first transaction was built', () => {
-  const agreementOn = (...tasks: readonly Task[]): Agreement => {
-    const transactions = tasks.map((task) => ({ task, bounds: boundsOf(task) }));
+  const agreementOn = (...tasks: readonly Task[]): Agreement => agreementWith(undefined, ...tasks);
+  const agreementWith = (mostCost: bigint | undefined, ...tasks: readonly Task[]): Agreement => {
+    const transactions = tasks.map((task) => ({ task, bounds: boundsOf(task, mostCost) }));
     return {
       network: 'preprod',
       madeAt: epochMs(1),
@@ -142,13 +160,26 @@ describe('an agreement once its first transaction was built', () => {
   });
 
   it('lets a service fee grow with what a later member sells, and no further than the rules allow', () => {
-    const paid = (others: number): readonly (bigint | undefined)[] =>
-      narrowedBy(
-        agreementOn(limit(100), limit(50), limit(200)),
-        first({ others: ada(others) }),
-      ).transactions.map(({ bounds }) => bounds.others);
-    expect(paid(1)).toEqual([ada(3), ada(1), ada(2)]);
-    expect(paid(3)).toEqual([ada(3), ada(2.5), ada(4)]);
+    const paid = (others: number) => {
+      const set = agreementOn(limit(100), limit(50), limit(200));
+      const { transactions } = narrowedBy(set, first({ others: ada(others) }));
+      return transactions.map(({ bounds }) => ({ others: bounds.others, cost: bounds.cost }));
+    };
+    const [opening] = paid(1);
+    expect(opening?.others).toBe(ada(3));
+    expect(paid(1).slice(1)).toEqual([
+      { others: ada(1), cost: ada(3.3) },
+      { others: ada(2), cost: ada(4.3) },
+    ]);
+    expect(paid(3).slice(1)).toEqual([
+      { others: ada(2.5), cost: ada(4.8) },
+      { others: ada(4), cost: ada(6.3) },
+    ]);
+  });
+
+  it('lets no fee grow that was paid for nothing', () => {
+    const { transactions } = narrowedBy(agreementOn(limit(0), limit(100)), first({ others: ada(1) }));
+    expect(transactions[1]?.bounds.others).toBe(ada(1));
   });
 
   it('agrees to no fee for a cancellation that takes none, alone or in a set', () => {
@@ -165,6 +196,18 @@ describe('an agreement once its first transaction was built', () => {
         [ADA, ada(99.7)],
       ]),
     });
+  });
+
+  it('stays as it was for a cancellation that pays others all that it may', () => {
+    for (const most of [undefined, ada(1)]) {
+      const before = agreementWith(most, cancel(0));
+      const others = before.transactions[0]?.bounds.others ?? 0n;
+      expect(narrowedBy(before, first({ others }))).toEqual(before);
+    }
+  });
+
+  it('stays as it was where it is on no transaction', () => {
+    expect(narrowedBy(agreementOn(), first())).toEqual(agreementOn());
   });
 
   it('is never wider than it was', () => {
