@@ -217,6 +217,10 @@ describe('what orders sell', () => {
     expect(objected(withOrder(sale, {}, { deposit: undefined, fee: 4_000_001n }))).toEqual([]);
     expect(objected(withOrder(sale, {}, { fee: undefined, deposit: 4_000_001n }))).toEqual([]);
     expect(objected(withOrder(sale, { script: undefined, terms: undefined }))).toEqual([]);
+    // In an order of ADA it is part of what it sells, and objected to as that.
+    expect(objected(withOrder(trade, {}, { fee: 104_000_001n, deposit: 0n }))).toEqual(
+      sells('-0.000001 ADA'),
+    );
   });
 });
 
