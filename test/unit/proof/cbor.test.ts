@@ -18,7 +18,7 @@ function told({ major, start, end, number, bytes, parts, indefinite }: Node): st
     case 6:
       return `${number}(${inner})@${place}`;
     default:
-      return `${['', '-1-'][major] ?? 'simple '}${number}@${place}`;
+      return `${length}${['', '-1-'][major] ?? 'simple '}${number}@${place}`;
   }
 }
 

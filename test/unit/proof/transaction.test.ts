@@ -42,7 +42,7 @@ function refuses(reading: () => unknown, reason: string): void {
 describe('a transaction', () => {
   it('is read from its bytes, with nothing where they say nothing', () => {
     const { holder: _holder, ...output } = outputOf(OUTPUT) as Output;
-    expect(output).toEqual({
+    expect(output).toStrictEqual({
       value: new Map([[ADA, 1_000n]]),
       datumHash: undefined,
       inlineDatum: undefined,
@@ -127,6 +127,8 @@ describe('a transaction', () => {
       collateral: [`${HASH}#0`],
       requiredSigners: [KEY],
     });
+    // A list of 258 items is not what the tag 258 stands before.
+    expect(read({ 0: `990102${INPUT.repeat(258)}` }).inputs).toHaveLength(258);
     for (const other of ['d90103', 'c1', 'd90101'])
       refuses(() => read({ 0: `${other}81${INPUT}` }), 'a list of it is none');
     refuses(() => read({ 0: `d90102d9010281${INPUT}` }), 'a list of it is none');
@@ -305,6 +307,8 @@ describe('an output', () => {
     refuses(() => outputOf(placed('8201d81943d87980')), reason);
     refuses(() => outputOf(placed('82018143d87980')), reason);
     refuses(() => outputOf(placed('82011818')), reason);
+    // A list of 24 items is not what the tag 24 stands before.
+    refuses(() => outputOf(placed(`8201981843d87980${'00'.repeat(23)}`)), reason);
     refuses(() => outputOf(placed('8201d81800')), 'bytes of it are not what they should be');
     refuses(() => outputOf(placed('8201d81843d87981')), 'it ends too early');
     refuses(() => outputOf(placed('8201d81844d8798000')), 'bytes follow its end');
