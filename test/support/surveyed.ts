@@ -70,3 +70,13 @@ export function spent(of: Holder | undefined, value: Output['value'], change: Pa
 export function said(objections: readonly Objection[]): readonly string[] {
   return objections.map(({ code, message }) => `${code}: ${message}`);
 }
+
+/** A text that throws when it is looked at, as only a bug does. */
+export function unreadableByABug(): string {
+  const text = {
+    toString: () => {
+      throw new RangeError('a bug');
+    },
+  };
+  return text as unknown as string;
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unreadableByABug } from '../../support/surveyed.ts';
 import { ADA } from '../../../src-preload/domain/asset.ts';
 import {
   asset,
@@ -73,12 +74,17 @@ describe('a datum', () => {
     ['d86683008000', 'a general constructor with more than its fields'],
     ['d866822080', 'a general constructor of a negative number'],
     ['d866820000', 'a general constructor whose fields are no list'],
+    ['d86680', 'a general constructor of nothing'],
     ['d86582008101', 'another tag of a number and a list'],
     ['d87980ff', 'more than one'],
     ['zz', 'no hex'],
     ['', 'nothing'],
   ])('is none: %s, %s', (hex) => {
     expect(readDatum(hex)).toBeUndefined();
+  });
+
+  it('is not taken for none where it is a bug that keeps it from being read', () => {
+    expect(() => readDatum(unreadableByABug())).toThrow('a bug');
   });
 });
 

@@ -18,7 +18,7 @@ import {
   strangerAddress,
 } from '../../support/good-trade.ts';
 import { proofInputOf, testProofScripts } from '../../support/proving.ts';
-import { holder, output, surveyed } from '../../support/surveyed.ts';
+import { holder, output, surveyed, unreadableByABug } from '../../support/surveyed.ts';
 
 const good = goodTrade('ada', 1);
 const [[parentHash] = ['']] = good.parents;
@@ -84,6 +84,11 @@ describe('an input', () => {
     // Bytes of a transaction that made none of the inputs are not looked at.
     const hash = 'ab'.repeat(32);
     expect(surveyed({ ...told, parents: new Map([[hash, 'ff']]) }).forged).toEqual([]);
+  });
+
+  it('is not taken for unproven where a bug keeps its parent from being read', () => {
+    const parents = new Map([[parentHash, unreadableByABug()]]);
+    expect(() => surveyed({ ...told, parents })).toThrow('a bug');
   });
 
   it('counts once, however often it occurs, and so does collateral', () => {
