@@ -100,7 +100,8 @@ function signersOf({ tx, inputs, collateral, given }: Survey): readonly string[]
   const { paymentKeyHashes, stakeKeyHashes } = given.account;
   const keys = [...inputs, ...collateral]
     .map(({ holder }) => holder)
-    .filter((holder) => holder?.kind === 'key')
+    .filter((holder) => holder !== undefined)
+    .filter(({ kind }) => kind === 'key')
     .map(({ hash }) => hash);
   const needed = new Set([...keys, ...tx.requiredSigners]);
   return [...needed].filter((key) => paymentKeyHashes.has(key) || stakeKeyHashes.has(key)).toSorted();
