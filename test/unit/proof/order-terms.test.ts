@@ -276,7 +276,12 @@ describe("Minswap V2's order", () => {
     expect(read({ at: pool('00'.repeat(32)) })).toBeUndefined();
     expect(read({}, [ADA, BYSTANDER])).toBeUndefined();
     // A pool has its assets in one order, and no asset twice.
-    const misnamed = [[GEM, ADA], [GEM, BYSTANDER], [GEM, GEM], [ADA, ADA]] as const;
+    const misnamed = [
+      [GEM, ADA],
+      [GEM, BYSTANDER],
+      [GEM, GEM],
+      [ADA, ADA],
+    ] as const;
     for (const [first, second] of misnamed)
       expect(read({ at: pool(minswapPoolName(first, second)) }, [GEM, BYSTANDER])).toBeUndefined();
   });
