@@ -37,10 +37,15 @@ export function holderOf(bytes: Uint8Array): Holder {
   };
 }
 
-/** The holder of an address in words: Bech32, or hex; whatever it is not, is odd. */
+/**
+ * The holder of an address in words: Bech32, or hex; whatever it is not, is odd. A text is an address only where that is
+ * how its bytes are written, checksum and prefix included.
+ */
 export function holderOfText(text: string): Holder {
-  const bytes = /^[0-9a-f]+$/.test(text) && text.length % 2 === 0 ? bytesOf(text) : fromBech32(text);
-  return holderOf(bytes ?? new Uint8Array());
+  if (/^(?:[0-9a-f]{2})+$/.test(text)) return holderOf(bytesOf(text));
+  const plain = text === text.toUpperCase() ? text.toLowerCase() : text;
+  const holder = holderOf(contentOfBech32(plain));
+  return holder.text === plain ? holder : holderOf(new Uint8Array());
 }
 
 function stakeOf(type: number, bytes: Uint8Array): Holder['stake'] | undefined {
@@ -65,20 +70,18 @@ const CHECKSUM = 6;
 
 /** Bech32 (BIP-173) of any length: addresses are longer than what that proposal allows. */
 function bech32(prefix: string, bytes: Uint8Array): string {
-  const groups = regrouped(bytes, 8, 5, true) ?? [];
+  const groups = regrouped(bytes, 8, 5, true);
   const check = polymod([...expanded(prefix), ...groups, ...new Array<number>(CHECKSUM).fill(0)]) ^ 1;
   const sums = Array.from({ length: CHECKSUM }, (_, at) => (check >> (5 * (CHECKSUM - 1 - at))) & 31);
   return `${prefix}1${[...groups, ...sums].map((group) => LETTERS[group]).join('')}`;
 }
 
-function fromBech32(text: string): Uint8Array | undefined {
-  const plain = text === text.toUpperCase() ? text.toLowerCase() : text;
-  const cut = plain.lastIndexOf('1');
-  const groups = [...plain.slice(cut + 1)].map((letter) => LETTERS.indexOf(letter));
-  if (cut < 1 || groups.length < CHECKSUM || groups.includes(-1)) return undefined;
-  if (polymod([...expanded(plain.slice(0, cut)), ...groups]) !== 1) return undefined;
-  const bytes = regrouped(groups.slice(0, -CHECKSUM), 5, 8, false);
-  return bytes && Uint8Array.from(bytes);
+/** The bytes in such a text, if it is one: nothing is checked here. */
+function contentOfBech32(text: string): Uint8Array {
+  const groups = Array.from(text.slice(text.lastIndexOf('1') + 1, -CHECKSUM), (letter) =>
+    LETTERS.indexOf(letter),
+  );
+  return Uint8Array.from(regrouped(groups, 5, 8, false));
 }
 
 function expanded(prefix: string): readonly number[] {
@@ -98,13 +101,8 @@ function polymod(groups: readonly number[]): number {
   return check >>> 0;
 }
 
-/** Groups of `from` bits as groups of `to` bits; `undefined` where what fills up the last one is not zero. */
-function regrouped(
-  groups: Iterable<number>,
-  from: number,
-  to: number,
-  fill: boolean,
-): readonly number[] | undefined {
+/** Groups of `from` bits as groups of `to` bits; the last one filled up with zeros, or what is left over left out. */
+function regrouped(groups: Iterable<number>, from: number, to: number, fill: boolean): readonly number[] {
   const out: number[] = [];
   let held = 0;
   let bits = 0;
@@ -117,6 +115,5 @@ function regrouped(
     }
     held &= (1 << bits) - 1;
   }
-  if (fill) return bits === 0 ? out : [...out, held << (to - bits)];
-  return bits < from && held === 0 ? out : undefined;
+  return fill && bits > 0 ? [...out, held << (to - bits)] : out;
 }

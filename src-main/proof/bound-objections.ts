@@ -78,7 +78,7 @@ function heldObjections(
 
 /** Shown figures of the service: what the bytes could show to be too good may not have been shown. */
 function claimObjections({ agreed: { task }, given }: Survey, figures: Figures): readonly Objection[] {
-  const { atLeast, cancellationFee } = given.claims;
+  const { atLeast = 0n, cancellationFee } = given.claims;
   if (task.kind === 'cancel') {
     if (figures.others === 0n) return [];
     return cancellationFee === undefined
@@ -90,7 +90,7 @@ function claimObjections({ agreed: { task }, given }: Survey, figures: Figures):
         );
   }
   return when(
-    atLeast !== undefined && atLeast > of(figures.back, task.receive),
+    atLeast > of(figures.back, task.receive),
     'least-not-enforced',
     'The orders enforce less than what was shown as the least.',
   );

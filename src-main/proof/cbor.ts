@@ -48,7 +48,7 @@ interface Open {
   readonly major: number;
   readonly start: number;
   readonly number: bigint;
-  /** Parts to come; -1 until a break. */
+  /** Parts to come; without end until a break. */
   left: number;
   readonly parts: Node[];
 }
@@ -72,7 +72,7 @@ export function readCbor(bytes: Uint8Array): Node {
       at += head.width;
       const content = head.major === BYTES || head.major === TEXT ? contentAt(bytes, at, head) : undefined;
       at = content?.end ?? at;
-      const waiting = content ? undefined : opened(head, start, bytes.length - at);
+      const waiting = content ? undefined : opened(head, start);
       if (waiting) {
         if (open.length >= DEEPEST) unreadable('it is nested too deeply');
         open.push(waiting);
@@ -82,7 +82,7 @@ export function readCbor(bytes: Uint8Array): Node {
     for (let holder = open.at(-1); holder; holder = open.at(-1)) {
       if (done) {
         holder.parts.push(done);
-        if (holder.left > 0) holder.left -= 1;
+        holder.left -= 1;
       }
       if (holder.left !== 0) break;
       open.pop();
@@ -134,17 +134,16 @@ function contentAt(
   return { bytes: joined(chunks), end: place + 1 };
 }
 
-function opened({ major, number }: Head, start: number, rest: number): Open | undefined {
+function opened({ major, number }: Head, start: number): Open | undefined {
   if (major !== LIST && major !== MAP && major !== TAG) return undefined;
   if (major === TAG) return { major, start, number, left: 1, parts: [] };
-  // Every part has a byte at least: a count beyond what is left is refused before anything waits for it.
-  if (number > BigInt(rest)) return unreadable('it ends too early');
-  const count = number < 0n ? -1 : Number(number) * (major === MAP ? 2 : 1);
-  return { major, start, number, left: count, parts: [] };
+  // A count beyond what is left is only a number: the bytes end before anything is made of it.
+  const left = number < 0n ? Infinity : Number(number) * (major === MAP ? 2 : 1);
+  return { major, start, number, left, parts: [] };
 }
 
 function isBreak(bytes: Uint8Array, at: number, holder: Open | undefined): boolean {
-  return holder?.left === -1 && bytes[at] === BREAK;
+  return holder?.left === Infinity && bytes[at] === BREAK;
 }
 
 function closeAtBreak(open: Open[], end: number): Node {

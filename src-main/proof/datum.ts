@@ -45,25 +45,27 @@ function datumOf(node: Node): Datum {
     case MAP:
       return { is: 'map', items: parts.map(datumOf) };
     case TAG:
-      return taggedDatum(number, parts[0]);
+      return taggedDatum(number, parts as readonly [Node]);
     default:
-      return unreadable('it is no datum');
+      return noDatum();
   }
 }
 
-function taggedDatum(tag: bigint, content: Node | undefined): Datum {
-  if (!content) return unreadable('it is no datum');
+function taggedDatum(tag: bigint, [content]: readonly [Node]): Datum {
   if ((tag === 2n || tag === 3n) && content.major === BYTES) {
     const magnitude = BigInt(`0x0${hexOf(content.bytes)}`);
     return { is: 'int', int: tag === 2n ? magnitude : -1n - magnitude };
   }
-  if (content.major !== LIST) return unreadable('it is no datum');
+  if (content.major !== LIST) return noDatum();
   if (tag >= 121n && tag <= 127n) return constr(tag - 121n, content.parts);
   if (tag >= 1280n && tag <= 1400n) return constr(tag - 1280n + 7n, content.parts);
   const [index, fields, ...more] = content.parts;
-  if (tag !== 102n || index?.major !== UINT || fields?.major !== LIST || more.length > 0)
-    return unreadable('it is no datum');
+  if (tag !== 102n || index?.major !== UINT || fields?.major !== LIST || more.length > 0) return noDatum();
   return constr(index.number, fields.parts);
+}
+
+function noDatum(): never {
+  return unreadable('it is no datum');
 }
 
 function constr(index: bigint, fields: readonly Node[]): Datum {

@@ -1,3 +1,4 @@
+import type { TradeTask } from '../agreement/agreement.ts';
 import type { ProofFigures } from './proof.ts';
 import {
   ADA,
@@ -61,7 +62,7 @@ export function figuresOf(survey: Survey): Figures {
     comesBack,
     cost: tx.fee + keeps + paidToOthers,
     gone: positive(minus(spent, returned, lovelace(comesBack))),
-    back: enforced(survey),
+    back: enforced(orders, task),
   };
 }
 
@@ -86,8 +87,8 @@ function keptOf(orders: Survey['orders'], overhead: bigint): bigint {
 }
 
 /** The least that the orders together bring; nothing where one of them cannot be read, or is filled at any price. */
-function enforced({ orders, agreed: { task } }: Survey): Value {
-  if (task.kind === 'cancel' || task.kind === 'dca') return new Map();
+function enforced(orders: Survey['orders'], task: TradeTask): Value {
+  if (task.kind === 'dca') return new Map();
   const least = sumIfAll(orders, ({ terms }) => {
     if (terms?.wanted === undefined) return undefined;
     return terms.wanted === task.receive ? terms.least : 0n;
@@ -97,9 +98,11 @@ function enforced({ orders, agreed: { task } }: Survey): Value {
 
 function signersOf({ tx, inputs, collateral, given }: Survey): readonly string[] {
   const { paymentKeyHashes, stakeKeyHashes } = given.account;
-  const keys = [...inputs, ...collateral].flatMap(({ holder }) =>
-    holder?.kind === 'key' ? [holder.hash] : [],
-  );
+  const keys = [...inputs, ...collateral]
+    .map(({ holder }) => holder)
+    .filter((holder) => holder !== undefined)
+    .filter(({ kind }) => kind === 'key')
+    .map(({ hash }) => hash);
   const needed = new Set([...keys, ...tx.requiredSigners]);
   return [...needed].filter((key) => paymentKeyHashes.has(key) || stakeKeyHashes.has(key)).toSorted();
 }

@@ -3,6 +3,7 @@ import { objection, when } from './objections.ts';
 import type { Objection } from './proof.ts';
 import { ADA, excess, larger, lovelace, minus, of, total, weighed } from './sums.ts';
 import { isOwn, type Survey } from './survey.ts';
+import type { Output, RawTransaction } from './transaction.ts';
 import { amount, shortText } from './words.ts';
 
 /** The network's number in addresses and bodies (CIP-19). */
@@ -49,7 +50,6 @@ function envelopeObjections({ tx }: Survey): readonly Objection[] {
 
 function fieldObjections({ tx, agreed, given }: Survey): readonly Objection[] {
   const forbidden = [...FORBIDDEN].filter(([key]) => tx.fields.has(key));
-  const scripts = [...tx.outputs, ...(tx.collateralReturn ? [tx.collateralReturn] : [])];
   const cancels = agreed.task.kind === 'cancel';
   const own = tx.withdrawals.some(({ account }) => given.account.stakeKeyHashes.has(account.slice(2)));
   // The reward accounts of scripts have the types 14 (of a key) and 15 (of a script) in their header.
@@ -65,7 +65,7 @@ function fieldObjections({ tx, agreed, given }: Survey): readonly Objection[] {
       'It withdraws from a reward account.',
     ),
     ...when(
-      scripts.some(({ carriesScript }) => carriesScript),
+      outputsOf(tx).some(({ carriesScript }) => carriesScript),
       'carries-script',
       'It stores a script in an output.',
     ),
@@ -79,9 +79,8 @@ function fieldObjections({ tx, agreed, given }: Survey): readonly Objection[] {
 
 function addressObjections({ tx, ownOutputs, given }: Survey): readonly Objection[] {
   const expected = networkIdOf(given.agreement.network);
-  const outputs = [...tx.outputs, ...(tx.collateralReturn ? [tx.collateralReturn] : [])];
   return [
-    ...outputs.flatMap(({ holder }) => {
+    ...outputsOf(tx).flatMap(({ holder }) => {
       if (holder.kind === 'odd') return [objection('address-odd', 'An address of it is no payment address.')];
       if (holder.network !== expected)
         return [objection('other-network', 'An address of it is of another network.')];
@@ -102,6 +101,11 @@ function addressObjections({ tx, ownOutputs, given }: Survey): readonly Objectio
       );
     }),
   ];
+}
+
+/** What it puts out, the return of the collateral included. */
+function outputsOf({ outputs, collateralReturn }: RawTransaction): readonly Output[] {
+  return collateralReturn ? [...outputs, collateralReturn] : outputs;
 }
 
 function inputObjections(survey: Survey): readonly Objection[] {

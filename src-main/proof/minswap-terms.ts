@@ -22,11 +22,9 @@ export function minswapV1(reading: Reading): Terms | undefined {
   return minswapFrame(reading, reading.asset('wanted'));
 }
 
-export function minswapStable(reading: Reading, { script: { assets = [] } }: Around): Terms | undefined {
-  const [paid, wanted] = [
-    assets[Number(reading.number('paidPlace'))],
-    assets[Number(reading.number('wantedPlace'))],
-  ];
+export function minswapStable(reading: Reading, { script: { assets } }: Around): Terms | undefined {
+  const at = (place: string): AssetId | undefined => assets?.[Number(reading.number(place))];
+  const [paid, wanted] = [at('paidPlace'), at('wantedPlace')];
   return wanted === undefined || paid === undefined || wanted === paid
     ? undefined
     : minswapFrame(reading, wanted);

@@ -179,7 +179,7 @@ const LEAST_SHARE = 2n;
 
 /** The orders of a split each enforce a fair part of the least: else the one that does not may be filled alone. */
 function shareObjections(task: TradeTask, { orders }: Survey): readonly Objection[] {
-  if (task.kind === 'dca' || orders.length < 2 || task.atLeast === 0n) return [];
+  if (task.kind === 'dca' || orders.length < 2) return [];
   const { pay, atLeast } = task;
   const held = of(total(orders.map(({ output }) => output.value)), pay.asset);
   const overhead = (held - pay.quantity) / BigInt(orders.length);

@@ -73,7 +73,6 @@ const swapAmount = either(con(0, nat('sells')), con(1, number));
 /** The route of `SwapMultiRouting`: any number of pools, each with its direction, as `hop.0`, `hop.1` and so on. */
 const route: Shape = (datum: Datum, found) =>
   datum.is === 'list' &&
-  datum.items.length > 0 &&
   datum.items.every((hop, at) => con(0, liquidityToken(`hop.${at}`), yesNo(`hop.${at}.forward`))(hop, found));
 
 /** `SwapExactIn [direction, amount, least, killable]`, or `SwapMultiRouting [route, amount, least]`. */

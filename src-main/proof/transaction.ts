@@ -74,10 +74,9 @@ export function readTransaction(hex: string): RawTransaction {
   const bytes = bytesOf(hex);
   if (bytes.length > MOST_BYTES) return unreadable('it is larger than the network takes');
   const whole = readCbor(bytes);
-  const [bodyNode, witnessNode, validity, attached] = whole.parts;
   if (whole.major !== LIST || whole.indefinite || whole.parts.length !== 4)
     return unreadable('it is not a list of four');
-  if (!bodyNode || !witnessNode || !validity || !attached) return unreadable('it is not a list of four');
+  const [bodyNode, witnessNode, validity, attached] = whole.parts as readonly [Node, Node, Node, Node];
   const body = numbered(bodyNode, BODY_KEYS, 'its body');
   const field = (key: number): Node =>
     body.get(key) ?? unreadable('its body lacks a field that every one has');
@@ -260,9 +259,9 @@ function entries({ major, parts }: Node): readonly (readonly [Node, Node])[] {
   if (major !== MAP) return unreadable('a map of it is none');
   const seen = new Set<string>();
   const found: (readonly [Node, Node])[] = [];
-  for (let at = 0; at + 1 < parts.length; at += 2) {
-    const [key, value] = [parts[at], parts[at + 1]];
-    if (!key || !value) return unreadable('a map of it is none');
+  for (let at = 0; at < parts.length; at += 2) {
+    // No key is without its value: what reads CBOR sees to that.
+    const [key, value] = parts.slice(at, at + 2) as [Node, Node];
     const name = `${key.major} ${key.number} ${hexOf(key.bytes)}`;
     // The count of a byte string is no part of what it says, and neither is how it is cut up.
     const plain = key.major === BYTES ? hexOf(key.bytes) : name;

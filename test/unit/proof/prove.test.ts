@@ -9,7 +9,7 @@ import { hexBytes } from '../../../src-main/cardano/hex.ts';
 import { encodeOrderDatum, type OrderDatum } from '../../../src-main/cardano/order-datum.ts';
 import { encodePlanDatum, type PlanDatum } from '../../../src-main/cardano/plan-datum.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
-import { prove } from '../../../src-main/proof/prove.ts';
+import { prove, readOrWhyNot } from '../../../src-main/proof/prove.ts';
 import type { ProofInput } from '../../../src-main/proof/proof.ts';
 import type { OrderScript } from '../../../src-main/proof/terms.ts';
 import { withBodyField } from '../../support/edit-cbor.ts';
@@ -31,6 +31,7 @@ import {
   type DraftOutput,
 } from '../../support/good-trade.ts';
 import { agreementOn, proofInputOf, testProofScripts } from '../../support/proving.ts';
+import { unreadableByABug } from '../../support/surveyed.ts';
 
 const good = goodTrade('ada', 1);
 const question = proofInputOf(good.input, testProofScripts);
@@ -221,6 +222,55 @@ describe('the second proof of a trade', () => {
     expect(codes(asked(1))).toEqual([]);
     expect(codes(asked(2))).toEqual(['orders-number']);
     expect(prove(asked(1)).proof?.sentences.send).toBe('You offer 100 ADA.');
+  });
+});
+
+describe('what cannot be proven', () => {
+  it('says why, where there is no such transaction in the agreement, or none in the bytes', () => {
+    expect(prove({ ...question, at: 1 }).objections).toEqual([
+      { code: 'not-agreed', message: 'The agreement has no such transaction.' },
+    ]);
+    expect(prove({ ...question, cbor: `${question.cbor}00` })).toEqual({
+      proof: undefined,
+      objections: [{ code: 'unreadable', message: 'The transaction cannot be read: bytes follow its end.' }],
+    });
+    expect(readOrWhyNot('')).toBe('it ends too early');
+    expect(readOrWhyNot(question.cbor)).toMatchObject({ fee: 230_000n });
+  });
+
+  it('is not taken for unreadable where a bug keeps it from being read', () => {
+    expect(() => prove({ ...question, cbor: unreadableByABug() })).toThrow('a bug');
+  });
+
+  it('shows figures and sentences only where nothing is objected to', () => {
+    const { proof } = prove(question);
+    expect(proof).toEqual({
+      bodyHash: proof?.bodyHash,
+      networkFee: 230_000n,
+      others: 0n,
+      keeps: 1_800_000n,
+      comesBack: 2_200_000n,
+      cost: 2_030_000n,
+      gone: held(102_030_000n),
+      locked: held(104_000_000n),
+      back: new Map([[GEM, 831_600n]]),
+      orders: 1,
+      ordersRead: true,
+      signers: [PAYMENT, STAKE].toSorted(),
+      sentences: {
+        send: 'You send 100 ADA.',
+        receive: 'You get about 840 GEM, at least 831.6 GEM.',
+        costs: 'Costs 2.03 ADA, of which 0.23 ADA is the network fee and 1.8 ADA the exchange fee.',
+        returns: '2.2 ADA comes back when the order closes.',
+      },
+    });
+    expect(prove({ ...question, at: 1 }).proof).toBeUndefined();
+  });
+
+  it('has no sums where what an input holds is not known', () => {
+    const dear = agreementOn(task, good.input, { cost: 0n });
+    expect(codes({ ...question, agreement: dear })).toEqual(['cost-beyond']);
+    expect(codes({ ...question, agreement: dear, told: new Map() })).toEqual(['input-unproven']);
   });
 });
 
