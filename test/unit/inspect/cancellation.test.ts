@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
+import { cancellation } from '../../../src-main/inspect/rules/v10-cancellation.ts';
 import { summaryParagraph } from '../../../src-main/inspect/summary.ts';
 import { FIRST_ORDER, goodCancel, held, MY_FUNDS, proven, SECOND_ORDER } from '../../support/good-cancel.ts';
 import {
@@ -13,12 +14,13 @@ import {
   strangerAddress,
   writeDraft,
 } from '../../support/good-trade.ts';
+import { findings } from '../../support/rule-findings.ts';
 
 function judged(input: InspectionInput) {
   const inspected = inspectTransaction(input);
   if (!inspected.ok) throw new Error(JSON.stringify(inspected.failure));
-  const { verdict, findings, effect, summary } = inspected.value.report;
-  const texts = findings.map(({ rule, severity, message }) => `${severity} ${rule}: ${message}`);
+  const { verdict, findings: found, effect, summary } = inspected.value.report;
+  const texts = found.map(({ rule, severity, message }) => `${severity} ${rule}: ${message}`);
   return { verdict, texts, effect, summary };
 }
 
@@ -175,6 +177,17 @@ describe('a cancellation', () => {
     expect(ofV10(judged({ ...input, resolved, missingInputs: 'ask' }).texts)).toEqual([]);
     expect(judged({ ...input, resolved, missingInputs: 'ask' }).verdict).toBe('warn');
     expect(judged({ ...input, resolved, missingInputs: 'block' }).verdict).toBe('block');
+  });
+
+  it('is not judged by sums while something is not known, nor where none is wanted', () => {
+    const incomplete = {
+      cancel: { kind: 'cancel', orders: [FIRST_ORDER] },
+      inputs: [{ reference: FIRST_ORDER, cancelled: true }],
+      orders: [],
+      complete: false,
+    };
+    expect(findings(cancellation, incomplete)).toEqual([]);
+    expect(findings(cancellation, { ...incomplete, cancel: undefined })).toEqual([]);
   });
 
   it('needs no own input beside the orders', () => {

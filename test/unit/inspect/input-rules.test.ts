@@ -54,6 +54,19 @@ describe('R2, proof of inputs', () => {
 });
 
 describe('R3, sums', () => {
+  it('count what is withdrawn among what goes in, and a donation among what goes out', () => {
+    const judged = (donation: bigint, ...withdrawn: readonly bigint[]): readonly string[] => {
+      const withdrawals = withdrawn.map((quantity) => ({ quantity }));
+      const outputs = [{ value: new Map([[ADA, 900n]]) }];
+      const body = { withdrawals, mint: new Map(), outputs, fee: 100n, donation };
+      const inputs = [{ reference: 'a', resolved: { value: new Map([[ADA, 1_000n]]) } }];
+      return findings(sumsMatch, { tx: { body }, inputs, complete: true });
+    };
+    expect(judged(7n, 3n, 4n)).toEqual([]);
+    expect(judged(7n)).toHaveLength(1);
+    expect(judged(0n, 3n, 4n)).toHaveLength(1);
+  });
+
   it('are not judged where something of what goes in is not known', () => {
     const body = { withdrawals: [], mint: new Map(), outputs: [{ value: new Map([[ADA, 5n]]) }], fee: 1n };
     const inputs = [{ reference: 'a', resolved: { value: new Map([[ADA, 3n]]) } }];

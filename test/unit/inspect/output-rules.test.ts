@@ -142,13 +142,18 @@ describe('V14, the time of an order', () => {
     then: 'sent-back',
     tip,
   });
-  const judged = (terms: object, time: object): readonly string[] =>
+  const judged = (terms: object | undefined, time: object): readonly string[] =>
     findings(orderTime, {
       orders: [{ index: 0, terms }],
       given: { network: 'preprod', ...time },
       tx: { body: { validUntil: BigInt(SLOT + 300) } },
       trade: {},
     });
+
+  it('is not spoken of where it has none', () => {
+    expect(judged({}, { tipSlot: SLOT })).toEqual([]);
+    expect(judged(undefined, { tipSlot: SLOT })).toEqual([]);
+  });
 
   it('has passed by the later one of the ledger’s time and this computer’s', () => {
     const passed = /^block: Order 1 ends at .* That time has passed\.$/;
