@@ -45,6 +45,7 @@ export interface OutputFact {
 }
 
 export interface OrderFact extends OutputFact {
+  readonly address: Address;
   readonly scriptHash: string;
   /** What is known of the script that locks it; `undefined` for one that no known exchange uses. */
   readonly script: KnownScript | undefined;
@@ -177,15 +178,16 @@ export function roleOf(address: Address, own: OwnKeys): OutputRole {
 }
 
 function orderFact(fact: OutputFact, tx: Transaction, { scripts, terms }: InspectionInput): OrderFact[] {
-  if (fact.role !== 'order' || !fact.address) return [];
-  const scriptHash = fact.address.payment.hash;
+  const { address } = fact;
+  if (fact.role !== 'order' || !address) return [];
+  const scriptHash = address.payment.hash;
   const script = scripts.known.get(scriptHash);
   const rawDatum = rawDatumOf(fact.output, tx);
   const trade = tradeOf(terms);
   const assets = trade && [trade.pay.asset, trade.receive];
   const { value } = fact.output;
   const read = rawDatum === undefined ? undefined : script?.form?.read(rawDatum, assets, value);
-  const known = { ...fact, scriptHash, script, rawDatum };
+  const known = { ...fact, address, scriptHash, script, rawDatum };
   if (read?.ok) return [{ ...known, terms: read.value, refusal: undefined, otherPair: false }];
   const anyPair = rawDatum === undefined ? undefined : script?.form?.read(rawDatum, undefined, value);
   const refusal = anyPair?.ok === false ? anyPair.failure : undefined;

@@ -7,8 +7,7 @@ export const orderStakePart: Rule = {
   leavesOut: 'The script that locks the order (V9).',
   judge: ({ orders, given }) =>
     orders
-      .filter(({ address }) => {
-        const stake = address?.stake;
+      .filter(({ address: { stake } }) => {
         if (stake === undefined) return false;
         return stake === 'pointer' || stake.kind === 'script' || !given.own.stakeKeyHashes.has(stake.hash);
       })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
+import { cancellation } from '../../../src-main/inspect/rules/v10-cancellation.ts';
 import { summaryParagraph } from '../../../src-main/inspect/summary.ts';
 import { FIRST_ORDER, goodCancel, held, MY_FUNDS, proven, SECOND_ORDER } from '../../support/good-cancel.ts';
 import {
@@ -13,14 +14,18 @@ import {
   strangerAddress,
   writeDraft,
 } from '../../support/good-trade.ts';
+import { findings } from '../../support/rule-findings.ts';
 
 function judged(input: InspectionInput) {
   const inspected = inspectTransaction(input);
   if (!inspected.ok) throw new Error(JSON.stringify(inspected.failure));
-  const { verdict, findings, effect, summary } = inspected.value.report;
-  const texts = findings.map(({ rule, severity, message }) => `${severity} ${rule}: ${message}`);
+  const { verdict, findings: found, effect, summary } = inspected.value.report;
+  const texts = found.map(({ rule, severity, message }) => `${severity} ${rule}: ${message}`);
   return { verdict, texts, effect, summary };
 }
+
+const ofV10 = (texts: readonly string[]): readonly string[] =>
+  texts.filter((text) => text.includes(' V10: '));
 
 const orderAt = goodTrade('ada', 1).draft.outputs[0]?.address ?? '';
 
@@ -63,6 +68,54 @@ describe('a cancellation', () => {
     expect(verdict).toBe('block');
     expect(texts.filter((text) => text.startsWith('block V10')).length).toBeGreaterThan(0);
     expect(texts.filter((text) => text.startsWith('block V3'))).toHaveLength(1);
+  });
+
+  it('is blocked with the figures of what would not come back', () => {
+    const told = (kept: ReturnType<typeof held>, taken: ReturnType<typeof held>) => {
+      const { input } = goodCancel({
+        outputs: [
+          { address: myAddress, value: kept },
+          { address: strangerAddress, value: taken },
+        ],
+      });
+      return ofV10(judged(input).texts);
+    };
+    expect(told(held(107_700_000n, 3_000n), held(10_000_000n))).toEqual([
+      'block V10: It costs 10.3 ADA, 10 ADA more than its fees: you would get back 97.7 ADA and 3 GEM of the 108 ADA and 3 GEM that the orders hold.',
+    ]);
+    const both = 'you would get back 105.7 ADA and 2.999 GEM of the 108 ADA and 3 GEM that the orders hold.';
+    expect(told(held(115_700_000n, 2_999n), held(2_000_000n, 1n))).toEqual([
+      `block V10: 0.001 GEM of your orders would not come back: ${both.replace('get back', 'get')}`,
+      `block V10: It costs 2.3 ADA, 2 ADA more than its fees: ${both}`,
+    ]);
+  });
+
+  it('takes no token of the wallet either, and tells what comes back without it', () => {
+    const { input } = goodCancel();
+    const funds = new Map([...held(10_000_000n), [BYSTANDER, 5n] as const]);
+    const resolved = new Map([...input.resolved, [MY_FUNDS, proven(myAddress, funds)]]);
+    expect(ofV10(judged({ ...input, resolved }).texts)).toEqual([
+      expect.stringMatching(
+        /^block V10: 5 base units of \S+ of your orders would not come back: you would get 107.7 ADA and 3 GEM of the 108 ADA/,
+      ) as string,
+    ]);
+  });
+
+  it('may bring more of a token than the orders hold', () => {
+    const helper = `${'b0'.repeat(32)}#0` as const;
+    const { input } = goodCancel({
+      inputs: [FIRST_ORDER, SECOND_ORDER, MY_FUNDS, helper],
+      outputs: [
+        { address: myAddress, value: held(117_700_000n, 3_002n) },
+        { address: strangerAddress, value: held(5_000_000n) },
+      ],
+    });
+    const theirs = proven(strangerAddress, held(5_000_000n, 2n));
+    expect(
+      ofV10(judged({ ...input, resolved: new Map([...input.resolved, [helper, theirs]]) }).texts),
+    ).toEqual([
+      'info V10: You get back 107.7 ADA and 3.002 GEM of the 108 ADA and 3 GEM that the orders hold.',
+    ]);
   });
 
   it('may cost what the service claims for it, never beyond 2 ADA an order, and always asks', () => {
@@ -110,15 +163,31 @@ describe('a cancellation', () => {
     const other = goodCancel().input;
     const only = judged({ ...other, terms: { kind: 'cancel', orders: [FIRST_ORDER] } });
     expect(only.verdict).toBe('block');
-    expect(only.texts.join()).toContain('which a script locks and you did not name');
+    expect(ofV10(only.texts)).toContain(
+      'block V10: It also spends a2a2a2a2a2a2a2a2…a2a2a2#1, which a script locks and you did not name.',
+    );
   });
 
   it('asks when it is not known which orders are meant, or what they hold', () => {
     const { input } = goodCancel();
-    expect(judged({ ...input, terms: { kind: 'cancel', orders: [] } }).texts.join()).toContain('warn V10');
+    expect(ofV10(judged({ ...input, terms: { kind: 'cancel', orders: [] } }).texts)).toEqual([
+      'warn V10: Which orders are to be taken back is not known: nothing can be compared.',
+    ]);
     const resolved = new Map([...input.resolved].filter(([reference]) => reference !== SECOND_ORDER));
+    expect(ofV10(judged({ ...input, resolved, missingInputs: 'ask' }).texts)).toEqual([]);
     expect(judged({ ...input, resolved, missingInputs: 'ask' }).verdict).toBe('warn');
     expect(judged({ ...input, resolved, missingInputs: 'block' }).verdict).toBe('block');
+  });
+
+  it('is not judged by sums while something is not known, nor where none is wanted', () => {
+    const incomplete = {
+      cancel: { kind: 'cancel', orders: [FIRST_ORDER] },
+      inputs: [{ reference: FIRST_ORDER, cancelled: true }],
+      orders: [],
+      complete: false,
+    };
+    expect(findings(cancellation, incomplete)).toEqual([]);
+    expect(findings(cancellation, { ...incomplete, cancel: undefined })).toEqual([]);
   });
 
   it('needs no own input beside the orders', () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
 import { minimumFeeSigned, WITNESS_BYTES } from '../../../src-main/cardano/fees.ts';
-import type { Facts } from '../../../src-main/inspect/facts.ts';
-import type { Rule } from '../../../src-main/inspect/rule.ts';
 import { onePlainTransaction } from '../../../src-main/inspect/rules/d1-one-plain-transaction.ts';
 import { knownFields } from '../../../src-main/inspect/rules/d2-known-fields.ts';
 import { hashOfRawBytes } from '../../../src-main/inspect/rules/d4-hash-of-raw-bytes.ts';
@@ -12,16 +10,9 @@ import { networkFee } from '../../../src-main/inspect/rules/f5-network-fee.ts';
 import { validity } from '../../../src-main/inspect/rules/f7-validity.ts';
 import { signers } from '../../../src-main/inspect/rules/f8-signers.ts';
 import { references } from '../../../src-main/inspect/rules/f9-references.ts';
+import { findings } from '../../support/rule-findings.ts';
 
 const parameters = { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, maxTxSize: 16_384 };
-
-/** Findings of one rule, as `severity: message`, over the facts that it looks at and no others. */
-function findings(rule: Rule, facts: object): readonly string[] {
-  return rule.judge(facts as unknown as Facts).map(({ rule: id, severity, message }) => {
-    expect(id).toBe(rule.id);
-    return `${severity}: ${message}`;
-  });
-}
 
 describe('D1, size', () => {
   const sized = (length: number, keys: number, present: number): object => ({

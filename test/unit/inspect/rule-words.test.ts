@@ -5,8 +5,6 @@ import { addressOf, baseAddress, parseAddress, parseAddressHex } from '../../../
 import { hexBytes } from '../../../src-main/cardano/hex.ts';
 import { decodeTransaction, type Transaction } from '../../../src-main/cardano/transaction.ts';
 import { parseWitnessSet } from '../../../src-main/cardano/witness.ts';
-import type { Facts } from '../../../src-main/inspect/facts.ts';
-import type { Rule } from '../../../src-main/inspect/rule.ts';
 import { decodersAgree } from '../../../src-main/inspect/rules/d3-decoders-agree.ts';
 import { signaturesPresent } from '../../../src-main/inspect/rules/d8-signatures-present.ts';
 import { metadata } from '../../../src-main/inspect/rules/f10-metadata.ts';
@@ -25,17 +23,10 @@ import {
   strangerAddress,
   strangersSignature,
 } from '../../support/good-trade.ts';
+import { findings } from '../../support/rule-findings.ts';
 
 const { input, sign } = goodTrade();
 const own = { paymentKeyHashes: new Set([PAYMENT]), stakeKeyHashes: new Set([STAKE]) };
-
-/** Findings of one rule, as `severity: message`, over the facts that it looks at and no others. */
-function findings(rule: Rule, facts: object): readonly string[] {
-  return rule.judge(facts as unknown as Facts).map((finding) => {
-    expect(finding).toMatchObject({ rule: rule.id, message: expect.any(String) as unknown });
-    return `${finding.severity}: ${finding.message}`;
-  });
-}
 
 function transaction(cbor = input.cbor): Transaction {
   const tx = decodeTransaction(cbor);
