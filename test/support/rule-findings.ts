@@ -1,10 +1,12 @@
+import { expect } from 'vitest';
+
 import type { Facts } from '../../src-main/inspect/facts.ts';
 import type { Rule } from '../../src-main/inspect/rule.ts';
 
 /** Findings of one rule, as `severity: message`, over the facts that it looks at and no others. */
-export function ruleFindings(rule: Rule, facts: object): readonly string[] {
+export function findings(rule: Rule, facts: object): readonly string[] {
   return rule.judge(facts as unknown as Facts).map((finding) => {
-    if (finding.rule !== rule.id) throw new Error(`${rule.id} speaks for ${finding.rule}`);
+    expect(finding).toMatchObject({ rule: rule.id, message: expect.any(String) as unknown });
     return `${finding.severity}: ${finding.message}`;
   });
 }

@@ -28,7 +28,7 @@ import {
   type Draft,
 } from '../../support/good-trade.ts';
 import { policyFacts } from '../../support/policy-facts.ts';
-import { ruleFindings } from '../../support/rule-findings.ts';
+import { findings } from '../../support/rule-findings.ts';
 
 function findingsOf(input: InspectionInput): readonly string[] {
   const inspected = inspectTransaction(input);
@@ -38,8 +38,8 @@ function findingsOf(input: InspectionInput): readonly string[] {
   );
 }
 
-function of(rule: string, findings: readonly string[]): readonly string[] {
-  return findings.filter((text) => text.split(' ')[1] === `${rule}:`);
+function of(rule: string, texts: readonly string[]): readonly string[] {
+  return texts.filter((text) => text.split(' ')[1] === `${rule}:`);
 }
 
 function factsOf(input: InspectionInput): Facts {
@@ -121,15 +121,15 @@ describe('V15, the agreement made before the service was asked', () => {
 
 describe('V15, where there is nothing to hold against the agreement', () => {
   it('has nothing to say of a cancellation that gives all back', () => {
-    expect(ruleFindings(withinAgreement, factsOf(agreedTo(goodCancel().input)))).toEqual([]);
+    expect(findings(withinAgreement, factsOf(agreedTo(goodCancel().input)))).toEqual([]);
   });
 
   it('leaves a least that cannot be read to others, and one that was agreed to is enough', () => {
     const { input } = goodTrade('ada', 1);
-    expect(ruleFindings(withinAgreement, factsOf(agreedTo(input)))).toEqual([]);
+    expect(findings(withinAgreement, factsOf(agreedTo(input)))).toEqual([]);
     const unread: KnownScript = { exchange: 'EXA', plutus: 2 };
     const scripts = { ...input.scripts, known: new Map([[ORDER_SCRIPT, unread]]) };
-    expect(ruleFindings(withinAgreement, factsOf(agreedTo({ ...input, scripts })))).toEqual([]);
+    expect(findings(withinAgreement, factsOf(agreedTo({ ...input, scripts })))).toEqual([]);
   });
 });
 
@@ -150,7 +150,7 @@ function costing(networkFee: bigint, others: bigint, change: object): object {
 describe('V16, the share of what is traded', () => {
   const purchase = { kind: 'swap', pay: { asset: ADA, quantity: 1_000_000_000n }, receive: GEM };
   const told = (others: bigint, change: object) =>
-    ruleFindings(totalCostAsked, costing(200_000n, others, change));
+    findings(totalCostAsked, costing(200_000n, others, change));
 
   it('is two percent at most, where that is more than 4 ADA, whoever is paid and when', () => {
     expect(told(19_800_000n, { trade: purchase })).toEqual([]);
@@ -179,7 +179,7 @@ describe('V16, the share of what is traded', () => {
   });
 
   it('is none where nothing is traded or taken back, whatever it costs', () => {
-    expect(ruleFindings(totalCostAsked, costing(9_000_000n, 0n, {}))).toEqual([]);
+    expect(findings(totalCostAsked, costing(9_000_000n, 0n, {}))).toEqual([]);
   });
 });
 
@@ -260,7 +260,7 @@ describe('the limits of the user', () => {
   it('P11 has no say where nothing is traded or taken back, and does where orders are', () => {
     const policy = policyFacts({ limits: { ...DEFAULT_POLICY, cost: 1_000_000n } });
     const told = (change: object) =>
-      ruleFindings(costLimit, costing(1_500_000n, 0n, { given: { policy }, ...change }));
+      findings(costLimit, costing(1_500_000n, 0n, { given: { policy }, ...change }));
     expect(told({})).toEqual([]);
     const spent = { cancel: { kind: 'cancel', orders: [] }, spent: held(1_000_000n) };
     expect(told(spent)).toEqual([]);
@@ -272,7 +272,7 @@ describe('the limits of the user', () => {
   it('P10 asks about a limit price only', () => {
     const policy = { ...policyFacts(), offMarket: { kind: 'unknown' } };
     for (const kind of ['swap', 'dca'])
-      expect(ruleFindings(offMarketLimit, { given: { policy, terms: { kind } } })).toEqual([]);
+      expect(findings(offMarketLimit, { given: { policy, terms: { kind } } })).toEqual([]);
   });
 
   it('P10 asks about a limit price more than five percent worse than the market, and one without a market', () => {

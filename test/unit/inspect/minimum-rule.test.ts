@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
 import { minimumReceivedEnforced } from '../../../src-main/inspect/rules/v7-minimum-received.ts';
 import { BYSTANDER, GEM } from '../../support/good-trade.ts';
-import { ruleFindings } from '../../support/rule-findings.ts';
+import { findings } from '../../support/rule-findings.ts';
 
 const tokens = new Map([[GEM, { ticker: 'GEM', decimals: 0 }]]);
 
@@ -37,7 +37,7 @@ function told(placed: readonly Placed[], { kind = 'swap', ...figures }: Wish): r
         ? undefined
         : { wanted: 'wanted' in order ? order.wanted : GEM, minimumReceived: order.least ?? 0n },
   }));
-  return ruleFindings(minimumReceivedEnforced, {
+  return findings(minimumReceivedEnforced, {
     trade: { kind, pay, receive: GEM, ...figures },
     given: { tokens },
     orders,
@@ -48,7 +48,7 @@ describe('V7, what the orders buy', () => {
   const unread = 'warn: What an order buys, or enforces as the least to receive, cannot be read.';
 
   it('is judged of a trade only', () => {
-    expect(ruleFindings(minimumReceivedEnforced, { orders: [{ index: 0, otherPair: true }] })).toEqual([]);
+    expect(findings(minimumReceivedEnforced, { orders: [{ index: 0, otherPair: true }] })).toEqual([]);
   });
 
   it('is what is wanted', () => {
@@ -138,7 +138,7 @@ describe('V7, the part of each order', () => {
   it('is measured by the least that the order can sell, where it does not say what of its ADA is fee', () => {
     // Two times 54 ADA for 100: with 1.5 ADA more for fees than the average, each sells 48.5 at least.
     const selling = (least: bigint) =>
-      ruleFindings(minimumReceivedEnforced, {
+      findings(minimumReceivedEnforced, {
         trade: { kind: 'swap', pay: { asset: ADA, quantity: 100_000_000n }, receive: GEM, atLeast: 2_000n },
         given: { tokens },
         orders: [least, 2_000n - least].map((minimumReceived, index) => ({

@@ -5,7 +5,7 @@ import type { OrderTerms } from '../../../src-main/cardano/order-form.ts';
 import { datumNamesMe } from '../../../src-main/inspect/rules/v6-datum-names-me.ts';
 import { BYSTANDER, GEM, ORDER_SCRIPT, PAYMENT, STAKE, STRANGER } from '../../support/good-trade.ts';
 import { constr, datumHex, type Data } from '../../support/plutus-data.ts';
-import { ruleFindings } from '../../support/rule-findings.ts';
+import { findings } from '../../support/rule-findings.ts';
 
 const OWN = { paymentKeyHashes: new Set([PAYMENT]), stakeKeyHashes: new Set([STAKE]) };
 const trade = { pay: { asset: GEM }, receive: BYSTANDER };
@@ -21,7 +21,7 @@ interface Case {
 
 function judged(order: object, given: Case = {}): readonly string[] {
   const { own = OWN, spends = [PAYMENT] } = given;
-  return ruleFindings(datumNamesMe, {
+  return findings(datumNamesMe, {
     given: { own },
     trade: 'trade' in given ? given.trade : trade,
     inputs: [{ ownKey: undefined }, ...spends.map((ownKey) => ({ ownKey }))],

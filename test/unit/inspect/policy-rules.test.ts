@@ -14,7 +14,7 @@ import { firstSeenRecipient } from '../../../src-main/inspect/rules/p7-first-see
 import { firstSeenScript } from '../../../src-main/inspect/rules/p8-first-seen-script.ts';
 import { firstSeenToken } from '../../../src-main/inspect/rules/p9-first-seen-token.ts';
 import { policyFacts } from '../../support/policy-facts.ts';
-import { ruleFindings } from '../../support/rule-findings.ts';
+import { findings } from '../../support/rule-findings.ts';
 
 const HASH = 'ab'.repeat(28);
 const OTHER = 'cd'.repeat(28);
@@ -61,7 +61,7 @@ function facts({
   return { given, outputs, orders: placed as readonly Partial<OrderFact>[] } as unknown as Facts;
 }
 
-const judge = (rule: Rule, given: Case): readonly string[] => ruleFindings(rule, facts(given));
+const judge = (rule: Rule, given: Case): readonly string[] => findings(rule, facts(given));
 
 describe('the rules of the limits', () => {
   it('have ids in order, and say what holds and what is left out', () => {
@@ -146,7 +146,7 @@ describe('the rules of the limits', () => {
     ) => {
       const pay = { asset: sold, quantity: 100n };
       const output = { value: new Map([[sold, 100n / BigInt(minimums.length)]]) };
-      return ruleFindings(slippageLimit, {
+      return findings(slippageLimit, {
         given: { policy: policyFacts(policy) },
         trade: { kind: 'swap', pay, receive: wanted, expected: 10_000n, ...terms },
         orders: minimums.map((minimumReceived) => ({

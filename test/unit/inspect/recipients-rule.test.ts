@@ -8,7 +8,7 @@ import type { TradeTerms } from '../../../src-main/inspect/terms.ts';
 import { held } from '../../support/good-cancel.ts';
 import { BYSTANDER, GEM, strangerAddress } from '../../support/good-trade.ts';
 import { policyFacts } from '../../support/policy-facts.ts';
-import { ruleFindings } from '../../support/rule-findings.ts';
+import { findings } from '../../support/rule-findings.ts';
 
 const OTHER = 'addr_test1vz' + 'q'.repeat(50);
 const TO = `${strangerAddress.slice(0, 16)}…${strangerAddress.slice(-8)}`;
@@ -30,7 +30,7 @@ describe('V3 of a trade, what goes to others', () => {
   const sale = { kind: 'swap', pay: { asset: GEM, quantity: 5n }, receive: ADA } as TradeTerms;
   /** What is said of payments of these values, by a purchase of 100 ADA unless told otherwise. */
   const told = (values: readonly Value[], { trade = purchase, limits, policy = false }: Case = {}) =>
-    ruleFindings(recipients, {
+    findings(recipients, {
       trade,
       limits: { ...DEFAULT_LIMITS, ...limits },
       given: { tokens, ...(policy ? { policy: policyFacts() } : {}) },
@@ -140,7 +140,7 @@ describe('V3 of a trade, what goes to others', () => {
 describe('V3 without knowing what is wanted', () => {
   it('asks about everything that goes to others', () => {
     const outputs = [paying(held(1_200_000n, 1n)), paying(held(2_000_000n), OTHER)];
-    expect(ruleFindings(recipients, { outputs, limits: DEFAULT_LIMITS, given: { tokens } })).toEqual([
+    expect(findings(recipients, { outputs, limits: DEFAULT_LIMITS, given: { tokens } })).toEqual([
       `warn: 1.2 ADA and 0.001 GEM goes to an address that is not yours, ${TO}.`,
       `warn: 2 ADA goes to an address that is not yours, ${OTHER.slice(0, 16)}…qqqqqqqq.`,
     ]);
@@ -157,7 +157,7 @@ describe('V3 of a cancellation, what others take back', () => {
     taken: readonly Value[],
     { claimed = 0n, complete = true } = {},
   ): readonly string[] =>
-    ruleFindings(recipients, {
+    findings(recipients, {
       cancel: { kind: 'cancel', orders: [`${'a1'.repeat(32)}#0`] },
       complete,
       given: { tokens, claims: { cancellationFee: claimed } },

@@ -19,7 +19,7 @@ import { withinAgreement } from '../../../src-main/inspect/rules/v15-agreement.t
 import { agreedTo, groundsFor } from '../../support/agreed.ts';
 import { held } from '../../support/good-cancel.ts';
 import { BYSTANDER, goodTrade, strangerAddress, tradeTerms, writeDraft } from '../../support/good-trade.ts';
-import { ruleFindings } from '../../support/rule-findings.ts';
+import { findings } from '../../support/rule-findings.ts';
 
 const judged = agreedTo(goodTrade().input);
 
@@ -38,7 +38,7 @@ describe('S2, two proofs of one transaction', () => {
     disagreements(judged.cbor, grounds, { ...summary, ...change }, signers);
 
   it('agree about a good trade, in whichever order they have its keys', () => {
-    expect(ruleFindings(secondProof, factsOf(judged))).toEqual([]);
+    expect(findings(secondProof, factsOf(judged))).toEqual([]);
     expect(effect.ownSigners).toHaveLength(2);
     expect(differ({})).toEqual([]);
     expect(differ({}, effect.ownSigners.toReversed())).toEqual([]);
@@ -87,7 +87,7 @@ describe('S2, the second proof', () => {
   }
 
   it('tells what it objects to', () => {
-    const found = ruleFindings(secondProof, factsOf({ ...judged, agreed: { ...judged.agreed, at: 1 } }));
+    const found = findings(secondProof, factsOf({ ...judged, agreed: { ...judged.agreed, at: 1 } }));
     expect(found).toEqual(['block: A second proof objects: The agreement has no such transaction.']);
   });
 
@@ -100,16 +100,16 @@ describe('S2, the second proof', () => {
     const outputs = [first, second, { ...change, value: left }, paid];
     const paying = agreedTo({ ...trade.input, cbor: writeDraft({ ...trade.draft, outputs }) });
     const much = new Map([[tradeTerms(judged).receive, 10n ** 12n]]);
-    const found = ruleFindings(secondProof, factsOf(agreeingTo({ ...nothing, back: much }, paying)));
+    const found = findings(secondProof, factsOf(agreeingTo({ ...nothing, back: much }, paying)));
     expect(found).toHaveLength(5);
     for (const text of found) expect(text).toMatch(/^block: A second proof objects: .+\.$/);
   });
 
   it('is asked for where something was agreed to, and cannot do without its list of scripts', () => {
     const { agreed: _, ...unasked } = agreeingTo(nothing);
-    expect(ruleFindings(secondProof, factsOf(unasked))).toEqual([]);
+    expect(findings(secondProof, factsOf(unasked))).toEqual([]);
     const { listed: __, ...scripts } = judged.scripts;
-    expect(ruleFindings(secondProof, factsOf({ ...judged, scripts }))).toEqual([
+    expect(findings(secondProof, factsOf({ ...judged, scripts }))).toEqual([
       'block: A second proof is not possible: the list of order scripts is missing.',
     ]);
     expect(groundsOf({ ...judged, scripts }, 1n)).toBeUndefined();
