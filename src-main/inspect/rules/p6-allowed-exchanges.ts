@@ -8,7 +8,7 @@ export const allowedExchanges: Rule = {
   leavesOut: 'Where an exchange itself routes an order once it holds it.',
   judge: ({ given: { policy, scripts, terms }, orders }) => {
     if (!policy) return [];
-    const leftOut = new Set((policy.excluded ?? []).map(spelling));
+    const leftOut = new Set(policy.excluded?.map(spelling));
     const used = orders.flatMap(({ script }) =>
       script && leftOut.has(spelling(script.exchange)) ? [script.exchange] : [],
     );

@@ -17,8 +17,9 @@ export const recipients: Rule = {
   leavesOut: 'Whether an order is safe (V2, V6, V7), and whether a fee address was paid before (P7).',
   judge: (facts) => {
     const foreign = facts.outputs.filter(({ role }) => role === 'foreign');
-    if (foreign.length === 0) return [];
-    if (facts.cancel) return judgeCancel(foreign, facts);
+    const [first] = foreign;
+    if (!first) return [];
+    if (facts.cancel) return judgeCancel(foreign, shortened(first.addressText), facts);
     const { trade } = facts;
     return foreign.map((output) => (trade ? judgeFee(output, trade, facts) : tell(output, facts)));
   },
@@ -43,15 +44,16 @@ function judgeFee({ output, addressText }: OutputFact, trade: TradeTerms, facts:
     );
   if (restsOnPromise(trade, facts))
     return warn('V3', `${text} goes to ${to} at once, as a service fee on ADA that is only promised.`);
-  const expected = limits.feeRecipients.has(addressText) || statedIsMeasure(trade, facts);
+  const expected = limits.feeRecipients.has(addressText) || measuredFee(trade, facts) !== undefined;
   // Where there is a policy, it knows which addresses were paid before, and asks for the first time (P7).
   if (expected || given.policy) return info('V3', `${text} goes to ${to} as a service fee.`);
   return warn('V3', `${text} goes to an address that is not yours, ${to}; it can only be a service fee.`);
 }
 
 function serviceFeeCap(trade: TradeTerms, facts: Facts): bigint {
-  const { pay, receive, expected, atLeast, stated } = trade;
-  if (statedIsMeasure(trade, facts)) return stated?.service ?? 0n;
+  const { pay, receive, expected, atLeast } = trade;
+  const measured = measuredFee(trade, facts);
+  if (measured !== undefined) return measured;
   const traded = pay.asset === ADA ? pay.quantity : receive === ADA ? smaller(expected, atLeast) : undefined;
   const { serviceFee, unvaluedServiceFee } = facts.limits;
   return traded === undefined ? unvaluedServiceFee : serviceFee + traded / 100n;
@@ -60,7 +62,9 @@ function serviceFeeCap(trade: TradeTerms, facts: Facts): bigint {
 /** A fee is paid at once, a percentage of what a sale brings is the service's word until the order is filled. */
 function restsOnPromise(trade: TradeTerms, facts: Facts): boolean {
   return (
-    trade.pay.asset !== ADA && !statedIsMeasure(trade, facts) && recipientsLovelace(facts) > PROMISED_FEE
+    trade.pay.asset !== ADA &&
+    measuredFee(trade, facts) === undefined &&
+    recipientsLovelace(facts) > PROMISED_FEE
   );
 }
 
@@ -69,15 +73,16 @@ function smaller(one: bigint | undefined, other: bigint | undefined): bigint | u
   return one < other ? one : other;
 }
 
-function statedIsMeasure({ stated }: TradeTerms, { limits }: Facts): boolean {
-  return limits.beyondStated === 'block' && stated?.service !== undefined;
+/** The service fee that was stated, where the limits hold the transaction to what was. */
+function measuredFee({ stated }: TradeTerms, { limits }: Facts): bigint | undefined {
+  return limits.beyondStated === 'block' ? stated?.service : undefined;
 }
 
 /**
  * Others who put something in, such as collateral or the fee, may take it back, as far as it is proven that they did.
  * What the service calls a cancellation fee is its claim: bounded by the app's own rules, and always asked about.
  */
-function judgeCancel(foreign: readonly OutputFact[], facts: Facts): readonly Finding[] {
+function judgeCancel(foreign: readonly OutputFact[], first: string, facts: Facts): readonly Finding[] {
   const { complete, given } = facts;
   const brought = sumValues(broughtBy(facts));
   const taken = sumValues(foreign.map(({ output }) => output.value));
@@ -85,7 +90,6 @@ function judgeCancel(foreign: readonly OutputFact[], facts: Facts): readonly Fin
   const tokensCovered = [...taken].every(
     ([asset, quantity]) => asset === ADA || quantity <= (brought.get(asset) ?? 0n),
   );
-  const first = shortened(foreign[0]?.addressText ?? '');
   if (tokensCovered && kept <= 0n)
     return [info('V3', 'Someone else who takes part gets back what they put in.')];
   if (tokensCovered && kept <= cancellationFeeAllowed(facts))

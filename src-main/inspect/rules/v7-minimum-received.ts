@@ -49,8 +49,7 @@ function judgeTrade(facts: Facts, trade: TradeTerms): readonly Finding[] {
     return minimum > 0n || kind === 'dca' || orders.length === 0
       ? findings
       : [...findings, warn('V7', 'The orders enforce nothing as the least to receive.')];
-  if (minimum < atLeast) findings.push(...judgeLow(minimum, atLeast, trade, facts));
-  return findings;
+  return [...findings, ...judgeLow(minimum, atLeast, trade, facts)];
 }
 
 function judgeLow(
@@ -102,7 +101,7 @@ function otherPool(index: number): Finding {
  */
 function judgeShares(trade: TradeTerms, atLeast: bigint, facts: Facts): readonly Finding[] {
   const { orders, given } = facts;
-  if (orders.length < 2 || atLeast === 0n) return [];
+  if (orders.length < 2) return [];
   const parts = partsOf(trade, orders, 'least');
   return orders.flatMap(({ index, terms }, at) => {
     if (!terms) return [];

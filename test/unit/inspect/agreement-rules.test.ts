@@ -3,15 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { ADA } from '../../../src-preload/domain/asset.ts';
 import type { OffMarket } from '../../../src-preload/domain/off-market.ts';
 import type { Agreement, Bounds } from '../../../src-main/agreement/agreement.ts';
+import type { KnownScript } from '../../../src-main/cardano/order-form.ts';
+import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
+import { gatherFacts, type Facts } from '../../../src-main/inspect/facts.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
+import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
+import { offMarketLimit } from '../../../src-main/inspect/rules/p10-off-market.ts';
+import { costLimit } from '../../../src-main/inspect/rules/p11-cost-limit.ts';
+import { withinAgreement } from '../../../src-main/inspect/rules/v15-agreement.ts';
+import { totalCostAsked } from '../../../src-main/inspect/rules/v16-total-cost.ts';
 import { agreedTo } from '../../support/agreed.ts';
-import { goodCancel, held } from '../../support/good-cancel.ts';
+import { FIRST_ORDER, goodCancel, held } from '../../support/good-cancel.ts';
 import {
   BYSTANDER,
   GEM,
   goodTrade,
   myAddress,
+  ORDER_SCRIPT,
   orderDatum,
   strangerAddress,
   tradeTerms,
@@ -19,6 +28,7 @@ import {
   type Draft,
 } from '../../support/good-trade.ts';
 import { policyFacts } from '../../support/policy-facts.ts';
+import { findings } from '../../support/rule-findings.ts';
 
 function findingsOf(input: InspectionInput): readonly string[] {
   const inspected = inspectTransaction(input);
@@ -28,8 +38,14 @@ function findingsOf(input: InspectionInput): readonly string[] {
   );
 }
 
-function of(rule: string, findings: readonly string[]): readonly string[] {
-  return findings.filter((text) => text.split(' ')[1] === `${rule}:`);
+function of(rule: string, texts: readonly string[]): readonly string[] {
+  return texts.filter((text) => text.split(' ')[1] === `${rule}:`);
+}
+
+function factsOf(input: InspectionInput): Facts {
+  const tx = decodeTransaction(input.cbor);
+  if (!tx.ok) throw new Error(tx.failure);
+  return gatherFacts(input, tx.value);
 }
 
 /** The input with its agreement's only bounds changed. */
@@ -100,6 +116,70 @@ describe('V15, the agreement made before the service was asked', () => {
     const judged = agreedTo(input);
     const other = { ...judged, agreed: { ...judged.agreed, at: 1 } };
     expect(of('V15', findingsOf(other))).toEqual(['block V15: You agreed to no such transaction.']);
+  });
+});
+
+describe('V15, where there is nothing to hold against the agreement', () => {
+  it('has nothing to say of a cancellation that gives all back', () => {
+    expect(findings(withinAgreement, factsOf(agreedTo(goodCancel().input)))).toEqual([]);
+  });
+
+  it('leaves a least that cannot be read to others, and one that was agreed to is enough', () => {
+    const { input } = goodTrade('ada', 1);
+    expect(findings(withinAgreement, factsOf(agreedTo(input)))).toEqual([]);
+    const unread: KnownScript = { exchange: 'EXA', plutus: 2 };
+    const scripts = { ...input.scripts, known: new Map([[ORDER_SCRIPT, unread]]) };
+    expect(findings(withinAgreement, factsOf(agreedTo({ ...input, scripts })))).toEqual([]);
+  });
+});
+
+/** Facts of a transaction that costs so much, part of it paid to others, and places no order that costs anything. */
+function costing(networkFee: bigint, others: bigint, change: object): object {
+  return {
+    given: {},
+    tx: { body: { fee: networkFee } },
+    inputs: [],
+    orders: [],
+    outputs: [{ role: 'foreign', output: { value: held(others) } }],
+    spent: new Map(),
+    returned: new Map(),
+    ...change,
+  };
+}
+
+describe('V16, the share of what is traded', () => {
+  const purchase = { kind: 'swap', pay: { asset: ADA, quantity: 1_000_000_000n }, receive: GEM };
+  const told = (others: bigint, change: object) =>
+    findings(totalCostAsked, costing(200_000n, others, change));
+
+  it('is two percent at most, where that is more than 4 ADA, whoever is paid and when', () => {
+    expect(told(19_800_000n, { trade: purchase })).toEqual([]);
+    expect(told(19_800_001n, { trade: purchase })).toEqual([
+      'warn: In all, 20.000001 ADA does not come back: 2.01 % of the ADA traded.',
+    ]);
+  });
+
+  it('is taken of what the orders hold that are taken back', () => {
+    const cancelling = (back: bigint) => ({
+      cancel: { kind: 'cancel', orders: [FIRST_ORDER] },
+      inputs: [{ reference: FIRST_ORDER, resolved: { value: held(1_000_000_000n) }, cancelled: true }],
+      returned: held(back),
+    });
+    expect(told(19_800_000n, cancelling(980_000_000n))).toEqual([]);
+    expect(told(19_800_001n, cancelling(979_999_999n))).toEqual([
+      'warn: In all, 20.000001 ADA does not come back: 2.01 % of the ADA in the orders.',
+    ]);
+  });
+
+  it('is asked about with the first transaction of a set, for all of them', () => {
+    const { agreement } = agreedTo(goodTrade('ada', 1).input).agreed;
+    const at = (place: number) => ({ trade: purchase, given: { agreed: { agreement, at: place } } });
+    expect(told(30_000_000n, at(0))).toHaveLength(1);
+    expect(told(30_000_000n, at(1))).toEqual([]);
+  });
+
+  it('is none where nothing is traded or taken back, whatever it costs', () => {
+    expect(findings(totalCostAsked, costing(9_000_000n, 0n, {}))).toEqual([]);
   });
 });
 
@@ -175,6 +255,24 @@ describe('the limits of the user', () => {
     expect(limited(2_029_999n)).toEqual([
       'block P11: In all, 2.03 ADA does not come back: 2.03 % of the ADA traded. Your limit is 2.029999 ADA.',
     ]);
+  });
+
+  it('P11 has no say where nothing is traded or taken back, and does where orders are', () => {
+    const policy = policyFacts({ limits: { ...DEFAULT_POLICY, cost: 1_000_000n } });
+    const told = (change: object) =>
+      findings(costLimit, costing(1_500_000n, 0n, { given: { policy }, ...change }));
+    expect(told({})).toEqual([]);
+    const spent = { cancel: { kind: 'cancel', orders: [] }, spent: held(1_000_000n) };
+    expect(told(spent)).toEqual([]);
+    expect(told({ ...spent, spent: held(1_000_001n) })).toEqual([
+      'block: In all, 1.000001 ADA does not come back. Your limit is 1 ADA.',
+    ]);
+  });
+
+  it('P10 asks about a limit price only', () => {
+    const policy = { ...policyFacts(), offMarket: { kind: 'unknown' } };
+    for (const kind of ['swap', 'dca'])
+      expect(findings(offMarketLimit, { given: { policy, terms: { kind } } })).toEqual([]);
   });
 
   it('P10 asks about a limit price more than five percent worse than the market, and one without a market', () => {

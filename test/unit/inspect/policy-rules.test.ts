@@ -14,6 +14,7 @@ import { firstSeenRecipient } from '../../../src-main/inspect/rules/p7-first-see
 import { firstSeenScript } from '../../../src-main/inspect/rules/p8-first-seen-script.ts';
 import { firstSeenToken } from '../../../src-main/inspect/rules/p9-first-seen-token.ts';
 import { policyFacts } from '../../support/policy-facts.ts';
+import { findings } from '../../support/rule-findings.ts';
 
 const HASH = 'ab'.repeat(28);
 const OTHER = 'cd'.repeat(28);
@@ -60,11 +61,7 @@ function facts({
   return { given, outputs, orders: placed as readonly Partial<OrderFact>[] } as unknown as Facts;
 }
 
-const judge = (rule: Rule, given: Case): readonly string[] =>
-  rule.judge(facts(given)).map(({ rule: id, severity, message }) => {
-    expect(id).toBe(rule.id);
-    return `${severity}: ${message}`;
-  });
+const judge = (rule: Rule, given: Case): readonly string[] => findings(rule, facts(given));
 
 describe('the rules of the limits', () => {
   it('have ids in order, and say what holds and what is left out', () => {
@@ -138,6 +135,60 @@ describe('the rules of the limits', () => {
     );
   });
 
+  describe('P3, what the orders really leave', () => {
+    const sold = `${OTHER}534f4c44` as AssetId;
+    const wanted = `${HASH}474f4c44` as AssetId;
+    /** What is said of orders that sell equal parts, and enforce so much of 10,000 units that are expected of all. */
+    const enforcing = (
+      minimums: readonly (bigint | undefined)[],
+      policy: Partial<PolicyFacts> = {},
+      terms: { readonly kind?: string; readonly expected?: bigint | undefined } = {},
+    ) => {
+      const pay = { asset: sold, quantity: 100n };
+      const output = { value: new Map([[sold, 100n / BigInt(minimums.length)]]) };
+      return findings(slippageLimit, {
+        given: { policy: policyFacts(policy) },
+        trade: { kind: 'swap', pay, receive: wanted, expected: 10_000n, ...terms },
+        orders: minimums.map((minimumReceived) => ({
+          output,
+          terms: minimumReceived === undefined ? undefined : { wanted, minimumReceived },
+        })),
+      });
+    };
+    const leaves = (gap: string): string => `The orders may bring ${gap} % less than what is expected`;
+
+    it('is what was allowed, with a rounding of the whole and of each order', () => {
+      expect(enforcing([9_894n])).toEqual([]);
+      expect(enforcing([9_893n])).toEqual([`warn: ${leaves('1.07')}; you allowed 1 %.`]);
+      expect(enforcing([5_000n, 4_893n])).toEqual([]);
+      expect(enforcing([5_000n, 4_892n])).toEqual([`warn: ${leaves('1.08')}; you allowed 1 %.`]);
+    });
+
+    it('is blocked beyond the limit, whatever was allowed', () => {
+      const limits = { ...DEFAULT_POLICY, slippageBps: 200 };
+      expect(enforcing([9_794n], { limits })).toEqual([`warn: ${leaves('2.06')}; you allowed 1 %.`]);
+      expect(enforcing([9_793n], { limits })).toEqual([`block: ${leaves('2.07')}; your limit is 2 %.`]);
+      expect(enforcing([9_793n], { limits, slippageBps: undefined })).toEqual([
+        `block: ${leaves('2.07')}; your limit is 2 %.`,
+      ]);
+    });
+
+    it('is asked about beyond ten percent even where more was allowed, or nothing was said', () => {
+      for (const slippageBps of [undefined, 5_000]) {
+        expect(enforcing([8_994n], { slippageBps })).toEqual([]);
+        expect(enforcing([8_993n], { slippageBps })).toEqual([`warn: ${leaves('10.07')}.`]);
+      }
+    });
+
+    it('is not judged of other trades, nor where nothing is expected or the least cannot be read', () => {
+      expect(enforcing([1n], {}, { kind: 'limit' })).toEqual([]);
+      expect(enforcing([1n], {}, { kind: 'dca' })).toEqual([]);
+      expect(enforcing([1n], {}, { expected: undefined })).toEqual([]);
+      expect(enforcing([1n], {}, { expected: 0n })).toEqual([]);
+      expect(enforcing([1n, undefined])).toEqual([]);
+    });
+  });
+
   it('P4 blocks a larger impact, asks where it is not known, and leaves limit orders alone', () => {
     const limits = { impactBps: 31 };
     expect(judge(impactLimit, { limits })).toEqual([]);
@@ -154,6 +205,10 @@ describe('the rules of the limits', () => {
     const told = (impactBps: number | undefined) => judge(impactLimit, { policy: { impactBps } });
     expect(told(99.99)).toEqual([]);
     expect(told(100)).toEqual(['info: The price is 1 % worse than the market price that the service tells.']);
+    expect(told(999.99)).toEqual([
+      'info: The price is 9.9999 % worse than the market price that the service tells.',
+    ]);
+    expect(told(1_000)).toEqual(['warn: You lose 10 % against the market price that the service tells.']);
     expect(told(9_999)).toEqual(['warn: You lose 99.99 % against the market price that the service tells.']);
     expect(told(undefined)).toEqual([
       'info: How far the price is from the market is not known: the service tells no prices.',
@@ -220,6 +275,18 @@ describe('the rules of the limits', () => {
       notAllowed('EXB'),
     ]);
     expect(judge(allowedExchanges, { orders: lied, policy: { exchanges: ['EXB'] } })).toEqual([]);
+  });
+
+  it('P6 blocks a recurring order that may trade anywhere, where not every exchange is allowed', () => {
+    const limits = { exchanges: ['EXA'] };
+    const orders = [{ exchange: 'EXA', scriptHash: HASH }];
+    const dca = { kind: 'dca', orders } as const;
+    expect(judge(allowedExchanges, { ...dca, limits, policy: { exchanges: [] } })).toEqual([
+      'block: The recurring order may trade at any exchange; choose those that you allow.',
+    ]);
+    expect(judge(allowedExchanges, { ...dca, limits, policy: { exchanges: ['EXA'] } })).toEqual([]);
+    expect(judge(allowedExchanges, { ...dca, policy: { exchanges: [] } })).toEqual([]);
+    expect(judge(allowedExchanges, { orders, limits, policy: { exchanges: [] } })).toEqual([]);
   });
 
   it('P6 takes two spellings of one exchange for one', () => {
