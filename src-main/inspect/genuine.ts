@@ -15,7 +15,8 @@ export function isGenuine(inspection: Inspection): boolean {
 }
 
 function deepFreeze(value: unknown): void {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  // What is no object counts as frozen.
+  if (Object.isFrozen(value)) return;
   Object.freeze(value);
-  for (const part of Object.values(value)) deepFreeze(part);
+  for (const part of Object.values(value as object)) deepFreeze(part);
 }

@@ -32,12 +32,13 @@ export function readRestingOrder(
   const parsed = parseAddress(address);
   if (!parsed.ok || parsed.value.payment.kind !== 'script' || datum === undefined) return undefined;
   const script = known.get(parsed.value.payment.hash);
-  const read = script?.form?.read(datum, undefined, value);
-  if (!script || read?.ok !== true) return undefined;
+  if (!script?.form) return undefined;
+  const read = script.form.read(datum, undefined, value);
+  if (!read.ok) return undefined;
   const terms = read.value;
   const { wanted, batcherFee, deposit } = terms;
   const spare =
-    batcherFee === undefined || deposit === undefined ? undefined : lovelaceIn(value) - batcherFee - deposit;
+    batcherFee === undefined || deposit === undefined ? 0n : lovelaceIn(value) - batcherFee - deposit;
   const tokens = [...value].filter(([asset]) => asset !== ADA && asset !== wanted);
   const [token] = tokens;
   const sells =
@@ -45,9 +46,9 @@ export function readRestingOrder(
       ? undefined
       : token
         ? { asset: token[0], quantity: token[1] }
-        : spare !== undefined && wanted !== ADA && spare > 0n
+        : wanted !== ADA && spare > 0n
           ? { asset: ADA, quantity: spare }
           : undefined;
-  const waiting = wanted === undefined ? 0n : wanted === ADA ? (spare ?? 0n) : quantityIn(value, wanted);
+  const waiting = wanted === undefined ? 0n : wanted === ADA ? spare : quantityIn(value, wanted);
   return { exchange: script.exchange, terms, sells, waiting: waiting > 0n ? waiting : 0n };
 }

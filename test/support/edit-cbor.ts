@@ -10,17 +10,28 @@ export interface Parts {
   readonly auxiliary: string;
 }
 
-/** Takes a transaction apart, changes some parts, and puts it together again. Nothing else is written anew. */
-export function editParts(cbor: string, change: (parts: Parts) => Partial<Parts>): string {
+/** The bytes (hex) of each part as they stand. */
+export function partsOf(cbor: string): Parts {
   const bytes = hexBytes(cbor);
   const item = scan(bytes);
   if (item.kind !== 'array') throw new Error('not a transaction');
   const [body = '', witnesses = '', isValid = '', auxiliary = ''] = item.items.map((part) =>
     raw(bytes, part),
   );
-  const parts = { body, witnesses, isValid, auxiliary };
+  return { body, witnesses, isValid, auxiliary };
+}
+
+/** Takes a transaction apart, changes some parts, and puts it together again. Nothing else is written anew. */
+export function editParts(cbor: string, change: (parts: Parts) => Partial<Parts>): string {
+  const parts = partsOf(cbor);
   const edited = { ...parts, ...change(parts) };
   return `84${edited.body}${edited.witnesses}${edited.isValid}${edited.auxiliary}`;
+}
+
+/** The same transaction in the three-item form of the eras before Alonzo. */
+export function inHistoricForm(cbor: string): string {
+  const { body, witnesses, auxiliary } = partsOf(cbor);
+  return `83${body}${witnesses}${auxiliary}`;
 }
 
 /** Sets (or with `undefined` removes) a field of the body; the other fields keep their bytes and order. */
