@@ -57,7 +57,9 @@ export function fieldWords(facts: Facts, times?: SlotTimes): readonly FieldWords
       field('Withdrawal of rewards', `${amountText(ADA, quantity)} of ${accountText(account)}`),
     ),
     ...present('Donation to the treasury', ada(body.donation)),
-    ...[...body.keys].flatMap((key) => present(BARE_FIELDS.get(key) ?? '', presence(key))),
+    ...[...BARE_FIELDS]
+      .filter(([key]) => body.keys.has(key))
+      .map(([, name]) => field(name, 'present; what they say is not told here')),
     ...attachedWords(facts),
     ...present('Hash of attached data', body.auxiliaryDataHash),
     ...(tx.witnesses.vkeys.length > 0
@@ -68,10 +70,6 @@ export function fieldWords(facts: Facts, times?: SlotTimes): readonly FieldWords
     field('Marked as', tx.isValid ? 'valid' : 'failing: the collateral is taken'),
     field('Size', `${tx.bytes.length.toLocaleString('en')} bytes`),
   ];
-}
-
-function presence(key: number): string | undefined {
-  return BARE_FIELDS.has(key) ? 'present; what they say is not told here' : undefined;
 }
 
 function ada(quantity: bigint | undefined): string | undefined {
@@ -108,7 +106,6 @@ function accountText(hex: string): string {
 }
 
 function attachedWords({ tx }: Facts): readonly FieldWords[] {
-  if (tx.auxiliaryHash === undefined) return [];
   const { message, otherBytes } = attachedMessage(tx);
   return [
     ...(message === '' ? [] : [{ name: 'Attached message', text: message }]),

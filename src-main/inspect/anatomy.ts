@@ -1,11 +1,12 @@
 import type { Value } from '../../src-preload/domain/amount.ts';
 import { recurringPriceWords } from '../../src-preload/domain/order-words.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { formatAddress, parseAddressBytes } from '../cardano/address.ts';
+import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import { formatAddress, parseAddressBytes, type Address } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
 import type { OrderClosing, OrderTerms, RecurringTerms } from '../cardano/order-form.ts';
 import type { TransactionOutput } from '../cardano/transaction-output.ts';
 import {
+  rawDatumOf,
   roleOf,
   type Facts,
   type InputFact,
@@ -89,10 +90,7 @@ export function anatomyOf(facts: Facts): Anatomy {
 
 /** Every amount of a value with its whole asset id, ADA first: tickers can be shared, ids cannot. */
 export function exactLines(value: Value, tokens: TokenWords): readonly string[] {
-  const ordered = [...value].toSorted(
-    ([left], [right]) => Number(right === ADA) - Number(left === ADA) || (left < right ? -1 : 1),
-  );
-  return ordered.map(([asset, quantity]) => {
+  return adaFirst(value).map(([asset, quantity]) => {
     if (asset === ADA) return amountText(asset, quantity);
     const known = tokens?.has(asset) === true;
     return known
@@ -102,9 +100,16 @@ export function exactLines(value: Value, tokens: TokenWords): readonly string[] 
 }
 
 function signedLines(value: Value, tokens: TokenWords): readonly string[] {
-  return [...value]
-    .toSorted(([left], [right]) => Number(right === ADA) - Number(left === ADA) || (left < right ? -1 : 1))
-    .map(([asset, quantity]) => `${quantity > 0n ? '+' : ''}${amountText(asset, quantity, tokens)}`);
+  return adaFirst(value).map(
+    ([asset, quantity]) => `${quantity > 0n ? '+' : ''}${amountText(asset, quantity, tokens)}`,
+  );
+}
+
+/** The parts of a value: ADA first, then by id. */
+function adaFirst(value: Value): readonly (readonly [AssetId, bigint])[] {
+  return [...value].toSorted(
+    ([left], [right]) => Number(right === ADA) - Number(left === ADA) || (left < right ? -1 : 1),
+  );
 }
 
 function inputPlace({ reference, resolved, address, cancelled }: InputFact, { given }: Facts): Place {
@@ -117,14 +122,11 @@ function inputPlace({ reference, resolved, address, cancelled }: InputFact, { gi
       amounts: [],
       notes: ['The ledger could not tell what this input is.'],
     };
-  const role = address ? roleOf(address, given.own) : 'foreign';
-  const exchange =
-    address && role === 'order' ? given.scripts.known.get(address.payment.hash)?.exchange : undefined;
   const { datum } = resolved;
   return {
     name: reference,
     address: resolved.address,
-    ...owner(role, exchange),
+    ...ownerOf(address, given),
     amounts: exactLines(resolved.value, given.tokens),
     notes: [
       ...(cancelled ? ['One of the orders that you take back.'] : []),
@@ -140,23 +142,21 @@ function outputPlace(fact: OutputFact, facts: Facts): Place {
   return {
     name: `#${fact.index}`,
     address: fact.addressText,
-    ...owner(fact.role, order?.script?.exchange),
+    ...ownerOf(fact.address, facts.given),
     amounts: exactLines(fact.output.value, facts.given.tokens),
     ...outputNotes(fact.output, order, facts),
   };
 }
 
 function outputNotes(
-  { datum, hasReferenceScript, holdsZero }: TransactionOutput,
+  output: TransactionOutput,
   order: OrderFact | undefined,
   facts: Facts,
 ): Pick<Place, 'notes' | 'datum'> {
-  const inWitnesses = datum.kind === 'hash' ? facts.tx.witnesses.data.get(datum.hash) : undefined;
-  const bytes = datum.kind === 'inline' ? datum.hex : inWitnesses;
+  const { datum, hasReferenceScript, holdsZero } = output;
+  const bytes = rawDatumOf(output, facts.tx);
   const notes = [
-    ...(order?.terms ? termLines(order.terms, facts) : []),
-    ...(order && !order.terms ? ['Its datum is in no form of order that is understood here.'] : []),
-    ...(datum.kind === 'none' && order ? ['It has no datum.'] : []),
+    ...(order ? orderNotes(order, facts) : []),
     ...(datum.kind === 'hash' && bytes === undefined
       ? [`Only the hash of its datum can be seen: ${datum.hash}.`]
       : []),
@@ -166,19 +166,33 @@ function outputNotes(
   return { notes, ...(bytes === undefined ? {} : { datum: bytes }) };
 }
 
+/** What an order's datum says, or why it says nothing here. */
+function orderNotes(order: OrderFact, facts: Facts): readonly string[] {
+  if (order.terms) return termLines(order.terms, facts);
+  if (order.otherPair) return ['It is an order between other assets than those that are traded.'];
+  if (order.output.datum.kind === 'none') return ['It has no datum.'];
+  return order.rawDatum === undefined ? [] : ['Its datum is in no form of order that is understood here.'];
+}
+
 function withReturn(output: TransactionOutput, { given }: Facts): Place {
   const parsed = parseAddressBytes(output.addressBytes);
-  const role = parsed.ok ? roleOf(parsed.value, given.own) : 'foreign';
+  const address = parsed.ok ? parsed.value : undefined;
   return {
     name: 'what returns',
-    address: parsed.ok ? formatAddress(parsed.value) : toHex(output.addressBytes),
-    ...owner(role, undefined),
+    address: address ? formatAddress(address) : toHex(output.addressBytes),
+    ...ownerOf(address, given),
     amounts: exactLines(output.value, given.tokens),
     notes: ['What is given back of the collateral if a script fails.'],
   };
 }
 
-function owner(role: OutputRole, exchange: string | undefined): Pick<Place, 'whose' | 'tone'> {
+/** Whose an address is, in words; one that is no Shelley payment address is nobody's here. */
+function ownerOf(
+  address: Address | undefined,
+  { own, scripts }: Facts['given'],
+): Pick<Place, 'whose' | 'tone'> {
+  const role = address ? roleOf(address, own) : 'foreign';
+  const exchange = address && scripts.known.get(address.payment.hash)?.exchange;
   return role === 'order' && exchange !== undefined
     ? { whose: `order at ${exchange}`, tone: 'order' }
     : { whose: WHOSE[role], tone: TONE[role] };
@@ -207,16 +221,13 @@ function termLines(terms: OrderTerms, { given }: Facts): readonly string[] {
       : own.stakeKeyHashes.has(ownerStakeKeyHash)
         ? 'with your stake key'
         : `with somebody else's stake key ${ownerStakeKeyHash}`;
-  const byOwner = cancelKeyHash === undefined || cancelKeyHash === ownerPaymentKeyHash;
-  const cancels = byOwner ? mine : isOwn(cancelKeyHash, own);
+  const canceller = cancelKeyHash ?? ownerPaymentKeyHash;
   return [
     ...(terms.recurring
       ? recurringLines(terms, terms.recurring, tokens)
       : [`Wants at least ${wantedText(terms, tokens)}`]),
     mine ? `Pays to you, ${stake}` : `Pays to somebody else, the key ${ownerPaymentKeyHash}, ${stake}`,
-    cancels
-      ? 'You can take it back'
-      : `Somebody else can take it back, the key ${cancelKeyHash ?? ownerPaymentKeyHash}`,
+    isOwn(canceller, own) ? 'You can take it back' : `Somebody else can take it back, the key ${canceller}`,
     batcherFee === undefined
       ? 'Does not state the fee of whoever fills it'
       : `Whoever fills it keeps up to ${amountText(ADA, batcherFee)}`,

@@ -121,7 +121,7 @@ export function gatherFacts(given: InspectionInput, tx: Transaction): Facts {
 }
 
 /** The datum of an output as raw bytes in hex, from the output itself or from the witness set. */
-function rawDatumOf(output: TransactionOutput, tx: Transaction): string | undefined {
+export function rawDatumOf(output: TransactionOutput, tx: Transaction): string | undefined {
   if (output.datum.kind === 'inline') return output.datum.hex;
   return output.datum.kind === 'hash' ? tx.witnesses.data.get(output.datum.hash) : undefined;
 }

@@ -5,19 +5,20 @@ import type { TokenWording } from './inspection-input.ts';
 
 /** Token names that the words may use; what is absent is told in base units with its id. */
 export type TokenWords = ReadonlyMap<AssetId, TokenWording> | undefined;
+const NO_NAMES: NonNullable<TokenWords> = new Map();
 
 /** `12.5 ADA`, `832.1 TICKER`, or `17 base units of 3fa1…c27e`. Never rounds. */
-export function amountText(asset: AssetId, quantity: bigint, tokens?: TokenWords): string {
+export function amountText(asset: AssetId, quantity: bigint, tokens: TokenWords = NO_NAMES): string {
   if (asset === ADA) return `${grouped(formatDecimal(quantity, ADA_DECIMALS))} ADA`;
-  const token = tokens?.get(asset);
+  const token = tokens.get(asset);
   if (token) return `${grouped(formatDecimal(quantity, token.decimals))} ${tokenName(asset, token, tokens)}`;
   return `${grouped(quantity.toString())} base units of ${shortId(asset)}`;
 }
 
 /** The asset's name: its ticker where known, else its shortened id. */
-export function assetText(asset: AssetId, tokens?: TokenWords): string {
+export function assetText(asset: AssetId, tokens: TokenWords = NO_NAMES): string {
   if (asset === ADA) return 'ADA';
-  const token = tokens?.get(asset);
+  const token = tokens.get(asset);
   return token ? tokenName(asset, token, tokens) : shortId(asset);
 }
 
@@ -40,8 +41,9 @@ const LAST_TIME = 8_640_000_000_000_000n;
 /** A moment (milliseconds since 1970) to the second, in UTC: the same words wherever they are read. */
 export function timeText(at: bigint): string {
   if (at > LAST_TIME) return 'a time beyond every calendar';
-  const [day = '', time = ''] = new Date(Number(at)).toISOString().split('T');
-  return `${time.slice(0, 8)} UTC on ${day}`;
+  const iso = new Date(Number(at)).toISOString();
+  const cut = iso.indexOf('T');
+  return `${iso.slice(cut + 1, cut + 9)} UTC on ${iso.slice(0, cut)}`;
 }
 
 /** Basis points as percent, to a hundredth of a basis point: `0.3101 %`. */
@@ -55,8 +57,8 @@ export function shortened(text: string): string {
 }
 
 function shortId(asset: AssetId): string {
-  const name = assetNameHex(asset) ?? '';
-  return name === '' ? shortened(asset) : `${asset.slice(0, 8)}…${name.slice(-16)}`;
+  const name = assetNameHex(asset);
+  return name ? `${asset.slice(0, 8)}…${name.slice(-16)}` : shortened(asset);
 }
 
 /** Names that no token can have here, in capitals and without marks. */
@@ -68,10 +70,10 @@ const READABLE = /^[A-Za-z$][A-Za-z0-9$._+-]{0,23}$/;
  * A ticker is the service's text: one that is not readable, that could be taken for ADA, or that two tokens of the
  * same sentences have, falls back to the id.
  */
-function tokenName(asset: AssetId, { ticker }: TokenWording, tokens: TokenWords): string {
+function tokenName(asset: AssetId, { ticker }: TokenWording, tokens: NonNullable<TokenWords>): string {
   const plain = lettersOf(ticker);
   if (!READABLE.test(ticker) || RESERVED.includes(plain)) return shortId(asset);
-  const shared = [...(tokens ?? [])].some(
+  const shared = [...tokens].some(
     ([other, { ticker: theirs }]) => other !== asset && other !== ADA && lettersOf(theirs) === plain,
   );
   return shared ? shortId(asset) : ticker;
