@@ -44,7 +44,7 @@ export function withoutAda(value: Value): Value {
 }
 
 export function atLeastZero(amount: bigint): bigint {
-  return amount > 0n ? amount : 0n;
+  return larger(amount, 0n);
 }
 
 export function larger(one: bigint, other: bigint): bigint {

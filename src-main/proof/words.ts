@@ -138,7 +138,7 @@ function decimal(units: bigint, decimals: number): string {
   for (; whole.length > 3; whole = whole.slice(0, -3)) groups = `,${whole.slice(-3)}${groups}`;
   const rest = String(magnitude % scale).padStart(decimals, '0');
   const end = rest.search(/0*$/);
-  const fraction = decimals === 0 || end === 0 ? '' : `.${rest.slice(0, end)}`;
+  const fraction = end === 0 ? '' : `.${rest.slice(0, end)}`;
   return `${sign}${whole}${groups}${fraction}`;
 }
 
