@@ -45,10 +45,9 @@ export function partsOf(
   const beside = held - (trade.pay.quantity - told);
   const spread = lean === 'least' ? OVERHEAD_SPREAD : -OVERHEAD_SPREAD;
   const each = unstated.length === 0 ? 0n : beside / BigInt(unstated.length) + spread;
-  return orders.map(({ output }, at) => {
-    const part = stated[at] ?? lovelaceIn(output.value) - (each > 0n ? each : 0n);
-    return part > 0n ? part : 0n;
-  });
+  return orders.map(({ output }, at) =>
+    larger(0n, stated[at] ?? lovelaceIn(output.value) - larger(0n, each)),
+  );
 }
 
 /** Percent by which the prices of the parts of a real split lie below or above the price of the whole, at most. */
@@ -73,6 +72,10 @@ function larger(one: bigint, other: bigint): bigint {
   return one > other ? one : other;
 }
 
+function smaller(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}
+
 /**
  * Base units of the asset bought that can be counted on: no order counts for more than it is expected to bring, for one
  * that asks for more may never be filled, and must not make up for another that asks for less. `undefined` when one is
@@ -82,7 +85,7 @@ export function effectiveMinimum(facts: Facts): bigint | undefined {
   const shares = expectedShares(facts);
   return summed(facts, ({ minimumReceived: own }, at) => {
     const share = shares?.[at];
-    return share === undefined || own < share ? own : share;
+    return share === undefined ? own : smaller(own, share);
   });
 }
 
@@ -116,7 +119,7 @@ export function cancellationFeeAllowed({ cancel, given }: Facts): bigint {
   if (!cancel) return 0n;
   const claimed = given.claims?.cancellationFee ?? 0n;
   const most = CANCELLATION_FEE * BigInt(cancel.orders.length);
-  return claimed < most ? claimed : most;
+  return smaller(claimed, most);
 }
 
 /** Cycles that are reckoned with where nobody says how many there are. */
