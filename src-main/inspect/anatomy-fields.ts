@@ -59,7 +59,7 @@ export function fieldWords(facts: Facts, times?: SlotTimes): readonly FieldWords
     ...present('Donation to the treasury', ada(body.donation)),
     ...[...BARE_FIELDS]
       .filter(([key]) => body.keys.has(key))
-      .map(([, name]) => field(name, 'present; what they say is not told here')),
+      .map(([, name]) => field(name, 'present; their contents are not shown here')),
     ...attachedWords(facts),
     ...present('Hash of attached data', body.auxiliaryDataHash),
     ...(tx.witnesses.vkeys.length > 0

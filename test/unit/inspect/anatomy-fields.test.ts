@@ -77,7 +77,7 @@ describe('the fields of a transaction that has everything', () => {
       setField(tx.witnesses, 1, treeOf(`818200581c${STRANGER}`));
       setField(tx.witnesses, 5, treeOf('8184000000821a000f42401a3b9aca00'));
     };
-    const bare = 'present; what they say is not told here';
+    const bare = 'present; their contents are not shown here';
     const account = formatRewardAccount(rewardAccountOf(0, STAKE));
     expect(lines(odd)).toEqual([
       'Network fee: 0.23 ADA',
