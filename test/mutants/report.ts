@@ -38,11 +38,17 @@ export function ofFiles({ files }: MutationReport, paths: readonly string[]): Mu
   return { files: Object.fromEntries(Object.entries(files).filter(about)) };
 }
 
-/** The parts of files whose mutants live, as Stryker names them: columns from 0, where its report counts from 1. */
-export function partsOf({ files }: MutationReport): readonly string[] {
-  const parts = Object.entries(files).flatMap(([file, { mutants }]) =>
+/**
+ * The parts of files whose mutants live, without those that are known to, as Stryker names them: columns from 0, where
+ * its report counts from 1.
+ */
+export function partsOf(
+  { files }: MutationReport,
+  isKnown: (file: string, name: string) => boolean = () => false,
+): readonly string[] {
+  const parts = Object.entries(files).flatMap(([file, { source, mutants }]) =>
     mutants
-      .filter(isAlive)
+      .filter((mutant) => isAlive(mutant) && !isKnown(file, nameOf(mutant, source)))
       .map(
         ({ location: { start, end } }) =>
           `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`,

@@ -48,6 +48,8 @@ describe('the scores of mutants', () => {
 
   it('hand the parts with survivors on, and take what other tests killed there', () => {
     expect(partsOf(report)).toEqual([`${FILE}:2:6-2:11`, `${FILE}:3:13-5:1`]);
+    const isKnown = (file: string, name: string) => file === FILE && name.startsWith('function c()');
+    expect(partsOf(report, isKnown)).toEqual([`${FILE}:2:6-2:11`]);
     const later = { files: { [FILE]: { source, mutants: [{ ...block, status: 'Killed' }] } } };
     expect(scoresOf(merged(report, later))[0]).toMatchObject({ killed: 3, survivors: [{ line: 2 }] });
   });
