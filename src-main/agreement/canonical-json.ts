@@ -16,7 +16,7 @@ export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return text(value);
   if (value === null || typeof value === 'boolean') return String(value);
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  // Sorted by their UTF-16 code units, as strings are unless told otherwise.
+  // Sorted by their UTF-16 code units, the default for strings.
   const fields = Object.keys(value)
     .toSorted()
     .flatMap((key) => {

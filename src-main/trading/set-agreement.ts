@@ -65,7 +65,7 @@ export function setWords({ quotes, agreement, kind }: SetAgreement): {
 } {
   return {
     sentences: [
-      `This approval stands for ${quotes.length} transactions, which together ${kind === 'ladder' ? totalWords(quotes) : cancelWords(quotes)}.`,
+      `This approval covers ${quotes.length} transactions, which together ${kind === 'ladder' ? totalWords(quotes) : cancelWords(quotes)}.`,
       ...exchangeWords(quotes),
       `Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The set ends at the first that differs, and what was ${kind === 'ladder' ? 'placed stays' : 'taken back is yours'}.`,
     ],

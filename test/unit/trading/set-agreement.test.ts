@@ -108,7 +108,7 @@ describe('a ladder in words', () => {
 
   it('tells what it sells in all, where, and how it is carried out', () => {
     expect(setWords(agreed('ladder', rungs)).sentences).toEqual([
-      'This approval stands for 3 transactions, which together sell 60 ADA for at least 170 GEM.',
+      'This approval covers 3 transactions, which together sell 60 ADA for at least 170 GEM.',
       'The service is asked to place all of them at EXA.',
       'Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The set ends at the first that differs, and what was placed stays.',
     ]);
@@ -201,7 +201,7 @@ describe('a cancellation in parts, in words', () => {
 
   it('tells how many orders it takes back, and that they stay taken back when it ends early', () => {
     expect(setWords(agreed('cancel', parts)).sentences).toEqual([
-      'This approval stands for 2 transactions, which together take back 3 orders.',
+      'This approval covers 2 transactions, which together take back 3 orders.',
       'Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The set ends at the first that differs, and what was taken back is yours.',
     ]);
   });
