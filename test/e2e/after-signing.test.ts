@@ -73,9 +73,14 @@ it('a service that fails to sign: the sheet says what the signature means, asks 
   );
   expect(await faultsOf(app.main)).toEqual([]);
   const again = sheet.getByRole('button', { name: 'Ask the service again' });
+  const here = sheet.getByRole('button', { name: 'Put together here and send' });
+  const refuses = Promise.withResolvers<undefined>();
+  lying.lies = { '/swap/sign': () => refuses.promise };
   await again.click();
-  await app.main.getByText('The service did not put your signed transaction together.').first().waitFor();
-  await lastClick(sheet.getByRole('button', { name: 'Put together here and send' }));
+  // One way on at a time: a press meanwhile would be lost.
+  await expect.poll(() => here.isEnabled()).toBe(false);
+  refuses.resolve(undefined);
+  await lastClick(here);
   await waitUntilFilled(app.main);
   expect(await again.count()).toBe(0);
   expect(app.topic('trades')[0]).toMatchObject({ state: 'filled', assembledBy: 'local' });

@@ -1,8 +1,9 @@
 import { PracticeProcess, type PracticeEndpoints } from './practice-process.ts';
 import { practiceProxy } from './practice-proxy.ts';
 
-/** Changes an answer's JSON on its way; `undefined` makes the service fail with status 500. */
-export type Lie = (answer: Record<string, unknown>) => Record<string, unknown> | undefined;
+type Answered = Record<string, unknown> | undefined;
+/** Changes an answer's JSON on its way, at once or later; `undefined` makes the service fail with status 500. */
+export type Lie = (answer: Record<string, unknown>) => Answered | Promise<Answered>;
 
 /** A service between the client and practice that lies on chosen paths; the ledger is practice's own. */
 export interface LyingService {
@@ -39,7 +40,7 @@ async function inFrontOf(honest: PracticeEndpoints, afterwards: () => Promise<vo
     const answer = await forward();
     const lie = lying.lies[url];
     if (lie === undefined || answer.status !== 200) return answer;
-    const told = lie(JSON.parse(answer.body) as Record<string, unknown>);
+    const told = await lie(JSON.parse(answer.body) as Record<string, unknown>);
     return told === undefined ? { status: 500, body: '"broken"' } : { ...answer, body: JSON.stringify(told) };
   });
   return lying;
