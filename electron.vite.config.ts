@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
@@ -25,13 +24,9 @@ const rendererEntries = {
   approval: 'src-renderer/approval.html',
 };
 
-/** Name → absolute path of the entries that exist, so that a part-built tree still builds. */
-function existing(entries: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(entries)
-      .map(([name, path]) => [name, resolve(root, path)] as const)
-      .filter(([, path]) => existsSync(path)),
-  );
+/** Name → absolute path of each entry. */
+function absolute(entries: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, resolve(root, path)]));
 }
 
 /**
@@ -78,59 +73,51 @@ function wrapPageScript(): Plugin {
   };
 }
 
-const main = existing(mainEntries);
-const preload = existing(preloadEntries);
-const renderer = existing(rendererEntries);
+const main = absolute(mainEntries);
 
 export default defineConfig({
-  ...(Object.keys(main).length > 0 && {
-    main: {
-      plugins: [keepModuleUrls(main)],
-      build: {
-        target: 'node24.14',
-        outDir: 'out/main',
-        emptyOutDir: true,
-        rolldownOptions: {
-          input: main,
-          // Flat, so that a URL relative to a chunk is the same as one relative to an entry.
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+  main: {
+    plugins: [keepModuleUrls(main)],
+    build: {
+      target: 'node24.14',
+      outDir: 'out/main',
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: main,
+        // Flat, so that a URL relative to a chunk is the same as one relative to an entry.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    plugins: [wrapPageScript()],
+    build: {
+      target: 'node24.14',
+      outDir: 'out/preload',
+      emptyOutDir: true,
+      // A sandboxed preload can load nothing but electron: each entry is one file with all it needs.
+      externalizeDeps: false,
+      isolatedEntries: true,
+      rolldownOptions: {
+        input: absolute(preloadEntries),
+        output: {
+          format: 'cjs',
+          entryFileNames: (chunk) => (chunk.name === 'page' ? 'page.js' : '[name].cjs'),
         },
       },
     },
-  }),
-  ...(Object.keys(preload).length > 0 && {
-    preload: {
-      plugins: [wrapPageScript()],
-      build: {
-        target: 'node24.14',
-        outDir: 'out/preload',
-        emptyOutDir: true,
-        // A sandboxed preload can load nothing but electron: each entry is one file with all it needs.
-        externalizeDeps: false,
-        isolatedEntries: true,
-        rolldownOptions: {
-          input: preload,
-          output: {
-            format: 'cjs',
-            entryFileNames: (chunk) => (chunk.name === 'page' ? 'page.js' : '[name].cjs'),
-          },
-        },
-      },
+  },
+  renderer: {
+    root: resolve(root, 'src-renderer'),
+    plugins: [svelte({ configFile: false, compilerOptions: { css: 'external', runes: true } })],
+    build: {
+      outDir: resolve(root, 'out/renderer'),
+      emptyOutDir: true,
+      // The policy allows 'self' only: nothing inline, no data: URL.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      minify: true,
+      rolldownOptions: { input: absolute(rendererEntries) },
     },
-  }),
-  ...(Object.keys(renderer).length > 0 && {
-    renderer: {
-      root: resolve(root, 'src-renderer'),
-      plugins: [svelte({ configFile: false, compilerOptions: { css: 'external', runes: true } })],
-      build: {
-        outDir: resolve(root, 'out/renderer'),
-        emptyOutDir: true,
-        // The policy allows 'self' only: nothing inline, no data: URL.
-        assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-        minify: true,
-        rolldownOptions: { input: renderer },
-      },
-    },
-  }),
+  },
 });

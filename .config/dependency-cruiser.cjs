@@ -326,7 +326,7 @@ module.exports = {
     {
       name: 'no-unresolved-imports',
       severity: 'error',
-      comment: 'Relative imports carry the .ts extension; packages must stand in package.json.',
+      comment: 'Imports of files carry the .ts extension; packages, and the # paths, are named in package.json.',
       from: {},
       to: { couldNotResolve: true },
     },

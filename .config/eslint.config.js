@@ -21,6 +21,17 @@ const always = {
     { selector: 'ExportAllDeclaration', message: 'No barrels: import from the module that declares it.' },
     { selector: 'ExportDefaultDeclaration', message: 'Use a named export.' },
   ],
+  'no-restricted-imports': [
+    'error',
+    {
+      patterns: [
+        {
+          regex: '\\.\\./(src-preload/)?(domain|contract)/',
+          message: 'Both sides of the bridge share these: write #domain/… or #contract/….',
+        },
+      ],
+    },
+  ],
   '@typescript-eslint/consistent-type-imports': [
     'error',
     { prefer: 'type-imports', fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { failure, failureText, type Failure } from '../src-preload/domain/failure.ts';
+import { failure, failureText, type Failure } from '#domain/failure.ts';
 import { compose } from './composition/compose.ts';
 import { layFoundations } from './composition/foundations.ts';
 import { readEnvironment } from './environment.ts';

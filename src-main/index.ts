@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import * as electron from 'electron';
-import { failureText } from '../src-preload/domain/failure.ts';
+import { failureText } from '#domain/failure.ts';
 import { compose } from './composition/compose.ts';
 import { layFoundations } from './composition/foundations.ts';
 import { readEnvironment } from './environment.ts';

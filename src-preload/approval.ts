@@ -1,4 +1,4 @@
-import { approvalTable } from './contract/index.ts';
+import { approvalTable } from '#contract/index.ts';
 import { exposeApi } from './electron-transport.ts';
 
 exposeApi(approvalTable);

@@ -1,6 +1,6 @@
-import type { Failure } from './domain/failure.ts';
-import type { Result } from './domain/result.ts';
-import type { CallName, InputOf, OutputOf, Table, TopicName } from './contract/table.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
+import type { CallName, InputOf, OutputOf, Table, TopicName } from '#contract/table.ts';
 
 /** What a page can do: a function per call, a subscription per topic, nothing generic. */
 export type Api<T extends Table> = {

@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { makeApi, namesOf, type TopicMessage, type Transport } from './bridge.ts';
 import { channels } from './channels.ts';
-import type { Table } from './contract/index.ts';
+import type { Table } from '#contract/index.ts';
 
 /** Puts the frozen API of a table on the page. Neither `ipcRenderer` nor an event object ever gets there. */
 export function exposeApi(table: Table): void {

@@ -1,4 +1,4 @@
-import { mainTable } from './contract/index.ts';
+import { mainTable } from '#contract/index.ts';
 import { exposeApi } from './electron-transport.ts';
 
 exposeApi(mainTable);

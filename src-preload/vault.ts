@@ -1,4 +1,4 @@
-import { vaultTable } from './contract/index.ts';
+import { vaultTable } from '#contract/index.ts';
 import { exposeApi } from './electron-transport.ts';
 
 exposeApi(vaultTable);

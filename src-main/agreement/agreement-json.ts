@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { quantity, type Value } from '../../src-preload/domain/amount.ts';
-import { parseAssetId, type AssetId } from '../../src-preload/domain/asset.ts';
-import { DCA_INTERVAL_IDS, MOST_CYCLES, type DcaIntervalId } from '../../src-preload/domain/dca.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
-import type { OutputName } from '../../src-preload/domain/trade.ts';
+import { quantity, type Value } from '#domain/amount.ts';
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
+import { DCA_INTERVAL_IDS, MOST_CYCLES, type DcaIntervalId } from '#domain/dca.ts';
+import { epochMs } from '#domain/time.ts';
+import type { OutputName } from '#domain/trade.ts';
 import type { Agreement, Bounds, ShownClaims, Task } from './agreement.ts';
 import { canonicalJson, type Json } from './canonical-json.ts';
 

@@ -1,9 +1,9 @@
-import type { Amount, Value } from '../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { DcaIntervalId } from '../../src-preload/domain/dca.ts';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
-import type { OutputName } from '../../src-preload/domain/trade.ts';
+import type { Amount, Value } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { DcaIntervalId } from '#domain/dca.ts';
+import type { NetworkName } from '#domain/network.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { OutputName } from '#domain/trade.ts';
 
 /**
  * What the user lets one transaction do to the wallet. Base units by asset; lovelace where a figure has no asset. Made

@@ -6,8 +6,8 @@ import {
   sumValues,
   valueOf,
   type Value,
-} from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
+} from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { Bounds, CancelTask, Task, TradeTask } from './agreement.ts';
 
 /**

@@ -1,12 +1,5 @@
-import {
-  addValues,
-  lovelaceIn,
-  quantity,
-  valueOf,
-  type Amount,
-  type Value,
-} from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
+import { addValues, lovelaceIn, quantity, valueOf, type Amount, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { AgreedTransaction, Agreement, Bounds, Task } from './agreement.ts';
 import { cancelBoundsWith, smaller, sumOfBounds, withCostAtMost } from './bounds.ts';
 

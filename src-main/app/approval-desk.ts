@@ -1,7 +1,7 @@
-import type { ApprovalTable, ApprovalTask, InputOf, OutputOf } from '../../src-preload/contract/index.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import type { TradeState } from '../../src-preload/domain/trade.ts';
+import type { ApprovalTable, ApprovalTask, InputOf, OutputOf } from '#contract/index.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { TradeState } from '#domain/trade.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Windows } from '../ports/windows.ts';

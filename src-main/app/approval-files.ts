@@ -1,4 +1,4 @@
-import type { ApprovalTask } from '../../src-preload/contract/index.ts';
+import type { ApprovalTask } from '#contract/index.ts';
 
 type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
 

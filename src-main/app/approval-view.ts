@@ -1,6 +1,6 @@
-import type { ApprovalTask } from '../../src-preload/contract/index.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
-import type { Trade } from '../../src-preload/domain/trade.ts';
+import type { ApprovalTask } from '#contract/index.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { Trade } from '#domain/trade.ts';
 import { decodeTransaction } from '../cardano/transaction.ts';
 import { fieldWords } from '../inspect/anatomy-fields.ts';
 import { agreementLines } from '../inspect/agreement-words.ts';

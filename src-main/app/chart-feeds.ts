@@ -1,6 +1,6 @@
-import type { ChartSlot, LiveChartView } from '../../src-preload/contract/chart-views.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
+import type { ChartSlot, LiveChartView } from '#contract/chart-views.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { ChartSubject } from '../market/candles/chart-desk.ts';
 import type { ChartWatch } from '../market/candles/chart-watch.ts';
 import { ChartTopic, type ChartHead } from './gate/chart-topic.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalTable, MainTable, VaultTable } from '../../src-preload/contract/index.ts';
+import type { ApprovalTable, MainTable, VaultTable } from '#contract/index.ts';
 import type { AppParts } from './app-parts.ts';
 import { ApprovalDesk } from './approval-desk.ts';
 import { ChartFeeds } from './chart-feeds.ts';

@@ -1,6 +1,6 @@
-import type { DcaDetailView } from '../../src-preload/contract/dca-views.ts';
-import { runAfter } from '../../src-preload/domain/dca.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
+import type { DcaDetailView } from '#contract/dca-views.ts';
+import { runAfter } from '#domain/dca.ts';
+import type { EpochMs } from '#domain/time.ts';
 import { isLive } from '../market/dca/merge-plans.ts';
 import type { PlanRow } from '../market/dca/plan-row.ts';
 import { pricePaid } from '../market/listed-row.ts';

@@ -1,4 +1,4 @@
-import type { DcaNoticesView, DcaPlansView } from '../../src-preload/contract/dca-views.ts';
+import type { DcaNoticesView, DcaPlansView } from '#contract/dca-views.ts';
 import type { AppParts } from './app-parts.ts';
 import { dcaNoticeSubject } from './dca-notice-subject.ts';
 import { dcaRowView } from './dca-words.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { DcaNoticesView } from '../../src-preload/contract/dca-views.ts';
+import type { DcaNoticesView } from '#contract/dca-views.ts';
 import { NO_PLAN_SEEN, planEvents, type PlanEvent, type PlanMemory } from '../market/dca/plan-events.ts';
 import { planNoticeWords, wantedPlanEvents, type PlanWishes } from '../market/dca/plan-notices.ts';
 import type { PlanRow } from '../market/dca/plan-row.ts';

@@ -1,6 +1,6 @@
-import type { DcaHistoryView, DcaPlanView, DcaRowView } from '../../src-preload/contract/dca-views.ts';
-import type { Candle, CandlePeriod } from '../../src-preload/domain/candle.ts';
-import { runAfter } from '../../src-preload/domain/dca.ts';
+import type { DcaHistoryView, DcaPlanView, DcaRowView } from '#contract/dca-views.ts';
+import type { Candle, CandlePeriod } from '#domain/candle.ts';
+import { runAfter } from '#domain/dca.ts';
 import type { PastResult, PastRun } from '../market/dca/past-plans.ts';
 import type { PlanRow } from '../market/dca/plan-row.ts';
 import { pricePaid } from '../market/listed-row.ts';

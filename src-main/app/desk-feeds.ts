@@ -1,9 +1,9 @@
-import type { PolicyInForceView } from '../../src-preload/contract/policy-limits.ts';
-import type { BalanceView, TradeView, WalletStatusView } from '../../src-preload/contract/views.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Value } from '../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
+import type { PolicyInForceView } from '#contract/policy-limits.ts';
+import type { BalanceView, TradeView, WalletStatusView } from '#contract/views.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Value } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';
 import { readBalance } from '../market/balance.ts';
 import { Poller } from '../market/poller.ts';

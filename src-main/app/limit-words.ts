@@ -1,10 +1,6 @@
-import type {
-  LadderPlanView,
-  LimitQuoteView,
-  SetProgressView,
-} from '../../src-preload/contract/limit-views.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { bothWays, type LimitPrice } from '../../src-preload/domain/limit-price.ts';
+import type { LadderPlanView, LimitQuoteView, SetProgressView } from '#contract/limit-views.ts';
+import { ADA } from '#domain/asset.ts';
+import { bothWays, type LimitPrice } from '#domain/limit-price.ts';
 import type { LimitQuote } from '../trading/limit-desk.ts';
 import {
   distanceOf,

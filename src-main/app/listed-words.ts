@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../src-preload/domain/time.ts';
+import type { EpochMs } from '#domain/time.ts';
 import type { ListedRow } from '../market/listed-row.ts';
 import type { Profile } from './profile.ts';
 import { failureView, SHORT, textOf } from './views.ts';

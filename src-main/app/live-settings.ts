@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { liveAddresses } from '../../src-preload/contract/protection-views.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { liveAddresses } from '#contract/protection-views.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { AppParts, LiveAddresses } from './app-parts.ts';
 
 type LiveParts = Pick<AppParts, 'settings' | 'secrets' | 'place' | 'connect'>;

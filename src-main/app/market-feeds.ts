@@ -1,6 +1,6 @@
-import type { MarketFiguresView, WatchListView } from '../../src-preload/contract/market-views.ts';
-import type { TokenView } from '../../src-preload/contract/views.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { MarketFiguresView, WatchListView } from '#contract/market-views.ts';
+import type { TokenView } from '#contract/views.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { Topic } from './gate/topic.ts';
 import type { Profile } from './profile.ts';
 import type { ProfileHost } from './profile-host.ts';

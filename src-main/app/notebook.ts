@@ -1,6 +1,6 @@
-import type { NotebookPage } from '../../src-preload/contract/notebook-views.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { NotebookPage } from '#contract/notebook-views.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { SettingsStore } from '../ports/settings.ts';
 
 const MOST_PAGES = 1_000;

@@ -1,6 +1,6 @@
-import type { OrderDetailView } from '../../src-preload/contract/order-views.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import type { Candle, CandlePeriod } from '../../src-preload/domain/candle.ts';
+import type { OrderDetailView } from '#contract/order-views.ts';
+import { ADA } from '#domain/asset.ts';
+import type { Candle, CandlePeriod } from '#domain/candle.ts';
 import { pricePaid } from '../market/listed-row.ts';
 import type { OrderRow } from '../market/orders/order-row.ts';
 import { isEnd } from '../market/orders/order-status.ts';

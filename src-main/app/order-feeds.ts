@@ -1,10 +1,5 @@
-import type {
-  BookView,
-  OrderListView,
-  OrderNoticesView,
-  OrderRowView,
-} from '../../src-preload/contract/order-views.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { BookView, OrderListView, OrderNoticesView, OrderRowView } from '#contract/order-views.ts';
+import type { AssetId } from '#domain/asset.ts';
 import type { BookWatch } from '../market/book/book-watch.ts';
 import type { OrderChanges } from '../market/orders/order-board.ts';
 import type { OrderRow } from '../market/orders/order-row.ts';

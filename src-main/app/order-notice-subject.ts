@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { OrderNoticesView } from '../../src-preload/contract/order-views.ts';
-import { ORDER_STATUSES } from '../../src-preload/domain/limit-order.ts';
+import type { OrderNoticesView } from '#contract/order-views.ts';
+import { ORDER_STATUSES } from '#domain/limit-order.ts';
 import {
   NOTHING_SEEN,
   orderEvents,

@@ -1,5 +1,5 @@
-import type { BookView, OrderRowView } from '../../src-preload/contract/order-views.ts';
-import { bothWays } from '../../src-preload/domain/limit-price.ts';
+import type { BookView, OrderRowView } from '#contract/order-views.ts';
+import { bothWays } from '#domain/limit-price.ts';
 import type { Book } from '../market/book/book-watch.ts';
 import { plainPrice, type BookLevel, type BookSides } from '../market/book/book-levels.ts';
 import { filledShare, type OrderRow } from '../market/orders/order-row.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { policyLimits, type PolicyLimitsView } from '../../src-preload/contract/policy-limits.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { policyLimits, type PolicyLimitsView } from '#contract/policy-limits.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';
 
 export const POLICY_FILE = 'limits.json';

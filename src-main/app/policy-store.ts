@@ -1,5 +1,5 @@
-import { failure, failureText, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, failureText, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../inspect/policy.ts';
 import type { SecretCall, SecretStore } from '../ports/secret-store.ts';
 import type { SmallFiles } from '../ports/small-files.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { preferences as schema, type PreferencesView } from '../../src-preload/contract/views.ts';
+import { preferences as schema, type PreferencesView } from '#contract/views.ts';
 import type { SettingsStore } from '../ports/settings.ts';
 import { Topic } from './gate/topic.ts';
 

@@ -1,7 +1,7 @@
-import type { ProfileView } from '../../src-preload/contract/views.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { ProfileView } from '#contract/views.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { PracticeEndpoints } from '../ports/practice-host.ts';
 import type { SmallFiles } from '../ports/small-files.ts';
 import type { AppParts, ExchangeName, ProfileMode } from './app-parts.ts';

@@ -1,7 +1,7 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { BookWatch } from '../market/book/book-watch.ts';
 import { ChartDesk } from '../market/candles/chart-desk.ts';
 import { PlanBoard } from '../market/dca/plan-board.ts';

@@ -1,4 +1,4 @@
-import type { PreferencesView } from '../../src-preload/contract/views.ts';
+import type { PreferencesView } from '#contract/views.ts';
 
 /** Minutes that an unlock lasts while the user has chosen none. */
 export const DEFAULT_UNLOCK_MINUTES = 15;

@@ -1,6 +1,6 @@
-import type { OutputOf, MainTable } from '../../src-preload/contract/index.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, type Result } from '../../src-preload/domain/result.ts';
+import type { OutputOf, MainTable } from '#contract/index.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, type Result } from '#domain/result.ts';
 import type { Quote } from '../trading/quote-desk.ts';
 import type { Review, TradingAccount } from '../trading/review-desk.ts';
 import type { SetKind } from '../trading/set-agreement.ts';

@@ -1,7 +1,7 @@
-import type { CandlePeriod } from '../../src-preload/domain/candle.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, type Result } from '../../src-preload/domain/result.ts';
-import type { TrendingPeriod } from '../../src-preload/domain/trending.ts';
+import type { CandlePeriod } from '#domain/candle.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, type Result } from '#domain/result.ts';
+import type { TrendingPeriod } from '#domain/trending.ts';
 import type { CandleQuery, ChartPair, Charts, StreamListener, StreamSubscription } from '../ports/charts.ts';
 
 /** A stream that somebody follows, whatever client carries it. */

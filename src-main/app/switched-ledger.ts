@@ -1,6 +1,6 @@
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, type Result } from '../../src-preload/domain/result.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, type Result } from '#domain/result.ts';
 import type { Ledger } from '../ports/ledger.ts';
 
 /** A ledger whose client comes and goes; see `SwitchedService`. A submission that meets none was not sent. */

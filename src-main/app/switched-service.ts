@@ -1,9 +1,9 @@
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { DcaIntent } from '../../src-preload/domain/dca.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import type { LimitIntent } from '../../src-preload/domain/order.ts';
-import type { SwapIntent } from '../../src-preload/domain/quote.ts';
-import { failed, type Result } from '../../src-preload/domain/result.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { DcaIntent } from '#domain/dca.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { LimitIntent } from '#domain/order.ts';
+import type { SwapIntent } from '#domain/quote.ts';
+import { failed, type Result } from '#domain/result.ts';
 import type { DecimalsOf, OrderPages, Service } from '../ports/service.ts';
 
 /**

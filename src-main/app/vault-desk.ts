@@ -1,6 +1,6 @@
-import type { OutputOf, VaultTable, VaultTask } from '../../src-preload/contract/index.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { OutputOf, VaultTable, VaultTask } from '#contract/index.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Windows } from '../ports/windows.ts';
 import type { NewPhrase } from '../wallet/recovery-phrase.ts';

@@ -1,4 +1,4 @@
-import type { MarketFiguresView } from '../../src-preload/contract/market-views.ts';
+import type { MarketFiguresView } from '#contract/market-views.ts';
 import type {
   MarketView,
   QuoteView,
@@ -6,11 +6,11 @@ import type {
   TokenView,
   TradeView,
   WalletStatusView,
-} from '../../src-preload/contract/views.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { RouteShare } from '../../src-preload/domain/quote.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
-import type { Trade, TradeCosts } from '../../src-preload/domain/trade.ts';
+} from '#contract/views.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { RouteShare } from '#domain/quote.ts';
+import type { Token } from '#domain/token.ts';
+import type { Trade, TradeCosts } from '#domain/trade.ts';
 import type { MarketFigures } from '../market/market-board.ts';
 import type { TokenPage } from '../market/token-page.ts';
 import type { Quote } from '../trading/quote-desk.ts';

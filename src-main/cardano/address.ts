@@ -1,4 +1,4 @@
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { decodeBech32, encodeBech32 } from './bech32.ts';
 import { concatBytes, fromHex, hexBytes, toHex } from './hex.ts';
 

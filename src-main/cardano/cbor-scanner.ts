@@ -1,4 +1,4 @@
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { toHex } from './hex.ts';
 
 /** Where an item's bytes lie in the scanned buffer: `start` inclusive, `end` exclusive. */

@@ -1,4 +1,4 @@
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { CborEntry, CborItem } from './cbor-scanner.ts';
 
 /** Raised inside a reader when an item does not have the shape that the ledger's rules (CDDL) give it. */

@@ -1,5 +1,5 @@
-import { ADA, assetNameHex, parseAssetId, policyOf, type AssetId } from '../../src-preload/domain/asset.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { ADA, assetNameHex, parseAssetId, policyOf, type AssetId } from '#domain/asset.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { scanCbor, type CborItem } from './cbor-scanner.ts';
 import { cborBytes, cborInt, cborTag } from './cbor-writer.ts';
 import { concatBytes, fromHex, hexBytes, toHex } from './hex.ts';

@@ -1,7 +1,7 @@
-import type { Value } from '../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { DcaInterval } from '../../src-preload/domain/dca.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
+import type { Value } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { DcaInterval } from '#domain/dca.ts';
+import type { Result } from '#domain/result.ts';
 
 /** What an order's datum says, in whichever form its exchange writes it. Hashes are lower-case hex of 28 bytes. */
 export interface OrderTerms {

@@ -1,5 +1,5 @@
-import { DCA_UNITS, legalInterval, MOST_CYCLES } from '../../src-preload/domain/dca.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { DCA_UNITS, legalInterval, MOST_CYCLES } from '#domain/dca.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { cborNatural, cborShortBytes, decodeDatum, encodeDatum, type DatumHead } from './order-datum.ts';
 import type { RecurringTerms } from './order-form.ts';
 

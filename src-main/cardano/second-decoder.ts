@@ -1,8 +1,8 @@
 import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 
-import type { Value } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { toHex } from './hex.ts';
 import type { OutputReference, Transaction } from './transaction.ts';
 

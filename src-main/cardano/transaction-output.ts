@@ -1,5 +1,5 @@
-import type { Value } from '../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import type { Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { scanCbor, type CborItem, type Span } from './cbor-scanner.ts';
 import * as shape from './cbor-shape.ts';
 import { toHex } from './hex.ts';

@@ -1,5 +1,5 @@
-import type { Value } from '../../src-preload/domain/amount.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Value } from '#domain/amount.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { duplicateKey, scanCbor, type CborItem, type Span } from './cbor-scanner.ts';
 import * as shape from './cbor-shape.ts';
 import { blake2b256 } from './hash.ts';

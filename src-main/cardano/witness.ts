@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { scanCbor, type CborItem } from './cbor-scanner.ts';
 import * as shape from './cbor-shape.ts';
 import { cborArray, cborBytes, cborHead, cborTag } from './cbor-writer.ts';

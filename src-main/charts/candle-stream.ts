@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
-import { PERIOD_SECONDS, type CandlePeriod } from '../../src-preload/domain/candle.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import { codeOf, ConnectError, troubleOf } from '../http/trouble.ts';
 import type { StreamListener, StreamSubscription } from '../ports/charts.ts';
 import type { Clock } from '../ports/clock.ts';

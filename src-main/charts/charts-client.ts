@@ -1,8 +1,8 @@
-import { assetInBody } from '../../src-preload/domain/asset.ts';
-import type { CandlePeriod } from '../../src-preload/domain/candle.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import type { TrendingPeriod } from '../../src-preload/domain/trending.ts';
+import { assetInBody } from '#domain/asset.ts';
+import type { CandlePeriod } from '#domain/candle.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { TrendingPeriod } from '#domain/trending.ts';
 import type { AccessKey } from '../http/access-key.ts';
 import type { BaseUrl } from '../http/base-url.ts';
 import { HttpClient, type HttpAnswer } from '../http/http-client.ts';

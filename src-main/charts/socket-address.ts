@@ -1,7 +1,7 @@
-import { assetInPath } from '../../src-preload/domain/asset.ts';
-import type { CandlePeriod } from '../../src-preload/domain/candle.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { assetInPath } from '#domain/asset.ts';
+import type { CandlePeriod } from '#domain/candle.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { endpointUrl, parseBaseUrl, type BaseUrl } from '../http/base-url.ts';
 import type { ChartPair } from '../ports/charts.ts';
 

@@ -1,7 +1,7 @@
-import { addValues, type Value } from '../../src-preload/domain/amount.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
+import { addValues, type Value } from '#domain/amount.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { Token } from '#domain/token.ts';
 import type { Connection } from './connection.ts';
 import type { Values } from './options.ts';
 import type { ExitCode, Terminal } from './terminal.ts';

@@ -1,7 +1,7 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import { ok } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { ok } from '#domain/result.ts';
 import { outputOf } from '../market/listed-row.ts';
 import type { OrderRow } from '../market/orders/order-row.ts';
 import type { CancelTarget } from '../trading/cancel-desk.ts';

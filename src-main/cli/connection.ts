@@ -1,6 +1,6 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { environmentVariable } from '../environment.ts';
 import { parseAccessKey } from '../http/access-key.ts';
 import { parseBaseUrl } from '../http/base-url.ts';

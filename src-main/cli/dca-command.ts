@@ -1,8 +1,8 @@
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
-import { runAfter } from '../../src-preload/domain/dca.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { recurringPriceWords } from '../../src-preload/domain/order-words.ts';
-import { ok } from '../../src-preload/domain/result.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import { runAfter } from '#domain/dca.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { recurringPriceWords } from '#domain/order-words.ts';
+import { ok } from '#domain/result.ts';
 import { isLive } from '../market/dca/merge-plans.ts';
 import type { PlanRow } from '../market/dca/plan-row.ts';
 import { outputOf } from '../market/listed-row.ts';

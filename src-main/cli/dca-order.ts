@@ -5,9 +5,9 @@ import {
   legalIntervals,
   MOST_CYCLES,
   type DcaIntervalId,
-} from '../../src-preload/domain/dca.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
+} from '#domain/dca.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { DcaRequest } from '../trading/dca-desk.ts';
 import type { Connection } from './connection.ts';
 import { required, type Values } from './options.ts';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { Token } from '#domain/token.ts';
 import { knownScripts } from '../composition/order-scripts.ts';
 import { systemClock } from '../system/clock.ts';
 import { holdings } from './balance-command.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { failureText, type Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
+import { failureText, type Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import { compose } from '../composition/compose.ts';
 import { layFoundations } from '../composition/foundations.ts';
 import { SessionStore } from '../keychain/session-store.ts';

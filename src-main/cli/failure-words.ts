@@ -1,5 +1,5 @@
-import { failureText, type Failure, type FailureCode } from '../../src-preload/domain/failure.ts';
-import type { FailureText } from '../../src-preload/domain/failures/text.ts';
+import { failureText, type Failure, type FailureCode } from '#domain/failure.ts';
+import type { FailureText } from '#domain/failures/text.ts';
 
 const AGAIN = 'Run the command again for a fresh price.';
 const RESUME =

@@ -1,4 +1,4 @@
-import { FINAL_STATES, type Trade, type TradeState } from '../../src-preload/domain/trade.ts';
+import { FINAL_STATES, type Trade, type TradeState } from '#domain/trade.ts';
 import type { Trading } from '../trading/trading.ts';
 
 /** Where a command may stop waiting. `placed`: on chain, the orders wait; `filled`: seen on chain once. */

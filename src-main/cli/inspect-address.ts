@@ -1,4 +1,4 @@
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import {
   formatAddress,
   parseAddress,

@@ -1,6 +1,6 @@
-import type { Value } from '../../src-preload/domain/amount.ts';
-import { assetUnit, type AssetId } from '../../src-preload/domain/asset.ts';
-import { networkId, slotToUnix, type NetworkName } from '../../src-preload/domain/network.ts';
+import type { Value } from '#domain/amount.ts';
+import { assetUnit, type AssetId } from '#domain/asset.ts';
+import { networkId, slotToUnix, type NetworkName } from '#domain/network.ts';
 import { addressOf, formatAddress } from '../cardano/address.ts';
 import type { OrderTerms } from '../cardano/order-form.ts';
 import type { Effect, Finding, InspectionReport, OrderOutput } from '../inspect/inspection.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { quantity, valuesEqual, type Value } from '../../src-preload/domain/amount.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { slot, type Slot } from '../../src-preload/domain/time.ts';
-import { parseAssetId, type AssetId } from '../../src-preload/domain/asset.ts';
+import { quantity, valuesEqual, type Value } from '#domain/amount.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { slot, type Slot } from '#domain/time.ts';
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { OutputReference } from '../cardano/transaction.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { Terms } from '../inspect/terms.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import { failureWords } from './failure-words.ts';
 import { tellIncident } from './incident.ts';
 import { readBundle } from './inspect-bundle.ts';

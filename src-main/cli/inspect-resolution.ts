@@ -1,4 +1,4 @@
-import { valuesEqual } from '../../src-preload/domain/amount.ts';
+import { valuesEqual } from '#domain/amount.ts';
 import { decodeTransaction, type OutputReference } from '../cardano/transaction.ts';
 import type { OutputDatum } from '../cardano/transaction-output.ts';
 import type { Finding } from '../inspect/inspection.ts';

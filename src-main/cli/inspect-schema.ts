@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseAssetId } from '../../src-preload/domain/asset.ts';
+import { parseAssetId } from '#domain/asset.ts';
 
 /** The largest quantity that an output can hold (an unsigned 64-bit number in the ledger's CDDL). */
 const MOST = 2n ** 64n - 1n;

@@ -1,5 +1,5 @@
-import { ADA, parseAssetId } from '../../src-preload/domain/asset.ts';
-import { NO_LEAST } from '../../src-preload/domain/order-words.ts';
+import { ADA, parseAssetId } from '#domain/asset.ts';
+import { NO_LEAST } from '#domain/order-words.ts';
 import { summaryParagraph } from '../inspect/summary.ts';
 import { amountText } from '../inspect/wording.ts';
 import type { AmountAnswer, EffectAnswer, OrderAnswer, SlotAnswer } from './inspect-answer.ts';

@@ -1,4 +1,4 @@
-import { failure } from '../../src-preload/domain/failure.ts';
+import { failure } from '#domain/failure.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 
 /** Exit codes are 128 and the signal's number, as shells have them. */

@@ -1,5 +1,5 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { readNetwork } from './connection.ts';
 import { required, text, type OptionTable, type Values } from './options.ts';

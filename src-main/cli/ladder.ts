@@ -1,6 +1,6 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, type Result } from '../../src-preload/domain/result.ts';
-import { bothWays } from '../../src-preload/domain/limit-price.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, type Result } from '#domain/result.ts';
+import { bothWays } from '#domain/limit-price.ts';
 import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';

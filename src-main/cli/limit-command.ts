@@ -1,6 +1,6 @@
-import { bothWays } from '../../src-preload/domain/limit-price.ts';
-import { failed, type Result } from '../../src-preload/domain/result.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
+import { bothWays } from '#domain/limit-price.ts';
+import { failed, type Result } from '#domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
 import type { LimitQuote, LimitRequest } from '../trading/limit-desk.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Interruption } from './interruption.ts';

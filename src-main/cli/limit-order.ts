@@ -1,5 +1,5 @@
-import { isExchangeCode } from '../../src-preload/domain/exchange.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
+import { isExchangeCode } from '#domain/exchange.ts';
+import type { Failure } from '#domain/failure.ts';
 import {
   LADDER_SIZES,
   LADDER_SPACINGS,
@@ -9,9 +9,9 @@ import {
   type LadderSpacing,
   type PriceForm,
   type TypedPrice,
-} from '../../src-preload/domain/limit-order.ts';
-import { readPriceNumber } from '../../src-preload/domain/limit-price.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
+} from '#domain/limit-order.ts';
+import { readPriceNumber } from '#domain/limit-price.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { LadderRequest } from '../trading/ladder-desk.ts';
 import type { LimitRequest, LimitSubject } from '../trading/limit-desk.ts';
 import type { Connection } from './connection.ts';

@@ -1,6 +1,6 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import type { LimitPrice } from '../../src-preload/domain/limit-price.ts';
-import { offMarketWords, worstOffMarket } from '../../src-preload/domain/off-market.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { LimitPrice } from '#domain/limit-price.ts';
+import { offMarketWords, worstOffMarket } from '#domain/off-market.ts';
 import { offMarketOf, type LimitMarket } from '../trading/limit-market.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
-import { bothWays } from '../../src-preload/domain/limit-price.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
-import type { Trade } from '../../src-preload/domain/trade.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import { bothWays } from '#domain/limit-price.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { Token } from '#domain/token.ts';
+import type { Trade } from '#domain/trade.ts';
 import { cancellationsOf } from '../market/cancellations.ts';
 import { pairOrders, rowOf } from '../market/orders/merge-orders.ts';
 import { filledShare, type OrderRow } from '../market/orders/order-row.ts';

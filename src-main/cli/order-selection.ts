@@ -1,7 +1,7 @@
-import { LIVE_STATUSES } from '../../src-preload/domain/limit-order.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { failure } from '../../src-preload/domain/failure.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
+import { LIVE_STATUSES } from '#domain/limit-order.ts';
+import type { Failure } from '#domain/failure.ts';
+import { failure } from '#domain/failure.ts';
+import type { AssetId } from '#domain/asset.ts';
 import type { OrderRow } from '../market/orders/order-row.ts';
 import { text, type Values } from './options.ts';
 import { UsageError } from './terminal.ts';

@@ -1,13 +1,8 @@
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import { isExchangeCode } from '../../src-preload/domain/exchange.ts';
-import { failure, failureText, type Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
-import {
-  ambiguousNumber,
-  readBasisPoints,
-  readCount,
-  readNumber,
-} from '../../src-preload/domain/typed-number.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { isExchangeCode } from '#domain/exchange.ts';
+import { failure, failureText, type Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { ambiguousNumber, readBasisPoints, readCount, readNumber } from '#domain/typed-number.ts';
 import type { QuoteRequest } from '../trading/quote-desk.ts';
 import type { Connection } from './connection.ts';
 import { required, text, type Values } from './options.ts';

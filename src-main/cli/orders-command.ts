@@ -1,5 +1,5 @@
 import type { OrderRow } from '../market/orders/order-row.ts';
-import { LIVE_STATUSES } from '../../src-preload/domain/limit-order.ts';
+import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import { text, type Values } from './options.ts';
 import { listOrders, orderJson, orderLine, readTrades } from './order-rows.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';

@@ -1,9 +1,9 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
-import { FINAL_STATES, type Trade } from '../../src-preload/domain/trade.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
+import type { Token } from '#domain/token.ts';
+import { FINAL_STATES, type Trade } from '#domain/trade.ts';
 import { cancellationsOf } from '../market/cancellations.ts';
 import { isLive, planRowOf } from '../market/dca/merge-plans.ts';
 import { completedOf, isPlan, pairPlans, type PlanPair } from '../market/dca/pair-plans.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import { connector } from '../composition/connector.ts';
 import { PracticeHelper } from '../composition/practice-helper.ts';
 import type { PracticeEndpoints } from '../ports/practice-host.ts';

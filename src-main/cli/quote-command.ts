@@ -1,4 +1,4 @@
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
+import { formatDecimal } from '#domain/decimal.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
 import { QuoteDesk, type Quote } from '../trading/quote-desk.ts';

@@ -1,6 +1,6 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { FINAL_STATES, ON_THE_WAY_STATES, wasSigned, type Trade } from '../../src-preload/domain/trade.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { FINAL_STATES, ON_THE_WAY_STATES, wasSigned, type Trade } from '#domain/trade.ts';
 import type { Trading } from '../trading/trading.ts';
 import { connectionOptions, requireConnection, withConnection } from './connection.ts';
 import { follow, STATE_WORDS } from './follow.ts';

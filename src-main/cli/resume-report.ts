@@ -1,8 +1,8 @@
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
-import type { Trade } from '../../src-preload/domain/trade.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Token } from '#domain/token.ts';
+import type { Trade } from '#domain/trade.ts';
 import { sentByOthers } from '../trading/sent-by-others.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Connection } from './connection.ts';

@@ -1,4 +1,4 @@
-import { ok } from '../../src-preload/domain/result.ts';
+import { ok } from '#domain/result.ts';
 import type { Interruption } from './interruption.ts';
 import type { Values } from './options.ts';
 import { findOrder, orderOptions, readOrder } from './order.ts';

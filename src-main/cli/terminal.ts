@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import { failureWords } from './failure-words.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { ADA, parseAssetId } from '../../src-preload/domain/asset.ts';
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
+import { ADA, parseAssetId } from '#domain/asset.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { Token } from '#domain/token.ts';
 import type { Connection } from './connection.ts';
 
 /**

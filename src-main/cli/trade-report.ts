@@ -1,6 +1,6 @@
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
-import { failure } from '../../src-preload/domain/failure.ts';
-import type { Trade } from '../../src-preload/domain/trade.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import { failure } from '#domain/failure.ts';
+import type { Trade } from '#domain/trade.ts';
 import type { Quote } from '../trading/quote-desk.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';

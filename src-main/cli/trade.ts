@@ -1,8 +1,8 @@
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
-import { failure, type Failure, type FailureCode } from '../../src-preload/domain/failure.ts';
-import { failed, type Result } from '../../src-preload/domain/result.ts';
-import { tradeOffers } from '../../src-preload/domain/trade-offers.ts';
-import { FINAL_STATES, type Trade } from '../../src-preload/domain/trade.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import { failure, type Failure, type FailureCode } from '#domain/failure.ts';
+import { failed, type Result } from '#domain/result.ts';
+import { tradeOffers } from '#domain/trade-offers.ts';
+import { FINAL_STATES, type Trade } from '#domain/trade.ts';
 import { agreementLines } from '../inspect/agreement-words.ts';
 import { commitment } from '../inspect/after-signing/a5-commitment-note.ts';
 import type { Consent } from '../trading/consent.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import project from '../../package.json' with { type: 'json' };
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import type { Trade } from '../../src-preload/domain/trade.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { Trade } from '#domain/trade.ts';
 import { knownScripts } from '../composition/order-scripts.ts';
 import { readEnvironment } from '../environment.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';

@@ -1,4 +1,4 @@
-import { failure } from '../../src-preload/domain/failure.ts';
+import { failure } from '#domain/failure.ts';
 import { provenScripts } from '../composition/order-scripts.ts';
 import type { ReceiptFacts, ReceiptVerdict } from '../receipt/verdict.ts';
 import { verifyReceipts } from '../receipt/verify-receipt.ts';

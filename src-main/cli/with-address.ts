@@ -1,5 +1,5 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import { parseAddress } from '../cardano/address.ts';
 import { connectionOptions, requireConnection, withConnection, type Connection } from './connection.ts';
 import { text, type Values } from './options.ts';

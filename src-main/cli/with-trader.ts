@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import type { Review } from '../trading/review-desk.ts';
 import type { Trading } from '../trading/trading.ts';
 import {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { approvalTable, mainTable, vaultTable } from '../../src-preload/contract/index.ts';
+import { approvalTable, mainTable, vaultTable } from '#contract/index.ts';
 import exchanges from '../../resources/exchanges.json' with { type: 'json' };
 import project from '../../package.json' with { type: 'json' };
 import type { AppParts } from '../app/app-parts.ts';
-import { failureText } from '../../src-preload/domain/failure.ts';
+import { failureText } from '#domain/failure.ts';
 import { createApp, type App } from '../app/create-app.ts';
 import { Gate } from '../app/gate/gate.ts';
 import { openSecretStore } from '../keychain/open-secret-store.ts';

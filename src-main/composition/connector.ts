@@ -1,5 +1,5 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { Connector } from '../app/app-parts.ts';
 import { ChartsClient } from '../charts/charts-client.ts';
 import { parseSocketBase } from '../charts/socket-address.ts';

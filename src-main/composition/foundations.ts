@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { failure, failureText, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, failureText, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { FileLog } from '../log/file-log.ts';
 import type { Log } from '../ports/log.ts';
 import type { SettingsStore } from '../ports/settings.ts';

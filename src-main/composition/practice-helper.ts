@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { HelperProcess, StartHelper } from '../ports/helper-process.ts';
 import type { PracticeEndpoints, PracticeHost } from '../ports/practice-host.ts';
 

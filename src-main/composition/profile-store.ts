@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { ProfileStore } from '../app/app-parts.ts';
 import { openCandleCache } from '../storage/candle-cache.ts';
 import { claimsFolder, fileClaims } from '../storage/signature-claims.ts';

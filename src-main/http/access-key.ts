@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,256}$/;
 /** Shorter keys also occur inside ordinary words, which are left alone. */

@@ -1,5 +1,5 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 
 /** The checked address of a remote API. The host is ASCII (punycode), so that look-alike letters show. */
 export interface BaseUrl {

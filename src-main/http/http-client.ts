@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import type { AccessKey } from './access-key.ts';

@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import type { HttpTrouble } from './trouble.ts';
 
 /** Whose answer did not come: for the user the charts API is a part of the service. */

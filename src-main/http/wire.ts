@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { JsonNumber, parseJson } from './json.ts';
 
 /** Where an answer is not what was expected: a path such as `splits.0.dex`, empty for the whole. */

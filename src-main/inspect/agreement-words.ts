@@ -1,6 +1,6 @@
-import type { Value } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { NO_LEAST } from '../../src-preload/domain/order-words.ts';
+import type { Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { NO_LEAST } from '#domain/order-words.ts';
 import type { Agreement, AgreedToken, Bounds } from '../agreement/agreement.ts';
 import { amountText, valueText, type TokenWords } from './wording.ts';
 

@@ -1,5 +1,5 @@
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
+import { ADA } from '#domain/asset.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
 import { formatRewardAccount, parseRewardAccountBytes } from '../cardano/address.ts';
 import { attachedMessage } from '../cardano/attached-data.ts';
 import { hexBytes } from '../cardano/hex.ts';

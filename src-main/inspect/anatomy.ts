@@ -1,6 +1,6 @@
-import type { Value } from '../../src-preload/domain/amount.ts';
-import { recurringPriceWords } from '../../src-preload/domain/order-words.ts';
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import type { Value } from '#domain/amount.ts';
+import { recurringPriceWords } from '#domain/order-words.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { formatAddress, parseAddressBytes, type Address } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
 import type { OrderClosing, OrderTerms, RecurringTerms } from '../cardano/order-form.ts';

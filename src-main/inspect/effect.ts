@@ -1,4 +1,4 @@
-import { lovelaceIn } from '../../src-preload/domain/amount.ts';
+import { lovelaceIn } from '#domain/amount.ts';
 import type { OrderTerms } from '../cardano/order-form.ts';
 import type { Facts } from './facts.ts';
 import type { Effect, SummaryFigures } from './inspection.ts';

@@ -1,5 +1,5 @@
-import { subtractValues, sumValues, type Value } from '../../src-preload/domain/amount.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
+import { subtractValues, sumValues, type Value } from '#domain/amount.ts';
+import type { Result } from '#domain/result.ts';
 import { formatAddress, parseAddress, parseAddressBytes, type Address } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
 import type { KnownScript, OrderTerms } from '../cardano/order-form.ts';

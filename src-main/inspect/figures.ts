@@ -1,5 +1,5 @@
-import { lovelaceIn, subtractValues, sumValues, type Value } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
+import { lovelaceIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { OrderTerms } from '../cardano/order-form.ts';
 import type { Facts, InputFact } from './facts.ts';
 import { ordersOverhead, recipientsLovelace } from './order-sums.ts';

@@ -1,5 +1,5 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { decodeTransaction, type OutputReference } from '../cardano/transaction.ts';
 
 /** What a transaction (hex) spends or puts at risk, to be looked up before it can be judged. */

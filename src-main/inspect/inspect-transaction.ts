@@ -1,5 +1,5 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { blake2b256 } from '../cardano/hash.ts';
 import { toHex } from '../cardano/hex.ts';
 import { decodeStrictly, type Undecodable } from '../cardano/transaction.ts';

@@ -1,6 +1,6 @@
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
-import type { Slot } from '../../src-preload/domain/time.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { NetworkName } from '#domain/network.ts';
+import type { Slot } from '#domain/time.ts';
 import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import type { KnownScripts } from '../cardano/order-form.ts';
 import type { OrderScripts } from '../proof/script-list.ts';

@@ -1,6 +1,6 @@
-import { lovelaceIn, quantityIn } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { mulDivCeil } from '../../src-preload/domain/ratio.ts';
+import { lovelaceIn, quantityIn } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { mulDivCeil } from '#domain/ratio.ts';
 import { CANCELLATION_FEE } from '../agreement/bounds.ts';
 import type { OrderTerms } from '../cardano/order-form.ts';
 import type { Facts, OrderFact } from './facts.ts';

@@ -1,5 +1,5 @@
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { OffMarket } from '../../src-preload/domain/off-market.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { OffMarket } from '#domain/off-market.ts';
 
 /**
  * Limits that the user sets once, with the password. They are held and judged in the main process: the trading

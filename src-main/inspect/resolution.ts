@@ -1,5 +1,5 @@
-import type { Value } from '../../src-preload/domain/amount.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Value } from '#domain/amount.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { formatAddress, parseAddressBytes } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
 import { decodeTransaction, type OutputReference } from '../cardano/transaction.ts';

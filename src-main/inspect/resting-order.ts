@@ -1,5 +1,5 @@
-import { lovelaceIn, quantityIn, type Value } from '../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import { lovelaceIn, quantityIn, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { parseAddress } from '../cardano/address.ts';
 import type { KnownScripts, OrderTerms } from '../cardano/order-form.ts';
 

@@ -1,6 +1,6 @@
-import { ADA } from '../../src-preload/domain/asset.ts';
-import type { Value } from '../../src-preload/domain/amount.ts';
-import { NO_LEAST } from '../../src-preload/domain/order-words.ts';
+import { ADA } from '#domain/asset.ts';
+import type { Value } from '#domain/amount.ts';
+import { NO_LEAST } from '#domain/order-words.ts';
 import type { SummaryFigures } from './inspection.ts';
 import { tradeOf, type TradeTerms } from './terms.ts';
 import { amountText, valueText, type TokenWords } from './wording.ts';

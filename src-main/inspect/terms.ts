@@ -1,6 +1,6 @@
-import type { Amount } from '../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { DcaInterval } from '../../src-preload/domain/dca.ts';
+import type { Amount } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { DcaInterval } from '#domain/dca.ts';
 import type { OutputReference } from '../cardano/transaction.ts';
 
 /** Fees that the service stated beside its price. Lovelace, rounded up; an absent one was not stated. */

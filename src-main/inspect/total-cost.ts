@@ -1,5 +1,5 @@
-import { lovelaceIn } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
+import { lovelaceIn } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { Task } from '../agreement/agreement.ts';
 import { adaTraded } from '../agreement/bounds.ts';
 import type { Facts } from './facts.ts';

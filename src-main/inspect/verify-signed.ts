@@ -1,5 +1,5 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { toHex } from '../cardano/hex.ts';
 import { decodeTransaction } from '../cardano/transaction.ts';
 import { parseWitnessSet, spliceWitnesses } from '../cardano/witness.ts';

@@ -1,6 +1,6 @@
-import type { Value } from '../../src-preload/domain/amount.ts';
-import { ADA, ADA_DECIMALS, assetNameHex, type AssetId } from '../../src-preload/domain/asset.ts';
-import { formatDecimal, grouped } from '../../src-preload/domain/decimal.ts';
+import type { Value } from '#domain/amount.ts';
+import { ADA, ADA_DECIMALS, assetNameHex, type AssetId } from '#domain/asset.ts';
+import { formatDecimal, grouped } from '#domain/decimal.ts';
 import type { TokenWording } from './inspection-input.ts';
 
 /** Token names that the words may use; what is absent is told in base units with its id. */

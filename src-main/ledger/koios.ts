@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { BaseUrl } from '../http/base-url.ts';
 import { HttpClient } from '../http/http-client.ts';
 import type { RateLimits } from '../http/rate-gate.ts';

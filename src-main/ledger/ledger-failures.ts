@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import type { HttpAnswer } from '../http/http-client.ts';
 
 /** Translates the refusals that every endpoint of Blockfrost shares (its documentation, "Errors"). */

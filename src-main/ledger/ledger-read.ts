@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, type Result } from '#domain/result.ts';
 import type { HttpCall, HttpClient } from '../http/http-client.ts';
 import { failureOfTrouble } from '../http/trouble-failure.ts';
 import { decode } from '../http/wire.ts';

@@ -1,5 +1,5 @@
-import { formatDecimal, grouped } from '../../src-preload/domain/decimal.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
+import { formatDecimal, grouped } from '#domain/decimal.ts';
+import type { Token } from '#domain/token.ts';
 
 const LONGEST_NAME = 24;
 

@@ -1,14 +1,8 @@
-import {
-  addValues,
-  lovelaceIn,
-  quantity,
-  type Quantity,
-  type Value,
-} from '../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
+import { addValues, lovelaceIn, quantity, type Quantity, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { Token } from '#domain/token.ts';
 import type { Ledger, Utxo } from '../ports/ledger.ts';
 
 /** Lovelace that a trade may need beside what it sells: fees and deposits of two orders, network fee, change. */

@@ -1,4 +1,4 @@
-import { FINAL_STATES, UNSIGNED_STATES, type Trade } from '../../src-preload/domain/trade.ts';
+import { FINAL_STATES, UNSIGNED_STATES, type Trade } from '#domain/trade.ts';
 
 /** Our cancellation of an output. */
 export interface Cancellation {

@@ -1,4 +1,4 @@
-import type { Candle } from '../../src-preload/domain/candle.ts';
+import type { Candle } from '#domain/candle.ts';
 
 /** What hourly candles tell of the last 24 hours. Prices are ADA for one token. */
 export interface DayFigures {

@@ -1,8 +1,8 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { bothWays, type PriceBothWays, type Side } from '../../src-preload/domain/limit-price.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
-import type { OrderFill } from '../../src-preload/domain/trade.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import { bothWays, type PriceBothWays, type Side } from '#domain/limit-price.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { OrderFill } from '#domain/trade.ts';
 
 /** What a list tells of an order or a recurring order alike, from whichever source; base units. */
 export interface ListedRow {

@@ -1,10 +1,10 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { keepNewest } from '../../src-preload/domain/newest.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
-import type { TrendingPeriod } from '../../src-preload/domain/trending.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import { keepNewest } from '#domain/newest.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { Token } from '#domain/token.ts';
+import type { TrendingPeriod } from '#domain/trending.ts';
 import type { Charts, TrendingEntry } from '../ports/charts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Service } from '../ports/service.ts';

@@ -1,6 +1,6 @@
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { Token } from '#domain/token.ts';
 
 /** More events than this at once, or within a minute, become one notice. */
 const MOST_SINGLE_NOTICES = 3;

@@ -1,5 +1,5 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import type { Clock } from '../ports/clock.ts';
 
 const LONGEST_PAUSE_MS = 5 * 60_000;

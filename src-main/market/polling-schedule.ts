@@ -1,4 +1,4 @@
-import { keepNewest } from '../../src-preload/domain/newest.ts';
+import { keepNewest } from '#domain/newest.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** Something to ask for again and again. */

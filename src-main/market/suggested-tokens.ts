@@ -1,5 +1,5 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import { ADA_TOKEN, type Token } from '../../src-preload/domain/token.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import type { Service } from '../ports/service.ts';
 import type { TokenCatalogue } from './token-catalogue.ts';
 

@@ -1,8 +1,8 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { keepNewest } from '../../src-preload/domain/newest.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { ADA_TOKEN, type DecimalsSource, type Token } from '../../src-preload/domain/token.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { keepNewest } from '#domain/newest.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { ADA_TOKEN, type DecimalsSource, type Token } from '#domain/token.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ledger, LedgerAsset } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';

@@ -1,8 +1,8 @@
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
-import type { DailyStats, PairInfo, PoolInfo, Token, TokenLinks } from '../../src-preload/domain/token.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { DailyStats, PairInfo, PoolInfo, Token, TokenLinks } from '#domain/token.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Service } from '../ports/service.ts';
 import type { TokenCatalogue } from './token-catalogue.ts';

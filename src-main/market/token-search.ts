@@ -1,7 +1,7 @@
-import { ADA } from '../../src-preload/domain/asset.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
-import { ADA_TOKEN, type Token } from '../../src-preload/domain/token.ts';
+import { ADA } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import type { Service } from '../ports/service.ts';
 
 /** How a search text is read. A CIP-14 fingerprint cannot be searched at the service: it is told apart and explained. */

@@ -1,9 +1,9 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
-import type { Trade } from '../../src-preload/domain/trade.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { Token } from '#domain/token.ts';
+import type { Trade } from '#domain/trade.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Service } from '../ports/service.ts';
 import { Poller } from './poller.ts';

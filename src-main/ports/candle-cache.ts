@@ -1,5 +1,5 @@
-import type { Candle, CandlePeriod } from '../../src-preload/domain/candle.ts';
-import type { Span } from '../../src-preload/domain/span.ts';
+import type { Candle, CandlePeriod } from '#domain/candle.ts';
+import type { Span } from '#domain/span.ts';
 import type { ChartPair } from './charts.ts';
 
 export interface SeriesKey extends ChartPair {

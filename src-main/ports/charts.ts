@@ -1,8 +1,8 @@
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { Candle, CandlePeriod } from '../../src-preload/domain/candle.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
-import type { TrendingPeriod } from '../../src-preload/domain/trending.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { Candle, CandlePeriod } from '#domain/candle.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
+import type { TrendingPeriod } from '#domain/trending.ts';
 
 /** A pair as the charts API spells it: ADA, or the token whose id is the lower one, comes first. */
 export interface ChartPair {

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../src-preload/domain/time.ts';
+import type { EpochMs } from '#domain/time.ts';
 
 /** Time as the application sees it: practice, tests and replays bring their own. */
 export interface Clock {

@@ -1,7 +1,7 @@
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Trade } from '../../src-preload/domain/trade.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Trade } from '#domain/trade.ts';
+import type { EpochMs } from '#domain/time.ts';
 import type { OutputRef } from './ledger.ts';
 
 /** What the journal keeps beside the trade as shown: the bytes. Hex; never a key, never a password. */

@@ -1,9 +1,9 @@
-import type { Value } from '../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
-import type { EpochMs, Slot } from '../../src-preload/domain/time.ts';
+import type { Value } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import type { Result } from '#domain/result.ts';
+import type { EpochMs, Slot } from '#domain/time.ts';
 
 /** Reference to a transaction output. `txHash` is 64 lower-case hex digits. */
 export interface OutputRef {

@@ -1,6 +1,6 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import type { Result } from '#domain/result.ts';
 
 /** Where the running practice exchange answers, and the key that it wants. */
 export interface PracticeEndpoints {

@@ -1,10 +1,10 @@
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { DcaIntent, ServicePlan } from '../../src-preload/domain/dca.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { LimitIntent, ServiceOrder } from '../../src-preload/domain/order.ts';
-import type { Build, Estimate, Exchange, SignAnswer, SwapIntent } from '../../src-preload/domain/quote.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
-import type { DailyStats, PairInfo, PoolInfo, Token, TokenLinks } from '../../src-preload/domain/token.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { DcaIntent, ServicePlan } from '#domain/dca.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { LimitIntent, ServiceOrder } from '#domain/order.ts';
+import type { Build, Estimate, Exchange, SignAnswer, SwapIntent } from '#domain/quote.ts';
+import type { Result } from '#domain/result.ts';
+import type { DailyStats, PairInfo, PoolInfo, Token, TokenLinks } from '#domain/token.ts';
 
 /** The service's answer to a cancellation: an unsigned transaction, and what it says that this costs beside the network fee. */
 export interface CancelBuild {

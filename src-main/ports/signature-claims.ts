@@ -1,5 +1,5 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 
 /**
  * Which trade on this machine signs which transaction. A builder can answer two commands with the same bytes; whoever

@@ -1,5 +1,5 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { EpochMs } from '#domain/time.ts';
 import type { Chain } from './chain/chain.ts';
 import type { Unspent } from './chain/ledger-state.ts';
 import { fillTransaction, isAffordable, poolsMoved, type FilledOrder } from './fill-transaction.ts';

@@ -1,6 +1,6 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import { lovelaceIn, subtractValues, type Value } from '../../src-preload/domain/amount.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { lovelaceIn, subtractValues, type Value } from '#domain/amount.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { Chain } from './chain/chain.ts';
 import { withLeastFee, type Draft, type DraftOutput } from './chain/draft.ts';
 import type { WorldKey } from './keys.ts';

@@ -1,11 +1,5 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import {
-  lovelaceIn,
-  quantityIn,
-  subtractValues,
-  sumValues,
-  type Value,
-} from '../../src-preload/domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
 import { encodeOrderDatum } from '../cardano/order-datum.ts';
 import type { Chain } from './chain/chain.ts';
 import { leastLovelace, withLeastFee, type Draft, type DraftOutput } from './chain/draft.ts';

@@ -1,5 +1,5 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import { quantityIn, sumValues } from '../../src-preload/domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { quantityIn, sumValues } from '#domain/amount.ts';
 import { draftBytes, type DraftOutput } from './chain/draft.ts';
 import { poolOutput } from './chain/pool-output.ts';
 import { worldKey, type WorldKey } from './keys.ts';

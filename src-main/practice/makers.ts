@@ -1,5 +1,5 @@
-import { ADA, ADA_DECIMALS, type AssetId } from '../../src-preload/domain/asset.ts';
-import { lovelaceIn, quantityIn, subtractValues, sumValues } from '../../src-preload/domain/amount.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import { lovelaceIn, quantityIn, subtractValues, sumValues } from '#domain/amount.ts';
 import type { Floor } from './batcher.ts';
 import type { Chain } from './chain/chain.ts';
 import { leastLovelace, withLeastFee, type Draft, type DraftOutput } from './chain/draft.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { failed, type Result } from '../../src-preload/domain/result.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
+import { failed, type Result } from '#domain/result.ts';
+import type { EpochMs } from '#domain/time.ts';
 import { openStore } from './chain/store.ts';
 import { parseExchanges } from './market/exchanges.ts';
 import type { Exchange } from './market/types.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { Dialect } from './api/service-error.ts';
 
 /** How practice is started, as read from the command line. */

@@ -1,5 +1,5 @@
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { quantityIn, subtractValues, type Value } from '../../src-preload/domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { quantityIn, subtractValues, type Value } from '#domain/amount.ts';
 import { encodeOrderDatum } from '../cardano/order-datum.ts';
 import { cycleDone } from './plan-cycle.ts';
 import { leastFor, ownerAddress, readRestingOrder, type RestingOrder } from './resting-order.ts';

@@ -1,5 +1,5 @@
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { addValues, quantityIn, subtractValues, type Value } from '../../src-preload/domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { addValues, quantityIn, subtractValues, type Value } from '#domain/amount.ts';
 import { encodePlanDatum, type PlanDatum } from '../cardano/plan-datum.ts';
 import type { DraftOutput } from './chain/draft.ts';
 import type { LedgerTx } from './chain/transaction.ts';

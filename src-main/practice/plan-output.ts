@@ -1,5 +1,5 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import { addValues } from '../../src-preload/domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { addValues } from '#domain/amount.ts';
 import { encodePlanDatum, planOverhead, type PlanDatum } from '../cardano/plan-datum.ts';
 import { leastLovelace, mostOf, type DraftOutput } from './chain/draft.ts';
 import { scriptAddress } from './keys.ts';

@@ -1,6 +1,6 @@
-import { lovelaceIn } from '../../src-preload/domain/amount.ts';
-import { mulDivCeil } from '../../src-preload/domain/ratio.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
+import { lovelaceIn } from '#domain/amount.ts';
+import { mulDivCeil } from '#domain/ratio.ts';
+import type { EpochMs } from '#domain/time.ts';
 import type { PlanDatum } from '../cardano/plan-datum.ts';
 import type { Floor } from './batcher.ts';
 import { leastLovelace } from './chain/draft.ts';

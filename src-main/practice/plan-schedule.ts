@@ -1,6 +1,6 @@
-import { runAfter } from '../../src-preload/domain/dca.ts';
-import { slotToUnix } from '../../src-preload/domain/network.ts';
-import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
+import { runAfter } from '#domain/dca.ts';
+import { slotToUnix } from '#domain/network.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { OrderRecord } from './order-history.ts';
 
 /**

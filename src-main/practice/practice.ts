@@ -1,5 +1,5 @@
-import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { blake2b256 } from '../cardano/hash.ts';
 import { fillOrders } from './batcher.ts';
 import { Chain } from './chain/chain.ts';

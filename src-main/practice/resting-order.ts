@@ -1,6 +1,6 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import { lovelaceIn, quantityIn, type Value } from '../../src-preload/domain/amount.ts';
-import { mulDivCeil } from '../../src-preload/domain/ratio.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { lovelaceIn, quantityIn, type Value } from '#domain/amount.ts';
+import { mulDivCeil } from '#domain/ratio.ts';
 import { addressOf, formatAddress } from '../cardano/address.ts';
 import { decodeOrderDatum, type OrderDatum } from '../cardano/order-datum.ts';
 import { decodePlanDatum, planOverhead, type PlanDatum } from '../cardano/plan-datum.ts';

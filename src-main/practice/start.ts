@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
 import { CandleStreams } from './api/candle-stream.ts';
 import { chartsApi } from './api/charts-api.ts';
 import { ledgerApi } from './api/ledger-api.ts';

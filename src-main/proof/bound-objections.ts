@@ -1,5 +1,5 @@
 import type { AgreedTransaction } from '../agreement/agreement.ts';
-import type { Value } from '../../src-preload/domain/amount.ts';
+import type { Value } from '#domain/amount.ts';
 import { broughtByOthers, type Figures } from './figures.ts';
 import { objection, when } from './objections.ts';
 import type { Objection } from './proof.ts';

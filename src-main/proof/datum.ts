@@ -1,4 +1,4 @@
-import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { bytesOf, hexOf } from './bytes.ts';
 import {
   BYTES,

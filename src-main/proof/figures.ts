@@ -13,7 +13,7 @@ import {
   total,
 } from './sums.ts';
 import type { Survey } from './survey.ts';
-import type { Value } from '../../src-preload/domain/amount.ts';
+import type { Value } from '#domain/amount.ts';
 
 /** The figures of a transaction, with the change of the wallet that its sentences tell. */
 export interface Figures extends ProofFigures {

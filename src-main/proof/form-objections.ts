@@ -1,4 +1,4 @@
-import type { NetworkName } from '../../src-preload/domain/network.ts';
+import type { NetworkName } from '#domain/network.ts';
 import { objection, when } from './objections.ts';
 import type { Objection } from './proof.ts';
 import { ADA, excess, larger, lovelace, minus, of, total, weighed } from './sums.ts';

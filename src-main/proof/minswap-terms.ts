@@ -1,5 +1,5 @@
 import { sha3_256 } from '@noble/hashes/sha3.js';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { bytesOf, hexOf } from './bytes.ts';
 import { joined } from './cbor.ts';
 import type { Reading } from './datum.ts';

@@ -3,7 +3,7 @@ import { hashesIn, plutusOf } from './order-terms.ts';
 import type { Cycles, Terms } from './terms.ts';
 import { objection, when } from './objections.ts';
 import type { Objection } from './proof.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { ADA, of, sumIfAll, total } from './sums.ts';
 import { tradedAssets, type Order, type Survey } from './survey.ts';
 import { amount } from './words.ts';

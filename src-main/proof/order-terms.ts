@@ -1,5 +1,5 @@
-import type { Value } from '../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { Value } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { matched, Reading, readDatum, type Datum, type Shape } from './datum.ts';
 import { minswapStable, minswapV1, minswapV2 } from './minswap-terms.ts';
 import * as shapes from './order-shapes.ts';

@@ -1,6 +1,6 @@
-import type { Value } from '../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { DcaIntervalId } from '../../src-preload/domain/dca.ts';
+import type { Value } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { DcaIntervalId } from '#domain/dca.ts';
 import type { Reading } from './datum.ts';
 import { ADA, of, withoutAda } from './sums.ts';
 import { terms, type Around, type Terms } from './terms.ts';

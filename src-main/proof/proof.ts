@@ -1,5 +1,5 @@
 import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
-import type { Value } from '../../src-preload/domain/amount.ts';
+import type { Value } from '#domain/amount.ts';
 import type { OrderScript } from './terms.ts';
 import type { Sentences } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { AgreedTransaction } from '../agreement/agreement.ts';
-import type { Value } from '../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { OutputName } from '../../src-preload/domain/trade.ts';
+import type { Value } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { OutputName } from '#domain/trade.ts';
 import { holderOfText, type Holder } from './address.ts';
 import { Unreadable } from './cbor.ts';
 import { readOrder } from './order-terms.ts';

@@ -1,6 +1,6 @@
-import type { Value } from '../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { OutputName } from '../../src-preload/domain/trade.ts';
+import type { Value } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { OutputName } from '#domain/trade.ts';
 import { holderOf, type Holder } from './address.ts';
 import { bytesOf, hash256, hexOf } from './bytes.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AgreedToken, Task } from '../agreement/agreement.ts';
-import type { Value } from '../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import type { DcaIntervalId } from '../../src-preload/domain/dca.ts';
+import type { Value } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { DcaIntervalId } from '#domain/dca.ts';
 import { ADA, positive, weighed } from './sums.ts';
 
 /** What is told of a transaction. */

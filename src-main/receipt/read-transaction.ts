@@ -1,4 +1,4 @@
-import { addValues, subtractValues, type Value } from '../../src-preload/domain/amount.ts';
+import { addValues, subtractValues, type Value } from '#domain/amount.ts';
 import { holderOfText } from '../proof/address.ts';
 import type { RawTransaction } from '../proof/transaction.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
+import type { NetworkName } from '#domain/network.ts';
 import { canonicalJson, type Json } from '../agreement/canonical-json.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseAssetId } from '../../src-preload/domain/asset.ts';
+import { parseAssetId } from '#domain/asset.ts';
 import { readAgreement, readClaims } from '../agreement/agreement-json.ts';
 import type { Json } from '../agreement/canonical-json.ts';
 

@@ -1,5 +1,5 @@
-import { valuesEqual, type Value } from '../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
+import { valuesEqual, type Value } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { readAgreement, readClaims } from '../agreement/agreement-json.ts';
 import type { ProofInput, Proof } from '../proof/proof.ts';
 import { prove } from '../proof/prove.ts';

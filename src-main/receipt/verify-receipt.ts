@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { readOrWhyNot } from '../proof/prove.ts';
 import type { OrderScripts } from '../proof/script-list.ts';
 import type { RawTransaction } from '../proof/transaction.ts';

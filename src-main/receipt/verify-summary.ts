@@ -1,5 +1,5 @@
-import { valuesEqual, type Value } from '../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
+import { valuesEqual, type Value } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { readOrder } from '../proof/order-terms.ts';
 import type { OrderScripts } from '../proof/script-list.ts';
 import type { OrderScript, Terms } from '../proof/terms.ts';

@@ -1,6 +1,6 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { ServiceOrder } from '../../src-preload/domain/order.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { ServiceOrder } from '#domain/order.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { OrderPages } from '../ports/service.ts';
 
 const ORDERS_PER_PAGE = 500;

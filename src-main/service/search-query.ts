@@ -1,4 +1,4 @@
-import { ADA, parseAssetId } from '../../src-preload/domain/asset.ts';
+import { ADA, parseAssetId } from '#domain/asset.ts';
 
 const POLICY = /^[0-9a-f]{56}$/;
 const LONGEST_NAME = 55;

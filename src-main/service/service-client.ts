@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
-import { ADA, assetInBody, assetInPath, type AssetId } from '../../src-preload/domain/asset.ts';
-import { quantity } from '../../src-preload/domain/amount.ts';
-import type { DcaIntent, ServicePlan } from '../../src-preload/domain/dca.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import type { LimitIntent, ServiceOrder } from '../../src-preload/domain/order.ts';
-import type { Build, Estimate, Exchange, SignAnswer, SwapIntent } from '../../src-preload/domain/quote.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { ADA, assetInBody, assetInPath, type AssetId } from '#domain/asset.ts';
+import { quantity } from '#domain/amount.ts';
+import type { DcaIntent, ServicePlan } from '#domain/dca.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { LimitIntent, ServiceOrder } from '#domain/order.ts';
+import type { Build, Estimate, Exchange, SignAnswer, SwapIntent } from '#domain/quote.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import {
   ADA_TOKEN,
   type DailyStats,
@@ -14,7 +14,7 @@ import {
   type PoolInfo,
   type Token,
   type TokenLinks,
-} from '../../src-preload/domain/token.ts';
+} from '#domain/token.ts';
 import type { AccessKey } from '../http/access-key.ts';
 import type { BaseUrl } from '../http/base-url.ts';
 import { HttpClient, type HttpAnswer, type HttpCall } from '../http/http-client.ts';

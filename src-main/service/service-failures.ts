@@ -1,5 +1,5 @@
-import { failure, type Failure, type FailureCode } from '../../src-preload/domain/failure.ts';
-import type { FailureData } from '../../src-preload/domain/failures/text.ts';
+import { failure, type Failure, type FailureCode } from '#domain/failure.ts';
+import type { FailureData } from '#domain/failures/text.ts';
 import type { HttpAnswer } from '../http/http-client.ts';
 import { parseJson } from '../http/json.ts';
 

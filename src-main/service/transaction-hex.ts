@@ -1,5 +1,5 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 
 /** A transaction's hex in lower case; absent or empty means that nothing was made. */
 export function transactionHex(cbor: string | undefined): Result<string, Failure> {

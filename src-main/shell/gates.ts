@@ -1,4 +1,4 @@
-import type { ApprovalTable, MainTable, VaultTable } from '../../src-preload/contract/index.ts';
+import type { ApprovalTable, MainTable, VaultTable } from '#contract/index.ts';
 import type { Gate } from '../app/gate/gate.ts';
 
 /** The doors that a shell carries messages to, one for each window. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { isLawful, type Candle } from '../../src-preload/domain/candle.ts';
-import { withSpan, type Span } from '../../src-preload/domain/span.ts';
+import { isLawful, type Candle } from '#domain/candle.ts';
+import { withSpan, type Span } from '#domain/span.ts';
 import type { CachedCandles, CandleCache, SeriesKey } from '../ports/candle-cache.ts';
 import { inTransaction } from './open-database.ts';
 

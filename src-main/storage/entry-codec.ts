@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { quantity } from '../../src-preload/domain/amount.ts';
-import { parseAssetId, type AssetId } from '../../src-preload/domain/asset.ts';
-import { DCA_INTERVAL_IDS, MOST_CYCLES } from '../../src-preload/domain/dca.ts';
-import { PRICE_FORMS } from '../../src-preload/domain/limit-order.ts';
-import { isFailureCode, type Failure, type FailureCode } from '../../src-preload/domain/failure.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
-import { TRADE_STATES, type OutputName } from '../../src-preload/domain/trade.ts';
+import { quantity } from '#domain/amount.ts';
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
+import { DCA_INTERVAL_IDS, MOST_CYCLES } from '#domain/dca.ts';
+import { PRICE_FORMS } from '#domain/limit-order.ts';
+import { isFailureCode, type Failure, type FailureCode } from '#domain/failure.ts';
+import { epochMs } from '#domain/time.ts';
+import { TRADE_STATES, type OutputName } from '#domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 
 const digits = v.pipe(

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
-import { awaitsConfirmations, FINAL_STATES, type TradeState } from '../../src-preload/domain/trade.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
+import { awaitsConfirmations, FINAL_STATES, type TradeState } from '#domain/trade.ts';
 import {
   JournalWriteError,
   type Journal,

@@ -1,4 +1,4 @@
-import { epochMs } from '../../src-preload/domain/time.ts';
+import { epochMs } from '#domain/time.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** The machine's own clock. */

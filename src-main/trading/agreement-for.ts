@@ -1,6 +1,6 @@
-import { quantity } from '../../src-preload/domain/amount.ts';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
+import { quantity } from '#domain/amount.ts';
+import type { NetworkName } from '#domain/network.ts';
+import type { EpochMs } from '#domain/time.ts';
 import type { AgreedTransaction, Agreement, Task } from '../agreement/agreement.ts';
 import { boundsOf, sumOfBounds } from '../agreement/bounds.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../src-preload/domain/time.ts';
+import type { EpochMs } from '#domain/time.ts';
 import type { Tip } from '../ports/ledger.ts';
 
 /** Milliseconds for which a shorter chain than the last one seen is taken for a back-end that lags behind. */

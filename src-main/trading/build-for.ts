@@ -1,9 +1,9 @@
-import { quantity } from '../../src-preload/domain/amount.ts';
-import { ADA_DECIMALS } from '../../src-preload/domain/asset.ts';
-import { parseDecimal } from '../../src-preload/domain/decimal.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Build } from '../../src-preload/domain/quote.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA_DECIMALS } from '#domain/asset.ts';
+import { parseDecimal } from '#domain/decimal.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Build } from '#domain/quote.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { CancelBuild, DecimalsOf, Service } from '../ports/service.ts';
 import type { Quote } from './quote-desk.ts';
 

@@ -1,9 +1,9 @@
-import { quantity, quantityIn, sumValues, type Value } from '../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
-import { ADA_TOKEN, type Token } from '../../src-preload/domain/token.ts';
+import { quantity, quantityIn, sumValues, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
+import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import { valueText } from '../inspect/wording.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ledger, OutputRef } from '../ports/ledger.ts';

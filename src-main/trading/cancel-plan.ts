@@ -1,5 +1,5 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 
 /** Asks whether the service would build a cancellation of these ids together; nothing is signed by it. */
 export type Probe = (ids: readonly string[]) => Promise<Result<unknown, Failure>>;

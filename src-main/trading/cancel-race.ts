@@ -1,5 +1,5 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Ledger } from '../ports/ledger.ts';
 

@@ -1,8 +1,8 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { failure, failureText } from '../../src-preload/domain/failure.ts';
-import type { Exchange } from '../../src-preload/domain/quote.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import type { Trade } from '../../src-preload/domain/trade.ts';
+import type { Failure } from '#domain/failure.ts';
+import { failure, failureText } from '#domain/failure.ts';
+import type { Exchange } from '#domain/quote.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { Trade } from '#domain/trade.ts';
 import { approve, type ApprovedTx } from '../inspect/approved-tx.ts';
 import { localAssembly } from '../inspect/after-signing/a4-local-assembly.ts';
 import { groundsOf } from '../inspect/rules/s2-second-proof.ts';

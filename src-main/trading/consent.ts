@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import type { Review } from './review-desk.ts';
 
 /** What the user consented to, as the window that showed it says. */

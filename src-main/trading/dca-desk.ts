@@ -1,5 +1,5 @@
-import { quantity } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import {
   cycleAmounts,
   DCA_INTERVALS,
@@ -8,13 +8,13 @@ import {
   MOST_CYCLES,
   type DcaIntent,
   type DcaInterval,
-} from '../../src-preload/domain/dca.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { keepNewest } from '../../src-preload/domain/newest.ts';
-import type { Estimate, SwapIntent } from '../../src-preload/domain/quote.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
-import type { DcaTerms } from '../../src-preload/domain/trade.ts';
+} from '#domain/dca.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { keepNewest } from '#domain/newest.ts';
+import type { Estimate, SwapIntent } from '#domain/quote.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
+import type { DcaTerms } from '#domain/trade.ts';
 import type { RecurringOrderTerms as OrderTerms } from '../inspect/recurring-order.ts';
 import { dcaNotices } from './dca-notices.ts';
 import type { DcaEstimate, DcaPlan } from './dca-plan.ts';

@@ -1,4 +1,4 @@
-import { ADA } from '../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import type { DcaPlan } from './dca-plan.ts';
 import { unverifiedNotices } from './quote-notices.ts';
 

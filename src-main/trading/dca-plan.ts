@@ -1,8 +1,8 @@
-import type { Quantity } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import type { DcaInterval } from '../../src-preload/domain/dca.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
-import type { DcaTerms } from '../../src-preload/domain/trade.ts';
+import type { Quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import type { DcaInterval } from '#domain/dca.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { DcaTerms } from '#domain/trade.ts';
 import type { LimitMarket } from './limit-market.ts';
 import type { Quote } from './quote-desk.ts';
 

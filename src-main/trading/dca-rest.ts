@@ -1,7 +1,7 @@
-import { quantity, valueOf, type Value } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { unsold } from '../../src-preload/domain/dca.ts';
-import type { Trade } from '../../src-preload/domain/trade.ts';
+import { quantity, valueOf, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { unsold } from '#domain/dca.ts';
+import type { Trade } from '#domain/trade.ts';
 import type { CancelTarget } from './cancel-desk.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { ADA_DECIMALS } from '../../src-preload/domain/asset.ts';
-import { parseDecimal } from '../../src-preload/domain/decimal.ts';
-import type { ServiceOrder } from '../../src-preload/domain/order.ts';
+import { ADA_DECIMALS } from '#domain/asset.ts';
+import { parseDecimal } from '#domain/decimal.ts';
+import type { ServiceOrder } from '#domain/order.ts';
 
 /** What one order at an exchange holds beside what it sells. Lovelace. */
 export interface OrderFees {

@@ -1,6 +1,6 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
-import type { PlacedOrder } from '../../src-preload/domain/trade.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { PlacedOrder } from '#domain/trade.ts';
 import type { ChainTx, Ledger } from '../ports/ledger.ts';
 
 /** Parts of an order from which on the oldest ones are remembered; the newest may still be rolled back. */

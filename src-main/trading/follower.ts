@@ -1,8 +1,8 @@
-import { quantity } from '../../src-preload/domain/amount.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
-import type { PlacedOrder, TradeState } from '../../src-preload/domain/trade.ts';
+import { quantity } from '#domain/amount.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { PlacedOrder, TradeState } from '#domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { ChainTx, Tip } from '../ports/ledger.ts';
 import { cancelOvertaken } from './cancel-race.ts';

@@ -1,5 +1,5 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import { isDatumOf, isScriptAddress, namedDatum } from '../inspect/named-datum.ts';
 import type { ChainOutput, ChainTx, Ledger } from '../ports/ledger.ts';
 

@@ -1,6 +1,6 @@
-import { valuesEqual } from '../../src-preload/domain/amount.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { valuesEqual } from '#domain/amount.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import {
   proveInput,
   type Knowledge,

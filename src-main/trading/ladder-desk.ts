@@ -1,18 +1,13 @@
-import { quantity } from '../../src-preload/domain/amount.ts';
-import { isExchangeCode } from '../../src-preload/domain/exchange.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { ladderAmounts, ladderPrices } from '../../src-preload/domain/ladder.ts';
-import {
-  MOST_RUNGS,
-  type LadderSizes,
-  type LadderSpacing,
-  type TypedPrice,
-} from '../../src-preload/domain/limit-order.ts';
-import { priceText, readPrice, type LimitPrice } from '../../src-preload/domain/limit-price.ts';
-import { keepNewest } from '../../src-preload/domain/newest.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
-import type { LimitTerms } from '../../src-preload/domain/trade.ts';
+import { quantity } from '#domain/amount.ts';
+import { isExchangeCode } from '#domain/exchange.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { ladderAmounts, ladderPrices } from '#domain/ladder.ts';
+import { MOST_RUNGS, type LadderSizes, type LadderSpacing, type TypedPrice } from '#domain/limit-order.ts';
+import { priceText, readPrice, type LimitPrice } from '#domain/limit-price.ts';
+import { keepNewest } from '#domain/newest.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
+import type { LimitTerms } from '#domain/trade.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LimitDesk, LimitQuote, LimitSubject } from './limit-desk.ts';
 import type { LimitMarket } from './limit-market.ts';

@@ -1,9 +1,9 @@
-import { quantity, type Quantity } from '../../src-preload/domain/amount.ts';
-import { ADA, ADA_DECIMALS, type AssetId } from '../../src-preload/domain/asset.ts';
-import { numberToUnits } from '../../src-preload/domain/decimal.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { equalParts } from '../../src-preload/domain/ladder.ts';
-import { MOST_MULTIPLES, type TypedPrice } from '../../src-preload/domain/limit-order.ts';
+import { quantity, type Quantity } from '#domain/amount.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import { numberToUnits } from '#domain/decimal.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { equalParts } from '#domain/ladder.ts';
+import { MOST_MULTIPLES, type TypedPrice } from '#domain/limit-order.ts';
 import {
   leastReceived,
   readPrice,
@@ -11,12 +11,12 @@ import {
   type LimitPrice,
   type OrderPart,
   type Side,
-} from '../../src-preload/domain/limit-price.ts';
-import type { LimitIntent } from '../../src-preload/domain/order.ts';
-import type { Estimate } from '../../src-preload/domain/quote.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
-import type { LimitTerms } from '../../src-preload/domain/trade.ts';
+} from '#domain/limit-price.ts';
+import type { LimitIntent } from '#domain/order.ts';
+import type { Estimate } from '#domain/quote.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
+import type { LimitTerms } from '#domain/trade.ts';
 import { type ExchangeFees, type OrderFees } from './exchange-fees.ts';
 import { distanceOf, feeShare, type LimitMarket, type StatedOrderFees } from './limit-market.ts';
 import { limitNotices } from './limit-notices.ts';

@@ -1,11 +1,6 @@
-import {
-  distanceToFill,
-  priceNumber,
-  type LimitPrice,
-  type Side,
-} from '../../src-preload/domain/limit-price.ts';
-import { offMarket, type OffMarket } from '../../src-preload/domain/off-market.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
+import { distanceToFill, priceNumber, type LimitPrice, type Side } from '#domain/limit-price.ts';
+import { offMarket, type OffMarket } from '#domain/off-market.ts';
+import type { Token } from '#domain/token.ts';
 
 /** What is known of the market and the tokens of a limit ticket. */
 export interface LimitMarket {

@@ -1,7 +1,7 @@
-import type { OrderPart } from '../../src-preload/domain/limit-price.ts';
-import type { Estimate } from '../../src-preload/domain/quote.ts';
-import { partsPerMillion } from '../../src-preload/domain/ratio.ts';
-import type { LimitTerms } from '../../src-preload/domain/trade.ts';
+import type { OrderPart } from '#domain/limit-price.ts';
+import type { Estimate } from '#domain/quote.ts';
+import { partsPerMillion } from '#domain/ratio.ts';
+import type { LimitTerms } from '#domain/trade.ts';
 import type { LimitMarket, StatedOrderFees } from './limit-market.ts';
 import { unverifiedNotices } from './quote-notices.ts';
 

@@ -1,5 +1,5 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
 import { recurringOrderOf } from '../inspect/recurring-order.ts';
 import { readRestingOrder } from '../inspect/resting-order.ts';

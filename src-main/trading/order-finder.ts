@@ -1,7 +1,7 @@
-import type { Value } from '../../src-preload/domain/amount.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import type { OutputName } from '../../src-preload/domain/trade.ts';
+import type { Value } from '#domain/amount.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { OutputName } from '#domain/trade.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { RestingOrder } from '../inspect/resting-order.ts';
 import type { Ledger, OutputRef } from '../ports/ledger.ts';

@@ -1,7 +1,7 @@
-import { lovelaceIn, quantity, quantityIn } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import type { RouteShare, SwapIntent } from '../../src-preload/domain/quote.ts';
-import type { PlacedOrder } from '../../src-preload/domain/trade.ts';
+import { lovelaceIn, quantity, quantityIn } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import type { RouteShare, SwapIntent } from '#domain/quote.ts';
+import type { PlacedOrder } from '#domain/trade.ts';
 import type { OrderOutput } from '../inspect/inspection.ts';
 
 /** What an order sells of the asset paid; `undefined` when its terms do not tell fees from the amount. */

@@ -1,5 +1,5 @@
-import { quantityIn } from '../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import { quantityIn } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import type { ChainOutput, ChainTx } from '../ports/ledger.ts';
 import type { RestingOrder } from '../inspect/resting-order.ts';
 import type { SeenOutput } from './hashed-datum.ts';

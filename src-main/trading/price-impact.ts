@@ -1,6 +1,6 @@
-import { ADA, ADA_DECIMALS, type AssetId } from '../../src-preload/domain/asset.ts';
-import type { Estimate, SwapIntent } from '../../src-preload/domain/quote.ts';
-import type { PoolInfo } from '../../src-preload/domain/token.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import type { Estimate, SwapIntent } from '#domain/quote.ts';
+import type { PoolInfo } from '#domain/token.ts';
 import type { DecimalsOf, Service } from '../ports/service.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { keepNewest } from '../../src-preload/domain/newest.ts';
+import { keepNewest } from '#domain/newest.ts';
 import type { Service } from '../ports/service.ts';
 import type { Quote } from './quote-desk.ts';
 import type { ToldPrices } from './receipts.ts';

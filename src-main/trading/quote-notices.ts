@@ -1,6 +1,6 @@
-import { mulDivFloor, partsPerMillion } from '../../src-preload/domain/ratio.ts';
-import type { Estimate, SwapIntent } from '../../src-preload/domain/quote.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
+import { mulDivFloor, partsPerMillion } from '#domain/ratio.ts';
+import type { Estimate, SwapIntent } from '#domain/quote.ts';
+import type { Token } from '#domain/token.ts';
 
 const WHOLE_BPS = 10_000n;
 /** Shares of a route may differ from the amount by this many parts per million before it is told. */

@@ -1,9 +1,9 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { formatDecimal, parseDecimal } from '../../src-preload/domain/decimal.ts';
-import type { Value } from '../../src-preload/domain/amount.ts';
-import type { Exchange } from '../../src-preload/domain/quote.ts';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
+import type { Failure } from '#domain/failure.ts';
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts';
+import type { Value } from '#domain/amount.ts';
+import type { Exchange } from '#domain/quote.ts';
+import type { NetworkName } from '#domain/network.ts';
+import type { EpochMs } from '#domain/time.ts';
 import type { Effect } from '../inspect/inspection.ts';
 import { ruleTable } from '../inspect/rule-table.ts';
 import type { JournalEntry, ReceiptLink, ReceiptRow } from '../ports/journal.ts';

@@ -1,7 +1,7 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { failure } from '../../src-preload/domain/failure.ts';
-import { bothWays } from '../../src-preload/domain/limit-price.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import { failure } from '#domain/failure.ts';
+import { bothWays } from '#domain/limit-price.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
 import { amountText, assetText, valueText } from '../inspect/wording.ts';

@@ -1,7 +1,7 @@
-import { quantity, quantityIn, type Quantity } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { mulDivFloor } from '../../src-preload/domain/ratio.ts';
-import type { OrderFill, PlacedOrder, Trade } from '../../src-preload/domain/trade.ts';
+import { quantity, quantityIn, type Quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { mulDivFloor } from '#domain/ratio.ts';
+import type { OrderFill, PlacedOrder, Trade } from '#domain/trade.ts';
 import type { ChainOutput, ChainTx, OutputRef } from '../ports/ledger.ts';
 import { NO_PARTS, restOf, type PartReader } from './partial-fill.ts';
 

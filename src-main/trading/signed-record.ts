@@ -1,4 +1,4 @@
-import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { TradeBook } from './trade-book.ts';

@@ -1,6 +1,6 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { NetworkName } from '#domain/network.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { FollowedParts } from './followed-parts.ts';

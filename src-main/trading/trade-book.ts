@@ -1,6 +1,6 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, type Result } from '../../src-preload/domain/result.ts';
-import type { Trade, TradeState } from '../../src-preload/domain/trade.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, type Result } from '#domain/result.ts';
+import type { Trade, TradeState } from '#domain/trade.ts';
 import type { Clock } from '../ports/clock.ts';
 import {
   JournalWriteError,

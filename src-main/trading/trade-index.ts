@@ -1,4 +1,4 @@
-import type { Trade } from '../../src-preload/domain/trade.ts';
+import type { Trade } from '#domain/trade.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { TradeBook } from './trade-book.ts';
 

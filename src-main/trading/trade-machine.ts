@@ -1,6 +1,6 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
-import { FINAL_STATES, isConfirmed, type Trade, type TradeState } from '../../src-preload/domain/trade.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { EpochMs } from '#domain/time.ts';
+import { FINAL_STATES, isConfirmed, type Trade, type TradeState } from '#domain/trade.ts';
 import type { JournalEntry, TradeBytes } from '../ports/journal.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import type { Trade } from '../../src-preload/domain/trade.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { Token } from '#domain/token.ts';
+import { epochMs } from '#domain/time.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Trade } from '#domain/trade.ts';
 import type { InspectionLimits, ScriptList } from '../inspect/inspection-input.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../inspect/policy.ts';
 import type { Clock } from '../ports/clock.ts';

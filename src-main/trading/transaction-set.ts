@@ -1,6 +1,6 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { FINAL_STATES, wasSigned, type Trade, type TradeState } from '../../src-preload/domain/trade.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { FINAL_STATES, wasSigned, type Trade, type TradeState } from '#domain/trade.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SignApproved } from './commitment.ts';
 import type { Quote } from './quote-desk.ts';

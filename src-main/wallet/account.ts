@@ -1,5 +1,5 @@
 import { Bip32PrivateKey, Bip32PublicKey } from '@emurgo/cardano-serialization-lib-nodejs';
-import { networkId, type NetworkName } from '../../src-preload/domain/network.ts';
+import { networkId, type NetworkName } from '#domain/network.ts';
 import { baseAddress, formatAddress } from '../cardano/address.ts';
 import { keyHash } from '../cardano/hash.ts';
 import { scrubLibraryMemory, withLibraryKeys } from './key-scope.ts';

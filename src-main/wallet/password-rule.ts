@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 
 /** Why a new password is refused: `password-too-weak` for its length, `password-guessable`. */
 export async function passwordTrouble(password: string): Promise<Failure | undefined> {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { Random } from '../ports/random.ts';
 import { entropyOfIndexes, wordIndexes } from './phrase-bits.ts';
 import { SecretBytes } from './secret-bytes.ts';

@@ -1,6 +1,6 @@
 import { createCipheriv, createPublicKey, hkdfSync, scrypt, verify } from 'node:crypto';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { blake2b224, blake2b256 } from '../cardano/hash.ts';
 
 /** A primitive with a known answer from its specification, as lower-case hex. */

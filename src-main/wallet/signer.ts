@@ -1,6 +1,6 @@
 import { FixedTransaction } from '@emurgo/cardano-serialization-lib-nodejs';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { scanCbor } from '../cardano/cbor-scanner.ts';
 import { blake2b256 } from '../cardano/hash.ts';
 import { fromHex, hexBytes, toHex } from '../cardano/hex.ts';

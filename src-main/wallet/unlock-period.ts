@@ -1,5 +1,5 @@
-import type { EpochMs } from '../../src-preload/domain/time.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
+import type { EpochMs } from '#domain/time.ts';
+import { epochMs } from '#domain/time.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SecretBytes } from './secret-bytes.ts';
 

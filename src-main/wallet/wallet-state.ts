@@ -1,6 +1,6 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import type { EpochMs } from '../../src-preload/domain/time.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { EpochMs } from '#domain/time.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import type { PublicAccount } from './account.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CANDLE_PERIODS } from '../domain/candle.ts';
+import { CANDLE_PERIODS } from '#domain/candle.ts';
 import { assetId, epoch, failure, identifier } from './codec.ts';
 
 /** The most candles that one message carries. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isExchangeCode } from '../domain/exchange.ts';
+import { isExchangeCode } from '#domain/exchange.ts';
 
 /** Amounts cross the bridge as decimal strings of base units, at most 40 digits. */
 export const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,39})$/));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { CANDLE_PERIODS } from '../domain/candle.ts';
-import { DCA_INTERVAL_IDS, DCA_STATUSES, MOST_CYCLES } from '../domain/dca.ts';
+import { CANDLE_PERIODS } from '#domain/candle.ts';
+import { DCA_INTERVAL_IDS, DCA_STATUSES, MOST_CYCLES } from '#domain/dca.ts';
 import { candleColumns } from './chart-views.ts';
 import {
   amount,

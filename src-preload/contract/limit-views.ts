@@ -5,7 +5,7 @@ import {
   MOST_MULTIPLES,
   MOST_RUNGS,
   PRICE_FORMS,
-} from '../domain/limit-order.ts';
+} from '#domain/limit-order.ts';
 import {
   amount,
   assetId,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TRENDING_PERIODS } from '../domain/trending.ts';
+import { TRENDING_PERIODS } from '#domain/trending.ts';
 import { assetId, epoch, finite, identifier } from './codec.ts';
 import { token } from './views.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ORDER_STATUSES } from '../domain/limit-order.ts';
+import { ORDER_STATUSES } from '#domain/limit-order.ts';
 import {
   amount,
   assetId,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TRADE_STATES } from '../domain/trade.ts';
+import { TRADE_STATES } from '#domain/trade.ts';
 import {
   amount,
   assetId,

@@ -1,4 +1,4 @@
-import { CANDLE_PERIODS } from '../../src-preload/domain/candle.ts';
+import { CANDLE_PERIODS } from '#domain/candle.ts';
 import { DRAWING_KINDS } from '../chart/drawings.ts';
 import { drawingWords, periodWords, scaleWords, typeWords } from '../features/chart/chart-words.ts';
 import type { DeskChart } from './desk-chart.svelte.ts';

@@ -1,4 +1,4 @@
-import { CANDLE_PERIODS } from '../../src-preload/domain/candle.ts';
+import { CANDLE_PERIODS } from '#domain/candle.ts';
 import { anchorsOf, DRAWING_KINDS, type Drawing } from '../chart/drawings.ts';
 import { indicatorKind, lawfulSettings, type IndicatorChoice } from '../chart/indicators/catalogue.ts';
 import type { MainApi } from '../client/main-api.ts';

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
-import type { ChartSlot } from '../../src-preload/contract/chart-views.ts';
-import type { CandlePeriod } from '../../src-preload/domain/candle.ts';
+import type { ChartSlot } from '#contract/chart-views.ts';
+import type { CandlePeriod } from '#domain/candle.ts';
 import { noCandles } from '../chart/candle-store.ts';
 import type { MainApi } from '../client/main-api.ts';
 import type { ChartFeed, ChartPair, FeedMessage } from '../features/chart/chart-feed.ts';

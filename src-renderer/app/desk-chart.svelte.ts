@@ -1,7 +1,7 @@
 import Target from '@lucide/svelte/icons/target';
 import { createContext, untrack } from 'svelte';
-import type { TokenView } from '../../src-preload/contract/views.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
+import type { TokenView } from '#contract/views.ts';
+import { ADA } from '#domain/asset.ts';
 import type { ChartPair } from '../features/chart/chart-feed.ts';
 import { ChartModel } from '../features/chart/chart-model.svelte.ts';
 import { pictureText } from '../features/chart/chart-picture.ts';

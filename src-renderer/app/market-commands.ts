@@ -1,5 +1,5 @@
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { TRENDING_PERIODS, type TrendingPeriod } from '../../src-preload/domain/trending.ts';
+import { ADA } from '#domain/asset.ts';
+import { TRENDING_PERIODS, type TrendingPeriod } from '#domain/trending.ts';
 import { tokenLabel } from '../format/amount.ts';
 import type { Desk } from '../state/desk.svelte.ts';
 import { deskSizes, hasRoomForBook } from './desk-sizes.ts';

@@ -1,6 +1,6 @@
-import type { OrderRowView } from '../../src-preload/contract/order-views.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { LIVE_STATUSES } from '../../src-preload/domain/limit-order.ts';
+import type { OrderRowView } from '#contract/order-views.ts';
+import { ADA } from '#domain/asset.ts';
+import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import type { OverlayLine } from '../chart/overlays.ts';
 import { amountText, type TokenShape } from '../format/amount.ts';
 import type { Desk } from '../state/desk.svelte.ts';

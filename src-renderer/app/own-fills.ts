@@ -1,4 +1,4 @@
-import type { TradeView } from '../../src-preload/contract/views.ts';
+import type { TradeView } from '#contract/views.ts';
 import type { OverlayMark } from '../chart/overlays.ts';
 import { amountText, type TokenShape } from '../format/amount.ts';
 

@@ -1,5 +1,5 @@
-import type { DcaRowView } from '../../src-preload/contract/dca-views.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
+import type { DcaRowView } from '#contract/dca-views.ts';
+import { ADA } from '#domain/asset.ts';
 import type { OverlayMark } from '../chart/overlays.ts';
 import type { ExecutedCycle } from '../state/dca-plans.svelte.ts';
 

@@ -1,4 +1,4 @@
-import { tradeOffers } from '../../src-preload/domain/trade-offers.ts';
+import { tradeOffers } from '#domain/trade-offers.ts';
 import { amountText, tokenLabel } from '../format/amount.ts';
 import type { Desk } from '../state/desk.svelte.ts';
 import type { PaletteCommand } from './palette-command.ts';

@@ -1,4 +1,4 @@
-import type { Candle } from '../../src-preload/domain/candle.ts';
+import type { Candle } from '#domain/candle.ts';
 
 /** Candles by column; all columns have the same length. `time` is in Unix seconds and rises strictly. */
 export interface CandleArrays {

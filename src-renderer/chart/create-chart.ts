@@ -1,4 +1,4 @@
-import type { Candle } from '../../src-preload/domain/candle.ts';
+import type { Candle } from '#domain/candle.ts';
 import type { CandleArrays } from './candle-store.ts';
 import { drawLive } from './draw-live.ts';
 import { drawPane } from './draw-pane.ts';

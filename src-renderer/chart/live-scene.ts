@@ -1,4 +1,4 @@
-import type { Candle } from '../../src-preload/domain/candle.ts';
+import type { Candle } from '#domain/candle.ts';
 import { CandleStore, firstFrom, grown, type CandleArrays, type Columns } from './candle-store.ts';
 import { axisLabels } from './draw-axes.ts';
 import type { Drawing } from './drawings.ts';

@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../src-preload/domain/decimal.ts';
+import { parseDecimal } from '#domain/decimal.ts';
 import { showFixed } from '../format/decimal-text.ts';
 import { showCompact, showNumber } from '../format/price.ts';
 

@@ -1,4 +1,4 @@
-import type { Candle } from '../../src-preload/domain/candle.ts';
+import type { Candle } from '#domain/candle.ts';
 import { candleAt } from './candle-store.ts';
 import { comparisonFactor } from './draw-pane.ts';
 import { outputColours } from './indicators/indicator.ts';

@@ -1,5 +1,5 @@
-import type { ApprovalTable, ApprovalTask } from '../../src-preload/contract/approval-table.ts';
-import type { OutputOf } from '../../src-preload/contract/index.ts';
+import type { ApprovalTable, ApprovalTask } from '#contract/approval-table.ts';
+import type { OutputOf } from '#contract/index.ts';
 import type { Api } from '../../src-preload/bridge.ts';
 
 /** Everything that the approval window can ask of main. */

@@ -1,7 +1,7 @@
-import type { MainTable, InputOf, OutputOf, CallName } from '../../src-preload/contract/index.ts';
+import type { MainTable, InputOf, OutputOf, CallName } from '#contract/index.ts';
 import type { Api } from '../../src-preload/bridge.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 
 /** Everything that the trading window can ask of main. */
 export type MainApi = Api<MainTable>;

@@ -1,4 +1,4 @@
-import type { OutputOf, VaultTable } from '../../src-preload/contract/index.ts';
+import type { OutputOf, VaultTable } from '#contract/index.ts';
 import type { Api } from '../../src-preload/bridge.ts';
 
 /** Everything that the vault window can ask of main. */

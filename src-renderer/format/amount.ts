@@ -1,4 +1,4 @@
-import { ADA } from '../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { showDecimal, type DecimalOptions, type Shown } from './decimal-text.ts';
 
 /** What is needed to show an amount of a token. */

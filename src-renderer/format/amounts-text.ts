@@ -1,5 +1,5 @@
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { grouped } from '../../src-preload/domain/decimal.ts';
+import { ADA } from '#domain/asset.ts';
+import { grouped } from '#domain/decimal.ts';
 import { amountText, type TokenShape } from './amount.ts';
 
 /** Amounts one after the other: `26.4 ADA, 1,204 AMBER and 5 more`. */

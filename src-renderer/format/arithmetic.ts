@@ -1,10 +1,5 @@
-import {
-  ambiguousNumber,
-  LONGEST_NUMBER,
-  numberAtStart,
-  readNumber,
-} from '../../src-preload/domain/typed-number.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
+import { ambiguousNumber, LONGEST_NUMBER, numberAtStart, readNumber } from '#domain/typed-number.ts';
+import type { Failure } from '#domain/failure.ts';
 
 /** An exact fraction; the denominator is positive. */
 export interface Fraction {

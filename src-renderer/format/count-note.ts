@@ -1,4 +1,4 @@
-import type { RangeReading } from '../../src-preload/domain/typed-number.ts';
+import type { RangeReading } from '#domain/typed-number.ts';
 import { failureWords } from './failure-words.ts';
 
 /** What is wrong with a typed number of things; absent while nothing is. */

@@ -1,4 +1,4 @@
-import { formatDecimal, grouped } from '../../src-preload/domain/decimal.ts';
+import { formatDecimal, grouped } from '#domain/decimal.ts';
 
 /** A figure as shown, and as it exactly is (for the title, the screen reader and the clipboard). */
 export interface Shown {

@@ -1,5 +1,5 @@
-import { failureText, isFailureCode } from '../../src-preload/domain/failure.ts';
-import type { FailureData, FailureText } from '../../src-preload/domain/failures/text.ts';
+import { failureText, isFailureCode } from '#domain/failure.ts';
+import type { FailureData, FailureText } from '#domain/failures/text.ts';
 
 /** A failure as it crosses the bridge: its code is text until it is known. */
 export interface FailureLike {

@@ -1,4 +1,4 @@
-import type { Failure } from '../../src-preload/domain/failure.ts';
+import type { Failure } from '#domain/failure.ts';
 import { evaluate, type Fraction } from './arithmetic.ts';
 
 /** What a typed amount means, in base units, or why it means nothing yet. */

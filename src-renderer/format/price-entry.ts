@@ -1,7 +1,7 @@
-import { formatDecimal, parseDecimal } from '../../src-preload/domain/decimal.ts';
-import type { PriceForm } from '../../src-preload/domain/limit-order.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { ratioText } from '../../src-preload/domain/limit-price.ts';
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts';
+import type { PriceForm } from '#domain/limit-order.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ratioText } from '#domain/limit-price.ts';
 import { evaluate, type Fraction } from './arithmetic.ts';
 
 /** What a typed price means as plain decimal text, or why it means nothing yet. */

@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../src-preload/domain/decimal.ts';
+import { parseDecimal } from '#domain/decimal.ts';
 import { showDecimal, type Shown } from './decimal-text.ts';
 
 const PLACES = 40;

@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal } from '../../src-preload/domain/decimal.ts';
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts';
 import { showDecimal, type Shown } from './decimal-text.ts';
 
 /** Enough places for a price of 1e-8 between tokens of 15 and 0 decimals, with digits to spare. */

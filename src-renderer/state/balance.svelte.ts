@@ -1,6 +1,6 @@
 import type { Answer, MainApi } from '../client/main-api.ts';
-import type { BalanceView } from '../../src-preload/contract/views.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
+import type { BalanceView } from '#contract/views.ts';
+import { ADA } from '#domain/asset.ts';
 
 /** What the wallet holds, as the ledger back-end last told. */
 export class Balance {

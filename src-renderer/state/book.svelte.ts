@@ -1,6 +1,6 @@
-import type { BookView } from '../../src-preload/contract/order-views.ts';
+import type { BookView } from '#contract/order-views.ts';
 import type { MainApi } from '../client/main-api.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
+import type { Failure } from '#domain/failure.ts';
 
 const STANDARD_TICK = 2;
 const STANDARD_RANGE = 0.1;

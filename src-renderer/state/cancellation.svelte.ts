@@ -1,7 +1,7 @@
 import type { Answer } from '../client/main-api.ts';
-import type { CancelPreparedView, OrderRowView } from '../../src-preload/contract/order-views.ts';
-import type { SetProgressView } from '../../src-preload/contract/limit-views.ts';
-import type { TradeView } from '../../src-preload/contract/views.ts';
+import type { CancelPreparedView, OrderRowView } from '#contract/order-views.ts';
+import type { SetProgressView } from '#contract/limit-views.ts';
+import type { TradeView } from '#contract/views.ts';
 import { CancelRun, type CancelRunParts } from './cancel-run.svelte.ts';
 import type { OrderSet } from './order-set.svelte.ts';
 import type { OrdersList } from './orders-list.svelte.ts';

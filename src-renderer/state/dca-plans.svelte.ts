@@ -1,7 +1,7 @@
 import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
-import type { DcaRowView } from '../../src-preload/contract/dca-views.ts';
-import { LIVE_DCA_STATUSES } from '../../src-preload/domain/dca.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
+import type { DcaRowView } from '#contract/dca-views.ts';
+import { LIVE_DCA_STATUSES } from '#domain/dca.ts';
+import type { Failure } from '#domain/failure.ts';
 
 export type DcaDetail = MainOutput<'dca.detail'>;
 export type ExecutedCycle = DcaDetail['executed'][number];

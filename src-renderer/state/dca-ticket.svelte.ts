@@ -1,12 +1,12 @@
 import { untrack } from 'svelte';
 import type { MainApi, MainInput } from '../client/main-api.ts';
-import { readCount, valueOf } from '../../src-preload/domain/typed-number.ts';
+import { readCount, valueOf } from '#domain/typed-number.ts';
 import { tokenLabel } from '../format/amount.ts';
 import { countNote } from '../format/count-note.ts';
-import type { DcaHistoryView, DcaPlanView } from '../../src-preload/contract/dca-views.ts';
-import { cycleAmounts, MOST_CYCLES, type DcaIntervalId } from '../../src-preload/domain/dca.ts';
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
+import type { DcaHistoryView, DcaPlanView } from '#contract/dca-views.ts';
+import { cycleAmounts, MOST_CYCLES, type DcaIntervalId } from '#domain/dca.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import type { Failure } from '#domain/failure.ts';
 import type { Clock } from './clock.svelte.ts';
 import { canPlan, dcaButton, validateDcaForm, type DcaForm } from './dca-form.ts';
 import { EstimatedTicket } from './estimated-ticket.ts';

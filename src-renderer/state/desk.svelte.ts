@@ -1,7 +1,7 @@
 import { createContext, untrack } from 'svelte';
 import type { Answer, MainApi } from '../client/main-api.ts';
-import type { TokenView } from '../../src-preload/contract/views.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
+import type { TokenView } from '#contract/views.ts';
+import { ADA } from '#domain/asset.ts';
 import { tokenLabel } from '../format/amount.ts';
 import { Balance } from './balance.svelte.ts';
 import { Book } from './book.svelte.ts';

@@ -1,5 +1,5 @@
 import type { Answer } from '../client/main-api.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
+import type { Failure } from '#domain/failure.ts';
 import type { Clock } from './clock.svelte.ts';
 import { Estimation, type Estimate, type EstimateState } from './estimation.svelte.ts';
 

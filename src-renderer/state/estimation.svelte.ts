@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Answer } from '../client/main-api.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
+import type { Failure } from '#domain/failure.ts';
 import type { Clock } from './clock.svelte.ts';
 
 const DEBOUNCE_MS = 400;

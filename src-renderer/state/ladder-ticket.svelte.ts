@@ -1,17 +1,17 @@
 import type { MainInput } from '../client/main-api.ts';
-import { readCount, valueOf } from '../../src-preload/domain/typed-number.ts';
+import { readCount, valueOf } from '#domain/typed-number.ts';
 import { tokenLabel } from '../format/amount.ts';
 import { countNote } from '../format/count-note.ts';
-import type { LadderPlanView } from '../../src-preload/contract/limit-views.ts';
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
+import type { LadderPlanView } from '#contract/limit-views.ts';
+import { formatDecimal } from '#domain/decimal.ts';
 import {
   MOST_RUNGS,
   type LadderSizes,
   type LadderSpacing,
   type PriceForm,
   type TypedPrice,
-} from '../../src-preload/domain/limit-order.ts';
-import { worstOffMarket } from '../../src-preload/domain/off-market.ts';
+} from '#domain/limit-order.ts';
+import { worstOffMarket } from '#domain/off-market.ts';
 import { EstimatedTicket } from './estimated-ticket.ts';
 import { canEstimate, limitButton, validateLimitForm, type LimitForm } from './limit-form.ts';
 import { LimitPair } from './limit-pair.svelte.ts';

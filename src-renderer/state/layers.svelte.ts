@@ -1,7 +1,7 @@
 import { failureWords, type FailureLike } from '../format/failure-words.ts';
-import type { DcaHistoryView, DcaPlanView } from '../../src-preload/contract/dca-views.ts';
-import type { LadderPlanView, LimitQuoteView } from '../../src-preload/contract/limit-views.ts';
-import type { QuoteView, TokenView } from '../../src-preload/contract/views.ts';
+import type { DcaHistoryView, DcaPlanView } from '#contract/dca-views.ts';
+import type { LadderPlanView, LimitQuoteView } from '#contract/limit-views.ts';
+import type { QuoteView, TokenView } from '#contract/views.ts';
 
 export type LinkName = 'website' | 'twitter' | 'discord';
 

@@ -1,7 +1,7 @@
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
-import type { Side } from '../../src-preload/domain/limit-price.ts';
-import type { TokenView } from '../../src-preload/contract/views.ts';
+import { ADA } from '#domain/asset.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import type { Side } from '#domain/limit-price.ts';
+import type { TokenView } from '#contract/views.ts';
 import { sideOf } from './order-form.ts';
 import type { PayAmount } from './pay-amount.svelte.ts';
 import type { SwapTicket } from './swap-ticket.svelte.ts';

@@ -1,10 +1,10 @@
 import type { MainApi, MainInput } from '../client/main-api.ts';
-import { readCount, valueOf } from '../../src-preload/domain/typed-number.ts';
+import { readCount, valueOf } from '#domain/typed-number.ts';
 import { tokenLabel } from '../format/amount.ts';
 import { countNote } from '../format/count-note.ts';
-import type { LimitQuoteView } from '../../src-preload/contract/limit-views.ts';
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
-import { MOST_MULTIPLES } from '../../src-preload/domain/limit-order.ts';
+import type { LimitQuoteView } from '#contract/limit-views.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import { MOST_MULTIPLES } from '#domain/limit-order.ts';
 import type { Clock } from './clock.svelte.ts';
 import { EstimatedTicket } from './estimated-ticket.ts';
 import { canEstimate, limitButton, validateLimitForm, type LimitForm } from './limit-form.ts';

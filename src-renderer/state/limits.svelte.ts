@@ -1,4 +1,4 @@
-import type { PolicyInForceView } from '../../src-preload/contract/policy-limits.ts';
+import type { PolicyInForceView } from '#contract/policy-limits.ts';
 import type { MainApi } from '../client/main-api.ts';
 
 /** The limits that main holds trades against. This window can look at them, and not change them. */

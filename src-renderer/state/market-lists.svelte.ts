@@ -1,12 +1,8 @@
 import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
-import type {
-  MarketFiguresView,
-  TrendingRowView,
-  WatchListView,
-} from '../../src-preload/contract/market-views.ts';
-import type { TokenView } from '../../src-preload/contract/views.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { TrendingPeriod } from '../../src-preload/domain/trending.ts';
+import type { MarketFiguresView, TrendingRowView, WatchListView } from '#contract/market-views.ts';
+import type { TokenView } from '#contract/views.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { TrendingPeriod } from '#domain/trending.ts';
 
 /** The tokens by volume of one period, as last told. */
 export interface TrendingTable {

@@ -1,8 +1,8 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { MainApi } from '../client/main-api.ts';
-import type { MarketView } from '../../src-preload/contract/views.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
+import type { MarketView } from '#contract/views.ts';
+import { ADA } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
 
 /** A market as last told, with what went wrong since. */
 export interface MarketEntry {

@@ -1,5 +1,5 @@
-import { ADA } from '../../src-preload/domain/asset.ts';
-import type { Side } from '../../src-preload/domain/limit-price.ts';
+import { ADA } from '#domain/asset.ts';
+import type { Side } from '#domain/limit-price.ts';
 import { buttonFor, type Obstacle, type ObstacleAction, type SwapForm } from './validate-swap-form.ts';
 
 /** What stands between a form of orders, limit or recurring, and its review, beside what a swap needs as well. */

@@ -1,6 +1,6 @@
-import type { OrderRowView } from '../../src-preload/contract/order-views.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { LIVE_STATUSES, ORDER_STATUSES, type OrderStatus } from '../../src-preload/domain/limit-order.ts';
+import type { OrderRowView } from '#contract/order-views.ts';
+import { ADA } from '#domain/asset.ts';
+import { LIVE_STATUSES, ORDER_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
 import { orderWords, sideWords } from './order-words.ts';
 import type { OrderColumn, OrderGroup, OrderSort, OrderView } from './order-view.ts';
 

@@ -1,4 +1,4 @@
-import type { SetProgressView } from '../../src-preload/contract/limit-views.ts';
+import type { SetProgressView } from '#contract/limit-views.ts';
 import type { Answer, MainApi } from '../client/main-api.ts';
 
 /** The set of transactions under way: a ladder, or a cancellation in several parts. */

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { MainApi } from '../client/main-api.ts';
-import type { OrderRowView } from '../../src-preload/contract/order-views.ts';
+import type { OrderRowView } from '#contract/order-views.ts';
 import { filterRows, returningOf, sortRows, type OrderNames } from './order-rows.ts';
 import {
   filtersIn,

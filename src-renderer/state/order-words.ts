@@ -1,5 +1,5 @@
-import type { OrderRowView } from '../../src-preload/contract/order-views.ts';
-import type { OrderStatus } from '../../src-preload/domain/limit-order.ts';
+import type { OrderRowView } from '#contract/order-views.ts';
+import type { OrderStatus } from '#domain/limit-order.ts';
 import { plainText } from '../format/amount.ts';
 
 export type OrderTone = 'plain' | 'amber' | 'red';

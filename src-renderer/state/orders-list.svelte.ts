@@ -1,7 +1,7 @@
 import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
-import type { OrderRowView } from '../../src-preload/contract/order-views.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import { LIVE_STATUSES } from '../../src-preload/domain/limit-order.ts';
+import type { OrderRowView } from '#contract/order-views.ts';
+import type { Failure } from '#domain/failure.ts';
+import { LIVE_STATUSES } from '#domain/limit-order.ts';
 
 export type OrderDetail = MainOutput<'orders.detail'>;
 

@@ -1,5 +1,5 @@
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
-import type { TokenView } from '../../src-preload/contract/views.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import type { TokenView } from '#contract/views.ts';
 import { parseEntry } from '../format/number-entry.ts';
 
 /** What an amount is an amount of. */

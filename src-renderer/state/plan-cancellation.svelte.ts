@@ -1,6 +1,6 @@
 import type { Answer } from '../client/main-api.ts';
-import type { DcaCancelPreparedView, DcaRowView } from '../../src-preload/contract/dca-views.ts';
-import { LIVE_DCA_STATUSES } from '../../src-preload/domain/dca.ts';
+import type { DcaCancelPreparedView, DcaRowView } from '#contract/dca-views.ts';
+import { LIVE_DCA_STATUSES } from '#domain/dca.ts';
 import { CancelRun, type CancelRunParts } from './cancel-run.svelte.ts';
 import type { DcaPlans } from './dca-plans.svelte.ts';
 

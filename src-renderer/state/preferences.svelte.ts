@@ -1,6 +1,6 @@
 import type { Answer, MainApi } from '../client/main-api.ts';
-import type { ProtectionView } from '../../src-preload/contract/protection-views.ts';
-import type { PreferencesView } from '../../src-preload/contract/views.ts';
+import type { ProtectionView } from '#contract/protection-views.ts';
+import type { PreferencesView } from '#contract/views.ts';
 import { showTheme } from './theme.ts';
 
 const DEFAULT_SLIPPAGE_BPS = 50;

@@ -1,8 +1,8 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { PriceBothWays } from '../../src-preload/contract/limit-views.ts';
-import type { TokenView } from '../../src-preload/contract/views.ts';
-import type { PriceForm, TypedPrice } from '../../src-preload/domain/limit-order.ts';
-import { bothWays, readPrice, type Side } from '../../src-preload/domain/limit-price.ts';
+import type { PriceBothWays } from '#contract/limit-views.ts';
+import type { TokenView } from '#contract/views.ts';
+import type { PriceForm, TypedPrice } from '#domain/limit-order.ts';
+import { bothWays, readPrice, type Side } from '#domain/limit-price.ts';
 import { percentFromMarket, readPriceText, stepPrice } from '../format/price-entry.ts';
 
 /** What a typed price stands among. */

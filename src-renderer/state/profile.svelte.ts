@@ -1,5 +1,5 @@
 import type { MainApi, Answer, MainInput } from '../client/main-api.ts';
-import type { ProfileView } from '../../src-preload/contract/views.ts';
+import type { ProfileView } from '#contract/views.ts';
 
 /** Where the window trades: practice or live, and whether the service can be called. */
 export class Profile {

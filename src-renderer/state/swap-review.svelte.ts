@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import type { Answer, MainApi } from '../client/main-api.ts';
-import type { ReviewView, TradeView } from '../../src-preload/contract/views.ts';
+import type { ReviewView, TradeView } from '#contract/views.ts';
 import type { FailureLike } from '../format/failure-words.ts';
 import type { EstimateState } from './estimation.svelte.ts';
 import type { Trades } from './trades.svelte.ts';

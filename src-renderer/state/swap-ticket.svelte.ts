@@ -1,10 +1,10 @@
 import { untrack } from 'svelte';
 import type { MainApi, MainInput } from '../client/main-api.ts';
 import { tokenLabel } from '../format/amount.ts';
-import type { QuoteView, TokenView } from '../../src-preload/contract/views.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { formatDecimal } from '../../src-preload/domain/decimal.ts';
-import { readBasisPoints, valueOf } from '../../src-preload/domain/typed-number.ts';
+import type { QuoteView, TokenView } from '#contract/views.ts';
+import { ADA } from '#domain/asset.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import { readBasisPoints, valueOf } from '#domain/typed-number.ts';
 import type { Balance } from './balance.svelte.ts';
 import type { Clock } from './clock.svelte.ts';
 import { EstimatedTicket } from './estimated-ticket.ts';

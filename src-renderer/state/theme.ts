@@ -1,4 +1,4 @@
-import type { PreferencesView } from '../../src-preload/contract/views.ts';
+import type { PreferencesView } from '#contract/views.ts';
 
 /** Shows the whole page in a theme; `system` leaves it to the system. */
 export function showTheme(theme: PreferencesView['theme']): void {

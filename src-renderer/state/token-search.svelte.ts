@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { Failure } from '../../src-preload/domain/failure.ts';
+import type { Failure } from '#domain/failure.ts';
 import type { SearchAnswer, Tokens } from './tokens.svelte.ts';
 
 const DEBOUNCE_MS = 250;

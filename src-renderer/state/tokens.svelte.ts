@@ -1,8 +1,8 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
-import type { TokenView } from '../../src-preload/contract/views.ts';
-import { ADA, ADA_DECIMALS } from '../../src-preload/domain/asset.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
+import type { TokenView } from '#contract/views.ts';
+import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
 
 export type SearchAnswer = MainOutput<'tokens.search'>;
 

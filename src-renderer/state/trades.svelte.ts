@@ -1,6 +1,6 @@
 import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
-import type { TradeView } from '../../src-preload/contract/views.ts';
-import { FINAL_STATES } from '../../src-preload/domain/trade.ts';
+import type { TradeView } from '#contract/views.ts';
+import { FINAL_STATES } from '#domain/trade.ts';
 
 export type TradeStep = MainOutput<'trades.steps'>[number];
 

@@ -1,6 +1,6 @@
 import type { Entry } from '../format/number-entry.ts';
 import type { EstimateState } from './estimation.svelte.ts';
-import type { ProfileView, WalletStatusView } from '../../src-preload/contract/views.ts';
+import type { ProfileView, WalletStatusView } from '#contract/views.ts';
 
 /** Everything on which it depends whether a swap can be reviewed. */
 export interface SwapForm {

@@ -1,5 +1,5 @@
 import type { Answer, MainApi, MainInput } from '../client/main-api.ts';
-import type { WalletStatusView } from '../../src-preload/contract/views.ts';
+import type { WalletStatusView } from '#contract/views.ts';
 
 export type VaultTaskName = MainInput<'wallet.openVault'>['task'];
 

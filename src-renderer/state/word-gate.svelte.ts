@@ -1,4 +1,4 @@
-import type { OffMarket } from '../../src-preload/domain/off-market.ts';
+import type { OffMarket } from '#domain/off-market.ts';
 
 /** What must be typed before a trade that costs far more than the market asks can be reviewed. */
 export const GATE_WORD = 'accept';

@@ -1,5 +1,5 @@
-import { failure as failureOf, type Failure } from '../../src-preload/domain/failure.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
+import { failure as failureOf, type Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 
 /** After this long, what is waited for is most likely the user: a keychain that asks to be opened. */
 const SLOW_MS = 3_000;

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { project, run, toolScript } from '../support/tool.ts';
 
 const configPath = join(project, '.config/dependency-cruiser.cjs');
@@ -91,9 +92,18 @@ function isFile(target: string): boolean {
   return target.startsWith('src-') || target.startsWith('test/');
 }
 
-function statement(from: string, to: string, index: number): string {
+/** As the project writes it: what is shared by both sides of the bridge has a path of its own. */
+function specifierOf(from: string, to: string): string {
+  if (!isFile(to)) return to;
+  const shared = /^src-preload\/((?:domain|contract)\/)/.exec(to)?.[1];
+  if (shared !== undefined && !from.startsWith(`src-preload/${shared}`))
+    return `#${to.slice('src-preload/'.length)}`;
   const relative = posix.relative(posix.dirname(from), to);
-  const specifier = isFile(to) ? (relative.startsWith('.') ? relative : `./${relative}`) : to;
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}
+
+function statement(from: string, to: string, index: number): string {
+  const specifier = specifierOf(from, to);
   const name = to.endsWith('.svelte') ? `part${index}` : `{ part as part${index} }`;
   return `import ${name} from '${specifier}';\nexport const use${index} = part${index};\n`;
 }
@@ -114,7 +124,8 @@ function plant(): void {
   }
   const dependencies = { valibot: '1.0.0' };
   const devDependencies = { electron: '1.0.0', echarts: '1.0.0', svelte: '1.0.0' };
-  write('package.json', JSON.stringify({ type: 'module', dependencies, devDependencies }));
+  const { imports } = manifest;
+  write('package.json', JSON.stringify({ type: 'module', imports, dependencies, devDependencies }));
   // What a compiled component imports of svelte's own is all one file here.
   const exports = { '.': './index.js', './*': './index.js' };
   for (const name of ['valibot', 'electron', 'echarts', 'svelte']) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BEYOND_LEAST, NO_LEAST } from '../../src-preload/domain/order-words.ts';
+import { BEYOND_LEAST, NO_LEAST } from '#domain/order-words.ts';
 import { sourceFiles, withoutComments } from '../support/source-files.ts';
 
 const HOME = 'src-preload/domain/order-words.ts';

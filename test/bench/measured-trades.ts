@@ -1,5 +1,5 @@
-import { lovelaceIn, type Value } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
+import { lovelaceIn, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import { parseAddress } from '../../src-main/cardano/address.ts';
 import { blake2b256 } from '../../src-main/cardano/hash.ts';
 import { hexBytes } from '../../src-main/cardano/hex.ts';

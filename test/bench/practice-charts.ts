@@ -1,4 +1,4 @@
-import { PERIOD_SECONDS, type CandlePeriod } from '../../src-preload/domain/candle.ts';
+import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
 import { PracticeProcess } from '../support/practice-process.ts';
 import { conclude, median, say } from './report.ts';
 

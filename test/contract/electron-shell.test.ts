@@ -18,7 +18,7 @@ import type { SideName } from '../../src-main/shell/side-windows.ts';
 import { isTrustedSender } from '../../src-main/shell/electron/window-ipc.ts';
 import type { Gates, WindowGate } from '../../src-main/shell/gates.ts';
 import { channels } from '../../src-preload/channels.ts';
-import type { Table } from '../../src-preload/contract/index.ts';
+import type { Table } from '#contract/index.ts';
 import { FakeContents, FakeNotice, FakeSession, FakeWindow } from '../support/fake-electron.ts';
 
 const require = createRequire(import.meta.url);
@@ -406,7 +406,7 @@ describe('the shell', () => {
 
 describe('the gate behind it', () => {
   it('answers a surplus key, an unknown name and an inherited name with a refusal', async () => {
-    const { mainTable } = await import('../../src-preload/contract/index.ts');
+    const { mainTable } = await import('#contract/index.ts');
     const gate = new Gate(
       mainTable,
       { calls: {}, topics: {} } as unknown as Handlers<typeof mainTable>,
@@ -429,7 +429,7 @@ describe('the gate behind it', () => {
   });
 
   it('answers no call and follows no topic of another window’s table', async () => {
-    const tables = await import('../../src-preload/contract/index.ts');
+    const tables = await import('#contract/index.ts');
     const { mainTable, vaultTable, approvalTable } = tables;
     const all: Record<string, Table> = { mainTable, vaultTable, approvalTable };
     for (const [name, table] of Object.entries(all)) {
@@ -449,7 +449,7 @@ describe('the gate behind it', () => {
   });
 
   it('turns a bug into an incident, with nothing of its message', async () => {
-    const { mainTable } = await import('../../src-preload/contract/index.ts');
+    const { mainTable } = await import('#contract/index.ts');
     const lines: string[] = [];
     const log = {
       ...quietLog,

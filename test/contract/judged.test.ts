@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { failureText } from '../../src-preload/domain/failure.ts';
+import { failureText } from '#domain/failure.ts';
 import type { InspectAnswer } from '../../src-main/cli/inspect-answer.ts';
 import { readBundle } from '../../src-main/cli/inspect-bundle.ts';
 import { judgeBundle } from '../../src-main/cli/inspect-judge.ts';

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 import list from '../../resources/order-scripts.json' with { type: 'json' };
-import { ADA, parseAssetId, type AssetId } from '../../src-preload/domain/asset.ts';
-import { lovelaceIn } from '../../src-preload/domain/amount.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
+import { lovelaceIn } from '#domain/amount.ts';
 import { baseAddress, formatAddress, parseAddressBytes } from '../../src-main/cardano/address.ts';
 import { scanCbor, type CborItem } from '../../src-main/cardano/cbor-scanner.ts';
 import { hexBytes, toHex } from '../../src-main/cardano/hex.ts';

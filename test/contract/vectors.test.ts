@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import { lovelaceIn, valuesEqual, type Value } from '../../src-preload/domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { lovelaceIn, valuesEqual, type Value } from '#domain/amount.ts';
 import { formatAddress, parseAddressBytes } from '../../src-main/cardano/address.ts';
 import { scanCbor } from '../../src-main/cardano/cbor-scanner.ts';
 import { hexBytes } from '../../src-main/cardano/hex.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
+import type { NetworkName } from '#domain/network.ts';
 import { cborInt } from '../../src-main/cardano/cbor-writer.ts';
 import { toHex } from '../../src-main/cardano/hex.ts';
 import { provenScripts } from '../../src-main/composition/order-scripts.ts';

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ApprovalTask } from '../../src-preload/contract/index.ts';
+import type { ApprovalTask } from '#contract/index.ts';
 import type { ApprovalView } from '../../src-main/app/approval-desk.ts';
 import type { Topic } from '../../src-main/app/gate/topic.ts';
 import {

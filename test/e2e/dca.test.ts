@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DcaRowView } from '../../src-preload/contract/dca-views.ts';
-import { DCA_INTERVALS, type DcaIntervalId } from '../../src-preload/domain/dca.ts';
+import type { DcaRowView } from '#contract/dca-views.ts';
+import { DCA_INTERVALS, type DcaIntervalId } from '#domain/dca.ts';
 import {
   chooseToken,
   closeSheet,

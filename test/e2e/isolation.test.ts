@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { approvalTable, mainTable, vaultTable } from '../../src-preload/contract/index.ts';
+import { approvalTable, mainTable, vaultTable } from '#contract/index.ts';
 import { PAGE_BINDING } from '../../src-preload/page-messages.ts';
 import { lastClick, quoteTrade, reviewTrade, startPracticeWallet } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';

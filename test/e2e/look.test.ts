@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ApprovalTask } from '../../src-preload/contract/index.ts';
-import type { TradeView } from '../../src-preload/contract/views.ts';
+import type { ApprovalTask } from '#contract/index.ts';
+import type { TradeView } from '#contract/views.ts';
 import type { ApprovalView } from '../../src-main/app/approval-desk.ts';
 import type { Topic } from '../../src-main/app/gate/topic.ts';
 import {

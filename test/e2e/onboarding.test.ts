@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mainTable } from '../../src-preload/contract/index.ts';
+import { mainTable } from '#contract/index.ts';
 import {
   agreeToAll,
   funded,

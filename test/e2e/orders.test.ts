@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ADA } from '../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import {
   closeSheet,
   keysAreHeard,

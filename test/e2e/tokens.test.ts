@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formatDecimal, grouped, parseDecimal } from '../../src-preload/domain/decimal.ts';
+import { formatDecimal, grouped, parseDecimal } from '#domain/decimal.ts';
 import { chooseToken, payField, quoteTrade, startPracticeWallet } from '../support/desk-robot.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 

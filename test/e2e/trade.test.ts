@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { formatDecimal, grouped, parseDecimal } from '../../src-preload/domain/decimal.ts';
+import { formatDecimal, grouped, parseDecimal } from '#domain/decimal.ts';
 import {
   quoteTrade,
   reviewTrade,

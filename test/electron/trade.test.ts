@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { _electron as electron, type ElectronApplication, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mainTable } from '../../src-preload/contract/index.ts';
+import { mainTable } from '#contract/index.ts';
 import { childEnvironment } from '../../src-main/environment.ts';
 import { findElectron } from '../../src-main/setup/find-electron.ts';
 import {

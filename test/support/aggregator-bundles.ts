@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import { lovelaceIn, quantityIn } from '../../src-preload/domain/amount.ts';
-import { ADA, assetNameHex, assetUnit, policyOf, type AssetId } from '../../src-preload/domain/asset.ts';
+import { lovelaceIn, quantityIn } from '#domain/amount.ts';
+import { ADA, assetNameHex, assetUnit, policyOf, type AssetId } from '#domain/asset.ts';
 import { scanCbor, type CborItem } from '../../src-main/cardano/cbor-scanner.ts';
 import { cborBytes } from '../../src-main/cardano/cbor-writer.ts';
 import { concatBytes, hexBytes, toHex } from '../../src-main/cardano/hex.ts';

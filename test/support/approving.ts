@@ -1,6 +1,6 @@
-import type { ApprovalTable, ApprovalTask, InputOf } from '../../src-preload/contract/index.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
+import type { ApprovalTable, ApprovalTask, InputOf } from '#contract/index.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import type { TestApp } from './test-app.ts';
 import { must } from './trader.ts';
 

@@ -1,5 +1,5 @@
-import type { Value } from '../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import type { Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../src-main/cardano/address.ts';
 import type { OrderDatum } from '../../src-main/cardano/order-datum.ts';
 import { editParts, withBodyField, withMapEntry, withRepeatedField } from './edit-cbor.ts';

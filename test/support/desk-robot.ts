@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { TradeView } from '../../src-preload/contract/views.ts';
+import type { TradeView } from '#contract/views.ts';
 import { QUIET_MS } from '../../src-renderer/app/stray-keys.ts';
 import { eventually } from './eventually.ts';
 import type { TouchstoneApp } from './touchstone-app.ts';

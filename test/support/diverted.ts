@@ -1,12 +1,5 @@
-import {
-  addValues,
-  lovelaceIn,
-  quantity,
-  subtractValues,
-  sumValues,
-  type Value,
-} from '../../src-preload/domain/amount.ts';
-import { ADA, assetUnit, parseAssetId } from '../../src-preload/domain/asset.ts';
+import { addValues, lovelaceIn, quantity, subtractValues, sumValues, type Value } from '#domain/amount.ts';
+import { ADA, assetUnit, parseAssetId } from '#domain/asset.ts';
 import type { DraftOutput } from '../../src-main/practice/chain/draft.ts';
 import type { Change } from './rewritten.ts';
 

@@ -1,8 +1,8 @@
-import type { ApprovalTable, ApprovalTask, OutputOf } from '../../src-preload/contract/index.ts';
-import type { CallName, InputOf } from '../../src-preload/contract/table.ts';
+import type { ApprovalTable, ApprovalTask, OutputOf } from '#contract/index.ts';
+import type { CallName, InputOf } from '#contract/table.ts';
 import type { Api } from '../../src-preload/bridge.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { addressOfFake, hashOfFake } from './fake-market.ts';
 import { WRONG_PASSWORD } from './fake-vault-api.ts';
 

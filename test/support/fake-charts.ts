@@ -1,11 +1,6 @@
-import type { CandleColumns, LiveChartView } from '../../src-preload/contract/chart-views.ts';
-import type { MarketFiguresView, TrendingRowView } from '../../src-preload/contract/market-views.ts';
-import {
-  bucketStart,
-  PERIOD_SECONDS,
-  type Candle,
-  type CandlePeriod,
-} from '../../src-preload/domain/candle.ts';
+import type { CandleColumns, LiveChartView } from '#contract/chart-views.ts';
+import type { MarketFiguresView, TrendingRowView } from '#contract/market-views.ts';
+import { bucketStart, PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
 import { hashOfFake, poolsOfFake, tokensOfFake, type FakeToken } from './fake-market.ts';
 
 const ADA = 'ADA';

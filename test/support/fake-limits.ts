@@ -3,12 +3,12 @@ import type {
   LadderTicketInput,
   LimitQuoteView,
   LimitTicketInput,
-} from '../../src-preload/contract/limit-views.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { parseDecimal } from '../../src-preload/domain/decimal.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { equalParts, ladderAmounts, ladderPrices } from '../../src-preload/domain/ladder.ts';
-import type { TypedPrice } from '../../src-preload/domain/limit-order.ts';
+} from '#contract/limit-views.ts';
+import { ADA } from '#domain/asset.ts';
+import { parseDecimal } from '#domain/decimal.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { equalParts, ladderAmounts, ladderPrices } from '#domain/ladder.ts';
+import type { TypedPrice } from '#domain/limit-order.ts';
 import {
   bothWays,
   distanceToFill,
@@ -17,9 +17,9 @@ import {
   readPrice,
   type LimitPrice,
   type Side,
-} from '../../src-preload/domain/limit-price.ts';
-import { offMarket } from '../../src-preload/domain/off-market.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+} from '#domain/limit-price.ts';
+import { offMarket } from '#domain/off-market.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { tokensOfFake, type FakeToken } from './fake-market.ts';
 
 /** What the fake exchanges take for an order, and hold with it. Lovelace. */

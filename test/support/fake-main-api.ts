@@ -1,15 +1,15 @@
-import type { MainTable } from '../../src-preload/contract/index.ts';
-import type { CallName, InputOf, OutputOf, TopicName } from '../../src-preload/contract/table.ts';
+import type { MainTable } from '#contract/index.ts';
+import type { CallName, InputOf, OutputOf, TopicName } from '#contract/table.ts';
 import type { Api } from '../../src-preload/bridge.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import type { QuoteView, ReviewView, TokenView, TradeView } from '../../src-preload/contract/views.ts';
-import type { DcaPlanView } from '../../src-preload/contract/dca-views.ts';
-import type { LadderPlanView, LimitQuoteView } from '../../src-preload/contract/limit-views.ts';
-import type { OrderRowView } from '../../src-preload/contract/order-views.ts';
-import type { WatchListView } from '../../src-preload/contract/market-views.ts';
-import type { ChartSlot } from '../../src-preload/contract/chart-views.ts';
-import type { Candle } from '../../src-preload/domain/candle.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { QuoteView, ReviewView, TokenView, TradeView } from '#contract/views.ts';
+import type { DcaPlanView } from '#contract/dca-views.ts';
+import type { LadderPlanView, LimitQuoteView } from '#contract/limit-views.ts';
+import type { OrderRowView } from '#contract/order-views.ts';
+import type { WatchListView } from '#contract/market-views.ts';
+import type { ChartSlot } from '#contract/chart-views.ts';
+import type { Candle } from '#domain/candle.ts';
 import { columnsOf, fakeFigures, fakeHistory, fakeTrending, idleChart, noCandles } from './fake-charts.ts';
 import { fakeLadderPlan, fakeLimitQuote } from './fake-limits.ts';
 import {

@@ -1,4 +1,4 @@
-import type { TokenView } from '../../src-preload/contract/views.ts';
+import type { TokenView } from '#contract/views.ts';
 
 /** An invented token with the price around which its pools stand, in ADA. */
 export interface FakeToken extends TokenView {

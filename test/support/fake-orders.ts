@@ -4,8 +4,8 @@ import type {
   OrderDetailView,
   OrderNoticeView,
   OrderRowView,
-} from '../../src-preload/contract/order-views.ts';
-import type { OrderStatus } from '../../src-preload/domain/limit-order.ts';
+} from '#contract/order-views.ts';
+import type { OrderStatus } from '#domain/limit-order.ts';
 import { addressOfFake, exchangesOfFake, hashOfFake, tokensOfFake } from './fake-market.ts';
 
 const ADA = 'ADA';

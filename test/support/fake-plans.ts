@@ -5,8 +5,8 @@ import type {
   DcaPlanView,
   DcaRowView,
   DcaTicketInput,
-} from '../../src-preload/contract/dca-views.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
+} from '#contract/dca-views.ts';
+import { ADA } from '#domain/asset.ts';
 import {
   cycleAmounts,
   dcaInterval,
@@ -14,11 +14,11 @@ import {
   LIVE_DCA_STATUSES,
   runAfter,
   unsold,
-} from '../../src-preload/domain/dca.ts';
-import { parseDecimal } from '../../src-preload/domain/decimal.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
+} from '#domain/dca.ts';
+import { parseDecimal } from '#domain/decimal.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
 import { addressOfFake, hashOfFake, tokensOfFake, type FakeToken } from './fake-market.ts';
 
 /** What the fake exchanges take for each trade, what a plan holds, and the least that one trade sells. Lovelace. */

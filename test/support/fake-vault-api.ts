@@ -1,8 +1,8 @@
-import type { VaultTable } from '../../src-preload/contract/index.ts';
-import type { CallName, InputOf, OutputOf } from '../../src-preload/contract/table.ts';
+import type { VaultTable } from '#contract/index.ts';
+import type { CallName, InputOf, OutputOf } from '#contract/table.ts';
 import type { Api } from '../../src-preload/bridge.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { addressOfFake } from './fake-market.ts';
 
 type Calls = {

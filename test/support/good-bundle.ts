@@ -1,5 +1,5 @@
 import practice from '../../resources/practice-order-scripts.json' with { type: 'json' };
-import { ADA } from '../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../src-main/cardano/address.ts';
 import { decodeTransaction } from '../../src-main/cardano/transaction.ts';
 import { GEM, myAddress, orderDatum, PAYMENT, STAKE, TIP, writeDraft, type Draft } from './good-trade.ts';

@@ -1,4 +1,4 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../src-main/cardano/address.ts';
 import type { OutputReference } from '../../src-main/cardano/transaction.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';

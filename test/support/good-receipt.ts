@@ -1,7 +1,7 @@
-import { quantity } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { epochMs, slot } from '../../src-preload/domain/time.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { epochMs, slot } from '#domain/time.ts';
+import type { Token } from '#domain/token.ts';
 import { spliceWitnesses, parseWitnessSet } from '../../src-main/cardano/witness.ts';
 import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';
 import type { JournalEntry, ReceiptRow } from '../../src-main/ports/journal.ts';
@@ -15,7 +15,7 @@ import {
   signedReceipt,
   type ReceiptParts,
 } from '../../src-main/trading/receipts.ts';
-import { failure } from '../../src-preload/domain/failure.ts';
+import { failure } from '#domain/failure.ts';
 import { summaryText } from '../../src-main/inspect/summary.ts';
 import { totalCostText } from '../../src-main/inspect/total-cost.ts';
 import { agreedTo } from './agreed.ts';

@@ -1,9 +1,9 @@
 import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 
 import practice from '../../resources/practice-order-scripts.json' with { type: 'json' };
-import { lovelaceIn, quantity, type Value } from '../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import { slot } from '../../src-preload/domain/time.ts';
+import { lovelaceIn, quantity, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { slot } from '#domain/time.ts';
 import { addressOf, baseAddress, formatAddress } from '../../src-main/cardano/address.ts';
 import { hexBytes, toHex } from '../../src-main/cardano/hex.ts';
 import { encodeOrderDatum, type OrderDatum } from '../../src-main/cardano/order-datum.ts';

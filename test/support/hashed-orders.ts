@@ -1,7 +1,7 @@
 import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 
-import { quantity, valueOf } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
+import { quantity, valueOf } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../src-main/cardano/address.ts';
 import type { KnownScripts } from '../../src-main/cardano/order-form.ts';
 import { minswapV1Form } from '../../src-main/cardano/order-forms/minswap-v1.ts';

@@ -1,7 +1,7 @@
-import { quantity } from '../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
-import type { Trade } from '../../src-preload/domain/trade.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { epochMs } from '#domain/time.ts';
+import type { Trade } from '#domain/trade.ts';
 import type { JournalEntry, TradeBytes } from '../../src-main/ports/journal.ts';
 
 export const SOME_TOKEN = ('ab'.repeat(28) + '544f4b') as AssetId;

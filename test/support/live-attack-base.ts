@@ -1,5 +1,5 @@
-import type { SwapIntent } from '../../src-preload/domain/quote.ts';
-import { slot } from '../../src-preload/domain/time.ts';
+import type { SwapIntent } from '#domain/quote.ts';
+import { slot } from '#domain/time.ts';
 import { parseWitnessSet, spliceWitnesses } from '../../src-main/cardano/witness.ts';
 import { knownScripts } from '../../src-main/composition/order-scripts.ts';
 import type { TradingAccount } from '../../src-main/trading/review-desk.ts';

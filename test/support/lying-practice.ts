@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import type { Review } from '../../src-main/trading/review-desk.ts';
 import { startLyingPractice, type LyingService } from './lying-service.ts';
 import { temporaryDirectories } from './temporary-directory.ts';

@@ -1,4 +1,4 @@
-import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { Clock } from '../../src-main/ports/clock.ts';
 
 interface Sleeper {

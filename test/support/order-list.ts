@@ -1,5 +1,5 @@
-import type { MainTable } from '../../src-preload/contract/index.ts';
-import type { OrderRowView } from '../../src-preload/contract/order-views.ts';
+import type { MainTable } from '#contract/index.ts';
+import type { OrderRowView } from '#contract/order-views.ts';
 import type { TestPage } from './test-app.ts';
 import { until } from './trader.ts';
 

@@ -1,9 +1,9 @@
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { quantity } from '../../src-preload/domain/amount.ts';
-import type { ServiceOrder } from '../../src-preload/domain/order.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
-import type { Token } from '../../src-preload/domain/token.ts';
-import type { PlacedOrder, Trade } from '../../src-preload/domain/trade.ts';
+import { ADA } from '#domain/asset.ts';
+import { quantity } from '#domain/amount.ts';
+import type { ServiceOrder } from '#domain/order.ts';
+import { epochMs } from '#domain/time.ts';
+import type { Token } from '#domain/token.ts';
+import type { PlacedOrder, Trade } from '#domain/trade.ts';
 import type { MergeContext } from '../../src-main/market/orders/merge-orders.ts';
 import { journalEntry, SOME_TOKEN } from './journal-entry.ts';
 

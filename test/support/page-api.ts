@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { ApprovalTable, InputOf, MainTable, OutputOf } from '../../src-preload/contract/index.ts';
-import type { CallName, Table } from '../../src-preload/contract/table.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
+import type { ApprovalTable, InputOf, MainTable, OutputOf } from '#contract/index.ts';
+import type { CallName, Table } from '#contract/table.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 
 type Calls = Readonly<Record<string, (input: unknown) => Promise<unknown>>>;
 

@@ -1,8 +1,8 @@
-import { quantity } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { dcaInterval, type ServicePlan } from '../../src-preload/domain/dca.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
-import type { OrderFill, PlacedOrder, Trade } from '../../src-preload/domain/trade.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { dcaInterval, type ServicePlan } from '#domain/dca.ts';
+import { epochMs } from '#domain/time.ts';
+import type { OrderFill, PlacedOrder, Trade } from '#domain/trade.ts';
 import type { PlanContext } from '../../src-main/market/dca/merge-plans.ts';
 import { restOfPlan } from '../../src-main/trading/dca-rest.ts';
 import { SOME_TOKEN } from './journal-entry.ts';

@@ -1,6 +1,6 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
-import { slotToUnix } from '../../src-preload/domain/network.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { slotToUnix } from '#domain/network.ts';
+import { epochMs } from '#domain/time.ts';
 import { toHex } from '../../src-main/cardano/hex.ts';
 import { Chain } from '../../src-main/practice/chain/chain.ts';
 import {

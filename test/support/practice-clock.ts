@@ -1,4 +1,4 @@
-import { epochMs } from '../../src-preload/domain/time.ts';
+import { epochMs } from '#domain/time.ts';
 import { parsePracticeArguments } from '../../src-main/practice/options.ts';
 import { startPractice } from '../../src-main/practice/start.ts';
 

@@ -1,4 +1,4 @@
-import { ok } from '../../src-preload/domain/result.ts';
+import { ok } from '#domain/result.ts';
 import type { PracticeHost } from '../../src-main/ports/practice-host.ts';
 import type { PracticeEndpoints } from './practice-process.ts';
 

@@ -1,5 +1,5 @@
-import { quantityIn } from '../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../src-preload/domain/asset.ts';
+import { quantityIn } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
 import type { DcaReply } from '../../src-main/practice/api/dca-replies.ts';
 import { buildBulkCancel } from '../../src-main/practice/api/cancel-build.ts';
 import { buildDca } from '../../src-main/practice/api/dca-api.ts';

@@ -1,4 +1,4 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { buildBulkCancel } from '../../src-main/practice/api/cancel-build.ts';
 import { quoteLimit } from '../../src-main/practice/api/limit-quote.ts';
 import { buildPlacement } from '../../src-main/practice/api/placement.ts';

@@ -1,5 +1,5 @@
-import type { AssetId } from '../../src-preload/domain/asset.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { epochMs } from '#domain/time.ts';
 import { openStore } from '../../src-main/practice/chain/store.ts';
 import { Practice } from '../../src-main/practice/practice.ts';
 import { defaultExchanges } from './practice-exchanges.ts';

@@ -1,7 +1,7 @@
 import list from '../../resources/order-scripts.json' with { type: 'json' };
 import practice from '../../resources/practice-order-scripts.json' with { type: 'json' };
-import { sumValues, type Value } from '../../src-preload/domain/amount.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
+import { sumValues, type Value } from '#domain/amount.ts';
+import { epochMs } from '#domain/time.ts';
 import type { Agreement, ShownClaims, Task } from '../../src-main/agreement/agreement.ts';
 import { boundsOf, sumOfBounds } from '../../src-main/agreement/bounds.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';

@@ -1,4 +1,4 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { parseAddressBytes } from '../../src-main/cardano/address.ts';
 import { scanCbor } from '../../src-main/cardano/cbor-scanner.ts';
 import { blake2b224 } from '../../src-main/cardano/hash.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { quantity, valueOf } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import type { TradeState } from '../../src-preload/domain/trade.ts';
+import { quantity, valueOf } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import type { TradeState } from '#domain/trade.ts';
 import type { JournalEntry } from '../../src-main/ports/journal.ts';
 import type { ChainOutput, ChainTx } from '../../src-main/ports/ledger.ts';
 import type { Clock } from '../../src-main/ports/clock.ts';

@@ -1,6 +1,6 @@
-import { quantity } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { epochMs, slot } from '../../src-preload/domain/time.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { epochMs, slot } from '#domain/time.ts';
 import type { Reviewed } from '../../src-main/app/approval-view.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
 import { agreedTo } from './agreed.ts';

@@ -1,7 +1,7 @@
-import { bucketStart, type Candle, type CandlePeriod } from '../../src-preload/domain/candle.ts';
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { withSpan, type Span } from '../../src-preload/domain/span.ts';
+import { bucketStart, type Candle, type CandlePeriod } from '#domain/candle.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { withSpan, type Span } from '#domain/span.ts';
 import type { CachedCandles, CandleCache, SeriesKey } from '../../src-main/ports/candle-cache.ts';
 import type { CandleBatch, CandleQuery, Charts, StreamListener } from '../../src-main/ports/charts.ts';
 import type { Clock } from '../../src-main/ports/clock.ts';

@@ -1,7 +1,7 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import type { NetworkName } from '../../src-preload/domain/network.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { epochMs, slot } from '../../src-preload/domain/time.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs, slot } from '#domain/time.ts';
 import type { ChainTx, Ledger, TxInclusion } from '../../src-main/ports/ledger.ts';
 
 /** A ledger whose tip and transactions a test sets, for turns of the chain that no real one takes on request. */

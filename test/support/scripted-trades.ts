@@ -1,7 +1,7 @@
-import { failure, type Failure } from '../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../src-preload/domain/result.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
-import { UNSIGNED_STATES, type Trade, type TradeState } from '../../src-preload/domain/trade.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
+import { UNSIGNED_STATES, type Trade, type TradeState } from '#domain/trade.ts';
 import type { Agreement } from '../../src-main/agreement/agreement.ts';
 import { agreementHash } from '../../src-main/agreement/agreement-json.ts';
 import { narrowedBy } from '../../src-main/agreement/narrow.ts';

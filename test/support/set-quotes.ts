@@ -1,9 +1,9 @@
-import { quantity, type Value } from '../../src-preload/domain/amount.ts';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import type { LimitPrice } from '../../src-preload/domain/limit-price.ts';
-import { epochMs } from '../../src-preload/domain/time.ts';
-import { ADA_TOKEN, type Token } from '../../src-preload/domain/token.ts';
-import type { OutputName } from '../../src-preload/domain/trade.ts';
+import { quantity, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import type { LimitPrice } from '#domain/limit-price.ts';
+import { epochMs } from '#domain/time.ts';
+import { ADA_TOKEN, type Token } from '#domain/token.ts';
+import type { OutputName } from '#domain/trade.ts';
 import type { Quote } from '../../src-main/trading/quote-desk.ts';
 import { GEM } from './good-trade.ts';
 

@@ -1,4 +1,4 @@
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
 import type { LadderRequest } from '../../src-main/trading/ladder-desk.ts';
 import type { Quote } from '../../src-main/trading/quote-desk.ts';

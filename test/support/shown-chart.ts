@@ -1,6 +1,6 @@
-import type { MainTable } from '../../src-preload/contract/index.ts';
-import type { CandleColumns, LiveChartView } from '../../src-preload/contract/chart-views.ts';
-import type { Candle } from '../../src-preload/domain/candle.ts';
+import type { MainTable } from '#contract/index.ts';
+import type { CandleColumns, LiveChartView } from '#contract/chart-views.ts';
+import type { Candle } from '#domain/candle.ts';
 import type { TestPage } from './test-app.ts';
 
 /** A live chart as a page puts it together from its topic. */

@@ -1,14 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type {
-  ApprovalTable,
-  InputOf,
-  MainTable,
-  OutputOf,
-  VaultTable,
-} from '../../src-preload/contract/index.ts';
-import type { CallName, Table, TopicName } from '../../src-preload/contract/table.ts';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
+import type { ApprovalTable, InputOf, MainTable, OutputOf, VaultTable } from '#contract/index.ts';
+import type { CallName, Table, TopicName } from '#contract/table.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import type { App } from '../../src-main/app/create-app.ts';
 import type { Gate } from '../../src-main/app/gate/gate.ts';
 import { compose, type CompositionParts } from '../../src-main/composition/compose.ts';

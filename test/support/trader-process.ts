@@ -1,4 +1,4 @@
-import type { AssetId } from '../../src-preload/domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import type { PracticeEndpoints } from './practice-process.ts';
 import { agreementTo, must, openTrader, reviewFor, tradeIn } from './trader.ts';
 

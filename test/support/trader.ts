@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Failure } from '../../src-preload/domain/failure.ts';
-import type { Result } from '../../src-preload/domain/result.ts';
-import type { Trade, TradeState } from '../../src-preload/domain/trade.ts';
-import { addValues, quantityIn, type Value } from '../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../src-preload/domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
+import type { Trade, TradeState } from '#domain/trade.ts';
+import { addValues, quantityIn, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { knownScripts } from '../../src-main/composition/order-scripts.ts';
 import { parseAccessKey } from '../../src-main/http/access-key.ts';
 import { parseBaseUrl, type BaseUrl } from '../../src-main/http/base-url.ts';

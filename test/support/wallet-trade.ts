@@ -1,6 +1,6 @@
 import { FixedTransaction } from '@emurgo/cardano-serialization-lib-nodejs';
-import { ADA } from '../../src-preload/domain/asset.ts';
-import { epochMs, type EpochMs } from '../../src-preload/domain/time.ts';
+import { ADA } from '#domain/asset.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
 import { addressOf, baseAddress, formatAddress } from '../../src-main/cardano/address.ts';
 import { approve, type ApprovedTx } from '../../src-main/inspect/approved-tx.ts';
 import { agreedTo, groundsFor } from './agreed.ts';

@@ -1,5 +1,5 @@
-import type { CandleColumns, LiveChartView } from '../../../src-preload/contract/chart-views.ts';
-import type { Candle } from '../../../src-preload/domain/candle.ts';
+import type { CandleColumns, LiveChartView } from '#contract/chart-views.ts';
+import type { Candle } from '#domain/candle.ts';
 import type { NumberedValue } from './topic.ts';
 
 /** A live chart but for its candles. */

@@ -1,6 +1,6 @@
-import type { CallName, InputOf, OutputOf, Table, TopicName } from '../../../src-preload/contract/index.ts';
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import type { Result } from '../../../src-preload/domain/result.ts';
+import type { CallName, InputOf, OutputOf, Table, TopicName } from '#contract/index.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import type { NumberedValue } from './topic.ts';
 
 /** What a window can follow: the current value at once, then each new one. */

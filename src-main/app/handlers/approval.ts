@@ -1,4 +1,4 @@
-import { ok } from '../../../src-preload/domain/result.ts';
+import { ok } from '#domain/result.ts';
 import { reportFile, transactionFile } from '../approval-files.ts';
 import type { Desk } from '../desk.ts';
 import { DONE, type ApprovalCalls } from './calls.ts';

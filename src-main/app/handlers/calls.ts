@@ -1,13 +1,6 @@
-import type {
-  ApprovalTable,
-  CallName,
-  InputOf,
-  MainTable,
-  OutputOf,
-  VaultTable,
-} from '../../../src-preload/contract/index.ts';
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import type { Result } from '../../../src-preload/domain/result.ts';
+import type { ApprovalTable, CallName, InputOf, MainTable, OutputOf, VaultTable } from '#contract/index.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 
 /** The handlers of a table's calls whose names begin with a prefix. */
 type CallsOf<Table extends MainTable | VaultTable | ApprovalTable, Prefix extends string> = {

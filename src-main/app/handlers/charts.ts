@@ -1,7 +1,7 @@
-import { parseAssetId } from '../../../src-preload/domain/asset.ts';
-import type { CandlePeriod } from '../../../src-preload/domain/candle.ts';
-import { failure, type Failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import { parseAssetId } from '#domain/asset.ts';
+import type { CandlePeriod } from '#domain/candle.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { ChartSubject } from '../../market/candles/chart-desk.ts';
 import { columnsOf } from '../gate/chart-topic.ts';
 import type { Desk } from '../desk.ts';

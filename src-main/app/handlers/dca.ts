@@ -1,7 +1,7 @@
-import { MOST_WINDOWS } from '../../../src-preload/contract/dca-views.ts';
-import { ADA, parseAssetId } from '../../../src-preload/domain/asset.ts';
-import { failure, type Failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import { MOST_WINDOWS } from '#contract/dca-views.ts';
+import { ADA, parseAssetId } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { MOST_PAST_CANDLES, pastPlans, periodFor } from '../../market/dca/past-plans.ts';
 import { outputOf } from '../../market/listed-row.ts';
 import type { CancelTarget } from '../../trading/cancel-desk.ts';

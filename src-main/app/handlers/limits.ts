@@ -1,7 +1,7 @@
-import type { LadderTicketInput, LimitTicketInput } from '../../../src-preload/contract/limit-views.ts';
-import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { failure, type Failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import type { LadderTicketInput, LimitTicketInput } from '#contract/limit-views.ts';
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { Desk } from '../desk.ts';
 import { ladderPlanView, limitQuoteView } from '../limit-words.ts';
 import { reviewView } from '../views.ts';

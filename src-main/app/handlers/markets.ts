@@ -1,6 +1,6 @@
-import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { failure, type Failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { WatchLists } from '../../market/watch-lists.ts';
 import type { Desk } from '../desk.ts';
 import { figuresView, tokenView } from '../views.ts';

@@ -1,4 +1,4 @@
-import { ok } from '../../../src-preload/domain/result.ts';
+import { ok } from '#domain/result.ts';
 import type { Desk } from '../desk.ts';
 import { DONE, type MainCalls } from './calls.ts';
 

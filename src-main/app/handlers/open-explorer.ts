@@ -1,6 +1,6 @@
-import type { NetworkName } from '../../../src-preload/domain/network.ts';
-import { failure, type Failure } from '../../../src-preload/domain/failure.ts';
-import { failed, type Result } from '../../../src-preload/domain/result.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, type Result } from '#domain/result.ts';
 import type { Windows } from '../../ports/windows.ts';
 import type { Profile } from '../profile.ts';
 import { DONE } from './calls.ts';

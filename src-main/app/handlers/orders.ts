@@ -1,6 +1,6 @@
-import { ADA, parseAssetId } from '../../../src-preload/domain/asset.ts';
-import { failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok } from '../../../src-preload/domain/result.ts';
+import { ADA, parseAssetId } from '#domain/asset.ts';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
 import { outputOf } from '../../market/listed-row.ts';
 import type { CancelTarget, LeftOut } from '../../trading/cancel-desk.ts';
 import type { Desk } from '../desk.ts';

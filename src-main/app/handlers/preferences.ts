@@ -1,5 +1,5 @@
-import { failure } from '../../../src-preload/domain/failure.ts';
-import { failed } from '../../../src-preload/domain/result.ts';
+import { failure } from '#domain/failure.ts';
+import { failed } from '#domain/result.ts';
 import type { Desk } from '../desk.ts';
 import { lowersProtection } from '../protection.ts';
 import { DONE, type MainCalls } from './calls.ts';

@@ -1,6 +1,6 @@
-import { parseAssetId } from '../../../src-preload/domain/asset.ts';
-import { failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok } from '../../../src-preload/domain/result.ts';
+import { parseAssetId } from '#domain/asset.ts';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
 import { mostPayable } from '../../market/balance.ts';
 import type { Desk } from '../desk.ts';
 import { quoteView, reviewView } from '../views.ts';

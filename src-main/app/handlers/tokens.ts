@@ -1,6 +1,6 @@
-import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok } from '../../../src-preload/domain/result.ts';
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
 import { suggestedTokens } from '../../market/suggested-tokens.ts';
 import { tokenPage } from '../../market/token-page.ts';
 import { searchTokens } from '../../market/token-search.ts';

@@ -1,5 +1,5 @@
-import { failure, type Failure } from '../../../src-preload/domain/failure.ts';
-import type { Token } from '../../../src-preload/domain/token.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { Token } from '#domain/token.ts';
 
 /** Failure `token-unacknowledged` for the first token that is neither verified nor acknowledged by the user. */
 export function unacknowledged(

@@ -1,5 +1,5 @@
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { Desk } from '../desk.ts';
 import { policyOf } from '../policy-document.ts';
 import type { Profile } from '../profile.ts';

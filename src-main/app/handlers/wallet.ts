@@ -1,6 +1,6 @@
-import type { InputOf, MainTable, VaultTask } from '../../../src-preload/contract/index.ts';
-import { failure, type Failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import type { InputOf, MainTable, VaultTask } from '#contract/index.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { DEFAULT_POLICY } from '../../inspect/policy.ts';
 import type { Desk } from '../desk.ts';
 import { policyView } from '../policy-document.ts';

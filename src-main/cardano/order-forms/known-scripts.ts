@@ -1,5 +1,5 @@
-import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { NetworkName } from '../../../src-preload/domain/network.ts';
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
+import type { NetworkName } from '#domain/network.ts';
 import type { KnownScript, KnownScripts, OrderForm, PlutusVersion } from '../order-form.ts';
 import { minswapStableForm } from './minswap-stable.ts';
 import { minswapV1Form } from './minswap-v1.ts';

@@ -1,5 +1,5 @@
-import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { scanCbor, type CborItem } from '../cbor-scanner.ts';
 import { fromHex, toHex } from '../hex.ts';
 import type { OrderTerms } from '../order-form.ts';

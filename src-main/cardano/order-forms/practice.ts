@@ -1,6 +1,6 @@
-import { lovelaceIn, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import { lovelaceIn, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { decodeOrderDatum } from '../order-datum.ts';
 import type { KnownScripts, OrderForm, OrderTerms } from '../order-form.ts';
 import { decodePlanDatum, planOverhead, type PlanDatum } from '../plan-datum.ts';

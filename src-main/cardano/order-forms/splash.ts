@@ -1,5 +1,5 @@
-import { quantityIn } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { quantityIn } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { OrderForm } from '../order-form.ts';
 import {
   assetClass,

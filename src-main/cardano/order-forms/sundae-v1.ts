@@ -1,4 +1,4 @@
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import type { OrderForm } from '../order-form.ts';
 import {
   boolean,

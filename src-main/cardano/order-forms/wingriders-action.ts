@@ -1,4 +1,4 @@
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import type { CborItem } from '../cbor-scanner.ts';
 import type { OrderTerms } from '../order-form.ts';
 import { boolean, demandPaid, fieldsOf, natural, refuse } from './plutus-data.ts';

@@ -1,10 +1,4 @@
-import {
-  bucketStart,
-  isLawful,
-  PERIOD_SECONDS,
-  type Candle,
-  type CandlePeriod,
-} from '../../../src-preload/domain/candle.ts';
+import { bucketStart, isLawful, PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
 import { parsePlainJson } from '../../http/json.ts';
 import type { CandleBatch, CandleQuery } from '../../ports/charts.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ADA, parseAssetId } from '../../../src-preload/domain/asset.ts';
+import { ADA, parseAssetId } from '#domain/asset.ts';
 import { objectOf, optional, decimalText } from '../../http/wire.ts';
 import type { TrendingEntry } from '../../ports/charts.ts';
 

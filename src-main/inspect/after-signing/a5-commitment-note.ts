@@ -1,4 +1,4 @@
-import { commitmentNote } from '../../../src-preload/domain/commitment-note.ts';
+import { commitmentNote } from '#domain/commitment-note.ts';
 
 /** Rule A5. A signature is a commitment until the transaction's validity ends, whoever holds it. */
 export const commitment = {

@@ -1,4 +1,4 @@
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import type { Withdrawal } from '../../cardano/transaction.ts';
 import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';

@@ -1,5 +1,5 @@
-import { quantityIn, sumValues, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { quantityIn, sumValues, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import { parseAddressBytes } from '../../cardano/address.ts';
 import { collateralAtRisk } from '../effect.ts';
 import { isLockedByScript, roleOf, type Facts } from '../facts.ts';

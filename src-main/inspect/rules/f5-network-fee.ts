@@ -1,4 +1,4 @@
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { minimumFeeSigned } from '../../cardano/fees.ts';
 import { block, type Rule, warn } from '../rule.ts';
 import { amountText } from '../wording.ts';

@@ -1,4 +1,4 @@
-import { networkId } from '../../../src-preload/domain/network.ts';
+import { networkId } from '#domain/network.ts';
 import { parseAddressBytes } from '../../cardano/address.ts';
 import type { Finding } from '../inspection.ts';
 import { block, type Rule } from '../rule.ts';

@@ -1,4 +1,4 @@
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { block, type Rule } from '../rule.ts';
 import { totalCostOf, totalCostText } from '../total-cost.ts';
 import { amountText } from '../wording.ts';

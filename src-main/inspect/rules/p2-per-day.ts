@@ -1,4 +1,4 @@
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { block, warn, type Rule } from '../rule.ts';
 import { amountText } from '../wording.ts';
 

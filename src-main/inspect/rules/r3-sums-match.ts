@@ -1,5 +1,5 @@
-import { valuesEqual, valueOf, addValues, quantity, sumValues } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { valuesEqual, valueOf, addValues, quantity, sumValues } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import { block, type Rule } from '../rule.ts';
 
 /** inputs + minted + withdrawn = outputs + fee + donation, per asset. Certificates carry deposits too, but block (F1). */

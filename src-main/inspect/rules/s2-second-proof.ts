@@ -1,4 +1,4 @@
-import { valuesEqual, type Value } from '../../../src-preload/domain/amount.ts';
+import { valuesEqual, type Value } from '#domain/amount.ts';
 import { prove } from '../../proof/prove.ts';
 import type { Proof, ProofInput } from '../../proof/proof.ts';
 import { summaryOf } from '../effect.ts';

@@ -1,5 +1,5 @@
-import { lovelaceIn, quantityIn, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { lovelaceIn, quantityIn, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { ordersOverhead, recipientsLovelace } from '../order-sums.ts';

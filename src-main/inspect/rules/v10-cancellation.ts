@@ -1,5 +1,5 @@
-import { addValues, lovelaceIn, subtractValues, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { addValues, lovelaceIn, subtractValues, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import { isLockedByScript, type Facts } from '../facts.ts';
 import { heldOf } from '../figures.ts';
 import type { Finding } from '../inspection.ts';

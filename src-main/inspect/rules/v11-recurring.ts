@@ -1,5 +1,5 @@
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { HIGH_FEE_SHARE } from '../../../src-preload/domain/dca.ts';
+import { ADA } from '#domain/asset.ts';
+import { HIGH_FEE_SHARE } from '#domain/dca.ts';
 import type { RecurringTerms } from '../../cardano/order-form.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';

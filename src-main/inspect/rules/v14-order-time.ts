@@ -1,5 +1,5 @@
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { slotToUnix } from '../../../src-preload/domain/network.ts';
+import { ADA } from '#domain/asset.ts';
+import { slotToUnix } from '#domain/network.ts';
 import type { OrderClosing } from '../../cardano/order-form.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';

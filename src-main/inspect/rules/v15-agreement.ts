@@ -1,5 +1,5 @@
-import { subtractValues, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { subtractValues, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { Bounds } from '../../agreement/agreement.ts';
 import { beyond } from '../../agreement/bounds.ts';
 import type { Facts } from '../facts.ts';

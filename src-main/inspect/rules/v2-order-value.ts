@@ -1,5 +1,5 @@
-import { lovelaceIn, quantityIn } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { lovelaceIn, quantityIn } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { ordersOverhead, overheadLimit, overheadOf, soldBy } from '../order-sums.ts';

@@ -1,5 +1,5 @@
-import { lovelaceIn, sumValues, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { lovelaceIn, sumValues, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { Facts, OutputFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { broughtBy } from '../figures.ts';

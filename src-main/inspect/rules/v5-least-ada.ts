@@ -1,4 +1,4 @@
-import { lovelaceIn } from '../../../src-preload/domain/amount.ts';
+import { lovelaceIn } from '#domain/amount.ts';
 import { minimumAda } from '../../cardano/fees.ts';
 import { block, type Rule } from '../rule.ts';
 

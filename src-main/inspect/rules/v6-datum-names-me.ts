@@ -1,4 +1,4 @@
-import { policyOf } from '../../../src-preload/domain/asset.ts';
+import { policyOf } from '#domain/asset.ts';
 import { scanCbor, type CborItem } from '../../cardano/cbor-scanner.ts';
 import { hexBytes, toHex } from '../../cardano/hex.ts';
 import type { OrderTerms } from '../../cardano/order-form.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Value } from '../../../src-preload/domain/amount.ts';
-import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { epochMs, slot } from '../../../src-preload/domain/time.ts';
+import type { Value } from '#domain/amount.ts';
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
+import { epochMs, slot } from '#domain/time.ts';
 import { dictionaryOf, objectOf, optional } from '../../http/wire.ts';
 import type { ChainTx, LedgerAsset, ProtocolParameters, Tip, TxInclusion, Utxo } from '../../ports/ledger.ts';
 import { hash, hex, natural, unsigned } from './parts.ts';

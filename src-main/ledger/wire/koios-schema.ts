@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { objectOf, optional } from '../../http/wire.ts';
 import type { Utxo } from '../../ports/ledger.ts';
 import { hash, hex, natural, unsigned } from './parts.ts';

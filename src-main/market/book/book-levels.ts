@@ -1,7 +1,7 @@
-import { ADA, ADA_DECIMALS, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { numberToUnits, parseDecimal } from '../../../src-preload/domain/decimal.ts';
-import { ratioText } from '../../../src-preload/domain/limit-price.ts';
-import type { ServiceOrder } from '../../../src-preload/domain/order.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import { numberToUnits, parseDecimal } from '#domain/decimal.ts';
+import { ratioText } from '#domain/limit-price.ts';
+import type { ServiceOrder } from '#domain/order.ts';
 import { isEnd, statusTold } from '../orders/order-status.ts';
 import type { DepthLevel } from './pool-depth.ts';
 

@@ -1,9 +1,9 @@
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { failure, type Failure } from '../../../src-preload/domain/failure.ts';
-import type { ServiceOrder } from '../../../src-preload/domain/order.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
-import type { EpochMs } from '../../../src-preload/domain/time.ts';
-import type { PoolInfo, Token } from '../../../src-preload/domain/token.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { ServiceOrder } from '#domain/order.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { PoolInfo, Token } from '#domain/token.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Service } from '../../ports/service.ts';
 import { Poller } from '../poller.ts';

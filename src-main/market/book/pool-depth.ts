@@ -1,4 +1,4 @@
-import type { PoolInfo } from '../../../src-preload/domain/token.ts';
+import type { PoolInfo } from '#domain/token.ts';
 
 /** What pools take or give between one price and the next; display units: ADA, whole tokens, ADA per token. */
 export interface DepthLevel {

@@ -1,7 +1,7 @@
-import { bucketStart, PERIOD_SECONDS, type Candle } from '../../../src-preload/domain/candle.ts';
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../../src-preload/domain/result.ts';
-import { missingSpans, type Span } from '../../../src-preload/domain/span.ts';
+import { bucketStart, PERIOD_SECONDS, type Candle } from '#domain/candle.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { missingSpans, type Span } from '#domain/span.ts';
 import type { CandleCache, SeriesKey } from '../../ports/candle-cache.ts';
 import type { Charts } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/clock.ts';

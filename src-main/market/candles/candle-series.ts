@@ -1,5 +1,5 @@
-import type { Candle } from '../../../src-preload/domain/candle.ts';
-import type { Span } from '../../../src-preload/domain/span.ts';
+import type { Candle } from '#domain/candle.ts';
+import type { Span } from '#domain/span.ts';
 
 /**
  * What became of a streamed candle: it opened a new bucket, changed the open one, said nothing new, or came too late.

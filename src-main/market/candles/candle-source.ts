@@ -1,6 +1,6 @@
-import type { Candle } from '../../../src-preload/domain/candle.ts';
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import type { EpochMs } from '../../../src-preload/domain/time.ts';
+import type { Candle } from '#domain/candle.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { EpochMs } from '#domain/time.ts';
 
 /**
  * `loading`: neither history nor stream yet. `live`: candles stream in. `late`: the stream is silent, or is being

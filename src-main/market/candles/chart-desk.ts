@@ -1,8 +1,8 @@
-import { STREAMED_PERIODS, type Candle, type CandlePeriod } from '../../../src-preload/domain/candle.ts';
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
-import { failure, type Failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
-import type { Span } from '../../../src-preload/domain/span.ts';
+import { STREAMED_PERIODS, type Candle, type CandlePeriod } from '#domain/candle.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { Span } from '#domain/span.ts';
 import type { CandleCache, SeriesKey } from '../../ports/candle-cache.ts';
 import type { ChartPair, Charts } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,6 +1,6 @@
-import type { Candle } from '../../../src-preload/domain/candle.ts';
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import type { EpochMs } from '../../../src-preload/domain/time.ts';
+import type { Candle } from '#domain/candle.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { EpochMs } from '#domain/time.ts';
 import type { CandleSource, SourceChange, SourceState } from './candle-source.ts';
 import { turned, type Orientation } from './orientation.ts';
 

@@ -1,5 +1,5 @@
-import { PERIOD_SECONDS, type Candle, type CandlePeriod } from '../../../src-preload/domain/candle.ts';
-import type { EpochMs } from '../../../src-preload/domain/time.ts';
+import { PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
+import type { EpochMs } from '#domain/time.ts';
 import { sameCandle } from './candle-series.ts';
 import type { CandleSource, SourceChange, SourceState } from './candle-source.ts';
 

@@ -1,6 +1,6 @@
-import { bucketStart, PERIOD_SECONDS, type Candle } from '../../../src-preload/domain/candle.ts';
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import type { EpochMs } from '../../../src-preload/domain/time.ts';
+import { bucketStart, PERIOD_SECONDS, type Candle } from '#domain/candle.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { EpochMs } from '#domain/time.ts';
 import type { SeriesKey } from '../../ports/candle-cache.ts';
 import type { AfterLoss, Charts, StreamListener, StreamSubscription } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/clock.ts';

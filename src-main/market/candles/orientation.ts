@@ -1,5 +1,5 @@
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { isLawful, type Candle } from '../../../src-preload/domain/candle.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { isLawful, type Candle } from '#domain/candle.ts';
 import type { ChartPair } from '../../ports/charts.ts';
 import type { Service } from '../../ports/service.ts';
 

@@ -1,4 +1,4 @@
-import type { Candle } from '../../../src-preload/domain/candle.ts';
+import type { Candle } from '#domain/candle.ts';
 
 const MOST = 64;
 

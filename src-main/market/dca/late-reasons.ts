@@ -1,6 +1,6 @@
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA, ADA_DECIMALS, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { Token } from '../../../src-preload/domain/token.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import type { Token } from '#domain/token.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Service } from '../../ports/service.ts';
 import type { PlanRow } from './plan-row.ts';

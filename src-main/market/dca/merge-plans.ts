@@ -1,16 +1,10 @@
-import { ADA, ADA_DECIMALS, type AssetId } from '../../../src-preload/domain/asset.ts';
-import {
-  LIVE_DCA_STATUSES,
-  dcaInterval,
-  unsold,
-  type DcaStatus,
-  type ServicePlan,
-} from '../../../src-preload/domain/dca.ts';
-import { parseDecimal } from '../../../src-preload/domain/decimal.ts';
-import { failure } from '../../../src-preload/domain/failure.ts';
-import type { EpochMs } from '../../../src-preload/domain/time.ts';
-import type { Token } from '../../../src-preload/domain/token.ts';
-import { ON_THE_WAY_STATES, type Trade } from '../../../src-preload/domain/trade.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import { LIVE_DCA_STATUSES, dcaInterval, unsold, type DcaStatus, type ServicePlan } from '#domain/dca.ts';
+import { parseDecimal } from '#domain/decimal.ts';
+import { failure } from '#domain/failure.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { Token } from '#domain/token.ts';
+import { ON_THE_WAY_STATES, type Trade } from '#domain/trade.ts';
 import type { Cancellation } from '../cancellations.ts';
 import { sidesOf, statusWord } from '../listed-row.ts';
 import { completedOf, orderOf, type PlanPair } from './pair-plans.ts';

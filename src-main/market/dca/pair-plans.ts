@@ -1,7 +1,7 @@
-import { ADA, ADA_DECIMALS, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { ServicePlan } from '../../../src-preload/domain/dca.ts';
-import { parseDecimal } from '../../../src-preload/domain/decimal.ts';
-import { FINAL_STATES, wasSigned, type PlacedOrder, type Trade } from '../../../src-preload/domain/trade.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import type { ServicePlan } from '#domain/dca.ts';
+import { parseDecimal } from '#domain/decimal.ts';
+import { FINAL_STATES, wasSigned, type PlacedOrder, type Trade } from '#domain/trade.ts';
 import { freshName } from '../listed-row.ts';
 
 /** A plan of the journal, of the service, or of both. */

@@ -1,7 +1,7 @@
-import { PERIOD_SECONDS, type Candle, type CandlePeriod } from '../../../src-preload/domain/candle.ts';
-import { aboutMs, runAfter, type DcaInterval } from '../../../src-preload/domain/dca.ts';
-import { epochMs, type EpochMs } from '../../../src-preload/domain/time.ts';
-import type { Side } from '../../../src-preload/domain/limit-price.ts';
+import { PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
+import { aboutMs, runAfter, type DcaInterval } from '#domain/dca.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
+import type { Side } from '#domain/limit-price.ts';
 
 /** A plan, as far as its past matters: amounts are base units of what is sold. */
 export interface PastPlan {

@@ -1,7 +1,7 @@
-import type { ServicePlan } from '../../../src-preload/domain/dca.ts';
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import type { Result } from '../../../src-preload/domain/result.ts';
-import type { Trade } from '../../../src-preload/domain/trade.ts';
+import type { ServicePlan } from '#domain/dca.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
+import type { Trade } from '#domain/trade.ts';
 import { cancellationsOf } from '../cancellations.ts';
 import { WalletBoard, type WalletBoardParts } from '../wallet-board.ts';
 import { LateReasons } from './late-reasons.ts';

@@ -1,5 +1,5 @@
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
-import type { Token } from '../../../src-preload/domain/token.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { Token } from '#domain/token.ts';
 import { amountText, tokenName } from '../amount-words.ts';
 import type { NoticeWords } from '../notices.ts';
 import type { PlanEvent, PlanEventKind } from './plan-events.ts';

@@ -1,5 +1,5 @@
-import type { DcaInterval, DcaStatus, ServicePlan } from '../../../src-preload/domain/dca.ts';
-import type { EpochMs } from '../../../src-preload/domain/time.ts';
+import type { DcaInterval, DcaStatus, ServicePlan } from '#domain/dca.ts';
+import type { EpochMs } from '#domain/time.ts';
 import type { ListedRow } from '../listed-row.ts';
 
 /** One recurring order as it is told, from whichever source; base units. `pay` is the total of all cycles. */

@@ -1,4 +1,4 @@
-import { failureText, type Failure } from '../../../src-preload/domain/failure.ts';
+import { failureText, type Failure } from '#domain/failure.ts';
 
 /** What is known of the market for the trade that is due. */
 export interface DueTrade {

@@ -1,8 +1,8 @@
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import type { ServiceOrder } from '../../../src-preload/domain/order.ts';
-import type { Result } from '../../../src-preload/domain/result.ts';
-import type { Trade } from '../../../src-preload/domain/trade.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { ServiceOrder } from '#domain/order.ts';
+import type { Result } from '#domain/result.ts';
+import type { Trade } from '#domain/trade.ts';
 import { cancellationsOf } from '../cancellations.ts';
 import { WalletBoard, type WalletBoardParts } from '../wallet-board.ts';
 import { pairOrders, rowOf, type MergeContext, type OrderPair } from './merge-orders.ts';

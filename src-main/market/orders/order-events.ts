@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../src-preload/domain/limit-order.ts';
+import type { OrderStatus } from '#domain/limit-order.ts';
 import type { OrderRow } from './order-row.ts';
 import { isEnd } from './order-status.ts';
 

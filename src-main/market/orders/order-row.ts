@@ -1,6 +1,6 @@
-import type { OrderStatus, TypedPrice } from '../../../src-preload/domain/limit-order.ts';
-import type { LimitPrice } from '../../../src-preload/domain/limit-price.ts';
-import type { ServiceOrder } from '../../../src-preload/domain/order.ts';
+import type { OrderStatus, TypedPrice } from '#domain/limit-order.ts';
+import type { LimitPrice } from '#domain/limit-price.ts';
+import type { ServiceOrder } from '#domain/order.ts';
 import type { ListedRow } from '../listed-row.ts';
 
 /** One order as it is told, from whichever source; base units. */

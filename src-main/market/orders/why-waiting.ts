@@ -1,9 +1,9 @@
-import { ADA, ADA_DECIMALS } from '../../../src-preload/domain/asset.ts';
-import type { Candle } from '../../../src-preload/domain/candle.ts';
-import { numberToUnits } from '../../../src-preload/domain/decimal.ts';
-import { priceNumber } from '../../../src-preload/domain/limit-price.ts';
-import { epochMs, type EpochMs } from '../../../src-preload/domain/time.ts';
-import { ADA_TOKEN, type PoolInfo, type Token } from '../../../src-preload/domain/token.ts';
+import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
+import type { Candle } from '#domain/candle.ts';
+import { numberToUnits } from '#domain/decimal.ts';
+import { priceNumber } from '#domain/limit-price.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
+import { ADA_TOKEN, type PoolInfo, type Token } from '#domain/token.ts';
 import { amountText, tokenName } from '../amount-words.ts';
 import { movedTo } from '../book/pool-depth.ts';
 import type { OrderRow } from './order-row.ts';

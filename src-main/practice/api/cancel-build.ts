@@ -1,5 +1,5 @@
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { lovelaceIn, subtractValues, sumValues, type Value } from '../../../src-preload/domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { lovelaceIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
 import { formatAddress } from '../../cardano/address.ts';
 import { toHex } from '../../cardano/hex.ts';
 import { leastLovelace, withLeastFee, witnessSize, type Draft, type DraftOutput } from '../chain/draft.ts';

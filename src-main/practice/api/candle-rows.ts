@@ -1,9 +1,4 @@
-import {
-  CANDLE_PERIODS,
-  PERIOD_SECONDS,
-  type Candle,
-  type CandlePeriod,
-} from '../../../src-preload/domain/candle.ts';
+import { CANDLE_PERIODS, PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
 import type { Dialect } from './service-error.ts';
 
 /** How services of this family write a candle's time: each sticks to one way for a period. */

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 
-import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { STREAMED_PERIODS, bucketStart, type CandlePeriod } from '../../../src-preload/domain/candle.ts';
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
+import { STREAMED_PERIODS, bucketStart, type CandlePeriod } from '#domain/candle.ts';
 import { candleOf, type Bar } from '../charts/bar.ts';
 import type { Series } from '../charts/charts.ts';
 import type { Practice } from '../practice.ts';

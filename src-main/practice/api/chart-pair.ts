@@ -1,4 +1,4 @@
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Series } from '../charts/charts.ts';
 import type { Practice } from '../practice.ts';
 import { ServiceError } from './service-error.ts';

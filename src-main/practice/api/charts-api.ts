@@ -1,9 +1,4 @@
-import {
-  CANDLE_PERIODS,
-  PERIOD_SECONDS,
-  type Candle,
-  type CandlePeriod,
-} from '../../../src-preload/domain/candle.ts';
+import { CANDLE_PERIODS, PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
 import { candleOf } from '../charts/bar.ts';
 import type { Practice } from '../practice.ts';
 import { candleRows } from './candle-rows.ts';

@@ -1,12 +1,6 @@
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import {
-  cycleAmounts,
-  DCA_INTERVALS,
-  legalInterval,
-  MOST_CYCLES,
-  type DcaInterval,
-} from '../../../src-preload/domain/dca.ts';
-import { mulDivCeil } from '../../../src-preload/domain/ratio.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { cycleAmounts, DCA_INTERVALS, legalInterval, MOST_CYCLES, type DcaInterval } from '#domain/dca.ts';
+import { mulDivCeil } from '#domain/ratio.ts';
 import { leastOrderWorth } from '../market/limit-venue.ts';
 import type { Market } from '../market/market.ts';
 import type { Exchange, MarketQuote } from '../market/types.ts';

@@ -1,5 +1,5 @@
-import { ADA, parseAssetId } from '../../../src-preload/domain/asset.ts';
-import { slotToUnix } from '../../../src-preload/domain/network.ts';
+import { ADA, parseAssetId } from '#domain/asset.ts';
+import { slotToUnix } from '#domain/network.ts';
 import { formatRewardAccount, parseAddress, rewardAccountOf } from '../../cardano/address.ts';
 import { toHex } from '../../cardano/hex.ts';
 import type { Refusal } from '../chain/chain.ts';

@@ -1,6 +1,6 @@
-import { ADA, assetUnit } from '../../../src-preload/domain/asset.ts';
-import { addValues, type Value } from '../../../src-preload/domain/amount.ts';
-import { slotToUnix } from '../../../src-preload/domain/network.ts';
+import { ADA, assetUnit } from '#domain/asset.ts';
+import { addValues, type Value } from '#domain/amount.ts';
+import { slotToUnix } from '#domain/network.ts';
 import { blake2b256 } from '../../cardano/hash.ts';
 import { hexBytes } from '../../cardano/hex.ts';
 import type { Block } from '../chain/block.ts';

@@ -1,5 +1,5 @@
-import { ADA, ADA_DECIMALS, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { mulDivCeil } from '../../../src-preload/domain/ratio.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import { mulDivCeil } from '#domain/ratio.ts';
 import { leastAt, limitPrice, type LimitPrice } from '../market/limit-price.ts';
 import {
   leastOrderWorth,

@@ -1,4 +1,4 @@
-import { parseAssetId } from '../../../src-preload/domain/asset.ts';
+import { parseAssetId } from '#domain/asset.ts';
 import { formatAddress } from '../../cardano/address.ts';
 import type { OrderRecord } from '../order-history.ts';
 import type { Practice } from '../practice.ts';

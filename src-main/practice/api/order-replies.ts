@@ -1,5 +1,5 @@
-import { ADA, ADA_DECIMALS, assetInBody, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { slotToUnix } from '../../../src-preload/domain/network.ts';
+import { ADA, ADA_DECIMALS, assetInBody, type AssetId } from '#domain/asset.ts';
+import { slotToUnix } from '#domain/network.ts';
 import type { OrderRecord } from '../order-history.ts';
 import type { Practice } from '../practice.ts';
 import { fillRequest, type RestingOrder } from '../resting-order.ts';

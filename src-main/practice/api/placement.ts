@@ -1,13 +1,6 @@
-import { ADA, assetInBody, type AssetId } from '../../../src-preload/domain/asset.ts';
-import {
-  addValues,
-  lovelaceIn,
-  quantityIn,
-  subtractValues,
-  sumValues,
-  type Value,
-} from '../../../src-preload/domain/amount.ts';
-import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
+import { ADA, assetInBody, type AssetId } from '#domain/asset.ts';
+import { addValues, lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
+import { formatDecimal } from '#domain/decimal.ts';
 import { baseAddress, formatAddress } from '../../cardano/address.ts';
 import { toHex } from '../../cardano/hex.ts';
 import {

@@ -1,5 +1,5 @@
-import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { numberToUnits } from '../../../src-preload/domain/decimal.ts';
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
+import { numberToUnits } from '#domain/decimal.ts';
 import { parseAddress, type Address } from '../../cardano/address.ts';
 import { malformed } from './service-error.ts';
 

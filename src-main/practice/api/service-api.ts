@@ -1,10 +1,4 @@
-import {
-  ADA,
-  ADA_DECIMALS,
-  assetInBody,
-  parseAssetId,
-  type AssetId,
-} from '../../../src-preload/domain/asset.ts';
+import { ADA, ADA_DECIMALS, assetInBody, parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { Practice } from '../practice.ts';
 import type { PracticeToken } from '../market/types.ts';
 import { dcaRoutes } from './dca-api.ts';

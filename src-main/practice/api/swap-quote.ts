@@ -1,5 +1,5 @@
-import { ADA_DECIMALS, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { mulDivFloor } from '../../../src-preload/domain/ratio.ts';
+import { ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import { mulDivFloor } from '#domain/ratio.ts';
 import type { Market } from '../market/market.ts';
 import type { MarketFailure, MarketQuote, QuotedOrder } from '../market/types.ts';
 import { amountField, assetField, codesField, jsonObject, percentField } from './request-body.ts';

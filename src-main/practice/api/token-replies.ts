@@ -1,5 +1,5 @@
-import { ADA, ADA_DECIMALS, assetInBody, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
+import { ADA, ADA_DECIMALS, assetInBody, type AssetId } from '#domain/asset.ts';
+import { formatDecimal } from '#domain/decimal.ts';
 import { hexBytes } from '../../cardano/hex.ts';
 import type { Market } from '../market/market.ts';
 import type { PracticeToken } from '../market/types.ts';

@@ -1,5 +1,5 @@
-import { ADA_DECIMALS, assetInBody } from '../../../src-preload/domain/asset.ts';
-import { TRENDING_PERIODS } from '../../../src-preload/domain/trending.ts';
+import { ADA_DECIMALS, assetInBody } from '#domain/asset.ts';
+import { TRENDING_PERIODS } from '#domain/trending.ts';
 import { periodBegan, trendingSince } from '../charts/trending.ts';
 import type { Practice } from '../practice.ts';
 import { jsonObject, wordField } from './request-body.ts';

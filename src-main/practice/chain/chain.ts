@@ -1,6 +1,6 @@
-import { slotToUnix, unixToSlot } from '../../../src-preload/domain/network.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
-import { epochMs, type EpochMs } from '../../../src-preload/domain/time.ts';
+import { slotToUnix, unixToSlot } from '#domain/network.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
 import { blockAfter, type Block } from './block.ts';
 import { LedgerState, type Unspent } from './ledger-state.ts';
 import { violationsOf, type RuleContext, type Violation } from './rules.ts';

@@ -1,7 +1,7 @@
 import CSL from '@emurgo/cardano-serialization-lib-nodejs';
 
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { lovelaceIn, type Value } from '../../../src-preload/domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { lovelaceIn, type Value } from '#domain/amount.ts';
 import { blake2b256 } from '../../cardano/hash.ts';
 import { scanCbor } from '../../cardano/cbor-scanner.ts';
 import { concatBytes, hexBytes } from '../../cardano/hex.ts';

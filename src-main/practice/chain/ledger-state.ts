@@ -1,4 +1,4 @@
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import type { Block } from './block.ts';
 import { refKey, type LedgerTx, type TxInput } from './transaction.ts';
 import type { TxOutput } from './transaction-output.ts';

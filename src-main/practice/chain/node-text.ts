@@ -1,5 +1,5 @@
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { Value } from '../../../src-preload/domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Value } from '#domain/amount.ts';
 import type { TxInput } from './transaction.ts';
 
 /** Writes figures the way a Cardano node prints them in a refusal, since clients look for these spellings. */

@@ -1,5 +1,5 @@
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { lovelaceIn, type Value } from '../../../src-preload/domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { lovelaceIn, type Value } from '#domain/amount.ts';
 import { cborBytes } from '../../cardano/cbor-writer.ts';
 import { hexBytes, toHex } from '../../cardano/hex.ts';
 import { scriptAddress } from '../keys.ts';

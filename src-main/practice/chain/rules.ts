@@ -1,12 +1,5 @@
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import {
-  addValues,
-  valueOf,
-  lovelace,
-  lovelaceIn,
-  valuesEqual,
-  type Value,
-} from '../../../src-preload/domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { addValues, valueOf, lovelace, lovelaceIn, valuesEqual, type Value } from '#domain/amount.ts';
 import { verifyWitness } from '../../cardano/witness.ts';
 import {
   nodeCoin,

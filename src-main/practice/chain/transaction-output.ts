@@ -1,5 +1,5 @@
-import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { Value } from '../../../src-preload/domain/amount.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
+import type { Value } from '#domain/amount.ts';
 import { formatAddress, parseAddressBytes, type Address } from '../../cardano/address.ts';
 import { scanCbor, type CborEntry, type CborItem } from '../../cardano/cbor-scanner.ts';
 import * as shape from '../../cardano/cbor-shape.ts';

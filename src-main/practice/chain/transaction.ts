@@ -1,4 +1,4 @@
-import type { Result } from '../../../src-preload/domain/result.ts';
+import type { Result } from '#domain/result.ts';
 import { duplicateKey, scanCbor, type CborItem } from '../../cardano/cbor-scanner.ts';
 import * as shape from '../../cardano/cbor-shape.ts';
 import { blake2b256 } from '../../cardano/hash.ts';

@@ -1,4 +1,4 @@
-import { bucketStart, type Candle, type CandlePeriod } from '../../../src-preload/domain/candle.ts';
+import { bucketStart, type Candle, type CandlePeriod } from '#domain/candle.ts';
 
 /**
  * A candle with what is needed to add candles up and to divide them: the volume as a whole number of lovelace

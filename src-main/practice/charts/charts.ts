@@ -1,5 +1,5 @@
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { PERIOD_SECONDS, type CandlePeriod } from '../../../src-preload/domain/candle.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
 import { cast } from '../market/cast.ts';
 import { inverted, joined, type Bar, type BarSource } from './bar.ts';
 import { CrossPast } from './cross-past.ts';

@@ -1,4 +1,4 @@
-import { PERIOD_SECONDS, bucketStart, type CandlePeriod } from '../../../src-preload/domain/candle.ts';
+import { PERIOD_SECONDS, bucketStart, type CandlePeriod } from '#domain/candle.ts';
 import { SeededRandom } from '../market/random.ts';
 import { summed, within, type Bar, type BarSource } from './bar.ts';
 import { descend, type TokenPast } from './past.ts';

@@ -1,9 +1,4 @@
-import {
-  CANDLE_PERIODS,
-  PERIOD_SECONDS,
-  bucketStart,
-  type CandlePeriod,
-} from '../../../src-preload/domain/candle.ts';
+import { CANDLE_PERIODS, PERIOD_SECONDS, bucketStart, type CandlePeriod } from '#domain/candle.ts';
 import type { CastMember } from '../market/cast.ts';
 import { SeededRandom } from '../market/random.ts';
 import { summed, within, type Bar, type BarSource } from './bar.ts';

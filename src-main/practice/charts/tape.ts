@@ -1,4 +1,4 @@
-import { PERIOD_SECONDS, bucketStart, type CandlePeriod } from '../../../src-preload/domain/candle.ts';
+import { PERIOD_SECONDS, bucketStart, type CandlePeriod } from '#domain/candle.ts';
 import { joined, type Bar, type BarSource } from './bar.ts';
 
 /** One trade of a pair as a chart sees it. */

@@ -1,5 +1,5 @@
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
-import type { TrendingPeriod } from '../../../src-preload/domain/trending.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { TrendingPeriod } from '#domain/trending.ts';
 import { dayBegan } from '../market/statistics.ts';
 import type { Charts } from './charts.ts';
 

@@ -1,5 +1,5 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { inventedHash } from './invented-hash.ts';
 import type { PracticeToken } from './types.ts';
 

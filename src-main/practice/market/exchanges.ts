@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { lovelace } from '../../../src-preload/domain/amount.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import { lovelace } from '#domain/amount.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { Exchange } from './types.ts';
 
 /** What is wrong with an exchange list, for the one who wrote it: where, and what was expected. */

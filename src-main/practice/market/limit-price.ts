@@ -1,6 +1,6 @@
-import { ADA_DECIMALS } from '../../../src-preload/domain/asset.ts';
-import { parseDecimal } from '../../../src-preload/domain/decimal.ts';
-import { mulDivCeil } from '../../../src-preload/domain/ratio.ts';
+import { ADA_DECIMALS } from '#domain/asset.ts';
+import { parseDecimal } from '#domain/decimal.ts';
+import { mulDivCeil } from '#domain/ratio.ts';
 
 /** An exact price: ADA for one whole token is `scaled / 10^PRICE_PLACES`. */
 export interface LimitPrice {

@@ -1,6 +1,6 @@
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
-import { lovelace, type Lovelace } from '../../../src-preload/domain/amount.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { lovelace, type Lovelace } from '#domain/amount.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { poolOut } from './pool.ts';
 import type { MarketView } from './quoting.ts';
 import type { Exchange, Pool } from './types.ts';

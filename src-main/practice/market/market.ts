@@ -1,7 +1,7 @@
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
-import { mulDivFloor } from '../../../src-preload/domain/ratio.ts';
-import { ok, type Result } from '../../../src-preload/domain/result.ts';
-import { epochMs, type EpochMs } from '../../../src-preload/domain/time.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { mulDivFloor } from '#domain/ratio.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
 import { cast } from './cast.ts';
 import { PoolBook } from './pool-book.ts';
 import { applySwap, poolOut } from './pool.ts';

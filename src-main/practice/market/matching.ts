@@ -1,4 +1,4 @@
-import { mulDivCeil, mulDivFloor } from '../../../src-preload/domain/ratio.ts';
+import { mulDivCeil, mulDivFloor } from '#domain/ratio.ts';
 import { poolIn, PPM, poolOut, reserves } from './pool.ts';
 import type { Direction, Pool } from './types.ts';
 

@@ -1,5 +1,5 @@
-import { lovelace } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { lovelace } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import type { AveragePrice, MarketPair, Pool, PoolRecord, PracticeToken } from './types.ts';
 
 /** The pools of all exchanges as they stand at one moment, and what all pools of a token say together. */

@@ -1,4 +1,4 @@
-import { mulDivCeil, mulDivFloor } from '../../../src-preload/domain/ratio.ts';
+import { mulDivCeil, mulDivFloor } from '#domain/ratio.ts';
 import type { Direction, Pool } from './types.ts';
 
 /** Fees are counted in parts of this. */

@@ -1,7 +1,7 @@
-import { lovelace, type Lovelace } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { mulDivCeil, mulDivFloor } from '../../../src-preload/domain/ratio.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import { lovelace, type Lovelace } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { mulDivCeil, mulDivFloor } from '#domain/ratio.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { poolOut } from './pool.ts';
 import { route } from './router.ts';
 import type {

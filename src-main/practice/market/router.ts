@@ -1,6 +1,6 @@
-import { lovelace, type Lovelace } from '../../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import { lovelace, type Lovelace } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { bestVenueSets, inputAt, marginalRateOfAll, type Venue, type VenueSet } from './optimum.ts';
 import { outAtSpotScaled, PPM, poolFeeOf, poolIn, poolOut, priceImpactPpm, reserves } from './pool.ts';
 import type { Direction, Exchange, Leg, MarketFailure, Pool, Share } from './types.ts';

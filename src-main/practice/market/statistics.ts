@@ -1,5 +1,5 @@
-import { lovelace } from '../../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import { lovelace } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
 import type { Direction, MarketDailyStats, MarketSnapshot } from './types.ts';
 
 const INTERVAL_MS = 300_000;

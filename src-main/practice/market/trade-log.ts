@@ -1,4 +1,4 @@
-import { epochMs } from '../../../src-preload/domain/time.ts';
+import { epochMs } from '#domain/time.ts';
 import type { MarketTrade, Pool, TradeRecord } from './types.ts';
 
 const TRADES_KEPT = 2_048;

@@ -1,4 +1,4 @@
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import type { CastMember } from './cast.ts';
 import type { SeededRandom } from './random.ts';
 import type { Direction, Pool } from './types.ts';

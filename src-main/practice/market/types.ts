@@ -1,6 +1,6 @@
-import type { Lovelace } from '../../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
-import type { EpochMs } from '../../../src-preload/domain/time.ts';
+import type { Lovelace } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { EpochMs } from '#domain/time.ts';
 
 /** One exchange of the practice world: what it charges and what kinds of order it takes. Data, never code. */
 export interface Exchange {

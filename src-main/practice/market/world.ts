@@ -1,4 +1,4 @@
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { cast, type CastMember } from './cast.ts';
 import { inventedHash } from './invented-hash.ts';
 import { SeededRandom } from './random.ts';

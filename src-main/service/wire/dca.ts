@@ -1,15 +1,9 @@
 import * as v from 'valibot';
-import { assetInBody } from '../../../src-preload/domain/asset.ts';
-import {
-  legalInterval,
-  legalIntervals,
-  MOST_CYCLES,
-  type DcaIntent,
-  type ServicePlan,
-} from '../../../src-preload/domain/dca.ts';
-import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
-import { failure, type Failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import { assetInBody } from '#domain/asset.ts';
+import { legalInterval, legalIntervals, MOST_CYCLES, type DcaIntent, type ServicePlan } from '#domain/dca.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { exactNumber, JsonNumber } from '../../http/json.ts';
 import { safeInteger } from '../../http/wire.ts';
 import type { DecimalsOf } from '../../ports/service.ts';

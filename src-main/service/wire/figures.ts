@@ -1,5 +1,5 @@
-import { quantity, type Quantity } from '../../../src-preload/domain/amount.ts';
-import { parseDecimal, type Rounding } from '../../../src-preload/domain/decimal.ts';
+import { quantity, type Quantity } from '#domain/amount.ts';
+import { parseDecimal, type Rounding } from '#domain/decimal.ts';
 
 /** The leading digits of 2^63 − 1, which services of this family send, scaled by any power of ten, for "no quote". */
 const SCALED_INT64_MAX = '922337203685477';

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { assetInBody } from '../../../src-preload/domain/asset.ts';
-import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
-import type { LimitIntent } from '../../../src-preload/domain/order.ts';
-import type { Build, Estimate, SwapIntent } from '../../../src-preload/domain/quote.ts';
+import { quantity } from '#domain/amount.ts';
+import { assetInBody } from '#domain/asset.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import type { LimitIntent } from '#domain/order.ts';
+import type { Build, Estimate, SwapIntent } from '#domain/quote.ts';
 import { exactNumber } from '../../http/json.ts';
 import type { DecimalsOf } from '../../ports/service.ts';
 import { buildOf, estimateOf, type buildSchema, type estimateSchema } from './swap.ts';

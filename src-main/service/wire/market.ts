@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { parseAssetId } from '../../../src-preload/domain/asset.ts';
-import type { DailyStats, PairInfo, PoolInfo } from '../../../src-preload/domain/token.ts';
+import { parseAssetId } from '#domain/asset.ts';
+import type { DailyStats, PairInfo, PoolInfo } from '#domain/token.ts';
 import { decimalText, objectOf, optional, plainNumber } from '../../http/wire.ts';
 import { shownFigure } from './figures.ts';
 import { shownText } from './text.ts';

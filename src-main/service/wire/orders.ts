@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { ServiceOrder } from '../../../src-preload/domain/order.ts';
-import { epochMs, type EpochMs } from '../../../src-preload/domain/time.ts';
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
+import type { ServiceOrder } from '#domain/order.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
 import { JsonNumber } from '../../http/json.ts';
 import { decimalText, objectOf, optional, safeInteger } from '../../http/wire.ts';
 import { meansNoQuote } from './figures.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { quantity, type Quantity } from '../../../src-preload/domain/amount.ts';
-import type { RouteShare } from '../../../src-preload/domain/quote.ts';
-import { mulDivFloor } from '../../../src-preload/domain/ratio.ts';
+import { quantity, type Quantity } from '#domain/amount.ts';
+import type { RouteShare } from '#domain/quote.ts';
+import { mulDivFloor } from '#domain/ratio.ts';
 import { decimalText, dictionaryOf, objectOf, optional } from '../../http/wire.ts';
 import { receivedUnits, routedUnits } from './figures.ts';
 import { shownText } from './text.ts';

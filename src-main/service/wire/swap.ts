@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { quantity, type Quantity } from '../../../src-preload/domain/amount.ts';
-import { assetInBody } from '../../../src-preload/domain/asset.ts';
-import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
-import type { Build, Estimate, SwapIntent } from '../../../src-preload/domain/quote.ts';
-import { mulDivFloor } from '../../../src-preload/domain/ratio.ts';
+import { quantity, type Quantity } from '#domain/amount.ts';
+import { assetInBody } from '#domain/asset.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import type { Build, Estimate, SwapIntent } from '#domain/quote.ts';
+import { mulDivFloor } from '#domain/ratio.ts';
 import { exactNumber } from '../../http/json.ts';
 import { decimalText, objectOf, optional } from '../../http/wire.ts';
 import type { DecimalsOf } from '../../ports/service.ts';

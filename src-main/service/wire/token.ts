@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { ADA, parseAssetId } from '../../../src-preload/domain/asset.ts';
-import { ADA_TOKEN, type Token, type TokenLinks } from '../../../src-preload/domain/token.ts';
+import { ADA, parseAssetId } from '#domain/asset.ts';
+import { ADA_TOKEN, type Token, type TokenLinks } from '#domain/token.ts';
 import { objectOf, optional, plainNumber } from '../../http/wire.ts';
 import { httpsLink, shownText } from './text.ts';
 

@@ -1,6 +1,6 @@
 import { chromium, errors, type BrowserContext, type Frame, type Page } from 'playwright-core';
-import { failure } from '../../../src-preload/domain/failure.ts';
-import { failed } from '../../../src-preload/domain/result.ts';
+import { failure } from '#domain/failure.ts';
+import { failed } from '#domain/result.ts';
 import { PAGE_BINDING } from '../../../src-preload/page-messages.ts';
 import type { WindowGate } from '../gates.ts';
 import type { RendererFile } from '../renderer-files.ts';

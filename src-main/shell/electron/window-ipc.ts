@@ -1,7 +1,7 @@
 import type { IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
 import { channels } from '../../../src-preload/channels.ts';
-import { failure } from '../../../src-preload/domain/failure.ts';
-import { failed } from '../../../src-preload/domain/result.ts';
+import { failure } from '#domain/failure.ts';
+import { failed } from '#domain/result.ts';
 import type { WindowGate } from '../gates.ts';
 import { APP_ORIGIN } from './app-protocol.ts';
 

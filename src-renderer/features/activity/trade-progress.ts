@@ -1,5 +1,5 @@
-import type { TradeView } from '../../../src-preload/contract/views.ts';
-import { isConfirmed } from '../../../src-preload/domain/trade.ts';
+import type { TradeView } from '#contract/views.ts';
+import { isConfirmed } from '#domain/trade.ts';
 
 export type StepStatus = 'done' | 'now' | 'ahead' | 'bad';
 

@@ -1,5 +1,5 @@
-import type { BookLevelView, BookView } from '../../../src-preload/contract/order-views.ts';
-import { formatDecimal, parseDecimal } from '../../../src-preload/domain/decimal.ts';
+import type { BookLevelView, BookView } from '#contract/order-views.ts';
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts';
 
 /** Prices as integers of 10^-40 ADA per whole token: exact for every text that main writes. */
 const PLACES = 40;

@@ -1,7 +1,7 @@
-import type { ChartSlot } from '../../../src-preload/contract/chart-views.ts';
-import type { CandlePeriod } from '../../../src-preload/domain/candle.ts';
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import type { Result } from '../../../src-preload/domain/result.ts';
+import type { ChartSlot } from '#contract/chart-views.ts';
+import type { CandlePeriod } from '#domain/candle.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import type { CandleArrays } from '../../chart/candle-store.ts';
 import type { FailureLike } from '../../format/failure-words.ts';
 

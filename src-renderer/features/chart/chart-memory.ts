@@ -1,4 +1,4 @@
-import type { CandlePeriod } from '../../../src-preload/domain/candle.ts';
+import type { CandlePeriod } from '#domain/candle.ts';
 import type { Drawing } from '../../chart/drawings.ts';
 import type { IndicatorChoice } from '../../chart/indicators/catalogue.ts';
 import type { ScaleKind } from '../../chart/price-scale.ts';

@@ -1,4 +1,4 @@
-import { PERIOD_SECONDS } from '../../../src-preload/domain/candle.ts';
+import { PERIOD_SECONDS } from '#domain/candle.ts';
 import { candleAt } from '../../chart/candle-store.ts';
 import type { Chart } from '../../chart/create-chart.ts';
 import type { Drawing, DrawingKind } from '../../chart/drawings.ts';

@@ -1,4 +1,4 @@
-import type { CandlePeriod } from '../../../src-preload/domain/candle.ts';
+import type { CandlePeriod } from '#domain/candle.ts';
 import type { DrawingKind } from '../../chart/drawings.ts';
 import type { ScaleKind } from '../../chart/price-scale.ts';
 import type { ChartType } from '../../chart/scene.ts';

@@ -1,4 +1,4 @@
-import type { CandlePeriod } from '../../../src-preload/domain/candle.ts';
+import type { CandlePeriod } from '#domain/candle.ts';
 import { CandleStore, candleAt, copyOf, type CandleArrays } from '../../chart/candle-store.ts';
 import { HISTORY_COUNT, type ChartFeed, type ChartPair, type FeedMessage } from './chart-feed.ts';
 

@@ -1,7 +1,7 @@
-import type { CandleColumns, ChartSlot, LiveChartView } from '../../../src-preload/contract/chart-views.ts';
-import type { CandlePeriod } from '../../../src-preload/domain/candle.ts';
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import type { Result } from '../../../src-preload/domain/result.ts';
+import type { CandleColumns, ChartSlot, LiveChartView } from '#contract/chart-views.ts';
+import type { CandlePeriod } from '#domain/candle.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import { arraysOf, noCandles, type CandleArrays } from '../../chart/candle-store.ts';
 import type { MainApi } from '../../client/main-api.ts';
 import type { ChartFeed, ChartPair, FeedMessage, OlderCandles } from './chart-feed.ts';

@@ -1,6 +1,6 @@
-import type { DcaHistoryView, DcaPlanView } from '../../../src-preload/contract/dca-views.ts';
-import { dcaInterval } from '../../../src-preload/domain/dca.ts';
-import { NO_LEAST } from '../../../src-preload/domain/order-words.ts';
+import type { DcaHistoryView, DcaPlanView } from '#contract/dca-views.ts';
+import { dcaInterval } from '#domain/dca.ts';
+import { NO_LEAST } from '#domain/order-words.ts';
 import { adaText, amountText, tokenLabel, type TokenShape } from '../../format/amount.ts';
 import { showPercent } from '../../format/percent.ts';
 import { showNumber } from '../../format/price.ts';

@@ -1,4 +1,4 @@
-import type { DcaHistoryView } from '../../../src-preload/contract/dca-views.ts';
+import type { DcaHistoryView } from '#contract/dca-views.ts';
 import type { PastPicture, PastPoint } from '../../chart/past-plot.ts';
 
 export type PastRun = NonNullable<DcaHistoryView['best']>;

@@ -1,5 +1,5 @@
-import type { DcaRowView } from '../../../src-preload/contract/dca-views.ts';
-import { LIVE_DCA_STATUSES, type DcaStatus } from '../../../src-preload/domain/dca.ts';
+import type { DcaRowView } from '#contract/dca-views.ts';
+import { LIVE_DCA_STATUSES, type DcaStatus } from '#domain/dca.ts';
 import { showAge } from '../../format/age.ts';
 import { amountText, plainText, tokenLabel, type TokenShape } from '../../format/amount.ts';
 import type { OrderTone } from '../../state/order-words.ts';

@@ -1,10 +1,6 @@
-import type {
-  LadderPlanView,
-  LimitQuoteView,
-  PriceBothWays,
-} from '../../../src-preload/contract/limit-views.ts';
-import { parseDecimal } from '../../../src-preload/domain/decimal.ts';
-import type { PriceForm } from '../../../src-preload/domain/limit-order.ts';
+import type { LadderPlanView, LimitQuoteView, PriceBothWays } from '#contract/limit-views.ts';
+import { parseDecimal } from '#domain/decimal.ts';
+import type { PriceForm } from '#domain/limit-order.ts';
 import { adaText, amountText, showAmount, type TokenShape } from '../../format/amount.ts';
 import { showDecimal, type Shown } from '../../format/decimal-text.ts';
 import { showPercent } from '../../format/percent.ts';

@@ -1,5 +1,5 @@
-import type { SetProgressView } from '../../../src-preload/contract/limit-views.ts';
-import type { TradeView } from '../../../src-preload/contract/views.ts';
+import type { SetProgressView } from '#contract/limit-views.ts';
+import type { TradeView } from '#contract/views.ts';
 
 export type SetMember = SetProgressView['members'][number];
 

@@ -1,5 +1,5 @@
-import type { MarketFiguresView } from '../../../src-preload/contract/market-views.ts';
-import type { TokenView } from '../../../src-preload/contract/views.ts';
+import type { MarketFiguresView } from '#contract/market-views.ts';
+import type { TokenView } from '#contract/views.ts';
 import { tokenLabel } from '../../format/amount.ts';
 
 /** A row of the markets panel with the figures that it is sorted by. */

@@ -1,4 +1,4 @@
-import type { MarketView } from '../../../src-preload/contract/views.ts';
+import type { MarketView } from '#contract/views.ts';
 
 export type LinkKind = 'website' | 'twitter' | 'discord';
 

@@ -1,4 +1,4 @@
-import type { TrendingPeriod } from '../../../src-preload/domain/trending.ts';
+import type { TrendingPeriod } from '#domain/trending.ts';
 
 export const trendingWords: Readonly<Record<TrendingPeriod, string>> = {
   '5min': '5 m',

@@ -1,4 +1,4 @@
-import type { OrderRowView } from '../../../src-preload/contract/order-views.ts';
+import type { OrderRowView } from '#contract/order-views.ts';
 import { amountText, type TokenShape } from '../../format/amount.ts';
 import { sentences, type Sentence } from '../../format/phase-words.ts';
 

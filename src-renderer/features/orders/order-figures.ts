@@ -1,5 +1,5 @@
-import type { OrderRowView } from '../../../src-preload/contract/order-views.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import type { OrderRowView } from '#contract/order-views.ts';
+import { ADA } from '#domain/asset.ts';
 import { amountText, tokenLabel, type TokenShape } from '../../format/amount.ts';
 import { showPercent } from '../../format/percent.ts';
 import { showPriceText } from '../../format/price-text.ts';

@@ -1,4 +1,4 @@
-import type { QuoteView } from '../../../src-preload/contract/views.ts';
+import type { QuoteView } from '#contract/views.ts';
 
 /** One exchange's part of a quote's route. */
 export interface RoutePart {

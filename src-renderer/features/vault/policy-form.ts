@@ -1,7 +1,7 @@
-import type { PolicyLimitsView } from '../../../src-preload/contract/policy-limits.ts';
-import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import { readBasisPoints } from '../../../src-preload/domain/typed-number.ts';
+import type { PolicyLimitsView } from '#contract/policy-limits.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import type { Failure } from '#domain/failure.ts';
+import { readBasisPoints } from '#domain/typed-number.ts';
 import { adaText } from '../../format/amount.ts';
 import { parseEntry } from '../../format/number-entry.ts';
 import { misreadWords } from '../../format/count-note.ts';

@@ -7,8 +7,8 @@ import { CandleHistory } from '../../../src-main/market/candles/candle-history.t
 import { LiveSeries } from '../../../src-main/market/candles/live-series.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { systemRandom } from '../../../src-main/system/random.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { bucketStart, isLawful, type Candle } from '../../../src-preload/domain/candle.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { bucketStart, isLawful, type Candle } from '#domain/candle.ts';
 import { candleServer } from '../../support/candle-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { accessKey, baseUrl } from '../../support/http-parts.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addValues, subtractValues } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { dcaInterval } from '../../../src-preload/domain/dca.ts';
+import { addValues, subtractValues } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { dcaInterval } from '#domain/dca.ts';
 import { parseAddress } from '../../../src-main/cardano/address.ts';
 import { decodePlanDatum, encodePlanDatum, type PlanDatum } from '../../../src-main/cardano/plan-datum.ts';
 import type { Draft } from '../../../src-main/practice/chain/draft.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { subtractValues } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { subtractValues } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import { addressOf, formatAddress, parseAddress } from '../../../src-main/cardano/address.ts';
 import type { Draft, DraftOutput } from '../../../src-main/practice/chain/draft.ts';
 import type { CancelTarget } from '../../../src-main/trading/cancel-desk.ts';

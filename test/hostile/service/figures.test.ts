@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { market } from '../../../src-preload/contract/views.ts';
-import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
+import { market } from '#contract/views.ts';
+import { formatDecimal } from '#domain/decimal.ts';
 import { marketView } from '../../../src-main/app/views.ts';
 import { TokenCatalogue } from '../../../src-main/market/token-catalogue.ts';
 import { tokenPage } from '../../../src-main/market/token-page.ts';

@@ -1,6 +1,6 @@
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import type { SwapIntent } from '../../../src-preload/domain/quote.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import type { SwapIntent } from '#domain/quote.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TokenView } from '../../../src-preload/contract/views.ts';
-import { isLawful, PERIOD_SECONDS, type CandlePeriod } from '../../../src-preload/domain/candle.ts';
+import type { TokenView } from '#contract/views.ts';
+import { isLawful, PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
 import { eventually } from '../../support/eventually.ts';
 import { candlesOf, ShownChart } from '../../support/shown-chart.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';

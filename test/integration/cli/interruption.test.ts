@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
-import type { Trade } from '../../../src-preload/domain/trade.ts';
+import type { Trade } from '#domain/trade.ts';
 import {
   CommandPlace,
   connectionArguments,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Trade } from '../../../src-preload/domain/trade.ts';
+import type { Trade } from '#domain/trade.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import {
   CommandPlace,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lovelaceIn, sumValues } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { lovelaceIn, sumValues } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import {
   CommandPlace,
   connectionArguments,

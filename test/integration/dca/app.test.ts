@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DcaRowView, DcaTicketInput } from '../../../src-preload/contract/dca-views.ts';
+import type { DcaRowView, DcaTicketInput } from '#contract/dca-views.ts';
 import { approveNext } from '../../support/approving.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';

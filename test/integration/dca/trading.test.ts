@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { quantityIn, subtractValues } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { DCA_INTERVALS, dcaInterval } from '../../../src-preload/domain/dca.ts';
+import { quantityIn, subtractValues } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { DCA_INTERVALS, dcaInterval } from '#domain/dca.ts';
 import type { CancelTarget } from '../../../src-main/trading/cancel-desk.ts';
 import type { DcaRequest } from '../../../src-main/trading/dca-desk.ts';
 import { restOfPlan } from '../../../src-main/trading/dca-rest.ts';

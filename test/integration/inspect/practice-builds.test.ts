@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { numberToUnits } from '../../../src-preload/domain/decimal.ts';
-import { slot } from '../../../src-preload/domain/time.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
+import { numberToUnits } from '#domain/decimal.ts';
+import { slot } from '#domain/time.ts';
 import { inspectScripts } from '../../../src-main/composition/order-scripts.ts';
 import { tradeTerms } from '../../support/good-trade.ts';
 import { parseAddress } from '../../../src-main/cardano/address.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lovelaceIn } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { unixToSlot } from '../../../src-preload/domain/network.ts';
+import { lovelaceIn } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { unixToSlot } from '#domain/network.ts';
 import { askFaucet, liveClients, need } from '../../support/live-clients.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { until } from '../../support/practice-service.ts';

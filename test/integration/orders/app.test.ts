@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderDetailView, OrderRowView } from '../../../src-preload/contract/order-views.ts';
-import type { LimitTicketInput } from '../../../src-preload/contract/limit-views.ts';
+import type { OrderDetailView, OrderRowView } from '#contract/order-views.ts';
+import type { LimitTicketInput } from '#contract/limit-views.ts';
 import { approve, approveNext, shownTransaction } from '../../support/approving.ts';
 import { OrderList } from '../../support/order-list.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';

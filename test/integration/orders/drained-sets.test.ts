@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sumValues, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { sumValues, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { CancelTarget } from '../../../src-main/trading/cancel-desk.ts';
 import type { TransactionSet } from '../../../src-main/trading/transaction-set.ts';
 import { draining, skimming } from '../../support/diverted.ts';

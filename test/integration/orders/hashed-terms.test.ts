@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { practiceProxy, type Interference, type PracticeProxy } from '../../support/practice-proxy.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { subtractValues, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { subtractValues, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import type { LimitRequest } from '../../../src-main/trading/limit-desk.ts';
 import type { Quote } from '../../../src-main/trading/quote-desk.ts';
 import type { Review } from '../../../src-main/trading/review-desk.ts';

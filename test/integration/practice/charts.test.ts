@@ -8,8 +8,8 @@ import {
   bucketStart,
   isLawful,
   type Candle,
-} from '../../../src-preload/domain/candle.ts';
-import { TRENDING_PERIODS } from '../../../src-preload/domain/trending.ts';
+} from '#domain/candle.ts';
+import { TRENDING_PERIODS } from '#domain/trending.ts';
 import type { RunningPractice } from '../../../src-main/practice/start.ts';
 import { CandleListener, refusedHandshake } from '../../support/candle-listener.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { quantity, sumValues, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { quantity, sumValues, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import type { ShownClaims, Task } from '../../../src-main/agreement/agreement.ts';
 import type { RunningPractice } from '../../../src-main/practice/start.ts';
 import { prove, type Proven } from '../../../src-main/proof/prove.ts';

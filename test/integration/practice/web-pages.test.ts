@@ -2,7 +2,7 @@ import { request as plainRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import type { RunningPractice } from '../../../src-main/practice/start.ts';
 import { KEY, PracticeCalls, startTestPractice } from '../../support/practice-service.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lovelaceIn, quantity, quantityIn } from '../../../src-preload/domain/amount.ts';
-import { ADA, policyOf, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { mulDivFloor } from '../../../src-preload/domain/ratio.ts';
-import type { Token } from '../../../src-preload/domain/token.ts';
-import type { SwapIntent } from '../../../src-preload/domain/quote.ts';
+import { lovelaceIn, quantity, quantityIn } from '#domain/amount.ts';
+import { ADA, policyOf, type AssetId } from '#domain/asset.ts';
+import { mulDivFloor } from '#domain/ratio.ts';
+import type { Token } from '#domain/token.ts';
+import type { SwapIntent } from '#domain/quote.ts';
 import { ServiceClient } from '../../../src-main/service/service-client.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { systemRandom } from '../../../src-main/system/random.ts';

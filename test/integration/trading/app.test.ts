@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import type { Result } from '../../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import { agreementWith, approve, shownTransaction } from '../../support/approving.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isConfirmed, type Trade } from '../../../src-preload/domain/trade.ts';
+import { isConfirmed, type Trade } from '#domain/trade.ts';
 import { practiceProxy, type Interference, type PracticeProxy } from '../../support/practice-proxy.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Trade, TradeState } from '../../../src-preload/domain/trade.ts';
+import type { Trade, TradeState } from '#domain/trade.ts';
 import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
 import { receiptText } from '../../../src-main/receipt/write-receipt.ts';
 import { startLyingService } from '../../support/lying-service.ts';

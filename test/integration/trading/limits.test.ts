@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
-import { mainTable } from '../../../src-preload/contract/index.ts';
-import type { PolicyLimitsView } from '../../../src-preload/contract/policy-limits.ts';
-import { failure, type Failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { mainTable } from '#contract/index.ts';
+import type { PolicyLimitsView } from '#contract/policy-limits.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
 import type { Review } from '../../../src-main/trading/review-desk.ts';
 import { currentValue } from '../../support/current-value.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LiveAddressesView } from '../../../src-preload/contract/protection-views.ts';
+import type { LiveAddressesView } from '#contract/protection-views.ts';
 import { HeldClock } from '../../support/held-clock.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';

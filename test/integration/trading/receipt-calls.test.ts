@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Receipt } from '../../../src-main/receipt/receipt.ts';
 import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
-import { tradeOffers } from '../../../src-preload/domain/trade-offers.ts';
+import { tradeOffers } from '#domain/trade-offers.ts';
 import { agreementWith, approve, shownTransaction } from '../../support/approving.ts';
 import { startLyingPractice, type LyingService } from '../../support/lying-service.ts';
 import { runningPractice } from '../../support/practice-host.ts';

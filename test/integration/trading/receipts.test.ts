@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { tradeOffers } from '../../../src-preload/domain/trade-offers.ts';
-import type { Trade } from '../../../src-preload/domain/trade.ts';
+import { tradeOffers } from '#domain/trade-offers.ts';
+import type { Trade } from '#domain/trade.ts';
 import { cborInt } from '../../../src-main/cardano/cbor-writer.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import type { Receipt } from '../../../src-main/receipt/receipt.ts';

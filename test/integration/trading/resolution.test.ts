@@ -1,7 +1,7 @@
 import CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { failureText } from '../../../src-preload/domain/failure.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
+import { failureText } from '#domain/failure.ts';
 import { BlockfrostLedger } from '../../../src-main/ledger/blockfrost.ts';
 import { KoiosSource } from '../../../src-main/ledger/koios.ts';
 import type { ReferenceSource } from '../../../src-main/ports/reference-source.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { quantityIn } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
+import { quantityIn } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { formatDecimal } from '#domain/decimal.ts';
 import { parseAddress } from '../../../src-main/cardano/address.ts';
 import { cborInt } from '../../../src-main/cardano/cbor-writer.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';

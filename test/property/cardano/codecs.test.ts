@@ -2,7 +2,7 @@ import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import {
   addressOf,
   formatAddress,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { Candle } from '../../../src-preload/domain/candle.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Candle } from '#domain/candle.ts';
 import { CandleHistory } from '../../../src-main/market/candles/candle-history.ts';
 import { LiveSeries } from '../../../src-main/market/candles/live-series.ts';
 import { ManualClock } from '../../support/manual-clock.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { Candle } from '../../../src-preload/domain/candle.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Candle } from '#domain/candle.ts';
 import {
   aboutMs,
   cycleAmounts,
@@ -12,8 +12,8 @@ import {
   runAfter,
   unsold,
   type DcaIntent,
-} from '../../../src-preload/domain/dca.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
+} from '#domain/dca.ts';
+import { epochMs } from '#domain/time.ts';
 import { pastPlans } from '../../../src-main/market/dca/past-plans.ts';
 import { answeringService } from '../../support/answering-service.ts';
 import { codeOf } from '../../support/trader.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDecimal, parseDecimal } from '../../../src-preload/domain/decimal.ts';
-import { equalParts, ladderAmounts, ladderPrices } from '../../../src-preload/domain/ladder.ts';
-import { LADDER_SIZES, LADDER_SPACINGS } from '../../../src-preload/domain/limit-order.ts';
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts';
+import { equalParts, ladderAmounts, ladderPrices } from '#domain/ladder.ts';
+import { LADDER_SIZES, LADDER_SPACINGS } from '#domain/limit-order.ts';
 import {
   bothWays,
   comparePrices,
@@ -11,7 +11,7 @@ import {
   wirePrice,
   type OrderPart,
   type Side,
-} from '../../../src-preload/domain/limit-price.ts';
+} from '#domain/limit-price.ts';
 import { must } from '../../support/trader.ts';
 
 const sides = fc.constantFrom<Side>('buy', 'sell');

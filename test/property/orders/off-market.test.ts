@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { offMarketRefusal } from '../../../src-main/cli/off-market.ts';
-import { parseAssetId } from '../../../src-preload/domain/asset.ts';
-import { failureText } from '../../../src-preload/domain/failure.ts';
-import { readPrice, type LimitPrice, type Side } from '../../../src-preload/domain/limit-price.ts';
-import { OFF_MARKET_BPS, offMarket, worstOffMarket } from '../../../src-preload/domain/off-market.ts';
-import type { Token } from '../../../src-preload/domain/token.ts';
+import { parseAssetId } from '#domain/asset.ts';
+import { failureText } from '#domain/failure.ts';
+import { readPrice, type LimitPrice, type Side } from '#domain/limit-price.ts';
+import { OFF_MARKET_BPS, offMarket, worstOffMarket } from '#domain/off-market.ts';
+import type { Token } from '#domain/token.ts';
 
 const DECIMALS = 6;
 const MARKET = 0.25;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { addValues, subtractValues, valuesEqual, type Value } from '../../../src-preload/domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { addValues, subtractValues, valuesEqual, type Value } from '#domain/amount.ts';
 import type { Chain } from '../../../src-main/practice/chain/chain.ts';
 import { bodyHash, type Draft } from '../../../src-main/practice/chain/draft.ts';
 import { decodeTransaction } from '../../../src-main/practice/chain/transaction.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { addValues, subtractValues, type Value } from '../../../src-preload/domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { addValues, subtractValues, type Value } from '#domain/amount.ts';
 import type { LedgerTx } from '../../../src-main/practice/chain/transaction.ts';
 import { byPriority, type Offer } from '../../../src-main/practice/market/matching.ts';
 import { OrderHistory, type OrderRecord } from '../../../src-main/practice/order-history.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { addValues, subtractValues, type Value } from '../../../src-preload/domain/amount.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
+import { ADA } from '#domain/asset.ts';
+import { addValues, subtractValues, type Value } from '#domain/amount.ts';
+import { epochMs } from '#domain/time.ts';
 import { buildSwap } from '../../../src-main/practice/api/swap-build.ts';
 import { quoteSwap } from '../../../src-main/practice/api/swap-quote.ts';
 import { openStore } from '../../../src-main/practice/chain/store.ts';

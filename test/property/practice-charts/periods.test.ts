@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { CANDLE_PERIODS, PERIOD_SECONDS, bucketStart, isLawful } from '../../../src-preload/domain/candle.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { CANDLE_PERIODS, PERIOD_SECONDS, bucketStart, isLawful } from '#domain/candle.ts';
 import { candleOf, summed, type Bar } from '../../../src-main/practice/charts/bar.ts';
 import { TestWorld } from '../../support/practice-world.ts';
 

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import {
-  CANDLE_PERIODS,
-  PERIOD_SECONDS,
-  bucketStart,
-  type CandlePeriod,
-} from '../../../src-preload/domain/candle.ts';
+import { CANDLE_PERIODS, PERIOD_SECONDS, bucketStart, type CandlePeriod } from '#domain/candle.ts';
 import type { Bar } from '../../../src-main/practice/charts/bar.ts';
 import { CrossTape } from '../../../src-main/practice/charts/cross-tape.ts';
 import { Tape, type Print } from '../../../src-main/practice/charts/tape.ts';

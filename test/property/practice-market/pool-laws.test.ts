@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { applySwap, poolIn, poolOut, reserves } from '../../../src-main/practice/market/pool.ts';
 import type { Direction, Pool } from '../../../src-main/practice/market/types.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lovelace } from '../../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import { lovelace } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { poolIn, poolOut } from '../../../src-main/practice/market/pool.ts';
 import { route } from '../../../src-main/practice/market/router.ts';
 import type { Direction, Exchange, Pool } from '../../../src-main/practice/market/types.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lovelace } from '../../../src-preload/domain/amount.ts';
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import { lovelace } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { SeededRandom } from '../../../src-main/practice/market/random.ts';
 import { route } from '../../../src-main/practice/market/router.ts';
 import type { Direction, Exchange, Leg, Pool } from '../../../src-main/practice/market/types.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '../../../src-preload/domain/time.ts';
+import { epochMs } from '#domain/time.ts';
 import { Market } from '../../../src-main/practice/market/market.ts';
 import { arbitrageOn, liveFor, type Intention } from '../../../src-main/practice/market/traffic.ts';
 import { applySwap, poolOut } from '../../../src-main/practice/market/pool.ts';

@@ -3,17 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import '../../support/fast-check-seed.ts';
 
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import {
-  addValues,
-  lovelaceIn,
-  quantityIn,
-  subtractValues,
-  type Value,
-} from '../../../src-preload/domain/amount.ts';
-import { DCA_INTERVALS, runAfter } from '../../../src-preload/domain/dca.ts';
-import { slotToUnix } from '../../../src-preload/domain/network.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
+import { ADA } from '#domain/asset.ts';
+import { addValues, lovelaceIn, quantityIn, subtractValues, type Value } from '#domain/amount.ts';
+import { DCA_INTERVALS, runAfter } from '#domain/dca.ts';
+import { slotToUnix } from '#domain/network.ts';
+import { epochMs } from '#domain/time.ts';
 import { decodePlanDatum } from '../../../src-main/cardano/plan-datum.ts';
 import { decodeTransaction } from '../../../src-main/practice/chain/transaction.ts';
 import { PlanWorld } from '../../support/practice-plan-world.ts';

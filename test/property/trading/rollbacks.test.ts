@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '../../../src-preload/domain/time.ts';
-import { awaitsConfirmations, isConfirmed } from '../../../src-preload/domain/trade.ts';
+import { epochMs } from '#domain/time.ts';
+import { awaitsConfirmations, isConfirmed } from '#domain/trade.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { followOnce } from '../../../src-main/trading/follower.ts';
 import { FILL, OTHER_FILL, OWN, Reorganised, WANTED } from '../../support/reorganised.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failure } from '../../../src-preload/domain/failure.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
-import { FINAL_STATES, TRADE_STATES, type TradeState } from '../../../src-preload/domain/trade.ts';
+import { failure } from '#domain/failure.ts';
+import { epochMs } from '#domain/time.ts';
+import { FINAL_STATES, TRADE_STATES, type TradeState } from '#domain/trade.ts';
 import type { JournalEntry } from '../../../src-main/ports/journal.ts';
 import { isCommitted, isFinal, mayMove, step, withDepth } from '../../../src-main/trading/trade-machine.ts';
 import { journalEntry } from '../../support/journal-entry.ts';

@@ -1,4 +1,4 @@
-import { slot } from '../../../src-preload/domain/time.ts';
+import { slot } from '#domain/time.ts';
 import {
   asked,
   blocked,

@@ -1,7 +1,7 @@
 import scripts from '../../../resources/order-scripts.json' with { type: 'json' };
-import { lovelaceIn, quantity, quantityIn, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { slot } from '../../../src-preload/domain/time.ts';
+import { lovelaceIn, quantity, quantityIn, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { slot } from '#domain/time.ts';
 import { addressOf, baseAddress, formatAddress, parseAddressHex } from '../../../src-main/cardano/address.ts';
 import type { KnownScripts, OrderTerms } from '../../../src-main/cardano/order-form.ts';
 import { networkScripts } from '../../../src-main/cardano/order-forms/known-scripts.ts';

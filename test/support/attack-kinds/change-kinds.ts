@@ -1,4 +1,4 @@
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import {
   asked,
   blocked,

@@ -1,4 +1,4 @@
-import { lovelaceIn } from '../../../src-preload/domain/amount.ts';
+import { lovelaceIn } from '#domain/amount.ts';
 import { parseAddress } from '../../../src-main/cardano/address.ts';
 import {
   blocked,

@@ -1,4 +1,4 @@
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { blake2b256 } from '../../../src-main/cardano/hash.ts';
 import { hexBytes } from '../../../src-main/cardano/hex.ts';
 import type { OrderForm, OrderTerms } from '../../../src-main/cardano/order-form.ts';

@@ -1,4 +1,4 @@
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { treeOf, hexOf } from './cbor-tree.ts';
 import {
   asked,

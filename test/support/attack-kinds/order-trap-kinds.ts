@@ -1,4 +1,4 @@
-import { slotToUnix } from '../../../src-preload/domain/network.ts';
+import { slotToUnix } from '#domain/network.ts';
 import {
   blocked,
   ordersOf,

@@ -1,4 +1,4 @@
-import { dcaInterval } from '../../../src-preload/domain/dca.ts';
+import { dcaInterval } from '#domain/dca.ts';
 import type { KnownScript } from '../../../src-main/cardano/order-form.ts';
 import { encodePlanDatum } from '../../../src-main/cardano/plan-datum.ts';
 import { parseWitnessSet, spliceWitnesses } from '../../../src-main/cardano/witness.ts';

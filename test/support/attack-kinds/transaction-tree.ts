@@ -1,4 +1,4 @@
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { blake2b256 } from '../../../src-main/cardano/hash.ts';
 import { hexBytes } from '../../../src-main/cardano/hex.ts';
 import {

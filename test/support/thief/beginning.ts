@@ -1,6 +1,6 @@
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { quantity, type Value } from '../../../src-preload/domain/amount.ts';
-import { DCA_INTERVALS } from '../../../src-preload/domain/dca.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { quantity, type Value } from '#domain/amount.ts';
+import { DCA_INTERVALS } from '#domain/dca.ts';
 import { encodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
 import { encodePlanDatum, planOverhead } from '../../../src-main/cardano/plan-datum.ts';
 import { draftBytes, type DraftOutput } from '../../../src-main/practice/chain/draft.ts';

@@ -1,13 +1,6 @@
-import {
-  addValues,
-  lovelaceIn,
-  quantityIn,
-  subtractValues,
-  sumValues,
-  type Value,
-} from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { mulDivCeil } from '../../../src-preload/domain/ratio.ts';
+import { addValues, lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { mulDivCeil } from '#domain/ratio.ts';
 import { encodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
 import { encodePlanDatum, planOverhead } from '../../../src-main/cardano/plan-datum.ts';
 import {

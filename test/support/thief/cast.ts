@@ -1,6 +1,6 @@
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { unixToSlot } from '../../../src-preload/domain/network.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { unixToSlot } from '#domain/network.ts';
+import { epochMs } from '#domain/time.ts';
 import { addressOf, baseAddress, formatAddress } from '../../../src-main/cardano/address.ts';
 import { blake2b256, keyHash } from '../../../src-main/cardano/hash.ts';
 import { hexBytes, toHex } from '../../../src-main/cardano/hex.ts';

@@ -1,5 +1,5 @@
-import { sumValues, type Value } from '../../../src-preload/domain/amount.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
+import { sumValues, type Value } from '#domain/amount.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import { violationsOf } from '../../../src-main/practice/chain/rules.ts';
 import {

@@ -1,5 +1,5 @@
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { lovelaceIn, quantityIn } from '../../../src-preload/domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { lovelaceIn, quantityIn } from '#domain/amount.ts';
 import { worthOf } from './cast.ts';
 import { soldIn, type LyingOrder, type Taking } from './loss.ts';
 

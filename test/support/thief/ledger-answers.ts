@@ -1,6 +1,6 @@
-import { lovelaceIn } from '../../../src-preload/domain/amount.ts';
-import { ADA, assetUnit, parseAssetId } from '../../../src-preload/domain/asset.ts';
-import { slotToUnix } from '../../../src-preload/domain/network.ts';
+import { lovelaceIn } from '#domain/amount.ts';
+import { ADA, assetUnit, parseAssetId } from '#domain/asset.ts';
+import { slotToUnix } from '#domain/network.ts';
 import { PARAMETERS } from '../../../src-main/practice/chain/parameters.ts';
 import type { TxOutput } from '../../../src-main/practice/chain/transaction-output.ts';
 import { assetOf, ASSETS } from './cast.ts';

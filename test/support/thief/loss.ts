@@ -1,12 +1,6 @@
 import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import {
-  lovelaceIn,
-  quantityIn,
-  subtractValues,
-  sumValues,
-  type Value,
-} from '../../../src-preload/domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
 import { draftBytes, witnessSize } from '../../../src-main/practice/chain/draft.ts';
 import { minimumFee } from '../../../src-main/practice/chain/parameters.ts';
 import {

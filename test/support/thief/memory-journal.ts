@@ -1,5 +1,5 @@
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
-import { awaitsConfirmations, FINAL_STATES } from '../../../src-preload/domain/trade.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { awaitsConfirmations, FINAL_STATES } from '#domain/trade.ts';
 import type {
   Journal,
   JournalEntry,

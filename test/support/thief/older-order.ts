@@ -1,5 +1,5 @@
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
-import { assetNameHex, policyOf, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { assetNameHex, policyOf, type AssetId } from '#domain/asset.ts';
 import { cborArray, cborBytes, cborInt, cborTag } from '../../../src-main/cardano/cbor-writer.ts';
 import { hexBytes, toHex } from '../../../src-main/cardano/hex.ts';
 import { PAYMENT, STAKE } from './cast.ts';

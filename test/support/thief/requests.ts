@@ -1,8 +1,8 @@
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import type { TypedPrice } from '../../../src-preload/domain/limit-order.ts';
-import { ok, type Result } from '../../../src-preload/domain/result.ts';
-import { DCA_INTERVALS } from '../../../src-preload/domain/dca.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { TypedPrice } from '#domain/limit-order.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { DCA_INTERVALS } from '#domain/dca.ts';
 import type { Quote } from '../../../src-main/trading/quote-desk.ts';
 import type { Beginning } from './beginning.ts';
 import { account, assetOf, EXCHANGES, FOG, GEM } from './cast.ts';

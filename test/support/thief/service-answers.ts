@@ -2,7 +2,7 @@ import { toHex } from '../../../src-main/cardano/hex.ts';
 import { parseWitnessSet, spliceWitnesses } from '../../../src-main/cardano/witness.ts';
 import { bodyHash } from '../../../src-main/practice/chain/draft.ts';
 import { decodeTransaction } from '../../../src-main/practice/chain/transaction.ts';
-import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { readVkeyWitness } from '../../../src-main/cardano/witness-set.ts';
 import { scanCbor } from '../../../src-main/cardano/cbor-scanner.ts';
 import { account, ASSETS, assetOf, EXCHANGES, FOG, GEM, thief } from './cast.ts';

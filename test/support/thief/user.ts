@@ -1,5 +1,5 @@
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import { ok, type Result } from '../../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import { knownScripts, provenScripts } from '../../../src-main/composition/order-scripts.ts';
 import { parseAccessKey } from '../../../src-main/http/access-key.ts';
 import { parseBaseUrl } from '../../../src-main/http/base-url.ts';

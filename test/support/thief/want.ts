@@ -1,5 +1,5 @@
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
-import type { DcaInterval } from '../../../src-preload/domain/dca.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { DcaInterval } from '#domain/dca.ts';
 import type { Quote } from '../../../src-main/trading/quote-desk.ts';
 
 /** Orders that a transaction has to place for the app to take it. Base units by the decimals that the app believes. */

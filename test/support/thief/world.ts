@@ -1,5 +1,5 @@
-import { lovelaceIn, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { lovelaceIn, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import type { TxInput } from '../../../src-main/practice/chain/transaction.ts';
 import { refKey } from '../../../src-main/practice/chain/transaction.ts';
 import type { TxOutput } from '../../../src-main/practice/chain/transaction-output.ts';

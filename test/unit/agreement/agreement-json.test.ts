@@ -8,11 +8,11 @@ import {
   readAgreement,
   readClaims,
 } from '../../../src-main/agreement/agreement-json.ts';
-import { quantity, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { DCA_INTERVAL_IDS } from '../../../src-preload/domain/dca.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
-import type { OutputName } from '../../../src-preload/domain/trade.ts';
+import { quantity, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { DCA_INTERVAL_IDS } from '#domain/dca.ts';
+import { epochMs } from '#domain/time.ts';
+import type { OutputName } from '#domain/trade.ts';
 
 const hex = (digits: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: digits, maxLength: digits });

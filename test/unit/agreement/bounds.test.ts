@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { quantity, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
-import type { OutputName } from '../../../src-preload/domain/trade.ts';
+import { quantity, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { epochMs } from '#domain/time.ts';
+import type { OutputName } from '#domain/trade.ts';
 import type { Agreement, CancelTask, LimitTask, Task } from '../../../src-main/agreement/agreement.ts';
 import { beyond, boundsOf, sumOfBounds } from '../../../src-main/agreement/bounds.ts';
 import { narrowedBy, type FirstFigures } from '../../../src-main/agreement/narrow.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { approvalTable } from '../../../src-preload/contract/index.ts';
-import { dcaInterval } from '../../../src-preload/domain/dca.ts';
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ok } from '../../../src-preload/domain/result.ts';
+import { approvalTable } from '#contract/index.ts';
+import { dcaInterval } from '#domain/dca.ts';
+import { quantity } from '#domain/amount.ts';
+import { ok } from '#domain/result.ts';
 import { reportFile, transactionFile } from '../../../src-main/app/approval-files.ts';
 import { approvalTask, type Reviewed } from '../../../src-main/app/approval-view.ts';
 import { longWords, shortWords } from '../../../src-main/app/plain-words.ts';

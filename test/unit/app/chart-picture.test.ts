@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { mainTable, type MainTable } from '../../../src-preload/contract/index.ts';
+import { mainTable, type MainTable } from '#contract/index.ts';
 import { Gate } from '../../../src-main/app/gate/gate.ts';
 import type { Handlers } from '../../../src-main/app/gate/handlers.ts';
 import { chartCalls } from '../../../src-main/app/handlers/charts.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveChartView } from '../../../src-preload/contract/chart-views.ts';
-import { liveChart } from '../../../src-preload/contract/chart-views.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { Candle } from '../../../src-preload/domain/candle.ts';
-import { failure } from '../../../src-preload/domain/failure.ts';
+import type { LiveChartView } from '#contract/chart-views.ts';
+import { liveChart } from '#contract/chart-views.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Candle } from '#domain/candle.ts';
+import { failure } from '#domain/failure.ts';
 import { ChartTopic } from '../../../src-main/app/gate/chart-topic.ts';
 import type { NumberedValue } from '../../../src-main/app/gate/topic.ts';
 import { SwitchedCharts } from '../../../src-main/app/switched-charts.ts';

@@ -1,7 +1,7 @@
 import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import { describe, expect, it } from 'vitest';
 
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { decodeOrderDatum, encodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
 import { orderDatum } from '../../support/good-trade.ts';
 

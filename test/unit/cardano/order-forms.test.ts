@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import practiceList from '../../../resources/practice-order-scripts.json' with { type: 'json' };
 import list from '../../../resources/order-scripts.json' with { type: 'json' };
-import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { encodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
 import type { OrderForm, OrderTerms } from '../../../src-main/cardano/order-form.ts';
 import { networkScripts } from '../../../src-main/cardano/order-forms/known-scripts.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Candle } from '../../../src-preload/domain/candle.ts';
+import type { Candle } from '#domain/candle.ts';
 import {
   arraysOf,
   candleAt,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CandleHistory, FIRST_TOKENS } from '../../../src-main/market/candles/candle-history.ts';
 import { ChartDesk } from '../../../src-main/market/candles/chart-desk.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { failure } from '../../../src-preload/domain/failure.ts';
-import { ok } from '../../../src-preload/domain/result.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { failure } from '#domain/failure.ts';
+import { ok } from '#domain/result.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { MemoryCandleCache, ScriptedCharts } from '../../support/scripted-charts.ts';
 

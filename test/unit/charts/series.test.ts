@@ -9,11 +9,11 @@ import {
   referencePrice,
   turned,
 } from '../../../src-main/market/candles/orientation.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { bucketStart, isLawful, type Candle } from '../../../src-preload/domain/candle.ts';
-import { failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok } from '../../../src-preload/domain/result.ts';
-import { missingSpans, withSpan, type Span } from '../../../src-preload/domain/span.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { bucketStart, isLawful, type Candle } from '#domain/candle.ts';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
+import { missingSpans, withSpan, type Span } from '#domain/span.ts';
 import { candlesOfTrades } from '../../support/scripted-charts.ts';
 
 const [first, second] = ['a'.repeat(56), 'b'.repeat(56)] as [AssetId, AssetId];

@@ -4,8 +4,8 @@ import { parseSocketBase, streamUrl } from '../../../src-main/charts/socket-addr
 import { readHistory, readMessage } from '../../../src-main/charts/wire/candles.ts';
 import { trendingOf, trendingSchema } from '../../../src-main/charts/wire/trending.ts';
 import { decode } from '../../../src-main/http/wire.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { isLawful } from '../../../src-preload/domain/candle.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { isLawful } from '#domain/candle.ts';
 
 const token = 'b'.repeat(56) as AssetId;
 const query = { first: ADA, second: token, period: '1min', from: 600, to: 1_200 } as const;

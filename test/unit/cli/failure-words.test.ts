@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure, failureTable, failureText, type FailureCode } from '../../../src-preload/domain/failure.ts';
+import { failure, failureTable, failureText, type FailureCode } from '#domain/failure.ts';
 import { failureWords } from '../../../src-main/cli/failure-words.ts';
 
 /** Calls that only a window makes. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
-import { failureText, type Failure } from '../../../src-preload/domain/failure.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { failureText, type Failure } from '#domain/failure.ts';
 import {
   baseAddress,
   formatAddress,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../../src-preload/domain/result.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
+import { ok } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
 import type { ChainTx, Ledger } from '../../../src-main/ports/ledger.ts';
 import { decodeEntry, encodeEntry } from '../../../src-main/storage/entry-codec.ts';
 import { FollowedParts } from '../../../src-main/trading/followed-parts.ts';

@@ -7,8 +7,8 @@ import {
   legalIntervals,
   runAfter,
   unsold,
-} from '../../../src-preload/domain/dca.ts';
-import { epochMs, type EpochMs } from '../../../src-preload/domain/time.ts';
+} from '#domain/dca.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
 
 const at = (text: string): EpochMs => epochMs(Date.parse(text));
 const months = (from: string, steps: number): string =>

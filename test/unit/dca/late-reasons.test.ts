@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { ok } from '../../../src-preload/domain/result.ts';
-import { ADA_TOKEN } from '../../../src-preload/domain/token.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { ok } from '#domain/result.ts';
+import { ADA_TOKEN } from '#domain/token.ts';
 import { LateReasons } from '../../../src-main/market/dca/late-reasons.ts';
 import type { PlanRow } from '../../../src-main/market/dca/plan-row.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import type { ServicePlan } from '../../../src-preload/domain/dca.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
-import type { Trade } from '../../../src-preload/domain/trade.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import type { ServicePlan } from '#domain/dca.ts';
+import { epochMs } from '#domain/time.ts';
+import type { Trade } from '#domain/trade.ts';
 import { planRowOf, type PlanContext } from '../../../src-main/market/dca/merge-plans.ts';
 import { pairPlans } from '../../../src-main/market/dca/pair-plans.ts';
 import { NO_PLAN_SEEN, planEvents, type PlanMemory } from '../../../src-main/market/dca/plan-events.ts';

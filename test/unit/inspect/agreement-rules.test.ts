@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import type { OffMarket } from '../../../src-preload/domain/off-market.ts';
+import { ADA } from '#domain/asset.ts';
+import type { OffMarket } from '#domain/off-market.ts';
 import type { Agreement, Bounds } from '../../../src-main/agreement/agreement.ts';
 import type { KnownScript } from '../../../src-main/cardano/order-form.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';

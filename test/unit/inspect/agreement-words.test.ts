@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { Agreement, Bounds, Task } from '../../../src-main/agreement/agreement.ts';
 import { agreementLines } from '../../../src-main/inspect/agreement-words.ts';
 import { FIRST_ORDER, goodCancel, held } from '../../support/good-cancel.ts';

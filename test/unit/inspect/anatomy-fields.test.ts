@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { epochMs } from '../../../src-preload/domain/time.ts';
+import { epochMs } from '#domain/time.ts';
 import { formatRewardAccount, rewardAccountOf } from '../../../src-main/cardano/address.ts';
 import { fieldWords, type FieldWords } from '../../../src-main/inspect/anatomy-fields.ts';
 import { intNode, treeOf } from '../../support/attack-kinds/cbor-tree.ts';

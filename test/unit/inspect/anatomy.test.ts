@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { dcaInterval } from '../../../src-preload/domain/dca.ts';
-import { failed, ok } from '../../../src-preload/domain/result.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { dcaInterval } from '#domain/dca.ts';
+import { failed, ok } from '#domain/result.ts';
 import { addressOf, formatAddress, parseAddress } from '../../../src-main/cardano/address.ts';
 import { blake2b256 } from '../../../src-main/cardano/hash.ts';
 import { hexBytes } from '../../../src-main/cardano/hex.ts';

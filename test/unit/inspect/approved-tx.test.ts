@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { epochMs } from '../../../src-preload/domain/time.ts';
+import { epochMs } from '#domain/time.ts';
 import { approve, ApprovedTx, type Acceptance } from '../../../src-main/inspect/approved-tx.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { Inspection } from '../../../src-main/inspect/inspection.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { lovelaceIn, quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA, assetNameHex, policyOf, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { slot } from '../../../src-preload/domain/time.ts';
+import { lovelaceIn, quantity } from '#domain/amount.ts';
+import { ADA, assetNameHex, policyOf, type AssetId } from '#domain/asset.ts';
+import { slot } from '#domain/time.ts';
 import { addressOf, baseAddress, formatAddress } from '../../../src-main/cardano/address.ts';
 import type { KnownScript } from '../../../src-main/cardano/order-form.ts';
 import { splashForm } from '../../../src-main/cardano/order-forms/splash.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { lovelaceIn, quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { dcaInterval } from '../../../src-preload/domain/dca.ts';
+import { lovelaceIn, quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { dcaInterval } from '#domain/dca.ts';
 import type { Task } from '../../../src-main/agreement/agreement.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import { gatherFacts, type Facts } from '../../../src-main/inspect/facts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { failed } from '../../../src-preload/domain/result.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { failed } from '#domain/result.ts';
 import { addressOf, type Address } from '../../../src-main/cardano/address.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import { collateralAtRisk, effectOf, summaryOf } from '../../../src-main/inspect/effect.ts';

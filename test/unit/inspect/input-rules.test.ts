@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { inputsResolved } from '../../../src-main/inspect/rules/r1-inputs-resolved.ts';
 import { inputsProven } from '../../../src-main/inspect/rules/r2-inputs-proven.ts';
 import { sumsMatch } from '../../../src-main/inspect/rules/r3-sums-match.ts';

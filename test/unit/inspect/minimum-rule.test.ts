@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { minimumReceivedEnforced } from '../../../src-main/inspect/rules/v7-minimum-received.ts';
 import { BYSTANDER, GEM } from '../../support/good-trade.ts';
 import { findings } from '../../support/rule-findings.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { dcaInterval } from '../../../src-preload/domain/dca.ts';
+import { ADA } from '#domain/asset.ts';
+import { dcaInterval } from '#domain/dca.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import type { KnownScript } from '../../../src-main/cardano/order-form.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { slotToUnix } from '../../../src-preload/domain/network.ts';
-import { slot } from '../../../src-preload/domain/time.ts';
+import { ADA } from '#domain/asset.ts';
+import { slotToUnix } from '#domain/network.ts';
+import { slot } from '#domain/time.ts';
 import type { KnownScript, PlutusVersion } from '../../../src-main/cardano/order-form.ts';
 import { minswapPoolName, minswapV2Form } from '../../../src-main/cardano/order-forms/minswap-v2.ts';
 import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ADA, policyOf } from '../../../src-preload/domain/asset.ts';
+import { ADA, policyOf } from '#domain/asset.ts';
 import type { OrderTerms } from '../../../src-main/cardano/order-form.ts';
 import { datumNamesMe } from '../../../src-main/inspect/rules/v6-datum-names-me.ts';
 import { BYSTANDER, GEM, ORDER_SCRIPT, PAYMENT, STAKE, STRANGER } from '../../support/good-trade.ts';

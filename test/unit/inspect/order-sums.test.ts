@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { ok } from '../../../src-preload/domain/result.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { ok } from '#domain/result.ts';
 import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
 import { decodeOrderDatum, type OrderDatum } from '../../../src-main/cardano/order-datum.ts';
 import type { OrderForm } from '../../../src-main/cardano/order-form.ts';

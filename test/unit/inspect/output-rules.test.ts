@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { slotToUnix } from '../../../src-preload/domain/network.ts';
+import { ADA } from '#domain/asset.ts';
+import { slotToUnix } from '#domain/network.ts';
 import { addressOf, baseAddress, formatAddress } from '../../../src-main/cardano/address.ts';
 import { minimumAda } from '../../../src-main/cardano/fees.ts';
 import { changeAddress } from '../../../src-main/inspect/rules/v4-change-address.ts';

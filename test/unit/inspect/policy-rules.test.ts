@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failure, failureText } from '../../../src-preload/domain/failure.ts';
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
+import { failure, failureText } from '#domain/failure.ts';
+import type { AssetId } from '#domain/asset.ts';
 import type { Facts, OrderFact, OutputFact } from '../../../src-main/inspect/facts.ts';
 import { DEFAULT_POLICY, type PolicyFacts, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
 import type { Rule } from '../../../src-main/inspect/rule.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { dcaInterval } from '../../../src-preload/domain/dca.ts';
+import { dcaInterval } from '#domain/dca.ts';
 import { encodePlanDatum, type PlanDatum } from '../../../src-main/cardano/plan-datum.ts';
 import { recurringOrderOf } from '../../../src-main/inspect/recurring-order.ts';
 import { held } from '../../support/good-cancel.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import { decodeTransaction, slice, type Transaction } from '../../../src-main/cardano/transaction.ts';
 import { encodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';

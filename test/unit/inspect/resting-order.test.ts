@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Value } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { ok } from '../../../src-preload/domain/result.ts';
+import type { Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { ok } from '#domain/result.ts';
 import { addressOf, formatAddress, type Credential } from '../../../src-main/cardano/address.ts';
 import { encodeOrderDatum, type OrderDatum } from '../../../src-main/cardano/order-datum.ts';
 import type { KnownScripts, OrderTerms } from '../../../src-main/cardano/order-form.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { addressOf, baseAddress, parseAddress, parseAddressHex } from '../../../src-main/cardano/address.ts';
 import { hexBytes } from '../../../src-main/cardano/hex.ts';
 import { decodeTransaction, type Transaction } from '../../../src-main/cardano/transaction.ts';

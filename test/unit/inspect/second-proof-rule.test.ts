@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { quantity, sumValues } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { quantity, sumValues } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { Agreement } from '../../../src-main/agreement/agreement.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import { gatherFacts, type Facts } from '../../../src-main/inspect/facts.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { dcaInterval } from '../../../src-preload/domain/dca.ts';
-import { NO_LEAST } from '../../../src-preload/domain/order-words.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { dcaInterval } from '#domain/dca.ts';
+import { NO_LEAST } from '#domain/order-words.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { SummaryFigures } from '../../../src-main/inspect/inspection.ts';
 import type { CancelTerms, TradeTerms } from '../../../src-main/inspect/terms.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { BlockfrostLedger } from '../../../src-main/ledger/blockfrost.ts';
 import { answeringServer, quickParts } from '../../support/answering-server.ts';
 import { accessKey, baseUrl, HandClock, SECRET } from '../../support/http-parts.ts';

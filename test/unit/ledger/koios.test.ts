@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { KoiosSource } from '../../../src-main/ledger/koios.ts';
 import { answeringServer, quickParts } from '../../support/answering-server.ts';
 import { baseUrl } from '../../support/http-parts.ts';

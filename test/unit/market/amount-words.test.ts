@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { ADA_TOKEN, type Token } from '../../../src-preload/domain/token.ts';
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
+import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import { amountText, tokenName } from '../../../src-main/market/amount-words.ts';
 
 const token: Token = {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { dayFigures } from '../../../src-main/market/day-figures.ts';
 import { PollingSchedule, type PolledJob } from '../../../src-main/market/polling-schedule.ts';
 import { WatchLists } from '../../../src-main/market/watch-lists.ts';
-import type { AssetId } from '../../../src-preload/domain/asset.ts';
-import type { Candle } from '../../../src-preload/domain/candle.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { Candle } from '#domain/candle.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const [first, second] = ['a', 'b'].map((letter) => letter.repeat(56)) as [AssetId, AssetId];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { quantity, valueOf } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { Token } from '../../../src-preload/domain/token.ts';
+import { quantity, valueOf } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Token } from '#domain/token.ts';
 import { mostPayable } from '../../../src-main/market/balance.ts';
 import { merge, plainToken } from '../../../src-main/market/token-catalogue.ts';
 import { readSearchText } from '../../../src-main/market/token-search.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import type { Candle } from '../../../src-preload/domain/candle.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
+import { ADA } from '#domain/asset.ts';
+import type { Candle } from '#domain/candle.ts';
+import { epochMs } from '#domain/time.ts';
 import { depthLevels, orderLevels } from '../../../src-main/market/book/book-levels.ts';
 import { movedTo, poolDepth } from '../../../src-main/market/book/pool-depth.ts';
 import { pairOrders, rowOf } from '../../../src-main/market/orders/merge-orders.ts';

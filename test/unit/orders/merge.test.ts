@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import type { ServiceOrder } from '../../../src-preload/domain/order.ts';
-import type { Trade } from '../../../src-preload/domain/trade.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import type { ServiceOrder } from '#domain/order.ts';
+import type { Trade } from '#domain/trade.ts';
 import { pairOrders, rowOf, type MergeContext } from '../../../src-main/market/orders/merge-orders.ts';
 import type { OrderRow } from '../../../src-main/market/orders/order-row.ts';
 import { orderOf } from '../../../src-main/service/wire/orders.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import type { OrderStatus } from '../../../src-preload/domain/limit-order.ts';
-import { ORDER_STATUSES } from '../../../src-preload/domain/limit-order.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
+import { quantity } from '#domain/amount.ts';
+import type { OrderStatus } from '#domain/limit-order.ts';
+import { ORDER_STATUSES } from '#domain/limit-order.ts';
+import { epochMs } from '#domain/time.ts';
 import {
   NOTHING_SEEN,
   orderEvents,
@@ -14,7 +14,7 @@ import { pairOrders, rowOf } from '../../../src-main/market/orders/merge-orders.
 import { NoticeWriter } from '../../../src-main/market/notices.ts';
 import { orderNoticeWords, wantedOrderEvents } from '../../../src-main/market/orders/order-notices.ts';
 import type { OrderRow } from '../../../src-main/market/orders/order-row.ts';
-import { ADA_TOKEN } from '../../../src-preload/domain/token.ts';
+import { ADA_TOKEN } from '#domain/token.ts';
 import { CONTEXT, limitTrade, TOKEN } from '../../support/order-records.ts';
 
 const [pair] = pairOrders([limitTrade()], []);

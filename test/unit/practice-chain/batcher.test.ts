@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { addValues, subtractValues, type Value } from '../../../src-preload/domain/amount.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { addValues, subtractValues, type Value } from '#domain/amount.ts';
+import { epochMs } from '#domain/time.ts';
 import { encodeOrderDatum, type OrderDatum } from '../../../src-main/cardano/order-datum.ts';
 import {
   bodyHash,

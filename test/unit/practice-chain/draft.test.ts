@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import {
   bodyHash,
   draftBytes,

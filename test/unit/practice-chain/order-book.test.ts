@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { scriptAddress } from '../../../src-main/practice/keys.ts';
 import type { OrderRecord } from '../../../src-main/practice/order-history.ts';
 import { leastFor } from '../../../src-main/practice/resting-order.ts';

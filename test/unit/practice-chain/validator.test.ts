@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { encodeOrderDatum, type OrderDatum } from '../../../src-main/cardano/order-datum.ts';
 import type { DraftOutput } from '../../../src-main/practice/chain/draft.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { CANDLE_PERIODS, PERIOD_SECONDS, type Candle } from '../../../src-preload/domain/candle.ts';
+import { CANDLE_PERIODS, PERIOD_SECONDS, type Candle } from '#domain/candle.ts';
 import { candleRow, candleRows } from '../../../src-main/practice/api/candle-rows.ts';
 
 function candles(seconds: number): Candle[] {

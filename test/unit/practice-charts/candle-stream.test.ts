@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { CandleStreams } from '../../../src-main/practice/api/candle-stream.ts';
 import { TestWorld } from '../../support/practice-world.ts';
 

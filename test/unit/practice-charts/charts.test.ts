@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { CANDLE_PERIODS, bucketStart, type CandlePeriod } from '../../../src-preload/domain/candle.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { CANDLE_PERIODS, bucketStart, type CandlePeriod } from '#domain/candle.ts';
+import { epochMs } from '#domain/time.ts';
 import { summed, type Bar } from '../../../src-main/practice/charts/bar.ts';
 import { Charts, type Series } from '../../../src-main/practice/charts/charts.ts';
 import { periodBegan, trendingSince } from '../../../src-main/practice/charts/trending.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { PERIOD_SECONDS } from '../../../src-preload/domain/candle.ts';
+import { PERIOD_SECONDS } from '#domain/candle.ts';
 import type { Bar } from '../../../src-main/practice/charts/bar.ts';
 import { TokenPast, type PastOptions } from '../../../src-main/practice/charts/past.ts';
 import { cast, type CastMember } from '../../../src-main/practice/market/cast.ts';

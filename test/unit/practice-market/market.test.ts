@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { epochMs } from '#domain/time.ts';
 import { Market } from '../../../src-main/practice/market/market.ts';
 import type { MarketQuote, Pool } from '../../../src-main/practice/market/types.ts';
 import { defaultExchanges } from '../../support/practice-exchanges.ts';

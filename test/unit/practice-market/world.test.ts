@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assetNameHex, parseAssetId, policyOf } from '../../../src-preload/domain/asset.ts';
+import { assetNameHex, parseAssetId, policyOf } from '#domain/asset.ts';
 import { cast } from '../../../src-main/practice/market/cast.ts';
 import { openListings } from '../../../src-main/practice/market/world.ts';
 import { defaultExchanges } from '../../support/practice-exchanges.ts';

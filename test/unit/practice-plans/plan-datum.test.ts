@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import '../../support/fast-check-seed.ts';
 
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { DCA_INTERVALS } from '../../../src-preload/domain/dca.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { DCA_INTERVALS } from '#domain/dca.ts';
 import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
 import { decodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
 import { decodePlanDatum, encodePlanDatum, type PlanDatum } from '../../../src-main/cardano/plan-datum.ts';

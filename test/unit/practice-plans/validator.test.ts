@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { DCA_INTERVALS } from '../../../src-preload/domain/dca.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { DCA_INTERVALS } from '#domain/dca.ts';
 import { decodePlanDatum, encodePlanDatum, type PlanDatum } from '../../../src-main/cardano/plan-datum.ts';
 import type { DraftOutput } from '../../../src-main/practice/chain/draft.ts';
 import { scriptAddress } from '../../../src-main/practice/keys.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { Bounds, CancelTask, SwapTask, Task } from '../../../src-main/agreement/agreement.ts';
 import { boundObjections } from '../../../src-main/proof/bound-objections.ts';
 import { figuresOf, type Figures } from '../../../src-main/proof/figures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unreadableByABug } from '../../support/surveyed.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import {
   asset,
   assetClass,

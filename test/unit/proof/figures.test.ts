@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import type { LimitTask, RecurringTask, SwapTask } from '../../../src-main/agreement/agreement.ts';
 import { broughtByOthers, figuresOf } from '../../../src-main/proof/figures.ts';
 import type { Order } from '../../../src-main/proof/survey.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { formObjections } from '../../../src-main/proof/form-objections.ts';
 import type { Survey } from '../../../src-main/proof/survey.ts';
 import type { Output, RawTransaction } from '../../../src-main/proof/transaction.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import type { LimitTask, RecurringTask, SwapTask } from '../../../src-main/agreement/agreement.ts';
 import { orderObjections } from '../../../src-main/proof/order-objections.ts';
 import type { Order, Survey } from '../../../src-main/proof/survey.ts';

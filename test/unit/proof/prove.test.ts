@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { quantity, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { DCA_INTERVALS } from '../../../src-preload/domain/dca.ts';
+import { quantity, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { DCA_INTERVALS } from '#domain/dca.ts';
 import type { CancelTask, RecurringTask, SwapTask, Task } from '../../../src-main/agreement/agreement.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { blake2b256 } from '../../../src-main/cardano/hash.ts';

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  quantity,
-  subtractValues,
-  sumValues,
-  valueOf,
-  type Value,
-} from '../../../src-preload/domain/amount.ts';
-import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { quantity, subtractValues, sumValues, valueOf, type Value } from '#domain/amount.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { Task } from '../../../src-main/agreement/agreement.ts';
 import { holderOfText } from '../../../src-main/proof/address.ts';
 import { prove } from '../../../src-main/proof/prove.ts';

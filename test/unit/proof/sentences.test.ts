@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { DCA_INTERVALS } from '../../../src-preload/domain/dca.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { DCA_INTERVALS } from '#domain/dca.ts';
 import type {
   CancelTask,
   LimitTask,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import type { OutputName } from '../../../src-preload/domain/trade.ts';
+import { ADA } from '#domain/asset.ts';
+import type { OutputName } from '#domain/trade.ts';
 import { holderOfText } from '../../../src-main/proof/address.ts';
 import { bytesOf, hash256 } from '../../../src-main/proof/bytes.ts';
 import type { ProofInput } from '../../../src-main/proof/proof.ts';

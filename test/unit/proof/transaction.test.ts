@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { bytesOf, hash256 } from '../../../src-main/proof/bytes.ts';
 import { Unreadable } from '../../../src-main/proof/cbor.ts';
 import { readParent, readTransaction, type Output } from '../../../src-main/proof/transaction.ts';

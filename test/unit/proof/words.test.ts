@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { amountText, valueText } from '../../../src-main/inspect/wording.ts';
 import { summaryText } from '../../../src-main/inspect/summary.ts';
 import type { SummaryFigures } from '../../../src-main/inspect/inspection.ts';
-import { DCA_INTERVALS } from '../../../src-preload/domain/dca.ts';
-import { quantity } from '../../../src-preload/domain/amount.ts';
+import { DCA_INTERVALS } from '#domain/dca.ts';
+import { quantity } from '#domain/amount.ts';
 import type { Terms } from '../../../src-main/inspect/terms.ts';
 import type { Task } from '../../../src-main/agreement/agreement.ts';
 import { amount, amounts, sentencesOf } from '../../../src-main/proof/words.ts';

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { flushSync } from 'svelte';
 import { describe, expect, test } from 'vitest';
-import type { BookLevelView } from '../../../src-preload/contract/order-views.ts';
-import { failure } from '../../../src-preload/domain/failure.ts';
+import type { BookLevelView } from '#contract/order-views.ts';
+import { failure } from '#domain/failure.ts';
 import { depthOption } from '../../../src-renderer/chart/depth-plot.ts';
 import {
   bookRows,

@@ -2,10 +2,10 @@
 // Recurring orders that run or ran, their cancellation and their notices as the page has them, on a fake main.
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DcaRowView } from '../../../src-preload/contract/dca-views.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { DCA_STATUSES } from '../../../src-preload/domain/dca.ts';
-import { failure } from '../../../src-preload/domain/failure.ts';
+import type { DcaRowView } from '#contract/dca-views.ts';
+import { ADA } from '#domain/asset.ts';
+import { DCA_STATUSES } from '#domain/dca.ts';
+import { failure } from '#domain/failure.ts';
 import { planCommands } from '../../../src-renderer/app/plan-commands.ts';
 import { planMarks } from '../../../src-renderer/app/plan-marks.ts';
 import {

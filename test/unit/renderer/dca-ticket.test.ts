@@ -1,8 +1,8 @@
 // @vitest-environment page
 // The planner of recurring orders as the page has it, on a fake main and a clock of the test.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { failure } from '../../../src-preload/domain/failure.ts';
+import { ADA } from '#domain/asset.ts';
+import { failure } from '#domain/failure.ts';
 import { draftLines } from '../../../src-renderer/app/order-lines.ts';
 import {
   aboutInAll,

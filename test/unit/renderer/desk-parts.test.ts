@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TradeView } from '../../../src-preload/contract/views.ts';
+import type { TradeView } from '#contract/views.ts';
 import { drawingsOf, settingsOf } from '../../../src-renderer/app/chart-notebook.ts';
 import { deskSizes } from '../../../src-renderer/app/desk-sizes.ts';
 import { ownFills } from '../../../src-renderer/app/own-fills.ts';

@@ -4,7 +4,7 @@ import { showAge, showCountdown } from '../../../src-renderer/format/age.ts';
 import { amountText, tokenLabel } from '../../../src-renderer/format/amount.ts';
 import { showDecimal, showFixed } from '../../../src-renderer/format/decimal-text.ts';
 import { middleCut } from '../../../src-renderer/format/middle-cut.ts';
-import { readBasisPoints, valueOf } from '../../../src-preload/domain/typed-number.ts';
+import { readBasisPoints, valueOf } from '#domain/typed-number.ts';
 import { showPercent } from '../../../src-renderer/format/percent.ts';
 import { showCompact, showDollars, showNumber, showPrice } from '../../../src-renderer/format/price.ts';
 

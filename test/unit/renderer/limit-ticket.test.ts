@@ -2,8 +2,8 @@
 // The limit ticket and the ladder as the page has them, on a fake main and a clock of the test.
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { failure } from '../../../src-preload/domain/failure.ts';
+import { ADA } from '#domain/asset.ts';
+import { failure } from '#domain/failure.ts';
 import { draftLines, ownOrderLines, pullDraft } from '../../../src-renderer/app/order-lines.ts';
 import {
   ladderSentences,

@@ -1,7 +1,7 @@
 // @vitest-environment page
 // The market lists as the page has them, on a fake main and a clock of the test.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { failure } from '../../../src-preload/domain/failure.ts';
+import { failure } from '#domain/failure.ts';
 import type { Desk } from '../../../src-renderer/state/desk.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import type { FakeMain } from '../../support/fake-main-api.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
+import { formatDecimal } from '#domain/decimal.ts';
 import { parseEntry } from '../../../src-renderer/format/number-entry.ts';
 
 const ada = { decimals: 6, available: 1_000_000_000n };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderRowView } from '../../../src-preload/contract/order-views.ts';
-import { ORDER_STATUSES } from '../../../src-preload/domain/limit-order.ts';
+import type { OrderRowView } from '#contract/order-views.ts';
+import { ORDER_STATUSES } from '#domain/limit-order.ts';
 import { outcomeWords } from '../../../src-renderer/features/orders/cancel-words.ts';
 import { orderText, showDistance, showFilled } from '../../../src-renderer/features/orders/order-figures.ts';
 import { orderSentence } from '../../../src-renderer/features/orders/order-sentence.ts';

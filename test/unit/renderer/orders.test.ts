@@ -2,8 +2,8 @@
 // Orders, their table, their cancellation and their notices as the page has them, on a fake main.
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OrderRowView } from '../../../src-preload/contract/order-views.ts';
-import { failure } from '../../../src-preload/domain/failure.ts';
+import type { OrderRowView } from '#contract/order-views.ts';
+import { failure } from '#domain/failure.ts';
 import { Cancellation } from '../../../src-renderer/state/cancellation.svelte.ts';
 import type { Desk } from '../../../src-renderer/state/desk.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';

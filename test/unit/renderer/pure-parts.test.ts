@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TradeView } from '../../../src-preload/contract/views.ts';
+import type { TradeView } from '#contract/views.ts';
 import {
   confirmationWords,
   progressOf,

@@ -2,7 +2,7 @@
 // The ticket as the page has it, on a fake main and a clock of the test.
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { failure } from '../../../src-preload/domain/failure.ts';
+import { failure } from '#domain/failure.ts';
 import type { Desk } from '../../../src-renderer/state/desk.svelte.ts';
 import { SwapReview } from '../../../src-renderer/state/swap-review.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment page
 import { describe, expect, test } from 'vitest';
-import type { Failure } from '../../../src-preload/domain/failure.ts';
-import type { Result } from '../../../src-preload/domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import { Working } from '../../../src-renderer/state/working.svelte.ts';
 import { fakeVaultApi, WRONG_PASSWORD } from '../../support/fake-vault-api.ts';
 

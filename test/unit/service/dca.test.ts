@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { DcaIntent } from '../../../src-preload/domain/dca.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { DcaIntent } from '#domain/dca.ts';
 import { answeringService } from '../../support/answering-service.ts';
 import { codeOf, must } from '../../support/trader.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { formatDecimal } from '../../../src-preload/domain/decimal.ts';
+import { quantity } from '#domain/amount.ts';
+import { formatDecimal } from '#domain/decimal.ts';
 import {
   meansNoQuote,
   receivedUnits,

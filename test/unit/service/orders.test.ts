@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { LimitIntent } from '../../../src-preload/domain/order.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
+import type { LimitIntent } from '#domain/order.ts';
 import { answeringService } from '../../support/answering-service.ts';
 import { reply } from '../../support/loopback-server.ts';
 import { must } from '../../support/trader.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA, parseAssetId, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { SwapIntent } from '../../../src-preload/domain/quote.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
+import type { SwapIntent } from '#domain/quote.ts';
 import { ServiceClient } from '../../../src-main/service/service-client.ts';
 import { answeringService } from '../../support/answering-service.ts';
 import { accessKey, baseUrl, HandClock, SECRET } from '../../support/http-parts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
-import type { OutputName, TradeState } from '../../../src-preload/domain/trade.ts';
+import { ADA } from '#domain/asset.ts';
+import { epochMs } from '#domain/time.ts';
+import type { OutputName, TradeState } from '#domain/trade.ts';
 import { TradeBook } from '../../../src-main/trading/trade-book.ts';
 import { followOnce } from '../../../src-main/trading/follower.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';

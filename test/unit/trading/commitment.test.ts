@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { failure, failureText, type Failure } from '../../../src-preload/domain/failure.ts';
-import type { SignAnswer } from '../../../src-preload/domain/quote.ts';
-import { failed, ok, type Result } from '../../../src-preload/domain/result.ts';
-import { tradeOffers } from '../../../src-preload/domain/trade-offers.ts';
+import { failure, failureText, type Failure } from '#domain/failure.ts';
+import type { SignAnswer } from '#domain/quote.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { tradeOffers } from '#domain/trade-offers.ts';
 import type { Service } from '../../../src-main/ports/service.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { failure } from '../../../src-preload/domain/failure.ts';
-import { failed } from '../../../src-preload/domain/result.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
-import { awaitsConfirmations, isConfirmed, type Trade } from '../../../src-preload/domain/trade.ts';
+import { failure } from '#domain/failure.ts';
+import { failed } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
+import { awaitsConfirmations, isConfirmed, type Trade } from '#domain/trade.ts';
 import type { JournalEntry } from '../../../src-main/ports/journal.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { BlockPace } from '../../../src-main/trading/block-pace.ts';

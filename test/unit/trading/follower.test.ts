@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { valueOf, quantity } from '../../../src-preload/domain/amount.ts';
-import { failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok } from '../../../src-preload/domain/result.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
-import type { TradeState } from '../../../src-preload/domain/trade.ts';
+import { ADA } from '#domain/asset.ts';
+import { valueOf, quantity } from '#domain/amount.ts';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
+import type { TradeState } from '#domain/trade.ts';
 import type { JournalEntry } from '../../../src-main/ports/journal.ts';
 import type { ChainTx } from '../../../src-main/ports/ledger.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';

@@ -1,7 +1,7 @@
 import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import { describe, expect, it } from 'vitest';
 
-import { ADA } from '../../../src-preload/domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { readRestingOrder } from '../../../src-main/inspect/resting-order.ts';
 import type { OutputRef } from '../../../src-main/ports/ledger.ts';
 import { findOrder } from '../../../src-main/trading/order-finder.ts';

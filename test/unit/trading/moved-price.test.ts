@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
-import type { Build } from '../../../src-preload/domain/quote.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { epochMs } from '#domain/time.ts';
+import type { Build } from '#domain/quote.ts';
 import type { PolicyFacts } from '../../../src-main/inspect/policy.ts';
-import { ADA_TOKEN } from '../../../src-preload/domain/token.ts';
+import { ADA_TOKEN } from '#domain/token.ts';
 import { agreementFor } from '../../../src-main/trading/agreement-for.ts';
 import { judgeBuilt } from '../../../src-main/trading/built-judgement.ts';
 import type { Quote } from '../../../src-main/trading/quote-desk.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok } from '../../../src-preload/domain/result.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
-import type { TradeState } from '../../../src-preload/domain/trade.ts';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
+import type { TradeState } from '#domain/trade.ts';
 import type { JournalStep } from '../../../src-main/ports/journal.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';

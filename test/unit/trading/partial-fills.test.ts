@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { quantity, valueOf, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
+import { quantity, valueOf, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
 import { encodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';

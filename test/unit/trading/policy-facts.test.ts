@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { ADA_TOKEN, type Token } from '../../../src-preload/domain/token.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
 import type { Journal, TradeBytes } from '../../../src-main/ports/journal.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA } from '../../../src-preload/domain/asset.ts';
-import type { Estimate, SwapIntent } from '../../../src-preload/domain/quote.ts';
-import type { Token } from '../../../src-preload/domain/token.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import type { Estimate, SwapIntent } from '#domain/quote.ts';
+import type { Token } from '#domain/token.ts';
 import { priceImpact, priceOfPools } from '../../../src-main/trading/price-impact.ts';
 import { parseAmount } from '../../../src-main/trading/quote-desk.ts';
 import { quoteNotices } from '../../../src-main/trading/quote-notices.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { quantity } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import { failure } from '../../../src-preload/domain/failure.ts';
-import { epochMs } from '../../../src-preload/domain/time.ts';
-import { ADA_TOKEN } from '../../../src-preload/domain/token.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { failure } from '#domain/failure.ts';
+import { epochMs } from '#domain/time.ts';
+import { ADA_TOKEN } from '#domain/token.ts';
 import { agreementHash } from '../../../src-main/agreement/agreement-json.ts';
 import { narrowedBy } from '../../../src-main/agreement/narrow.ts';
 import type { Finding, Inspection } from '../../../src-main/inspect/inspection.ts';

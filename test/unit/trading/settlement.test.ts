@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { quantity, valueOf, type Value } from '../../../src-preload/domain/amount.ts';
-import { ADA, type AssetId } from '../../../src-preload/domain/asset.ts';
-import type { PlacedOrder } from '../../../src-preload/domain/trade.ts';
+import { quantity, valueOf, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { PlacedOrder } from '#domain/trade.ts';
 import type { ChainTx } from '../../../src-main/ports/ledger.ts';
 import { settle } from '../../../src-main/trading/settlement.ts';
 import { journalEntry, SOME_TOKEN } from '../../support/journal-entry.ts';

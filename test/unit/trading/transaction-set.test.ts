@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { failure, type Failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok } from '../../../src-preload/domain/result.ts';
-import { TRADE_STATES, type TradeState } from '../../../src-preload/domain/trade.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
+import { TRADE_STATES, type TradeState } from '#domain/trade.ts';
 import type { Finding } from '../../../src-main/inspect/inspection.ts';
 import type { SignApproved } from '../../../src-main/trading/commitment.ts';
 import type { SetKind } from '../../../src-main/trading/set-agreement.ts';

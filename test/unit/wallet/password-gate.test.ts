@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failure } from '../../../src-preload/domain/failure.ts';
-import { failed, ok } from '../../../src-preload/domain/result.ts';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
 import { memoryFiles } from '../../../src-main/system/small-files.ts';
 import { PasswordGate } from '../../../src-main/wallet/password-gate.ts';
 import { ManualClock } from '../../support/manual-clock.ts';

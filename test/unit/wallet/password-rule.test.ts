@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureText } from '../../../src-preload/domain/failure.ts';
+import { failureText } from '#domain/failure.ts';
 import { measurePassword } from '../../../src-preload/password/measure.ts';
 import { OWN_WORDS } from '../../../src-preload/password/own-words.ts';
 import { passwordTrouble } from '../../../src-main/wallet/password-rule.ts';

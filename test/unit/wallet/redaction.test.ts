@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '../../../src-preload/domain/time.ts';
+import { epochMs } from '#domain/time.ts';
 import { SessionStore } from '../../../src-main/keychain/session-store.ts';
 import { deriveAccount } from '../../../src-main/wallet/account.ts';
 import { NewPhrase, parsePhrase } from '../../../src-main/wallet/recovery-phrase.ts';

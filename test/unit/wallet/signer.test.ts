@@ -1,6 +1,6 @@
 import { FixedTransaction, Vkeywitness } from '@emurgo/cardano-serialization-lib-nodejs';
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '../../../src-preload/domain/time.ts';
+import { epochMs } from '#domain/time.ts';
 import { parseWitnessSet, verifyWitness } from '../../../src-main/cardano/witness.ts';
 import type { ApprovedTx } from '../../../src-main/inspect/approved-tx.ts';
 import { sealHolds } from '../../../src-main/receipt/receipt-key.ts';

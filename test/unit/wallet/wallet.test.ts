@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FailureCode } from '../../../src-preload/domain/failure.ts';
-import { ok } from '../../../src-preload/domain/result.ts';
+import type { FailureCode } from '#domain/failure.ts';
+import { ok } from '#domain/result.ts';
 import { systemRandom } from '../../../src-main/system/random.ts';
 import { sealKeystore } from '../../../src-main/wallet/keystore.ts';
 import { SecretBytes } from '../../../src-main/wallet/secret-bytes.ts';

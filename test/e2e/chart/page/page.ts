@@ -3,7 +3,7 @@ import '../../../../src-renderer/styles/base.css';
 import './page.css';
 import { version as echartsVersion } from 'echarts/core';
 import { mount } from 'svelte';
-import { PERIOD_SECONDS, type CandlePeriod } from '../../../../src-preload/domain/candle.ts';
+import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
 import type { CandleArrays } from '../../../../src-renderer/chart/candle-store.ts';
 import { Surface } from '../../../../src-renderer/chart/echarts-internals.ts';
 import Chart from '../../../../src-renderer/features/chart/Chart.svelte';
@@ -15,8 +15,8 @@ import type {
 } from '../../../../src-renderer/features/chart/chart-feed.ts';
 import { PageMemory } from './page-memory.ts';
 import { ChartModel } from '../../../../src-renderer/features/chart/chart-model.svelte.ts';
-import type { Result } from '../../../../src-preload/domain/result.ts';
-import type { Failure } from '../../../../src-preload/domain/failure.ts';
+import type { Result } from '#domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
 import { walk } from '../../../bench/chart/series.ts';
 
 /** The chart alone on a page, fed with invented candles: the first thousand at once, older ones when asked for. */
