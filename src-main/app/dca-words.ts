@@ -4,7 +4,7 @@ import { runAfter } from '#domain/dca.ts';
 import type { PastResult, PastRun } from '../market/dca/past-plans.ts';
 import type { PlanRow } from '../market/dca/plan-row.ts';
 import { pricePaid } from '../market/listed-row.ts';
-import { lockedBy, type DcaEstimate, type DcaPlan } from '../trading/dca-plan.ts';
+import { lockedBy, type DcaEstimate, type DcaPlan } from '../trading/kinds/dca-plan.ts';
 import { listedRowView } from './listed-words.ts';
 import { exchangeView, finiteOf, SHORT, textOf, USUAL_NETWORK_FEE } from './views.ts';
 

@@ -1,16 +1,17 @@
 import type { LadderPlanView, LimitQuoteView, SetProgressView } from '#contract/limit-views.ts';
 import { ADA } from '#domain/asset.ts';
 import { bothWays, type LimitPrice } from '#domain/limit-price.ts';
-import type { LimitQuote } from '../trading/limit-desk.ts';
+import type { LimitQuote } from '../trading/kinds/limit.ts';
 import {
   distanceOf,
+  feeNotices,
   feeShare,
-  offMarketOf,
+  LARGE_FEE_SHARE,
   type LimitMarket,
+  offMarketOf,
   type StatedOrderFees,
-} from '../trading/limit-market.ts';
-import { ladderLeast, type LadderPlan, type Rung } from '../trading/ladder-desk.ts';
-import { feeNotices, LARGE_FEE_SHARE } from '../trading/limit-notices.ts';
+} from '../trading/kinds/limit-market.ts';
+import { ladderLeast, type LadderPlan, type Rung } from '../trading/kinds/ladder.ts';
 import type { TransactionSet } from '../trading/transaction-set.ts';
 import { exchangeView, failureView, finiteOf, SHORT, textOf, USUAL_NETWORK_FEE } from './views.ts';
 

@@ -15,7 +15,7 @@ import type { Ledger } from '../ports/ledger.ts';
 import type { ReferenceSource } from '../ports/reference-source.ts';
 import type { Service } from '../ports/service.ts';
 import type { SmallFiles } from '../ports/small-files.ts';
-import { restOfPlan } from '../trading/dca-rest.ts';
+import { restOfPlan } from '../trading/kinds/dca-plan.ts';
 import type { TradingAccount } from '../trading/review-desk.ts';
 import { Trading } from '../trading/trading.ts';
 import { Wallet } from '../wallet/wallet.ts';

@@ -1,7 +1,7 @@
 import type { OutputOf, MainTable } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, type Result } from '#domain/result.ts';
-import type { Quote } from '../trading/quote-desk.ts';
+import type { Quote } from '../trading/kinds/swap.ts';
 import type { Review, TradingAccount } from '../trading/review-desk.ts';
 import type { SetKind } from '../trading/set-agreement.ts';
 import { TransactionSet } from '../trading/transaction-set.ts';

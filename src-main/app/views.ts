@@ -13,7 +13,7 @@ import type { Token } from '#domain/token.ts';
 import type { Trade, TradeCosts } from '#domain/trade.ts';
 import type { MarketFigures } from '../market/market-board.ts';
 import type { TokenPage } from '../market/token-page.ts';
-import type { Quote } from '../trading/quote-desk.ts';
+import type { Quote } from '../trading/kinds/swap.ts';
 import type { Review } from '../trading/review-desk.ts';
 import type { WalletStatus } from '../wallet/wallet-state.ts';
 

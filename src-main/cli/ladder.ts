@@ -4,7 +4,7 @@ import { bothWays } from '#domain/limit-price.ts';
 import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
-import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/ladder-desk.ts';
+import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/kinds/ladder.ts';
 import { setWords } from '../trading/set-agreement.ts';
 import { TransactionSet } from '../trading/transaction-set.ts';
 import { offMarketRefusal } from './off-market.ts';

@@ -3,7 +3,7 @@ import { isExchangeCode } from '#domain/exchange.ts';
 import { failure, failureText, type Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { ambiguousNumber, readBasisPoints, readCount, readNumber } from '#domain/typed-number.ts';
-import type { QuoteRequest } from '../trading/quote-desk.ts';
+import type { QuoteRequest } from '../trading/kinds/swap.ts';
 import type { Connection } from './connection.ts';
 import { required, text, type Values } from './options.ts';
 import { UsageError } from './terminal.ts';

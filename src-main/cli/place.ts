@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { Quote } from '../trading/quote-desk.ts';
-import { sentByOthers } from '../trading/sent-by-others.ts';
+import type { Quote } from '../trading/kinds/swap.ts';
+import { sentByOthers } from '../trading/submission.ts';
 import type { Trading } from '../trading/trading.ts';
 import { saveReceipt } from './receipt-file.ts';
 import type { ExitCode } from './terminal.ts';

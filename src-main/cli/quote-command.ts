@@ -1,7 +1,7 @@
 import { formatDecimal } from '#domain/decimal.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
-import { QuoteDesk, type Quote } from '../trading/quote-desk.ts';
+import { QuoteDesk, type Quote } from '../trading/kinds/swap.ts';
 import { connectionOptions, readConnection, withConnection, type ConnectionArguments } from './connection.ts';
 import type { Values } from './options.ts';
 import { findOrder, orderOptions, readOrder, type Order } from './order.ts';

@@ -4,7 +4,7 @@ import type { EpochMs } from '#domain/time.ts';
 import type { AgreedTransaction, Agreement, Task } from '../agreement/agreement.ts';
 import { boundsOf, sumOfBounds } from '../agreement/bounds.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';
-import type { Quote } from './quote-desk.ts';
+import type { Quote } from './kinds/swap.ts';
 
 /**
  * What the user agrees to by asking for a review of these quotes, one transaction each: made before the service is

@@ -5,7 +5,7 @@ import type { EpochMs } from '#domain/time.ts';
 import type { PlacedOrder, TradeState } from '#domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { ChainTx, Tip } from '../ports/ledger.ts';
-import { cancelOvertaken } from './cancel-race.ts';
+import { cancelOvertaken } from './kinds/cancel.ts';
 import { openOrder, settle, type Settlement } from './settlement.ts';
 import {
   clearFailure,

@@ -8,8 +8,8 @@ import { mulDivCeil } from '#domain/ratio.ts';
 import type { Token } from '#domain/token.ts';
 import type { PolicyFacts, PolicyLimits } from '../inspect/policy.ts';
 import { assetText } from '../inspect/wording.ts';
-import type { Agreed } from './built-judgement.ts';
-import type { Quote } from './quote-desk.ts';
+import type { Agreed } from './kinds/judgement.ts';
+import type { Quote } from './kinds/swap.ts';
 import type { SignedRecord } from './signed-record.ts';
 
 /** What is to be measured of a trade. Base units. */

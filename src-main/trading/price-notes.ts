@@ -1,6 +1,6 @@
 import { keepNewest } from '#domain/newest.ts';
 import type { Service } from '../ports/service.ts';
-import type { Quote } from './quote-desk.ts';
+import type { Quote } from './kinds/swap.ts';
 import type { ToldPrices } from './receipts.ts';
 
 const KEPT = 64;

@@ -21,15 +21,14 @@ import type { JournalEntry } from '../ports/journal.ts';
 import type { Ledger, Tip } from '../ports/ledger.ts';
 import type { ReferenceSource } from '../ports/reference-source.ts';
 import type { Service } from '../ports/service.ts';
-import { buildFor } from './build-for.ts';
+import { buildFor } from './kinds/quote.ts';
 import { agreementFor } from './agreement-for.ts';
-import { judgeBuilt, type Agreed, type JudgedInput, type Judgement } from './built-judgement.ts';
+import { judgeBuilt, type Agreed, type JudgedInput, type Judgement } from './kinds/judgement.ts';
 import { resolveInputs, splitReference } from './input-resolver.ts';
 import { placedOrders } from './order-labels.ts';
-import { earlierSignatures } from './earlier-signatures.ts';
+import { earlierSignatures, type SignedRecord } from './signed-record.ts';
 import { measureOf, policyFacts } from './policy-facts.ts';
-import { decimalsOf, type Quote, type QuoteDesk } from './quote-desk.ts';
-import type { SignedRecord } from './signed-record.ts';
+import { decimalsOf, type Quote, type QuoteDesk } from './kinds/swap.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
 
 /** Milliseconds for which reviewed bytes may be accepted: time to read and to type a password. */

@@ -1,12 +1,11 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
-import type { Failure } from '#domain/failure.ts';
-import { failure } from '#domain/failure.ts';
+import { type Failure, failure } from '#domain/failure.ts';
 import { bothWays } from '#domain/limit-price.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
 import { amountText, assetText, valueText } from '../inspect/wording.ts';
 import type { TokenWording } from '../inspect/inspection-input.ts';
-import type { Quote } from './quote-desk.ts';
+import type { Quote } from './kinds/swap.ts';
 import type { Review } from './review-desk.ts';
 
 export type SetKind = 'ladder' | 'cancel';

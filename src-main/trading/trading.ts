@@ -22,7 +22,7 @@ import type { ReferenceSource } from '../ports/reference-source.ts';
 import type { Service } from '../ports/service.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementFor } from './agreement-for.ts';
-import type { Agreed } from './built-judgement.ts';
+import type { Agreed } from './kinds/judgement.ts';
 import type { SignatureClaims } from '../ports/signature-claims.ts';
 import {
   assemble,
@@ -33,19 +33,18 @@ import {
   type SignApproved,
 } from './commitment.ts';
 import type { Consent } from './consent.ts';
-import { cancelOvertaken } from './cancel-race.ts';
-import { CancelRecord } from './cancel-record.ts';
-import { FollowedParts } from './followed-parts.ts';
+import { cancelOvertaken } from './kinds/cancel.ts';
+import { CancelRecord, TradeIndex } from './trade-index.ts';
+import { FollowedParts } from './partial-fill.ts';
 import { followOnce } from './follower.ts';
 import { limitsTrouble } from './policy-facts.ts';
-import { OrderDesks } from './order-desks.ts';
+import { OrderDesks } from './kinds/estimators.ts';
 import { PriceNotes } from './price-notes.ts';
-import { QuoteDesk, type Quote, type QuoteRequest } from './quote-desk.ts';
+import { QuoteDesk, type Quote, type QuoteRequest } from './kinds/swap.ts';
 import type { ReceiptParts } from './receipts.ts';
 import { ReviewDesk, type Review, type TradingAccount } from './review-desk.ts';
 import { SignedRecord } from './signed-record.ts';
 import { checkNotOnChain, checkSendable, findRival } from './submission.ts';
-import { TradeIndex } from './trade-index.ts';
 import { TradeBook, type Checkpoint } from './trade-book.ts';
 import { isCommitted, isFinal } from './trade-machine.ts';
 import { Watcher } from './watcher.ts';

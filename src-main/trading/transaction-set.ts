@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { FINAL_STATES, wasSigned, type Trade, type TradeState } from '#domain/trade.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SignApproved } from './commitment.ts';
-import type { Quote } from './quote-desk.ts';
+import type { Quote } from './kinds/swap.ts';
 import type { Review, TradingAccount } from './review-desk.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { deviationOf, setAgreement, type SetAgreement, type SetKind } from './set-agreement.ts';

@@ -20,7 +20,7 @@ import { openJournal } from '../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
 import { memoryFiles } from '../../src-main/system/small-files.ts';
 import type { Consent } from '../../src-main/trading/consent.ts';
-import type { CancelTarget } from '../../src-main/trading/cancel-desk.ts';
+import type { CancelTarget } from '../../src-main/trading/kinds/cancel.ts';
 import type { SignApproved } from '../../src-main/trading/commitment.ts';
 import type { Review, TradingAccount } from '../../src-main/trading/review-desk.ts';
 import type { Checkpoint } from '../../src-main/trading/trade-book.ts';

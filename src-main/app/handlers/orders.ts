@@ -2,7 +2,7 @@ import { ADA, parseAssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { outputOf } from '../../market/listed-row.ts';
-import type { CancelTarget, LeftOut } from '../../trading/cancel-desk.ts';
+import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
 import type { Desk } from '../desk.ts';
 import { orderDetail, transactionsOf } from '../order-detail.ts';
 import { failureView, reviewView } from '../views.ts';

@@ -3,7 +3,7 @@ import { subtractValues } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { addressOf, formatAddress, parseAddress } from '../../../src-main/cardano/address.ts';
 import type { Draft, DraftOutput } from '../../../src-main/practice/chain/draft.ts';
-import type { CancelTarget } from '../../../src-main/trading/cancel-desk.ts';
+import type { CancelTarget } from '../../../src-main/trading/kinds/cancel.ts';
 import type { Review } from '../../../src-main/trading/review-desk.ts';
 import { expectRefused, lyingPractice } from '../../support/lying-practice.ts';
 import { type Change, rewriting } from '../../support/rewritten.ts';

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { quantityIn, subtractValues } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { DCA_INTERVALS, dcaInterval } from '#domain/dca.ts';
-import type { CancelTarget } from '../../../src-main/trading/cancel-desk.ts';
-import type { DcaRequest } from '../../../src-main/trading/dca-desk.ts';
-import { restOfPlan } from '../../../src-main/trading/dca-rest.ts';
+import type { CancelTarget } from '../../../src-main/trading/kinds/cancel.ts';
+import type { DcaRequest } from '../../../src-main/trading/kinds/dca.ts';
+import { restOfPlan } from '../../../src-main/trading/kinds/dca-plan.ts';
 import type { Review } from '../../../src-main/trading/review-desk.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sumValues, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
-import type { CancelTarget } from '../../../src-main/trading/cancel-desk.ts';
+import type { CancelTarget } from '../../../src-main/trading/kinds/cancel.ts';
 import type { TransactionSet } from '../../../src-main/trading/transaction-set.ts';
 import { draining, skimming } from '../../support/diverted.ts';
 import type { Lie } from '../../support/lying-service.ts';

@@ -7,8 +7,8 @@ import type { Build } from '#domain/quote.ts';
 import type { PolicyFacts } from '../../../src-main/inspect/policy.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
 import { agreementFor } from '../../../src-main/trading/agreement-for.ts';
-import { judgeBuilt } from '../../../src-main/trading/built-judgement.ts';
-import type { Quote } from '../../../src-main/trading/quote-desk.ts';
+import { judgeBuilt } from '../../../src-main/trading/kinds/judgement.ts';
+import type { Quote } from '../../../src-main/trading/kinds/swap.ts';
 import { GEM, goodTrade, orderDatum, tradeTerms, writeDraft } from '../../support/good-trade.ts';
 import { policyFacts } from '../../support/policy-facts.ts';
 

@@ -9,7 +9,7 @@ import { narrowedBy } from '../../../src-main/agreement/narrow.ts';
 import type { Finding, Inspection } from '../../../src-main/inspect/inspection.ts';
 import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
 import { agreementFor } from '../../../src-main/trading/agreement-for.ts';
-import type { Quote } from '../../../src-main/trading/quote-desk.ts';
+import type { Quote } from '../../../src-main/trading/kinds/swap.ts';
 import {
   deviationOf,
   setAgreement,

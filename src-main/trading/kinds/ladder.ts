@@ -8,10 +8,10 @@ import { keepNewest } from '#domain/newest.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { LimitTerms } from '#domain/trade.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { LimitDesk, LimitQuote, LimitSubject } from './limit-desk.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { LimitDesk, LimitQuote, LimitSubject } from './limit.ts';
 import type { LimitMarket } from './limit-market.ts';
-import type { Quote } from './quote-desk.ts';
+import type { Quote } from './swap.ts';
 
 /** Milliseconds for which a plan may be started. */
 const PLAN_LIFETIME_MS = 300_000;

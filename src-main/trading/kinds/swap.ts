@@ -12,10 +12,9 @@ import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import { ambiguousNumber, readNumber } from '#domain/typed-number.ts';
 import type { DcaTerms, LimitTerms, OutputName } from '#domain/trade.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { DecimalsOf, Service } from '../ports/service.ts';
-import { priceImpact, spotPrice } from './price-impact.ts';
-import { quoteNotices } from './quote-notices.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { DecimalsOf, Service } from '../../ports/service.ts';
+import { priceImpact, quoteNotices, spotPrice } from './market-price.ts';
 
 /** Milliseconds for which a quote may be reviewed. */
 const QUOTE_LIFETIME_MS = 20_000;

@@ -1,22 +1,21 @@
-import type { Quantity } from '#domain/amount.ts';
-import { quantity } from '#domain/amount.ts';
+import { type Quantity, quantity } from '#domain/amount.ts';
 import { ADA_DECIMALS } from '#domain/asset.ts';
 import { dcaInterval } from '#domain/dca.ts';
 import { numberToUnits } from '#domain/decimal.ts';
 import type { Failure } from '#domain/failure.ts';
 import { mulDivFloor } from '#domain/ratio.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { Agreement } from '../agreement/agreement.ts';
-import { agreementHash } from '../agreement/agreement-json.ts';
-import { inspectTransaction } from '../inspect/inspect-transaction.ts';
-import type { InspectionInput } from '../inspect/inspection-input.ts';
-import type { Inspection } from '../inspect/inspection.ts';
-import type { PolicyFacts } from '../inspect/policy.ts';
-import type { StatedFees, Terms } from '../inspect/terms.ts';
-import { atMovedPrice } from './agreement-for.ts';
-import type { Built } from './build-for.ts';
-import { priceImpact } from './price-impact.ts';
-import { decimalsOf, type Purpose, type Quote } from './quote-desk.ts';
+import type { Agreement } from '../../agreement/agreement.ts';
+import { agreementHash } from '../../agreement/agreement-json.ts';
+import { inspectTransaction } from '../../inspect/inspect-transaction.ts';
+import type { InspectionInput } from '../../inspect/inspection-input.ts';
+import type { Inspection } from '../../inspect/inspection.ts';
+import type { PolicyFacts } from '../../inspect/policy.ts';
+import type { StatedFees, Terms } from '../../inspect/terms.ts';
+import { atMovedPrice } from '../agreement-for.ts';
+import type { Built } from './quote.ts';
+import { priceImpact } from './market-price.ts';
+import { decimalsOf, type Purpose, type Quote } from './swap.ts';
 
 const WHOLE_BPS = 10_000n;
 

@@ -4,8 +4,8 @@ import { parseDecimal } from '#domain/decimal.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Build } from '#domain/quote.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { CancelBuild, DecimalsOf, Service } from '../ports/service.ts';
-import type { Quote } from './quote-desk.ts';
+import type { CancelBuild, DecimalsOf, Service } from '../../ports/service.ts';
+import type { Quote } from './swap.ts';
 
 /** What was built, and what the service claims that a cancellation costs besides the network fee, lovelace. */
 export interface Built extends Build {

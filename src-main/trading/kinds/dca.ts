@@ -15,13 +15,12 @@ import type { Estimate, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import type { DcaTerms } from '#domain/trade.ts';
-import type { RecurringOrderTerms as OrderTerms } from '../inspect/recurring-order.ts';
-import { dcaNotices } from './dca-notices.ts';
-import type { DcaEstimate, DcaPlan } from './dca-plan.ts';
-import type { LimitDesk, LimitSubject } from './limit-desk.ts';
+import type { RecurringOrderTerms as OrderTerms } from '../../inspect/recurring-order.ts';
+import { type DcaEstimate, dcaNotices, type DcaPlan } from './dca-plan.ts';
+import type { LimitDesk, LimitSubject } from './limit.ts';
 import { feeShare, type LimitMarket } from './limit-market.ts';
-import { priceImpact } from './price-impact.ts';
-import { decimalsOf, pricesOf, type Quote, type QuoteDesk, type QuoteParts } from './quote-desk.ts';
+import { priceImpact } from './market-price.ts';
+import { decimalsOf, pricesOf, type Quote, type QuoteDesk, type QuoteParts } from './swap.ts';
 
 /** Milliseconds for which a plan may be reviewed: no price is agreed to with it, so it ages slowly. */
 const PLAN_LIFETIME_MS = 120_000;

@@ -17,18 +17,17 @@ import type { Estimate } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { LimitTerms } from '#domain/trade.ts';
-import { type ExchangeFees, type OrderFees } from './exchange-fees.ts';
-import { distanceOf, feeShare, type LimitMarket, type StatedOrderFees } from './limit-market.ts';
-import { limitNotices } from './limit-notices.ts';
-import { spotPrice } from './price-impact.ts';
 import {
-  decimalsOf,
-  parseAmount,
-  pricesOf,
-  type Quote,
-  type QuoteDesk,
-  type QuoteParts,
-} from './quote-desk.ts';
+  distanceOf,
+  type ExchangeFees,
+  feeShare,
+  type LimitMarket,
+  limitNotices,
+  type OrderFees,
+  type StatedOrderFees,
+} from './limit-market.ts';
+import { spotPrice } from './market-price.ts';
+import { decimalsOf, parseAmount, pricesOf, type Quote, type QuoteDesk, type QuoteParts } from './swap.ts';
 
 /** Milliseconds for which a limit quote may be reviewed: its price is the user's own and does not age. */
 const LIMIT_LIFETIME_MS = 120_000;

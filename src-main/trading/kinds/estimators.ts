@@ -1,18 +1,18 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
-import type { ScriptList } from '../inspect/inspection-input.ts';
-import { recurringOrderOf } from '../inspect/recurring-order.ts';
-import { readRestingOrder } from '../inspect/resting-order.ts';
-import type { Ledger } from '../ports/ledger.ts';
-import { CancelDesk, type CancelTarget, type PreparedCancel } from './cancel-desk.ts';
-import { DcaDesk, type DcaRequest } from './dca-desk.ts';
+import type { ScriptList } from '../../inspect/inspection-input.ts';
+import { recurringOrderOf } from '../../inspect/recurring-order.ts';
+import { readRestingOrder } from '../../inspect/resting-order.ts';
+import type { Ledger } from '../../ports/ledger.ts';
+import { CancelDesk, type CancelTarget, type PreparedCancel } from './cancel.ts';
+import { DcaDesk, type DcaRequest } from './dca.ts';
 import type { DcaPlan } from './dca-plan.ts';
-import { ExchangeFees } from './exchange-fees.ts';
-import { LadderDesk, type LadderPlan, type LadderRequest } from './ladder-desk.ts';
-import { LimitDesk, type LimitQuote, type LimitRequest } from './limit-desk.ts';
-import type { PartReader } from './partial-fill.ts';
-import type { QuoteDesk, QuoteParts } from './quote-desk.ts';
-import type { TradingAccount } from './review-desk.ts';
+import { ExchangeFees } from './limit-market.ts';
+import { LadderDesk, type LadderPlan, type LadderRequest } from './ladder.ts';
+import { LimitDesk, type LimitQuote, type LimitRequest } from './limit.ts';
+import type { PartReader } from '../partial-fill.ts';
+import type { QuoteDesk, QuoteParts } from './swap.ts';
+import type { TradingAccount } from '../review-desk.ts';
 
 export interface OrderDeskParts extends QuoteParts {
   readonly ledger: Ledger;

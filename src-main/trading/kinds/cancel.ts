@@ -4,15 +4,16 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
-import { valueText } from '../inspect/wording.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Ledger, OutputRef } from '../ports/ledger.ts';
-import type { Service } from '../ports/service.ts';
+import { valueText } from '../../inspect/wording.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ledger, OutputRef } from '../../ports/ledger.ts';
+import type { Service } from '../../ports/service.ts';
 import { planCancel } from './cancel-plan.ts';
-import { findOrder, type FoundOrder } from './order-finder.ts';
-import type { PartReader } from './partial-fill.ts';
-import type { Quote } from './quote-desk.ts';
-import type { TradingAccount } from './review-desk.ts';
+import { findOrder, type FoundOrder } from '../order-finder.ts';
+import type { PartReader } from '../partial-fill.ts';
+import type { Quote } from './swap.ts';
+import type { TradingAccount } from '../review-desk.ts';
+import type { JournalEntry } from '../../ports/journal.ts';
 
 const CANCEL_LIFETIME_MS = 120_000;
 
@@ -142,4 +143,27 @@ function shortfall({ holds }: FoundOrder, expected: Value): Failure | undefined 
   return short
     ? failure('dca-rest-differs', { expected: valueText(expected), found: valueText(holds) })
     : undefined;
+}
+
+/**
+ * What it means for a cancellation that a transaction on chain spent its inputs before it. When that transaction took
+ * orders which the cancellation was to take back, and nothing of the owner's, the exchange was faster: the trade went
+ * through. `undefined` when the entry is no cancellation, or lost other funds. Failures: those of the ledger.
+ */
+export async function cancelOvertaken(
+  { trade, bytes }: JournalEntry,
+  rival: string,
+  ledger: Ledger,
+  signal?: AbortSignal,
+): Promise<Result<Failure | undefined, Failure>> {
+  const { cancels } = trade;
+  if (cancels === undefined) return ok(undefined);
+  const faster = await ledger.transaction(rival, signal);
+  if (!faster.ok) return faster;
+  const inputs = faster.value?.inputs ?? [];
+  const taken = inputs.filter(({ txHash, index }) => cancels.includes(`${txHash}#${index}`));
+  if (taken.length === 0) return ok(undefined);
+  if (inputs.some(({ address }) => address === bytes.owner)) return ok(failure('order-already-closed'));
+  const orders = cancels.length === 1 ? 'the order' : 'one of the orders';
+  return ok(failure('order-filled-first', { orders }));
 }
