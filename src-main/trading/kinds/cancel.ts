@@ -1,4 +1,4 @@
-import { quantity, quantityIn, sumValues, type Value } from '#domain/amount.ts';
+import { quantityIn, sumValues, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -11,8 +11,7 @@ import type { Service } from '../../ports/service.ts';
 import { planCancel } from './cancel-plan.ts';
 import { findOrder, type FoundOrder } from '../order-finder.ts';
 import type { PartReader } from '../partial-fill.ts';
-import type { Quote } from './swap.ts';
-import type { TradingAccount } from '../review-desk.ts';
+import type { CancelQuote, TradingAccount } from './quote.ts';
 import type { JournalEntry } from '../../ports/journal.ts';
 
 const CANCEL_LIFETIME_MS = 120_000;
@@ -26,6 +25,12 @@ export interface CancelTarget {
   readonly mustHold?: (parts: number) => Value;
 }
 
+/** Which orders are to be taken back, and by whom. */
+export interface CancelRequest {
+  readonly targets: readonly CancelTarget[];
+  readonly account: TradingAccount;
+}
+
 export interface LeftOut {
   readonly id: string;
   readonly failure: Failure;
@@ -33,12 +38,12 @@ export interface LeftOut {
 
 /** Cancellations to be reviewed one by one, each a quote; and what is left out of them. */
 export interface PreparedCancel {
-  readonly quotes: readonly Quote[];
+  readonly quotes: readonly CancelQuote[];
   readonly orders: number;
   readonly left: readonly LeftOut[];
 }
 
-export interface CancelDeskParts {
+export interface CancellationParts {
   readonly service: Service;
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -53,17 +58,16 @@ export interface CancelDeskParts {
  * Prepares cancellations: what must be taken back is found on the ledger, from the outputs that the journal (or, for
  * orders of other programs, the service) names, before the service is asked to build anything.
  */
-export class CancelDesk {
-  readonly #parts: CancelDeskParts;
+export class Cancellations {
+  readonly #parts: CancellationParts;
 
-  constructor(parts: CancelDeskParts) {
+  constructor(parts: CancellationParts) {
     this.#parts = parts;
   }
 
   /** Failures: `nothing-to-cancel` (with the first reason in its detail), those of the service and the ledger. */
   async prepare(
-    targets: readonly CancelTarget[],
-    account: TradingAccount,
+    { targets, account }: CancelRequest,
     signal?: AbortSignal,
   ): Promise<Result<PreparedCancel, Failure>> {
     const { service, ledger, kept, parts } = this.#parts;
@@ -100,27 +104,18 @@ export class CancelDesk {
   #quote(
     ids: readonly string[],
     found: ReadonlyMap<string, FoundOrder>,
-    otherTokens: readonly Token[],
-  ): Quote {
+    named: readonly Token[],
+  ): CancelQuote {
     const { clock, newId } = this.#parts;
     const orders = ids.flatMap((id) => found.get(id) ?? []);
-    const nothing = quantity(0n);
     const at = clock.now();
     return {
+      kind: 'cancel',
       id: newId(),
-      purpose: {
-        kind: 'cancel',
-        ids,
-        outputs: orders.map(({ output }) => output),
-        holds: sumValues(orders.map(({ holds }) => holds)),
-      },
-      intent: { pay: { asset: ADA, quantity: nothing }, receive: ADA, slippageBps: 0, excluded: [] },
-      estimate: { expected: nothing, atLeast: nothing, routes: [] },
-      payToken: ADA_TOKEN,
-      receiveToken: ADA_TOKEN,
-      otherTokens,
-      spot: { pay: 1, receive: 1 },
-      priceImpact: undefined,
+      tokens: [...named, ADA_TOKEN],
+      ids,
+      outputs: orders.map(({ output }) => output),
+      holds: sumValues(orders.map(({ holds }) => holds)),
       notices: [],
       at,
       expiresAt: epochMs(at + CANCEL_LIFETIME_MS),

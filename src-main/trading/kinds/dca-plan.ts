@@ -4,7 +4,7 @@ import { type DcaInterval, unsold } from '#domain/dca.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { DcaTerms, Trade } from '#domain/trade.ts';
 import type { LimitMarket } from './limit-market.ts';
-import type { Quote } from './swap.ts';
+import type { DcaQuote } from './quote.ts';
 import { unverifiedNotices } from './market-price.ts';
 import type { CancelTarget } from './cancel.ts';
 
@@ -60,7 +60,7 @@ export interface DcaEstimate {
 /** A recurring order that was planned, and can be reviewed by the id of its quote. */
 export interface DcaPlan {
   readonly id: string;
-  readonly quote: Quote;
+  readonly quote: DcaQuote;
   readonly market: LimitMarket;
   readonly interval: DcaInterval;
   readonly terms: DcaTerms;

@@ -4,74 +4,50 @@ import type { ScriptList } from '../../inspect/inspection-input.ts';
 import { recurringOrderOf } from '../../inspect/recurring-order.ts';
 import { readRestingOrder } from '../../inspect/resting-order.ts';
 import type { Ledger } from '../../ports/ledger.ts';
-import { CancelDesk, type CancelTarget, type PreparedCancel } from './cancel.ts';
-import { DcaDesk, type DcaRequest } from './dca.ts';
-import type { DcaPlan } from './dca-plan.ts';
-import { ExchangeFees } from './limit-market.ts';
-import { LadderDesk, type LadderPlan, type LadderRequest } from './ladder.ts';
-import { LimitDesk, type LimitQuote, type LimitRequest } from './limit.ts';
 import type { PartReader } from '../partial-fill.ts';
-import type { QuoteDesk, QuoteParts } from './swap.ts';
-import type { TradingAccount } from '../review-desk.ts';
+import { Cancellations } from './cancel.ts';
+import { RecurringOrders } from './dca.ts';
+import { Ladders } from './ladder.ts';
+import { ExchangeFees } from './limit-market.ts';
+import { LimitOrders } from './limit.ts';
+import type { QuoteBook, QuoteParts, SwapQuote } from './quote.ts';
+import { quoteSwap, type SwapRequest } from './swap.ts';
 
-export interface OrderDeskParts extends QuoteParts {
+export interface EstimatorParts extends QuoteParts {
   readonly ledger: Ledger;
-  readonly quotes: QuoteDesk;
+  readonly quotes: QuoteBook;
   readonly scripts: ScriptList;
   /** The bytes (hex) of a transaction in the journal, by its hash. */
   readonly kept: (txHash: string) => string | undefined;
 }
 
-/** Limit orders, ladders, recurring orders and cancellations, up to the quotes that are reviewed like any other. */
-export class OrderDesks {
-  /** Fees of the exchanges, as far as the service's records of orders told them. */
+/** What turns requests into quotes that can be reviewed, for each kind of trade. */
+export class Estimators {
+  /** Fees of the exchanges, as far as the service's records of orders state them. */
   readonly fees = new ExchangeFees();
   /** Reads outputs as orders of the scripts that are known. */
   readonly reader: PartReader;
-  readonly #limits: LimitDesk;
-  readonly #ladders: LadderDesk;
-  readonly #plans: DcaDesk;
-  readonly #cancels: CancelDesk;
+  readonly limits: LimitOrders;
+  readonly ladders: Ladders;
+  readonly recurring: RecurringOrders;
+  readonly cancellations: Cancellations;
+  readonly #parts: EstimatorParts;
 
-  constructor({ quotes, scripts, ...parts }: OrderDeskParts) {
+  constructor(parts: EstimatorParts) {
+    const { quotes, scripts, clock, newId } = parts;
+    this.#parts = parts;
     this.reader = (output) => readRestingOrder(output, scripts.known);
-    this.#limits = new LimitDesk(parts, quotes, this.fees);
-    this.#ladders = new LadderDesk(this.#limits, parts.clock, parts.newId);
-    this.#plans = new DcaDesk(parts, quotes, this.#limits, (cbor) => recurringOrderOf(cbor, scripts.known));
-    this.#cancels = new CancelDesk({ ...parts, parts: this.reader });
+    this.limits = new LimitOrders(parts, quotes, this.fees);
+    this.ladders = new Ladders(this.limits, clock, newId);
+    const read = (cbor: string): ReturnType<typeof recurringOrderOf> => recurringOrderOf(cbor, scripts.known);
+    this.recurring = new RecurringOrders(parts, quotes, this.limits, read);
+    this.cancellations = new Cancellations({ ...parts, parts: this.reader });
   }
 
-  /** Has limit orders estimated, to be reviewed by the quote's id. See `LimitDesk.quote`. */
-  limit(request: LimitRequest, signal?: AbortSignal): Promise<Result<LimitQuote, Failure>> {
-    return this.#limits.quote(request, signal);
-  }
-
-  /** Plans a ladder. See `LadderDesk.plan`. */
-  planLadder(request: LadderRequest, signal?: AbortSignal): Promise<Result<LadderPlan, Failure>> {
-    return this.#ladders.plan(request, signal);
-  }
-
-  /** A plan that may still be started. Failure: `plan-unknown`. */
-  ladder(planId: string): Result<LadderPlan, Failure> {
-    return this.#ladders.fresh(planId);
-  }
-
-  /** Divides a recurring order and has one cycle estimated. See `DcaDesk.plan`. */
-  planDca(request: DcaRequest, signal?: AbortSignal): Promise<Result<DcaPlan, Failure>> {
-    return this.#plans.plan(request, signal);
-  }
-
-  /** A recurring order that was planned. Failure: `plan-unknown`. */
-  dca(planId: string): Result<DcaPlan, Failure> {
-    return this.#plans.planned(planId);
-  }
-
-  /** Finds orders on the ledger and divides their cancellation over transactions. See `CancelDesk.prepare`. */
-  prepareCancel(
-    targets: readonly CancelTarget[],
-    account: TradingAccount,
-    signal?: AbortSignal,
-  ): Promise<Result<PreparedCancel, Failure>> {
-    return this.#cancels.prepare(targets, account, signal);
+  /** A market price, kept for its review. Failures as of `quoteSwap`. */
+  async swap(request: SwapRequest, signal?: AbortSignal): Promise<Result<SwapQuote, Failure>> {
+    const quote = await quoteSwap(request, this.#parts, signal);
+    if (quote.ok) this.#parts.quotes.keep(quote.value);
+    return quote;
   }
 }
