@@ -1,7 +1,8 @@
 import { bothWays } from '#domain/limit-price.ts';
 import { failed, type Result } from '#domain/result.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { LimitQuote, LimitRequest } from '../trading/kinds/limit.ts';
+import type { LimitRequest } from '../trading/kinds/limit.ts';
+import type { LimitQuote } from '../trading/kinds/quote.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Interruption } from './interruption.ts';
 import { runLadder } from './ladder.ts';

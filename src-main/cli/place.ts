@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { Quote } from '../trading/kinds/swap.ts';
+import type { Quote } from '../trading/kinds/quote.ts';
 import { sentByOthers } from '../trading/submission.ts';
 import type { Trading } from '../trading/trading.ts';
 import { saveReceipt } from './receipt-file.ts';

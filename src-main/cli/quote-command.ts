@@ -1,7 +1,8 @@
 import { formatDecimal } from '#domain/decimal.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
-import { QuoteDesk, type Quote } from '../trading/kinds/swap.ts';
+import { QuoteDesk } from '../trading/kinds/swap.ts';
+import { type Quote } from '../trading/kinds/quote.ts';
 import { connectionOptions, readConnection, withConnection, type ConnectionArguments } from './connection.ts';
 import type { Values } from './options.ts';
 import { findOrder, orderOptions, readOrder, type Order } from './order.ts';

@@ -1,7 +1,7 @@
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure } from '#domain/failure.ts';
 import type { Trade } from '#domain/trade.ts';
-import type { Quote } from '../trading/kinds/swap.ts';
+import type { Quote } from '../trading/kinds/quote.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
 import { standing, type TradeOutcome } from './trade.ts';

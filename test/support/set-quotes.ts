@@ -4,7 +4,7 @@ import type { LimitPrice } from '#domain/limit-price.ts';
 import { epochMs } from '#domain/time.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import type { OutputName } from '#domain/trade.ts';
-import type { Quote } from '../../src-main/trading/kinds/swap.ts';
+import type { Quote } from '../../src-main/trading/kinds/quote.ts';
 import { GEM } from './good-trade.ts';
 
 export const GEM_TOKEN: Token = { ...ADA_TOKEN, id: GEM, ticker: 'GEM', decimals: 3 };

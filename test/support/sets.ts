@@ -1,7 +1,7 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
 import type { LadderRequest } from '../../src-main/trading/kinds/ladder.ts';
-import type { Quote } from '../../src-main/trading/kinds/swap.ts';
+import type { Quote } from '../../src-main/trading/kinds/quote.ts';
 import type { SetKind } from '../../src-main/trading/set-agreement.ts';
 import { TransactionSet } from '../../src-main/trading/transaction-set.ts';
 import { must, type Trader } from './trader.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { subtractValues, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { LimitRequest } from '../../../src-main/trading/kinds/limit.ts';
-import type { Quote } from '../../../src-main/trading/kinds/swap.ts';
+import type { Quote } from '../../../src-main/trading/kinds/quote.ts';
 import type { Review } from '../../../src-main/trading/review-desk.ts';
 import { setWords } from '../../../src-main/trading/set-agreement.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';

@@ -3,7 +3,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { TypedPrice } from '#domain/limit-order.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { DCA_INTERVALS } from '#domain/dca.ts';
-import type { Quote } from '../../../src-main/trading/kinds/swap.ts';
+import type { Quote } from '../../../src-main/trading/kinds/quote.ts';
 import type { Beginning } from './beginning.ts';
 import { account, assetOf, EXCHANGES, FOG, GEM } from './cast.ts';
 import { CANCELS, type Kind } from './kinds.ts';

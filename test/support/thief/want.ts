@@ -1,6 +1,6 @@
 import type { AssetId } from '#domain/asset.ts';
 import type { DcaInterval } from '#domain/dca.ts';
-import type { Quote } from '../../../src-main/trading/kinds/swap.ts';
+import type { Quote } from '../../../src-main/trading/kinds/quote.ts';
 
 /** Orders that a transaction has to place for the app to take it. Base units by the decimals that the app believes. */
 export interface TradeWant {

@@ -8,7 +8,7 @@ import type { PolicyFacts } from '../../../src-main/inspect/policy.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
 import { agreementFor } from '../../../src-main/trading/agreement-for.ts';
 import { judgeBuilt } from '../../../src-main/trading/kinds/judgement.ts';
-import type { Quote } from '../../../src-main/trading/kinds/swap.ts';
+import type { Quote } from '../../../src-main/trading/kinds/quote.ts';
 import { GEM, goodTrade, orderDatum, tradeTerms, writeDraft } from '../../support/good-trade.ts';
 import { policyFacts } from '../../support/policy-facts.ts';
 

@@ -9,14 +9,8 @@ import { narrowedBy } from '../../../src-main/agreement/narrow.ts';
 import type { Finding, Inspection } from '../../../src-main/inspect/inspection.ts';
 import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
 import { agreementFor } from '../../../src-main/trading/agreement-for.ts';
-import type { Quote } from '../../../src-main/trading/kinds/swap.ts';
-import {
-  deviationOf,
-  setAgreement,
-  setWords,
-  type SetAgreement,
-  type SetKind,
-} from '../../../src-main/trading/set-agreement.ts';
+import type { Quote } from '../../../src-main/trading/kinds/quote.ts';
+import { deviationOf, setAgreement, type SetAgreement, type SetKind, setWords } from '../../../src-main/trading/set-agreement.ts';
 import { held } from '../../support/good-cancel.ts';
 import { FIRST_COSTS } from '../../support/scripted-trades.ts';
 import { cancelQuote, GEM_TOKEN, limitQuote } from '../../support/set-quotes.ts';
