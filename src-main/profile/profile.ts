@@ -126,7 +126,7 @@ export class Profile {
     };
     this.orders = new OrderBoard({
       ...shared,
-      learn: (orders) => this.trading.orders.fees.learn(orders),
+      learn: (orders) => this.trading.learnFees(orders),
     });
     this.plans = new PlanBoard({ ...shared, graceMs: LATE_AFTER_MS[mode], restOf: restOfPlan });
     this.trading.onChange(() => this.orders.changed());
@@ -180,8 +180,7 @@ export class Profile {
       everyMs: BOOK_MS[this.mode],
       token: (id: AssetId) => this.catalogue.get(id),
       isOwn: (address: string) => this.isOwn(address),
-      learn: (orders: Parameters<typeof this.trading.orders.fees.learn>[0]) =>
-        this.trading.orders.fees.learn(orders),
+      learn: (orders: Parameters<typeof this.trading.learnFees>[0]) => this.trading.learnFees(orders),
     };
     return new BookWatch(token, parts, tell);
   }

@@ -201,7 +201,14 @@ async function tradeUnder(
   if (!found.ok) return outcome('search', found.failure);
   const [pay, receive, amount] =
     side === 'buy' ? ([ADA, token, '25'] as const) : ([token, ADA, '30'] as const);
-  const quote = await trader.trading.quote({ pay, receive, amount, slippageBps: 100, excluded: [] });
+  const quote = await trader.trading.estimate({
+    kind: 'swap',
+    pay,
+    receive,
+    amount,
+    slippageBps: 100,
+    excluded: [],
+  });
   if (!quote.ok) return outcome('quote', quote.failure);
   const examined = await trader.trading.examine(quote.value.id, trader.account);
   if (!examined.ok) return outcome('review', examined.failure);

@@ -163,7 +163,15 @@ export async function reviewFor(
   change: { readonly pay?: AssetId; readonly amount?: string } = {},
 ): Promise<Result<Review, Failure>> {
   const quote = must(
-    await trading.quote({ pay: ADA, receive, amount: '25', slippageBps: 300, excluded: [], ...change }),
+    await trading.estimate({
+      kind: 'swap',
+      pay: ADA,
+      receive,
+      amount: '25',
+      slippageBps: 300,
+      excluded: [],
+      ...change,
+    }),
   );
   return trading.review(quote.id, account);
 }

@@ -53,14 +53,14 @@ export function orderCalls(desk: Desk): MainCalls<'orders'> {
       }
       if (targets.length === 0) return failed(left[0]?.failure ?? failure('nothing-to-cancel'));
       const { trading } = profile.value;
-      const prepared = await trading.orders.prepareCancel(targets, account.value);
+      const prepared = await trading.estimate({ kind: 'cancel', targets, account: account.value });
       if (!prepared.ok) return prepared;
       const { quotes, orders } = prepared.value;
       const [only, ...others] = quotes;
       if (!only) return failed(failure('nothing-to-cancel'));
       const shown =
         others.length > 0
-          ? await sets.start('cancel', quotes, profile.value, account.value)
+          ? await sets.start({ kind: 'cancel', quotes }, profile.value, account.value)
           : await approval.present(profile.value, () => trading.examine(trading.renew(only), account.value));
       if (!shown.ok) return shown;
       const review = 'review' in shown.value ? shown.value.review : shown.value;

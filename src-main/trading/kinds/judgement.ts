@@ -12,9 +12,16 @@ import type { InspectionInput } from '../../inspect/inspection-input.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
 import type { PolicyFacts } from '../../inspect/policy.ts';
 import type { StatedFees, Terms } from '../../inspect/terms.ts';
-import type { Built } from './quote.ts';
 import { priceImpact } from './market-price.ts';
-import { decimalsOf, type Built, type DcaQuote, type LadderQuote, type LimitQuote, type Quote, type SwapQuote } from './quote.ts';
+import {
+  decimalsOf,
+  type Built,
+  type DcaQuote,
+  type LadderQuote,
+  type LimitQuote,
+  type Quote,
+  type SwapQuote,
+} from './quote.ts';
 
 const WHOLE_BPS = 10_000n;
 

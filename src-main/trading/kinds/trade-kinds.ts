@@ -214,7 +214,7 @@ const cancel: TradeKind<'cancel'> = {
 export const TRADE_KINDS: { readonly [K in KindName]: TradeKind<K> } = { swap, limit, ladder, dca, cancel };
 
 /** The kind of a quote, to be asked about that quote. */
-export function kindOf<Q extends Quote>(quote: Q): TradeKind<Q['kind']> {
+export function kindOf<K extends KindName>(quote: { readonly kind: K }): TradeKind<K> {
   return TRADE_KINDS[quote.kind];
 }
 
