@@ -5,7 +5,7 @@ import type { OutputName } from '#domain/trade.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { RestingOrder } from '../inspect/resting-order.ts';
 import type { ChainOutput, ChainTx, Ledger, OutputRef } from '../ports/ledger.ts';
-import { restOf, type PartReader } from './partial-fill.ts';
+import { restOf, type PartReader, type SeenOutput } from './partial-fill.ts';
 import { isDatumOf, isScriptAddress, namedDatum } from '../inspect/named-datum.ts';
 
 /** Parts of an order that are followed; no order is filled in more. */
@@ -73,12 +73,6 @@ export async function findOrder(
 /** True for an output that names a datum which nobody showed. */
 function isHidden({ inlineDatum, datum, datumHash }: SeenOutput): boolean {
   return inlineDatum === undefined && datum === undefined && datumHash !== undefined;
-}
-
-/** An output with the datum that it names by its hash, where that was found. */
-export interface SeenOutput extends ChainOutput {
-  /** Hex. */
-  readonly datum?: string;
 }
 
 /** Where data can be found that outputs name by their hash alone. */

@@ -5,7 +5,6 @@ import { ok, type Result } from '#domain/result.ts';
 import type { PlacedOrder } from '#domain/trade.ts';
 import type { ChainOutput, ChainTx, Ledger } from '../ports/ledger.ts';
 import type { RestingOrder } from '../inspect/resting-order.ts';
-import type { SeenOutput } from './order-finder.ts';
 
 /** Parts of an order from which on the oldest ones are remembered; the newest may still be rolled back. */
 const RECENT_PARTS = 15;
@@ -47,6 +46,12 @@ export class FollowedParts {
     });
     this.#known.set(tradeId, { newest, closings: new Map(kept) });
   }
+}
+
+/** An output with the datum that it names by its hash, where that was found. */
+export interface SeenOutput extends ChainOutput {
+  /** Hex. */
+  readonly datum?: string;
 }
 
 /** Reads an output as an order; `undefined` for one that is none, or cannot be read. */

@@ -123,8 +123,7 @@ function cancelWords({ quotes }: { readonly quotes: readonly CancelQuote[] }): B
     venue: undefined,
     lines: quotes.map((quote) => {
       const { outputs, holds } = quote;
-      const what =
-        outputs.length === 1 ? 'one order, which holds' : `${outputs.length} orders, which hold`;
+      const what = outputs.length === 1 ? 'one order, which holds' : `${outputs.length} orders, which hold`;
       return [`Takes back ${what} ${valueText(holds, wordingOf(quote))}.`];
     }),
     stays: 'taken back is yours',

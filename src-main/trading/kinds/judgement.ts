@@ -275,7 +275,7 @@ function movedMinimum({ report }: Inspection, quote: SwapQuote, build: Built): Q
  * The agreement at a lower price: the market moved between quote and build, and the user is asked for a consent of its
  * own to exactly these figures. Without it, nothing is signed.
  */
-export function atMovedPrice(
+function atMovedPrice(
   agreement: Agreement,
   { expected, atLeast }: { readonly expected: bigint; readonly atLeast: bigint },
 ): Agreement {

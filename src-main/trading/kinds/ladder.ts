@@ -87,7 +87,12 @@ export class Ladders {
       const drafted = this.#limits.draft(request, { ...market.value, amount: pay }, terms, 1);
       if (!drafted.ok) return drafted;
       const { parts, quote } = drafted.value;
-      rungs.push({ price, pay, atLeast: parts[0]?.atLeast ?? 0n, quote: { ...quote, kind: 'ladder', terms } });
+      rungs.push({
+        price,
+        pay,
+        atLeast: parts[0]?.atLeast ?? 0n,
+        quote: { ...quote, kind: 'ladder', terms },
+      });
     }
     const least = rungs.reduce((small, rung) => (rung.pay < small.pay ? rung : small));
     const smallest = await this.#limits.priced(

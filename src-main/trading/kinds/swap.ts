@@ -29,54 +29,54 @@ export async function quoteSwap(
   { service, clock, token, newId }: QuoteParts,
   signal?: AbortSignal,
 ): Promise<Result<SwapQuote, Failure>> {
-    if (request.pay === request.receive) return failed(failure('same-token'));
-    const { slippageBps } = request;
-    if (!Number.isInteger(slippageBps) || slippageBps < 1 || slippageBps > LARGEST_SLIPPAGE_BPS)
-      return failed(failure('slippage-out-of-range'));
-    const [payToken, receiveToken] = await Promise.all([
-      token(request.pay, signal),
-      token(request.receive, signal),
-    ]);
-    if (!payToken.ok) return payToken;
-    if (!receiveToken.ok) return receiveToken;
-    const unknown = [payToken.value, receiveToken.value].find((one) => one.decimalsSource === 'unknown');
-    if (unknown) return failed(failure('decimals-unknown', { token: unknown.ticker || unknown.id }));
-    const amount = parseAmount(request.amount, payToken.value.decimals);
-    if (!amount.ok) return amount;
-    const intent: SwapIntent = {
-      pay: { asset: request.pay, quantity: quantity(amount.value) },
-      receive: request.receive,
-      slippageBps,
-      excluded: request.excluded,
-    };
-    const decimals = decimalsOf(payToken.value, receiveToken.value);
-    const [estimate, paySpot, receiveSpot] = await Promise.all([
-      service.estimate(intent, decimals, signal),
-      spotPrice(request.pay, service, signal),
-      spotPrice(request.receive, service, signal),
-    ]);
-    if (!estimate.ok) return estimate;
-    if (estimate.value.expected === 0n) return failed(failure('no-quote'));
-    const impact = priceImpact(intent, estimate.value, decimals, (asset) =>
-      asset === request.pay ? paySpot : receiveSpot,
-    );
-    const at = clock.now();
-    const quote: SwapQuote = {
-      kind: 'swap',
-      id: newId(),
-      tokens: [payToken.value, receiveToken.value],
-      intent,
-      estimate: estimate.value,
-      payToken: payToken.value,
-      receiveToken: receiveToken.value,
-      spot: { pay: paySpot, receive: receiveSpot },
-      priceImpact: impact,
-      spotPrices: pricesOf([request.pay, paySpot], [request.receive, receiveSpot]),
-      notices: quoteNotices(intent, estimate.value, [payToken.value, receiveToken.value], impact),
-      at,
-      expiresAt: epochMs(at + QUOTE_LIFETIME_MS),
-    };
-    return ok(quote);
+  if (request.pay === request.receive) return failed(failure('same-token'));
+  const { slippageBps } = request;
+  if (!Number.isInteger(slippageBps) || slippageBps < 1 || slippageBps > LARGEST_SLIPPAGE_BPS)
+    return failed(failure('slippage-out-of-range'));
+  const [payToken, receiveToken] = await Promise.all([
+    token(request.pay, signal),
+    token(request.receive, signal),
+  ]);
+  if (!payToken.ok) return payToken;
+  if (!receiveToken.ok) return receiveToken;
+  const unknown = [payToken.value, receiveToken.value].find((one) => one.decimalsSource === 'unknown');
+  if (unknown) return failed(failure('decimals-unknown', { token: unknown.ticker || unknown.id }));
+  const amount = parseAmount(request.amount, payToken.value.decimals);
+  if (!amount.ok) return amount;
+  const intent: SwapIntent = {
+    pay: { asset: request.pay, quantity: quantity(amount.value) },
+    receive: request.receive,
+    slippageBps,
+    excluded: request.excluded,
+  };
+  const decimals = decimalsOf(payToken.value, receiveToken.value);
+  const [estimate, paySpot, receiveSpot] = await Promise.all([
+    service.estimate(intent, decimals, signal),
+    spotPrice(request.pay, service, signal),
+    spotPrice(request.receive, service, signal),
+  ]);
+  if (!estimate.ok) return estimate;
+  if (estimate.value.expected === 0n) return failed(failure('no-quote'));
+  const impact = priceImpact(intent, estimate.value, decimals, (asset) =>
+    asset === request.pay ? paySpot : receiveSpot,
+  );
+  const at = clock.now();
+  const quote: SwapQuote = {
+    kind: 'swap',
+    id: newId(),
+    tokens: [payToken.value, receiveToken.value],
+    intent,
+    estimate: estimate.value,
+    payToken: payToken.value,
+    receiveToken: receiveToken.value,
+    spot: { pay: paySpot, receive: receiveSpot },
+    priceImpact: impact,
+    spotPrices: pricesOf([request.pay, paySpot], [request.receive, receiveSpot]),
+    notices: quoteNotices(intent, estimate.value, [payToken.value, receiveToken.value], impact),
+    at,
+    expiresAt: epochMs(at + QUOTE_LIFETIME_MS),
+  };
+  return ok(quote);
 }
 
 /** A typed amount as base units, more than zero and exact. Failures: `amount-malformed`, `number-ambiguous`. */
