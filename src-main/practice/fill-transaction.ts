@@ -1,6 +1,6 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
-import { encodeOrderDatum } from '../cardano/order-datum.ts';
+import { encodeOrderDatum } from './orders/datum.ts';
 import type { Chain } from './chain/chain.ts';
 import { leastLovelace, withLeastFee, type Draft, type DraftOutput } from './chain/draft.ts';
 import type { Unspent } from './chain/ledger-state.ts';

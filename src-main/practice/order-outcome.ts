@@ -1,6 +1,6 @@
 import { ADA } from '#domain/asset.ts';
 import { quantityIn, subtractValues, type Value } from '#domain/amount.ts';
-import { encodeOrderDatum } from '../cardano/order-datum.ts';
+import { encodeOrderDatum } from './orders/datum.ts';
 import { cycleDone } from './plan-cycle.ts';
 import { leastFor, ownerAddress, readRestingOrder, type RestingOrder } from './resting-order.ts';
 import type { LedgerTx } from './chain/transaction.ts';

@@ -1,6 +1,6 @@
 import { ADA } from '#domain/asset.ts';
 import { addValues, quantityIn, subtractValues, type Value } from '#domain/amount.ts';
-import { encodePlanDatum, type PlanDatum } from '../cardano/plan-datum.ts';
+import { encodePlanDatum, type PlanDatum } from './orders/datum.ts';
 import type { DraftOutput } from './chain/draft.ts';
 import type { LedgerTx } from './chain/transaction.ts';
 import type { TxOutput } from './chain/transaction-output.ts';

@@ -1,6 +1,6 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { addValues } from '#domain/amount.ts';
-import { encodePlanDatum, planOverhead, type PlanDatum } from '../cardano/plan-datum.ts';
+import { encodePlanDatum, planOverhead, type PlanDatum } from './orders/datum.ts';
 import { leastLovelace, mostOf, type DraftOutput } from './chain/draft.ts';
 import { scriptAddress } from './keys.ts';
 import { ownerAddress } from './resting-order.ts';

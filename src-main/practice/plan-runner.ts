@@ -1,7 +1,7 @@
 import { lovelaceIn } from '#domain/amount.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
 import type { EpochMs } from '#domain/time.ts';
-import type { PlanDatum } from '../cardano/plan-datum.ts';
+import type { PlanDatum } from './orders/datum.ts';
 import type { Floor } from './batcher.ts';
 import { leastLovelace } from './chain/draft.ts';
 import type { Unspent } from './chain/ledger-state.ts';

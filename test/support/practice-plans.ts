@@ -1,10 +1,9 @@
 import { quantityIn } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
-import type { DcaReply } from '../../src-main/practice/api/dca-replies.ts';
+import { activeDca, type DcaReply } from '../../src-main/practice/api/dca-replies.ts';
 import { buildBulkCancel } from '../../src-main/practice/api/cancel-build.ts';
 import { buildDca } from '../../src-main/practice/api/dca-api.ts';
-import { activeDca } from '../../src-main/practice/api/dca-replies.ts';
-import { decodePlanDatum } from '../../src-main/cardano/plan-datum.ts';
+import { decodePlanDatum } from '../../src-main/practice/orders/datum.ts';
 import type { ChainedTx } from '../../src-main/practice/chain/ledger-state.ts';
 import type { TxInput } from '../../src-main/practice/chain/transaction.ts';
 import type { TxOutput } from '../../src-main/practice/chain/transaction-output.ts';

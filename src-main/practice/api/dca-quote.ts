@@ -4,7 +4,7 @@ import { mulDivCeil } from '#domain/ratio.ts';
 import { leastOrderWorth } from '../market/limit-venue.ts';
 import type { Market } from '../market/market.ts';
 import type { Exchange, MarketQuote } from '../market/types.ts';
-import { encodeRoute } from '../order-route.ts';
+import { encodeRoute } from '../orders/order-route.ts';
 import type { OrderOwner } from '../order-output.ts';
 import type { PlanToPlace } from '../plan-output.ts';
 import {

@@ -1,5 +1,4 @@
-import { decodeOrderDatum } from '../../cardano/order-datum.ts';
-import { decodePlanDatum } from '../../cardano/plan-datum.ts';
+import { decodeOrderDatum, decodePlanDatum } from '../orders/datum.ts';
 import { POOL_RIDER, poolAssets } from './pool-output.ts';
 import { scriptHash } from '../keys.ts';
 import { outcomeOf, type OrderRules } from '../order-outcome.ts';

@@ -8,7 +8,7 @@ import { addValues, lovelaceIn, quantityIn, subtractValues, type Value } from '#
 import { DCA_INTERVALS, runAfter } from '#domain/dca.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { epochMs } from '#domain/time.ts';
-import { decodePlanDatum } from '../../../src-main/cardano/plan-datum.ts';
+import { decodePlanDatum } from '../../../src-main/practice/orders/datum.ts';
 import { decodeTransaction } from '../../../src-main/practice/chain/transaction.ts';
 import { PlanWorld } from '../../support/practice-plan-world.ts';
 import { PracticePlanner, spendsOf } from '../../support/practice-plans.ts';

@@ -1,8 +1,7 @@
 import { addValues, lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
-import { encodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
-import { encodePlanDatum, planOverhead } from '../../../src-main/cardano/plan-datum.ts';
+import { encodeOrderDatum, encodePlanDatum, planOverhead } from '../../../src-main/practice/orders/datum.ts';
 import {
   draftBytes,
   leastLovelace,

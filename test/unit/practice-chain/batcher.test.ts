@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { addValues, subtractValues, type Value } from '#domain/amount.ts';
 import { epochMs } from '#domain/time.ts';
-import { encodeOrderDatum, type OrderDatum } from '../../../src-main/cardano/order-datum.ts';
+import { encodeOrderDatum, type OrderDatum } from '../../../src-main/practice/orders/datum.ts';
 import {
   bodyHash,
   withLeastFee,
@@ -15,7 +15,7 @@ import { openStore } from '../../../src-main/practice/chain/store.ts';
 import { poolDatum } from '../../../src-main/practice/chain/pool-output.ts';
 import { scriptAddress, worldKey } from '../../../src-main/practice/keys.ts';
 import type { Pool } from '../../../src-main/practice/market/types.ts';
-import { encodeRoute } from '../../../src-main/practice/order-route.ts';
+import { encodeRoute } from '../../../src-main/practice/orders/order-route.ts';
 import { Practice } from '../../../src-main/practice/practice.ts';
 import { defaultExchanges } from '../../support/practice-exchanges.ts';
 

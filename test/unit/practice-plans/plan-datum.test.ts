@@ -6,8 +6,12 @@ import '../../support/fast-check-seed.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { DCA_INTERVALS } from '#domain/dca.ts';
 import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
-import { decodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
-import { decodePlanDatum, encodePlanDatum, type PlanDatum } from '../../../src-main/cardano/plan-datum.ts';
+import {
+  decodeOrderDatum,
+  decodePlanDatum,
+  encodePlanDatum,
+  type PlanDatum,
+} from '../../../src-main/practice/orders/datum.ts';
 
 const hash = fc
   .uint8Array({ minLength: 28, maxLength: 28 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { lovelaceIn, subtractValues, type Value } from '#domain/amount.ts';
-import { decodePlanDatum, encodePlanDatum, type PlanDatum } from '../../../src-main/cardano/plan-datum.ts';
+import { decodePlanDatum, encodePlanDatum, type PlanDatum } from '../../../src-main/practice/orders/datum.ts';
 import { bodyHash, draftBytes, withWitnesses } from '../../../src-main/practice/chain/draft.ts';
 import { scriptAddress } from '../../../src-main/practice/keys.ts';
 import { PlanWorld } from '../../support/practice-plan-world.ts';

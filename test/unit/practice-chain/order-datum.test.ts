@@ -2,7 +2,8 @@ import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import { describe, expect, it } from 'vitest';
 
 import { ADA } from '#domain/asset.ts';
-import { decodeOrderDatum, encodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
+import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
+import { decodeOrderDatum, encodeOrderDatum } from '../../../src-main/practice/orders/datum.ts';
 import { orderDatum } from '../../support/good-trade.ts';
 
 const good = encodeOrderDatum(orderDatum());
@@ -25,8 +26,11 @@ describe('the datum of a practice order', () => {
     const other = definite.slice(0, stakeEnd) + definite.slice(stakeEnd + 2);
     expect(other).not.toBe(good);
     expect(decodeOrderDatum(other)).toEqual(decodeOrderDatum(good));
+    expect(practiceForm.read(other)).toEqual(practiceForm.read(good));
     const general = `d8668200${good.slice(4)}`;
     expect(decodeOrderDatum(general)).toEqual(decodeOrderDatum(good));
+    expect(practiceForm.read(general)).toEqual(practiceForm.read(good));
+    expect(practiceForm.read(good).ok).toBe(true);
   });
 
   it.each([
@@ -43,6 +47,7 @@ describe('the datum of a practice order', () => {
   ])('is refused when it is %s', (_, hex) => {
     expect(hex).not.toBe(good);
     expect(decodeOrderDatum(hex)).toMatchObject({ ok: false, failure: expect.any(String) as string });
+    expect(practiceForm.read(hex).ok).toBe(false);
   });
 
   it('is never written with values that it cannot hold', () => {

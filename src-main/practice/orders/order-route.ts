@@ -1,4 +1,4 @@
-import { fromHex, hexBytes, toHex } from '../cardano/hex.ts';
+import { fromHex, hexBytes, toHex } from '../../cardano/hex.ts';
 
 /**
  * What its owner asked for. A swap is filled by pools, all of it at once. A limit order may be matched with an opposite
