@@ -335,7 +335,8 @@ module.exports = {
     {
       name: 'no-unresolved-imports',
       severity: 'error',
-      comment: 'Imports of files carry the .ts extension; packages, and the # paths, are named in package.json.',
+      comment:
+        'Imports of files carry the .ts extension; packages, and the # paths, are named in package.json.',
       from: {},
       to: { couldNotResolve: true },
     },

@@ -3,7 +3,7 @@ import { lovelaceIn, subtractValues, type Value } from '#domain/amount.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Chain } from './chain/chain.ts';
 import { withLeastFee, type Draft, type DraftOutput } from './chain/draft.ts';
-import type { WorldKey } from './keys.ts';
+import type { WorldKey } from './chain/keys.ts';
 import type { Market } from './market/market.ts';
 import type { PracticeToken } from './market/types.ts';
 import { sendOwn, signedBy } from './own-transaction.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { Dialect } from './api/service-error.ts';
+import type { Dialect } from './api/requests.ts';
 
 /** How practice is started, as read from the command line. */
 export interface PracticeArguments {

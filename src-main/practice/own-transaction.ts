@@ -1,7 +1,7 @@
 import type { Chain } from './chain/chain.ts';
 import { bodyHash, withWitnesses } from './chain/draft.ts';
 import type { LedgerTx } from './chain/transaction.ts';
-import type { WorldKey } from './keys.ts';
+import type { WorldKey } from './chain/keys.ts';
 
 /** Transactions of the world's own: those of its batchers, market makers and faucet. */
 

@@ -1,18 +1,18 @@
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { blake2b256 } from '../cardano/hash.ts';
-import { fillOrders } from './batcher.ts';
+import { fillOrders } from './traders/batcher.ts';
 import { Chain } from './chain/chain.ts';
 import type { ChainStore } from './chain/store.ts';
-import { scriptRules } from './chain/validator.ts';
+import { scriptRules } from './orders/validator.ts';
 import { Charts, type ChartsOrigin } from './charts/charts.ts';
 import { fund, giftNow, giftTokens } from './faucet.ts';
-import { genesisTransactions, keyOf, worldKeys, type WorldKeys } from './genesis.ts';
-import { openingBook, tendBook } from './makers.ts';
+import { genesisTransactions, keyOf, worldKeys, type WorldKeys } from './accounts.ts';
+import { openingBook, tendBook } from './traders/makers.ts';
 import { Market } from './market/market.ts';
-import { OrderHistory } from './order-history.ts';
-import { runPlans } from './plan-runner.ts';
-import { PlanSchedule } from './plan-schedule.ts';
+import { OrderHistory } from './orders/order-history.ts';
+import { runPlans } from './traders/plan-runner.ts';
+import { PlanSchedule } from './traders/plan-schedule.ts';
 import type { Exchange, MarketSnapshot, TradeListener } from './market/types.ts';
 
 export interface PracticeOptions {

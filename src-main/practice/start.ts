@@ -9,7 +9,7 @@ import { serviceApi } from './api/service-api.ts';
 import { openWorld } from './open-world.ts';
 import { parsePracticeArguments, USAGE, type PracticeArguments } from './options.ts';
 import type { Practice } from './practice.ts';
-import { startServer } from './server.ts';
+import { startServer } from './api/server.ts';
 
 /** Where a running practice service is found, as printed when it is ready. */
 export interface PracticeAddresses {

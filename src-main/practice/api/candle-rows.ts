@@ -1,5 +1,5 @@
 import { CANDLE_PERIODS, PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
-import type { Dialect } from './service-error.ts';
+import type { Dialect } from './requests.ts';
 
 /** How services of this family write a candle's time: each sticks to one way for a period. */
 const TIME_WRITTEN = [

@@ -10,7 +10,7 @@ import type { Practice } from '../practice.ts';
 import { candleRow } from './candle-rows.ts';
 import { chartOf } from './chart-pair.ts';
 import { reply } from './http.ts';
-import { errorReply, malformed, ServiceError, type Dialect } from './service-error.ts';
+import { errorReply, malformed, ServiceError, type Dialect } from './requests.ts';
 import { refuseUpgrade } from './upgrade.ts';
 
 /** What a client looks at. */

@@ -1,7 +1,7 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Series } from '../charts/charts.ts';
 import type { Practice } from '../practice.ts';
-import { ServiceError } from './service-error.ts';
+import { ServiceError } from './requests.ts';
 
 /** The candles of a pair. @throws ServiceError for the same asset twice, an unknown token, and one without a pool. */
 export function chartOf({ market, charts }: Practice, base: AssetId, quote: AssetId): Series {

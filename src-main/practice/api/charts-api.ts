@@ -6,7 +6,7 @@ import { chartOf } from './chart-pair.ts';
 import { guarded, routesOf, type ServiceOptions } from './guarded.ts';
 import type { Api } from './http.ts';
 import { assetField, jsonObject, numberField, wordField } from './request-body.ts';
-import { malformed } from './service-error.ts';
+import { malformed } from './requests.ts';
 import { trendingReply } from './trending-api.ts';
 
 /** An answer reaches back this many periods from its end (or from now), and no further. */

@@ -1,6 +1,6 @@
-import { planOutput } from '../plan-output.ts';
+import { planOutput } from '../orders/plan-output.ts';
 import type { Practice } from '../practice.ts';
-import { ownerText, quoteDca } from './dca-quote.ts';
+import { ownerText, quoteDca } from './recurring-orders.ts';
 import { activeDca } from './dca-replies.ts';
 import { routesOf, type ServiceOptions } from './guarded.ts';
 import type { Route } from './http.ts';

@@ -1,10 +1,10 @@
 import { formatAddress } from '../../cardano/address.ts';
-import type { OrderRecord } from '../order-history.ts';
+import type { OrderRecord } from '../orders/order-history.ts';
 import type { Practice } from '../practice.ts';
 import { tokenText } from './order-replies.ts';
 import { readAddress } from './request-body.ts';
-import type { Dialect } from './service-error.ts';
-import { decimalsOf, displayNumber } from './token-replies.ts';
+import type { Dialect } from './requests.ts';
+import { decimalsOf, displayNumber } from './tokens.ts';
 
 /** A recurring order as the service writes it (service interface, "DCA order"). */
 export interface DcaReply {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 import type { Practice } from '../practice.ts';
 import { reply, type Api, type ApiReply, type ApiRequest, type Route } from './http.ts';
-import { errorReply, ServiceError, type Dialect } from './service-error.ts';
+import { errorReply, ServiceError, type Dialect } from './requests.ts';
 
 /** What the service's two APIs have in common. */
 export interface ServiceOptions {

@@ -1,9 +1,9 @@
 import type { Practice } from '../practice.ts';
-import { buildBulkCancel, buildCancel } from './cancel-build.ts';
+import { buildBulkCancel, buildCancel } from './cancellations.ts';
 import { routesOf, type ServiceOptions } from './guarded.ts';
 import type { Route } from './http.ts';
-import { limitBuildReply, limitEstimateReply, quoteLimit } from './limit-quote.ts';
-import { limitOrders, ordersByPair, ordersOf } from './order-queries.ts';
+import { limitBuildReply, limitEstimateReply, quoteLimit } from './limit-orders.ts';
+import { limitOrders, ordersByPair, ordersOf } from './order-lists.ts';
 import { buildPlacement } from './placement.ts';
 import { textField } from './request-body.ts';
 

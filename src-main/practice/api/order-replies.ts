@@ -1,10 +1,10 @@
 import { ADA, ADA_DECIMALS, assetInBody, type AssetId } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
-import type { OrderRecord } from '../order-history.ts';
+import type { OrderRecord } from '../orders/order-history.ts';
 import type { Practice } from '../practice.ts';
-import { fillRequest, type RestingOrder } from '../resting-order.ts';
-import type { Dialect } from './service-error.ts';
-import { decimalsOf, displayNumber } from './token-replies.ts';
+import { fillRequest, type RestingOrder } from '../orders/resting-order.ts';
+import type { Dialect } from './requests.ts';
+import { decimalsOf, displayNumber } from './tokens.ts';
 
 /** The words that services of this family use for where an order stands. */
 export type OrderStatus = 'MEMPOOL' | 'PENDING' | 'LIMIT' | 'OOR' | 'COMPLETE' | 'CANCELLED';

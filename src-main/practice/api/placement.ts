@@ -14,11 +14,11 @@ import {
 } from '../chain/draft.ts';
 import type { Unspent } from '../chain/ledger-state.ts';
 import { minimumFee, PARAMETERS } from '../chain/parameters.ts';
-import { orderOutput, type OrderPlan, type OrderTerms } from '../order-output.ts';
+import { orderOutput, type OrderPlan, type OrderTerms } from '../orders/order-output.ts';
 import type { Practice } from '../practice.ts';
 import { readAddress } from './request-body.ts';
-import { malformed, ServiceError } from './service-error.ts';
-import { decimalsOf } from './token-replies.ts';
+import { malformed, ServiceError } from './requests.ts';
+import { decimalsOf } from './tokens.ts';
 import { validityFrom } from './validity.ts';
 
 /** Orders that one transaction places, all of a kind and between the same two assets. */

@@ -1,7 +1,7 @@
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { numberToUnits } from '#domain/decimal.ts';
 import { parseAddress, type Address } from '../../cardano/address.ts';
-import { malformed } from './service-error.ts';
+import { malformed } from './requests.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

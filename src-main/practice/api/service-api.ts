@@ -6,11 +6,11 @@ import { orderRoutes } from './order-api.ts';
 import { guarded, routesOf, type ServiceOptions } from './guarded.ts';
 import type { Api, ApiRequest, Route } from './http.ts';
 import { textField } from './request-body.ts';
-import { malformed, ServiceError, type Dialect } from './service-error.ts';
+import { malformed, ServiceError, type Dialect } from './requests.ts';
 import { buildSwap } from './swap-build.ts';
-import { buildReply, estimateReply, quoteSwap } from './swap-quote.ts';
+import { buildReply, estimateReply, quoteSwap } from './swaps.ts';
 import { signSwap } from './swap-sign.ts';
-import { adaReply, decimalsOf, displayNumber, isAdaName, searchTokens, tokenReply } from './token-replies.ts';
+import { adaReply, decimalsOf, displayNumber, isAdaName, searchTokens, tokenReply } from './tokens.ts';
 
 /** The main API of the aggregation service (service interface specification), with all kinds of orders. */
 export function serviceApi(practice: Practice, options: ServiceOptions): Api {

@@ -4,7 +4,7 @@ import type { Chain } from '../chain/chain.ts';
 import { neededKeys } from '../chain/rules.ts';
 import { decodeTransaction } from '../chain/transaction.ts';
 import { jsonObject, textField } from './request-body.ts';
-import { malformed, ServiceError } from './service-error.ts';
+import { malformed, ServiceError } from './requests.ts';
 
 /**
  * Puts a wallet's signatures into a transaction, leaving every other byte as it is. Answers the signed transaction

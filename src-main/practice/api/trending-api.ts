@@ -3,7 +3,7 @@ import { TRENDING_PERIODS } from '#domain/trending.ts';
 import { periodBegan, trendingSince } from '../charts/trending.ts';
 import type { Practice } from '../practice.ts';
 import { jsonObject, wordField } from './request-body.ts';
-import { displayNumber } from './token-replies.ts';
+import { displayNumber } from './tokens.ts';
 
 const SORTS = ['VOLUME_AMOUNT'] as const;
 

@@ -7,7 +7,7 @@ import { violationsOf, type RuleContext, type Violation } from './rules.ts';
 import type { ChainStore } from './store.ts';
 import { decodeTransaction, refKey, type LedgerTx, type TxInput } from './transaction.ts';
 import type { TxOutput } from './transaction-output.ts';
-import type { ScriptRules } from './validator.ts';
+import type { ScriptRules } from '../orders/validator.ts';
 
 /** Why a transaction was not taken. */
 export type Refusal =

@@ -2,7 +2,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { lovelaceIn, type Value } from '#domain/amount.ts';
 import { cborBytes } from '../../cardano/cbor-writer.ts';
 import { hexBytes, toHex } from '../../cardano/hex.ts';
-import { scriptAddress } from '../keys.ts';
+import { scriptAddress } from './keys.ts';
 import type { DraftOutput } from './draft.ts';
 
 /** Lovelace in a pool's output beside its reserve, so that even a drained pool is a valid output. */

@@ -13,7 +13,7 @@ import {
 import { minimumFee, minimumLovelace, PARAMETERS } from './parameters.ts';
 import type { LedgerTx, TxInput } from './transaction.ts';
 import type { TxOutput } from './transaction-output.ts';
-import type { ScriptRules } from './validator.ts';
+import type { ScriptRules } from '../orders/validator.ts';
 
 /** What a transaction is judged against: the state that it would change, and the moment. */
 export interface RuleContext {

@@ -2,7 +2,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
 import { cast } from '../market/cast.ts';
 import { inverted, joined, type Bar, type BarSource } from './bar.ts';
-import { CrossPast } from './cross-past.ts';
+import { CrossPast } from './cross.ts';
 import { CrossTape } from './cross-tape.ts';
 import { TokenPast } from './past.ts';
 import { Tape } from './tape.ts';

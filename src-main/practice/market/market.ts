@@ -4,7 +4,7 @@ import { ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { cast } from './cast.ts';
 import { PoolBook } from './pool-book.ts';
-import { applySwap, poolOut } from './pool.ts';
+import { applySwap, poolOut } from './pools.ts';
 import {
   outOf,
   planFill,

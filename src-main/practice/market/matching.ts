@@ -1,5 +1,5 @@
 import { mulDivCeil, mulDivFloor } from '#domain/ratio.ts';
-import { poolIn, PPM, poolOut, reserves } from './pool.ts';
+import { poolIn, PPM, poolOut, reserves } from './pools.ts';
 import type { Direction, Pool } from './types.ts';
 
 /** What matching needs to know of an order: all of `sold` is given for at least `minimum` of the other asset. */

@@ -2,7 +2,7 @@ import { lovelace, type Lovelace } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { mulDivCeil, mulDivFloor } from '#domain/ratio.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { poolOut } from './pool.ts';
+import { poolOut } from './pools.ts';
 import { route } from './router.ts';
 import type {
   Direction,

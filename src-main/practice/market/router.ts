@@ -2,7 +2,7 @@ import { lovelace, type Lovelace } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { bestVenueSets, inputAt, marginalRateOfAll, type Venue, type VenueSet } from './optimum.ts';
-import { outAtSpotScaled, PPM, poolFeeOf, poolIn, poolOut, priceImpactPpm, reserves } from './pool.ts';
+import { outAtSpotScaled, PPM, poolFeeOf, poolIn, poolOut, priceImpactPpm, reserves } from './pools.ts';
 import type { Direction, Exchange, Leg, MarketFailure, Pool, Share } from './types.ts';
 
 /** What a route is sought for. All pools hold ADA and the token. */

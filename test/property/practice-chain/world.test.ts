@@ -4,7 +4,7 @@ import { ADA } from '#domain/asset.ts';
 import { addValues, subtractValues, type Value } from '#domain/amount.ts';
 import { epochMs } from '#domain/time.ts';
 import { buildSwap } from '../../../src-main/practice/api/swap-build.ts';
-import { quoteSwap } from '../../../src-main/practice/api/swap-quote.ts';
+import { quoteSwap } from '../../../src-main/practice/api/swaps.ts';
 import { openStore } from '../../../src-main/practice/chain/store.ts';
 import { Practice } from '../../../src-main/practice/practice.ts';
 import { bytesOf, sendBuilt } from '../../support/built-by-practice.ts';

@@ -9,8 +9,8 @@ import {
   type TxInput,
 } from '../../../src-main/practice/chain/transaction.ts';
 import type { TxOutput } from '../../../src-main/practice/chain/transaction-output.ts';
-import { scriptRules } from '../../../src-main/practice/chain/validator.ts';
-import { worldKey } from '../../../src-main/practice/keys.ts';
+import { scriptRules } from '../../../src-main/practice/orders/validator.ts';
+import { worldKey } from '../../../src-main/practice/chain/keys.ts';
 import { EXCHANGES, NOW_SLOT } from './cast.ts';
 
 export interface LedgerEntry {

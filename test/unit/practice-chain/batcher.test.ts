@@ -13,7 +13,7 @@ import {
 } from '../../../src-main/practice/chain/draft.ts';
 import { openStore } from '../../../src-main/practice/chain/store.ts';
 import { poolDatum } from '../../../src-main/practice/chain/pool-output.ts';
-import { scriptAddress, worldKey } from '../../../src-main/practice/keys.ts';
+import { scriptAddress, worldKey } from '../../../src-main/practice/chain/keys.ts';
 import type { Pool } from '../../../src-main/practice/market/types.ts';
 import { encodeRoute } from '../../../src-main/practice/orders/order-route.ts';
 import { Practice } from '../../../src-main/practice/practice.ts';

@@ -4,9 +4,9 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { DCA_INTERVALS } from '#domain/dca.ts';
 import { decodePlanDatum, encodePlanDatum, type PlanDatum } from '../../../src-main/practice/orders/datum.ts';
 import type { DraftOutput } from '../../../src-main/practice/chain/draft.ts';
-import { scriptAddress } from '../../../src-main/practice/keys.ts';
+import { scriptAddress } from '../../../src-main/practice/chain/keys.ts';
 import { encodeRoute } from '../../../src-main/practice/orders/order-route.ts';
-import { planOutput } from '../../../src-main/practice/plan-output.ts';
+import { planOutput } from '../../../src-main/practice/orders/plan-output.ts';
 import {
   ada,
   alice,

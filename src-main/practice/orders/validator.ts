@@ -1,10 +1,10 @@
-import { decodeOrderDatum, decodePlanDatum } from '../orders/datum.ts';
-import { POOL_RIDER, poolAssets } from './pool-output.ts';
-import { scriptHash } from '../keys.ts';
-import { outcomeOf, type OrderRules } from '../order-outcome.ts';
-import { readRestingOrder } from '../resting-order.ts';
-import { refKey, type LedgerTx, type TxInput } from './transaction.ts';
-import type { TxOutput } from './transaction-output.ts';
+import { decodeOrderDatum, decodePlanDatum } from './datum.ts';
+import { POOL_RIDER, poolAssets } from '../chain/pool-output.ts';
+import { scriptHash } from '../chain/keys.ts';
+import { outcomeOf, type OrderRules } from './order-outcome.ts';
+import { readRestingOrder } from './resting-order.ts';
+import { refKey, type LedgerTx, type TxInput } from '../chain/transaction.ts';
+import type { TxOutput } from '../chain/transaction-output.ts';
 
 /**
  * The practice validators. Real exchanges guard their outputs with Plutus scripts; the practice ledger runs no

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-import { reply, send, serve, type Api } from './api/http.ts';
-import { refuseUpgrade } from './api/upgrade.ts';
-import { pageBehind } from './api/web-page.ts';
+import { reply, send, serve, type Api } from './http.ts';
+import { refuseUpgrade } from './upgrade.ts';
+import { pageBehind } from './web-page.ts';
 
 /** Streams of one API: takes requests to change to the WebSocket protocol, and ends what it took. */
 export interface Streams {

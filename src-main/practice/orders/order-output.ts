@@ -1,9 +1,9 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { addValues } from '#domain/amount.ts';
-import { encodeOrderDatum, type OrderDatum } from './orders/datum.ts';
-import { leastLovelace, mostOf, type DraftOutput } from './chain/draft.ts';
-import { scriptAddress } from './keys.ts';
-import { encodeRoute, type OrderKind } from './orders/order-route.ts';
+import { encodeOrderDatum, type OrderDatum } from './datum.ts';
+import { leastLovelace, mostOf, type DraftOutput } from '../chain/draft.ts';
+import { scriptAddress } from '../chain/keys.ts';
+import { encodeRoute, type OrderKind } from './order-route.ts';
 import { ownerAddress } from './resting-order.ts';
 
 /** One order to be placed. Amounts in base units of what is sold and of what is wanted. */

@@ -1,18 +1,18 @@
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { lovelaceIn, quantityIn, subtractValues, sumValues } from '#domain/amount.ts';
 import type { Floor } from './batcher.ts';
-import type { Chain } from './chain/chain.ts';
-import { leastLovelace, withLeastFee, type Draft, type DraftOutput } from './chain/draft.ts';
-import { MAKERS } from './genesis.ts';
-import type { WorldKey } from './keys.ts';
-import { leastOrderWorth } from './market/limit-venue.ts';
-import { leastAt, limitPrice } from './market/limit-price.ts';
-import type { Market } from './market/market.ts';
-import { SeededRandom } from './market/random.ts';
-import type { Direction, Pool } from './market/types.ts';
-import type { OrderRecord } from './order-history.ts';
-import { orderOutput } from './order-output.ts';
-import { sendOwn, signedBy } from './own-transaction.ts';
+import type { Chain } from '../chain/chain.ts';
+import { leastLovelace, withLeastFee, type Draft, type DraftOutput } from '../chain/draft.ts';
+import { MAKERS } from '../accounts.ts';
+import type { WorldKey } from '../chain/keys.ts';
+import { leastOrderWorth } from '../market/limit-orders.ts';
+import { leastAt, limitPrice } from '../market/limit-price.ts';
+import type { Market } from '../market/market.ts';
+import { SeededRandom } from '../market/random.ts';
+import type { Direction, Pool } from '../market/types.ts';
+import type { OrderRecord } from '../orders/order-history.ts';
+import { orderOutput } from '../orders/order-output.ts';
+import { sendOwn, signedBy } from '../own-transaction.ts';
 
 /**
  * The market makers: wallets of the world, one for each main pair (the tokens with the deepest pools), that keep limit

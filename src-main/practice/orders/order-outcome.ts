@@ -1,10 +1,10 @@
 import { ADA } from '#domain/asset.ts';
 import { quantityIn, subtractValues, type Value } from '#domain/amount.ts';
-import { encodeOrderDatum } from './orders/datum.ts';
+import { encodeOrderDatum } from './datum.ts';
 import { cycleDone } from './plan-cycle.ts';
 import { leastFor, ownerAddress, readRestingOrder, type RestingOrder } from './resting-order.ts';
-import type { LedgerTx } from './chain/transaction.ts';
-import type { TxOutput } from './chain/transaction-output.ts';
+import type { LedgerTx } from '../chain/transaction.ts';
+import type { TxOutput } from '../chain/transaction-output.ts';
 
 /** An order that a transaction spends. */
 export interface SpentOrder {

@@ -1,8 +1,8 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { addValues } from '#domain/amount.ts';
-import { encodePlanDatum, planOverhead, type PlanDatum } from './orders/datum.ts';
-import { leastLovelace, mostOf, type DraftOutput } from './chain/draft.ts';
-import { scriptAddress } from './keys.ts';
+import { encodePlanDatum, planOverhead, type PlanDatum } from './datum.ts';
+import { leastLovelace, mostOf, type DraftOutput } from '../chain/draft.ts';
+import { scriptAddress } from '../chain/keys.ts';
 import { ownerAddress } from './resting-order.ts';
 
 /** A recurring order to be placed: all that its datum says but the ADA that rides along. */

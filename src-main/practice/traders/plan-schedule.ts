@@ -1,7 +1,7 @@
 import { runAfter } from '#domain/dca.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
-import type { OrderRecord } from './order-history.ts';
+import type { OrderRecord } from '../orders/order-history.ts';
 
 /**
  * When the cycles of recurring orders are due. It follows from the chain alone: from the block that placed the order, and

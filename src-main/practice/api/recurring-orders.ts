@@ -1,12 +1,12 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { cycleAmounts, DCA_INTERVALS, legalInterval, MOST_CYCLES, type DcaInterval } from '#domain/dca.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
-import { leastOrderWorth } from '../market/limit-venue.ts';
+import { leastOrderWorth } from '../market/limit-orders.ts';
 import type { Market } from '../market/market.ts';
 import type { Exchange, MarketQuote } from '../market/types.ts';
 import { encodeRoute } from '../orders/order-route.ts';
-import type { OrderOwner } from '../order-output.ts';
-import type { PlanToPlace } from '../plan-output.ts';
+import type { OrderOwner } from '../orders/order-output.ts';
+import type { PlanToPlace } from '../orders/plan-output.ts';
 import {
   amountField,
   assetField,
@@ -15,9 +15,9 @@ import {
   numberField,
   percentField,
 } from './request-body.ts';
-import { malformed, ServiceError } from './service-error.ts';
-import { noRoute } from './swap-quote.ts';
-import { decimalsOf, displayNumber } from './token-replies.ts';
+import { malformed, ServiceError } from './requests.ts';
+import { noRoute } from './swaps.ts';
+import { decimalsOf, displayNumber } from './tokens.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import { parseAssetId } from '#domain/asset.ts';
 import { formatAddress } from '../../cardano/address.ts';
-import type { OrderRecord } from '../order-history.ts';
+import type { OrderRecord } from '../orders/order-history.ts';
 import type { Practice } from '../practice.ts';
 import { orderReply, restReply, type OrderReply } from './order-replies.ts';
 import { assetField, jsonObject, readAddress } from './request-body.ts';
-import { malformed, ServiceError, type Dialect } from './service-error.ts';
+import { malformed, ServiceError, type Dialect } from './requests.ts';
 
 /**
  * Lists of orders. Bodies are `{page, perPage, filters: [{filterType, values}], orderSorts, sortDirection}`, all of it

@@ -1,10 +1,10 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { EpochMs } from '#domain/time.ts';
-import type { Chain } from './chain/chain.ts';
-import type { Unspent } from './chain/ledger-state.ts';
+import type { Chain } from '../chain/chain.ts';
+import type { Unspent } from '../chain/ledger-state.ts';
 import { fillTransaction, isAffordable, poolsMoved, type FilledOrder } from './fill-transaction.ts';
-import type { WorldKeys } from './genesis.ts';
-import type { Market } from './market/market.ts';
+import type { WorldKeys } from '../accounts.ts';
+import type { Market } from '../market/market.ts';
 import {
   byPriority,
   crosses,
@@ -13,11 +13,11 @@ import {
   poolPartOf,
   type Match,
   type Offer,
-} from './market/matching.ts';
-import type { Direction, Exchange, Pool } from './market/types.ts';
-import type { OrderHistory } from './order-history.ts';
-import { sendOwn } from './own-transaction.ts';
-import { fillRequest, leastFor, type RestingOrder } from './resting-order.ts';
+} from '../market/matching.ts';
+import type { Direction, Exchange, Pool } from '../market/types.ts';
+import type { OrderHistory } from '../orders/order-history.ts';
+import { sendOwn } from '../own-transaction.ts';
+import { fillRequest, leastFor, type RestingOrder } from '../orders/resting-order.ts';
 
 /** What the world's own traders, batchers above all, look at and act on. */
 export interface Floor {

@@ -1,9 +1,9 @@
 import { ADA } from '#domain/asset.ts';
 import { addValues, quantityIn, subtractValues, type Value } from '#domain/amount.ts';
-import { encodePlanDatum, type PlanDatum } from './orders/datum.ts';
-import type { DraftOutput } from './chain/draft.ts';
-import type { LedgerTx } from './chain/transaction.ts';
-import type { TxOutput } from './chain/transaction-output.ts';
+import { encodePlanDatum, type PlanDatum } from './datum.ts';
+import type { DraftOutput } from '../chain/draft.ts';
+import type { LedgerTx } from '../chain/transaction.ts';
+import type { TxOutput } from '../chain/transaction-output.ts';
 import { ownerAddress, type RestingOrder } from './resting-order.ts';
 
 /** The output that a recurring order rests in. */

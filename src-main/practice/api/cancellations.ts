@@ -4,10 +4,10 @@ import { formatAddress } from '../../cardano/address.ts';
 import { toHex } from '../../cardano/hex.ts';
 import { leastLovelace, withLeastFee, witnessSize, type Draft, type DraftOutput } from '../chain/draft.ts';
 import { PARAMETERS } from '../chain/parameters.ts';
-import type { OrderRecord } from '../order-history.ts';
+import type { OrderRecord } from '../orders/order-history.ts';
 import type { Practice } from '../practice.ts';
 import { jsonObject, readAddress, textField } from './request-body.ts';
-import { malformed, ServiceError } from './service-error.ts';
+import { malformed, ServiceError } from './requests.ts';
 import { validityFrom } from './validity.ts';
 
 /** An order that is to be taken back, with the output that it rests in. */

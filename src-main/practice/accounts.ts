@@ -2,7 +2,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { quantityIn, sumValues } from '#domain/amount.ts';
 import { draftBytes, type DraftOutput } from './chain/draft.ts';
 import { poolOutput } from './chain/pool-output.ts';
-import { worldKey, type WorldKey } from './keys.ts';
+import { worldKey, type WorldKey } from './chain/keys.ts';
 import type { Exchange, Pool, PracticeToken } from './market/types.ts';
 
 /** Who holds what in the practice world besides its users. */

@@ -6,10 +6,10 @@ import {
   limitVenue,
   type LimitVenue,
   type LimitVenueFailure,
-} from '../market/limit-venue.ts';
+} from '../market/limit-orders.ts';
 import type { Market } from '../market/market.ts';
 import type { Practice } from '../practice.ts';
-import type { OrderPlan } from '../order-output.ts';
+import type { OrderPlan } from '../orders/order-output.ts';
 import { mostOrders, type PlacementPlan } from './placement.ts';
 import {
   amountField,
@@ -20,8 +20,8 @@ import {
   numberField,
   optionalTextField,
 } from './request-body.ts';
-import { malformed, ServiceError, type Dialect } from './service-error.ts';
-import { decimalsOf, displayNumber } from './token-replies.ts';
+import { malformed, ServiceError, type Dialect } from './requests.ts';
+import { decimalsOf, displayNumber } from './tokens.ts';
 
 /** Limit orders as asked for, and what each of them enforces. */
 export interface LimitQuote {

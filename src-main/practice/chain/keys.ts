@@ -1,8 +1,8 @@
-import { addressOf, formatAddress } from '../cardano/address.ts';
-import { cborArray, cborBytes } from '../cardano/cbor-writer.ts';
-import { blake2b224, blake2b256, keyHash } from '../cardano/hash.ts';
-import { hexBytes } from '../cardano/hex.ts';
-import { signingKey } from './chain/ed25519.ts';
+import { addressOf, formatAddress } from '../../cardano/address.ts';
+import { cborArray, cborBytes } from '../../cardano/cbor-writer.ts';
+import { blake2b224, blake2b256, keyHash } from '../../cardano/hash.ts';
+import { hexBytes } from '../../cardano/hex.ts';
+import { signingKey } from './ed25519.ts';
 
 /** A key that the practice world itself holds: a batcher's, the faucet's, the background traders'. */
 export interface WorldKey {

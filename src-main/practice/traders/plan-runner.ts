@@ -1,17 +1,17 @@
 import { lovelaceIn } from '#domain/amount.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
 import type { EpochMs } from '#domain/time.ts';
-import type { PlanDatum } from './orders/datum.ts';
+import type { PlanDatum } from '../orders/datum.ts';
 import type { Floor } from './batcher.ts';
-import { leastLovelace } from './chain/draft.ts';
-import type { Unspent } from './chain/ledger-state.ts';
+import { leastLovelace } from '../chain/draft.ts';
+import type { Unspent } from '../chain/ledger-state.ts';
 import { poolsMoved, settleTransaction } from './fill-transaction.ts';
-import type { MarketQuote } from './market/types.ts';
-import type { OrderRecord } from './order-history.ts';
-import { sendOwn } from './own-transaction.ts';
-import { cycleOutputs, nextPart } from './plan-cycle.ts';
+import type { MarketQuote } from '../market/types.ts';
+import type { OrderRecord } from '../orders/order-history.ts';
+import { sendOwn } from '../own-transaction.ts';
+import { cycleOutputs, nextPart } from '../orders/plan-cycle.ts';
 import type { PlanSchedule } from './plan-schedule.ts';
-import type { RestingOrder } from './resting-order.ts';
+import type { RestingOrder } from '../orders/resting-order.ts';
 
 /** What carries out recurring orders. */
 interface PlanFloor extends Floor {

@@ -1,16 +1,10 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { lovelaceIn, quantityIn, type Value } from '#domain/amount.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
-import { addressOf, formatAddress } from '../cardano/address.ts';
-import {
-  decodeOrderDatum,
-  decodePlanDatum,
-  type OrderDatum,
-  type PlanDatum,
-  planOverhead,
-} from './orders/datum.ts';
-import type { FillRequest } from './market/market.ts';
-import { decodeRoute, type OrderRoute } from './orders/order-route.ts';
+import { addressOf, formatAddress } from '../../cardano/address.ts';
+import { decodeOrderDatum, decodePlanDatum, type OrderDatum, type PlanDatum, planOverhead } from './datum.ts';
+import type { FillRequest } from '../market/market.ts';
+import { decodeRoute, type OrderRoute } from './order-route.ts';
 
 /**
  * An order as its output states it. An order that is filled in parts goes on as another output under the same datum,

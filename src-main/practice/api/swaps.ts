@@ -3,8 +3,8 @@ import { mulDivFloor } from '#domain/ratio.ts';
 import type { Market } from '../market/market.ts';
 import type { MarketFailure, MarketQuote, QuotedOrder } from '../market/types.ts';
 import { amountField, assetField, codesField, jsonObject, percentField } from './request-body.ts';
-import { ServiceError, type Dialect } from './service-error.ts';
-import { decimalsOf, displayNumber } from './token-replies.ts';
+import { ServiceError, type Dialect } from './requests.ts';
+import { decimalsOf, displayNumber } from './tokens.ts';
 
 /** A swap as asked for: the fields that estimate and build share. */
 export interface SwapRequest {

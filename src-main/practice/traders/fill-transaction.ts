@@ -1,17 +1,17 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
-import { encodeOrderDatum } from './orders/datum.ts';
-import type { Chain } from './chain/chain.ts';
-import { leastLovelace, withLeastFee, type Draft, type DraftOutput } from './chain/draft.ts';
-import type { Unspent } from './chain/ledger-state.ts';
-import { poolAssets, poolDatum, poolOutput } from './chain/pool-output.ts';
-import { keyOf, type WorldKeys } from './genesis.ts';
-import { scriptAddress, type WorldKey } from './keys.ts';
-import type { Market } from './market/market.ts';
-import type { Fill, Pool } from './market/types.ts';
-import { dueFor, restFor } from './order-outcome.ts';
-import { signedBy } from './own-transaction.ts';
-import { leastFor, ownerAddress, type RestingOrder } from './resting-order.ts';
+import { encodeOrderDatum } from '../orders/datum.ts';
+import type { Chain } from '../chain/chain.ts';
+import { leastLovelace, withLeastFee, type Draft, type DraftOutput } from '../chain/draft.ts';
+import type { Unspent } from '../chain/ledger-state.ts';
+import { poolAssets, poolDatum, poolOutput } from '../chain/pool-output.ts';
+import { keyOf, type WorldKeys } from '../accounts.ts';
+import { scriptAddress, type WorldKey } from '../chain/keys.ts';
+import type { Market } from '../market/market.ts';
+import type { Fill, Pool } from '../market/types.ts';
+import { dueFor, restFor } from '../orders/order-outcome.ts';
+import { signedBy } from '../own-transaction.ts';
+import { leastFor, ownerAddress, type RestingOrder } from '../orders/resting-order.ts';
 
 /** What one fill does with one order: `part` of what it sells goes for `paid` of what it wants. */
 export interface FilledOrder {

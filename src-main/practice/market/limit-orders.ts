@@ -1,7 +1,7 @@
 import type { AssetId } from '#domain/asset.ts';
 import { lovelace, type Lovelace } from '#domain/amount.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { poolOut } from './pool.ts';
+import { poolOut } from './pools.ts';
 import type { MarketView } from './quoting.ts';
 import type { Exchange, Pool } from './types.ts';
 
