@@ -1,9 +1,24 @@
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { quantityIn, sumValues } from '#domain/amount.ts';
-import { draftBytes, type DraftOutput } from './chain/draft.ts';
-import { poolOutput } from './chain/pool-output.ts';
-import { worldKey, type WorldKey } from './chain/keys.ts';
+import { lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import {
+  bodyHash,
+  type Draft,
+  draftBytes,
+  type DraftOutput,
+  withLeastFee,
+  withWitnesses,
+} from './chain/draft.ts';
+import { poolOutput } from './chain/scripts.ts';
 import type { Exchange, Pool, PracticeToken } from './market/types.ts';
+import { addressOf, formatAddress } from '../cardano/address.ts';
+import { cborArray, cborBytes } from '../cardano/cbor-writer.ts';
+import { blake2b256, keyHash } from '../cardano/hash.ts';
+import { concatBytes, hexBytes } from '../cardano/hex.ts';
+import type { Chain } from './chain/chain.ts';
+import type { LedgerTx } from './chain/transaction.ts';
+import type { Market } from './market/market.ts';
 
 /** Who holds what in the practice world besides its users. */
 export interface WorldKeys {
@@ -34,10 +49,10 @@ export interface GenesisPlan {
 
 /** How many market makers there are. */
 export const MAKERS = 8;
-const ONE_ADA = 1_000_000n;
-const CROWD_ADA = 300_000_000n * ONE_ADA;
-const FAUCET_ADA = 1_000_000_000n * ONE_ADA;
-const PURSE_ADA = 1_000_000n * ONE_ADA;
+const LOVELACE_PER_ADA = 1_000_000n;
+const CROWD_ADA = 300_000_000n * LOVELACE_PER_ADA;
+const FAUCET_ADA = 1_000_000_000n * LOVELACE_PER_ADA;
+const PURSE_ADA = 1_000_000n * LOVELACE_PER_ADA;
 /** The faucet holds one part in this many of a gift's supply. */
 const GIFT_PART = 20n;
 const OUTPUTS_PER_TRANSACTION = 40;
@@ -112,4 +127,122 @@ function faucetOutput({ keys, tokens, gifts }: GenesisPlan): DraftOutput {
   const value = new Map([[ADA, FAUCET_ADA]]);
   for (const token of tokens) if (gifts.includes(token.id)) value.set(token.id, token.supply / GIFT_PART);
   return { address: keys.faucet.address, value };
+}
+
+/** A key that the practice world itself holds: a batcher's, the faucet's, the background traders'. */
+export interface WorldKey {
+  readonly keyHash: string;
+  /** Enterprise address on preprod. */
+  readonly address: string;
+  /** The encoded vkey witness over a transaction hash (hex). */
+  witness(txHash: string): Uint8Array;
+}
+
+const TEST_NETWORK = 0;
+const text = new TextEncoder();
+
+/** Key of a role; it follows from the seed, so that a world made again from the same seed is the same world. */
+export function worldKey(seed: number, role: string): WorldKey {
+  const key = signingKey(hexBytes(blake2b256(text.encode(`touchstone practice key ${seed} ${role}`))));
+  const hash = keyHash(key.publicKey);
+  return {
+    keyHash: hash,
+    address: formatAddress(addressOf(TEST_NETWORK, { kind: 'key', hash })),
+    witness: (txHash) => cborArray([cborBytes(key.publicKey), cborBytes(key.sign(hexBytes(txHash)))]),
+  };
+}
+
+/** A signing key of the practice world. */
+interface SigningKey {
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array;
+  /** Ed25519 signature of 64 bytes (RFC 8032). */
+  sign(message: Uint8Array): Uint8Array;
+}
+
+/** DER heads of raw Ed25519 keys (RFC 8410): node:crypto takes no bare bytes. */
+const PUBLIC_HEAD_LENGTH = 12;
+const PRIVATE_HEAD = hexBytes('302e020100300506032b657004220420');
+
+/** The key of a 32-byte secret. */
+export function signingKey(secret: Uint8Array): SigningKey {
+  const key = createPrivateKey({
+    key: Buffer.from(concatBytes(PRIVATE_HEAD, secret)),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' });
+  return {
+    publicKey: new Uint8Array(spki.subarray(PUBLIC_HEAD_LENGTH)),
+    sign: (message) => new Uint8Array(sign(null, message, key)),
+  };
+}
+
+/** Transactions of the world's own: those of its batchers, market makers and faucet. */
+
+/** The transaction with the signatures of these keys. */
+export function signedBy(unsigned: Uint8Array, keys: Iterable<WorldKey>): Uint8Array {
+  const hash = bodyHash(unsigned);
+  return withWitnesses(
+    unsigned,
+    [...keys].map((key) => key.witness(hash)),
+  );
+}
+
+/** Sends it to the mempool. @throws Error saying `what` was refused: the world makes only what its ledger takes. */
+export function sendOwn(chain: Chain, signed: Uint8Array, what: string): LedgerTx {
+  const taken = chain.submit(signed);
+  if (!taken.ok) throw new Error(`${what} was refused: ${JSON.stringify(taken.failure)}`);
+  return taken.value;
+}
+
+/** What one call of the faucet gives. */
+interface Gift {
+  readonly ada: bigint;
+  readonly tokens: Value;
+}
+
+/** In all, in two outputs: one with ADA alone, one with the tokens. */
+const GIFT_ADA = 10_000n * LOVELACE_PER_ADA;
+const ADA_BESIDE_TOKENS = 10n * LOVELACE_PER_ADA;
+const GIFT_TOKENS = 4;
+/** Each token of a gift is worth about this much. */
+const TOKEN_WORTH = 500n * LOVELACE_PER_ADA;
+
+/** The tokens that the faucet gives: the first verified ones that have a pool. */
+export function giftTokens(market: Market): readonly PracticeToken[] {
+  return market.tokens
+    .filter((token) => token.verified && market.poolsOf(token.id).length > 0)
+    .slice(0, GIFT_TOKENS);
+}
+
+/** What the faucet gives at the market's prices now. */
+export function giftNow(market: Market): Gift {
+  const tokens = new Map<AssetId, bigint>();
+  for (const { id } of giftTokens(market)) {
+    const price = market.averagePrice(id);
+    if (price && price.lovelace > 0n) tokens.set(id, (TOKEN_WORTH * price.tokens) / price.lovelace + 1n);
+  }
+  return { ada: GIFT_ADA, tokens };
+}
+
+/** Funds an address by a real transaction, which waits for the next block. Answers its hash. */
+export function fund(chain: Chain, key: WorldKey, address: string, gift: Gift): Result<string, 'empty'> {
+  const source = chain
+    .chainableAt(key.address)
+    .reduce((best, item) => (lovelaceIn(item.output.value) > lovelaceIn(best.output.value) ? item : best));
+  const paid: DraftOutput[] = [
+    { address, value: new Map([[ADA, gift.ada - ADA_BESIDE_TOKENS]]) },
+    { address, value: new Map([[ADA, ADA_BESIDE_TOKENS], ...gift.tokens]) },
+  ];
+  const at = (fee: bigint): Draft | undefined => {
+    let rest: Value = subtractValues(source.output.value, new Map([[ADA, fee]]));
+    for (const output of paid) rest = subtractValues(rest, output.value);
+    if ([...rest.values()].some((left) => left < 0n) || lovelaceIn(rest) < ADA_BESIDE_TOKENS)
+      return undefined;
+    return { inputs: [source.ref], outputs: [...paid, { address: key.address, value: rest }] };
+  };
+  const drafted = withLeastFee(at, 1);
+  if (!drafted) return failed('empty');
+  return ok(sendOwn(chain, signedBy(drafted.bytes, [key]), 'a gift').hash);
 }

@@ -6,13 +6,19 @@ import { Chain } from './chain/chain.ts';
 import type { ChainStore } from './chain/store.ts';
 import { scriptRules } from './orders/validator.ts';
 import { Charts, type ChartsOrigin } from './charts/charts.ts';
-import { fund, giftNow, giftTokens } from './faucet.ts';
-import { genesisTransactions, keyOf, worldKeys, type WorldKeys } from './accounts.ts';
+import {
+  fund,
+  genesisTransactions,
+  giftNow,
+  giftTokens,
+  keyOf,
+  worldKeys,
+  type WorldKeys,
+} from './accounts.ts';
 import { openingBook, tendBook } from './traders/makers.ts';
 import { Market } from './market/market.ts';
 import { OrderHistory } from './orders/order-history.ts';
-import { runPlans } from './traders/plan-runner.ts';
-import { PlanSchedule } from './traders/plan-schedule.ts';
+import { PlanSchedule, runPlans } from './traders/plan-runner.ts';
 import type { Exchange, MarketSnapshot, TradeListener } from './market/types.ts';
 
 export interface PracticeOptions {

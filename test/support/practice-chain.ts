@@ -13,7 +13,7 @@ import {
 import { openStore, type ChainStore } from '../../src-main/practice/chain/store.ts';
 import type { TxInput } from '../../src-main/practice/chain/transaction.ts';
 import { scriptRules } from '../../src-main/practice/orders/validator.ts';
-import { worldKey, type WorldKey } from '../../src-main/practice/chain/keys.ts';
+import { worldKey, type WorldKey } from '../../src-main/practice/accounts.ts';
 
 /** The slot at which a test chain begins. */
 export const FIRST_SLOT = 1_000_000;

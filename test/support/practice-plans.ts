@@ -1,12 +1,10 @@
 import { quantityIn } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
-import { activeDca, type DcaReply } from '../../src-main/practice/api/dca-replies.ts';
+import { activeDca, buildDca, type DcaReply } from '../../src-main/practice/api/recurring-orders.ts';
 import { buildBulkCancel } from '../../src-main/practice/api/cancellations.ts';
-import { buildDca } from '../../src-main/practice/api/dca-api.ts';
 import { decodePlanDatum } from '../../src-main/practice/orders/datum.ts';
 import type { ChainedTx } from '../../src-main/practice/chain/ledger-state.ts';
-import type { TxInput } from '../../src-main/practice/chain/transaction.ts';
-import type { TxOutput } from '../../src-main/practice/chain/transaction-output.ts';
+import type { TxInput, TxOutput } from '../../src-main/practice/chain/transaction.ts';
 import type { OrderRecord } from '../../src-main/practice/orders/order-history.ts';
 import type { Practice } from '../../src-main/practice/practice.ts';
 import { bytesOf, sendBuilt } from './built-by-practice.ts';

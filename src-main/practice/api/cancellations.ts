@@ -6,9 +6,8 @@ import { leastLovelace, withLeastFee, witnessSize, type Draft, type DraftOutput 
 import { PARAMETERS } from '../chain/parameters.ts';
 import type { OrderRecord } from '../orders/order-history.ts';
 import type { Practice } from '../practice.ts';
-import { jsonObject, readAddress, textField } from './request-body.ts';
-import { malformed, ServiceError } from './requests.ts';
-import { validityFrom } from './validity.ts';
+import { jsonObject, malformed, readAddress, ServiceError, textField } from './requests.ts';
+import { validityFrom } from './placement.ts';
 
 /** An order that is to be taken back, with the output that it rests in. */
 interface Cancelled {

@@ -7,11 +7,9 @@ import { STREAMED_PERIODS, bucketStart, type CandlePeriod } from '#domain/candle
 import { candleOf, type Bar } from '../charts/bar.ts';
 import type { Series } from '../charts/charts.ts';
 import type { Practice } from '../practice.ts';
-import { candleRow } from './candle-rows.ts';
-import { chartOf } from './chart-pair.ts';
-import { reply } from './http.ts';
+import { candleRow, chartOf } from './charts-api.ts';
+import { refuseUpgrade, reply } from './server.ts';
 import { errorReply, malformed, ServiceError, type Dialect } from './requests.ts';
-import { refuseUpgrade } from './upgrade.ts';
 
 /** What a client looks at. */
 interface Channel {

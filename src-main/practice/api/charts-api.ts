@@ -1,13 +1,23 @@
 import { CANDLE_PERIODS, PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
+import { ADA, ADA_DECIMALS, type AssetId, assetInBody } from '#domain/asset.ts';
+import { TRENDING_PERIODS } from '#domain/trending.ts';
 import { candleOf } from '../charts/bar.ts';
 import type { Practice } from '../practice.ts';
-import { candleRows } from './candle-rows.ts';
-import { chartOf } from './chart-pair.ts';
-import { guarded, routesOf, type ServiceOptions } from './guarded.ts';
-import type { Api } from './http.ts';
-import { assetField, jsonObject, numberField, wordField } from './request-body.ts';
-import { malformed } from './requests.ts';
-import { trendingReply } from './trending-api.ts';
+import {
+  assetField,
+  type Dialect,
+  guarded,
+  jsonObject,
+  malformed,
+  numberField,
+  routesOf,
+  ServiceError,
+  type ServiceOptions,
+  wordField,
+} from './requests.ts';
+import type { Api } from './server.ts';
+import { periodBegan, type Series, trendingSince } from '../charts/charts.ts';
+import { displayNumber } from './tokens.ts';
 
 /** An answer reaches back this many periods from its end (or from now), and no further. */
 const MOST_PERIODS = 100_000;
@@ -46,4 +56,62 @@ function history(
   const end = Math.min(to, practice.marketNow() / 1000);
   const start = Math.max(from, end - MOST_PERIODS * PERIOD_SECONDS[period]);
   return { candles: start > end ? [] : series.bars(period, start, end).map(candleOf), period };
+}
+
+const SORTS = ['VOLUME_AMOUNT'] as const;
+
+/** The answer of `POST /trending`: tokens that traded against ADA in the period, most ADA first. */
+function trendingReply({ market, charts }: Practice, body: Uint8Array): object[] {
+  const fields = jsonObject(body);
+  wordField(fields, 'sort', SORTS);
+  const period = wordField(fields, 'period', TRENDING_PERIODS);
+  return trendingSince(charts, periodBegan(period, market.time)).map(({ token, lovelace, priceChange }) => ({
+    token_id: assetInBody(token),
+    token_symbol: market.token(token)?.ticker ?? '',
+    current_period_volume: displayNumber(BigInt(lovelace), ADA_DECIMALS),
+    price_change: priceChange,
+  }));
+}
+
+/** The candles of a pair. @throws ServiceError for the same asset twice, an unknown token, and one without a pool. */
+export function chartOf({ market, charts }: Practice, base: AssetId, quote: AssetId): Series {
+  if (base === quote) throw new ServiceError(400, 'same_token', 'Both sides of the pair are the same.');
+  for (const id of [base, quote]) {
+    if (id === ADA) continue;
+    if (!market.token(id)) throw new ServiceError(404, 'token_not_found', 'No such token.', { token_id: id });
+    if (market.poolsOf(id).length === 0)
+      throw new ServiceError(404, 'pool_not_found', 'The token has no pool.', { token_id: id });
+  }
+  const series = charts.series(base, quote);
+  if (!series) throw new RangeError(`no charts of ${base} and ${quote}`);
+  return series;
+}
+
+/** How services of this family write a candle's time: each sticks to one way for a period. */
+const TIME_WRITTEN = [
+  ({ time }: Candle) => ({ unix: time }),
+  ({ time }: Candle) => ({ time: time * 1000 }),
+  ({ time }: Candle) => ({ unix: time * 1000 }),
+] as const;
+
+/** A candle as written on the wire; the wild dialect writes the time in other ways. */
+export function candleRow(candle: Candle, period: CandlePeriod, dialect: Dialect): object {
+  if (dialect === 'spec') return candle;
+  const { open, high, low, close, volume } = candle;
+  const written = TIME_WRITTEN[CANDLE_PERIODS.indexOf(period) % TIME_WRITTEN.length];
+  return { ...written?.(candle), open, high, low, close, volume };
+}
+
+/** Candles, oldest first, as written on the wire; in the wild dialect some rows change places or come twice. */
+export function candleRows(candles: readonly Candle[], period: CandlePeriod, dialect: Dialect): object[] {
+  const rows = candles.map((candle) => candleRow(candle, period, dialect));
+  if (dialect === 'spec') return rows;
+  const wild: object[] = [];
+  for (const [index, row] of rows.entries()) {
+    const number = (candles[index] as Candle).time / PERIOD_SECONDS[period];
+    if (Math.floor(number) % 5 === 0) wild.splice(Math.max(0, wild.length - 2), 0, row);
+    else wild.push(row);
+    if (Math.floor(number) % 7 === 0) wild.push(row);
+  }
+  return wild;
 }

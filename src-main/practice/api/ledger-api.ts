@@ -6,7 +6,7 @@ import type { Refusal } from '../chain/chain.ts';
 import type { ChainedTx } from '../chain/ledger-state.ts';
 import { refKey } from '../chain/transaction.ts';
 import type { Practice } from '../practice.ts';
-import { reply, type Api, type ApiReply, type ApiRequest, type Route } from './http.ts';
+import { reply, type Api, type ApiReply, type ApiRequest, type Route } from './server.ts';
 import {
   addressReply,
   blockReply,

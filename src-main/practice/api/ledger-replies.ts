@@ -3,11 +3,9 @@ import { addValues, type Value } from '#domain/amount.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { blake2b256 } from '../../cardano/hash.ts';
 import { hexBytes } from '../../cardano/hex.ts';
-import type { Block } from '../chain/block.ts';
-import type { ChainedTx, LedgerState, Unspent } from '../chain/ledger-state.ts';
+import type { Block, ChainedTx, LedgerState, Unspent } from '../chain/ledger-state.ts';
 import { epochOf, PARAMETERS } from '../chain/parameters.ts';
-import type { TxInput } from '../chain/transaction.ts';
-import type { TxOutput } from '../chain/transaction-output.ts';
+import type { TxInput, TxOutput } from '../chain/transaction.ts';
 
 /** Writes the ledger's facts in the shapes of the Blockfrost API (its OpenAPI description, version 0). */
 

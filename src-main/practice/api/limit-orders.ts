@@ -1,8 +1,10 @@
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
-import { leastAt, limitPrice, type LimitPrice } from '../market/limit-price.ts';
 import {
+  leastAt,
   leastOrderWorth,
+  limitPrice,
+  type LimitPrice,
   limitVenue,
   type LimitVenue,
   type LimitVenueFailure,
@@ -16,11 +18,13 @@ import {
   assetField,
   codesField,
   countField,
+  type Dialect,
   jsonObject,
+  malformed,
   numberField,
   optionalTextField,
-} from './request-body.ts';
-import { malformed, ServiceError, type Dialect } from './requests.ts';
+  ServiceError,
+} from './requests.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
 
 /** Limit orders as asked for, and what each of them enforces. */

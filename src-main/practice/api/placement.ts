@@ -16,10 +16,8 @@ import type { Unspent } from '../chain/ledger-state.ts';
 import { minimumFee, PARAMETERS } from '../chain/parameters.ts';
 import { orderOutput, type OrderPlan, type OrderTerms } from '../orders/order-output.ts';
 import type { Practice } from '../practice.ts';
-import { readAddress } from './request-body.ts';
-import { malformed, ServiceError } from './requests.ts';
+import { malformed, readAddress, ServiceError } from './requests.ts';
 import { decimalsOf } from './tokens.ts';
-import { validityFrom } from './validity.ts';
 
 /** Orders that one transaction places, all of a kind and between the same two assets. */
 export interface PlacementPlan extends OrderTerms {
@@ -186,4 +184,13 @@ function insufficient(
       quantity: short.toString(),
     })),
   });
+}
+
+/** Seconds before now at which a built transaction becomes valid, and after now until which it is. */
+const VALID_BEFORE = 300;
+const VALID_AFTER = 3_600;
+
+/** The slots of a transaction that is built in `slot`. */
+export function validityFrom(slot: number): { readonly validFrom: number; readonly invalidFrom: number } {
+  return { validFrom: slot - VALID_BEFORE, invalidFrom: slot + VALID_AFTER };
 }

@@ -4,20 +4,52 @@ import { mulDivCeil } from '#domain/ratio.ts';
 import { leastOrderWorth } from '../market/limit-orders.ts';
 import type { Market } from '../market/market.ts';
 import type { Exchange, MarketQuote } from '../market/types.ts';
-import { encodeRoute } from '../orders/order-route.ts';
-import type { OrderOwner } from '../orders/order-output.ts';
-import type { PlanToPlace } from '../orders/plan-output.ts';
+import { encodeRoute } from '../orders/datum.ts';
+import { type OrderOwner, planOutput, type PlanToPlace } from '../orders/order-output.ts';
 import {
   amountField,
   assetField,
   codesField,
+  type Dialect,
   jsonObject,
+  malformed,
   numberField,
   percentField,
-} from './request-body.ts';
-import { malformed, ServiceError } from './requests.ts';
+  readAddress,
+  routesOf,
+  ServiceError,
+  type ServiceOptions,
+} from './requests.ts';
 import { noRoute } from './swaps.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
+import type { Practice } from '../practice.ts';
+import type { Route } from './server.ts';
+import { buildOutputs, buyerOf } from './placement.ts';
+import { formatAddress } from '../../cardano/address.ts';
+import type { OrderRecord } from '../orders/order-history.ts';
+import { tokenText } from './order-lists.ts';
+
+/** Recurring orders of the main API. They are cancelled as other orders are (`order-api.ts`). */
+export function dcaRoutes(practice: Practice, { dialect }: ServiceOptions): readonly Route[] {
+  const route = routesOf(practice, dialect);
+  return [
+    route('POST', '/dca/create', ({ body }) => ({ cbor: buildDca(practice, body) })),
+    route('GET', '/dca/:address', ({ parameters }) =>
+      activeDca(practice, parameters['address'] ?? '', dialect),
+    ),
+  ];
+}
+
+/** The unsigned transaction that locks a recurring order whole, as hex. @throws ServiceError saying what is wrong. */
+export function buildDca(practice: Practice, body: Uint8Array): string {
+  const { fields, tokenIn, planOf } = quoteDca(practice.market, body);
+  const owner = buyerOf(ownerText(fields), 'user_address');
+  const plan = planOf({
+    ownerPaymentKeyHash: owner.paymentKeyHash,
+    ownerStakeKeyHash: owner.stakeKeyHash,
+  });
+  return buildOutputs(practice, [planOutput(plan)], tokenIn, owner);
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -162,4 +194,62 @@ export function ownerText(fields: Fields): string {
   const text = fields['user_address'];
   if (typeof text !== 'string' || text === '') throw malformed('user_address', 'must be an address');
   return text;
+}
+
+/** A recurring order as the service writes it (service interface, "DCA order"). */
+export interface DcaReply {
+  readonly _id: string;
+  readonly user_address: string;
+  readonly token_in: string;
+  readonly token_out: string;
+  /** What each cycle sells, in display units. */
+  readonly amount_in: number;
+  readonly interval: string;
+  readonly interval_length: number;
+  readonly cycles: number;
+  readonly cycles_completed: number;
+  /** ISO 8601, UTC; in the past while the cycle cannot be carried out. */
+  readonly next_execution: string;
+  readonly status: 'ACTIVE';
+}
+
+/** The recurring orders of an address that run, oldest first. @throws ServiceError for what is no address. */
+export function activeDca(practice: Practice, addressText: string, dialect: Dialect): readonly object[] {
+  const owner = formatAddress(readAddress(addressText, 'address'));
+  return practice.orders
+    .open()
+    .filter((order) => order.owner === owner)
+    .toSorted((left, right) => left.sequence - right.sequence)
+    .flatMap((order) => dcaReply(practice, order, dialect) ?? []);
+}
+
+function dcaReply(practice: Practice, order: OrderRecord, dialect: Dialect): DcaReply | undefined {
+  const { plan, sold, route, datum } = order.rest;
+  const due = practice.schedule.due(order);
+  if (!plan || due === undefined) return undefined;
+  const decimals = decimalsOf(practice.market, sold.asset);
+  const plain: DcaReply = {
+    _id: order.id,
+    user_address: order.owner,
+    token_in: tokenText(sold.asset, dialect),
+    token_out: tokenText(plan.wanted, dialect),
+    amount_in: displayNumber(plan.amountPerCycle, decimals),
+    interval: plan.interval.interval,
+    interval_length: plan.interval.length,
+    cycles: plan.cycles,
+    cycles_completed: plan.completed,
+    next_execution: new Date(due).toISOString(),
+    status: 'ACTIVE',
+  };
+  if (dialect === 'spec') return plain;
+  const allowed = practice.market.exchanges.map(({ code }) => code);
+  const wild = {
+    user_stake: datum.ownerStakeKeyHash ?? '',
+    amount_left: displayNumber(sold.quantity, decimals),
+    slippage: Number(plan.slippagePpm) / 10_000,
+    dex_allowlist: allowed.filter((code) => !route.excluded.includes(code)),
+    tx_hash: order.placed.txHash,
+    output_index: order.placed.index,
+  };
+  return { ...plain, ...wild };
 }

@@ -1,10 +1,12 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-
-import { reply, send, serve, type Api } from './http.ts';
-import { refuseUpgrade } from './upgrade.ts';
-import { pageBehind } from './web-page.ts';
 
 /** Streams of one API: takes requests to change to the WebSocket protocol, and ends what it took. */
 export interface Streams {
@@ -96,4 +98,160 @@ function listen(server: Server, port: number): Promise<void> {
       resolve();
     });
   });
+}
+
+/** A request as an API's handlers see it. */
+export interface ApiRequest {
+  readonly method: string;
+  /** Decoded path parameters by name. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: Uint8Array;
+  readonly headers: IncomingMessage['headers'];
+}
+
+/** An answer: `json` is written as JSON. */
+export interface ApiReply {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  /** Segments of the path; one that begins with `:` is a parameter. */
+  readonly path: string;
+  handle(request: ApiRequest): ApiReply;
+}
+
+/** One API: its routes, what it says of requests that none of them takes, and who may come in. */
+export interface Api {
+  readonly routes: readonly Route[];
+  readonly bodyLimit: number;
+  /** A reply for a request that may not come in, whatever it asks for. */
+  admit?(headers: IncomingMessage['headers']): ApiReply | undefined;
+  /** The reply for trouble before a handler is reached. */
+  trouble(status: 400 | 403 | 404 | 405 | 413 | 500, message: string): ApiReply;
+}
+
+export function reply(status: number, json: unknown): ApiReply {
+  return { status, json };
+}
+
+/** Finds the route and answers. Never rejects: a handler's bug becomes a 500 that `onBug` hears of. */
+async function serve(
+  api: Api,
+  path: string,
+  query: URLSearchParams,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  onBug: (error: unknown) => void,
+): Promise<void> {
+  const answer = await answerTo(api, path, query, incoming).catch((error: unknown) => {
+    onBug(error);
+    return api.trouble(500, 'The practice service has failed.');
+  });
+  send(response, answer);
+}
+
+async function answerTo(
+  api: Api,
+  path: string,
+  query: URLSearchParams,
+  incoming: IncomingMessage,
+): Promise<ApiReply> {
+  const refused = api.admit?.(incoming.headers);
+  if (refused) return refused;
+  const segments = decodeSegments(path);
+  if (!segments) return api.trouble(400, 'The path is not valid percent-encoding.');
+  const matches = api.routes.flatMap((route) => {
+    const parameters = match(route.path, segments);
+    return parameters ? [{ route, parameters }] : [];
+  });
+  if (matches.length === 0) return api.trouble(404, 'There is nothing at this path.');
+  const chosen = matches.find(({ route }) => route.method === incoming.method);
+  if (!chosen)
+    return api.trouble(405, `This path takes ${matches.map(({ route }) => route.method).join(' or ')}.`);
+  const body = await readBody(incoming, api.bodyLimit);
+  if (!body) return api.trouble(413, `The body has more than ${api.bodyLimit} bytes.`);
+  const { method = 'GET', headers } = incoming;
+  return chosen.route.handle({ method, parameters: chosen.parameters, query, body, headers });
+}
+
+function send(response: ServerResponse, { status, json }: ApiReply): void {
+  const text = JSON.stringify(json);
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+  });
+  response.end(text);
+}
+
+function decodeSegments(path: string): string[] | undefined {
+  try {
+    return path
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+function match(pattern: string, segments: readonly string[]): Record<string, string> | undefined {
+  const wanted = pattern.split('/').filter((segment) => segment !== '');
+  if (wanted.length !== segments.length) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const segment = segments[index] ?? '';
+    if (part.startsWith(':')) parameters[part.slice(1)] = segment;
+    else if (part !== segment) return undefined;
+  }
+  return parameters;
+}
+
+/** The whole body, or `undefined` when it is larger than the limit (the rest is then read and dropped). */
+async function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
+  }
+  return size <= limit ? Buffer.concat(chunks) : undefined;
+}
+
+/** Answers a request to change protocols with an ordinary refusal, and lets go of the connection. */
+export function refuseUpgrade(socket: Duplex, { status, json }: ApiReply): void {
+  const text = JSON.stringify(json);
+  socket.on('error', () => undefined);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(text)}`,
+      'cache-control: no-store',
+      'connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  );
+}
+
+/**
+ * Why a request may not come in, whatever it asks for: a web page in the user's browser sent it. Any page can make a
+ * browser call a port on loopback, also past the same-origin rules: simple requests and WebSocket handshakes go out
+ * without being asked for, and a name of the page's own that is pointed at 127.0.0.1 (DNS rebinding) makes the answers
+ * readable as well. Browsers always name the page in `Origin`, or at least say in `Sec-Fetch-Site` that there is one,
+ * and always send the name that was asked for as `Host`; clients that are programs send neither of the first two.
+ */
+function pageBehind(headers: IncomingMessage['headers'], port: number | undefined): string | undefined {
+  const names = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);
+  if (!names.includes(headers.host?.toLowerCase() ?? ''))
+    return `Practice answers to ${names.slice(0, 2).join(' and ')} only.`;
+  const site = headers['sec-fetch-site'];
+  // `none` is a page that the user opened by its address.
+  if (headers.origin !== undefined || (site !== undefined && site !== 'none'))
+    return 'Practice answers no web page.';
+  return undefined;
 }

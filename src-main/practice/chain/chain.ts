@@ -1,13 +1,10 @@
 import { slotToUnix, unixToSlot } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
-import { blockAfter, type Block } from './block.ts';
-import { LedgerState, type Unspent } from './ledger-state.ts';
-import { violationsOf, type RuleContext, type Violation } from './rules.ts';
+import { type Block, blockAfter, LedgerState, type Unspent } from './ledger-state.ts';
+import { violationsOf, type RuleContext, type ScriptRules, type Violation } from './rules.ts';
 import type { ChainStore } from './store.ts';
-import { decodeTransaction, refKey, type LedgerTx, type TxInput } from './transaction.ts';
-import type { TxOutput } from './transaction-output.ts';
-import type { ScriptRules } from '../orders/validator.ts';
+import { decodeTransaction, type LedgerTx, refKey, type TxInput, type TxOutput } from './transaction.ts';
 
 /** Why a transaction was not taken. */
 export type Refusal =

@@ -1,19 +1,19 @@
-import { ADA } from '#domain/asset.ts';
-import { addValues, valueOf, lovelace, lovelaceIn, valuesEqual, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { addValues, lovelace, lovelaceIn, type Value, valueOf, valuesEqual } from '#domain/amount.ts';
 import { verifyWitness } from '../../cardano/witness.ts';
-import {
-  nodeCoin,
-  nodeHash,
-  nodeInputs,
-  nodeKeyHashes,
-  nodeScriptHashes,
-  nodeSlot,
-  nodeValue,
-} from './node-text.ts';
 import { minimumFee, minimumLovelace, PARAMETERS } from './parameters.ts';
-import type { LedgerTx, TxInput } from './transaction.ts';
-import type { TxOutput } from './transaction-output.ts';
-import type { ScriptRules } from '../orders/validator.ts';
+import type { LedgerTx, TxInput, TxOutput } from './transaction.ts';
+
+/** What may spend outputs at scripts (`orders/validator.ts`). */
+export interface ScriptRules {
+  /** Script inputs that may not be spent this way. `reason` is absent when the script is not known. */
+  refusals(tx: LedgerTx, resolve: RuleContext['resolve']): readonly ScriptRefusal[];
+}
+
+export interface ScriptRefusal {
+  readonly script: string;
+  readonly reason?: string;
+}
 
 /** What a transaction is judged against: the state that it would change, and the moment. */
 export interface RuleContext {
@@ -200,4 +200,50 @@ function sum(values: readonly Value[]): Value {
 
 function feeValue(fee: bigint): Value {
   return valueOf({ asset: ADA, quantity: lovelace(fee) });
+}
+
+/** Writes figures the way a Cardano node prints them in a refusal, since clients look for these spellings. */
+
+function nodeInputs(refs: readonly TxInput[]): string {
+  const items = refs.map(
+    ({ txHash, index }) => `TxIn (TxId {unTxId = SafeHash "${txHash}"}) (TxIx {unTxIx = ${index}})`,
+  );
+  return `(fromList [${items.join(',')}])`;
+}
+
+function nodeKeyHashes(hashes: readonly string[]): string {
+  return `(fromList [${hashes.map((hash) => `KeyHash {unKeyHash = "${hash}"}`).join(',')}])`;
+}
+
+function nodeScriptHashes(hashes: readonly string[]): string {
+  return `(fromList [${hashes.map((hash) => `ScriptHash "${hash}"`).join(',')}])`;
+}
+
+function nodeCoin(coin: bigint): string {
+  return `(Coin ${coin})`;
+}
+
+function nodeValue(value: Value): string {
+  const policies = new Map<string, string[]>();
+  for (const [asset, quantity] of value) {
+    if (asset === ADA) continue;
+    const entries = policies.get(policyPart(asset)) ?? [];
+    policies.set(policyPart(asset), [...entries, `("${asset.slice(56)}",${quantity})`]);
+  }
+  const assets = [...policies].map(
+    ([policy, entries]) => `(PolicyID {policyID = ScriptHash "${policy}"},fromList [${entries.join(',')}])`,
+  );
+  return `(MaryValue ${nodeCoin(value.get(ADA) ?? 0n)} (MultiAsset (fromList [${assets.join(',')}])))`;
+}
+
+function nodeSlot(slot: bigint | undefined): string {
+  return slot === undefined ? 'SNothing' : `SJust (SlotNo ${slot})`;
+}
+
+function nodeHash(hash: string | undefined): string {
+  return hash === undefined ? 'SNothing' : `(SafeHash "${hash}")`;
+}
+
+function policyPart(asset: AssetId): string {
+  return asset.slice(0, 56);
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-import type { Block } from './block.ts';
+import type { Block } from './ledger-state.ts';
 
 /** A block as kept, with its transactions' bytes. */
 export interface StoredBlock {

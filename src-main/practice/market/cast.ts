@@ -1,6 +1,6 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
-import { inventedHash } from './invented-hash.ts';
+import { inventedHash } from './random.ts';
 import type { PracticeToken } from './types.ts';
 
 /** A token of the cast with what the world needs to open its pools and move its price. */

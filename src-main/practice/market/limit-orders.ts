@@ -1,6 +1,8 @@
-import type { AssetId } from '#domain/asset.ts';
+import { ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { lovelace, type Lovelace } from '#domain/amount.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { parseDecimal } from '#domain/decimal.ts';
+import { mulDivCeil } from '#domain/ratio.ts';
 import { poolOut } from './pools.ts';
 import type { MarketView } from './quoting.ts';
 import type { Exchange, Pool } from './types.ts';
@@ -70,4 +72,31 @@ export function limitVenue(
 function netOf(pool: Pool, { batcherFee }: Exchange, { sells, amountIn }: LimitVenueRequest): bigint {
   const out = poolOut(pool, sells === 'ADA' ? 'buy' : 'sell', amountIn);
   return sells === 'ADA' ? out - (batcherFee * pool.tokens) / pool.ada : out - batcherFee;
+}
+
+/** An exact price: ADA for one whole token is `scaled / 10^PRICE_PLACES`. */
+export interface LimitPrice {
+  readonly scaled: bigint;
+}
+
+const PRICE_PLACES = 40;
+
+/** The price that a JSON number's shortest text writes; `undefined` unless it is more than zero. */
+export function limitPrice(adaPerToken: number): LimitPrice | undefined {
+  const scaled = parseDecimal(String(adaPerToken), PRICE_PLACES);
+  return scaled === undefined || scaled <= 0n ? undefined : { scaled };
+}
+
+/** Base units that selling `part` at a price must bring at least, rounded up: an order is never filled below its price. */
+export function leastAt(
+  { scaled }: LimitPrice,
+  part: bigint,
+  sells: 'ADA' | 'token',
+  decimals: number,
+): bigint {
+  const lovelacePerToken = scaled * 10n ** BigInt(ADA_DECIMALS);
+  const unitsPerToken = 10n ** BigInt(decimals + PRICE_PLACES);
+  return sells === 'ADA'
+    ? mulDivCeil(part, unitsPerToken, lovelacePerToken)
+    : mulDivCeil(part, lovelacePerToken, unitsPerToken);
 }

@@ -3,8 +3,7 @@ import { mulDivFloor } from '#domain/ratio.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { cast } from './cast.ts';
-import { PoolBook } from './pool-book.ts';
-import { applySwap, poolOut } from './pools.ts';
+import { applySwap, PoolBook, poolOut } from './pools.ts';
 import {
   outOf,
   planFill,
@@ -15,8 +14,7 @@ import {
   type QuoteRequest,
 } from './quoting.ts';
 import { SeededRandom } from './random.ts';
-import { DailyStatistics } from './statistics.ts';
-import { TradeLog, type NewTrade } from './trade-log.ts';
+import { DailyStatistics, type NewTrade, TradeLog } from './trade-log.ts';
 import { learnFrom, liveFor, type Belief, type Floor, type Intention } from './traffic.ts';
 import type {
   AveragePrice,

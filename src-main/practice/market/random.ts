@@ -1,3 +1,6 @@
+import { blake2b } from '@noble/hashes/blake2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
 /** The four 32-bit words of a generator's state. */
 export type RandomState = readonly [number, number, number, number];
 
@@ -71,4 +74,9 @@ function hash(text: string): number {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   }
   return value | 0;
+}
+
+/** An invented 28-byte identifier in hex: BLAKE2b-224 of a text, the hash that policy ids are made with. */
+export function inventedHash(text: string): string {
+  return bytesToHex(blake2b(utf8ToBytes(text), { dkLen: 28 }));
 }

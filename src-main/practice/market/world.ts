@@ -1,7 +1,6 @@
 import type { AssetId } from '#domain/asset.ts';
 import { cast, type CastMember } from './cast.ts';
-import { inventedHash } from './invented-hash.ts';
-import { SeededRandom } from './random.ts';
+import { inventedHash, SeededRandom } from './random.ts';
 import type { Exchange, Pool } from './types.ts';
 
 const LOVELACE_PER_ADA = 1_000_000;

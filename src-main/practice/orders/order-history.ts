@@ -1,12 +1,11 @@
 import { blake2b256 } from '../../cardano/hash.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { ChainedTx } from '../chain/ledger-state.ts';
-import { refKey, type LedgerTx, type TxInput } from '../chain/transaction.ts';
-import type { TxOutput } from '../chain/transaction-output.ts';
-import { scriptAddress } from '../chain/keys.ts';
+import { type LedgerTx, refKey, type TxInput, type TxOutput } from '../chain/transaction.ts';
+import { scriptAddress } from '../chain/scripts.ts';
 import type { Exchange } from '../market/types.ts';
 import { outcomeOf, type OrderOutcome, type OrderRules } from './order-outcome.ts';
-import { ownerAddress, readRestingOrder, type RestingOrder } from './resting-order.ts';
+import { ownerAddress, readRestingOrder, type RestingOrder } from './order-output.ts';
 
 /** One order through its whole life, as the chain tells it. */
 export interface OrderRecord {

@@ -1,10 +1,18 @@
 import { decodeOrderDatum, decodePlanDatum } from './datum.ts';
-import { POOL_RIDER, poolAssets } from '../chain/pool-output.ts';
-import { scriptHash } from '../chain/keys.ts';
+import { POOL_RIDER, poolAssets, scriptHash } from '../chain/scripts.ts';
 import { outcomeOf, type OrderRules } from './order-outcome.ts';
-import { readRestingOrder } from './resting-order.ts';
-import { refKey, type LedgerTx, type TxInput } from '../chain/transaction.ts';
-import type { TxOutput } from '../chain/transaction-output.ts';
+import { readRestingOrder } from './order-output.ts';
+import { type LedgerTx, refKey, type TxInput, type TxOutput } from '../chain/transaction.ts';
+import type { ScriptRules } from '../chain/rules.ts';
+
+/** An exchange as the validators know it. */
+export interface ScriptExchange {
+  readonly code: string;
+  /** Key hash of its batcher. */
+  readonly batcher: string;
+  /** Whether it fills limit orders in parts. */
+  readonly partialFills: boolean;
+}
 
 /**
  * The practice validators. Real exchanges guard their outputs with Plutus scripts; the practice ledger runs no
@@ -23,27 +31,6 @@ import type { TxOutput } from '../chain/transaction-output.ts';
  *   at the same address under the same datum, the product of the reserves being no smaller than before.
  * - Any other script is unknown here, and its outputs cannot be spent.
  */
-export interface ScriptRules {
-  /** Script inputs that may not be spent so. `reason` is absent when the script is not known. */
-  refusals(tx: LedgerTx, resolve: Resolve): readonly ScriptRefusal[];
-}
-
-export interface ScriptRefusal {
-  readonly script: string;
-  readonly reason?: string;
-}
-
-type Resolve = (ref: TxInput) => TxOutput | undefined;
-
-/** An exchange as the validators know it. */
-export interface ScriptExchange {
-  readonly code: string;
-  /** Key hash of its batcher. */
-  readonly batcher: string;
-  /** Whether it fills limit orders in parts. */
-  readonly partialFills: boolean;
-}
-
 export function scriptRules(exchanges: readonly ScriptExchange[]): ScriptRules {
   const codes = exchanges.map(({ code }) => code);
   const orders = new Map(exchanges.map((item) => [scriptHash(item.code, 'order'), { ...item, codes }]));

@@ -3,7 +3,7 @@ import type { EpochMs } from '#domain/time.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { Unspent } from '../chain/ledger-state.ts';
 import { fillTransaction, isAffordable, poolsMoved, type FilledOrder } from './fill-transaction.ts';
-import type { WorldKeys } from '../accounts.ts';
+import { sendOwn, type WorldKeys } from '../accounts.ts';
 import type { Market } from '../market/market.ts';
 import {
   byPriority,
@@ -16,8 +16,7 @@ import {
 } from '../market/matching.ts';
 import type { Direction, Exchange, Pool } from '../market/types.ts';
 import type { OrderHistory } from '../orders/order-history.ts';
-import { sendOwn } from '../own-transaction.ts';
-import { fillRequest, leastFor, type RestingOrder } from '../orders/resting-order.ts';
+import { fillRequest, leastFor, type RestingOrder } from '../orders/order-output.ts';
 
 /** What the world's own traders, batchers above all, look at and act on. */
 export interface Floor {

@@ -4,14 +4,12 @@ import { encodeOrderDatum } from '../orders/datum.ts';
 import type { Chain } from '../chain/chain.ts';
 import { leastLovelace, withLeastFee, type Draft, type DraftOutput } from '../chain/draft.ts';
 import type { Unspent } from '../chain/ledger-state.ts';
-import { poolAssets, poolDatum, poolOutput } from '../chain/pool-output.ts';
-import { keyOf, type WorldKeys } from '../accounts.ts';
-import { scriptAddress, type WorldKey } from '../chain/keys.ts';
+import { poolAssets, poolDatum, poolOutput, scriptAddress } from '../chain/scripts.ts';
+import { keyOf, signedBy, type WorldKey, type WorldKeys } from '../accounts.ts';
 import type { Market } from '../market/market.ts';
 import type { Fill, Pool } from '../market/types.ts';
 import { dueFor, restFor } from '../orders/order-outcome.ts';
-import { signedBy } from '../own-transaction.ts';
-import { leastFor, ownerAddress, type RestingOrder } from '../orders/resting-order.ts';
+import { leastFor, ownerAddress, type RestingOrder } from '../orders/order-output.ts';
 
 /** What one fill does with one order: `part` of what it sells goes for `paid` of what it wants. */
 export interface FilledOrder {

@@ -3,16 +3,13 @@ import { lovelaceIn, quantityIn, subtractValues, sumValues } from '#domain/amoun
 import type { Floor } from './batcher.ts';
 import type { Chain } from '../chain/chain.ts';
 import { leastLovelace, withLeastFee, type Draft, type DraftOutput } from '../chain/draft.ts';
-import { MAKERS } from '../accounts.ts';
-import type { WorldKey } from '../chain/keys.ts';
-import { leastOrderWorth } from '../market/limit-orders.ts';
-import { leastAt, limitPrice } from '../market/limit-price.ts';
+import { MAKERS, sendOwn, signedBy, type WorldKey } from '../accounts.ts';
+import { leastAt, leastOrderWorth, limitPrice } from '../market/limit-orders.ts';
 import type { Market } from '../market/market.ts';
 import { SeededRandom } from '../market/random.ts';
 import type { Direction, Pool } from '../market/types.ts';
 import type { OrderRecord } from '../orders/order-history.ts';
 import { orderOutput } from '../orders/order-output.ts';
-import { sendOwn, signedBy } from '../own-transaction.ts';
 
 /**
  * The market makers: wallets of the world, one for each main pair (the tokens with the deepest pools), that keep limit

@@ -1,6 +1,8 @@
 import { lovelaceIn } from '#domain/amount.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
-import type { EpochMs } from '#domain/time.ts';
+import { type EpochMs, epochMs } from '#domain/time.ts';
+import { runAfter } from '#domain/dca.ts';
+import { slotToUnix } from '#domain/network.ts';
 import type { PlanDatum } from '../orders/datum.ts';
 import type { Floor } from './batcher.ts';
 import { leastLovelace } from '../chain/draft.ts';
@@ -8,10 +10,32 @@ import type { Unspent } from '../chain/ledger-state.ts';
 import { poolsMoved, settleTransaction } from './fill-transaction.ts';
 import type { MarketQuote } from '../market/types.ts';
 import type { OrderRecord } from '../orders/order-history.ts';
-import { sendOwn } from '../own-transaction.ts';
-import { cycleOutputs, nextPart } from '../orders/plan-cycle.ts';
-import type { PlanSchedule } from './plan-schedule.ts';
-import type { RestingOrder } from '../orders/resting-order.ts';
+import { sendOwn } from '../accounts.ts';
+import { cycleOutputs, nextPart } from '../orders/order-outcome.ts';
+import type { RestingOrder } from '../orders/order-output.ts';
+
+/**
+ * When the cycles of recurring orders are due. It follows from the chain alone: from the block that placed the order, and
+ * from how many cycles the order's output says were carried out. So nothing is remembered that could be lost or told
+ * twice, whatever the clock does. The first cycle is due at once; every other is counted from it (`runAfter`), never from
+ * the one before.
+ */
+export class PlanSchedule {
+  readonly #speed: number;
+
+  /** `speed`: how many seconds of an interval pass in one second. */
+  constructor(speed: number) {
+    this.#speed = speed;
+  }
+
+  /** When the next cycle is due, in the chain's time; `undefined` for an order that has none. */
+  due({ placedAt, rest: { plan } }: OrderRecord): EpochMs | undefined {
+    if (!plan) return undefined;
+    const start = epochMs(slotToUnix('preprod', placedAt) * 1000);
+    const after = runAfter(start, plan.interval, plan.completed) - start;
+    return epochMs(start + Math.ceil(after / this.#speed));
+  }
+}
 
 /** What carries out recurring orders. */
 interface PlanFloor extends Floor {

@@ -10,7 +10,7 @@ import {
   type DraftOutput,
 } from '../../../src-main/practice/chain/draft.ts';
 import { minimumFee } from '../../../src-main/practice/chain/parameters.ts';
-import { scriptAddress } from '../../../src-main/practice/chain/keys.ts';
+import { scriptAddress } from '../../../src-main/practice/chain/scripts.ts';
 import {
   account,
   EXCHANGES,

@@ -4,8 +4,13 @@ import { ADA } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { encodeOrderDatum, type OrderDatum } from '../../../src-main/practice/orders/datum.ts';
 import type { DraftOutput } from '../../../src-main/practice/chain/draft.ts';
-import { POOL_RIDER, poolDatum, poolValue } from '../../../src-main/practice/chain/pool-output.ts';
-import { scriptAddress, scriptHash } from '../../../src-main/practice/chain/keys.ts';
+import {
+  POOL_RIDER,
+  poolDatum,
+  poolValue,
+  scriptAddress,
+  scriptHash,
+} from '../../../src-main/practice/chain/scripts.ts';
 import {
   ada,
   alice,

@@ -1,15 +1,32 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { lovelaceIn, type Value } from '#domain/amount.ts';
+import { addressOf, formatAddress } from '../../cardano/address.ts';
+import { blake2b224 } from '../../cardano/hash.ts';
 import { cborBytes } from '../../cardano/cbor-writer.ts';
 import { hexBytes, toHex } from '../../cardano/hex.ts';
-import { scriptAddress } from './keys.ts';
 import type { DraftOutput } from './draft.ts';
+
+const TEST_NETWORK = 0;
+const text = new TextEncoder();
+
+/**
+ * Script hash of an exchange's orders or pools. The script is a practice validator (`chain/validator.ts`), not
+ * Plutus: its hash is that of its name, the same for every seed.
+ */
+export function scriptHash(exchange: string, kind: 'order' | 'pool'): string {
+  return blake2b224(text.encode(`touchstone practice ${kind} script ${exchange}`));
+}
+
+/** Enterprise address of an exchange's script on preprod. */
+export function scriptAddress(exchange: string, kind: 'order' | 'pool'): string {
+  return formatAddress(addressOf(TEST_NETWORK, { kind: 'script', hash: scriptHash(exchange, kind) }));
+}
 
 /** Lovelace in a pool's output beside its reserve, so that even a drained pool is a valid output. */
 export const POOL_RIDER = 2_000_000n;
 
 /** A pool's two reserves, in lovelace and in the token's base units. */
-export interface PoolReserves {
+interface PoolReserves {
   readonly token: AssetId;
   readonly ada: bigint;
   readonly tokens: bigint;
