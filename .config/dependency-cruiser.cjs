@@ -164,7 +164,8 @@ const layers = [
     name: 'practice-stands-alone',
     from: '^src-main/practice/',
     may: [
-      domain,
+      // Types and arithmetic of the vocabulary, not what the client makes of them (recurring orders, limit prices).
+      '^src-preload/domain/(amount|asset|candle|decimal|network|ratio|result|time|trending)\\.ts$',
       // The primitives (CBOR, hashes, addresses, witnesses); what reads orders is in a folder of its own.
       '^src-main/cardano/[^/]+\\.ts$',
       '^resources/',

@@ -75,6 +75,7 @@ const allowed: readonly (readonly [string, string])[] = [
   ['src-renderer/features/vault/good.ts', 'src-preload/password/measure.ts'],
   ['src-main/service/good.ts', 'src-main/http/get.ts'],
   ['src-main/practice/good.ts', 'src-main/cardano/hash.ts'],
+  ['src-main/practice/good.ts', 'src-preload/domain/asset.ts'],
   ['src-main/cardano/order-forms/good.ts', 'src-main/cardano/cbor-scanner.ts'],
   ['src-main/app/good.ts', 'src-main/trading/quote.ts'],
   ['src-main/shell/electron/good.ts', 'src-main/app/topics.ts'],

@@ -1,5 +1,5 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { cycleAmounts, DCA_INTERVALS, legalInterval, MOST_CYCLES, type DcaInterval } from '#domain/dca.ts';
+import { INTERVALS, intervalOf, MOST_CYCLES, type Interval } from '../orders/recurrence.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
 import { leastOrderWorth } from '../market/limit-orders.ts';
 import type { Market } from '../market/market.ts';
@@ -69,8 +69,9 @@ export function quoteDca(market: Market, body: Uint8Array): DcaQuote {
   const cycles = cyclesField(fields);
   const slippagePpm = percentField(fields, 'slippage');
   const excluded = excludedBy(market, codesField(fields, 'dex_allowlist'));
-  const amount = cycleAmounts(total, cycles)?.each;
-  if (amount === undefined)
+  // The last cycle also sells what an even division leaves.
+  const amount = total / BigInt(cycles);
+  if (amount === 0n)
     throw new ServiceError(400, 'input_too_small', 'The amount cannot be divided into so many cycles.', {
       field: 'amount_in',
       minimum: displayNumber(BigInt(cycles), decimalsOf(market, tokenIn)),
@@ -101,19 +102,18 @@ export function quoteDca(market: Market, body: Uint8Array): DcaQuote {
 /** The ten combinations in words, as they stand in refusals. */
 const ALLOWED_WORDS = 'minutely 1, 5, 15 or 30; hourly 1, 2 or 4; daily 1; weekly 1; monthly 1';
 
-function intervalField(fields: Fields): DcaInterval {
+function intervalField(fields: Fields): Interval {
   const { interval, interval_length: length } = fields;
-  const legal =
-    typeof interval === 'string' && typeof length === 'number' ? legalInterval(interval, length) : undefined;
+  const legal = intervalOf(interval, length);
   if (legal) return legal;
-  const field = DCA_INTERVALS.some((one) => one.interval === interval) ? 'interval_length' : 'interval';
+  const field = INTERVALS.some((one) => one.interval === interval) ? 'interval_length' : 'interval';
   throw new ServiceError(
     400,
     'interval_not_allowed',
     `interval and interval_length must be one of: ${ALLOWED_WORDS}.`,
     {
       field,
-      allowed: DCA_INTERVALS.map((one) => ({ interval: one.interval, interval_length: one.length })),
+      allowed: INTERVALS.map((one) => ({ interval: one.interval, interval_length: one.length })),
     },
   );
 }

@@ -1,5 +1,5 @@
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
+import { toHex } from '../../cardano/hex.ts';
 import { inventedHash } from './random.ts';
 import type { PracticeToken } from './types.ts';
 
@@ -296,5 +296,5 @@ function tokenId(item: Line): AssetId {
 }
 
 function utf8Hex(text: string): string {
-  return bytesToHex(utf8ToBytes(text));
+  return toHex(new TextEncoder().encode(text));
 }

@@ -1,5 +1,4 @@
-import { blake2b } from '@noble/hashes/blake2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { blake2b224 } from '../../cardano/hash.ts';
 
 /** The four 32-bit words of a generator's state. */
 export type RandomState = readonly [number, number, number, number];
@@ -78,5 +77,5 @@ function hash(text: string): number {
 
 /** An invented 28-byte identifier in hex: BLAKE2b-224 of a text, the hash that policy ids are made with. */
 export function inventedHash(text: string): string {
-  return bytesToHex(blake2b(utf8ToBytes(text), { dkLen: 28 }));
+  return blake2b224(new TextEncoder().encode(text));
 }

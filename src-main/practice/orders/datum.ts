@@ -1,9 +1,9 @@
 import { ADA, assetNameHex, parseAssetId, policyOf, type AssetId } from '#domain/asset.ts';
-import { DCA_UNITS, legalInterval, MOST_CYCLES, type DcaInterval } from '#domain/dca.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { scanCbor, type CborItem } from '../../cardano/cbor-scanner.ts';
 import { cborBytes, cborInt, cborTag } from '../../cardano/cbor-writer.ts';
 import { concatBytes, fromHex, hexBytes, toHex } from '../../cardano/hex.ts';
+import { INTERVAL_TYPES, intervalOf, MOST_CYCLES, type Interval } from './recurrence.ts';
 
 /** The first fields of both kinds of datum. Hashes are lower-case hex. */
 interface DatumHead {
@@ -33,7 +33,7 @@ export interface OrderDatum extends DatumHead {
 /**
  * The inline datum of a recurring order: `constr 1 [owner payment key hash, (constr 0 [owner stake key hash] |
  * constr 1 []), wanted policy, wanted name, amount per cycle, cycles, cycles completed, interval type (index in
- * `DCA_UNITS`), interval length, slippage in parts per million, fee per cycle, lovelace returned per cycle, deposit,
+ * `INTERVAL_TYPES`), interval length, slippage in parts per million, fee per cycle, lovelace returned per cycle, deposit,
  * pool and exchanges]`. Each cycle spends the order and recreates it with one more cycle completed.
  */
 export interface PlanDatum extends DatumHead {
@@ -41,7 +41,7 @@ export interface PlanDatum extends DatumHead {
   readonly amountPerCycle: bigint;
   readonly cycles: number;
   readonly completed: number;
-  readonly interval: DcaInterval;
+  readonly interval: Interval;
   /** Parts per million by which a cycle's price may be worse than the market's at that moment. */
   readonly slippagePpm: bigint;
   /** Lovelace that the batcher keeps for each cycle. */
@@ -74,7 +74,7 @@ export function encodePlanDatum(plan: PlanDatum): string {
     plan.amountPerCycle,
     BigInt(plan.cycles),
     BigInt(plan.completed),
-    BigInt(DCA_UNITS.indexOf(interval.interval)),
+    BigInt(INTERVAL_TYPES.indexOf(interval.interval)),
     BigInt(interval.length),
     plan.slippagePpm,
     plan.feePerCycle,
@@ -107,7 +107,7 @@ export function decodePlanDatum(hex: string): Result<PlanDatum, string> {
   if (typeof route !== 'string' || route.length > 128) return failed("the order's route cannot be read");
   const [amountPerCycle, cycles, completed, unit, length, slippagePpm, feePerCycle, returned, deposit] =
     numbers as [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint];
-  const interval = legalInterval(DCA_UNITS[Number(unit)] ?? '', Number(length));
+  const interval = intervalOf(INTERVAL_TYPES[Number(unit)], Number(length));
   if (!interval) return failed('the interval of the recurring order does not exist');
   if (amountPerCycle === 0n) return failed('the recurring order sells nothing');
   if (cycles > BigInt(MOST_CYCLES)) return failed('the recurring order has too many cycles');

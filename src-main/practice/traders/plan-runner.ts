@@ -1,7 +1,7 @@
 import { lovelaceIn } from '#domain/amount.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
 import { type EpochMs, epochMs } from '#domain/time.ts';
-import { runAfter } from '#domain/dca.ts';
+import { cycleTime } from '../orders/recurrence.ts';
 import { slotToUnix } from '#domain/network.ts';
 import type { PlanDatum } from '../orders/datum.ts';
 import type { Floor } from './batcher.ts';
@@ -17,7 +17,7 @@ import type { RestingOrder } from '../orders/order-output.ts';
 /**
  * When the cycles of recurring orders are due. It follows from the chain alone: from the block that placed the order, and
  * from how many cycles the order's output says were carried out. So nothing is remembered that could be lost or told
- * twice, whatever the clock does. The first cycle is due at once; every other is counted from it (`runAfter`), never from
+ * twice, whatever the clock does. The first cycle is due at once; every other is counted from it (`cycleTime`), never from
  * the one before.
  */
 export class PlanSchedule {
@@ -32,7 +32,7 @@ export class PlanSchedule {
   due({ placedAt, rest: { plan } }: OrderRecord): EpochMs | undefined {
     if (!plan) return undefined;
     const start = epochMs(slotToUnix('preprod', placedAt) * 1000);
-    const after = runAfter(start, plan.interval, plan.completed) - start;
+    const after = cycleTime(start, plan.interval, plan.completed) - start;
     return epochMs(start + Math.ceil(after / this.#speed));
   }
 }

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import '../../support/fast-check-seed.ts';
 
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { DCA_INTERVALS } from '#domain/dca.ts';
+import { legalInterval, MOST_CYCLES, runAfter, type DcaInterval } from '#domain/dca.ts';
+import { epochMs } from '#domain/time.ts';
 import type { OrderTerms } from '../../../src-main/cardano/order-forms/order-form.ts';
 import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type OrderDatum,
   type PlanDatum,
 } from '../../../src-main/practice/orders/datum.ts';
+import * as practice from '../../../src-main/practice/orders/recurrence.ts';
 
 /** The client reads practice's orders with its own code: nothing that practice writes may mean something else to it. */
 
@@ -45,7 +47,7 @@ const plans: fc.Arbitrary<PlanDatum> = fc.record({
   amountPerCycle: amount,
   cycles: fc.integer({ min: 0, max: 1_002 }),
   completed: fc.integer({ min: 0, max: 1_002 }),
-  interval: fc.constantFrom(...DCA_INTERVALS),
+  interval: fc.constantFrom(...practice.INTERVALS),
   slippagePpm: fc.oneof(amount, fc.bigInt({ min: 0n, max: 1_000_001n })),
   feePerCycle: amount,
   returnedPerCycle: amount,
@@ -56,8 +58,8 @@ function termsOf(hex: string): OrderTerms | undefined {
   const plan = decodePlanDatum(hex);
   if (plan.ok) {
     const { ownerPaymentKeyHash, ownerStakeKeyHash, wanted } = plan.value;
-    const { amountPerCycle, cycles, completed, interval, slippagePpm, feePerCycle, returnedPerCycle } =
-      plan.value;
+    const { amountPerCycle, cycles, completed, slippagePpm, feePerCycle, returnedPerCycle } = plan.value;
+    const interval = known(plan.value.interval);
     const { fees, returned } = planOverhead(plan.value);
     const recurring = {
       amountPerCycle,
@@ -75,6 +77,12 @@ function termsOf(hex: string): OrderTerms | undefined {
   if (!order.ok) return undefined;
   const { route: _route, ...terms } = order.value;
   return { ...terms, cancelKeyHash: undefined };
+}
+
+function known({ interval, length }: practice.Interval): DcaInterval {
+  const found = legalInterval(interval, length);
+  if (!found) throw new RangeError('the client does not know this interval');
+  return found;
 }
 
 function expectAgreement(hex: string): void {
@@ -103,5 +111,28 @@ describe("the client's reading of a practice datum", () => {
     fc.assert(fc.property(fc.oneof({ weight: 5, arbitrary: changed }, anything), expectAgreement), {
       numRuns: 2_000,
     });
+  });
+});
+
+describe('the schedule of a recurring order', () => {
+  it('is the same on both sides', () => {
+    const first = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2040, 0, 1) });
+    const from = fc.oneof(
+      first,
+      fc.constantFrom(Date.UTC(2024, 0, 31, 23, 59, 59, 999), Date.UTC(2023, 11, 31)),
+    );
+    fc.assert(
+      fc.property(
+        from,
+        fc.constantFrom(...practice.INTERVALS),
+        fc.nat(MOST_CYCLES),
+        (at, interval, steps) => {
+          const due = practice.cycleTime(epochMs(at), interval, steps);
+          expect(due).toBe(runAfter(epochMs(at), known(interval), steps));
+        },
+      ),
+      settings,
+    );
+    expect(practice.MOST_CYCLES).toBe(MOST_CYCLES);
   });
 });
