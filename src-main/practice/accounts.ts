@@ -1,7 +1,13 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { ADA, type AssetId } from '#domain/asset.ts';
+
 import { lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { addressOf, formatAddress } from '../cardano/address.ts';
+import { cborArray, cborBytes } from '../cardano/cbor-writer.ts';
+import { blake2b256, keyHash } from '../cardano/hash.ts';
+import { concatBytes, hexBytes } from '../cardano/hex.ts';
+import type { Chain } from './chain/chain.ts';
 import {
   bodyHash,
   type Draft,
@@ -11,14 +17,18 @@ import {
   withWitnesses,
 } from './chain/draft.ts';
 import { poolOutput } from './chain/scripts.ts';
-import type { Exchange, Pool, PracticeToken } from './market/types.ts';
-import { addressOf, formatAddress } from '../cardano/address.ts';
-import { cborArray, cborBytes } from '../cardano/cbor-writer.ts';
-import { blake2b256, keyHash } from '../cardano/hash.ts';
-import { concatBytes, hexBytes } from '../cardano/hex.ts';
-import type { Chain } from './chain/chain.ts';
 import type { LedgerTx } from './chain/transaction.ts';
 import type { Market } from './market/market.ts';
+import type { Exchange, Pool, PracticeToken } from './market/types.ts';
+
+/** A key that the practice world itself holds: a batcher's, the faucet's, the background traders'. */
+export interface WorldKey {
+  readonly keyHash: string;
+  /** Enterprise address on preprod. */
+  readonly address: string;
+  /** The encoded vkey witness over a transaction hash (hex). */
+  witness(txHash: string): Uint8Array;
+}
 
 /** Who holds what in the practice world besides its users. */
 export interface WorldKeys {
@@ -35,27 +45,27 @@ export interface WorldKeys {
   readonly makers: readonly WorldKey[];
 }
 
-/** What genesis is made from. */
-export interface GenesisPlan {
-  readonly keys: WorldKeys;
-  readonly pools: readonly Pool[];
-  readonly tokens: readonly PracticeToken[];
-  readonly exchanges: readonly Exchange[];
-  /** Tokens that the faucet gives away. */
-  readonly gifts: readonly AssetId[];
-  /** The makers' first orders, and what they have beside them. */
-  readonly book: readonly DraftOutput[];
-}
-
 /** How many market makers there are. */
 export const MAKERS = 8;
+
 const LOVELACE_PER_ADA = 1_000_000n;
 const CROWD_ADA = 300_000_000n * LOVELACE_PER_ADA;
 const FAUCET_ADA = 1_000_000_000n * LOVELACE_PER_ADA;
 const PURSE_ADA = 1_000_000n * LOVELACE_PER_ADA;
 /** The faucet holds one part in this many of a gift's supply. */
 const GIFT_PART = 20n;
+/** In all, in two outputs: one with ADA alone, one with the tokens. */
+const GIFT_ADA = 10_000n * LOVELACE_PER_ADA;
+const ADA_BESIDE_TOKENS = 10n * LOVELACE_PER_ADA;
+const GIFT_TOKENS = 4;
+/** Each token of a gift is worth about this much. */
+const TOKEN_WORTH = 500n * LOVELACE_PER_ADA;
 const OUTPUTS_PER_TRANSACTION = 40;
+const TEST_NETWORK = 0;
+/** DER heads of raw Ed25519 keys (RFC 8410): node:crypto takes no bare bytes. */
+const PUBLIC_HEAD_LENGTH = 12;
+const PRIVATE_HEAD = hexBytes('302e020100300506032b657004220420');
+const text = new TextEncoder();
 
 export function worldKeys(seed: number, exchanges: readonly Exchange[]): WorldKeys {
   return {
@@ -71,6 +81,69 @@ export function keyOf(keys: WorldKeys, code: string): WorldKey {
   const key = keys.batchers.get(code);
   if (!key) throw new RangeError(`no batcher of ${code}`);
   return key;
+}
+
+/** Key of a role; it follows from the seed, so that a world made again from the same seed is the same world. */
+export function worldKey(seed: number, role: string): WorldKey {
+  const key = signingKey(hexBytes(blake2b256(text.encode(`touchstone practice key ${seed} ${role}`))));
+  const hash = keyHash(key.publicKey);
+  return {
+    keyHash: hash,
+    address: formatAddress(addressOf(TEST_NETWORK, { kind: 'key', hash })),
+    witness: (txHash) => cborArray([cborBytes(key.publicKey), cborBytes(key.sign(hexBytes(txHash)))]),
+  };
+}
+
+/** A signing key of the practice world. */
+interface SigningKey {
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array;
+  /** Ed25519 signature of 64 bytes (RFC 8032). */
+  sign(message: Uint8Array): Uint8Array;
+}
+
+/** The key of a 32-byte secret. */
+export function signingKey(secret: Uint8Array): SigningKey {
+  const key = createPrivateKey({
+    key: Buffer.from(concatBytes(PRIVATE_HEAD, secret)),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' });
+  return {
+    publicKey: new Uint8Array(spki.subarray(PUBLIC_HEAD_LENGTH)),
+    sign: (message) => new Uint8Array(sign(null, message, key)),
+  };
+}
+
+/** Transactions of the world's own: those of its batchers, market makers and faucet. */
+
+/** The transaction with the signatures of these keys. */
+export function signedBy(unsigned: Uint8Array, keys: Iterable<WorldKey>): Uint8Array {
+  const hash = bodyHash(unsigned);
+  return withWitnesses(
+    unsigned,
+    [...keys].map((key) => key.witness(hash)),
+  );
+}
+
+/** Sends it to the mempool. @throws Error saying `what` was refused: the world makes only what its ledger takes. */
+export function sendOwn(chain: Chain, signed: Uint8Array, what: string): LedgerTx {
+  const taken = chain.submit(signed);
+  if (!taken.ok) throw new Error(`${what} was refused: ${JSON.stringify(taken.failure)}`);
+  return taken.value;
+}
+
+/** What genesis is made from. */
+export interface GenesisPlan {
+  readonly keys: WorldKeys;
+  readonly pools: readonly Pool[];
+  readonly tokens: readonly PracticeToken[];
+  readonly exchanges: readonly Exchange[];
+  /** Tokens that the faucet gives away. */
+  readonly gifts: readonly AssetId[];
+  /** The makers' first orders, and what they have beside them. */
+  readonly book: readonly DraftOutput[];
 }
 
 /** The first block's transactions: they have no inputs, and make every token's whole supply and the world's ADA. */
@@ -129,85 +202,11 @@ function faucetOutput({ keys, tokens, gifts }: GenesisPlan): DraftOutput {
   return { address: keys.faucet.address, value };
 }
 
-/** A key that the practice world itself holds: a batcher's, the faucet's, the background traders'. */
-export interface WorldKey {
-  readonly keyHash: string;
-  /** Enterprise address on preprod. */
-  readonly address: string;
-  /** The encoded vkey witness over a transaction hash (hex). */
-  witness(txHash: string): Uint8Array;
-}
-
-const TEST_NETWORK = 0;
-const text = new TextEncoder();
-
-/** Key of a role; it follows from the seed, so that a world made again from the same seed is the same world. */
-export function worldKey(seed: number, role: string): WorldKey {
-  const key = signingKey(hexBytes(blake2b256(text.encode(`touchstone practice key ${seed} ${role}`))));
-  const hash = keyHash(key.publicKey);
-  return {
-    keyHash: hash,
-    address: formatAddress(addressOf(TEST_NETWORK, { kind: 'key', hash })),
-    witness: (txHash) => cborArray([cborBytes(key.publicKey), cborBytes(key.sign(hexBytes(txHash)))]),
-  };
-}
-
-/** A signing key of the practice world. */
-interface SigningKey {
-  /** 32 bytes. */
-  readonly publicKey: Uint8Array;
-  /** Ed25519 signature of 64 bytes (RFC 8032). */
-  sign(message: Uint8Array): Uint8Array;
-}
-
-/** DER heads of raw Ed25519 keys (RFC 8410): node:crypto takes no bare bytes. */
-const PUBLIC_HEAD_LENGTH = 12;
-const PRIVATE_HEAD = hexBytes('302e020100300506032b657004220420');
-
-/** The key of a 32-byte secret. */
-export function signingKey(secret: Uint8Array): SigningKey {
-  const key = createPrivateKey({
-    key: Buffer.from(concatBytes(PRIVATE_HEAD, secret)),
-    format: 'der',
-    type: 'pkcs8',
-  });
-  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' });
-  return {
-    publicKey: new Uint8Array(spki.subarray(PUBLIC_HEAD_LENGTH)),
-    sign: (message) => new Uint8Array(sign(null, message, key)),
-  };
-}
-
-/** Transactions of the world's own: those of its batchers, market makers and faucet. */
-
-/** The transaction with the signatures of these keys. */
-export function signedBy(unsigned: Uint8Array, keys: Iterable<WorldKey>): Uint8Array {
-  const hash = bodyHash(unsigned);
-  return withWitnesses(
-    unsigned,
-    [...keys].map((key) => key.witness(hash)),
-  );
-}
-
-/** Sends it to the mempool. @throws Error saying `what` was refused: the world makes only what its ledger takes. */
-export function sendOwn(chain: Chain, signed: Uint8Array, what: string): LedgerTx {
-  const taken = chain.submit(signed);
-  if (!taken.ok) throw new Error(`${what} was refused: ${JSON.stringify(taken.failure)}`);
-  return taken.value;
-}
-
 /** What one call of the faucet gives. */
 interface Gift {
   readonly ada: bigint;
   readonly tokens: Value;
 }
-
-/** In all, in two outputs: one with ADA alone, one with the tokens. */
-const GIFT_ADA = 10_000n * LOVELACE_PER_ADA;
-const ADA_BESIDE_TOKENS = 10n * LOVELACE_PER_ADA;
-const GIFT_TOKENS = 4;
-/** Each token of a gift is worth about this much. */
-const TOKEN_WORTH = 500n * LOVELACE_PER_ADA;
 
 /** The tokens that the faucet gives: the first verified ones that have a pool. */
 export function giftTokens(market: Market): readonly PracticeToken[] {

@@ -1,11 +1,6 @@
-import { epochMs, type EpochMs } from '#domain/time.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
 import { blake2b256 } from '../cardano/hash.ts';
-import { fillOrders } from './traders/batcher.ts';
-import { Chain } from './chain/chain.ts';
-import type { ChainStore } from './chain/store.ts';
-import { scriptRules } from './orders/validator.ts';
-import { Charts, type ChartsOrigin } from './charts/charts.ts';
 import {
   fund,
   genesisTransactions,
@@ -15,11 +10,16 @@ import {
   worldKeys,
   type WorldKeys,
 } from './accounts.ts';
-import { openingBook, tendBook } from './traders/makers.ts';
+import { Chain } from './chain/chain.ts';
+import type { ChainStore } from './chain/store.ts';
+import { Charts, type ChartsOrigin } from './charts/charts.ts';
 import { Market } from './market/market.ts';
-import { OrderHistory } from './orders/order-history.ts';
-import { PlanSchedule, runPlans } from './traders/plan-runner.ts';
 import type { Exchange, MarketSnapshot, TradeListener } from './market/types.ts';
+import { OrderHistory } from './orders/order-history.ts';
+import { scriptRules } from './orders/validator.ts';
+import { fillOrders } from './traders/batcher.ts';
+import { openingBook, tendBook } from './traders/makers.ts';
+import { PlanSchedule, runPlans } from './traders/plan-runner.ts';
 
 export interface PracticeOptions {
   readonly store: ChainStore;

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { CandleStreams } from './api/candle-stream.ts';
 import { chartsApi } from './api/charts-api.ts';
 import { ledgerApi } from './api/ledger-api.ts';
-import { serviceApi } from './api/service-api.ts';
-import { parsePracticeArguments, type PracticeArguments, USAGE } from './options.ts';
-import { Practice } from './practice.ts';
 import { startServer } from './api/server.ts';
+import { serviceApi } from './api/service-api.ts';
 import { openStore } from './chain/store.ts';
 import { parseExchanges } from './market/exchanges.ts';
 import type { Exchange } from './market/types.ts';
+import { parsePracticeArguments, type PracticeArguments, USAGE } from './options.ts';
+import { Practice } from './practice.ts';
 
 /** Where a running practice service is found, as printed when it is ready. */
 export interface PracticeAddresses {

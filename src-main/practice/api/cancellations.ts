@@ -1,13 +1,13 @@
-import { ADA } from '#domain/asset.ts';
 import { lovelaceIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import { formatAddress } from '../../cardano/address.ts';
 import { toHex } from '../../cardano/hex.ts';
 import { leastLovelace, withLeastFee, witnessSize, type Draft, type DraftOutput } from '../chain/draft.ts';
 import { PARAMETERS } from '../chain/parameters.ts';
 import type { OrderRecord } from '../orders/order-history.ts';
 import type { Practice } from '../practice.ts';
-import { jsonObject, malformed, readAddress, ServiceError, textField } from './requests.ts';
 import { validityFrom } from './placement.ts';
+import { jsonObject, malformed, readAddress, ServiceError, textField } from './requests.ts';
 
 /** An order that is to be taken back, with the output that it rests in. */
 interface Cancelled {

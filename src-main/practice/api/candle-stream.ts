@@ -8,8 +8,8 @@ import { candleOf, type Bar } from '../charts/bar.ts';
 import type { Series } from '../charts/charts.ts';
 import type { Practice } from '../practice.ts';
 import { candleRow, chartOf } from './charts-api.ts';
-import { refuseUpgrade, reply } from './server.ts';
 import { errorReply, malformed, ServiceError, type Dialect } from './requests.ts';
+import { refuseUpgrade, reply } from './server.ts';
 
 /** What a client looks at. */
 interface Channel {

@@ -1,7 +1,8 @@
-import { CANDLE_PERIODS, PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
 import { ADA, ADA_DECIMALS, type AssetId, assetInBody } from '#domain/asset.ts';
+import { CANDLE_PERIODS, PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
 import { TRENDING_PERIODS } from '#domain/trending.ts';
 import { candleOf } from '../charts/bar.ts';
+import { periodBegan, type Series, trendingSince } from '../charts/charts.ts';
 import type { Practice } from '../practice.ts';
 import {
   assetField,
@@ -16,7 +17,6 @@ import {
   wordField,
 } from './requests.ts';
 import type { Api } from './server.ts';
-import { periodBegan, type Series, trendingSince } from '../charts/charts.ts';
 import { displayNumber } from './tokens.ts';
 
 /** An answer reaches back this many periods from its end (or from now), and no further. */

@@ -6,7 +6,6 @@ import type { Refusal } from '../chain/chain.ts';
 import type { ChainedTx } from '../chain/ledger-state.ts';
 import { refKey } from '../chain/transaction.ts';
 import type { Practice } from '../practice.ts';
-import { reply, type Api, type ApiReply, type ApiRequest, type Route } from './server.ts';
 import {
   addressReply,
   blockReply,
@@ -15,6 +14,7 @@ import {
   transactionUtxosReply,
   utxoReply,
 } from './ledger-replies.ts';
+import { reply, type Api, type ApiReply, type ApiRequest, type Route } from './server.ts';
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',

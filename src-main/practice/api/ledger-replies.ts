@@ -1,5 +1,5 @@
-import { ADA, assetUnit } from '#domain/asset.ts';
 import { addValues, type Value } from '#domain/amount.ts';
+import { ADA, assetUnit } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { blake2b256 } from '../../cardano/hash.ts';
 import { hexBytes } from '../../cardano/hex.ts';

@@ -10,8 +10,8 @@ import {
   type LimitVenueFailure,
 } from '../market/limit-orders.ts';
 import type { Market } from '../market/market.ts';
-import type { Practice } from '../practice.ts';
 import type { OrderPlan } from '../orders/order-output.ts';
+import type { Practice } from '../practice.ts';
 import { mostOrders, type PlacementPlan } from './placement.ts';
 import {
   amountField,

@@ -2,9 +2,9 @@ import { ADA, ADA_DECIMALS, type AssetId, assetInBody, parseAssetId } from '#dom
 import { slotToUnix } from '#domain/network.ts';
 import { formatAddress } from '../../cardano/address.ts';
 import type { OrderRecord } from '../orders/order-history.ts';
+import { fillRequest, type RestingOrder } from '../orders/order-output.ts';
 import type { Practice } from '../practice.ts';
 import { assetField, type Dialect, jsonObject, malformed, readAddress, ServiceError } from './requests.ts';
-import { fillRequest, type RestingOrder } from '../orders/order-output.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
 
 /**

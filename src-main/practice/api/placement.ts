@@ -1,5 +1,5 @@
-import { ADA, assetInBody, type AssetId } from '#domain/asset.ts';
 import { addValues, lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
+import { ADA, assetInBody, type AssetId } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { baseAddress, formatAddress } from '../../cardano/address.ts';
 import { toHex } from '../../cardano/hex.ts';
@@ -33,6 +33,11 @@ interface Buyer {
 
 /** Payment and stake key: real services of this kind ask for both. */
 const SIGNATURES = 2;
+/** Seconds before now at which a built transaction becomes valid, and after now until which it is. */
+const VALID_BEFORE = 300;
+const VALID_AFTER = 3_600;
+/** Bytes of a transaction beside its orders: inputs, change with a few tokens, signatures. */
+const ROOM_BESIDE_ORDERS = 1_500;
 
 /**
  * The unsigned transaction that places orders, as hex. Its inputs are the buyer's own outputs, its outputs one order
@@ -70,9 +75,6 @@ export function buildOutputs(
   throw insufficient(practice, wanted, chosen, buyer, orders);
 }
 
-/** Bytes of a transaction beside its orders: inputs, change with a few tokens, signatures. */
-const ROOM_BESIDE_ORDERS = 1_500;
-
 /** How many such orders fit into one transaction, about: of a wallet of few outputs. */
 export function mostOrders(practice: Practice, plan: PlacementPlan): number {
   const nobody = '00'.repeat(28);
@@ -95,6 +97,11 @@ export function buyerOf(text: string, field: string): Buyer {
   if (payment.kind !== 'key' || stake === undefined || stake === 'pointer' || stake.kind !== 'key')
     throw malformed(field, 'must be a base address with a payment key and a stake key');
   return { address: formatAddress(address), paymentKeyHash: payment.hash, stakeKeyHash: stake.hash };
+}
+
+/** The slots of a transaction that is built in `slot`. */
+export function validityFrom(slot: number): { readonly validFrom: number; readonly invalidFrom: number } {
+  return { validFrom: slot - VALID_BEFORE, invalidFrom: slot + VALID_AFTER };
 }
 
 function outputOf(practice: Practice, plan: PlacementPlan, order: OrderPlan, buyer: Buyer): DraftOutput {
@@ -184,13 +191,4 @@ function insufficient(
       quantity: short.toString(),
     })),
   });
-}
-
-/** Seconds before now at which a built transaction becomes valid, and after now until which it is. */
-const VALID_BEFORE = 300;
-const VALID_AFTER = 3_600;
-
-/** The slots of a transaction that is built in `slot`. */
-export function validityFrom(slot: number): { readonly validFrom: number; readonly invalidFrom: number } {
-  return { validFrom: slot - VALID_BEFORE, invalidFrom: slot + VALID_AFTER };
 }

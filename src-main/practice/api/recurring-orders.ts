@@ -1,11 +1,16 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { INTERVALS, intervalOf, MOST_CYCLES, type Interval } from '../orders/recurrence.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
+import { formatAddress } from '../../cardano/address.ts';
 import { leastOrderWorth } from '../market/limit-orders.ts';
 import type { Market } from '../market/market.ts';
 import type { Exchange, MarketQuote } from '../market/types.ts';
 import { encodeRoute } from '../orders/datum.ts';
+import type { OrderRecord } from '../orders/order-history.ts';
 import { type OrderOwner, planOutput, type PlanToPlace } from '../orders/order-output.ts';
+import { INTERVALS, intervalOf, MOST_CYCLES, type Interval } from '../orders/recurrence.ts';
+import type { Practice } from '../practice.ts';
+import { tokenText } from './order-lists.ts';
+import { buildOutputs, buyerOf } from './placement.ts';
 import {
   amountField,
   assetField,
@@ -16,29 +21,10 @@ import {
   numberField,
   percentField,
   readAddress,
-  routesOf,
   ServiceError,
-  type ServiceOptions,
 } from './requests.ts';
 import { noRoute } from './swaps.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
-import type { Practice } from '../practice.ts';
-import type { Route } from './server.ts';
-import { buildOutputs, buyerOf } from './placement.ts';
-import { formatAddress } from '../../cardano/address.ts';
-import type { OrderRecord } from '../orders/order-history.ts';
-import { tokenText } from './order-lists.ts';
-
-/** Recurring orders of the main API. They are cancelled as other orders are (`order-api.ts`). */
-export function dcaRoutes(practice: Practice, { dialect }: ServiceOptions): readonly Route[] {
-  const route = routesOf(practice, dialect);
-  return [
-    route('POST', '/dca/create', ({ body }) => ({ cbor: buildDca(practice, body) })),
-    route('GET', '/dca/:address', ({ parameters }) =>
-      activeDca(practice, parameters['address'] ?? '', dialect),
-    ),
-  ];
-}
 
 /** The unsigned transaction that locks a recurring order whole, as hex. @throws ServiceError saying what is wrong. */
 export function buildDca(practice: Practice, body: Uint8Array): string {

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { numberToUnits } from '#domain/decimal.ts';
-import { type Api, type ApiReply, type ApiRequest, reply, type Route } from './server.ts';
 import { parseAddress, type Address } from '../../cardano/address.ts';
 import type { Practice } from '../practice.ts';
+import { type Api, type ApiReply, type ApiRequest, reply, type Route } from './server.ts';
 
 /** How the service writes its answers: `spec` has exactly the specification's fields, `wild` what services of this family send. */
 export type Dialect = 'spec' | 'wild';

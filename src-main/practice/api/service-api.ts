@@ -1,7 +1,11 @@
 import { ADA, ADA_DECIMALS, assetInBody, parseAssetId, type AssetId } from '#domain/asset.ts';
-import type { Practice } from '../practice.ts';
 import type { PracticeToken } from '../market/types.ts';
-import { dcaRoutes } from './recurring-orders.ts';
+import type { Practice } from '../practice.ts';
+import { buildBulkCancel, buildCancel } from './cancellations.ts';
+import { limitBuildReply, limitEstimateReply, quoteLimit } from './limit-orders.ts';
+import { limitOrders, ordersByPair, ordersOf } from './order-lists.ts';
+import { buildPlacement } from './placement.ts';
+import { activeDca, buildDca } from './recurring-orders.ts';
 import {
   type Dialect,
   guarded,
@@ -14,10 +18,6 @@ import {
 import type { Api, ApiRequest, Route } from './server.ts';
 import { buildReply, buildSwap, estimateReply, quoteSwap, signSwap } from './swaps.ts';
 import { adaReply, decimalsOf, displayNumber, isAdaName, searchTokens, tokenReply } from './tokens.ts';
-import { buildBulkCancel, buildCancel } from './cancellations.ts';
-import { limitBuildReply, limitEstimateReply, quoteLimit } from './limit-orders.ts';
-import { limitOrders, ordersByPair, ordersOf } from './order-lists.ts';
-import { buildPlacement } from './placement.ts';
 
 /** The main API of the aggregation service (service interface specification), with all kinds of orders. */
 export function serviceApi(practice: Practice, options: ServiceOptions): Api {
@@ -47,9 +47,31 @@ export function serviceApi(practice: Practice, options: ServiceOptions): Api {
       const cbor = buildSwap(practice, swap, textField(swap.request.fields, 'buyer_address'));
       return buildReply(market, swap, cbor, dialect);
     }),
-    ...orderRoutes(practice, options),
-    ...dcaRoutes(practice, options),
     route('POST', '/swap/sign', ({ body }) => ({ cbor: signSwap(practice.chain, body) })),
+    route('POST', '/swap/limit/estimate', ({ body }) =>
+      limitEstimateReply(market, quoteLimit(practice, body), dialect),
+    ),
+    route('POST', '/swap/limit/build', ({ body }) => {
+      const limit = quoteLimit(practice, body);
+      const cbor = buildPlacement(practice, limit.plan, textField(limit.fields, 'buyer_address'));
+      return limitBuildReply(market, limit, cbor, dialect);
+    }),
+    route('GET', '/swap/limit_orders/ADA/:token', ({ parameters }) =>
+      limitOrders(practice, parameters['token'] ?? '', dialect),
+    ),
+    route('GET', '/swap/orders/:address', ({ parameters }) =>
+      ordersOf(practice, parameters['address'] ?? '', undefined, dialect),
+    ),
+    route('POST', '/swap/orders/:address', ({ parameters, body }) =>
+      ordersOf(practice, parameters['address'] ?? '', body, dialect),
+    ),
+    route('POST', '/swap/ordersByPair', ({ body }) => ordersByPair(practice, body, dialect)),
+    route('POST', '/swap/cancel', ({ body }) => ({ cbor: buildCancel(practice, body) })),
+    route('POST', '/swap/bulkcancel', ({ body }) => ({ cbor: buildBulkCancel(practice, body) })),
+    route('POST', '/dca/create', ({ body }) => ({ cbor: buildDca(practice, body) })),
+    route('GET', '/dca/:address', ({ parameters }) =>
+      activeDca(practice, parameters['address'] ?? '', dialect),
+    ),
   ];
   return guarded(routes, options);
 }
@@ -122,32 +144,4 @@ function dailyStats({ market }: Practice, token: PracticeToken): object {
     daily_sales_count: sales,
     daily_volume: displayNumber(volume, ADA_DECIMALS),
   };
-}
-
-/** Limit orders, lists of orders and cancellation, of the main API. */
-function orderRoutes(practice: Practice, { dialect }: ServiceOptions): readonly Route[] {
-  const { market } = practice;
-  const route = routesOf(practice, dialect);
-  return [
-    route('POST', '/swap/limit/estimate', ({ body }) =>
-      limitEstimateReply(market, quoteLimit(practice, body), dialect),
-    ),
-    route('POST', '/swap/limit/build', ({ body }) => {
-      const limit = quoteLimit(practice, body);
-      const cbor = buildPlacement(practice, limit.plan, textField(limit.fields, 'buyer_address'));
-      return limitBuildReply(market, limit, cbor, dialect);
-    }),
-    route('GET', '/swap/limit_orders/ADA/:token', ({ parameters }) =>
-      limitOrders(practice, parameters['token'] ?? '', dialect),
-    ),
-    route('GET', '/swap/orders/:address', ({ parameters }) =>
-      ordersOf(practice, parameters['address'] ?? '', undefined, dialect),
-    ),
-    route('POST', '/swap/orders/:address', ({ parameters, body }) =>
-      ordersOf(practice, parameters['address'] ?? '', body, dialect),
-    ),
-    route('POST', '/swap/ordersByPair', ({ body }) => ordersByPair(practice, body, dialect)),
-    route('POST', '/swap/cancel', ({ body }) => ({ cbor: buildCancel(practice, body) })),
-    route('POST', '/swap/bulkcancel', ({ body }) => ({ cbor: buildBulkCancel(practice, body) })),
-  ];
 }

@@ -1,7 +1,14 @@
 import { ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { mulDivFloor } from '#domain/ratio.ts';
+import { fromHex } from '../../cardano/hex.ts';
+import { parseWitnessSet, spliceWitnesses, verifyWitness } from '../../cardano/witness.ts';
+import type { Chain } from '../chain/chain.ts';
+import { neededKeys } from '../chain/rules.ts';
+import { decodeTransaction } from '../chain/transaction.ts';
 import type { Market } from '../market/market.ts';
 import type { MarketFailure, MarketQuote, QuotedOrder } from '../market/types.ts';
+import type { Practice } from '../practice.ts';
+import { buildPlacement } from './placement.ts';
 import {
   amountField,
   assetField,
@@ -14,13 +21,6 @@ import {
   textField,
 } from './requests.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
-import type { Practice } from '../practice.ts';
-import { buildPlacement } from './placement.ts';
-import { parseWitnessSet, spliceWitnesses, verifyWitness } from '../../cardano/witness.ts';
-import { fromHex } from '../../cardano/hex.ts';
-import type { Chain } from '../chain/chain.ts';
-import { neededKeys } from '../chain/rules.ts';
-import { decodeTransaction } from '../chain/transaction.ts';
 
 /** A swap as asked for: the fields that estimate and build share. */
 export interface SwapRequest {
@@ -89,6 +89,12 @@ export function estimateReply(market: Market, swap: SwapQuote, dialect: Dialect)
   return { ...plain, ...totals(market, swap), splits: routes, possible_routes: {} };
 }
 
+/** The unsigned transaction that places a quote's orders, as hex. @throws ServiceError as `buildPlacement` does. */
+export function buildSwap(practice: Practice, { request, orders }: SwapQuote, address: string): string {
+  const { tokenIn, tokenOut, excluded } = request;
+  return buildPlacement(practice, { kind: 'swap', tokenIn, tokenOut, excluded, orders }, address);
+}
+
 /** The body of a build. */
 export function buildReply(market: Market, swap: SwapQuote, cbor: string, dialect: Dialect): object {
   const { quote, request } = swap;
@@ -107,6 +113,84 @@ export function buildReply(market: Market, swap: SwapQuote, cbor: string, dialec
     ...totals(market, swap),
     net_price: 0,
   };
+}
+
+/**
+ * Puts a wallet's signatures into a transaction, leaving every other byte as it is. Answers the signed transaction
+ * as hex. @throws ServiceError when a field cannot be read, a signature is not over this transaction's body, or its
+ * key is not one that the transaction needs.
+ */
+export function signSwap(chain: Chain, body: Uint8Array): string {
+  const fields = jsonObject(body);
+  const cbor = textField(fields, 'txCbor').trim().toLowerCase();
+  const name = 'signatures' in fields ? 'signatures' : 'Signatures' in fields ? 'Signatures' : 'signatures';
+  const signatures = textField(fields, name).trim();
+  const bytes = fromHex(cbor);
+  if (!bytes) throw malformed('txCbor', 'must be hex');
+  const tx = decodeTransaction(bytes);
+  if (!tx.ok) throw malformed('txCbor', `is not a transaction: ${tx.failure}`);
+  const witnesses = parseWitnessSet(signatures);
+  if (!witnesses.ok) throw malformed(name, `must be the hex of a witness set: ${witnesses.failure}`);
+  if (witnesses.value.length === 0) throw malformed(name, 'holds no signature');
+  const needed = neededKeys(tx.value, (ref) => chain.resolve(ref));
+  for (const witness of witnesses.value) {
+    if (!verifyWitness(tx.value.hash, witness))
+      throw new ServiceError(400, 'invalid_signature', 'A signature is not over this transaction.', {
+        field: name,
+        key_hash: witness.keyHash,
+      });
+    if (!needed.has(witness.keyHash))
+      throw new ServiceError(
+        400,
+        'foreign_signature',
+        'The transaction does not need a signature of this key.',
+        {
+          field: name,
+          key_hash: witness.keyHash,
+        },
+      );
+  }
+  const spliced = spliceWitnesses(cbor, witnesses.value);
+  if (!spliced.ok) throw malformed('txCbor', `cannot be signed: ${spliced.failure}`);
+  return spliced.value;
+}
+
+/** Why there is no route, for whoever asked. `tokenIn`: the asset that goes in. */
+export function noRoute(failure: MarketFailure, market: Market, tokenIn: AssetId): ServiceError {
+  switch (failure.code) {
+    case 'token-unknown':
+      return new ServiceError(404, 'token_not_found', 'No such token.', { token_id: failure.token });
+    case 'same-token':
+      return new ServiceError(400, 'same_token', 'token_in and token_out are the same.', {
+        field: 'token_out',
+      });
+    case 'no-pool':
+      return new ServiceError(
+        400,
+        'pool_not_found',
+        'None of the exchanges allowed has a pool for the token.',
+        {
+          token_id: failure.token,
+        },
+      );
+    case 'all-exchanges-excluded':
+      return new ServiceError(400, 'no_valid_pools_for_trade', 'Every exchange is excluded.', {
+        field: 'blacklisted_dexes',
+      });
+    case 'amount-too-small': {
+      const decimals = decimalsOf(market, tokenIn);
+      const least =
+        failure.minimum === undefined ? {} : { minimum: displayNumber(failure.minimum, decimals) };
+      return new ServiceError(400, 'input_too_small', 'The amount is too small to trade.', {
+        field: 'amount_in',
+        ...least,
+      });
+    }
+    default:
+      return new ServiceError(400, 'not_enough_liquidity', 'The pools do not hold enough for this amount.', {
+        field: 'amount_in',
+      });
+  }
 }
 
 function splitsReply(market: Market, { request, orders }: SwapQuote, dialect: Dialect): object[] {
@@ -156,90 +240,6 @@ function atLeastOne(units: bigint): bigint {
   return units > 0n ? units : 1n;
 }
 
-/** Why there is no route, for whoever asked. `tokenIn`: the asset that goes in. */
-export function noRoute(failure: MarketFailure, market: Market, tokenIn: AssetId): ServiceError {
-  switch (failure.code) {
-    case 'token-unknown':
-      return new ServiceError(404, 'token_not_found', 'No such token.', { token_id: failure.token });
-    case 'same-token':
-      return new ServiceError(400, 'same_token', 'token_in and token_out are the same.', {
-        field: 'token_out',
-      });
-    case 'no-pool':
-      return new ServiceError(
-        400,
-        'pool_not_found',
-        'None of the exchanges allowed has a pool for the token.',
-        {
-          token_id: failure.token,
-        },
-      );
-    case 'all-exchanges-excluded':
-      return new ServiceError(400, 'no_valid_pools_for_trade', 'Every exchange is excluded.', {
-        field: 'blacklisted_dexes',
-      });
-    case 'amount-too-small': {
-      const decimals = decimalsOf(market, tokenIn);
-      const least =
-        failure.minimum === undefined ? {} : { minimum: displayNumber(failure.minimum, decimals) };
-      return new ServiceError(400, 'input_too_small', 'The amount is too small to trade.', {
-        field: 'amount_in',
-        ...least,
-      });
-    }
-    default:
-      return new ServiceError(400, 'not_enough_liquidity', 'The pools do not hold enough for this amount.', {
-        field: 'amount_in',
-      });
-  }
-}
-
 function sum(left: bigint, right: bigint): bigint {
   return left + right;
-}
-
-/** The unsigned transaction that places a quote's orders, as hex. @throws ServiceError as `buildPlacement` does. */
-export function buildSwap(practice: Practice, { request, orders }: SwapQuote, address: string): string {
-  const { tokenIn, tokenOut, excluded } = request;
-  return buildPlacement(practice, { kind: 'swap', tokenIn, tokenOut, excluded, orders }, address);
-}
-
-/**
- * Puts a wallet's signatures into a transaction, leaving every other byte as it is. Answers the signed transaction
- * as hex. @throws ServiceError when a field cannot be read, a signature is not over this transaction's body, or its
- * key is not one that the transaction needs.
- */
-export function signSwap(chain: Chain, body: Uint8Array): string {
-  const fields = jsonObject(body);
-  const cbor = textField(fields, 'txCbor').trim().toLowerCase();
-  const name = 'signatures' in fields ? 'signatures' : 'Signatures' in fields ? 'Signatures' : 'signatures';
-  const signatures = textField(fields, name).trim();
-  const bytes = fromHex(cbor);
-  if (!bytes) throw malformed('txCbor', 'must be hex');
-  const tx = decodeTransaction(bytes);
-  if (!tx.ok) throw malformed('txCbor', `is not a transaction: ${tx.failure}`);
-  const witnesses = parseWitnessSet(signatures);
-  if (!witnesses.ok) throw malformed(name, `must be the hex of a witness set: ${witnesses.failure}`);
-  if (witnesses.value.length === 0) throw malformed(name, 'holds no signature');
-  const needed = neededKeys(tx.value, (ref) => chain.resolve(ref));
-  for (const witness of witnesses.value) {
-    if (!verifyWitness(tx.value.hash, witness))
-      throw new ServiceError(400, 'invalid_signature', 'A signature is not over this transaction.', {
-        field: name,
-        key_hash: witness.keyHash,
-      });
-    if (!needed.has(witness.keyHash))
-      throw new ServiceError(
-        400,
-        'foreign_signature',
-        'The transaction does not need a signature of this key.',
-        {
-          field: name,
-          key_hash: witness.keyHash,
-        },
-      );
-  }
-  const spliced = spliceWitnesses(cbor, witnesses.value);
-  if (!spliced.ok) throw malformed('txCbor', `cannot be signed: ${spliced.failure}`);
-  return spliced.value;
 }

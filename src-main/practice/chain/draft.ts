@@ -1,9 +1,9 @@
 import CSL from '@emurgo/cardano-serialization-lib-nodejs';
 
-import { ADA, type AssetId } from '#domain/asset.ts';
 import { lovelaceIn, type Value } from '#domain/amount.ts';
-import { blake2b256 } from '../../cardano/hash.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { scanCbor } from '../../cardano/cbor-scanner.ts';
+import { blake2b256 } from '../../cardano/hash.ts';
 import { concatBytes, hexBytes } from '../../cardano/hex.ts';
 import { minimumFee, minimumLovelace } from './parameters.ts';
 import type { TxInput } from './transaction.ts';

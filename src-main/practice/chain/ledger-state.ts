@@ -1,6 +1,6 @@
 import type { AssetId } from '#domain/asset.ts';
-import { type LedgerTx, refKey, type TxInput, type TxOutput } from './transaction.ts';
 import { blake2b256 } from '../../cardano/hash.ts';
+import { type LedgerTx, refKey, type TxInput, type TxOutput } from './transaction.ts';
 
 /** A block of the practice chain. Empty blocks move the tip and are not kept. */
 export interface Block {

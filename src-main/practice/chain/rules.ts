@@ -1,8 +1,18 @@
-import { ADA, type AssetId } from '#domain/asset.ts';
 import { addValues, lovelace, lovelaceIn, type Value, valueOf, valuesEqual } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { verifyWitness } from '../../cardano/witness.ts';
 import { minimumFee, minimumLovelace, PARAMETERS } from './parameters.ts';
 import type { LedgerTx, TxInput, TxOutput } from './transaction.ts';
+
+/** What a transaction is judged against: the state that it would change, and the moment. */
+export interface RuleContext {
+  /** The unspent output that a reference names, or `undefined`. */
+  resolve(ref: TxInput): TxOutput | undefined;
+  /** True when the reference names an output that existed and was spent, in a block or in the mempool. */
+  wasSpent(ref: TxInput): boolean;
+  readonly slot: bigint;
+  readonly scripts: ScriptRules;
+}
 
 /** What may spend outputs at scripts (`orders/validator.ts`). */
 export interface ScriptRules {
@@ -13,16 +23,6 @@ export interface ScriptRules {
 export interface ScriptRefusal {
   readonly script: string;
   readonly reason?: string;
-}
-
-/** What a transaction is judged against: the state that it would change, and the moment. */
-export interface RuleContext {
-  /** The unspent output that a reference names, or `undefined`. */
-  resolve(ref: TxInput): TxOutput | undefined;
-  /** True when the reference names an output that existed and was spent, in a block or in the mempool. */
-  wasSpent(ref: TxInput): boolean;
-  readonly slot: bigint;
-  readonly scripts: ScriptRules;
 }
 
 /** A broken rule: the name as the ledger's specification has it, and the text as a node prints it. */

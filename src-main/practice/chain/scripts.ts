@@ -1,8 +1,8 @@
-import { ADA, type AssetId } from '#domain/asset.ts';
 import { lovelaceIn, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../cardano/address.ts';
-import { blake2b224 } from '../../cardano/hash.ts';
 import { cborBytes } from '../../cardano/cbor-writer.ts';
+import { blake2b224 } from '../../cardano/hash.ts';
 import { hexBytes, toHex } from '../../cardano/hex.ts';
 import type { DraftOutput } from './draft.ts';
 

@@ -1,17 +1,34 @@
-import type { Result } from '#domain/result.ts';
-import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { Value } from '#domain/amount.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
+import type { Result } from '#domain/result.ts';
+import { formatAddress, parseAddressBytes, type Address } from '../../cardano/address.ts';
 import { type CborEntry, type CborItem, duplicateKey, scanCbor } from '../../cardano/cbor-scanner.ts';
 import * as shape from '../../cardano/cbor-shape.ts';
 import { blake2b256 } from '../../cardano/hash.ts';
 import { toHex } from '../../cardano/hex.ts';
 import { readVkeyWitness, type VkeyWitness } from '../../cardano/witness-set.ts';
-import { formatAddress, parseAddressBytes, type Address } from '../../cardano/address.ts';
 
 /** Reference to an output. `txHash` is 64 lower-case hex digits. */
 export interface TxInput {
   readonly txHash: string;
   readonly index: number;
+}
+
+/** An output as it stands in a transaction body. */
+export interface TxOutput {
+  /** Bech32. */
+  readonly address: string;
+  readonly payment: Address['payment'];
+  readonly stake: Address['stake'];
+  readonly network: 0 | 1;
+  readonly value: Value;
+  /** Hex of the inline datum. */
+  readonly inlineDatum?: string;
+  /** Hex of a datum's hash, when the datum is not inline. */
+  readonly datumHash?: string;
+  /** Bytes of the output and of its value, as serialised in the body. */
+  readonly size: number;
+  readonly valueSize: number;
 }
 
 /**
@@ -53,6 +70,9 @@ const WITNESS_KEYS: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 5, 6, 7]);
 const FALSE = 20;
 const TRUE = 21;
 const NULL = 22;
+const U64 = 1n << 64n;
+const ENCODED_CBOR = 24n;
+const OUTPUT_KEYS: ReadonlySet<number> = new Set([0, 1, 2, 3]);
 
 /** Reads a signed or unsigned Conway transaction of four items. The failure says in words why it is none. */
 export function decodeTransaction(bytes: Uint8Array): Result<LedgerTx, string> {
@@ -143,27 +163,6 @@ function isEmpty(item: CborItem): boolean {
     (item.kind === 'array' && item.items.length === 0) || (item.kind === 'map' && item.entries.length === 0)
   );
 }
-
-/** An output as it stands in a transaction body. */
-export interface TxOutput {
-  /** Bech32. */
-  readonly address: string;
-  readonly payment: Address['payment'];
-  readonly stake: Address['stake'];
-  readonly network: 0 | 1;
-  readonly value: Value;
-  /** Hex of the inline datum. */
-  readonly inlineDatum?: string;
-  /** Hex of a datum's hash, when the datum is not inline. */
-  readonly datumHash?: string;
-  /** Bytes of the output and of its value, as serialised in the body. */
-  readonly size: number;
-  readonly valueSize: number;
-}
-
-const U64 = 1n << 64n;
-const ENCODED_CBOR = 24n;
-const OUTPUT_KEYS: ReadonlySet<number> = new Set([0, 1, 2, 3]);
 
 /** Reads an output in either form (array of two or three, or map). A wrong shape is refused (`shape.reading`). */
 function readOutput(item: CborItem): TxOutput {

@@ -2,11 +2,11 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
 import { cast } from '../market/cast.ts';
+import { dayBegan } from '../market/trade-log.ts';
 import { inverted, joined, type Bar, type BarSource } from './bar.ts';
 import { CrossPast, CrossTape } from './cross.ts';
 import { TokenPast } from './past.ts';
 import { Tape } from './tape.ts';
-import { dayBegan } from '../market/trade-log.ts';
 
 /** Where the charts of a world begin. Kept with the world: everything before follows from it and the seed. */
 export interface ChartsOrigin {
@@ -42,6 +42,14 @@ const SHORTEST = PERIOD_SECONDS['20s'];
 const DAY = PERIOD_SECONDS['1day'];
 const MOST_CROSSES = 16;
 const NUMBERS_IN_A_RECORD = 4;
+const MINUTE_MS = 60_000;
+
+const LENGTH_MS: Readonly<Record<Exclude<TrendingPeriod, '1day'>, number>> = {
+  '5min': 5 * MINUTE_MS,
+  '30min': 30 * MINUTE_MS,
+  '1hour': 60 * MINUTE_MS,
+  '4hour': 240 * MINUTE_MS,
+};
 
 /**
  * Candles of every pair of the practice market: years of an invented past, then the market's trades.
@@ -179,14 +187,6 @@ interface TrendingToken {
   /** Percent, from the price at the start of the stretch to the price now. */
   readonly priceChange: number;
 }
-
-const MINUTE_MS = 60_000;
-const LENGTH_MS: Readonly<Record<Exclude<TrendingPeriod, '1day'>, number>> = {
-  '5min': 5 * MINUTE_MS,
-  '30min': 30 * MINUTE_MS,
-  '1hour': 60 * MINUTE_MS,
-  '4hour': 240 * MINUTE_MS,
-};
 
 /** When a trending period that ends at `now` began (both in milliseconds): its day is the daily statistics' day. */
 export function periodBegan(period: TrendingPeriod, now: number): number {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+
 import { lovelace } from '#domain/amount.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Exchange } from './types.ts';

@@ -1,8 +1,8 @@
-import { ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { lovelace, type Lovelace } from '#domain/amount.ts';
-import { failed, ok, type Result } from '#domain/result.ts';
+import { ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { parseDecimal } from '#domain/decimal.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { poolOut } from './pools.ts';
 import type { MarketView } from './quoting.ts';
 import type { Exchange, Pool } from './types.ts';
@@ -32,7 +32,13 @@ export interface LimitVenueRequest {
   readonly excluded: readonly string[];
 }
 
+/** An exact price: ADA for one whole token is `scaled / 10^PRICE_PLACES`. */
+export interface LimitPrice {
+  readonly scaled: bigint;
+}
+
 const LEAST_ORDER: Lovelace = lovelace(1_000_000n);
+const PRICE_PLACES = 40;
 
 /** Lovelace that a limit order must be worth at its own price: no exchange takes one of which its fee is more than half. */
 export function leastOrderWorth({ batcherFee }: Exchange): Lovelace {
@@ -73,13 +79,6 @@ function netOf(pool: Pool, { batcherFee }: Exchange, { sells, amountIn }: LimitV
   const out = poolOut(pool, sells === 'ADA' ? 'buy' : 'sell', amountIn);
   return sells === 'ADA' ? out - (batcherFee * pool.tokens) / pool.ada : out - batcherFee;
 }
-
-/** An exact price: ADA for one whole token is `scaled / 10^PRICE_PLACES`. */
-export interface LimitPrice {
-  readonly scaled: bigint;
-}
-
-const PRICE_PLACES = 40;
 
 /** The price that a JSON number's shortest text writes; `undefined` unless it is more than zero. */
 export function limitPrice(adaPerToken: number): LimitPrice | undefined {

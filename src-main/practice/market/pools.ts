@@ -1,6 +1,6 @@
-import { mulDivCeil, mulDivFloor } from '#domain/ratio.ts';
 import { lovelace } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
+import { mulDivCeil, mulDivFloor } from '#domain/ratio.ts';
 import type { AveragePrice, Direction, MarketPair, Pool, PoolRecord, PracticeToken } from './types.ts';
 
 /** Fees are counted in parts of this. */

@@ -1,6 +1,6 @@
-import { epochMs } from '#domain/time.ts';
 import { lovelace } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
+import { epochMs } from '#domain/time.ts';
 import type { Direction, MarketDailyStats, MarketSnapshot, MarketTrade, Pool, TradeRecord } from './types.ts';
 
 const TRADES_KEPT = 2_048;

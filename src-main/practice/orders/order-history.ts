@@ -1,8 +1,8 @@
 import { blake2b256 } from '../../cardano/hash.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { ChainedTx } from '../chain/ledger-state.ts';
-import { type LedgerTx, refKey, type TxInput, type TxOutput } from '../chain/transaction.ts';
 import { scriptAddress } from '../chain/scripts.ts';
+import { type LedgerTx, refKey, type TxInput, type TxOutput } from '../chain/transaction.ts';
 import type { Exchange } from '../market/types.ts';
 import { outcomeOf, type OrderOutcome, type OrderRules } from './order-outcome.ts';
 import { ownerAddress, readRestingOrder, type RestingOrder } from './order-output.ts';

@@ -1,9 +1,9 @@
-import { ADA } from '#domain/asset.ts';
 import { addValues, quantityIn, subtractValues, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import type { DraftOutput } from '../chain/draft.ts';
+import type { LedgerTx, TxOutput } from '../chain/transaction.ts';
 import { encodeOrderDatum, encodePlanDatum, type PlanDatum } from './datum.ts';
 import { leastFor, ownerAddress, readRestingOrder, type RestingOrder } from './order-output.ts';
-import type { LedgerTx, TxOutput } from '../chain/transaction.ts';
-import type { DraftOutput } from '../chain/draft.ts';
 
 /** An order that a transaction spends. */
 export interface SpentOrder {

@@ -1,6 +1,10 @@
-import { ADA, type AssetId } from '#domain/asset.ts';
 import { addValues, lovelaceIn, quantityIn, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
+import { addressOf, formatAddress } from '../../cardano/address.ts';
+import { leastLovelace, mostOf, type DraftOutput } from '../chain/draft.ts';
+import { scriptAddress } from '../chain/scripts.ts';
+import type { FillRequest } from '../market/market.ts';
 import {
   decodeOrderDatum,
   decodePlanDatum,
@@ -14,10 +18,6 @@ import {
   type PlanDatum,
   planOverhead,
 } from './datum.ts';
-import { leastLovelace, mostOf, type DraftOutput } from '../chain/draft.ts';
-import { scriptAddress } from '../chain/scripts.ts';
-import { addressOf, formatAddress } from '../../cardano/address.ts';
-import type { FillRequest } from '../market/market.ts';
 
 /** One order to be placed. Amounts in base units of what is sold and of what is wanted. */
 export interface OrderPlan {

@@ -1,9 +1,9 @@
-import { decodeOrderDatum, decodePlanDatum } from './datum.ts';
+import type { ScriptRules } from '../chain/rules.ts';
 import { POOL_RIDER, poolAssets, scriptHash } from '../chain/scripts.ts';
+import { type LedgerTx, refKey, type TxInput, type TxOutput } from '../chain/transaction.ts';
+import { decodeOrderDatum, decodePlanDatum } from './datum.ts';
 import { outcomeOf, type OrderRules } from './order-outcome.ts';
 import { readRestingOrder } from './order-output.ts';
-import { type LedgerTx, refKey, type TxInput, type TxOutput } from '../chain/transaction.ts';
-import type { ScriptRules } from '../chain/rules.ts';
 
 /** An exchange as the validators know it. */
 export interface ScriptExchange {

@@ -1,9 +1,8 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { EpochMs } from '#domain/time.ts';
+import { sendOwn, type WorldKeys } from '../accounts.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { Unspent } from '../chain/ledger-state.ts';
-import { fillTransaction, isAffordable, poolsMoved, type FilledOrder } from './fill-transaction.ts';
-import { sendOwn, type WorldKeys } from '../accounts.ts';
 import type { Market } from '../market/market.ts';
 import {
   byPriority,
@@ -17,6 +16,7 @@ import {
 import type { Direction, Exchange, Pool } from '../market/types.ts';
 import type { OrderHistory } from '../orders/order-history.ts';
 import { fillRequest, leastFor, type RestingOrder } from '../orders/order-output.ts';
+import { fillTransaction, isAffordable, poolsMoved, type FilledOrder } from './fill-transaction.ts';
 
 /** What the world's own traders, batchers above all, look at and act on. */
 export interface Floor {

@@ -1,13 +1,13 @@
-import { ADA, type AssetId } from '#domain/asset.ts';
 import { lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
-import { encodeOrderDatum } from '../orders/datum.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { keyOf, signedBy, type WorldKey, type WorldKeys } from '../accounts.ts';
 import type { Chain } from '../chain/chain.ts';
 import { leastLovelace, withLeastFee, type Draft, type DraftOutput } from '../chain/draft.ts';
 import type { Unspent } from '../chain/ledger-state.ts';
 import { poolAssets, poolDatum, poolOutput, scriptAddress } from '../chain/scripts.ts';
-import { keyOf, signedBy, type WorldKey, type WorldKeys } from '../accounts.ts';
 import type { Market } from '../market/market.ts';
 import type { Fill, Pool } from '../market/types.ts';
+import { encodeOrderDatum } from '../orders/datum.ts';
 import { dueFor, restFor } from '../orders/order-outcome.ts';
 import { leastFor, ownerAddress, type RestingOrder } from '../orders/order-output.ts';
 

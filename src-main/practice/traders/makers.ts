@@ -1,15 +1,15 @@
-import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { lovelaceIn, quantityIn, subtractValues, sumValues } from '#domain/amount.ts';
-import type { Floor } from './batcher.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import { MAKERS, sendOwn, signedBy, type WorldKey } from '../accounts.ts';
 import type { Chain } from '../chain/chain.ts';
 import { leastLovelace, withLeastFee, type Draft, type DraftOutput } from '../chain/draft.ts';
-import { MAKERS, sendOwn, signedBy, type WorldKey } from '../accounts.ts';
 import { leastAt, leastOrderWorth, limitPrice } from '../market/limit-orders.ts';
 import type { Market } from '../market/market.ts';
 import { SeededRandom } from '../market/random.ts';
 import type { Direction, Pool } from '../market/types.ts';
 import type { OrderRecord } from '../orders/order-history.ts';
 import { orderOutput } from '../orders/order-output.ts';
+import type { Floor } from './batcher.ts';
 
 /**
  * The market makers: wallets of the world, one for each main pair (the tokens with the deepest pools), that keep limit

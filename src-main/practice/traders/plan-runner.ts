@@ -1,18 +1,18 @@
 import { lovelaceIn } from '#domain/amount.ts';
+import { slotToUnix } from '#domain/network.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
 import { type EpochMs, epochMs } from '#domain/time.ts';
-import { cycleTime } from '../orders/recurrence.ts';
-import { slotToUnix } from '#domain/network.ts';
-import type { PlanDatum } from '../orders/datum.ts';
-import type { Floor } from './batcher.ts';
+import { sendOwn } from '../accounts.ts';
 import { leastLovelace } from '../chain/draft.ts';
 import type { Unspent } from '../chain/ledger-state.ts';
-import { poolsMoved, settleTransaction } from './fill-transaction.ts';
 import type { MarketQuote } from '../market/types.ts';
+import type { PlanDatum } from '../orders/datum.ts';
 import type { OrderRecord } from '../orders/order-history.ts';
-import { sendOwn } from '../accounts.ts';
 import { cycleOutputs, nextPart } from '../orders/order-outcome.ts';
 import type { RestingOrder } from '../orders/order-output.ts';
+import { cycleTime } from '../orders/recurrence.ts';
+import type { Floor } from './batcher.ts';
+import { poolsMoved, settleTransaction } from './fill-transaction.ts';
 
 /**
  * When the cycles of recurring orders are due. It follows from the chain alone: from the block that placed the order, and
