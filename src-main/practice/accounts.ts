@@ -21,7 +21,7 @@ import type { LedgerTx } from './chain/transaction.ts';
 import type { Market } from './market/market.ts';
 import type { Exchange, Pool, PracticeToken } from './market/types.ts';
 
-/** A key that the practice world itself holds: a batcher's, the faucet's, the background traders'. */
+/** A key held by the practice world itself: a batcher's, the faucet's or a simulated trader's. */
 export interface WorldKey {
   readonly keyHash: string;
   /** Enterprise address on preprod. */
@@ -30,39 +30,40 @@ export interface WorldKey {
   witness(txHash: string): Uint8Array;
 }
 
-/** Who holds what in the practice world besides its users. */
+/** The accounts of the practice world itself, apart from its users'. */
 export interface WorldKeys {
-  /** Holds what the faucet gives away. */
+  /** Holds the funds that the faucet gives away. */
   readonly faucet: WorldKey;
   /**
-   * The crowd's account, one output for each token. The market's own traders don't send transactions: what they
-   * did to a pool since its output was last spent is settled with this account, in the fill that spends it next.
+   * The crowd's account, one output per token. The market's simulated traders send no transactions: the net effect
+   * of their trades on a pool since its output was last spent is settled with this account by the next fill that
+   * spends it.
    */
   readonly crowd: WorldKey;
-  /** Each exchange's batcher; its purse takes the batcher fees and pays the network's. */
+  /** Each exchange's batcher; its account collects the batcher fees and pays the network fees. */
   readonly batchers: ReadonlyMap<string, WorldKey>;
-  /** Market makers, one for each main pair (`makers.ts`). */
+  /** Market makers, one per main pair (`traders/makers.ts`). */
   readonly makers: readonly WorldKey[];
 }
 
-/** How many market makers there are. */
+/** Number of market makers. */
 export const MAKERS = 8;
 
 const LOVELACE_PER_ADA = 1_000_000n;
 const CROWD_ADA = 300_000_000n * LOVELACE_PER_ADA;
 const FAUCET_ADA = 1_000_000_000n * LOVELACE_PER_ADA;
 const PURSE_ADA = 1_000_000n * LOVELACE_PER_ADA;
-/** The faucet holds one part in this many of a gift's supply. */
+/** The faucet holds the supply of each gift token divided by this. */
 const GIFT_PART = 20n;
-/** In all, in two outputs: one with ADA alone, one with the tokens. */
+/** Total, in two outputs: one with only ADA, one with the tokens. */
 const GIFT_ADA = 10_000n * LOVELACE_PER_ADA;
-const ADA_BESIDE_TOKENS = 10n * LOVELACE_PER_ADA;
+const ADA_WITH_TOKENS = 10n * LOVELACE_PER_ADA;
 const GIFT_TOKENS = 4;
 /** Each token of a gift is worth about this much. */
 const TOKEN_WORTH = 500n * LOVELACE_PER_ADA;
 const OUTPUTS_PER_TRANSACTION = 40;
 const TEST_NETWORK = 0;
-/** DER heads of raw Ed25519 keys (RFC 8410): node:crypto takes no bare bytes. */
+/** DER prefixes of raw Ed25519 keys (RFC 8410): node:crypto does not accept bare key bytes. */
 const PUBLIC_HEAD_LENGTH = 12;
 const PRIVATE_HEAD = hexBytes('302e020100300506032b657004220420');
 const text = new TextEncoder();
@@ -83,7 +84,7 @@ export function keyOf(keys: WorldKeys, code: string): WorldKey {
   return key;
 }
 
-/** Key of a role; it follows from the seed, so that a world made again from the same seed is the same world. */
+/** The key of a role. It is derived from the seed, so the same seed always gives the same world. */
 export function worldKey(seed: number, role: string): WorldKey {
   const key = signingKey(hexBytes(blake2b256(text.encode(`touchstone practice key ${seed} ${role}`))));
   const hash = keyHash(key.publicKey);
@@ -102,7 +103,7 @@ interface SigningKey {
   sign(message: Uint8Array): Uint8Array;
 }
 
-/** The key of a 32-byte secret. */
+/** The signing key of a 32-byte secret. */
 export function signingKey(secret: Uint8Array): SigningKey {
   const key = createPrivateKey({
     key: Buffer.from(concatBytes(PRIVATE_HEAD, secret)),
@@ -118,7 +119,7 @@ export function signingKey(secret: Uint8Array): SigningKey {
 
 /** Transactions of the world's own: those of its batchers, market makers and faucet. */
 
-/** The transaction with the signatures of these keys. */
+/** The transaction signed with these keys: used for the world's own transactions (batchers, market makers, faucet). */
 export function signedBy(unsigned: Uint8Array, keys: Iterable<WorldKey>): Uint8Array {
   const hash = bodyHash(unsigned);
   return withWitnesses(
@@ -127,14 +128,17 @@ export function signedBy(unsigned: Uint8Array, keys: Iterable<WorldKey>): Uint8A
   );
 }
 
-/** Sends it to the mempool. @throws Error saying `what` was refused: the world makes only what its ledger takes. */
+/**
+ * Submits it to the mempool. @throws Error naming `what` was refused: the world only builds transactions that its
+ * ledger accepts.
+ */
 export function sendOwn(chain: Chain, signed: Uint8Array, what: string): LedgerTx {
   const taken = chain.submit(signed);
   if (!taken.ok) throw new Error(`${what} was refused: ${JSON.stringify(taken.failure)}`);
   return taken.value;
 }
 
-/** What genesis is made from. */
+/** Everything that the genesis block is built from. */
 export interface GenesisPlan {
   readonly keys: WorldKeys;
   readonly pools: readonly Pool[];
@@ -142,11 +146,11 @@ export interface GenesisPlan {
   readonly exchanges: readonly Exchange[];
   /** Tokens that the faucet gives away. */
   readonly gifts: readonly AssetId[];
-  /** The makers' first orders, and what they have beside them. */
+  /** The market makers' first orders and their reserves. */
   readonly book: readonly DraftOutput[];
 }
 
-/** The first block's transactions: they have no inputs, and make every token's whole supply and the world's ADA. */
+/** The first block's transactions: they have no inputs and create the whole supply of every token and all ADA. */
 export function genesisTransactions(plan: GenesisPlan): readonly Uint8Array[] {
   const outputs = [
     ...plan.pools.map(poolOutput),
@@ -202,20 +206,20 @@ function faucetOutput({ keys, tokens, gifts }: GenesisPlan): DraftOutput {
   return { address: keys.faucet.address, value };
 }
 
-/** What one call of the faucet gives. */
+/** What one faucet request pays out. */
 interface Gift {
   readonly ada: bigint;
   readonly tokens: Value;
 }
 
-/** The tokens that the faucet gives: the first verified ones that have a pool. */
+/** The tokens that the faucet pays out: the first verified ones with a pool. */
 export function giftTokens(market: Market): readonly PracticeToken[] {
   return market.tokens
     .filter((token) => token.verified && market.poolsOf(token.id).length > 0)
     .slice(0, GIFT_TOKENS);
 }
 
-/** What the faucet gives at the market's prices now. */
+/** What the faucet pays out at current market prices. */
 export function giftNow(market: Market): Gift {
   const tokens = new Map<AssetId, bigint>();
   for (const { id } of giftTokens(market)) {
@@ -225,19 +229,19 @@ export function giftNow(market: Market): Gift {
   return { ada: GIFT_ADA, tokens };
 }
 
-/** Funds an address by a real transaction, which waits for the next block. Answers its hash. */
+/** Funds an address with a real transaction, included in the next block. Returns its hash. */
 export function fund(chain: Chain, key: WorldKey, address: string, gift: Gift): Result<string, 'empty'> {
   const source = chain
     .chainableAt(key.address)
     .reduce((best, item) => (lovelaceIn(item.output.value) > lovelaceIn(best.output.value) ? item : best));
   const paid: DraftOutput[] = [
-    { address, value: new Map([[ADA, gift.ada - ADA_BESIDE_TOKENS]]) },
-    { address, value: new Map([[ADA, ADA_BESIDE_TOKENS], ...gift.tokens]) },
+    { address, value: new Map([[ADA, gift.ada - ADA_WITH_TOKENS]]) },
+    { address, value: new Map([[ADA, ADA_WITH_TOKENS], ...gift.tokens]) },
   ];
   const at = (fee: bigint): Draft | undefined => {
     let rest: Value = subtractValues(source.output.value, new Map([[ADA, fee]]));
     for (const output of paid) rest = subtractValues(rest, output.value);
-    if ([...rest.values()].some((left) => left < 0n) || lovelaceIn(rest) < ADA_BESIDE_TOKENS)
+    if ([...rest.values()].some((left) => left < 0n) || lovelaceIn(rest) < ADA_WITH_TOKENS)
       return undefined;
     return { inputs: [source.ref], outputs: [...paid, { address: key.address, value: rest }] };
   };

@@ -15,7 +15,7 @@ import type { Exchange } from './market/types.ts';
 import { parsePracticeArguments, type PracticeArguments, USAGE } from './options.ts';
 import { Practice } from './practice.ts';
 
-/** Where a running practice service is found, as printed when it is ready. */
+/** The addresses of a running practice service, as printed when it is ready. */
 export interface PracticeAddresses {
   readonly base_url: string;
   readonly charts_url: string;
@@ -27,25 +27,28 @@ export interface PracticeAddresses {
 
 export interface RunningPractice {
   readonly addresses: PracticeAddresses;
-  /** Resolves with the error when a block could not be made or kept: the world must not go on without its store. */
+  /**
+   * Resolves with the error when a block could not be produced or saved: the world must not continue without its
+   * store.
+   */
   readonly broken: Promise<unknown>;
-  /** Answers what is under way, keeps the world and lets go of everything. */
+  /** Answers pending requests, saves the world and releases everything. */
   stop(): Promise<void>;
 }
 
-/** Electron's utility process talks through this in place of `process.send`. */
+/** What an Electron utility process has instead of `process.send`. */
 interface ParentPort {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
 }
 
-/** However fast the world runs, blocks are no closer together than this, unless they are asked for so. */
+/** Minimum time between blocks at any speed, unless a shorter block time is requested. */
 const LEAST_BLOCK_TIME_MS = 100;
 const PARENT_LOOKED_AT_EVERY_MS = 200;
 const CHARTS = 'candles';
 const LEDGER = 'ledger';
 
-/** Starts the practice service. The failure says, in words, what of the options cannot be had. */
+/** Starts the practice service. The failure says which option cannot be satisfied. */
 export async function startPractice(
   options: PracticeArguments,
   onBug: (error: unknown) => void = () => undefined,
@@ -88,12 +91,12 @@ export async function startPractice(
   });
 }
 
-/** A fast world has its blocks as much faster. */
+/** Blocks are faster by the world's speed. */
 function blockTimeOf({ blockTimeMs, speed }: PracticeArguments): number {
   return Math.max(blockTimeMs / speed, Math.min(blockTimeMs, LEAST_BLOCK_TIME_MS));
 }
 
-/** Blocks at the block time. */
+/** Produces blocks at the block time. */
 function beat(practice: Practice, blockTimeMs: number): { readonly broken: Promise<unknown>; stop(): void } {
   const { promise: broken, resolve } = Promise.withResolvers<unknown>();
   const timer = setInterval(() => {
@@ -108,9 +111,10 @@ function beat(practice: Practice, blockTimeMs: number): { readonly broken: Promi
 }
 
 /**
- * Runs practice as a process of its own: prints one JSON line with its addresses when ready (and sends it to the
- * process that started it), and stops on SIGTERM, SIGINT, a lost parent or the message `{"type":"stop"}`.
- * `underNpm`: also when npm, which passes no signal on, is gone. Resolves with the exit code: 0 after a stop, 2 for wrong options, 1 when the world could not go on.
+ * Runs practice as a separate process: prints one JSON line with its addresses when ready (and sends it to the
+ * parent process), and stops on SIGTERM, SIGINT, a lost parent or the message `{"type":"stop"}`. `underNpm`: also
+ * when npm, which forwards no signals, is gone. Resolves with the exit code: 0 after a stop, 2 for wrong options, 1
+ * when the world could not continue.
  */
 export async function runPractice(argv: readonly string[], underNpm: boolean): Promise<number> {
   const parsed = parsePracticeArguments(argv);
@@ -124,7 +128,7 @@ export async function runPractice(argv: readonly string[], underNpm: boolean): P
     running.broken.then((error) => ({ error })),
   ]);
   if (broken) {
-    // The store could not take a block: what it holds is whole, so nothing more may be written.
+    // The store could not save a block: its content is consistent, so nothing more may be written.
     complain(broken.error);
     return 1;
   }
@@ -138,7 +142,7 @@ function announce({ addresses }: RunningPractice): void {
   parentPort()?.postMessage(addresses);
 }
 
-/** Resolves when the process is asked to stop, however its parent does that. */
+/** Resolves when the process is asked to stop, by any of the ways above. */
 function stopAsked(underNpm: boolean): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => resolve();
@@ -156,7 +160,7 @@ function stopAsked(underNpm: boolean): Promise<void> {
   });
 }
 
-/** npm hands SIGTERM to its shell, which dies of it and hands nothing on: then this process has another parent. */
+/** npm sends SIGTERM to its shell, which exits without forwarding it: this process then has a different parent. */
 function onParentLost(stop: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -183,7 +187,7 @@ function complain(error: unknown): void {
 
 const DEFAULT_EXCHANGES = new URL('../../resources/exchanges.json', import.meta.url);
 
-/** Opens the world that the options ask for, in its folder or in memory. The failure says what cannot be had. */
+/** Opens the world described by the options, in its folder or in memory. The failure says what went wrong. */
 function openWorld(options: PracticeArguments, now: () => EpochMs): Result<Practice, string> {
   const exchanges = readExchanges(options.exchangesFile);
   return exchanges.ok ? openStored(options, exchanges.value, now) : exchanges;

@@ -9,27 +9,27 @@ import type { Practice } from '../practice.ts';
 import { validityFrom } from './placement.ts';
 import { jsonObject, malformed, readAddress, ServiceError, textField } from './requests.ts';
 
-/** An order that is to be taken back, with the output that it rests in. */
+/** An order to be cancelled, with the value of its output. */
 interface Cancelled {
   readonly order: OrderRecord;
   readonly value: Value;
 }
 
 /**
- * How many orders one transaction takes back, whatever its size. Real exchanges run a script for each, and a
- * transaction's execution units are limited; practice runs none and takes this for it.
+ * The most orders that one transaction cancels, whatever its size. Real exchanges run a script for each, and a
+ * transaction's execution units are limited; practice runs no scripts and uses this limit instead.
  */
 const MOST_CANCELLED = 30;
 const MOST_IDS = 10_000;
 
-/** The unsigned transaction that takes one order back, as hex. @throws ServiceError saying why it cannot be. */
+/** The unsigned transaction that cancels one order, as hex. @throws ServiceError saying why it cannot be cancelled. */
 export function buildCancel(practice: Practice, body: Uint8Array): string {
   const fields = jsonObject(body);
   const id = textField(fields, 'order_id');
   return cancelOf(practice, [id], ownerField(fields));
 }
 
-/** The one transaction that takes all these orders back. @throws ServiceError naming the order at fault. */
+/** The single transaction that cancels all these orders. @throws ServiceError naming the order at fault. */
 export function buildBulkCancel(practice: Practice, body: Uint8Array): string {
   const fields = jsonObject(body);
   const ids: unknown = fields['order_ids'];
@@ -43,7 +43,7 @@ function ownerField(fields: Readonly<Record<string, unknown>>): string {
   return formatAddress(readAddress(textField(fields, 'address'), 'address'));
 }
 
-/** Spends the orders' outputs and nothing else, and pays all of it back to their owner, less the network's fee. */
+/** Spends only the orders' outputs, and pays everything back to their owner less the network fee. */
 function cancelOf(practice: Practice, ids: readonly string[], owner: string): string {
   const cancelled = ids.map((id) => cancellable(practice, id, owner));
   const fits = most(practice, cancelled, owner);
@@ -74,7 +74,7 @@ function cancellable(practice: Practice, id: string, owner: string): Cancelled {
   return { order, value: output.value };
 }
 
-/** How many of these orders, from the first on, one transaction takes. */
+/** How many of these orders, counted from the first, fit into one transaction. */
 function most(practice: Practice, cancelled: readonly Cancelled[], owner: string): number {
   let fits = Math.min(cancelled.length, MOST_CANCELLED);
   while (fits > 1) {

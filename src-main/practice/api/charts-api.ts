@@ -19,7 +19,7 @@ import {
 import type { Api } from './server.ts';
 import { displayNumber } from './tokens.ts';
 
-/** An answer reaches back this many periods from its end (or from now), and no further. */
+/** A response covers at most this many periods before its end (or before now). */
 const MOST_PERIODS = 100_000;
 
 /** The charts API over HTTP (service interface, "Charts" and "Trending"). */
@@ -38,8 +38,8 @@ export function chartsApi(practice: Practice, options: ServiceOptions): Api {
 }
 
 /**
- * Candles whose bucket starts from `from` to `to`, both counted, oldest first; the last one may still be growing.
- * Buckets without trades are left out, so a span in which nothing traded gives an empty list.
+ * Candles whose bucket starts between `from` and `to`, both inclusive, oldest first; the last one may still be
+ * open. Buckets without trades are omitted, so a span without trades gives an empty list.
  */
 function history(
   practice: Practice,
@@ -60,7 +60,7 @@ function history(
 
 const SORTS = ['VOLUME_AMOUNT'] as const;
 
-/** The answer of `POST /trending`: tokens that traded against ADA in the period, most ADA first. */
+/** The response of `POST /trending`: tokens that traded against ADA in the period, largest volume first. */
 function trendingReply({ market, charts }: Practice, body: Uint8Array): object[] {
   const fields = jsonObject(body);
   wordField(fields, 'sort', SORTS);
@@ -73,7 +73,10 @@ function trendingReply({ market, charts }: Practice, body: Uint8Array): object[]
   }));
 }
 
-/** The candles of a pair. @throws ServiceError for the same asset twice, an unknown token, and one without a pool. */
+/**
+ * The candles of a pair. @throws ServiceError for the same asset twice, an unknown token, or a token without a
+ * pool.
+ */
 export function chartOf({ market, charts }: Practice, base: AssetId, quote: AssetId): Series {
   if (base === quote) throw new ServiceError(400, 'same_token', 'Both sides of the pair are the same.');
   for (const id of [base, quote]) {
@@ -87,14 +90,14 @@ export function chartOf({ market, charts }: Practice, base: AssetId, quote: Asse
   return series;
 }
 
-/** How services of this family write a candle's time: each sticks to one way for a period. */
+/** How services of this kind write a candle's time: always the same way for a period. */
 const TIME_WRITTEN = [
   ({ time }: Candle) => ({ unix: time }),
   ({ time }: Candle) => ({ time: time * 1000 }),
   ({ time }: Candle) => ({ unix: time * 1000 }),
 ] as const;
 
-/** A candle as written on the wire; the wild dialect writes the time in other ways. */
+/** A candle in wire format; the wild dialect writes the time in other ways. */
 export function candleRow(candle: Candle, period: CandlePeriod, dialect: Dialect): object {
   if (dialect === 'spec') return candle;
   const { open, high, low, close, volume } = candle;
@@ -102,7 +105,7 @@ export function candleRow(candle: Candle, period: CandlePeriod, dialect: Dialect
   return { ...written?.(candle), open, high, low, close, volume };
 }
 
-/** Candles, oldest first, as written on the wire; in the wild dialect some rows change places or come twice. */
+/** Candles in wire format, oldest first; in the wild dialect some rows are out of order or repeated. */
 export function candleRows(candles: readonly Candle[], period: CandlePeriod, dialect: Dialect): object[] {
   const rows = candles.map((candle) => candleRow(candle, period, dialect));
   if (dialect === 'spec') return rows;

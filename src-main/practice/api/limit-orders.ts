@@ -27,19 +27,19 @@ import {
 } from './requests.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
 
-/** Limit orders as asked for, and what each of them enforces. */
+/** Requested limit orders, and what each of them enforces. */
 export interface LimitQuote {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly plan: PlacementPlan;
-  /** Base units of what is sold. */
+  /** Base units of the sold asset. */
   readonly amountIn: bigint;
-  /** Base units of what is wanted that the orders enforce together. */
+  /** Base units of the wanted asset that the orders enforce in total. */
   readonly minimumOut: bigint;
 }
 
 const MOST_UNITS = 1n << 63n;
 
-/** Reads and prices limit orders. @throws ServiceError naming the field at fault, or why no exchange takes them. */
+/** Reads and prices limit orders. @throws ServiceError naming the field at fault, or why no exchange accepts them. */
 export function quoteLimit(practice: Practice, body: Uint8Array): LimitQuote {
   const { market } = practice;
   const fields = jsonObject(body);
@@ -78,7 +78,7 @@ export function quoteLimit(practice: Practice, body: Uint8Array): LimitQuote {
   return { fields, plan, amountIn, minimumOut };
 }
 
-/** The body of an estimate. */
+/** The response to an estimate. */
 export function limitEstimateReply(market: Market, limit: LimitQuote, dialect: Dialect): object {
   const totalOutput = displayNumber(limit.minimumOut, decimalsOf(market, limit.plan.tokenOut));
   const routes = splitsReply(market, limit, dialect);
@@ -86,7 +86,7 @@ export function limitEstimateReply(market: Market, limit: LimitQuote, dialect: D
   return { total_output: totalOutput, ...totals(limit), splits: routes, possible_routes: {} };
 }
 
-/** The body of a build. */
+/** The response to a build. */
 export function limitBuildReply(market: Market, limit: LimitQuote, cbor: string, dialect: Dialect): object {
   const splits = splitsReply(market, limit, dialect);
   if (dialect === 'spec') return { cbor, splits };
@@ -131,7 +131,7 @@ function knownAsset(market: Market, fields: LimitQuote['fields'], name: string):
   throw new ServiceError(404, 'token_not_found', 'No such token.', { token_id: asset });
 }
 
-/** The one that is not ADA: a limit price is in ADA, so one side must be. */
+/** The side that is not ADA: a limit price is in ADA, so the other side must be ADA. */
 function pairToken(tokenIn: AssetId, tokenOut: AssetId): AssetId {
   if (tokenIn === tokenOut)
     throw new ServiceError(400, 'same_token', 'token_in and token_out are the same.', { field: 'token_out' });
@@ -154,14 +154,14 @@ function leastWanted(part: bigint, tokenIn: AssetId, price: LimitPrice, decimals
   return least;
 }
 
-/** Equal parts; what an uneven division leaves goes to the last. */
+/** Equal parts; the last one takes the remainder. */
 function equalParts(amount: bigint, count: number, fields: LimitQuote['fields']): readonly bigint[] {
   const part = amount / BigInt(count);
   if (part === 0n)
     throw new ServiceError(400, 'input_too_small', 'The amount cannot be divided into so many orders.', {
       field: fields['multiples'] === undefined ? 'amount_in' : 'multiples',
     });
-  // Far more than any transaction takes: the exact number is told when the size of one order is known.
+  // Far more than fit into any transaction: the exact limit is reported once the size of one order is known.
   const listed = Math.min(count, 10_000);
   return Array.from({ length: listed }, (_, index) =>
     index === count - 1 ? amount - part * BigInt(count - 1) : part,

@@ -8,8 +8,8 @@ import { assetField, type Dialect, jsonObject, malformed, readAddress, ServiceEr
 import { decimalsOf, displayNumber } from './tokens.ts';
 
 /**
- * Lists of orders. Bodies are `{page, perPage, filters: [{filterType, values}], orderSorts, sortDirection}`, all of it
- * optional; answers are bare arrays.
+ * Lists of orders. Requests are `{page, perPage, filters: [{filterType, values}], orderSorts, sortDirection}`, all
+ * optional; responses are bare arrays.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   TIMESTART: { keeps: (order, values) => values.some((value) => timeOf(order) >= Date.parse(value)) },
   TIMEEND: { keeps: (order, values) => values.some((value) => timeOf(order) <= Date.parse(value)) },
 };
-/** Other spellings of the same filters. */
+/** Alternative names of the same filters. */
 const SAME_FILTERS: Readonly<Record<string, string>> = {
   DEXNAME: 'DEX',
   TOKENIDIN: 'TOKENIN',
@@ -52,7 +52,7 @@ const SORTS: Readonly<Record<string, (order: OrderReply) => number | string>> = 
   DEX: (order) => order.dex,
 };
 
-/** Orders of an address, newest first unless asked otherwise. `body` empty: all of them. */
+/** Orders of an address, newest first unless requested otherwise. An empty `body` requests all of them. */
 export function ordersOf(
   practice: Practice,
   addressText: string,
@@ -80,7 +80,7 @@ export function ordersByPair(practice: Practice, body: Uint8Array, dialect: Dial
   return listed(practice, between, fields, dialect);
 }
 
-/** The order book of a token against ADA: what rests of each limit order, oldest first. */
+/** The order book of a token against ADA: the open part of each limit order, oldest first. */
 export function limitOrders(practice: Practice, tokenText: string, dialect: Dialect): readonly OrderReply[] {
   const token = parseAssetId(tokenText);
   if (token === undefined || !practice.market.token(token))
@@ -92,7 +92,7 @@ export function limitOrders(practice: Practice, tokenText: string, dialect: Dial
     .map((order) => restReply(practice, order, dialect));
 }
 
-/** Recurring orders have a list of their own (`dca-replies.ts`). */
+/** Recurring orders have a separate list (`recurring-orders.ts`). */
 function allOrders({ orders }: Practice): readonly OrderRecord[] {
   return orders.all().filter(({ first }) => first.plan === undefined);
 }
@@ -129,7 +129,7 @@ function filterOf(fields: Fields): (order: OrderReply) => boolean {
   return (order) => tests.every((test) => test(order));
 }
 
-/** Sorted by what is asked for, the first first; what is equal stays newest first. */
+/** Sorted by the requested keys, the first one taking precedence; equal orders stay newest first. */
 function inOrder(orders: readonly OrderReply[], fields: Fields): readonly OrderReply[] {
   const asked = fields['orderSorts'] ?? [];
   const names: readonly unknown[] = Array.isArray(asked) ? asked : [asked];
@@ -159,7 +159,7 @@ function isAscending(direction: unknown): boolean {
   return word === 'ASC';
 }
 
-/** Pages count from 1; 0 is the first one, too, for callers who count from there. */
+/** Pages count from 1; 0 also means the first one, for callers who count from 0. */
 function pageOf(fields: Fields): { readonly page: number; readonly perPage: number } {
   const page = wholeNumber(fields, 'page', 1, Number.MAX_SAFE_INTEGER);
   const perPage = wholeNumber(fields, 'perPage', USUAL_PER_PAGE, MOST_PER_PAGE);
@@ -187,10 +187,10 @@ function timeOf(order: OrderReply): number {
   return Date.parse(order.submission_time);
 }
 
-/** The words that services of this family use for where an order stands. */
+/** The order statuses of services of this kind. */
 type OrderStatus = 'MEMPOOL' | 'PENDING' | 'LIMIT' | 'OOR' | 'COMPLETE' | 'CANCELLED';
 
-/** An order as the service writes it. The specification shows no fields; these are what such services send. */
+/** An order in the service's format. The specification shows no fields; these are what such services send. */
 export interface OrderReply {
   readonly _id: string;
   readonly token_id_in: string;
@@ -209,7 +209,7 @@ export interface OrderReply {
   /** The output that placed the order. */
   readonly tx_hash: string;
   readonly output_index: number;
-  /** The transaction that filled it, all or a part, or took it back; empty until then. */
+  /** The transaction that filled, partly filled or cancelled it; empty until then. */
   readonly update_tx_hash: string;
   readonly is_oor: boolean;
   readonly is_stop_loss: boolean;
@@ -221,14 +221,17 @@ export interface OrderReply {
 const ADA_AS_TOKEN = '0'.repeat(56) + '6c6f76656c616365';
 
 /**
- * An order as its owner asked for it: `amount_in` and `expected_out_amount` are those of the whole order,
- * `actual_out_amount` is what it was paid so far.
+ * An order as its owner placed it: `amount_in` and `expected_out_amount` are those of the whole order,
+ * `actual_out_amount` is what it has received so far.
  */
 function orderReply(practice: Practice, order: OrderRecord, dialect: Dialect): OrderReply {
   return reply(practice, order, order.first, order.received, dialect);
 }
 
-/** What still rests of an order: `amount_in` and `expected_out_amount` are those of the rest, and nothing was paid for it. */
+/**
+ * The open part of an order: `amount_in` and `expected_out_amount` are those of the rest, for which nothing was
+ * paid yet.
+ */
 function restReply(practice: Practice, order: OrderRecord, dialect: Dialect): OrderReply {
   return reply(practice, order, order.rest, 0n, dialect);
 }
@@ -280,14 +283,14 @@ function statusOf(order: OrderRecord, outOfRange: boolean, dialect: Dialect): Or
   }
 }
 
-/** A swap that rests because the pools give less than its minimum now. A limit order is meant to wait. */
+/** A swap that stays open because the pools currently give less than its minimum. A limit order is meant to wait. */
 function isOutOfRange({ market }: Practice, { state, rest }: OrderRecord): boolean {
   if (state !== 'open' || rest.route.kind !== 'swap') return false;
   const now = market.preview(fillRequest(rest, rest.sold.quantity));
   return !now.ok && now.failure.code === 'below-minimum';
 }
 
-/** A token as the dialect writes it. */
+/** A token in the dialect's format. */
 export function tokenText(asset: AssetId, dialect: Dialect): string {
   return dialect === 'wild' && asset === ADA ? ADA_AS_TOKEN : assetInBody(asset);
 }

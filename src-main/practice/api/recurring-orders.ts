@@ -26,7 +26,7 @@ import {
 import { noRoute } from './swaps.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
 
-/** The unsigned transaction that locks a recurring order whole, as hex. @throws ServiceError saying what is wrong. */
+/** The unsigned transaction that places a recurring order, as hex. @throws ServiceError saying what is wrong. */
 export function buildDca(practice: Practice, body: Uint8Array): string {
   const { fields, tokenIn, planOf } = quoteDca(practice.market, body);
   const owner = buyerOf(ownerText(fields), 'user_address');
@@ -39,14 +39,14 @@ export function buildDca(practice: Practice, body: Uint8Array): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A recurring order as asked for, of an owner to be told. */
+/** A requested recurring order, for an owner to be given. */
 interface DcaQuote {
   readonly fields: Fields;
   readonly tokenIn: AssetId;
   planOf(owner: OrderOwner): PlanToPlace;
 }
 
-/** Reads and checks a recurring order. @throws ServiceError naming the field at fault and what it takes. */
+/** Reads and checks a recurring order. @throws ServiceError naming the field at fault and what it accepts. */
 export function quoteDca(market: Market, body: Uint8Array): DcaQuote {
   const fields = jsonObject(body);
   const [tokenIn, tokenOut] = [assetField(fields, 'token_in'), assetField(fields, 'token_out')];
@@ -65,7 +65,7 @@ export function quoteDca(market: Market, body: Uint8Array): DcaQuote {
   const quote = quoteOf(market, { tokenIn, tokenOut, amountIn: amount, excluded }, cycles);
   const [share] = quote.legs[0]?.shares ?? [];
   const exchange = share && market.exchange(share.exchange);
-  if (!exchange) throw new RangeError('a route goes somewhere');
+  if (!exchange) throw new RangeError('a quote names an exchange');
   checkWorth(market, quote, exchange, cycles);
   const codes = market.exchanges.map(({ code }) => code);
   const terms = {
@@ -85,7 +85,7 @@ export function quoteDca(market: Market, body: Uint8Array): DcaQuote {
   };
 }
 
-/** The ten combinations in words, as they stand in refusals. */
+/** The ten combinations in words, for error messages. */
 const ALLOWED_WORDS = 'minutely 1, 5, 15 or 30; hourly 1, 2 or 4; daily 1; weekly 1; monthly 1';
 
 function intervalField(fields: Fields): Interval {
@@ -115,7 +115,7 @@ function cyclesField(fields: Fields): number {
   );
 }
 
-/** All exchanges but those that take recurring orders and, where there is a list, stand in it. */
+/** All exchanges except those that accept recurring orders and, if there is an allowlist, are on it. */
 function excludedBy({ exchanges }: Market, allowlist: readonly string[]): readonly string[] {
   const takers = exchanges.filter(({ dca }) => dca).map(({ code }) => code);
   const refused = (code: string, message: string): ServiceError =>
@@ -138,7 +138,7 @@ interface CycleRequest {
   readonly excluded: readonly string[];
 }
 
-/** The route that one cycle would take now. */
+/** The current route of one cycle. */
 function quoteOf(market: Market, request: CycleRequest, cycles: number): MarketQuote {
   const quoted = market.quote(request);
   if (quoted.ok) return quoted.value;
@@ -148,7 +148,7 @@ function quoteOf(market: Market, request: CycleRequest, cycles: number): MarketQ
   throw tooSmall(market, request.tokenIn, failure.minimum, cycles);
 }
 
-/** No cycle may be of less worth than an exchange takes, nor may its fees be more than half of it. */
+/** A cycle must be worth at least the exchange's minimum and twice its fees. */
 function checkWorth(
   market: Market,
   { legs, amountIn, batcherFees, tokenIn }: MarketQuote,
@@ -162,7 +162,7 @@ function checkWorth(
   if (worth < least) throw tooSmall(market, tokenIn, mulDivCeil(amountIn, least, worth), cycles);
 }
 
-/** `least`: base units that one cycle must sell. */
+/** `least`: the base units that one cycle must sell. */
 function tooSmall(market: Market, tokenIn: AssetId, least: bigint, cycles: number): ServiceError {
   const decimals = decimalsOf(market, tokenIn);
   const [minimum, total] = [displayNumber(least, decimals), displayNumber(least * BigInt(cycles), decimals)];
@@ -182,7 +182,7 @@ export function ownerText(fields: Fields): string {
   return text;
 }
 
-/** A recurring order as the service writes it (service interface, "DCA order"). */
+/** A recurring order in the service's format (service interface, "DCA order"). */
 export interface DcaReply {
   readonly _id: string;
   readonly user_address: string;
@@ -194,12 +194,12 @@ export interface DcaReply {
   readonly interval_length: number;
   readonly cycles: number;
   readonly cycles_completed: number;
-  /** ISO 8601, UTC; in the past while the cycle cannot be carried out. */
+  /** ISO 8601, UTC; in the past while the cycle cannot be executed. */
   readonly next_execution: string;
   readonly status: 'ACTIVE';
 }
 
-/** The recurring orders of an address that run, oldest first. @throws ServiceError for what is no address. */
+/** The active recurring orders of an address, oldest first. @throws ServiceError when it is not an address. */
 export function activeDca(practice: Practice, addressText: string, dialect: Dialect): readonly object[] {
   const owner = formatAddress(readAddress(addressText, 'address'));
   return practice.orders

@@ -7,15 +7,18 @@ import { parseAddress, type Address } from '../../cardano/address.ts';
 import type { Practice } from '../practice.ts';
 import { type Api, type ApiReply, type ApiRequest, reply, type Route } from './server.ts';
 
-/** How the service writes its answers: `spec` has exactly the specification's fields, `wild` what services of this family send. */
+/**
+ * The service's response format: `spec` has exactly the specification's fields, `wild` what services of this kind
+ * send.
+ */
 export type Dialect = 'spec' | 'wild';
 
-/** Why the service refuses. The specification shows no error bodies; these are practice's own, one shape for all. */
+/** Why the service refuses a request. The specification shows no error bodies; practice uses one format for all. */
 export class ServiceError extends Error {
   readonly status: number;
-  /** Stable snake_case word; in the wild dialect it is the whole body. */
+  /** Stable snake_case code; in the wild dialect it is the whole body. */
   readonly code: string;
-  /** The field at fault, where there is one, and figures. */
+  /** The field at fault, if any, and figures. */
   readonly facts: Readonly<Record<string, unknown>>;
 
   constructor(status: number, code: string, message: string, facts: Readonly<Record<string, unknown>> = {}) {
@@ -26,7 +29,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A body whose field is missing or wrong. */
+/** The error for a missing or wrong field. */
 export function malformed(field: string, message: string): ServiceError {
   return new ServiceError(400, 'malformed_request', `${field} ${message}`, { field });
 }
@@ -38,7 +41,7 @@ export function errorReply(error: ServiceError, dialect: Dialect): ApiReply {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The body as a JSON object. @throws ServiceError when it is none. */
+/** The body as a JSON object. @throws ServiceError when it is not one. */
 export function jsonObject(body: Uint8Array): Fields {
   let json: unknown;
   try {
@@ -51,7 +54,7 @@ export function jsonObject(body: Uint8Array): Fields {
   return json as Fields;
 }
 
-/** @throws ServiceError naming the field when it is missing or no text. */
+/** @throws ServiceError naming the field when it is missing or not a string. */
 export function textField(fields: Fields, name: string): string {
   const value = fields[name];
   if (value === undefined) throw malformed(name, 'is missing');
@@ -59,7 +62,7 @@ export function textField(fields: Fields, name: string): string {
   return value;
 }
 
-/** The address in `text`, which a field or a part of the path gave. @throws ServiceError naming that. */
+/** The address in `text`, from the field or path segment `name`. @throws ServiceError naming it. */
 export function readAddress(text: string, name: string): Address {
   const parsed = parseAddress(text);
   if (!parsed.ok) throw malformed(name, `is not an address: ${parsed.failure}`);
@@ -89,7 +92,10 @@ export function percentField(fields: Fields, name: string): bigint {
   return ppm;
 }
 
-/** Base units of a display amount; digits beyond the token's decimals are dropped. @throws ServiceError unless some remain. */
+/**
+ * Base units of a display amount; digits beyond the token's decimals are dropped. @throws ServiceError unless the
+ * rest is positive.
+ */
 export function amountField(fields: Fields, name: string, decimals: number): bigint {
   const units = numberToUnits(numberField(fields, name), decimals, 'floor');
   if (units === undefined || units <= 0n) throw malformed(name, 'must be more than zero');
@@ -97,7 +103,7 @@ export function amountField(fields: Fields, name: string, decimals: number): big
   return units;
 }
 
-/** A list of texts; absent is empty. @throws ServiceError naming the field. */
+/** A list of strings; absent means empty. @throws ServiceError naming the field. */
 export function codesField(fields: Fields, name: string): readonly string[] {
   const value = fields[name];
   if (value === undefined || value === null) return [];
@@ -106,7 +112,7 @@ export function codesField(fields: Fields, name: string): readonly string[] {
   return value;
 }
 
-/** A whole number from 1 on; absent is 1. @throws ServiceError naming the field. */
+/** A whole number of at least 1; absent means 1. @throws ServiceError naming the field. */
 export function countField(fields: Fields, name: string): number {
   const value = fields[name];
   if (value === undefined || value === null) return 1;
@@ -115,13 +121,13 @@ export function countField(fields: Fields, name: string): number {
   return value;
 }
 
-/** A text that may be absent; the empty text counts as absent. @throws ServiceError naming the field. */
+/** An optional string; empty counts as absent. @throws ServiceError naming the field. */
 export function optionalTextField(fields: Fields, name: string): string | undefined {
   const value = fields[name];
   return value === undefined || value === null || value === '' ? undefined : textField(fields, name);
 }
 
-/** One of the words of a list. @throws ServiceError naming the field. */
+/** One of a list of words. @throws ServiceError naming the field. */
 export function wordField<T extends string>(fields: Fields, name: string, words: readonly T[]): T {
   const text = textField(fields, name);
   const word = words.find((item) => item === text);
@@ -129,7 +135,7 @@ export function wordField<T extends string>(fields: Fields, name: string, words:
   return word;
 }
 
-/** What the service's two APIs have in common. */
+/** Options of both of the service's APIs. */
 export interface ServiceOptions {
   readonly apiKey: string;
   readonly dialect: Dialect;
@@ -137,7 +143,7 @@ export interface ServiceOptions {
 
 const BODY_LIMIT = 64 * 1024;
 
-/** Routes behind the key. */
+/** Routes that require the key. */
 export function guarded(routes: readonly Route[], { apiKey, dialect }: ServiceOptions): Api {
   const codes = {
     400: 'malformed_request',
@@ -155,7 +161,7 @@ export function guarded(routes: readonly Route[], { apiKey, dialect }: ServiceOp
   };
 }
 
-/** Makes handlers whose refusals become replies. The market is brought up to this moment first. */
+/** Creates handlers that turn refusals into responses, and advance the market to the current time first. */
 export function routesOf(
   practice: Practice,
   dialect: Dialect,

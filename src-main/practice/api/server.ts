@@ -8,29 +8,29 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Streams of one API: takes requests to change to the WebSocket protocol, and ends what it took. */
+/** The streams of one API: accepts WebSocket upgrade requests and closes what it accepted. */
 export interface Streams {
   upgrade(path: string, request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;
 }
 
-/** The APIs behind one port: by the first segment of the path, and everything else. */
+/** The APIs behind one port: by the first segment of the path, and one for everything else. */
 export interface ApiTable {
   readonly prefixed: Readonly<Record<string, Api>>;
   readonly rest: Api;
-  /** By the first segment of the path, as well. */
+  /** By the first segment of the path. */
   readonly streams: Readonly<Record<string, Streams>>;
 }
 
 export interface ApiServer {
   readonly port: number;
-  /** Stops taking requests, and resolves when the ones under way are answered. */
+  /** Stops accepting requests; resolves when pending ones are answered. */
   close(): Promise<void>;
 }
 
 const LOOPBACK = '127.0.0.1';
 
-/** Listens on loopback only, and serves programs only, no web pages. Rejects when the port cannot be had. */
+/** Listens on loopback only and serves programs, not web pages. Rejects when the port is not available. */
 export async function startServer(
   port: number,
   table: ApiTable,
@@ -39,7 +39,7 @@ export async function startServer(
   const limits = {
     requestTimeout: 30_000,
     headersTimeout: 10_000,
-    // Requests that would change to another protocol than the streams' are answered as plain ones.
+    // Requests to upgrade to any other protocol are answered as plain requests.
     shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
   };
   const server = createServer(limits, (incoming, response) => {
@@ -70,7 +70,7 @@ export async function startServer(
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeIdleConnections();
-        // A client that never ends its request must not hold the stop up.
+        // A client that never finishes its request must not delay the stop.
         setTimeout(() => server.closeAllConnections(), 2_000).unref();
       });
       await Promise.all([closed, ...Object.values(table.streams).map((streams) => streams.close())]);
@@ -100,7 +100,7 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-/** A request as an API's handlers see it. */
+/** A request as passed to an API's handlers. */
 export interface ApiRequest {
   readonly method: string;
   /** Decoded path parameters by name. */
@@ -110,7 +110,7 @@ export interface ApiRequest {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** An answer: `json` is written as JSON. */
+/** A response: `json` is written as JSON. */
 export interface ApiReply {
   readonly status: number;
   readonly json: unknown;
@@ -123,13 +123,13 @@ export interface Route {
   handle(request: ApiRequest): ApiReply;
 }
 
-/** One API: its routes, what it says of requests that none of them takes, and who may come in. */
+/** One API: its routes, its response to requests that no route handles, and who is admitted. */
 export interface Api {
   readonly routes: readonly Route[];
   readonly bodyLimit: number;
-  /** A reply for a request that may not come in, whatever it asks for. */
+  /** The response to a request that is not admitted, whatever it asks for. */
   admit?(headers: IncomingMessage['headers']): ApiReply | undefined;
-  /** The reply for trouble before a handler is reached. */
+  /** The response to an error before a handler is reached. */
   trouble(status: 400 | 403 | 404 | 405 | 413 | 500, message: string): ApiReply;
 }
 
@@ -137,7 +137,7 @@ export function reply(status: number, json: unknown): ApiReply {
   return { status, json };
 }
 
-/** Finds the route and answers. Never rejects: a handler's bug becomes a 500 that `onBug` hears of. */
+/** Finds the route and responds. Never rejects: a handler's bug becomes a 500 and is reported to `onBug`. */
 async function serve(
   api: Api,
   path: string,
@@ -221,7 +221,7 @@ async function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8
   return size <= limit ? Buffer.concat(chunks) : undefined;
 }
 
-/** Answers a request to change protocols with an ordinary refusal, and lets go of the connection. */
+/** Refuses an upgrade request with an ordinary response and closes the connection. */
 export function refuseUpgrade(socket: Duplex, { status, json }: ApiReply): void {
   const text = JSON.stringify(json);
   socket.on('error', () => undefined);
@@ -239,18 +239,18 @@ export function refuseUpgrade(socket: Duplex, { status, json }: ApiReply): void 
 }
 
 /**
- * Why a request may not come in, whatever it asks for: a web page in the user's browser sent it. Any page can make a
- * browser call a port on loopback, also past the same-origin rules: simple requests and WebSocket handshakes go out
- * without being asked for, and a name of the page's own that is pointed at 127.0.0.1 (DNS rebinding) makes the answers
- * readable as well. Browsers always name the page in `Origin`, or at least say in `Sec-Fetch-Site` that there is one,
- * and always send the name that was asked for as `Host`; clients that are programs send neither of the first two.
+ * Why a request is not admitted, whatever it asks for: a web page in the user's browser sent it. Any page can make
+ * a browser call a port on loopback despite the same-origin policy: simple requests and WebSocket handshakes are
+ * sent without a preflight, and a domain of the page's that resolves to 127.0.0.1 (DNS rebinding) makes the
+ * responses readable as well. Browsers always name the page in `Origin`, or at least reveal it in `Sec-Fetch-Site`,
+ * and always send the requested name as `Host`; programs send neither of the first two.
  */
 function pageBehind(headers: IncomingMessage['headers'], port: number | undefined): string | undefined {
   const names = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);
   if (!names.includes(headers.host?.toLowerCase() ?? ''))
     return `Practice answers to ${names.slice(0, 2).join(' and ')} only.`;
   const site = headers['sec-fetch-site'];
-  // `none` is a page that the user opened by its address.
+  // `none`: the user opened the page by its address.
   if (headers.origin !== undefined || (site !== undefined && site !== 'none'))
     return 'Practice answers no web page.';
   return undefined;

@@ -19,7 +19,7 @@ import type { Api, ApiRequest, Route } from './server.ts';
 import { buildReply, buildSwap, estimateReply, quoteSwap, signSwap } from './swaps.ts';
 import { adaReply, decimalsOf, displayNumber, isAdaName, searchTokens, tokenReply } from './tokens.ts';
 
-/** The main API of the aggregation service (service interface specification), with all kinds of orders. */
+/** The main API of the aggregation service (service interface specification). */
 export function serviceApi(practice: Practice, options: ServiceOptions): Api {
   const { market } = practice;
   const { dialect } = options;
@@ -86,13 +86,13 @@ function assetIn({ parameters }: ApiRequest): AssetId {
 function knownToken({ market }: Practice, id: AssetId, dialect: Dialect = 'spec'): PracticeToken {
   const token = market.token(id);
   if (token) return token;
-  // Services of this family answer unknown ids with invented metadata.
+  // Services of this kind answer unknown ids with invented metadata.
   if (dialect === 'wild')
     return { id, ticker: '', name: '', decimals: 0, verified: false, supply: 1n, description: '', links: {} };
   throw new ServiceError(404, 'token_not_found', 'No such token.', { token_id: id });
 }
 
-/** A token of the path that is not ADA. */
+/** The token in the path, which must not be ADA. */
 function tokenIn(practice: Practice, request: ApiRequest): PracticeToken {
   const id = assetIn(request);
   if (id === ADA) throw malformed('token_id', 'must be a token other than ADA');

@@ -22,7 +22,7 @@ import {
 } from './requests.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
 
-/** A swap as asked for: the fields that estimate and build share. */
+/** A requested swap: the fields that estimate and build share. */
 export interface SwapRequest {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly tokenIn: AssetId;
@@ -33,7 +33,7 @@ export interface SwapRequest {
   readonly excluded: readonly string[];
 }
 
-/** One order of the route with the least that it may be filled for. */
+/** One order of the route with its minimum. */
 export interface PricedOrder extends QuotedOrder {
   /** Base units of the output: the expected figure less the slippage, rounded down, at least one. */
   readonly minimumOut: bigint;
@@ -76,7 +76,10 @@ export function quoteSwap(market: Market, body: Uint8Array): SwapQuote {
   };
 }
 
-/** The body of an estimate. `total_output` is what is guaranteed; `total_output_without_slippage` is what is expected. */
+/**
+ * The response to an estimate. `total_output` is the guaranteed amount, `total_output_without_slippage` the
+ * expected one.
+ */
 export function estimateReply(market: Market, swap: SwapQuote, dialect: Dialect): object {
   const { quote, request } = swap;
   const decimals = decimalsOf(market, request.tokenOut);
@@ -95,7 +98,7 @@ export function buildSwap(practice: Practice, { request, orders }: SwapQuote, ad
   return buildPlacement(practice, { kind: 'swap', tokenIn, tokenOut, excluded, orders }, address);
 }
 
-/** The body of a build. */
+/** The response to a build. */
 export function buildReply(market: Market, swap: SwapQuote, cbor: string, dialect: Dialect): object {
   const { quote, request } = swap;
   const decimals = decimalsOf(market, request.tokenOut);
@@ -116,7 +119,7 @@ export function buildReply(market: Market, swap: SwapQuote, cbor: string, dialec
 }
 
 /**
- * Puts a wallet's signatures into a transaction, leaving every other byte as it is. Answers the signed transaction
+ * Adds a wallet's signatures to a transaction, leaving every other byte unchanged. Returns the signed transaction
  * as hex. @throws ServiceError when a field cannot be read, a signature is not over this transaction's body, or its
  * key is not one that the transaction needs.
  */
@@ -155,7 +158,7 @@ export function signSwap(chain: Chain, body: Uint8Array): string {
   return spliced.value;
 }
 
-/** Why there is no route, for whoever asked. `tokenIn`: the asset that goes in. */
+/** Why there is no route, as an error response. `tokenIn`: the input asset. */
 export function noRoute(failure: MarketFailure, market: Market, tokenIn: AssetId): ServiceError {
   switch (failure.code) {
     case 'token-unknown':

@@ -5,7 +5,7 @@ import type { Market } from '../market/market.ts';
 import type { PracticeToken } from '../market/types.ts';
 import type { Dialect } from './requests.ts';
 
-/** Writes tokens in the service's shape, and finds them. */
+/** Tokens in the service's format, and the token search. */
 
 /** Base units as the JSON number nearest to the display amount. */
 export function displayNumber(units: bigint, decimals: number): number {
@@ -48,8 +48,8 @@ export function isAdaName(query: string): boolean {
 }
 
 /**
- * Tokens that a search finds. 1 to 55 characters: part of the ticker or of a name; 56: the policy id; more: the
- * whole id. Case does not matter.
+ * Tokens that match a search. 1 to 55 characters: part of the ticker or a name; 56: the policy id; more: the whole
+ * id. Case-insensitive.
  */
 export function searchTokens(tokens: readonly PracticeToken[], query: string): readonly PracticeToken[] {
   const wanted = query.toLowerCase();
@@ -68,7 +68,7 @@ export function searchTokens(tokens: readonly PracticeToken[], query: string): r
 const LABEL_LENGTH = 4;
 const printable = /^[\P{C}]*$/u;
 
-/** The asset name as text where it is text (without a CIP-67 label), else in hex. */
+/** The asset name as text if it is text (without a CIP-67 label), otherwise in hex. */
 function nameText(token: PracticeToken): string {
   const bytes = hexBytes(token.id.slice(56));
   const labelled = bytes.length >= LABEL_LENGTH && (bytes[0] ?? 1) >> 4 === 0 && ((bytes[3] ?? 1) & 15) === 0;

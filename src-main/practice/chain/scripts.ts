@@ -10,8 +10,8 @@ const TEST_NETWORK = 0;
 const text = new TextEncoder();
 
 /**
- * Script hash of an exchange's orders or pools. The script is a practice validator (`chain/validator.ts`), not
- * Plutus: its hash is that of its name, the same for every seed.
+ * Script hash of an exchange's orders or pools. The script is a practice validator (`orders/validator.ts`), not
+ * Plutus: its hash is the hash of its name, the same for every seed.
  */
 export function scriptHash(exchange: string, kind: 'order' | 'pool'): string {
   return blake2b224(text.encode(`touchstone practice ${kind} script ${exchange}`));
@@ -22,7 +22,7 @@ export function scriptAddress(exchange: string, kind: 'order' | 'pool'): string 
   return formatAddress(addressOf(TEST_NETWORK, { kind: 'script', hash: scriptHash(exchange, kind) }));
 }
 
-/** Lovelace in a pool's output beside its reserve, so that even a drained pool is a valid output. */
+/** Lovelace in a pool's output in addition to its reserve, so that even a drained pool is a valid output. */
 export const POOL_RIDER = 2_000_000n;
 
 /** A pool's two reserves, in lovelace and in the token's base units. */
@@ -32,7 +32,7 @@ interface PoolReserves {
   readonly tokens: bigint;
 }
 
-/** Reserves that an output holds; `undefined` when it is not ADA with exactly one token. */
+/** The reserves in an output; `undefined` unless it holds ADA and exactly one token. */
 export function poolAssets(output: { readonly value: Value }): PoolReserves | undefined {
   const tokens = [...output.value].filter(([asset]) => asset !== ADA);
   const [only] = tokens;
@@ -47,7 +47,7 @@ export function poolValue(reserves: PoolReserves): Value {
   ]);
 }
 
-/** The output that a pool rests in with these reserves. */
+/** The output of a pool with these reserves. */
 export function poolOutput(
   pool: PoolReserves & { readonly id: string; readonly exchange: string },
 ): DraftOutput {

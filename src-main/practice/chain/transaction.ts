@@ -14,7 +14,7 @@ export interface TxInput {
   readonly index: number;
 }
 
-/** An output as it stands in a transaction body. */
+/** An output of a transaction body. */
 export interface TxOutput {
   /** Bech32. */
   readonly address: string;
@@ -24,7 +24,7 @@ export interface TxOutput {
   readonly value: Value;
   /** Hex of the inline datum. */
   readonly inlineDatum?: string;
-  /** Hex of a datum's hash, when the datum is not inline. */
+  /** Hex of the datum's hash, if the datum is not inline. */
   readonly datumHash?: string;
   /** Bytes of the output and of its value, as serialised in the body. */
   readonly size: number;
@@ -32,18 +32,18 @@ export interface TxOutput {
 }
 
 /**
- * A transaction as the ledger reads it from its bytes. The reader is the ledger's own, apart from the one that the
- * application checks transactions with, so that one mistake cannot pass both.
+ * A transaction as the ledger decodes it. The decoder is separate from the one that the application checks
+ * transactions with, so that one mistake cannot pass both.
  */
 export interface LedgerTx {
-  /** BLAKE2b-256 of the body's bytes exactly as they arrived. */
+  /** BLAKE2b-256 of the body's bytes exactly as received. */
   readonly hash: string;
   readonly bytes: Uint8Array;
   readonly inputs: readonly TxInput[];
   readonly referenceInputs: readonly TxInput[];
   readonly outputs: readonly TxOutput[];
   readonly fee: bigint;
-  /** First slot in which the transaction may be included, and the first in which it no longer may. */
+  /** First slot in which the transaction is valid, and the first in which it no longer is. */
   readonly validFrom: bigint | undefined;
   readonly invalidFrom: bigint | undefined;
   readonly requiredSigners: readonly string[];
@@ -55,11 +55,11 @@ export interface LedgerTx {
   readonly witnesses: readonly VkeyWitness[];
   /** Keys of the witness set other than 0 that are not empty. */
   readonly otherWitnessKeys: readonly number[];
-  /** Keys of the body that this ledger knows but does not carry out (certificates, minting, collateral, …). */
+  /** Keys of the body that this ledger knows but does not support (certificates, minting, collateral, …). */
   readonly unusedBodyKeys: readonly number[];
 }
 
-/** A reference as text, for maps and sentences: `hash#index`. */
+/** A reference as text, for map keys and messages: `hash#index`. */
 export function refKey(ref: TxInput): string {
   return `${ref.txHash}#${ref.index}`;
 }
@@ -74,7 +74,7 @@ const U64 = 1n << 64n;
 const ENCODED_CBOR = 24n;
 const OUTPUT_KEYS: ReadonlySet<number> = new Set([0, 1, 2, 3]);
 
-/** Reads a signed or unsigned Conway transaction of four items. The failure says in words why it is none. */
+/** Reads a signed or unsigned Conway transaction of four items. The failure says why it is not one. */
 export function decodeTransaction(bytes: Uint8Array): Result<LedgerTx, string> {
   const scanned = scanCbor(bytes);
   if (!scanned.ok) return scanned;

@@ -7,12 +7,13 @@ import { Tape, type Print } from './tape.ts';
 const FOUR_HOURS = PERIOD_SECONDS['4hour'];
 const DAY = PERIOD_SECONDS['1day'];
 
-/** One token of the pair in four hours; where it did not trade, its price stood still. */
+/** Four hours of one token of the pair; without trades its price does not change. */
 type LegBar = Omit<Bar, 'time'>;
 
 /**
- * The past of a pair of tokens, from those of its two tokens against ADA: every four hours it opens and closes at the
- * ratio of their prices. Longer periods are sums of these; shorter ones divide them by a seed of the pair.
+ * The past of a pair of tokens, derived from the past of each token against ADA: every four hours it opens and
+ * closes at the ratio of their prices. Longer periods merge these bars; shorter ones divide them with a seed of the
+ * pair.
  */
 export class CrossPast implements BarSource {
   readonly #base: TokenPast;
@@ -28,7 +29,7 @@ export class CrossPast implements BarSource {
 
   bars(period: CandlePeriod, from: number, to: number): Bar[] {
     if (PERIOD_SECONDS[period] >= FOUR_HOURS) {
-      // Made once: a pair that is looked at is looked at again.
+      // Computed once: a pair that is requested is usually requested again.
       this.#all ??= this.#between(this.#base.firstDay, this.#base.end);
       const touched = within(this.#all, bucketStart(from, period), to + PERIOD_SECONDS[period]);
       return within(summed(touched, period), from, to);
@@ -39,7 +40,7 @@ export class CrossPast implements BarSource {
     return found;
   }
 
-  /** Four-hour bars that start from `from` to `to`. */
+  /** Four-hour bars that start between `from` and `to`. */
   #between(from: number, to: number): Bar[] {
     const bars: Bar[] = [];
     const first = Math.max(bucketStart(from, '1day'), this.#base.firstDay);
@@ -71,7 +72,7 @@ export class CrossPast implements BarSource {
     // A single trade has one price.
     const close = trades === 1 ? open : base.close / quote.close;
     const [top, bottom] = [Math.max(open, close), Math.min(open, close)];
-    // Within what the two could have reached together.
+    // Within the range that the two prices could have reached together.
     const high = trades > 2 ? top + (base.high / quote.low - top) * 0.5 * random.unit() : top;
     const low = trades > 3 ? bottom - (bottom - base.low / quote.high) * 0.5 * random.unit() : bottom;
     const lovelace = base.lovelace + quote.lovelace;
@@ -90,8 +91,8 @@ interface CrossLeg {
 }
 
 /**
- * The trades of a pair of tokens: none of its own, but every trade of either token moves its price, the ratio of the
- * two prices in ADA. Made from the two tapes when it is looked at, and then only for what is new.
+ * The trades of a pair of tokens. It has none itself, but every trade of either token moves its price, the ratio of
+ * the two ADA prices. Built from the two tapes on request, and only for what is new.
  */
 export class CrossTape {
   readonly tape = new Tape();
@@ -106,7 +107,7 @@ export class CrossTape {
     this.#from = Math.max(this.#base.knownFrom, this.#quote.knownFrom);
   }
 
-  /** Takes in what the two tokens traded since the last call, in the order in which it happened. */
+  /** Adds the trades of both tokens since the last call, in chronological order. */
   catchUp(): Tape {
     for (;;) {
       const [base, quote] = [this.#base.next(), this.#quote.next()];
@@ -133,7 +134,7 @@ class Leg {
   }
 
   next(): Print | undefined {
-    // The tape may have let go of trades that were never looked at.
+    // The tape may have dropped trades that were never read.
     this.#place = Math.max(this.#place, this.#tape.firstPlace);
     return this.#tape.at(this.#place);
   }

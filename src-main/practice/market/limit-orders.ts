@@ -7,17 +7,17 @@ import { poolOut } from './pools.ts';
 import type { MarketView } from './quoting.ts';
 import type { Exchange, Pool } from './types.ts';
 
-/** Where a limit order rests: an exchange that takes limit orders, and its pool of the pair. */
+/** Where a limit order is placed: an exchange that accepts limit orders, and its pool for the pair. */
 export interface LimitVenue {
   readonly exchange: Exchange;
   readonly pool: Pool;
 }
 
 export type LimitVenueFailure =
-  /** No exchange of that code. */
+  /** There is no exchange with that code. */
   | 'unknown-exchange'
   | 'takes-no-limit-orders'
-  /** The exchange that was asked for is excluded, or all are. */
+  /** The requested exchange is excluded, or all are. */
   | 'excluded'
   | 'no-pool';
 
@@ -25,9 +25,9 @@ export interface LimitVenueRequest {
   /** The one that is not ADA. */
   readonly token: AssetId;
   readonly sells: 'ADA' | 'token';
-  /** Base units of what is sold. */
+  /** Base units of the sold asset. */
   readonly amountIn: bigint;
-  /** The only exchange that will do. */
+  /** The requested exchange, if any. */
   readonly exchange?: string | undefined;
   readonly excluded: readonly string[];
 }
@@ -40,13 +40,16 @@ export interface LimitPrice {
 const LEAST_ORDER: Lovelace = lovelace(1_000_000n);
 const PRICE_PLACES = 40;
 
-/** Lovelace that a limit order must be worth at its own price: no exchange takes one of which its fee is more than half. */
+/** Lovelace that a limit order must be worth at its own price: at least 1 ADA and twice the exchange's fee. */
 export function leastOrderWorth({ batcherFee }: Exchange): Lovelace {
   const twice = lovelace(2n * batcherFee);
   return twice > LEAST_ORDER ? twice : LEAST_ORDER;
 }
 
-/** The exchange asked for; without one, that whose pool gives most for the amount now, less its fee. */
+/**
+ * The requested exchange; without one, the exchange whose pool currently gives the most for the amount, net of its
+ * fee.
+ */
 export function limitVenue(
   view: MarketView,
   request: LimitVenueRequest,
@@ -74,19 +77,19 @@ export function limitVenue(
   return ok(others.reduce((best, venue) => (venue.net > best.net ? venue : best), first));
 }
 
-/** Base units that the pool gives, less the fee at the pool's price where a token is bought. */
+/** Base units that the pool gives, net of the fee (at the pool's price when a token is bought). */
 function netOf(pool: Pool, { batcherFee }: Exchange, { sells, amountIn }: LimitVenueRequest): bigint {
   const out = poolOut(pool, sells === 'ADA' ? 'buy' : 'sell', amountIn);
   return sells === 'ADA' ? out - (batcherFee * pool.tokens) / pool.ada : out - batcherFee;
 }
 
-/** The price that a JSON number's shortest text writes; `undefined` unless it is more than zero. */
+/** The exact decimal price that a JSON number stands for; `undefined` unless it is positive. */
 export function limitPrice(adaPerToken: number): LimitPrice | undefined {
   const scaled = parseDecimal(String(adaPerToken), PRICE_PLACES);
   return scaled === undefined || scaled <= 0n ? undefined : { scaled };
 }
 
-/** Base units that selling `part` at a price must bring at least, rounded up: an order is never filled below its price. */
+/** The minimum base units to receive for `part` at a price, rounded up: an order is never filled below its price. */
 export function leastAt(
   { scaled }: LimitPrice,
   part: bigint,

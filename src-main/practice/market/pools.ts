@@ -27,7 +27,7 @@ export function poolOut(pool: Pool, direction: Direction, amountIn: bigint): big
   return mulDivFloor(side.out, effective, side.in * PPM + effective);
 }
 
-/** The least input for which the pool pays at least `amountOut`, or `undefined` when it never can. */
+/** The smallest input for which the pool pays at least `amountOut`; `undefined` when it never can. */
 export function poolIn(pool: Pool, direction: Direction, amountOut: bigint): bigint | undefined {
   if (amountOut <= 0n) return 0n;
   const side = reserves(pool, direction);
@@ -35,7 +35,7 @@ export function poolIn(pool: Pool, direction: Direction, amountOut: bigint): big
   return mulDivCeil(amountOut * side.in, PPM, (side.out - amountOut) * (PPM - BigInt(pool.feePpm)));
 }
 
-/** The pool after it took `amountIn` and paid `poolOut`: the fee stays inside, so the product never falls. */
+/** The pool after taking `amountIn` and paying `poolOut`: it keeps the fee, so the product never falls. */
 export function applySwap(pool: Pool, direction: Direction, amountIn: bigint): Pool {
   const out = poolOut(pool, direction, amountIn);
   return direction === 'buy'
@@ -48,20 +48,20 @@ export function poolFeeOf(pool: Pool, amountIn: bigint): bigint {
   return mulDivCeil(amountIn, BigInt(pool.feePpm), PPM);
 }
 
-/** Output at the pool's present price after the fee, as if the trade moved nothing; scaled by 10^6 for small figures. */
+/** Output at the pool's current price after the fee, without price impact; scaled by 10^6 for small amounts. */
 export function outAtSpotScaled(pool: Pool, direction: Direction, amountIn: bigint): bigint {
   const side = reserves(pool, direction);
   return mulDivFloor(amountIn * (PPM - BigInt(pool.feePpm)), side.out, side.in);
 }
 
-/** How far `out` is below the output at the present price, in parts per million. */
+/** How far `out` is below the output at the current price, in parts per million. */
 export function priceImpactPpm(outAtSpot: bigint, out: bigint): number {
   if (outAtSpot <= 0n) return 0;
   const lost = outAtSpot - out * PPM;
   return lost <= 0n ? 0 : Number(mulDivFloor(lost, PPM, outAtSpot));
 }
 
-/** The pools of all exchanges as they stand at one moment, and what all pools of a token say together. */
+/** The current pools of all exchanges, and figures over all pools of a token. */
 export class PoolBook {
   readonly #tokens: ReadonlyMap<AssetId, PracticeToken>;
   readonly #pools = new Map<string, Pool>();
@@ -71,7 +71,7 @@ export class PoolBook {
     this.#tokens = tokens;
   }
 
-  /** Adds a pool, or puts it in the place of the one with its id. */
+  /** Adds a pool, or replaces the one with its id. */
   put(pool: Pool): void {
     if (!this.#pools.has(pool.id))
       this.#idsOf.set(pool.token, [...(this.#idsOf.get(pool.token) ?? []), pool.id]);
@@ -86,12 +86,12 @@ export class PoolBook {
     return this.#pools.get(id);
   }
 
-  /** The pools of a token against ADA; empty when there is none. */
+  /** The pools of a token against ADA; may be empty. */
   of(token: AssetId): readonly Pool[] {
     return (this.#idsOf.get(token) ?? []).map((id) => this.#pools.get(id) as Pool);
   }
 
-  /** All reserves of the token's pools together: a price weighted by liquidity. `undefined` without a pool. */
+  /** The ratio of all reserves of the token's pools: a price weighted by liquidity. `undefined` without a pool. */
   averagePrice(token: AssetId): AveragePrice | undefined {
     const pools = this.of(token);
     if (pools.length === 0) return undefined;
@@ -129,7 +129,7 @@ export class PoolBook {
     ]);
   }
 
-  /** Takes the place of all pools that there were. */
+  /** Replaces all pools. */
   restore(records: readonly PoolRecord[]): void {
     this.#pools.clear();
     this.#idsOf.clear();

@@ -5,10 +5,10 @@ import type { Direction, MarketDailyStats, MarketSnapshot, MarketTrade, Pool, Tr
 
 const TRADES_KEPT = 2_048;
 
-/** A trade before the log numbers it. */
+/** A trade without its sequence number. */
 export type NewTrade = Omit<MarketTrade, 'sequence' | 'price' | 'token' | 'exchange' | 'poolId'>;
 
-/** The latest trades, numbered over the life of the market. Old ones fall off the end. */
+/** The latest trades, numbered over the life of the market. Old ones are dropped. */
 export class TradeLog {
   readonly #priceOf: (pool: Pool, ada: bigint, tokens: bigint) => number;
   #trades: MarketTrade[] = [];
@@ -48,7 +48,7 @@ export class TradeLog {
     ]);
   }
 
-  /** Takes the place of what was logged: the last record has the number before `nextSequence`. */
+  /** Replaces the log: the last record has the number before `nextSequence`. */
   restore(records: readonly TradeRecord[], pools: readonly Pool[], nextSequence: number): void {
     this.#nextSequence = nextSequence;
     this.#trades = records.map(([time, place, side, ada, tokens, source], index) =>
@@ -79,7 +79,7 @@ interface Interval {
   lovelace: bigint;
 }
 
-/** When the 24 hours up to `time` began, both in milliseconds: at the start of an interval. */
+/** Start of the 24 hours up to `time`, both in milliseconds: the start of an interval. */
 export function dayBegan(time: number): number {
   return (Math.floor(time / INTERVAL_MS) - INTERVALS_PER_DAY + 1) * INTERVAL_MS;
 }

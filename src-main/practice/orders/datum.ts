@@ -55,12 +55,13 @@ export interface PlanDatum extends DatumHead {
 }
 
 /**
- * What its owner asked for. A swap is filled by pools, all of it at once. A limit order may be matched with an opposite
- * one, too, and at exchanges that do so it may be filled in parts. A recurring order (`dca`) is carried out cycle by cycle.
+ * What the owner asked for. A swap is filled by pools, all at once. A limit order may also be matched with an
+ * opposite one, and may be filled in parts at exchanges that allow it. A recurring order (`dca`) executes cycle by
+ * cycle.
  */
 export type OrderKind = 'swap' | 'limit' | 'dca';
 
-/** What an order's datum says of its way: the pool that takes the input, and exchanges that a second leg must avoid. */
+/** The route in an order's datum: the pool that takes the input, and the exchanges that a second leg must avoid. */
 export interface OrderRoute {
   readonly kind: OrderKind;
   /** 28 bytes, hex. */
@@ -75,7 +76,7 @@ const ORDER_FIELDS = 8;
 const PLAN_FIELDS = 14;
 const PPM = 1_000_000n;
 const POOL_ID_BYTES = 28;
-/** The last byte of the routes of orders that are no swaps. */
+/** The last byte of a route that is not a swap's. */
 const KIND_BYTES: Readonly<Record<Exclude<OrderKind, 'swap'>, number>> = { limit: 1, dca: 2 };
 
 /** The datum as hex of Plutus data. @throws RangeError when a field cannot be encoded: a bug of the caller. */
@@ -151,8 +152,8 @@ export function planOverhead(plan: PlanDatum): { readonly fees: bigint; readonly
 }
 
 /**
- * The route as the datum holds it: the pool's id; then one bit for each exchange of the list that is excluded, left out
- * where a swap excludes none; then, for what is no swap, a byte that says what it is.
+ * The route as stored in the datum: the pool's id; then one bit per exchange in the list, set when it is excluded
+ * (omitted for a swap that excludes none); then, unless it is a swap, a byte for the kind.
  */
 export function encodeRoute(route: OrderRoute, codes: readonly string[]): string {
   const excluded = new Set(route.excluded);
@@ -165,7 +166,7 @@ export function encodeRoute(route: OrderRoute, codes: readonly string[]): string
   return toHex(Buffer.concat([hexBytes(route.poolId), bits, Uint8Array.from(kind)]));
 }
 
-/** `undefined` when the text is no route. */
+/** `undefined` when the text is not a route. */
 export function decodeRoute(route: string, codes: readonly string[]): OrderRoute | undefined {
   const bytes = fromHex(route);
   if (!bytes || bytes.length < POOL_ID_BYTES) return undefined;

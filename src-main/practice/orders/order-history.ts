@@ -7,34 +7,34 @@ import type { Exchange } from '../market/types.ts';
 import { outcomeOf, type OrderOutcome, type OrderRules } from './order-outcome.ts';
 import { ownerAddress, readRestingOrder, type RestingOrder } from './order-output.ts';
 
-/** One order through its whole life, as the chain tells it. */
+/** The whole life of one order, as recorded on chain. */
 export interface OrderRecord {
-  /** 24 hex digits that follow from the output that placed it. */
+  /** 24 hex digits derived from the output that placed it. */
   readonly id: string;
   readonly exchange: string;
   /** Bech32. */
   readonly owner: string;
   /** The output that placed it. */
   readonly placed: TxInput;
-  /** Slot of its block; of the mempool, the slot now. */
+  /** Slot of its block; in the mempool, the current slot. */
   readonly placedAt: number;
-  /** Its place on the chain: block, transaction, output. The older, the smaller. */
+  /** Its position on the chain (block, transaction, output): older orders have smaller numbers. */
   readonly sequence: number;
   /** As it was placed. */
   readonly first: RestingOrder;
-  /** The output that it rests in, or that was spent last. */
+  /** The output that holds it, or the last one that did. */
   readonly current: TxInput;
-  /** What still rests; as it was before the end, once it has ended. */
+  /** What is still open; once the order has ended, what was open before its end. */
   readonly rest: RestingOrder;
   readonly state: 'mempool' | 'open' | 'filled' | 'taken-back';
-  /** Base units of the asset wanted that it was paid so far. */
+  /** Base units of the wanted asset received so far. */
   readonly received: bigint;
-  /** The transaction that changed it last, and its slot. */
+  /** The last transaction that changed it, and its slot. */
   readonly changedBy: string | undefined;
   readonly changedAt: number;
 }
 
-/** One exchange's order address, and how far its transactions were read. */
+/** One exchange's order address, and how many of its transactions have been read. */
 interface Watched {
   readonly code: string;
   readonly address: string;
@@ -45,8 +45,8 @@ interface Watched {
 const text = new TextEncoder();
 
 /**
- * Every order that was ever placed, read from the chain's transactions at the exchanges' addresses and from nothing
- * else: so a restart finds the same orders under the same ids.
+ * Every order ever placed, derived only from the chain's transactions at the exchanges' addresses, so that a
+ * restart finds the same orders under the same ids.
  */
 export class OrderHistory {
   readonly #chain: Chain;
@@ -65,7 +65,7 @@ export class OrderHistory {
     }));
   }
 
-  /** All orders, oldest first; those that wait in the mempool last. */
+  /** All orders, oldest first; those in the mempool last. */
   all(): readonly OrderRecord[] {
     this.#catchUp();
     const onChain = [...this.#byId.values()].toSorted((left, right) => left.sequence - right.sequence);
@@ -83,7 +83,7 @@ export class OrderHistory {
     return this.#byId.get(id) ?? this.#inMempool().find((order) => order.id === id);
   }
 
-  /** The order that rests in an output on chain. */
+  /** The open order in an on-chain output. */
   at(ref: TxInput): OrderRecord | undefined {
     this.#catchUp();
     const id = this.#openByRef.get(refKey(ref));
@@ -155,7 +155,7 @@ export class OrderHistory {
     };
   }
 
-  /** Orders that transactions in the mempool place; those that only go on there are known from before. */
+  /** Orders placed by transactions in the mempool, except continuations of orders that are already on chain. */
   #inMempool(): readonly OrderRecord[] {
     return this.#chain.mempool.flatMap((tx) =>
       tx.outputs.flatMap((output, index) => {
@@ -180,7 +180,7 @@ function sequenceOf(height: number, transaction: number, output: number): number
   return (height * 2 ** 18 + transaction) * 2 ** 10 + output;
 }
 
-/** Id of the order that an output placed. */
+/** Id of the order placed by an output. */
 function orderIdOf(placed: TxInput): string {
   return blake2b256(text.encode(`order ${refKey(placed)}`)).slice(0, 24);
 }

@@ -11,24 +11,24 @@ export interface SpentOrder {
   readonly order: RestingOrder;
 }
 
-/** What a transaction did with an order. `index` is that of the output that says so. */
+/** What a transaction did with an order. `index`: the output that shows it. */
 export type OrderOutcome =
   | { readonly kind: 'taken-back' }
-  /** Part of it was sold, and the rest goes on in another output. */
+  /** Part of it was sold; the rest continues in another output. */
   | { readonly kind: 'partly-filled'; readonly index: number; readonly rest: RestingOrder }
-  /** `received`: base units of the asset wanted that its owner gets for all of it, earlier parts included. */
+  /** `received`: base units of the wanted asset that its owner gets in total, earlier fills included. */
   | { readonly kind: 'filled'; readonly index: number; readonly received: bigint };
 
-/** What the exchange allows. */
+/** What the exchange permits. */
 export interface OrderRules {
-  /** In the order of the exchange list: datums speak of places in it. */
+  /** In the order of the exchange list: datums refer to it by index. */
   readonly codes: readonly string[];
   readonly partialFills: boolean;
 }
 
 /**
- * What `tx` did with an order, or `undefined` when it gave its owner less than is due. Each output answers for one order
- * only: those in `taken` are spoken for, and the one found is added.
+ * What `tx` did with an order, or `undefined` when its owner got less than is due. Each output counts for one order
+ * only: those in `taken` are already counted, and the one found is added.
  */
 export function outcomeOf(
   tx: LedgerTx,
@@ -43,7 +43,7 @@ export function outcomeOf(
   return partOf(tx, spent, rules, taken) ?? fillOf(tx, spent, taken);
 }
 
-/** A cycle of a recurring order: its owner was paid, and unless it was the last, the order goes on without it. */
+/** A cycle of a recurring order: its owner was paid, and unless it was the last cycle, the order continues. */
 function cycleOf(
   tx: LedgerTx,
   { output, order }: SpentOrder,
@@ -60,8 +60,8 @@ function cycleOf(
 }
 
 /**
- * The rest of an order goes on at the same address. It sells less and was paid more; both the price of the part and that
- * of the rest are no worse than the order's; fee and deposit are still in it.
+ * The rest of an order continues at the same address: it sells less and has received more, the prices of the filled
+ * part and of the rest are both no worse than the order's, and it still holds the fee and the deposit.
  */
 function partOf(
   tx: LedgerTx,
@@ -107,11 +107,14 @@ function fillOf(
   const payment = tx.outputs[index];
   if (!payment) return undefined;
   taken.add(payment);
-  const beside = datum.wanted === ADA ? datum.deposit : 0n;
-  return { kind: 'filled', index, received: quantityIn(payment.value, datum.wanted) - beside };
+  const extra = datum.wanted === ADA ? datum.deposit : 0n;
+  return { kind: 'filled', index, received: quantityIn(payment.value, datum.wanted) - extra };
 }
 
-/** What the owner of an order gets when the last of it is sold for `paid`: its value less that and the batcher's fee. */
+/**
+ * What the owner receives when the last of an order is sold for `paid`: the order's value without what it sells and
+ * without the batcher fee, plus `paid`.
+ */
 export function dueFor({ datum, sold }: RestingOrder, held: Value, paid: bigint): Value {
   const kept = new Map([[ADA, datum.batcherFee]]);
   kept.set(sold.asset, (kept.get(sold.asset) ?? 0n) + sold.quantity);
@@ -120,7 +123,7 @@ export function dueFor({ datum, sold }: RestingOrder, held: Value, paid: bigint)
   return due;
 }
 
-/** What an order's output holds when `part` of what it sells was sold for `paid`, and the order goes on. */
+/** The value of an order's output after `part` of it was sold for `paid` and the order continues. */
 export function restFor({ datum, sold }: RestingOrder, held: Value, part: bigint, paid: bigint): Value {
   const rest = new Map(subtractValues(held, new Map([[sold.asset, part]])));
   rest.set(datum.wanted, (rest.get(datum.wanted) ?? 0n) + paid);
@@ -131,13 +134,16 @@ function covers(value: Value, due: Value): boolean {
   return [...due].every(([asset, quantity]) => quantityIn(value, asset) >= quantity);
 }
 
-/** The output that a recurring order rests in. */
+/** The output that holds a recurring order. */
 interface PlanOutput {
   readonly address: string;
   readonly value: Value;
 }
 
-/** What a transaction did with one cycle: the places of its outputs, and base units of the asset wanted that were paid. */
+/**
+ * What a transaction did for one cycle: the indexes of its outputs, and the base units of the wanted asset that it
+ * paid.
+ */
 interface CycleDone {
   readonly payment: number;
   /** Absent when it was the last cycle. */
@@ -145,14 +151,15 @@ interface CycleDone {
   readonly received: bigint;
 }
 
-/** What the next cycle sells: the same each time, and all that is left in the last. Base units. */
+/** What the next cycle sells, in base units: the same amount each time, and everything left in the last cycle. */
 export function nextPart({ sold }: RestingOrder, plan: PlanDatum): bigint {
   return isLast(plan) ? sold.quantity : plan.amountPerCycle;
 }
 
 /**
- * The outputs that one cycle makes of an order: what it bought (`paid`) goes to the owner at once, with its share of the
- * ADA that rides along; the rest goes on under the same terms with one cycle fewer. The last cycle gives everything back.
+ * The outputs of one cycle of an order: what it bought (`paid`) goes to the owner at once, with its share of the
+ * accompanying ADA; the rest continues under the same terms with one cycle fewer. The last cycle returns
+ * everything.
  */
 export function cycleOutputs(
   order: RestingOrder,
@@ -174,9 +181,9 @@ export function cycleOutputs(
 }
 
 /**
- * The cycle that `tx` carried out of an order that it spends, or `undefined` when its owner was paid nothing, or less than
- * comes back, or the order does not go on with all the rest. Each output answers for one order only: those in `taken` are
- * spoken for, and those found are added.
+ * The cycle that `tx` executed of an order that it spends; `undefined` when its owner was paid nothing or too
+ * little, or when the order does not continue with all of the rest. Each output counts for one order only: those in
+ * `taken` are already counted, and those found are added.
  */
 function cycleDone(
   tx: LedgerTx,

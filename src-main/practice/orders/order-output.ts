@@ -19,7 +19,7 @@ import {
   planOverhead,
 } from './datum.ts';
 
-/** One order to be placed. Amounts in base units of what is sold and of what is wanted. */
+/** One order to be placed. Amounts are base units of the sold and the wanted asset. */
 export interface OrderPlan {
   readonly exchange: string;
   /** The pool that takes the input. */
@@ -30,7 +30,7 @@ export interface OrderPlan {
   readonly deposit: bigint;
 }
 
-/** What the orders of one transaction have in common. */
+/** What all orders of one transaction share. */
 export interface OrderTerms {
   readonly kind: OrderKind;
   readonly tokenIn: AssetId;
@@ -42,8 +42,8 @@ export interface OrderTerms {
 export type OrderOwner = Pick<OrderDatum, 'ownerPaymentKeyHash' | 'ownerStakeKeyHash'>;
 
 /**
- * An order at its exchange: amount, batcher fee and deposit. The deposit is raised where the payout needs more ADA.
- * `codes`: of all exchanges, in the order of their list.
+ * The output of an order at its exchange: amount, batcher fee and deposit. The deposit is raised when the payout
+ * needs more ADA. `codes`: of all exchanges, in list order.
  */
 export function orderOutput(
   { kind, tokenIn, tokenOut, excluded }: OrderTerms,
@@ -68,18 +68,18 @@ export function orderOutput(
   };
 }
 
-/** A recurring order to be placed: all that its datum says but the ADA that rides along. */
+/** A recurring order to be placed: everything in its datum except the accompanying ADA. */
 export interface PlanToPlace {
   readonly exchange: string;
   readonly tokenIn: AssetId;
-  /** Base units that all cycles sell together. */
+  /** Base units that all cycles sell in total. */
   readonly total: bigint;
   readonly terms: Omit<PlanDatum, 'completed' | 'returnedPerCycle'>;
 }
 
 /**
- * The one output that holds a plan: the total, each cycle's fee, the ADA that each cycle's payment needs, and the deposit,
- * raised where the last output needs more.
+ * The single output of a plan: the total, each cycle's fee, the ADA that each cycle's payment needs, and the
+ * deposit, raised when the last output needs more.
  */
 export function planOutput({ exchange, tokenIn, total, terms }: PlanToPlace): DraftOutput {
   const { wanted, cycles, feePerCycle } = terms;
@@ -100,18 +100,18 @@ export function planOutput({ exchange, tokenIn, total, terms }: PlanToPlace): Dr
 }
 
 /**
- * An order as its output states it. An order that is filled in parts goes on as another output under the same datum,
- * but for a minimum that is smaller in proportion: what it was paid so far waits in it, beside what it still sells.
+ * An order as read from its output. A partly filled order continues in a new output under the same datum, with the
+ * minimum reduced in proportion: it holds what it has received so far along with what it still sells.
  */
 export interface RestingOrder {
-  /** Of a recurring order: its fee and deposit are those of all its cycles left, and it enforces no least. */
+  /** For a recurring order: the fee and deposit of all remaining cycles, and no minimum. */
   readonly datum: OrderDatum;
   readonly route: OrderRoute;
   /** What it still sells, in base units. */
   readonly sold: { readonly asset: AssetId; readonly quantity: bigint };
-  /** Base units of the asset wanted that it was paid so far. */
+  /** Base units of the wanted asset received so far. */
   readonly received: bigint;
-  /** How it is divided into cycles, when it is a recurring order. */
+  /** The division into cycles, for a recurring order. */
   readonly plan?: PlanDatum;
 }
 
@@ -120,7 +120,7 @@ interface OrderOutput {
   readonly inlineDatum?: string;
 }
 
-/** `undefined` for an output that is no order: its owner alone can take it back. */
+/** `undefined` for an output that is not an order: only its owner can withdraw it. */
 export function readRestingOrder(output: OrderOutput, codes: readonly string[]): RestingOrder | undefined {
   const plan = decodePlanDatum(output.inlineDatum ?? '');
   if (plan.ok) return readPlan(output.value, plan.value, codes);
@@ -132,7 +132,7 @@ export function readRestingOrder(output: OrderOutput, codes: readonly string[]):
   return route && route.kind !== 'dca' && held ? { datum, route, ...held } : undefined;
 }
 
-/** A plan's cycles must be covered by what it holds. What they bought went to its owner: none of it waits here. */
+/** The output must cover all remaining cycles. What earlier cycles bought went to the owner and is not held here. */
 function readPlan(value: Value, plan: PlanDatum, codes: readonly string[]): RestingOrder | undefined {
   const { ownerPaymentKeyHash, ownerStakeKeyHash, wanted } = plan;
   const { fees, returned } = planOverhead(plan);
@@ -146,7 +146,7 @@ function readPlan(value: Value, plan: PlanDatum, codes: readonly string[]): Rest
   return { datum, route, sold: held.sold, received: 0n, plan };
 }
 
-/** An order sells its one token that it does not want, or what ADA it holds beyond fee and deposit. */
+/** An order sells the one token that it does not want, or else its ADA beyond fee and deposit. */
 function heldBy(value: Value, datum: OrderDatum): Pick<RestingOrder, 'sold' | 'received'> | undefined {
   const spare = lovelaceIn(value) - datum.batcherFee - datum.deposit;
   const tokens = [...value].filter(([asset]) => asset !== ADA && asset !== datum.wanted);
@@ -157,12 +157,12 @@ function heldBy(value: Value, datum: OrderDatum): Pick<RestingOrder, 'sold' | 'r
   return spare > 0n && datum.wanted !== ADA ? { sold: { asset: ADA, quantity: spare }, received } : undefined;
 }
 
-/** The least that may be paid for `part` of what an order sells, in base units of the asset wanted. */
+/** The minimum that must be paid for `part` of what an order sells, in base units of the wanted asset. */
 export function leastFor(order: RestingOrder, part: bigint): bigint {
   return mulDivCeil(order.datum.minimumReceived, part, order.sold.quantity);
 }
 
-/** What is asked of the market to sell `part` of what an order sells. */
+/** The market request that sells `part` of what an order sells. */
 export function fillRequest(order: RestingOrder, part: bigint): FillRequest {
   const { datum, route, sold } = order;
   return {

@@ -5,7 +5,7 @@ import { decodeOrderDatum, decodePlanDatum } from './datum.ts';
 import { outcomeOf, type OrderRules } from './order-outcome.ts';
 import { readRestingOrder } from './order-output.ts';
 
-/** An exchange as the validators know it. */
+/** What the validators need to know about an exchange. */
 export interface ScriptExchange {
   readonly code: string;
   /** Key hash of its batcher. */
@@ -15,21 +15,22 @@ export interface ScriptExchange {
 }
 
 /**
- * The practice validators. Real exchanges guard their outputs with Plutus scripts; the practice ledger runs no
- * Plutus, and says so by enforcing these rules itself on every spend of an output at a practice script address:
+ * The practice validators. Real exchanges guard their outputs with Plutus scripts. The practice ledger runs no
+ * Plutus and instead enforces these rules itself whenever an output at a practice script address is spent:
  *
- * - An **order** may be spent by a transaction signed by the payment key that its datum names as owner (a cancel),
- *   or by one signed by the exchange's batcher which, in an output of its own, pays the owner's address at least
- *   the datum's minimum of the asset wanted and gives the deposit back, and all that earlier parts brought. Where the
- *   exchange fills limit orders in parts, that output may be the order again, which sells less of the same at a price
- *   no worse, was paid for the part, and still holds fee and deposit (`order-outcome.ts`).
- * - A **recurring order** may be spent by its owner in the same way, or by the exchange's batcher in a transaction that
- *   carries out one cycle and no more: it sells one part, pays what that bought to the owner's address, and puts all the
- *   rest back under the same datum with one more cycle completed (`plan-cycle.ts`). When, and at which price within its
- *   slippage, is the scheduler's (`plan-runner.ts`): the ledger sees no market.
- * - A **pool** may be spent by a transaction signed by its exchange's batcher which puts the same two assets back
- *   at the same address under the same datum, the product of the reserves being no smaller than before.
- * - Any other script is unknown here, and its outputs cannot be spent.
+ * - An **order** may be spent by a transaction signed by the payment key that its datum names as owner (a
+ *   cancellation), or by one signed by the exchange's batcher which, in a separate output, pays the owner's address
+ *   at least the datum's minimum of the wanted asset and returns the deposit and everything that earlier fills
+ *   brought. Where the exchange fills limit orders in parts, that output may instead be the continued order: it
+ *   sells less of the same asset at a price no worse, was paid for the filled part, and still holds fee and deposit
+ *   (`order-outcome.ts`).
+ * - A **recurring order** may be spent by its owner in the same way, or by the exchange's batcher in a transaction
+ *   that executes exactly one cycle: it sells one part, pays what that bought to the owner's address, and puts all
+ *   the rest back under the same datum with one more cycle completed (`order-outcome.ts`). The time, and the price
+ *   within the slippage, are up to the scheduler (`traders/plan-runner.ts`): the ledger does not see the market.
+ * - A **pool** may be spent by a transaction signed by its exchange's batcher that puts the same two assets back at
+ *   the same address under the same datum, with a product of the reserves no smaller than before.
+ * - Any other script is unknown, and its outputs cannot be spent.
  */
 export function scriptRules(exchanges: readonly ScriptExchange[]): ScriptRules {
   const codes = exchanges.map(({ code }) => code);
@@ -73,7 +74,7 @@ function orderRefusal(
     : undefined;
 }
 
-/** The payment key that a datum names as owner, of an order or of a recurring one. */
+/** The owner's payment key in the datum of an order or a recurring order. */
 function ownerOf(datum: string): string | undefined {
   const order = decodeOrderDatum(datum);
   const read = order.ok ? order : decodePlanDatum(datum);

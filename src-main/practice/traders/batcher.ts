@@ -18,7 +18,7 @@ import type { OrderHistory } from '../orders/order-history.ts';
 import { fillRequest, leastFor, type RestingOrder } from '../orders/order-output.ts';
 import { fillTransaction, isAffordable, poolsMoved, type FilledOrder } from './fill-transaction.ts';
 
-/** What the world's own traders, batchers above all, look at and act on. */
+/** What the world's own traders work with, mainly the batchers. */
 export interface Floor {
   readonly chain: Chain;
   readonly market: Market;
@@ -26,7 +26,7 @@ export interface Floor {
   readonly keys: WorldKeys;
 }
 
-/** An order on the book of a batcher; it changes as parts of it are filled. */
+/** An order on a batcher's book; it changes as parts of it are filled. */
 interface BookedOrder {
   readonly sequence: number;
   at: Unspent;
@@ -36,9 +36,9 @@ interface BookedOrder {
 const ORDERS_PER_ROUND = 50;
 
 /**
- * Every batcher looks at its exchange's orders on chain and fills those whose price is reached, by transactions sent to
- * the mempool: so an order's first fill always stands in a later block than the order. The rest wait. Answers how many
- * fills there were.
+ * Every batcher fills its exchange's on-chain orders whose price is reached, with transactions sent to the mempool,
+ * so an order's first fill is always in a later block than the order. The others stay open. Returns the number of
+ * fills.
  */
 export function fillOrders(floor: Floor, now: EpochMs): number {
   const orders = floor.orders.open().filter(({ rest }) => rest.plan === undefined);
@@ -57,7 +57,10 @@ export function fillOrders(floor: Floor, now: EpochMs): number {
   return ORDERS_PER_ROUND - left;
 }
 
-/** The pool of an order's exchange that its route names, when it has the order's token and the order pays the fee asked. */
+/**
+ * The pool that an order's route names, if it belongs to the order's exchange and token and the order pays the
+ * exchange's fee.
+ */
 function pairPool(
   market: Market,
   exchange: Exchange,
@@ -70,7 +73,7 @@ function pairPool(
     : undefined;
 }
 
-/** One exchange's round: at most so many fills. */
+/** One exchange's round, with a limited number of fills. */
 class Batch {
   readonly #floor: Floor;
   readonly #exchange: Exchange;
@@ -86,8 +89,9 @@ class Batch {
   }
 
   /**
-   * Pair by pair, by price-time priority. Opposite limit orders that cross are matched at the price of the older, unless
-   * a pool gives one of them more; what is left goes to the pools. Orders between two tokens only use pools, oldest first.
+   * Pair by pair, in price-time priority. Opposite limit orders that cross are matched at the older one's price,
+   * unless a pool gives one of them more; what remains goes to the pools. Orders between two tokens only use pools,
+   * oldest first.
    */
   fill(orders: readonly BookedOrder[]): number {
     const pairs = Map.groupBy(orders, ({ order: { sold, datum } }) => pairOf(sold.asset, datum.wanted));
@@ -116,7 +120,7 @@ class Batch {
         this.#matchFirst(bids, asks, waiting, 'best') ||
         this.#fillFirst(bids, waiting) ||
         this.#fillFirst(asks, waiting) ||
-        // The pool would give one of them more, but not for a part that is worth a transaction.
+        // The pool would give one of them more, but only for a part too small to be worth a transaction.
         this.#matchFirst(bids, asks, waiting, 'any');
       if (!acted) return;
     }
@@ -132,8 +136,8 @@ class Batch {
   }
 
   /**
-   * The first two limit orders, by priority, between whom there is a trade. `best`: unless one of them does better at the
-   * pool, where it then goes first.
+   * Matches the first two limit orders, by priority, that can trade with each other. `best`: not if one of them
+   * gets more from the pool, which then comes first.
    */
   #matchFirst(
     bids: readonly BookedOrder[],
@@ -171,7 +175,7 @@ class Batch {
     return true;
   }
 
-  /** The first order of a side, by priority, of which the pool takes all, or a part where that is allowed. */
+  /** Fills the first order of a side, by priority, that the pool takes in full, or in part where that is allowed. */
   #fillFirst(inOrder: readonly BookedOrder[], waiting: Set<BookedOrder>): boolean {
     for (const booked of inOrder) {
       const pool = pairPool(this.#floor.market, this.#exchange, booked.order);
@@ -187,7 +191,7 @@ class Batch {
     this.#swap(booked, booked.order.sold.quantity, new Set([booked]));
   }
 
-  /** Sells a part of an order, or all of it, to the pools. */
+  /** Sells an order, or part of it, to the pools. */
   #swap(booked: BookedOrder, part: bigint, waiting: Set<BookedOrder>): boolean {
     const { market } = this.#floor;
     const { at, order } = booked;
@@ -201,7 +205,7 @@ class Batch {
     return true;
   }
 
-  /** Sends a fill; orders that go on are booked as they are after it, the others are off the book. */
+  /** Submits a fill. Orders that continue stay on the book in their new form; the others are removed. */
   #send(
     filled: readonly FilledOrder[],
     pools: readonly Pool[],
@@ -226,7 +230,7 @@ class Batch {
   }
 }
 
-/** The token that is traded against ADA; `undefined` between two tokens. */
+/** The token traded against ADA; `undefined` for a pair of tokens. */
 function pairOf(sold: AssetId, wanted: AssetId): AssetId | undefined {
   if (sold === ADA) return wanted;
   return wanted === ADA ? sold : undefined;

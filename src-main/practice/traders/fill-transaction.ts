@@ -11,7 +11,7 @@ import { encodeOrderDatum } from '../orders/datum.ts';
 import { dueFor, restFor } from '../orders/order-outcome.ts';
 import { leastFor, ownerAddress, type RestingOrder } from '../orders/order-output.ts';
 
-/** What one fill does with one order: `part` of what it sells goes for `paid` of what it wants. */
+/** What a fill does with one order: sells `part` of it for `paid` of the wanted asset. */
 export interface FilledOrder {
   readonly at: Unspent;
   readonly order: RestingOrder;
@@ -19,7 +19,7 @@ export interface FilledOrder {
   readonly paid: bigint;
 }
 
-/** What a transaction makes of one order. */
+/** What a transaction turns one order into. */
 interface Settled {
   readonly at: Unspent;
   readonly outputs: readonly DraftOutput[];
@@ -27,14 +27,14 @@ interface Settled {
   readonly fee: bigint;
 }
 
-/** A fill as it stands in a transaction, with the place of each order's first output in it. */
+/** A fill's transaction, with the index of each order's first output. */
 export interface FillTransaction {
   readonly bytes: Uint8Array;
-  /** In the order of the orders given. */
+  /** In the order of the given orders. */
   readonly places: readonly number[];
 }
 
-/** The output that an order leaves: its owner's payment, or the order with what is left of it. */
+/** The output that an order leaves: the owner's payment, or the rest of the order. */
 function outputAfter({ at, order, part, paid }: FilledOrder): DraftOutput {
   const { datum, sold } = order;
   const { address, value } = at.output;
@@ -47,12 +47,12 @@ function outputAfter({ at, order, part, paid }: FilledOrder): DraftOutput {
   };
 }
 
-/** Whether the outputs that the orders leave hold enough ADA for their size. */
+/** Whether the resulting outputs hold the ADA that their size requires. */
 export function isAffordable(orders: readonly FilledOrder[]): boolean {
   return orders.map(outputAfter).every((output) => lovelaceIn(output.value) >= leastLovelace(output));
 }
 
-/** The pools that a fill went through, as they are after it. */
+/** The pools that a fill used, in their state after it. */
 export function poolsMoved(market: Market, { trades }: Fill): readonly Pool[] {
   return [...new Set(trades.map(({ poolId }) => poolId))].map((id) => {
     const pool = market.pool(id);
@@ -61,7 +61,7 @@ export function poolsMoved(market: Market, { trades }: Fill): readonly Pool[] {
   });
 }
 
-/** The signed transaction of a fill by the batcher of `code`. Closed orders leave their fee to its purse. */
+/** A fill's transaction, signed by the batcher of `code`. The fees of closed orders go to the batcher's account. */
 export function fillTransaction(
   chain: Chain,
   keys: WorldKeys,
@@ -81,8 +81,9 @@ export function fillTransaction(
 }
 
 /**
- * The signed transaction by which the batcher of `code` settles orders. Orders, pools as they are after it, the crowd's
- * accounts and the batcher's purse go in; all but what was sold, paid and kept as fees come back.
+ * The signed transaction with which the batcher of `code` settles orders. It spends the orders, the pools, the
+ * crowd's accounts and the batcher's account, and recreates all of them except what was sold, paid out or kept as
+ * fees; `pools` is their state after it.
  */
 export function settleTransaction(
   chain: Chain,
@@ -139,7 +140,9 @@ function placesOf(orders: readonly Settled[], first: number): readonly number[] 
   });
 }
 
-/** The crowd's accounts with what is left for them: each its token and its ADA; the first takes the balance in ADA. */
+/**
+ * The crowd's accounts after the settlement: each holds its token and its ADA; the first one takes the ADA balance.
+ */
 function accountsAfter(rest: Value, accounts: readonly Unspent[], address: string): DraftOutput[] {
   const others = accounts.slice(1).reduce((total, item) => total + lovelaceIn(item.output.value), 0n);
   return accounts.map((item, index) => {
@@ -155,7 +158,7 @@ function accountsAfter(rest: Value, accounts: readonly Unspent[], address: strin
   });
 }
 
-/** The output that a pool rests in, whatever its reserves are there. */
+/** A pool's unspent output, whatever reserves it holds. */
 function unspentPool(chain: Chain, pool: Pool): Unspent {
   const datum = poolDatum(pool.id);
   const address = scriptAddress(pool.exchange, 'pool');
@@ -174,13 +177,13 @@ function account(chain: Chain, crowd: WorldKey, token: AssetId): Unspent {
   );
 }
 
-/** The output's token when it has exactly one. */
+/** The output's token, if it holds exactly one. */
 function tokenIn({ output }: Unspent): AssetId | undefined {
   const tokens = [...output.value.keys()].filter((asset) => asset !== ADA);
   return tokens.length === 1 ? tokens[0] : undefined;
 }
 
-/** Anyone may pay to the world's addresses; the output that counts there is the one that holds most. */
+/** Anyone may pay to the world's addresses, so the output with the largest balance is the one that counts. */
 function largest(items: readonly Unspent[], asset: AssetId): Unspent {
   const held = (item: Unspent): bigint => quantityIn(item.output.value, asset);
   const [first, ...others] = items;

@@ -12,29 +12,29 @@ import { orderOutput } from '../orders/order-output.ts';
 import type { Floor } from './batcher.ts';
 
 /**
- * The market makers: wallets of the world, one for each main pair (the tokens with the deepest pools), that keep limit
- * orders on both sides of the price. Their orders are outputs on the chain like anybody's and are filled like anybody's.
- * The first ones come with genesis; later a maker now and then takes back those that the price has left behind, and fills
- * gaps, in one transaction.
+ * The market makers: wallets of the practice world, one per main pair (the tokens with the deepest pools), that
+ * keep limit orders on both sides of the price. Their orders are outputs on chain and are filled like everybody
+ * else's. The first ones are part of genesis; later a maker regularly cancels those that the price has moved away
+ * from and fills gaps, in one transaction.
  */
 
-/** Percent by which the orders of a side are farther from the pool's price than the pool's fee and `CLEARANCE`. */
+/** Distance of each level from the pool's price in percent, on top of the pool's fee and `CLEARANCE_PERCENT`. */
 const LEVELS_PERCENT: readonly number[] = [0, 0.25, 0.6, 1.1, 1.8, 2.8, 4.5, 7];
-/** Percent: nearer than this, an order would be filled as soon as it rests. */
+/** Percent: any closer, and an order would be filled as soon as it is placed. */
 const CLEARANCE_PERCENT = 0.4;
-/** Percent from its pool's price at which an order is taken back. */
+/** Distance from the pool's price, in percent, at which an order is cancelled. */
 const STALE_PERCENT = 9;
-/** Percent within which a level counts as taken. */
+/** Distance, in percent, within which a level counts as occupied. */
 const SAME_LEVEL_PERCENT = 0.15;
-/** A maker quotes at this many exchanges, the deepest ones. */
+/** Number of exchanges, the deepest ones, at which a maker quotes. */
 const VENUES = 3;
-/** Every so many seconds one of the makers looks at its orders. */
+/** Seconds between two turns: each turn, one maker checks its orders. */
 const LOOKS_EVERY_SECONDS = 30;
 const MOST_INPUTS = 40;
 const ONE_ADA = 1_000_000;
 const SMALLEST_ORDER_ADA = 30;
 const LARGEST_ORDER_ADA = 3_000;
-/** What a maker has beside its first orders, on each side. */
+/** A maker's reserve on each side, in addition to its first orders. */
 const RESERVE_ADA = 100_000;
 
 interface MainPair {
@@ -44,7 +44,7 @@ interface MainPair {
   readonly pools: readonly Pool[];
 }
 
-/** What genesis pays for the makers: their orders and their reserves. */
+/** The makers' outputs in genesis: their orders and reserves. */
 export function openingBook(market: Market, makers: readonly WorldKey[]): readonly DraftOutput[] {
   return mainPairs(market).flatMap((pair, index) => {
     const maker = makers[index];
@@ -62,8 +62,8 @@ export function openingBook(market: Market, makers: readonly WorldKey[]): readon
 }
 
 /**
- * Lets one maker look after its orders, if it is its turn: `now` is the slot of the last block, `before` that of the one
- * before it. Sends at most one transaction.
+ * Updates the orders of the maker whose turn it is, if any: `now` is the slot of the last block, `before` the slot
+ * of the block before it. Sends at most one transaction.
  */
 export function tendBook(floor: Floor, before: number, now: number): void {
   const turn = Math.floor(now / LOOKS_EVERY_SECONDS);
@@ -93,7 +93,7 @@ function tendPair(floor: Floor, pair: MainPair, maker: WorldKey, moment: string)
   if (stale.length > 0 || wanted.length > 0) send(chain, pair, maker, stale, wanted);
 }
 
-/** One transaction that takes orders back and places others, as many as the maker can pay for. */
+/** One transaction that cancels orders and places as many new ones as the maker can pay for. */
 function send(
   chain: Chain,
   { token }: MainPair,
@@ -126,7 +126,7 @@ function send(
   }
 }
 
-/** Like `leastLovelace`, of an output that may be overdrawn as yet. */
+/** Like `leastLovelace`, for an output whose balance may still be negative. */
 function leastLovelaceOf(output: DraftOutput): bigint {
   return lovelaceIn(output.value) < 0n ? 0n : leastLovelace(output);
 }
@@ -145,7 +145,7 @@ function mainPairs(market: Market): readonly MainPair[] {
   return pairs.toSorted((left, right) => right.depth - left.depth).slice(0, MAKERS);
 }
 
-/** The order of one level: its size follows from the seed, the level and the moment, its price has few digits. */
+/** The order of one level. Its size is derived from the seed, the level and the time; its price has few digits. */
 function levelOrder(
   market: Market,
   pair: MainPair,
@@ -184,13 +184,13 @@ function levelOrder(
   );
 }
 
-/** How far a level's orders are from their pool's price, in percent. */
+/** Distance of a level from its pool's price, in percent. */
 function levelPercent({ pools }: MainPair, level: number): number {
   const pool = pools[level % pools.length] as Pool;
   return pool.feePpm / 10_000 + CLEARANCE_PERCENT + (LEVELS_PERCENT[level] ?? 0);
 }
 
-/** How far the price of an order is from that of its pool on its own side, in percent. */
+/** Distance of an order's price from its pool's, on the order's side, in percent. */
 function percentFromPool(market: Market, { rest }: OrderRecord): number {
   const pool = market.pool(rest.route.poolId);
   if (!pool) return Number.POSITIVE_INFINITY;
@@ -204,7 +204,7 @@ function sideOf({ rest }: OrderRecord): Direction {
   return rest.sold.asset === ADA ? 'buy' : 'sell';
 }
 
-/** Lovelace for one base unit. */
+/** Lovelace per base unit. */
 function priceOf(pool: Pool | undefined): number {
   return pool ? Number(pool.ada) / Number(pool.tokens) : 0;
 }

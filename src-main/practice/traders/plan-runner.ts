@@ -15,20 +15,20 @@ import type { Floor } from './batcher.ts';
 import { poolsMoved, settleTransaction } from './fill-transaction.ts';
 
 /**
- * When the cycles of recurring orders are due. It follows from the chain alone: from the block that placed the order, and
- * from how many cycles the order's output says were carried out. So nothing is remembered that could be lost or told
- * twice, whatever the clock does. The first cycle is due at once; every other is counted from it (`cycleTime`), never from
- * the one before.
+ * When the cycles of recurring orders are due. This depends on the chain alone: the block that placed the order,
+ * and the number of completed cycles in its output. So there is no other state that could be lost or applied twice,
+ * whatever the clock does. The first cycle is due at once; every other is counted from the first (`cycleTime`),
+ * never from the previous one.
  */
 export class PlanSchedule {
   readonly #speed: number;
 
-  /** `speed`: how many seconds of an interval pass in one second. */
+  /** `speed`: how many times faster than real time intervals pass. */
   constructor(speed: number) {
     this.#speed = speed;
   }
 
-  /** When the next cycle is due, in the chain's time; `undefined` for an order that has none. */
+  /** When the next cycle is due, in chain time; `undefined` for an order without cycles. */
   due({ placedAt, rest: { plan } }: OrderRecord): EpochMs | undefined {
     if (!plan) return undefined;
     const start = epochMs(slotToUnix('preprod', placedAt) * 1000);
@@ -37,7 +37,7 @@ export class PlanSchedule {
   }
 }
 
-/** What carries out recurring orders. */
+/** What executes recurring orders. */
 interface PlanFloor extends Floor {
   readonly schedule: PlanSchedule;
 }
@@ -46,10 +46,10 @@ const CYCLES_PER_ROUND = 50;
 const PPM = 1_000_000n;
 
 /**
- * Carries out the cycles that are due, longest overdue first, each by a transaction of its own that spends the order as
- * it rests on chain: so an order has at most one cycle in a block, and a cycle that was carried out cannot be again. One
- * that the exchanges allowed cannot trade within the order's slippage stays due, and is tried again after the next block.
- * Answers how many were carried out.
+ * Executes the cycles that are due, longest overdue first, each in a separate transaction that spends the order's
+ * on-chain output. So an order has at most one cycle per block, and no cycle can execute twice. A cycle that the
+ * allowed exchanges cannot trade within the order's slippage stays due and is tried again after the next block.
+ * Returns the number of executed cycles.
  */
 export function runPlans(floor: PlanFloor, now: EpochMs): number {
   const time = floor.chain.timeNow();
@@ -70,9 +70,9 @@ function carryOut(floor: PlanFloor, { exchange, current, rest }: OrderRecord, no
   const { chain, market, keys } = floor;
   const { plan } = rest;
   const output = chain.resolve(current);
-  // Spent already by what waits for the next block: a cycle, or its owner's cancellation.
+  // Already spent in the mempool: by a cycle, or by its owner's cancellation.
   if (!plan || !output) return false;
-  // Anyone may pay to the script, under any datum.
+  // Anyone may pay to the script with any datum.
   const keeper = market.exchange(exchange);
   if (!keeper?.dca || plan.feePerCycle < keeper.batcherFee) return false;
   const at: Unspent = { ref: current, output };
@@ -88,8 +88,8 @@ function carryOut(floor: PlanFloor, { exchange, current, rest }: OrderRecord, no
 }
 
 /**
- * The best route of the next cycle over the exchanges allowed, when it gives no less than the market's average price, less
- * the pools' fees and the order's slippage.
+ * The best route for the next cycle over the allowed exchanges, if it yields at least the market's average price
+ * less the pool fees and the order's slippage.
  */
 function quoteWithin({ market }: PlanFloor, order: RestingOrder, plan: PlanDatum): MarketQuote | undefined {
   const closed = market.exchanges.filter(({ dca }) => !dca).map(({ code }) => code);
