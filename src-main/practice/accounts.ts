@@ -241,8 +241,7 @@ export function fund(chain: Chain, key: WorldKey, address: string, gift: Gift): 
   const at = (fee: bigint): Draft | undefined => {
     let rest: Value = subtractValues(source.output.value, new Map([[ADA, fee]]));
     for (const output of paid) rest = subtractValues(rest, output.value);
-    if ([...rest.values()].some((left) => left < 0n) || lovelaceIn(rest) < ADA_WITH_TOKENS)
-      return undefined;
+    if ([...rest.values()].some((left) => left < 0n) || lovelaceIn(rest) < ADA_WITH_TOKENS) return undefined;
     return { inputs: [source.ref], outputs: [...paid, { address: key.address, value: rest }] };
   };
   const drafted = withLeastFee(at, 1);

@@ -47,7 +47,7 @@ interface DcaQuote {
 }
 
 /** Reads and checks a recurring order. @throws ServiceError naming the field at fault and what it accepts. */
-export function quoteDca(market: Market, body: Uint8Array): DcaQuote {
+function quoteDca(market: Market, body: Uint8Array): DcaQuote {
   const fields = jsonObject(body);
   const [tokenIn, tokenOut] = [assetField(fields, 'token_in'), assetField(fields, 'token_out')];
   const total = amountField(fields, 'amount_in', decimalsOf(market, tokenIn));
@@ -176,7 +176,7 @@ function tooSmall(market: Market, tokenIn: AssetId, least: bigint, cycles: numbe
 }
 
 /** @throws ServiceError when the text is missing or empty. */
-export function ownerText(fields: Fields): string {
+function ownerText(fields: Fields): string {
   const text = fields['user_address'];
   if (typeof text !== 'string' || text === '') throw malformed('user_address', 'must be an address');
   return text;

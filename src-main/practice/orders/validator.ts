@@ -1,6 +1,6 @@
 import type { ScriptRules } from '../chain/rules.ts';
 import { POOL_RIDER, poolAssets, scriptHash } from '../chain/scripts.ts';
-import { type LedgerTx, refKey, type TxInput, type TxOutput } from '../chain/transaction.ts';
+import { type LedgerTx, refKey, type TxOutput } from '../chain/transaction.ts';
 import { decodeOrderDatum, decodePlanDatum } from './datum.ts';
 import { outcomeOf, type OrderRules } from './order-outcome.ts';
 import { readRestingOrder } from './order-output.ts';
