@@ -2,7 +2,7 @@ import type { Value } from '#domain/amount.ts';
 import { assetUnit, type AssetId } from '#domain/asset.ts';
 import { networkId, slotToUnix, type NetworkName } from '#domain/network.ts';
 import { addressOf, formatAddress } from '../cardano/address.ts';
-import type { OrderTerms } from '../cardano/order-form.ts';
+import type { OrderTerms } from '../cardano/order-forms/order-form.ts';
 import type { Effect, Finding, InspectionReport, OrderOutput } from '../inspect/inspection.ts';
 
 /** Base units of an asset as a decimal string; a net change may be negative. */
