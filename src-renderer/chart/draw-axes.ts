@@ -1,4 +1,4 @@
-import { percentLabel, placesFor, priceLabel, volumeLabel } from './price-label.ts';
+import { percentLabel, placesFor, priceLabel, volumeLabel } from './price-scale.ts';
 import { plotWidth, sharp, type Pane, type Scene } from './scene.ts';
 import { timeTicks, zoneLabel } from './time-labels.ts';
 

@@ -1,6 +1,6 @@
 import { axisFont, drawTag, exactText } from './draw-axes.ts';
 import { anchorsOf, FIBONACCI_SHARES, positionOf, type Anchor, type Drawing } from './drawings.ts';
-import { percentLabel } from './price-label.ts';
+import { percentLabel } from './price-scale.ts';
 import { clipped, holds, plotWidth, pricePane, sharp, type Pane, type Scene } from './scene.ts';
 
 type Point = readonly [number, number];

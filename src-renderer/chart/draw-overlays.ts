@@ -1,7 +1,15 @@
 import { axisFont, drawTag, exactText } from './draw-axes.ts';
 import { positionOf } from './drawings.ts';
-import type { OverlayLine, OverlayMark } from './overlays.ts';
-import { dashAcross, holds, plotWidth, sharp, type Pane, type Scene } from './scene.ts';
+import {
+  dashAcross,
+  holds,
+  type OverlayLine,
+  type OverlayMark,
+  type Pane,
+  plotWidth,
+  type Scene,
+  sharp,
+} from './scene.ts';
 
 const LABEL_EDGE = 12;
 const ARROW = 5;

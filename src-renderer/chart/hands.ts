@@ -1,9 +1,9 @@
-import type { PointerState } from './draw-pointer.ts';
+import type { PointerState } from './draw-layers.ts';
 import type { DrawingTool } from './drawing-tool.ts';
 import type { DrawingKind } from './drawings.ts';
 import type { GestureTarget } from './gestures.ts';
 import type { LiveScene } from './live-scene.ts';
-import { placesFor } from './price-label.ts';
+import { placesFor } from './price-scale.ts';
 import { plotWidth } from './scene.ts';
 
 export const noPointer: PointerState = { at: undefined, index: undefined, byKeys: false, active: undefined };

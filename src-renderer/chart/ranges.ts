@@ -1,6 +1,5 @@
-import { comparisonFactor } from './draw-pane.ts';
-import type { IndicatorRun } from './indicators/indicator-run.ts';
-import { lastOf, type Pane, type Scene } from './scene.ts';
+import type { IndicatorRun } from './indicators/catalogue.ts';
+import { comparisonFactor, lastOf, type Pane, type Scene } from './scene.ts';
 
 /** So much of the height of what is in sight may be added above or below it. */
 const DRAFT_ROOM = 1;

@@ -1,30 +1,12 @@
 import type { CandleStore, Columns } from './candle-store.ts';
 import type { Drawing } from './drawings.ts';
-import type { IndicatorRun } from './indicators/indicator-run.ts';
-import type { Overlays } from './overlays.ts';
-import type { Palette } from './palette.ts';
+import type { IndicatorRun } from './indicators/catalogue.ts';
 import type { PriceScale } from './price-scale.ts';
 import { bucketsOf, levelFor, type Pyramid } from './pyramid.ts';
 import type { TimeZoneChoice } from './time-labels.ts';
 import type { Viewport } from './viewport.ts';
 
 export type ChartType = 'candles' | 'hollow' | 'bars' | 'line' | 'area' | 'heikin-ashi';
-
-/** One of the stacked plots. */
-export interface Pane {
-  readonly kind: 'price' | 'volume' | 'indicator';
-  readonly top: number;
-  readonly height: number;
-  readonly scale: PriceScale;
-  /** Indicators drawn here, each with the place of its first colour. */
-  readonly runs: readonly { readonly run: IndicatorRun; readonly colour: number }[];
-}
-
-/** Closes of another pair, one for each candle here; NaN where it had none yet. */
-export interface Comparison {
-  readonly label: string;
-  readonly closes: Float64Array;
-}
 
 /** All that a frame is painted from. */
 export interface Scene {
@@ -52,8 +34,15 @@ export interface Scene {
   readonly now: number;
 }
 
-/** Buckets are merged until they are this wide. */
-const LEAST_BAR_PIXELS = 2;
+/** One of the stacked plots. */
+export interface Pane {
+  readonly kind: 'price' | 'volume' | 'indicator';
+  readonly top: number;
+  readonly height: number;
+  readonly scale: PriceScale;
+  /** Indicators drawn here, each with the place of its first colour. */
+  readonly runs: readonly { readonly run: IndicatorRun; readonly colour: number }[];
+}
 
 /** The bars in sight: candles one by one, or buckets of the pyramid once a candle is narrower than two pixels. */
 export interface Bars {
@@ -71,6 +60,70 @@ export interface Bars {
   /** Pixels of one bar with its gap. */
   readonly pitch: number;
 }
+
+/** Closes of another pair, one for each candle here; NaN where it had none yet. */
+export interface Comparison {
+  readonly label: string;
+  readonly closes: Float64Array;
+}
+
+/** A horizontal line at a price: an open order, an alert, a step of a plan. */
+export interface OverlayLine {
+  readonly id: string;
+  readonly price: number;
+  /** `draft` is a price that is being entered. */
+  readonly kind: 'buy' | 'sell' | 'alert' | 'draft';
+  /** What it is, in a few words: `Sell 120 SNEK`. */
+  readonly label: string;
+  /** It can be pulled up and down, and is kept in sight. */
+  readonly draggable?: boolean;
+}
+
+/** A mark at a moment and a price: an own fill. */
+export interface OverlayMark {
+  readonly id: string;
+  /** Unix seconds. */
+  readonly time: number;
+  readonly price: number;
+  readonly kind: 'buy' | 'sell' | 'note';
+  readonly label: string;
+}
+
+export interface Overlays {
+  readonly lines: readonly OverlayLine[];
+  readonly marks: readonly OverlayMark[];
+}
+
+export const noOverlays: Overlays = { lines: [], marks: [] };
+
+/** Colours, as CSS colours that a canvas understands, and the type face. */
+export interface Palette {
+  readonly background: string;
+  readonly raised: string;
+  readonly grid: string;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly text: string;
+  readonly textSoft: string;
+  readonly textFaint: string;
+  readonly up: string;
+  readonly down: string;
+  readonly accent: string;
+  readonly accentInk: string;
+  readonly amber: string;
+  /** The line of another pair. */
+  readonly other: string;
+  /** Lines of indicators, in the order in which they were added. */
+  readonly series: readonly string[];
+  readonly font: string;
+}
+
+export function seriesColour(palette: Palette, at: number): string {
+  return palette.series[at % palette.series.length] ?? palette.textSoft;
+}
+
+/** Buckets are merged until they are this wide. */
+const LEAST_BAR_PIXELS = 2;
 
 export function barsInSight(series: Columns, pyramid: Pyramid, viewport: Viewport): Bars {
   const level = levelFor(viewport.spacing, LEAST_BAR_PIXELS);
@@ -118,6 +171,17 @@ export function closeOf(scene: Scene, bar: number): number {
 
 export function isRise(scene: Scene, bar: number): boolean {
   return closeOf(scene, bar) >= openOf(scene, bar);
+}
+
+/** What the other pair's prices are multiplied by to begin, in sight, where this pair begins. */
+export function comparisonFactor(scene: Scene): number | undefined {
+  if (scene.comparison === undefined) return undefined;
+  const { closes } = scene.comparison;
+  for (let at = scene.viewport.first; at < scene.viewport.end; at += 1) {
+    const other = closes[at];
+    if (other !== undefined && other > 0) return (scene.store.close[at] as number) / other;
+  }
+  return undefined;
 }
 
 export function pricePane(scene: Scene): Pane | undefined {

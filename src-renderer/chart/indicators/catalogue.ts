@@ -1,7 +1,7 @@
 import type { IndicatorKind } from './indicator.ts';
-import { ema, sma, wma } from './moving-averages.ts';
+import { bollinger, ema, sma, vwap, wma } from './price-indicators.ts';
 import { atr, macd, obv, rsi, stochastic } from './oscillators.ts';
-import { bollinger, vwap } from './price-bands.ts';
+import { grown, type Columns } from '../candle-store.ts';
 
 /** Every kind of indicator, in the order of the list that the user picks from. */
 export const indicatorKinds: readonly IndicatorKind[] = [
@@ -36,4 +36,51 @@ export function lawfulSettings(kind: IndicatorKind, wanted: readonly number[]): 
     if (!Number.isFinite(value)) return standard;
     return Math.min(most, Math.max(least, broken === true ? value : Math.round(value)));
   });
+}
+
+/** One indicator on one series, kept up to date. */
+export class IndicatorRun {
+  readonly id: string;
+  readonly kind: IndicatorKind;
+  readonly settings: readonly number[];
+  /** The outputs' columns first, then working memory. */
+  readonly columns: Float64Array<ArrayBuffer>[];
+  readonly #series: Columns;
+  #length = 0;
+
+  /** @throws RangeError for a kind that does not exist. */
+  constructor(choice: IndicatorChoice, series: Columns) {
+    const kind = indicatorKind(choice.kind);
+    if (kind === undefined) throw new RangeError(`there is no indicator ${choice.kind}`);
+    this.id = choice.id;
+    this.kind = kind;
+    this.settings = lawfulSettings(kind, choice.settings);
+    this.#series = series;
+    this.columns = Array.from(
+      { length: kind.outputs.length + kind.workColumns },
+      () => new Float64Array(series.time.length),
+    );
+    this.follow(0);
+  }
+
+  /** `SMA 20`. */
+  get label(): string {
+    return [this.kind.name, ...this.settings].join('\u00a0');
+  }
+
+  /** Works the values out again from an index on. */
+  follow(from: number): void {
+    const room = this.#series.time.length;
+    for (const [at, column] of this.columns.entries()) {
+      if (column.length < room) this.columns[at] = grown(column, this.#length, room);
+    }
+    this.#length = this.#series.length;
+    this.kind.compute(this.#series, this.settings, this.columns, from);
+  }
+
+  /** An output's value at a candle; absent where it is not defined yet. */
+  valueAt(output: number, at: number): number | undefined {
+    const value = this.columns[output]?.[at];
+    return value === undefined || Number.isNaN(value) ? undefined : value;
+  }
 }

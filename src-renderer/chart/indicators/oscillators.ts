@@ -1,5 +1,5 @@
 import { closeChange, columnAt, period, settingAt, type IndicatorKind } from './indicator.ts';
-import { exponentialAverage, simpleAverage } from './moving-averages.ts';
+import { exponentialAverage, simpleAverage } from './price-indicators.ts';
 
 /** Relative strength index with Wilder's smoothing ("New Concepts in Technical Trading Systems", 1978). */
 export const rsi: IndicatorKind = {

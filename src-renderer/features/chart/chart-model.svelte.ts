@@ -1,9 +1,10 @@
+import type { Component } from 'svelte';
 import { PERIOD_SECONDS } from '#domain/candle.ts';
 import { candleAt } from '../../chart/candle-store.ts';
-import type { Chart } from '../../chart/create-chart.ts';
+import type { Chart } from '../../chart/chart.ts';
 import type { Drawing, DrawingKind } from '../../chart/drawings.ts';
 import type { IndicatorChoice } from '../../chart/indicators/catalogue.ts';
-import { noOverlays, type Overlays } from '../../chart/overlays.ts';
+import { noOverlays, type Overlays } from '../../chart/scene.ts';
 import type { Readout } from '../../chart/readout.ts';
 import type { FailureLike } from '../../format/failure-words.ts';
 import {
@@ -13,8 +14,9 @@ import {
   type FeedMessage,
   type FeedState,
 } from './chart-feed.ts';
+import { writePng } from './chart-picture.ts';
 import { Comparison } from './comparison.ts';
-import { keyOf, standardSettings, type ChartMemory, type ChartSettings } from './chart-memory.ts';
+import { keyOf, standardSettings, type ChartMemory, type ChartSettings } from './chart-settings.ts';
 
 /** So many stretches in which nothing traded are passed over at once. */
 const MOST_STRETCHES = 4;
@@ -131,7 +133,8 @@ export class ChartModel {
 
   /** The picture of what is in sight. */
   async picture(caption: string): Promise<Blob | undefined> {
-    return this.#chart?.toPng(caption);
+    const picture = this.#chart?.picture();
+    return picture === undefined ? undefined : writePng(picture, caption);
   }
 
   /** Drives a chart from now on; what it shows is watched for as long as it is attached. */
@@ -251,4 +254,12 @@ export class ChartModel {
   summarise(): void {
     this.summary = this.#chart?.summary() ?? '';
   }
+}
+
+/** Something that can be done with a price of the chart. */
+export interface PriceAction {
+  readonly text: string;
+  readonly icon: Component;
+  /** The price comes in plain digits, counted in the quote asset of the pair. */
+  readonly run: (price: string) => void;
 }

@@ -1,4 +1,4 @@
-import type { Palette } from '../../chart/palette.ts';
+import type { Palette } from '../../chart/scene.ts';
 import { SERIES_COLOURS, seriesProperty } from '../../format/series-colour.ts';
 import { readLook } from '../../ui/look.ts';
 

@@ -8,7 +8,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { CandleStore } from '../../../src-renderer/chart/candle-store.ts';
-import { IndicatorRun } from '../../../src-renderer/chart/indicators/indicator-run.ts';
+import { IndicatorRun } from '../../../src-renderer/chart/indicators/catalogue.ts';
 import { runPage } from './page.ts';
 import { HEIGHT, WIDTH, type Rival } from './rival.ts';
 

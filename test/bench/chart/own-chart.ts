@@ -1,4 +1,4 @@
-import { Chart } from '../../../src-renderer/chart/create-chart.ts';
+import { Chart } from '../../../src-renderer/chart/chart.ts';
 import { runPage } from './page.ts';
 import { HEIGHT, PERIOD, WIDTH, type Rival } from './rival.ts';
 

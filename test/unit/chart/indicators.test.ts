@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CandleStore } from '../../../src-renderer/chart/candle-store.ts';
-import { indicatorKinds } from '../../../src-renderer/chart/indicators/catalogue.ts';
-import { IndicatorRun } from '../../../src-renderer/chart/indicators/indicator-run.ts';
+import { indicatorKinds, IndicatorRun } from '../../../src-renderer/chart/indicators/catalogue.ts';
 
 /**
  * Published reference values of Tulip Indicators (`tests/untest.txt` of TulipCharts/tulipindicators, three places):

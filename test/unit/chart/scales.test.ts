@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placesFor, priceLabel } from '../../../src-renderer/chart/price-label.ts';
-import { niceStep, PriceScale, type ScaleKind } from '../../../src-renderer/chart/price-scale.ts';
+import {
+  niceStep,
+  placesFor,
+  priceLabel,
+  PriceScale,
+  type ScaleKind,
+} from '../../../src-renderer/chart/price-scale.ts';
 import { Viewport } from '../../../src-renderer/chart/viewport.ts';
 
 const kinds = fc.constantFrom<ScaleKind>('linear', 'logarithmic', 'percent');

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Candle } from '#domain/candle.ts';
 import {
   arraysOf,
+  type CandleArrays,
   candleAt,
   CandleStore,
-  type CandleArrays,
+  HeikinAshi,
 } from '../../../src-renderer/chart/candle-store.ts';
-import { HeikinAshi } from '../../../src-renderer/chart/heikin-ashi.ts';
 import { bucketsOf, levelFor, Pyramid } from '../../../src-renderer/chart/pyramid.ts';
 
 const figure = fc.double({ min: 1e-9, max: 1e6, noNaN: true });

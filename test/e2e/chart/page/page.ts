@@ -5,7 +5,7 @@ import { version as echartsVersion } from 'echarts/core';
 import { mount } from 'svelte';
 import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
 import type { CandleArrays } from '../../../../src-renderer/chart/candle-store.ts';
-import { Surface } from '../../../../src-renderer/chart/echarts-internals.ts';
+import { Surface } from '../../../../src-renderer/chart/surface.ts';
 import Chart from '../../../../src-renderer/features/chart/Chart.svelte';
 import type {
   ChartFeed,

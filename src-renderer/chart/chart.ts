@@ -1,22 +1,16 @@
 import type { Candle } from '#domain/candle.ts';
 import type { CandleArrays } from './candle-store.ts';
-import { drawLive } from './draw-live.ts';
-import { drawPane } from './draw-pane.ts';
-import { drawPointer } from './draw-pointer.ts';
+import { drawLive, drawPane, drawPointer } from './draw-layers.ts';
 import { DrawingTool } from './drawing-tool.ts';
 import type { Drawing, DrawingKind } from './drawings.ts';
-import { Surface } from './echarts-internals.ts';
+import { Surface } from './surface.ts';
 import { listenToGestures } from './gestures.ts';
 import { Hands, noPointer } from './hands.ts';
 import type { IndicatorChoice } from './indicators/catalogue.ts';
 import { LiveScene, type Change } from './live-scene.ts';
-import type { Overlays } from './overlays.ts';
-import type { Palette } from './palette.ts';
-import { writePng } from './png.ts';
+import type { ChartType, Overlays, Palette } from './scene.ts';
 import type { ScaleKind } from './price-scale.ts';
-import { readoutOf, type Readout } from './readout.ts';
-import type { ChartType } from './scene.ts';
-import { summaryOf } from './summary.ts';
+import { type Readout, readoutOf, summaryOf } from './readout.ts';
 import type { TimeZoneChoice } from './time-labels.ts';
 
 export interface ChartOptions {
@@ -38,6 +32,13 @@ export interface ChartOptions {
   readonly onLine?: (id: string, price: string) => void;
   /** The menu of a price is asked for. Pixels are within the chart. */
   readonly onPriceMenu?: (price: string, x: number, y: number) => void;
+}
+
+/** All layers of a chart on one canvas, `ratio` of its pixels to each pixel of the page, and the colours used. */
+export interface ChartPicture {
+  readonly canvas: HTMLCanvasElement;
+  readonly ratio: number;
+  readonly palette: Palette;
 }
 
 const SECOND_MS = 1_000;
@@ -216,16 +217,16 @@ export class Chart {
     return summaryOf(this.#scene);
   }
 
-  /** A picture of the chart without the crosshair; `caption` says what it shows. */
-  async toPng(caption: string): Promise<Blob> {
+  /** A picture of the chart without the crosshair. */
+  picture(): ChartPicture {
     const { pointer } = this.#hands;
     this.#hands.pointer = noPointer;
     this.#surface.repaint('pointer');
     this.#surface.flush();
     try {
-      const ratio = Math.max(2, this.#scene.pixelRatio);
-      const canvas = this.#surface.toCanvas(ratio, this.#scene.palette.background);
-      return await writePng(canvas, ratio, caption, this.#scene.palette);
+      const { palette, pixelRatio } = this.#scene;
+      const ratio = Math.max(2, pixelRatio);
+      return { canvas: this.#surface.toCanvas(ratio, palette.background), ratio, palette };
     } finally {
       this.#hands.pointer = pointer;
       this.#surface.repaint('pointer');

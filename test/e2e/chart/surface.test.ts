@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Surface } from '../../../src-renderer/chart/echarts-internals.ts';
+import type { Surface } from '../../../src-renderer/chart/surface.ts';
 import type { BuiltPage } from '../../support/built-page.ts';
 import { ChartPage, chartSite } from './chart-page.ts';
 
