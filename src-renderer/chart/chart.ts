@@ -69,12 +69,11 @@ export class Chart {
       element,
       { ...this.#size, pixelRatio: ratio },
       {
-        pane: (context, at) => {
-          const pane = this.#scene.panes[at];
-          if (pane !== undefined) drawPane(context, this.#scene, pane);
+        base: (pen) => {
+          for (const pane of this.#scene.panes) drawPane(pen, this.#scene, pane);
         },
-        live: (context) => drawLive(context, this.#scene),
-        pointer: (context) => drawPointer(context, this.#scene, this.#hands.pointer),
+        live: (pen) => drawLive(pen, this.#scene),
+        pointer: (pen) => drawPointer(pen, this.#scene, this.#hands.pointer),
       },
     );
     this.#tool = new DrawingTool(this.#scene, (drawings) => {
@@ -264,10 +263,6 @@ export class Chart {
     scene.lay();
     if (scene.look()) scene.lay();
     scene.look();
-    // The grids reach below the axis, so that ECharts need not lay anything out when labels grow.
-    this.#surface.setPanes(
-      scene.panes.map(({ top, height }) => ({ left: 0, top, height, width: scene.width })),
-    );
     this.#show('all');
   }
 
@@ -279,10 +274,7 @@ export class Chart {
       this.#relay();
       return;
     }
-    this.#surface.setWindow({
-      x: [scene.viewport.left, scene.viewport.toPosition(scene.width)],
-      y: scene.panes.map(({ scale }) => [scale.low, scale.high] as const),
-    });
+    this.#surface.repaint('base', 'live', 'pointer');
     this.#hands.pointAgain();
     this.#options.onView?.();
     this.#askForHistory();

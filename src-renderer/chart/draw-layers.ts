@@ -14,62 +14,63 @@ import {
 } from './scene.ts';
 import { countdownLabel, timeLabel } from './time-labels.ts';
 import { timeAt, type Drawing } from './drawings.ts';
+import type { Pen } from './pen.ts';
 
 /** Everything of a pane that a tick does not change: its axes and all bars but the last. */
-export function drawPane(context: CanvasRenderingContext2D, scene: Scene, pane: Pane): void {
+export function drawPane(pen: Pen, scene: Scene, pane: Pane): void {
   const last = scene.panes.at(-1) === pane;
-  drawTimeAxis(context, scene, pane, last);
-  drawValueAxis(context, scene, pane);
+  drawTimeAxis(pen, scene, pane, last);
+  drawValueAxis(pen, scene, pane);
   if (scene.series.length === 0) return;
   const { bars } = scene;
   const to = Math.min(bars.end, bars.live);
-  const span = { context, scene, scale: pane.scale, from: bars.first, to };
-  clipped(context, scene, pane, () => {
+  const span = { pen, scene, scale: pane.scale, from: bars.first, to };
+  clipped(pen, scene, pane, () => {
     if (pane.kind === 'volume') drawVolumes(span);
-    if (pane.kind === 'indicator') drawGuides(context, scene, pane);
+    if (pane.kind === 'indicator') drawGuides(pen, scene, pane);
     if (pane.kind === 'price') {
       drawBars(span);
-      drawComparison(context, scene, pane);
+      drawComparison(pen, scene, pane);
     }
     drawRuns(span, pane.runs);
   });
   if (pane.kind !== 'price') return;
-  for (const drawing of scene.drawings) drawDrawing(context, scene, drawing, false);
-  drawOverlays(context, scene, pane);
+  for (const drawing of scene.drawings) drawDrawing(pen, scene, drawing, false);
+  drawOverlays(pen, scene, pane);
 }
 
-function drawGuides(context: CanvasRenderingContext2D, scene: Scene, pane: Pane): void {
+function drawGuides(pen: Pen, scene: Scene, pane: Pane): void {
   const guides = pane.runs.flatMap(({ run }) => run.kind.guides ?? []);
-  context.fillStyle = scene.palette.lineStrong;
-  for (const guide of guides) dashAcross(context, scene, pane.scale.toY(guide), 4, 8);
+  pen.fillStyle = scene.palette.lineStrong;
+  for (const guide of guides) dashAcross(pen, scene, pane.scale.toY(guide), 4, 8);
 }
 
 /** The other pair's closes, moved so that both begin at one height in sight. */
-function drawComparison(context: CanvasRenderingContext2D, scene: Scene, pane: Pane): void {
+function drawComparison(pen: Pen, scene: Scene, pane: Pane): void {
   const factor = comparisonFactor(scene);
   if (factor === undefined || scene.comparison === undefined) return;
-  context.strokeStyle = scene.palette.other;
-  context.lineWidth = 1.5;
+  pen.strokeStyle = scene.palette.other;
+  pen.lineWidth = 1.5;
   const { first, end, live } = scene.bars;
-  const span = { context, scene, scale: pane.scale, from: first, to: Math.min(end, live + 1) };
+  const span = { pen, scene, scale: pane.scale, from: first, to: Math.min(end, live + 1) };
   drawLine(span, scene.comparison.closes, factor);
 }
 
 /** What a tick changes: the last bar with the last pieces of all lines, and the line of the last price. */
-export function drawLive(context: CanvasRenderingContext2D, scene: Scene): void {
+export function drawLive(pen: Pen, scene: Scene): void {
   const { bars, series } = scene;
   if (series.length === 0) return;
   const inSight = bars.live >= bars.first && bars.live < bars.end;
   for (const pane of scene.panes) {
     if (inSight) {
-      clipped(context, scene, pane, () => {
-        const span = { context, scene, scale: pane.scale, from: bars.live, to: bars.live + 1 };
+      clipped(pen, scene, pane, () => {
+        const span = { pen, scene, scale: pane.scale, from: bars.live, to: bars.live + 1 };
         if (pane.kind === 'volume') drawVolumes(span);
         if (pane.kind === 'price') drawBars(span);
         drawRuns(span, pane.runs);
       });
     }
-    if (pane.kind === 'price') drawLastPrice(context, scene, pane);
+    if (pane.kind === 'price') drawLastPrice(pen, scene, pane);
   }
 }
 
@@ -81,19 +82,19 @@ function secondsLeft(scene: Scene): number | undefined {
   return left > 0 && left <= scene.periodSeconds ? left : undefined;
 }
 
-function drawLastPrice(context: CanvasRenderingContext2D, scene: Scene, pane: Pane): void {
+function drawLastPrice(pen: Pen, scene: Scene, pane: Pane): void {
   const last = scene.store.length - 1;
   const close = scene.store.close[last] as number;
   const rising = close >= (scene.store.open[last] as number);
   const colour = rising ? scene.palette.up : scene.palette.down;
   const y = pane.scale.toY(close);
   if (!holds(pane, y)) return;
-  context.fillStyle = colour;
-  dashAcross(context, scene, y, 3, 6);
+  pen.fillStyle = colour;
+  dashAcross(pen, scene, y, 3, 6);
   const left = secondsLeft(scene);
   const price = exactText(pane, close);
   const lines = left === undefined ? [price] : [price, countdownLabel(left)];
-  drawTag(context, scene, y, lines, colour, scene.palette.background);
+  drawTag(pen, scene, y, lines, colour, scene.palette.background);
 }
 
 /** What follows the pointer. */
@@ -109,8 +110,8 @@ export interface PointerState {
 }
 
 /** The crosshair with its labels, and the drawing in hand. */
-export function drawPointer(context: CanvasRenderingContext2D, scene: Scene, state: PointerState): void {
-  if (state.active !== undefined) drawDrawing(context, scene, state.active, true);
+export function drawPointer(pen: Pen, scene: Scene, state: PointerState): void {
+  if (state.active !== undefined) drawDrawing(pen, scene, state.active, true);
   if (state.at === undefined || scene.series.length === 0) return;
   const { palette, viewport } = scene;
   const width = plotWidth(scene);
@@ -118,12 +119,12 @@ export function drawPointer(context: CanvasRenderingContext2D, scene: Scene, sta
   const bottom = scene.height - scene.timeHeight;
   const bar = state.index === undefined ? undefined : Math.floor(state.index / scene.bars.size);
   const x = bar === undefined ? state.at.x : viewport.toX((bar + 0.5) * scene.bars.size);
-  context.fillStyle = palette.textFaint;
+  pen.fillStyle = palette.textFaint;
   if (x >= 0 && x <= width) {
-    for (let y = 0; y < bottom; y += 6) context.fillRect(sharp(scene, x), y, thin, 3);
+    for (let y = 0; y < bottom; y += 6) pen.fillRect(sharp(scene, x), y, thin, 3);
     const position = state.index ?? Math.floor(viewport.toPosition(state.at.x));
     const moment = timeAt(scene.series, position, scene.periodSeconds);
-    drawTimeTag(context, scene, x, timeLabel(moment, scene.zone, scene.periodSeconds));
+    drawTimeTag(pen, scene, x, timeLabel(moment, scene.zone, scene.periodSeconds));
   }
   if (state.byKeys) return;
   const pane = scene.panes.find(({ top, height }) => {
@@ -131,23 +132,23 @@ export function drawPointer(context: CanvasRenderingContext2D, scene: Scene, sta
     return y >= top && y < top + height;
   });
   if (pane === undefined) return;
-  context.fillStyle = palette.textFaint;
-  dashAcross(context, scene, state.at.y, 3, 6);
+  pen.fillStyle = palette.textFaint;
+  dashAcross(pen, scene, state.at.y, 3, 6);
   const value = pane.scale.toValue(state.at.y);
-  drawTag(context, scene, state.at.y, [exactText(pane, value)], palette.lineStrong, palette.text);
+  drawTag(pen, scene, state.at.y, [exactText(pane, value)], palette.lineStrong, palette.text);
 }
 
-function drawTimeTag(context: CanvasRenderingContext2D, scene: Scene, x: number, text: string): void {
-  context.font = axisFont(scene);
-  const width = context.measureText(text).width + 16;
+function drawTimeTag(pen: Pen, scene: Scene, x: number, text: string): void {
+  pen.font = axisFont(scene);
+  const width = pen.textWidth(text) + 16;
   const left = Math.max(0, Math.min(plotWidth(scene) - width, x - width / 2));
   const top = scene.height - scene.timeHeight + 3;
-  context.fillStyle = scene.palette.lineStrong;
-  context.beginPath();
-  context.roundRect(sharp(scene, left), top, width, scene.timeHeight - 6, 2);
-  context.fill();
-  context.fillStyle = scene.palette.text;
-  context.textAlign = 'left';
-  context.textBaseline = 'middle';
-  context.fillText(text, left + 8, top + (scene.timeHeight - 6) / 2);
+  pen.fillStyle = scene.palette.lineStrong;
+  pen.beginPath();
+  pen.roundRect(sharp(scene, left), top, width, scene.timeHeight - 6, 2);
+  pen.fill();
+  pen.fillStyle = scene.palette.text;
+  pen.textAlign = 'left';
+
+  pen.fillText(text, left + 8, top + (scene.timeHeight - 6) / 2);
 }

@@ -12,6 +12,7 @@ import {
 } from './scene.ts';
 import { outputColours } from './indicators/indicator.ts';
 import type { IndicatorRun } from './indicators/catalogue.ts';
+import type { Pen } from './pen.ts';
 
 /** From this width of a body on, a rising candle is drawn hollow: direction shows without its colour. */
 const HOLLOW_FROM = 5;
@@ -19,7 +20,7 @@ const HOLLOW_FROM = 5;
 const THICK_STEM_ABOVE = 5;
 const BODY_SHARE = 0.72;
 /** How strongly the inside of a rising candle is filled. */
-const BREATH = 0.22;
+const INSIDE_ALPHA = 0.22;
 
 interface Widths {
   readonly wick: number;
@@ -53,7 +54,13 @@ export function drawBars(span: BarSpan): void {
     case 'candles':
     case 'heikin-ashi': {
       const hollow = widthsOf(span.scene).body >= HOLLOW_FROM;
-      drawPass(span, true, hollow ? drawBreathingCandle : drawCandle);
+      if (hollow) {
+        // One pass for each strength of colour: rectangles of one colour in a row are one shape.
+        span.pen.globalAlpha = INSIDE_ALPHA;
+        drawPass(span, true, drawInside);
+        span.pen.globalAlpha = 1;
+      }
+      drawPass(span, true, hollow ? drawOutline : drawCandle);
       drawPass(span, false, drawCandle);
     }
   }
@@ -62,9 +69,9 @@ export function drawBars(span: BarSpan): void {
 type PaintBar = (span: BarSpan, bar: number, widths: Widths) => void;
 
 function drawPass(span: BarSpan, rising: boolean, paint: PaintBar): void {
-  const { context, scene, from, to } = span;
+  const { pen, scene, from, to } = span;
   const widths = widthsOf(scene);
-  context.fillStyle = rising ? scene.palette.up : scene.palette.down;
+  pen.fillStyle = rising ? scene.palette.up : scene.palette.down;
   for (let bar = from; bar < to; bar += 1) {
     if (isRise(scene, bar) === rising) paint(span, bar, widths);
   }
@@ -80,110 +87,116 @@ function edges({ scene, scale }: BarSpan, bar: number): readonly [number, number
 }
 
 const drawCandle: PaintBar = (span, bar, { wick, body }) => {
-  const { context, scene } = span;
+  const { pen, scene } = span;
   const [high, top, bottom, low] = edges(span, bar);
   const left = sharp(scene, middleOf(scene, bar) - wick / 2);
-  context.fillRect(left, high, wick, Math.max(wick, low - high));
+  pen.fillRect(left, high, wick, Math.max(wick, low - high));
   if (body > wick) {
-    context.fillRect(left - (body - wick) / 2, top, body, Math.max(wick, bottom - top));
+    pen.fillRect(left - (body - wick) / 2, top, body, Math.max(wick, bottom - top));
   }
 };
 
-/** A candle of which the body is an outline; `inside` tells how strongly it is filled. */
-function drawOutline(span: BarSpan, bar: number, { wick, body }: Widths, inside: number): void {
-  const { context, scene } = span;
+/** Heights between which a candle's outline leaves room; none where the body is too low for it. */
+function insideOf(top: number, bottom: number, wick: number): number {
+  return Math.max(0, Math.max(wick, bottom - top) - 2 * wick);
+}
+
+/** A candle whose body is an outline. */
+const drawOutline: PaintBar = (span, bar, { wick, body }) => {
+  const { pen, scene } = span;
   const [high, top, bottom, low] = edges(span, bar);
   const middle = sharp(scene, middleOf(scene, bar) - wick / 2);
   const left = middle - (body - wick) / 2;
-  if (high < top) context.fillRect(middle, high, wick, top - high);
-  if (low > bottom) context.fillRect(middle, bottom, wick, low - bottom);
-  const height = Math.max(wick, bottom - top);
-  if (height <= 2 * wick) {
-    context.fillRect(left, top, body, height);
+  if (high < top) pen.fillRect(middle, high, wick, top - high);
+  if (low > bottom) pen.fillRect(middle, bottom, wick, low - bottom);
+  const inside = insideOf(top, bottom, wick);
+  if (inside === 0) {
+    pen.fillRect(left, top, body, Math.max(wick, bottom - top));
     return;
   }
-  if (inside > 0) {
-    context.globalAlpha = inside;
-    context.fillRect(left + wick, top + wick, body - 2 * wick, height - 2 * wick);
-    context.globalAlpha = 1;
-  }
-  context.fillRect(left, top, body, wick);
-  context.fillRect(left, bottom - wick, body, wick);
-  context.fillRect(left, top + wick, wick, height - 2 * wick);
-  context.fillRect(left + body - wick, top + wick, wick, height - 2 * wick);
-}
+  pen.fillRect(left, top, body, wick);
+  pen.fillRect(left, bottom - wick, body, wick);
+  pen.fillRect(left, top + wick, wick, inside);
+  pen.fillRect(left + body - wick, top + wick, wick, inside);
+};
 
-const drawBreathingCandle: PaintBar = (span, bar, widths) => drawOutline(span, bar, widths, BREATH);
-const drawEmptyCandle: PaintBar = (span, bar, widths) => drawOutline(span, bar, widths, 0);
+/** The inside of an outlined candle. */
+const drawInside: PaintBar = (span, bar, { wick, body }) => {
+  const { pen, scene } = span;
+  const [, top, bottom] = edges(span, bar);
+  const inside = insideOf(top, bottom, wick);
+  const left = sharp(scene, middleOf(scene, bar) - wick / 2) - (body - wick) / 2;
+  if (inside > 0) pen.fillRect(left + wick, top + wick, body - 2 * wick, inside);
+};
 
 const drawOpenClose: PaintBar = (span, bar, { wick, body }) => {
-  const { context, scene, scale } = span;
+  const { pen, scene, scale } = span;
   const [high, , , low] = edges(span, bar);
   const stem = wick * (body > THICK_STEM_ABOVE ? 2 : 1);
   const middle = sharp(scene, middleOf(scene, bar) - stem / 2);
   const arm = (body - stem) / 2;
-  context.fillRect(middle, high, stem, Math.max(wick, low - high));
+  pen.fillRect(middle, high, stem, Math.max(wick, low - high));
   if (arm <= 0) return;
   const open = sharp(scene, scale.toY(openOf(scene, bar)) - stem / 2);
   const close = sharp(scene, scale.toY(closeOf(scene, bar)) - stem / 2);
-  context.fillRect(middle - arm, open, arm, stem);
-  context.fillRect(middle + stem, close, arm, stem);
+  pen.fillRect(middle - arm, open, arm, stem);
+  pen.fillRect(middle + stem, close, arm, stem);
 };
 
 /** Colour by the close before, filled when the candle itself fell. */
 function drawHollow(span: BarSpan): void {
-  const { context, scene, from, to } = span;
+  const { pen, scene, from, to } = span;
   const widths = widthsOf(scene);
   const hollow = widths.body >= HOLLOW_FROM - 1;
   for (const above of [true, false]) {
-    context.fillStyle = above ? scene.palette.up : scene.palette.down;
+    pen.fillStyle = above ? scene.palette.up : scene.palette.down;
     for (let bar = from; bar < to; bar += 1) {
       const before = bar === 0 ? openOf(scene, bar) : closeOf(scene, bar - 1);
       if (closeOf(scene, bar) >= before !== above) continue;
-      const paint = hollow && isRise(scene, bar) ? drawEmptyCandle : drawCandle;
+      const paint = hollow && isRise(scene, bar) ? drawOutline : drawCandle;
       paint(span, bar, widths);
     }
   }
 }
 
 /** The line of closes up to the middle of the last bar, begun one bar earlier so that pieces join. */
-function drawCloses({ context, scene, scale, from, to }: BarSpan): void {
+function drawCloses({ pen, scene, scale, from, to }: BarSpan): void {
   const start = Math.max(0, from - 1);
-  context.beginPath();
+  pen.beginPath();
   for (let bar = start; bar < to; bar += 1) {
-    context.lineTo(middleOf(scene, bar), scale.toY(closeOf(scene, bar)));
+    pen.lineTo(middleOf(scene, bar), scale.toY(closeOf(scene, bar)));
   }
-  context.strokeStyle = scene.palette.accent;
-  context.lineWidth = 1.5;
-  context.lineJoin = 'round';
-  context.stroke();
+  pen.strokeStyle = scene.palette.accent;
+  pen.lineWidth = 1.5;
+  pen.lineJoin = 'round';
+  pen.stroke();
   if (scene.type !== 'area') return;
   const bottom = scale.top + scale.height;
-  context.lineTo(middleOf(scene, to - 1), bottom);
-  context.lineTo(middleOf(scene, start), bottom);
-  context.closePath();
-  context.globalAlpha = 0.12;
-  context.fillStyle = scene.palette.accent;
-  context.fill();
-  context.globalAlpha = 1;
+  pen.lineTo(middleOf(scene, to - 1), bottom);
+  pen.lineTo(middleOf(scene, start), bottom);
+  pen.closePath();
+  pen.globalAlpha = 0.12;
+  pen.fillStyle = scene.palette.accent;
+  pen.fill();
+  pen.globalAlpha = 1;
 }
 
 /** Volumes as columns, rising ones lighter than falling ones. */
-export function drawVolumes({ context, scene, scale, from, to }: BarSpan): void {
+export function drawVolumes({ pen, scene, scale, from, to }: BarSpan): void {
   const { body } = widthsOf(scene);
   const bottom = sharp(scene, scale.top + scale.height);
   for (const rising of [true, false]) {
-    context.fillStyle = rising ? scene.palette.up : scene.palette.down;
-    context.globalAlpha = rising ? 0.42 : 0.62;
+    pen.fillStyle = rising ? scene.palette.up : scene.palette.down;
+    pen.globalAlpha = rising ? 0.42 : 0.62;
     for (let bar = from; bar < to; bar += 1) {
       if (isRise(scene, bar) !== rising) continue;
       const volume = scene.bars.volume[bar] as number;
       if (volume <= 0) continue;
       const top = Math.min(bottom - 1, sharp(scene, scale.toY(volume)));
-      context.fillRect(sharp(scene, middleOf(scene, bar) - body / 2), top, body, bottom - top);
+      pen.fillRect(sharp(scene, middleOf(scene, bar) - body / 2), top, body, bottom - top);
     }
   }
-  context.globalAlpha = 1;
+  pen.globalAlpha = 1;
 }
 
 /** Paints what indicators say at bars. */
@@ -192,7 +205,7 @@ export function drawRuns(span: BarSpan, runs: Pane['runs']): void {
 }
 
 function drawRun(span: BarSpan, run: IndicatorRun, colour: number): void {
-  const { context, scene } = span;
+  const { pen, scene } = span;
   const { outputs } = run.kind;
   const colours = outputColours(run.kind, colour);
   if (outputs.some(({ style }) => style === 'band-edge')) fillBand(span, run, colour);
@@ -201,77 +214,81 @@ function drawRun(span: BarSpan, run: IndicatorRun, colour: number): void {
     if (column === undefined) continue;
     if (style === 'bars') drawColumns(span, column);
     else {
-      context.strokeStyle = seriesColour(scene.palette, colours[at] ?? colour);
-      context.globalAlpha = style === 'band-edge' ? 0.7 : 1;
-      context.lineWidth = 1.25;
+      pen.strokeStyle = seriesColour(scene.palette, colours[at] ?? colour);
+      pen.globalAlpha = style === 'band-edge' ? 0.7 : 1;
+      pen.lineWidth = 1.25;
       drawLine(span, column);
-      context.globalAlpha = 1;
+      pen.globalAlpha = 1;
     }
   }
 }
 
 /** A line through the last value of each bar, begun one bar earlier so that pieces join. */
-export function drawLine(
-  { context, scene, scale, from, to }: BarSpan,
-  column: Float64Array,
-  factor = 1,
-): void {
-  let pen = false;
-  context.beginPath();
+export function drawLine({ pen, scene, scale, from, to }: BarSpan, column: Float64Array, factor = 1): void {
+  let joined = false;
+  pen.beginPath();
   for (let bar = Math.max(0, from - 1); bar < to; bar += 1) {
     const value = column[lastOf(scene, bar)] as number;
     if (Number.isNaN(value)) {
-      pen = false;
+      joined = false;
       continue;
     }
     const x = middleOf(scene, bar);
     const y = scale.toY(value * factor);
-    if (pen) context.lineTo(x, y);
-    else context.moveTo(x, y);
-    pen = true;
+    if (joined) pen.lineTo(x, y);
+    else pen.moveTo(x, y);
+    joined = true;
   }
-  context.lineJoin = 'round';
-  context.stroke();
+  pen.lineJoin = 'round';
+  pen.stroke();
 }
 
 /** Bars from zero: stronger while they grow away from it, so that a turn shows without colour. */
-function drawColumns({ context, scene, scale, from, to }: BarSpan, column: Float64Array): void {
+function drawColumns(span: BarSpan, column: Float64Array): void {
+  for (const positive of [true, false])
+    for (const growing of [true, false]) drawColumnPass(span, column, positive, growing);
+}
+
+function drawColumnPass(
+  { pen, scene, scale, from, to }: BarSpan,
+  column: Float64Array,
+  positive: boolean,
+  growing: boolean,
+): void {
   const zero = sharp(scene, scale.toY(0));
   const width = Math.max(1 / scene.pixelRatio, Math.floor(scene.bars.pitch * 0.6));
+  pen.fillStyle = positive ? scene.palette.up : scene.palette.down;
+  pen.globalAlpha = growing ? 0.75 : 0.35;
   for (let bar = from; bar < to; bar += 1) {
     const value = column[lastOf(scene, bar)] as number;
-    if (Number.isNaN(value)) continue;
+    if (Number.isNaN(value) || value >= 0 !== positive) continue;
     const before = bar === 0 ? value : (column[lastOf(scene, bar - 1)] as number);
+    // Without a value before it, a bar counts as one that shrinks.
+    if (Math.abs(value) >= Math.abs(before) !== growing) continue;
     const y = sharp(scene, scale.toY(value));
-    context.fillStyle = value >= 0 ? scene.palette.up : scene.palette.down;
-    context.globalAlpha = Math.abs(value) >= Math.abs(before) ? 0.75 : 0.35;
-    context.fillRect(
-      sharp(scene, middleOf(scene, bar) - width / 2),
-      Math.min(y, zero),
-      width,
-      Math.max(1 / scene.pixelRatio, Math.abs(y - zero)),
-    );
+    const left = sharp(scene, middleOf(scene, bar) - width / 2);
+    pen.fillRect(left, Math.min(y, zero), width, Math.max(1 / scene.pixelRatio, Math.abs(y - zero)));
   }
-  context.globalAlpha = 1;
+  pen.globalAlpha = 1;
 }
 
 /** Fills the room between the upper and the lower edge of a band. */
-function fillBand({ context, scene, scale, from, to }: BarSpan, run: IndicatorRun, colour: number): void {
+function fillBand({ pen, scene, scale, from, to }: BarSpan, run: IndicatorRun, colour: number): void {
   const [upper, lower] = run.columns.filter((_, at) => run.kind.outputs[at]?.style === 'band-edge');
   if (upper === undefined || lower === undefined) return;
   const start = Math.max(0, from - 1);
-  context.beginPath();
+  pen.beginPath();
   for (let bar = start; bar < to; bar += 1) {
     const value = upper[lastOf(scene, bar)] as number;
-    if (!Number.isNaN(value)) context.lineTo(middleOf(scene, bar), scale.toY(value));
+    if (!Number.isNaN(value)) pen.lineTo(middleOf(scene, bar), scale.toY(value));
   }
   for (let bar = to - 1; bar >= start; bar -= 1) {
     const value = lower[lastOf(scene, bar)] as number;
-    if (!Number.isNaN(value)) context.lineTo(middleOf(scene, bar), scale.toY(value));
+    if (!Number.isNaN(value)) pen.lineTo(middleOf(scene, bar), scale.toY(value));
   }
-  context.closePath();
-  context.globalAlpha = 0.07;
-  context.fillStyle = seriesColour(scene.palette, colour);
-  context.fill();
-  context.globalAlpha = 1;
+  pen.closePath();
+  pen.globalAlpha = 0.07;
+  pen.fillStyle = seriesColour(scene.palette, colour);
+  pen.fill();
+  pen.globalAlpha = 1;
 }

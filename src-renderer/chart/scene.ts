@@ -5,6 +5,7 @@ import type { PriceScale } from './price-scale.ts';
 import { bucketsOf, levelFor, type Pyramid } from './pyramid.ts';
 import type { TimeZoneChoice } from './time-labels.ts';
 import type { Viewport } from './viewport.ts';
+import type { Pen } from './pen.ts';
 
 export type ChartType = 'candles' | 'hollow' | 'bars' | 'line' | 'area' | 'heikin-ashi';
 
@@ -144,7 +145,7 @@ export function barsInSight(series: Columns, pyramid: Pyramid, viewport: Viewpor
 
 /** Bars that are painted on the scale of a pane: those from `from` up to, not with, `to`. */
 export interface BarSpan {
-  readonly context: CanvasRenderingContext2D;
+  readonly pen: Pen;
   readonly scene: Scene;
   readonly scale: PriceScale;
   readonly from: number;
@@ -204,28 +205,12 @@ export function sharp(scene: Scene, pixels: number): number {
 }
 
 /** A dashed line across the plot, one device pixel thick, in the colour that is set. */
-export function dashAcross(
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  y: number,
-  dash: number,
-  pitch: number,
-): void {
+export function dashAcross(pen: Pen, scene: Scene, y: number, dash: number, pitch: number): void {
   const thin = 1 / scene.pixelRatio;
-  for (let x = 0; x < plotWidth(scene); x += pitch) context.fillRect(x, sharp(scene, y), dash, thin);
+  for (let x = 0; x < plotWidth(scene); x += pitch) pen.fillRect(x, sharp(scene, y), dash, thin);
 }
 
 /** Restricts painting to a pane's plot while `paint` runs. */
-export function clipped(
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  pane: Pane,
-  paint: () => void,
-): void {
-  context.save();
-  context.beginPath();
-  context.rect(0, pane.top, plotWidth(scene), pane.height);
-  context.clip();
-  paint();
-  context.restore();
+export function clipped(pen: Pen, scene: Scene, pane: Pane, paint: () => void): void {
+  pen.within(0, pane.top, plotWidth(scene), pane.height, paint);
 }

@@ -1,7 +1,6 @@
 import '../../../../src-renderer/app/trusted-types.ts';
 import '../../../../src-renderer/styles/base.css';
 import './page.css';
-import { version as echartsVersion } from 'echarts/core';
 import { mount } from 'svelte';
 import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
 import type { CandleArrays } from '../../../../src-renderer/chart/candle-store.ts';
@@ -110,4 +109,4 @@ mount(Chart, {
   },
 });
 model.show({ base: 'snek', quote: 'ADA', label: 'SNEK/ADA' });
-Object.assign(window, { feed, model, Surface, echartsVersion });
+Object.assign(window, { feed, model, Surface });
