@@ -1,7 +1,18 @@
 import type { Candle } from '#domain/candle.ts';
 
-/** Candles by column; all columns have the same length. `time` is in Unix seconds and rises strictly. */
+/** Candles by column, as they come over the bridge; all columns have one length. `time` is in Unix seconds and rises. */
 export interface CandleArrays {
+  readonly time: ArrayLike<number>;
+  readonly open: ArrayLike<number>;
+  readonly high: ArrayLike<number>;
+  readonly low: ArrayLike<number>;
+  readonly close: ArrayLike<number>;
+  readonly volume: ArrayLike<number>;
+}
+
+/** What is drawn from: columns with room for more, of which `length` entries count. */
+export interface Columns extends CandleArrays {
+  readonly length: number;
   readonly time: Float64Array;
   readonly open: Float64Array;
   readonly high: Float64Array;
@@ -10,27 +21,10 @@ export interface CandleArrays {
   readonly volume: Float64Array;
 }
 
-/** What is drawn from: columns that may be longer than what counts. */
-export interface Columns extends CandleArrays {
-  readonly length: number;
-}
-
 const NAMES = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
 const LEAST_ROOM = 64;
 
-/** Arrays of which `make` gives each column. */
-export function arraysOf(make: (name: keyof CandleArrays) => Float64Array): CandleArrays {
-  return {
-    time: make('time'),
-    open: make('open'),
-    high: make('high'),
-    low: make('low'),
-    close: make('close'),
-    volume: make('volume'),
-  };
-}
-
-export const noCandles = arraysOf(() => new Float64Array(0));
+export const noCandles: CandleArrays = { time: [], open: [], high: [], low: [], close: [], volume: [] };
 
 /** One candle of a series. */
 export function candleAt(columns: CandleArrays, at: number): Candle {
@@ -44,12 +38,7 @@ export function candleAt(columns: CandleArrays, at: number): Candle {
   };
 }
 
-/** Arrays of their own with the candles that count. */
-export function copyOf(columns: Columns): CandleArrays {
-  return arraysOf((name) => columns[name].slice(0, columns.length));
-}
-
-/** Columns that change hands as a series changes; empty at first. */
+/** Columns that are replaced by longer ones as a series grows; empty at first. */
 export class HeldColumns implements Columns {
   length = 0;
   time = new Float64Array(0);
@@ -62,10 +51,14 @@ export class HeldColumns implements Columns {
 
 /** The series itself, kept in typed arrays outside of the chart library. */
 export class CandleStore extends HeldColumns {
-  /** Takes the arrays over: they belong to the store from now on. @throws RangeError when they are no series. */
+  /** Replaces the series. Typed arrays are not copied: they belong to the store from now on. @throws RangeError when the arrays are no series. */
   replace(arrays: CandleArrays): void {
     requireSeries(arrays);
-    for (const name of NAMES) this[name] = arrays[name] as Float64Array<ArrayBuffer>;
+    for (const name of NAMES) {
+      const column = arrays[name];
+      this[name] =
+        column instanceof Float64Array ? (column as Float64Array<ArrayBuffer>) : Float64Array.from(column);
+    }
     this.length = arrays.time.length;
   }
 
@@ -88,30 +81,26 @@ export class CandleStore extends HeldColumns {
   }
 
   /**
-   * A new last candle, a new state of one that is there, or a late one for a bucket that had none. Answers the index
-   * from which on values changed; -1 for a candle that is older than the series.
+   * Takes in the candle at `index` of `arrays`: a new last one, a new state of one that is there, or a late one for a
+   * bucket that had none. Returns the index from which values changed; -1 for a candle older than the series.
    */
-  put(candle: Candle): number {
-    const at = firstFromEnd(this.time, this.length, candle.time);
-    if (at < this.length && this.time[at] === candle.time) {
-      this.#write(at, candle);
+  put(arrays: CandleArrays, index = 0): number {
+    const time = arrays.time[index] as number;
+    const at = firstFromEnd(this.time, this.length, time);
+    if (at < this.length && this.time[at] === time) {
+      this.#write(at, arrays, index);
       return at;
     }
     if (at === 0 && this.length > 0) return -1;
     this.#makeRoom();
     if (at < this.length) for (const name of NAMES) this[name].copyWithin(at + 1, at, this.length);
-    this.#write(at, candle);
+    this.#write(at, arrays, index);
     this.length += 1;
     return at;
   }
 
-  #write(at: number, candle: Candle): void {
-    this.time[at] = candle.time;
-    this.open[at] = candle.open;
-    this.high[at] = candle.high;
-    this.low[at] = candle.low;
-    this.close[at] = candle.close;
-    this.volume[at] = candle.volume;
+  #write(at: number, arrays: CandleArrays, index: number): void {
+    for (const name of NAMES) this[name][at] = arrays[name][index] as number;
   }
 
   #makeRoom(): void {

@@ -1,5 +1,4 @@
-import type { Candle } from '#domain/candle.ts';
-import type { CandleArrays } from './candle-store.ts';
+import type { CandleArrays, Columns } from './candle-store.ts';
 import { drawLive, drawPane, drawPointer } from './draw-layers.ts';
 import { DrawingTool } from './drawing-tool.ts';
 import type { Drawing, DrawingKind } from './drawings.ts';
@@ -97,7 +96,7 @@ export class Chart {
 
   // What is shown.
 
-  /** Shows a series; the arrays belong to the chart from now on. */
+  /** Shows a series. Typed arrays belong to the chart from now on. */
   setSeries(arrays: CandleArrays, periodSeconds: number): void {
     this.#askedBefore = undefined;
     this.#begun = true;
@@ -106,9 +105,14 @@ export class Chart {
     this.#relay();
   }
 
-  /** A new candle, a new state of the last one, or a late one. */
-  update(candle: Candle): void {
-    this.#show(this.#scene.put(candle));
+  /** New candles, new states of the last ones, or late ones. */
+  update(candles: CandleArrays): void {
+    let change: Change = 'none';
+    for (let at = 0; at < candles.time.length; at += 1) {
+      const one = this.#scene.put(candles, at);
+      if (one === 'all' || change === 'none') change = one;
+    }
+    this.#show(change);
   }
 
   /** Older candles, as asked for by `onNeedHistory`; an empty series says that there are none. */
@@ -172,8 +176,8 @@ export class Chart {
     this.#hands.repoint({});
   }
 
-  setComparison(label: string | undefined, arrays?: CandleArrays): void {
-    this.#scene.setComparison(label, arrays);
+  setComparison(label: string | undefined, other?: Columns): void {
+    this.#scene.setComparison(label, other);
     this.#relay();
   }
 

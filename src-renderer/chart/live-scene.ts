@@ -1,4 +1,3 @@
-import type { Candle } from '#domain/candle.ts';
 import {
   type CandleArrays,
   CandleStore,
@@ -162,9 +161,9 @@ export class LiveScene implements Scene {
   }
 
   /** A tick. It tells whether the live layer alone has to be painted. */
-  put(candle: Candle): Change {
+  put(candles: CandleArrays, at: number): Change {
     const before = this.store.length;
-    const from = this.store.put(candle);
+    const from = this.store.put(candles, at);
     if (from < 0) return 'none';
     this.#heikinAshi?.follow(from);
     // A late candle moves all that come after it to other buckets.
@@ -209,14 +208,14 @@ export class LiveScene implements Scene {
   }
 
   /** Sets another pair beside this one; each candle here gets the last close there that is not later. */
-  setComparison(label: string | undefined, other?: CandleArrays): void {
+  setComparison(label: string | undefined, other?: Columns): void {
     if (label === undefined || other === undefined) {
       this.comparison = undefined;
       return;
     }
     const closes = Float64Array.from({ length: this.store.length }, (_, at) => {
       const time = this.store.time[at] as number;
-      const next = firstFrom(other.time, other.time.length, time + 1e-6);
+      const next = firstFrom(other.time, other.length, time + 1e-6);
       return next === 0 ? NaN : (other.close[next - 1] as number);
     });
     this.comparison = { label, closes };

@@ -51,7 +51,7 @@ interface Sheet {
   readonly group: Group;
   readonly clip: Rect;
   clipped: boolean;
-  readonly paths: { readonly shape: Path; steps: Steps }[];
+  readonly paths: { readonly shape: Path; readonly steps: Steps; look: string }[];
   pathsUsed: number;
   /** Labels of the last frame and of this one by what they say and how, and those that wait to be used again. */
   before: Map<string, Text[]>;
@@ -256,23 +256,36 @@ export class Pen {
     let entry = sheet.paths[sheet.pathsUsed];
     if (entry === undefined) {
       const steps: Steps = [];
-      entry = { shape: new Ink({ silent: true, zlevel: this.#place.zlevel, shape: { steps } }), steps };
+      const shape = new Ink({ silent: true, zlevel: this.#place.zlevel, shape: { steps } });
+      entry = { shape, steps, look: '' };
       sheet.paths.push(entry);
-      sheet.group.add(entry.shape as never);
+      sheet.group.add(shape as never);
     }
     sheet.pathsUsed += 1;
-    this.#order += 1;
     entry.steps.length = 0;
-    entry.shape.attr({ z2: this.#order, ignore: false });
-    entry.shape.setStyle({
-      fill: filled ? this.fillStyle : 'none',
-      stroke: filled ? 'none' : this.strokeStyle,
-      opacity: this.globalAlpha,
-      lineWidth: this.lineWidth,
-      lineJoin: this.lineJoin,
-      lineDash: this.lineDash.length === 0 ? false : [...this.lineDash],
-    });
+    this.#order += 1;
+    if (entry.shape.z2 !== this.#order) entry.shape.attr('z2', this.#order);
+    if (entry.shape.ignore) entry.shape.show();
+    this.#setLook(entry, filled);
     return entry.steps;
+  }
+
+  /** A shape mostly has the look of the frame before, as frames are alike. */
+  #setLook(entry: Sheet['paths'][number], filled: boolean): void {
+    const { fillStyle, strokeStyle, globalAlpha, lineWidth, lineJoin, lineDash } = this;
+    const look = filled
+      ? `${fillStyle}|${globalAlpha}`
+      : `|${strokeStyle}|${globalAlpha}|${lineWidth}|${lineJoin}|${String(lineDash)}`;
+    if (entry.look === look) return;
+    entry.look = look;
+    entry.shape.setStyle({
+      fill: filled ? fillStyle : 'none',
+      stroke: filled ? 'none' : strokeStyle,
+      opacity: globalAlpha,
+      lineWidth,
+      lineJoin,
+      lineDash: lineDash.length === 0 ? false : [...lineDash],
+    });
   }
 
   #label(text: string, x: number, y: number, outlined: boolean): void {
@@ -291,7 +304,8 @@ export class Pen {
       } else label.setStyle(style);
     }
     this.#order += 1;
-    label.attr({ x, y, z2: this.#order, ignore: false });
+    label.attr({ x, y, z2: this.#order });
+    if (label.ignore) label.show();
     const alike = sheet.now.get(key);
     if (alike === undefined) sheet.now.set(key, [label]);
     else alike.push(label);

@@ -1,8 +1,8 @@
-import type { CandleColumns, ChartSlot, LiveChartView } from '#contract/chart-views.ts';
+import type { ChartSlot, LiveChartView } from '#contract/chart-views.ts';
 import type { CandlePeriod } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
-import { arraysOf, type CandleArrays, noCandles } from '../../chart/candle-store.ts';
+import { noCandles, type CandleArrays } from '../../chart/candle-store.ts';
 import type { FailureLike } from '../../format/failure-words.ts';
 import type { MainApi } from '../../client/main-api.ts';
 
@@ -106,8 +106,7 @@ export class MainFeed implements ChartFeed {
     const { base, quote } = pair;
     const answer = await this.#api.call['chart.history']({ base, quote, period, to, count });
     if (!answer.ok) return answer;
-    const { candles, beginning, from } = answer.value;
-    return { ok: true, value: { candles: typed(candles), beginning, from } };
+    return answer;
   }
 }
 
@@ -124,7 +123,7 @@ function messageOf(view: LiveChartView): FeedMessage {
   return {
     kind: view.kind,
     state: view.state === 'idle' ? 'stopped' : view.state,
-    candles: typed(view.candles),
+    candles: view.candles,
     lastMessageAt: view.lastMessageAt,
     failure: view.failure,
     orientationChecked: view.orientation === 'checked',
@@ -140,8 +139,4 @@ function stoppedBy(failure: Failure): FeedMessage {
     failure,
     orientationChecked: false,
   };
-}
-
-function typed(columns: CandleColumns): CandleArrays {
-  return arraysOf((name) => Float64Array.from(columns[name]));
 }

@@ -1,6 +1,5 @@
 import type { Component } from 'svelte';
 import { PERIOD_SECONDS } from '#domain/candle.ts';
-import { candleAt } from '../../chart/candle-store.ts';
 import type { Chart } from '../../chart/chart.ts';
 import type { Drawing, DrawingKind } from '../../chart/drawings.ts';
 import type { IndicatorChoice } from '../../chart/indicators/catalogue.ts';
@@ -98,8 +97,8 @@ export class ChartModel {
     this.#read();
     if (other === undefined) return;
     this.#comparison = new Comparison(this.#feed, other, this.period, {
-      candles: (arrays) => {
-        this.#chart?.setComparison(other.label, arrays);
+      candles: (candles) => {
+        this.#chart?.setComparison(other.label, candles);
         this.#read();
       },
       light: (light) => (this.comparisonLight = light),
@@ -240,7 +239,7 @@ export class ChartModel {
       this.#crosshair = undefined;
       this.#chart?.setSeries(message.candles, PERIOD_SECONDS[this.period]);
     } else {
-      for (let at = 0; at < count; at += 1) this.#chart?.update(candleAt(message.candles, at));
+      this.#chart?.update(message.candles);
       if (count > 0) this.empty = false;
     }
     this.#read();

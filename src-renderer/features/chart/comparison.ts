@@ -1,12 +1,12 @@
 import type { CandlePeriod } from '#domain/candle.ts';
-import { CandleStore, candleAt, copyOf, type CandleArrays } from '../../chart/candle-store.ts';
+import { CandleStore, type Columns } from '../../chart/candle-store.ts';
 import { HISTORY_COUNT, type ChartFeed, type ChartPair, type FeedMessage } from './chart-feed.ts';
 
 const REFRESH_MS = 1_000;
 
 /** What hears of the other pair. */
 export interface ComparisonHear {
-  readonly candles: (arrays: CandleArrays) => void;
+  readonly candles: (candles: Columns) => void;
   readonly light: (light: Pick<FeedMessage, 'state' | 'lastMessageAt'>) => void;
 }
 
@@ -33,7 +33,7 @@ export class Comparison {
         this.tell();
         return;
       }
-      for (let at = 0; at < candles.time.length; at += 1) this.#store.put(candleAt(candles, at));
+      for (let at = 0; at < candles.time.length; at += 1) this.#store.put(candles, at);
       this.#due ??= setTimeout(() => this.tell(), REFRESH_MS);
     });
   }
@@ -42,7 +42,7 @@ export class Comparison {
   tell(): void {
     clearTimeout(this.#due);
     this.#due = undefined;
-    if (!this.#ended && this.#store.length > 0) this.#hear.candles(copyOf(this.#store));
+    if (!this.#ended && this.#store.length > 0) this.#hear.candles(this.#store);
   }
 
   /** Asks for candles back to a moment (Unix seconds). */

@@ -197,12 +197,12 @@ describe('the last value alone', () => {
       for (const tick of [0.3, -0.7, 1.1]) {
         const last = middle + tick;
         const from = store.put({
-          time: at * 3_600,
-          open: middle,
-          high: middle + 2,
-          low: middle - 2,
-          close: last,
-          volume: 10 + (at % 7) + tick,
+          time: [at * 3_600],
+          open: [middle],
+          high: [middle + 2],
+          low: [middle - 2],
+          close: [last],
+          volume: [10 + (at % 7) + tick],
         });
         run.follow(from);
       }
