@@ -1,6 +1,6 @@
 import type { Candle } from '#domain/candle.ts';
 
-/** Candles by column, as they come over the bridge; all columns have one length. `time` is in Unix seconds and rises. */
+/** Candles by column, as they cross the bridge. All columns have one length; `time` is Unix seconds, ascending. */
 export interface CandleArrays {
   readonly time: ArrayLike<number>;
   readonly open: ArrayLike<number>;
@@ -10,7 +10,7 @@ export interface CandleArrays {
   readonly volume: ArrayLike<number>;
 }
 
-/** What is drawn from: columns with room for more, of which `length` entries count. */
+/** A series as it is kept: columns that may be longer than the series, which has `length` candles. */
 export interface Columns extends CandleArrays {
   readonly length: number;
   readonly time: Float64Array;
@@ -49,9 +49,9 @@ export class HeldColumns implements Columns {
   volume = new Float64Array(0);
 }
 
-/** The series itself, kept in typed arrays outside of the chart library. */
+/** The series itself, in typed arrays outside the chart library. */
 export class CandleStore extends HeldColumns {
-  /** Replaces the series. Typed arrays are not copied: they belong to the store from now on. @throws RangeError when the arrays are no series. */
+  /** Replaces the series and takes ownership of typed arrays. @throws RangeError if the arrays are not a series. */
   replace(arrays: CandleArrays): void {
     requireSeries(arrays);
     for (const name of NAMES) {
@@ -62,14 +62,14 @@ export class CandleStore extends HeldColumns {
     this.length = arrays.time.length;
   }
 
-  /** Puts older candles before the first one. @throws RangeError when they are no series or not older. */
+  /** Prepends older candles. @throws RangeError if they are not a series or not older. */
   prepend(arrays: CandleArrays): void {
     requireSeries(arrays);
     const added = arrays.time.length;
     if (added === 0) return;
     const first = this.time[0];
     if (this.length > 0 && first !== undefined && (arrays.time[added - 1] as number) >= first) {
-      throw new RangeError('candles put before a series must be older than all of it');
+      throw new RangeError('prepended candles must be older than the series');
     }
     for (const name of NAMES) {
       const column = new Float64Array(added + this.length + LEAST_ROOM);
@@ -81,8 +81,8 @@ export class CandleStore extends HeldColumns {
   }
 
   /**
-   * Takes in the candle at `index` of `arrays`: a new last one, a new state of one that is there, or a late one for a
-   * bucket that had none. Returns the index from which values changed; -1 for a candle older than the series.
+   * Stores the candle at `index` of `arrays`: a new last one, an update of one that exists, or a late one for a bucket
+   * without trades so far. Returns the index from which values changed; -1 for a candle older than the series.
    */
   put(arrays: CandleArrays, index = 0): number {
     const time = arrays.time[index] as number;
@@ -117,7 +117,7 @@ export function grown(column: Float64Array, length: number, room: number): Float
   return longer;
 }
 
-/** Index of the first entry that is at least `value`; `length` when there is none. The column rises. */
+/** Index of the first entry that is at least `value`, or `length`. The column is ascending. */
 export function firstFrom(column: Float64Array, length: number, value: number): number {
   let low = 0;
   let high = length;
@@ -129,7 +129,7 @@ export function firstFrom(column: Float64Array, length: number, value: number): 
   return low;
 }
 
-/** As `firstFrom`, but the end is looked at first: that is where candles come in. */
+/** Like `firstFrom`, but checks the end first: that is where candles arrive. */
 function firstFromEnd(column: Float64Array, length: number, value: number): number {
   const last = length - 1;
   if (last < 0 || value > (column[last] as number)) return length;
@@ -139,18 +139,18 @@ function firstFromEnd(column: Float64Array, length: number, value: number): numb
 function requireSeries(arrays: CandleArrays): void {
   const { time } = arrays;
   if (NAMES.some((name) => arrays[name].length !== time.length)) {
-    throw new RangeError('the columns of a series must have one length');
+    throw new RangeError('the columns of a series must have the same length');
   }
   for (let at = 1; at < time.length; at += 1) {
     if (!((time[at] as number) > (time[at - 1] as number))) {
-      throw new RangeError('the times of a series must rise');
+      throw new RangeError('the times of a series must ascend');
     }
   }
 }
 
 /**
  * Heikin-Ashi candles of a series (Valcu, "Using the Heikin-Ashi Technique", Stocks & Commodities 22:2): the close is
- * the mean of the four prices, the open the middle of the body before; high and low take both in.
+ * the mean of the four prices, the open the middle of the body before; high and low include both.
  */
 export class HeikinAshi extends HeldColumns {
   readonly #source: CandleStore;
@@ -161,7 +161,7 @@ export class HeikinAshi extends HeldColumns {
     this.follow(0);
   }
 
-  /** Works the candles out again from an index on. */
+  /** Recomputes the candles from an index on. */
   follow(from: number): void {
     const source = this.#source;
     this.length = source.length;

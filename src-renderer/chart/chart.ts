@@ -4,7 +4,7 @@ import { DrawingTool } from './drawing-tool.ts';
 import type { Drawing, DrawingKind } from './drawings.ts';
 import { Surface } from './surface.ts';
 import { listenToGestures } from './gestures.ts';
-import { Hands, noPointer } from './hands.ts';
+import { Interaction, noPointer } from './interaction.ts';
 import type { IndicatorChoice } from './indicators/catalogue.ts';
 import { LiveScene, type Change } from './live-scene.ts';
 import type { ChartType, Overlays, Palette } from './scene.ts';
@@ -17,23 +17,23 @@ export interface ChartOptions {
   readonly zone: TimeZoneChoice;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** The user nears the left edge: candles before this moment (Unix seconds) are wanted. Asked again after `prepend`. */
+  /** The user nears the left edge: candles before this time (Unix seconds) are needed. Called again after `prepend`. */
   readonly onNeedHistory?: (before: number) => void;
-  /** The crosshair stands on a candle, or on none. */
+  /** The crosshair moved to a candle, or to none. */
   readonly onCrosshair?: (index: number | undefined) => void;
-  /** Another stretch is in sight. */
+  /** The visible range changed. */
   readonly onView?: () => void;
   /** The user made, moved or removed a drawing. */
   readonly onDrawings?: (drawings: readonly Drawing[]) => void;
-  /** Drawing with a tool began or ended. */
+  /** A drawing tool was armed or disarmed. */
   readonly onTool?: (armed: DrawingKind | undefined) => void;
-  /** The user pulls a line of the overlays to a price, in plain digits. */
+  /** The user drags an overlay line to a price, in plain digits. */
   readonly onLine?: (id: string, price: string) => void;
-  /** The menu of a price is asked for. Pixels are within the chart. */
+  /** The user opens the menu of a price. Pixels are relative to the chart. */
   readonly onPriceMenu?: (price: string, x: number, y: number) => void;
 }
 
-/** All layers of a chart on one canvas, `ratio` of its pixels to each pixel of the page, and the colours used. */
+/** All layers of a chart on one canvas with `ratio` pixels per CSS pixel, and the colours used. */
 export interface ChartPicture {
   readonly canvas: HTMLCanvasElement;
   readonly ratio: number;
@@ -41,10 +41,10 @@ export interface ChartPicture {
 }
 
 const SECOND_MS = 1_000;
-/** So much of what is in sight may lie left of the series before older candles are asked for. */
+/** Older candles are requested once this share of the view, or less, is left to the left of it. */
 const HISTORY_SHARE = 0.5;
 
-/** A candle chart in an element. Nothing here knows where candles come from. */
+/** A candle chart in an element. It does not know where candles come from. */
 export class Chart {
   readonly #element: HTMLElement;
   readonly #options: ChartOptions;
@@ -52,9 +52,9 @@ export class Chart {
   readonly #surface: Surface;
   readonly #tool: DrawingTool;
   readonly #stop: (() => void)[] = [];
-  readonly #hands: Hands;
+  readonly #interaction: Interaction;
   #askedBefore: number | undefined;
-  /** Nothing is laid out before there is a series: ECharts is given its panes once. */
+  /** Nothing is laid out before there is a series. */
   #begun = false;
 
   constructor(element: HTMLElement, options: ChartOptions) {
@@ -72,14 +72,14 @@ export class Chart {
           for (const pane of this.#scene.panes) drawPane(pen, this.#scene, pane);
         },
         live: (pen) => drawLive(pen, this.#scene),
-        pointer: (pen) => drawPointer(pen, this.#scene, this.#hands.pointer),
+        pointer: (pen) => drawPointer(pen, this.#scene, this.#interaction.pointer),
       },
     );
     this.#tool = new DrawingTool(this.#scene, (drawings) => {
       this.setDrawings(drawings);
       options.onDrawings?.(drawings);
     });
-    this.#hands = new Hands(this.#scene, this.#tool, {
+    this.#interaction = new Interaction(this.#scene, this.#tool, {
       moved: () => this.#show('all'),
       pointed: () => this.#surface.repaint('pointer'),
       crosshair: (index) => options.onCrosshair?.(index),
@@ -87,7 +87,7 @@ export class Chart {
       line: (id, price) => options.onLine?.(id, price),
       menu: (price, x, y) => options.onPriceMenu?.(price, x, y),
     });
-    this.#stop.push(listenToGestures(element, this.#hands));
+    this.#stop.push(listenToGestures(element, this.#interaction));
     const timer = setInterval(() => {
       if (!document.hidden) this.#surface.repaint('live');
     }, SECOND_MS);
@@ -96,7 +96,7 @@ export class Chart {
 
   // What is shown.
 
-  /** Shows a series. Typed arrays belong to the chart from now on. */
+  /** Shows a series. The chart takes ownership of typed arrays. */
   setSeries(arrays: CandleArrays, periodSeconds: number): void {
     this.#askedBefore = undefined;
     this.#begun = true;
@@ -115,11 +115,11 @@ export class Chart {
     this.#show(change);
   }
 
-  /** Older candles, as asked for by `onNeedHistory`; an empty series says that there are none. */
+  /** Adds older candles, as requested by `onNeedHistory`; an empty series means there are none. */
   prepend(arrays: CandleArrays): void {
     if (arrays.time.length === 0) return;
     this.#scene.prepend(arrays);
-    this.#hands.shift(arrays.time.length);
+    this.#interaction.shift(arrays.time.length);
     this.#relay();
   }
 
@@ -159,21 +159,21 @@ export class Chart {
     const moved = drafts(overlays.lines) !== drafts(this.#scene.overlays.lines);
     this.#scene.overlays = overlays;
     this.#surface.repaint('base');
-    // While a line is in hand the scale stands still under it.
-    if (moved && !this.#hands.pulling) this.#show('all');
+    // While a line is being dragged the scale must not move under it.
+    if (moved && !this.#interaction.pulling) this.#show('all');
   }
 
   setDrawings(drawings: readonly Drawing[]): void {
     this.#scene.drawings = drawings;
     this.#surface.repaint('base');
-    this.#hands.repoint({});
+    this.#interaction.repoint({});
   }
 
-  /** Arms a drawing tool for the next press, or puts it away. */
+  /** Arms a drawing tool for the next press, or disarms it. */
   setTool(kind: DrawingKind | undefined): void {
     this.#tool.cancel();
     this.#tool.armed = kind;
-    this.#hands.repoint({});
+    this.#interaction.repoint({});
   }
 
   setComparison(label: string | undefined, other?: Columns): void {
@@ -187,14 +187,14 @@ export class Chart {
     this.#show('all');
   }
 
-  /** Moves the view by so many pixels. */
+  /** Moves the view by a number of pixels. */
   pan(pixels: number): void {
-    this.#hands.panBy(pixels, 0, 0);
+    this.#interaction.panBy(pixels, 0, 0);
   }
 
-  /** Makes candles wider (factor above 1) or narrower; what is under the pixel `x` stays there. */
+  /** Makes candles wider (factor above 1) or narrower; what is under pixel `x` stays there. */
   zoom(x: number, factor: number): void {
-    this.#hands.zoomAt(x, factor);
+    this.#interaction.zoomAt(x, factor);
   }
 
   /** The whole series. */
@@ -222,8 +222,8 @@ export class Chart {
 
   /** A picture of the chart without the crosshair. */
   picture(): ChartPicture {
-    const { pointer } = this.#hands;
-    this.#hands.pointer = noPointer;
+    const { pointer } = this.#interaction;
+    this.#interaction.pointer = noPointer;
     this.#surface.repaint('pointer');
     this.#surface.flush();
     try {
@@ -231,12 +231,12 @@ export class Chart {
       const ratio = Math.max(2, pixelRatio);
       return { canvas: this.#surface.toCanvas(ratio, palette.background), ratio, palette };
     } finally {
-      this.#hands.pointer = pointer;
+      this.#interaction.pointer = pointer;
       this.#surface.repaint('pointer');
     }
   }
 
-  /** Takes the element's size over. */
+  /** Adapts to the element's size. */
   resize(): void {
     const { clientWidth, clientHeight } = this.#element;
     if (clientWidth === 0 || clientHeight === 0) return;
@@ -246,7 +246,7 @@ export class Chart {
     this.#relay();
   }
 
-  /** Paints now what waits for the next frame. */
+  /** Paints pending layers now instead of in the next frame. */
   flush(): void {
     this.#surface.flush();
   }
@@ -260,7 +260,7 @@ export class Chart {
     return { width: this.#scene.width, height: this.#scene.height };
   }
 
-  /** Panes or their room changed. */
+  /** Panes or their sizes changed. */
   #relay(): void {
     const scene = this.#scene;
     if (!this.#begun) return;
@@ -279,7 +279,7 @@ export class Chart {
       return;
     }
     this.#surface.repaint('base', 'live', 'pointer');
-    this.#hands.pointAgain();
+    this.#interaction.pointAgain();
     this.#options.onView?.();
     this.#askForHistory();
   }

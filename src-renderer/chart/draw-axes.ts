@@ -8,12 +8,12 @@ const TICK_PIXELS = 44;
 const SMALL_PANE_TICK_PIXELS = 26;
 const TIME_TICK_PIXELS = 96;
 const LABEL_GAP = 8;
-/** Values that lie this far apart are told apart in labels of a single value. */
+/** The label of a single value distinguishes values this many pixels apart. */
 const EXACT_PIXELS = 2;
-/** Room of a letter on the time axis to either side of its middle, and least room between two labels there. */
+/** Half the width of a letter on the time axis, and the smallest gap between two labels there. */
 const HALF_LETTER = 3.4;
 const TIME_LABEL_GAP = 12;
-/** From this range of values on, an indicator's are told in short, such as on-balance volume. */
+/** Above this range an indicator's values are abbreviated, such as those of on-balance volume. */
 const LARGE_RANGE = 10_000;
 const LINE_HEIGHT = 14;
 const TAG_HEIGHT = 18;
@@ -27,7 +27,7 @@ function tickPixels(pane: Pane): number {
   return pane.kind === 'price' ? TICK_PIXELS : SMALL_PANE_TICK_PIXELS;
 }
 
-/** A value as the axis of a pane writes it. `step` tells how fine. */
+/** A value as a pane's axis shows it; `step` sets the precision. */
 function valueText(pane: Pane, value: number, step: number): string {
   if (pane.kind === 'volume') return volumeLabel(value);
   if (pane.kind === 'price' && pane.scale.kind === 'percent') {
@@ -39,12 +39,12 @@ function valueText(pane: Pane, value: number, step: number): string {
   return priceLabel(value, placesFor(step));
 }
 
-/** A value as fine as it can be told apart on the axis. */
+/** A value as precise as the axis can resolve. */
 export function exactText(pane: Pane, value: number): string {
   return valueText(pane, value, pane.scale.stepAt(value, EXACT_PIXELS));
 }
 
-/** The labels of a pane, with the height at which each stands. */
+/** A pane's axis labels and their y positions. */
 export function axisLabels(pane: Pane): readonly { readonly y: number; readonly text: string }[] {
   const ticks = pane.scale.ticks(tickPixels(pane));
   const top = pane.top + AXIS_FONT_SIZE / 2;

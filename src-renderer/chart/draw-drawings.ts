@@ -6,7 +6,7 @@ import type { Pen } from './pen.ts';
 
 type Point = readonly [number, number];
 
-/** What lies between the two anchors of a drawing, and where they are in pixels. */
+/** The two anchors of a drawing and their pixels. */
 interface Stretch {
   readonly start: Anchor;
   readonly end: Anchor;
@@ -14,15 +14,15 @@ interface Stretch {
   readonly to: Point;
 }
 
-/** A ray goes on for so many widths of the plot. */
+/** Length of a ray, in plot widths. */
 const RAY_REACH = 20;
-/** Levels are at least this long. */
+/** Minimum length of a level, in pixels. */
 const LEAST_LEVEL = 60;
-/** The words of a measure: their height, their room at either side, and how far they stand from its arrow. */
+/** The text of a measure: its height, its padding, and its distance from the arrow. */
 const WORDS = { height: 20, padding: 8, gap: 8 } as const;
 const ARROW = { width: 4, height: 5 } as const;
 
-/** Where a drawing's anchors lie, in pixels. */
+/** A drawing's anchors in pixels. */
 export function anchorPixels(scene: Scene, pane: Pane, drawing: Drawing): readonly Point[] {
   return drawing.anchors.map(
     ({ time, price }) =>
@@ -33,7 +33,7 @@ export function anchorPixels(scene: Scene, pane: Pane, drawing: Drawing): readon
   );
 }
 
-/** Paints one drawing; the chosen one is stronger and has handles. */
+/** Paints one drawing; the selected one is stronger and has handles. */
 export function drawDrawing(pen: Pen, scene: Scene, drawing: Drawing, chosen: boolean): void {
   const pane = pricePane(scene);
   if (pane === undefined || drawing.anchors.length < anchorsOf(drawing.kind)) return;
@@ -86,7 +86,7 @@ function drawBetween(
   }
 }
 
-/** Levels between the two anchors; the first anchor is the end of the move, as one draws it from the start on. */
+/** Levels between the two anchors. A user draws from the start of a move to its end: the last anchor is level 0. */
 function drawFibonacci(pen: Pen, pane: Pane, { start, end, from, to }: Stretch): void {
   const left = Math.min(from[0], to[0]);
   const right = Math.max(from[0], to[0], left + LEAST_LEVEL);
@@ -104,7 +104,7 @@ function drawFibonacci(pen: Pen, pane: Pane, { start, end, from, to }: Stretch):
   }
 }
 
-/** A box over the stretch, with what the price did in it, in how many candles and how long. */
+/** A box over a range with its price change, its number of candles and its duration. */
 function drawMeasure(pen: Pen, scene: Scene, { start, end, from, to }: Stretch): void {
   const rising = end.price >= start.price;
   const colour = rising ? scene.palette.up : scene.palette.down;

@@ -16,7 +16,7 @@ import { countdownLabel, timeLabel } from './time-labels.ts';
 import { timeAt, type Drawing } from './drawings.ts';
 import type { Pen } from './pen.ts';
 
-/** Everything of a pane that a tick does not change: its axes and all bars but the last. */
+/** The base layer of a pane, which most ticks leave alone: axes and all bars but the last. */
 export function drawPane(pen: Pen, scene: Scene, pane: Pane): void {
   const last = scene.panes.at(-1) === pane;
   drawTimeAxis(pen, scene, pane, last);
@@ -45,7 +45,7 @@ function drawGuides(pen: Pen, scene: Scene, pane: Pane): void {
   for (const guide of guides) dashAcross(pen, scene, pane.scale.toY(guide), 4, 8);
 }
 
-/** The other pair's closes, moved so that both begin at one height in sight. */
+/** The other pair's closes, scaled so that both lines start at the same height in view. */
 function drawComparison(pen: Pen, scene: Scene, pane: Pane): void {
   const factor = comparisonFactor(scene);
   if (factor === undefined || scene.comparison === undefined) return;
@@ -56,7 +56,7 @@ function drawComparison(pen: Pen, scene: Scene, pane: Pane): void {
   drawLine(span, scene.comparison.closes, factor);
 }
 
-/** What a tick changes: the last bar with the last pieces of all lines, and the line of the last price. */
+/** What a tick changes: the last bar, the last segment of each line, and the last price. */
 export function drawLive(pen: Pen, scene: Scene): void {
   const { bars, series } = scene;
   if (series.length === 0) return;
@@ -97,19 +97,19 @@ function drawLastPrice(pen: Pen, scene: Scene, pane: Pane): void {
   drawTag(pen, scene, y, lines, colour, scene.palette.background);
 }
 
-/** What follows the pointer. */
+/** State of the pointer layer. */
 export interface PointerState {
-  /** Pixels within the chart; absent while nothing is pointed at. */
+  /** Pixels relative to the chart; absent while the pointer is elsewhere. */
   readonly at: { readonly x: number; readonly y: number } | undefined;
   /** The candle under the crosshair. */
   readonly index: number | undefined;
-  /** Only the vertical line: the crosshair was moved by keys. */
+  /** The crosshair was moved by keys: only its vertical line is drawn. */
   readonly byKeys: boolean;
-  /** The drawing that is being made or is chosen. */
+  /** The drawing that is being made or is selected. */
   readonly active: Drawing | undefined;
 }
 
-/** The crosshair with its labels, and the drawing in hand. */
+/** The crosshair with its labels, and the active drawing. */
 export function drawPointer(pen: Pen, scene: Scene, state: PointerState): void {
   if (state.active !== undefined) drawDrawing(pen, scene, state.active, true);
   if (state.at === undefined || scene.series.length === 0) return;

@@ -15,9 +15,9 @@ import type { Pen } from './pen.ts';
 const LABEL_EDGE = 12;
 const ARROW = 5;
 const ARROW_HEIGHT = ARROW * 1.7;
-/** From an arrow to the middle of its words. */
+/** From an arrow to the middle of its label. */
 const WORDS_GAP = 8;
-/** So far outside of the plot an arrow's words may still reach into it. */
+/** An arrow this far outside the plot may still have a label that reaches into it. */
 const MARK_REACH = 20;
 
 function colourOf(scene: Scene, kind: OverlayLine['kind'] | OverlayMark['kind']): string {
@@ -27,11 +27,11 @@ function colourOf(scene: Scene, kind: OverlayLine['kind'] | OverlayMark['kind'])
   return kind === 'alert' ? scene.palette.amber : scene.palette.textSoft;
 }
 
-/** Own orders, alerts and fills in the price pane. */
+/** The user's orders, alerts and fills in the price pane. */
 export function drawOverlays(pen: Pen, scene: Scene, pane: Pane): void {
   const lines = scene.overlays.lines.filter(({ price }) => holds(pane, pane.scale.toY(price)));
   for (const line of lines) drawOrderLine(pen, scene, pane, line);
-  // No line runs through the name of another.
+  // Names come last so that no line crosses another's name.
   for (const line of lines) drawOrderName(pen, scene, pane, line);
   for (const mark of scene.overlays.marks) drawMark(pen, scene, pane, mark);
 }
@@ -50,7 +50,7 @@ function drawOrderName(pen: Pen, scene: Scene, pane: Pane, line: OverlayLine): v
 
   pen.textAlign = 'left';
   const width = pen.textWidth(line.label) + 12;
-  // What is being entered is named at the left: an own order at the same price keeps its name at the right.
+  // A price being entered is named at the left, so that an order at the same price keeps its name at the right.
   const left = line.kind === 'draft' ? LABEL_EDGE : plotWidth(scene) - width - LABEL_EDGE;
   pen.fillStyle = scene.palette.raised;
   pen.strokeStyle = colour;
@@ -64,7 +64,7 @@ function drawOrderName(pen: Pen, scene: Scene, pane: Pane, line: OverlayLine): v
   drawTag(pen, scene, y, [exactText(pane, line.price)], scene.palette.raised, colour);
 }
 
-/** A triangle that points at the price: from below for what was bought, from above for what was sold. */
+/** A triangle pointing at the price: from below for a buy, from above for a sell. */
 function drawMark(pen: Pen, scene: Scene, pane: Pane, mark: OverlayMark): void {
   const position = Math.floor(positionOf(scene.series, mark.time, scene.periodSeconds)) + 0.5;
   const x = scene.viewport.toX(position);

@@ -14,9 +14,9 @@ import { outputColours } from './indicators/indicator.ts';
 import type { IndicatorRun } from './indicators/catalogue.ts';
 import type { Pen } from './pen.ts';
 
-/** From this width of a body on, a rising candle is drawn hollow: direction shows without its colour. */
+/** From this body width on, a rising candle is drawn hollow: its direction is visible without colour. */
 const HOLLOW_FROM = 5;
-/** Above this width of a bar its stem and arms are twice as thick. */
+/** Above this width a bar's stem and arms are twice as thick. */
 const THICK_STEM_ABOVE = 5;
 const BODY_SHARE = 0.72;
 /** How strongly the inside of a rising candle is filled. */
@@ -27,7 +27,7 @@ interface Widths {
   readonly body: number;
 }
 
-/** Widths in whole device pixels, both odd or both even, so that a wick stands in the middle of its body. */
+/** Widths in whole device pixels, both odd or both even, so that the wick is centred on its body. */
 function widthsOf(scene: Scene): Widths {
   const ratio = scene.pixelRatio;
   const wick = Math.max(1, Math.floor(ratio));
@@ -36,7 +36,7 @@ function widthsOf(scene: Scene): Widths {
   return { wick: wick / ratio, body: body / ratio };
 }
 
-/** Paints bars in the chart's type. */
+/** Paints bars in the style of the chart type. */
 export function drawBars(span: BarSpan): void {
   if (span.to <= span.from) return;
   switch (span.scene.type) {
@@ -55,7 +55,7 @@ export function drawBars(span: BarSpan): void {
     case 'heikin-ashi': {
       const hollow = widthsOf(span.scene).body >= HOLLOW_FROM;
       if (hollow) {
-        // One pass for each strength of colour: rectangles of one colour in a row are one shape.
+        // One pass per opacity: consecutive rectangles of one colour are one shape.
         span.pen.globalAlpha = INSIDE_ALPHA;
         drawPass(span, true, drawInside);
         span.pen.globalAlpha = 1;
@@ -96,7 +96,7 @@ const drawCandle: PaintBar = (span, bar, { wick, body }) => {
   }
 };
 
-/** Heights between which a candle's outline leaves room; none where the body is too low for it. */
+/** Height of the inside of an outlined body; 0 where the body is too low to have one. */
 function insideOf(top: number, bottom: number, wick: number): number {
   return Math.max(0, Math.max(wick, bottom - top) - 2 * wick);
 }
@@ -143,7 +143,7 @@ const drawOpenClose: PaintBar = (span, bar, { wick, body }) => {
   pen.fillRect(middle + stem, close, arm, stem);
 };
 
-/** Colour by the close before, filled when the candle itself fell. */
+/** Coloured by the previous close; filled if the candle itself fell. */
 function drawHollow(span: BarSpan): void {
   const { pen, scene, from, to } = span;
   const widths = widthsOf(scene);
@@ -159,7 +159,7 @@ function drawHollow(span: BarSpan): void {
   }
 }
 
-/** The line of closes up to the middle of the last bar, begun one bar earlier so that pieces join. */
+/** The line of closes to the middle of the last bar; it starts one bar earlier so that segments join. */
 function drawCloses({ pen, scene, scale, from, to }: BarSpan): void {
   const start = Math.max(0, from - 1);
   pen.beginPath();
@@ -199,7 +199,7 @@ export function drawVolumes({ pen, scene, scale, from, to }: BarSpan): void {
   pen.globalAlpha = 1;
 }
 
-/** Paints what indicators say at bars. */
+/** Paints indicators. */
 export function drawRuns(span: BarSpan, runs: Pane['runs']): void {
   for (const { run, colour } of runs) drawRun(span, run, colour);
 }
@@ -223,7 +223,7 @@ function drawRun(span: BarSpan, run: IndicatorRun, colour: number): void {
   }
 }
 
-/** A line through the last value of each bar, begun one bar earlier so that pieces join. */
+/** A line through the last value of each bar; it starts one bar earlier so that segments join. */
 export function drawLine({ pen, scene, scale, from, to }: BarSpan, column: Float64Array, factor = 1): void {
   let joined = false;
   pen.beginPath();
@@ -243,7 +243,7 @@ export function drawLine({ pen, scene, scale, from, to }: BarSpan, column: Float
   pen.stroke();
 }
 
-/** Bars from zero: stronger while they grow away from it, so that a turn shows without colour. */
+/** Bars from zero, stronger while they grow away from it, so that a turn is visible without colour. */
 function drawColumns(span: BarSpan, column: Float64Array): void {
   for (const positive of [true, false])
     for (const growing of [true, false]) drawColumnPass(span, column, positive, growing);
@@ -263,7 +263,7 @@ function drawColumnPass(
     const value = column[lastOf(scene, bar)] as number;
     if (Number.isNaN(value) || value >= 0 !== positive) continue;
     const before = bar === 0 ? value : (column[lastOf(scene, bar - 1)] as number);
-    // Without a value before it, a bar counts as one that shrinks.
+    // A bar without a value before it counts as shrinking.
     if (Math.abs(value) >= Math.abs(before) !== growing) continue;
     const y = sharp(scene, scale.toY(value));
     const left = sharp(scene, middleOf(scene, bar) - width / 2);
@@ -272,7 +272,7 @@ function drawColumnPass(
   pen.globalAlpha = 1;
 }
 
-/** Fills the room between the upper and the lower edge of a band. */
+/** Fills a band between its edges. */
 function fillBand({ pen, scene, scale, from, to }: BarSpan, run: IndicatorRun, colour: number): void {
   const [upper, lower] = run.columns.filter((_, at) => run.kind.outputs[at]?.style === 'band-edge');
   if (upper === undefined || lower === undefined) return;

@@ -28,15 +28,15 @@ import { Viewport } from './viewport.ts';
 
 const VOLUME_SHARE = 0.16;
 const INDICATOR_SHARE = 0.2;
-/** The price pane keeps at least this share, however many indicators stand below it. */
+/** The price pane keeps at least this share, however many indicators are below it. */
 const LEAST_PRICE_SHARE = 0.4;
-/** Room within a pane above what is drawn, for the line that names it. */
+/** Space at the top of a pane for the line that names it, and below its content. */
 const HEAD = { price: 30, volume: 18, indicator: 18 } as const;
 const FOOT = { price: 4, volume: 0, indicator: 4 } as const;
 
 /**
- * Stacks the panes: prices, volumes, then one for each indicator that has its own. Scales of panes that stay are kept,
- * so that an axis set by hand stays as it was set.
+ * Stacks the panes: prices, volumes, then one for each indicator in a separate pane. Panes that remain keep their
+ * scales, so that an axis set by hand stays as it is.
  */
 function layPanes(
   height: number,
@@ -70,7 +70,7 @@ function layPanes(
   return panes;
 }
 
-/** Colours are dealt in the order of the indicators, one for each line. */
+/** Colours are assigned in the order of the indicators, one per line. */
 function colourOf(runs: readonly IndicatorRun[], run: IndicatorRun): number {
   const samePlace = runs.filter(({ kind }) => kind.place === run.kind.place);
   if (run.kind.place === 'pane') return 0;
@@ -90,10 +90,10 @@ const AXIS_STEP = 12;
 const LETTER_PIXELS = 6.6;
 const TIME_HEIGHT = 26;
 
-/** What a change asks for: nothing, the live layer, or everything. */
+/** What a change requires to be repainted. */
 export type Change = 'none' | 'live' | 'all';
 
-/** The scene with all that changes it. It holds state and reckons; it paints nothing. */
+/** The scene and everything that changes it. It holds state and computes; it paints nothing. */
 export class LiveScene implements Scene {
   readonly store = new CandleStore();
   series: Columns = this.store;
@@ -160,13 +160,13 @@ export class LiveScene implements Scene {
     this.viewport.shift(arrays.time.length);
   }
 
-  /** A tick. It tells whether the live layer alone has to be painted. */
+  /** Stores a tick; returns what must be repainted. */
   put(candles: CandleArrays, at: number): Change {
     const before = this.store.length;
     const from = this.store.put(candles, at);
     if (from < 0) return 'none';
     this.#heikinAshi?.follow(from);
-    // A late candle moves all that come after it to other buckets.
+    // A late candle moves all later ones to other buckets.
     if (this.store.length > before && from < before) this.pyramid.reset();
     else this.pyramid.touch(from);
     for (const run of this.runs) run.follow(from);
@@ -177,7 +177,7 @@ export class LiveScene implements Scene {
       return 'all';
     }
     if (from < before - 1) return 'all';
-    // The columns may have been moved to longer ones, and the last bar is always the one that changed.
+    // The columns may have been replaced by longer ones, and the last bar always changed.
     this.bars = barsInSight(this.series, this.pyramid, this.viewport);
     return lastFits(this) ? 'live' : 'all';
   }
@@ -197,7 +197,7 @@ export class LiveScene implements Scene {
     this.#volume = shown;
   }
 
-  /** Indicators whose settings stayed the same are kept as they are. */
+  /** Indicators with unchanged settings are kept. */
   setIndicators(choices: readonly IndicatorChoice[]): void {
     const same = (run: IndicatorRun, choice: IndicatorChoice): boolean =>
       run.id === choice.id && run.kind.id === choice.kind && String(run.settings) === String(choice.settings);
@@ -207,7 +207,7 @@ export class LiveScene implements Scene {
     );
   }
 
-  /** Sets another pair beside this one; each candle here gets the last close there that is not later. */
+  /** Compares with another pair: each candle gets that pair's last close at or before it. */
   setComparison(label: string | undefined, other?: Columns): void {
     if (label === undefined || other === undefined) {
       this.comparison = undefined;
@@ -221,14 +221,14 @@ export class LiveScene implements Scene {
     this.comparison = { label, closes };
   }
 
-  /** Divides the room among the panes. */
+  /** Divides the height among the panes. */
   lay(): void {
     this.panes = layPanes(this.height - this.timeHeight, this.#volume, this.runs, this.panes);
     for (const pane of this.panes) if (pane.kind === 'price') pane.scale.kind = this.#scaleKind;
     this.viewport.resize(this.width - this.axisWidth);
   }
 
-  /** Looks up what is in sight and fits the scales to it. True when the labels need a wider axis than there is. */
+  /** Finds the visible bars and fits the scales to them. True if the labels now need a wider axis. */
   look(): boolean {
     this.bars = barsInSight(this.series, this.pyramid, this.viewport);
     fitScales(this);
@@ -250,7 +250,7 @@ export class LiveScene implements Scene {
     this.comparison = { label, closes: longer };
   }
 
-  /** The series changed as a whole: everything that hangs on it is made anew. */
+  /** The whole series changed: everything derived from it is rebuilt. */
   #reseries(): void {
     this.#heikinAshi = this.type === 'heikin-ashi' ? new HeikinAshi(this.store) : undefined;
     this.series = this.#heikinAshi ?? this.store;

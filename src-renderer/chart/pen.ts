@@ -5,7 +5,7 @@ type Text = InstanceType<typeof graphic.Text>;
 type Group = InstanceType<typeof graphic.Group>;
 type Rect = InstanceType<typeof graphic.Rect>;
 
-/** What one shape fills or strokes: steps of a path, each a code with its numbers. */
+/** The path of one shape: steps, each a code and its numbers. */
 type Steps = number[];
 
 const MOVE = 0;
@@ -46,14 +46,14 @@ const Ink = graphic.extendShape({
   },
 });
 
-/** Shapes that share a clip, used again from frame to frame: making shapes is what costs time. */
+/** Shapes that share a clip. They are reused from frame to frame, as making shapes is slow. */
 interface Sheet {
   readonly group: Group;
   readonly clip: Rect;
   clipped: boolean;
   readonly paths: { readonly shape: Path; readonly steps: Steps; look: string }[];
   pathsUsed: number;
-  /** Labels of the last frame and of this one by what they say and how, and those that wait to be used again. */
+  /** Labels of the last frame and of this one by text and style, and those free for reuse. */
   before: Map<string, Text[]>;
   now: Map<string, Text[]>;
   readonly spare: Text[];
@@ -63,11 +63,11 @@ interface Sheet {
 export interface PenPlace {
   readonly zlevel: number;
   readonly add: (group: Group) => void;
-  /** Pixels of a text in a font. */
+  /** Width of a text in a font, in pixels. */
   readonly widthOf: (text: string, font: string) => number;
 }
 
-/** The colours and widths that apply to what is drawn next. */
+/** The style at the start of a frame. */
 const standard = {
   fillStyle: '#000',
   strokeStyle: '#000',
@@ -80,8 +80,8 @@ const standard = {
 };
 
 /**
- * Draws like a canvas context, but into shapes of ECharts: consecutive rectangles of one colour become one shape,
- * each filled or stroked path another, each label a text. The middle of a label's height is at its y.
+ * Draws like a canvas context, but makes ECharts shapes: consecutive rectangles of one colour become one shape, each
+ * filled or stroked path another, each label a text. Labels are centred vertically on their y.
  */
 export class Pen {
   fillStyle = standard.fillStyle;
@@ -98,7 +98,7 @@ export class Pen {
   #sheet: Sheet | undefined;
   #order = 0;
   #path: Steps = [];
-  /** The rectangles that are being collected, with their colour. */
+  /** The rectangles being collected, and their colour. */
   #rectangles: Steps | undefined;
   #rectanglesFill = '';
   #rectanglesAlpha = 1;
@@ -118,7 +118,7 @@ export class Pen {
     for (const sheet of this.#sheets.slice(this.#sheetsUsed)) sheet.group.hide();
   }
 
-  /** Draws within a rectangle only while `paint` runs, and goes back to the colours and widths set before. */
+  /** Clips to a rectangle while `paint` runs, then restores the style. */
   within(x: number, y: number, width: number, height: number, paint: () => void): void {
     const { fillStyle, strokeStyle, lineWidth, lineJoin, lineDash, globalAlpha, font, textAlign } = this;
     const kept = { fillStyle, strokeStyle, lineWidth, lineJoin, lineDash, globalAlpha, font, textAlign };
@@ -151,7 +151,7 @@ export class Pen {
     this.#path.push(MOVE, x, y);
   }
 
-  /** As on a canvas, the first point of a path is where it begins. */
+  /** As on a canvas, the first point of a path starts it. */
   lineTo(x: number, y: number): void {
     this.#path.push(this.#path.length === 0 ? MOVE : LINE, x, y);
   }
@@ -187,12 +187,12 @@ export class Pen {
     this.#label(text, x, y, false);
   }
 
-  /** A label with an outline of the stroke's colour and width behind its letters. */
+  /** A label with an outline in the stroke colour and width behind its letters. */
   outlinedText(text: string, x: number, y: number): void {
     this.#label(text, x, y, true);
   }
 
-  /** Pixels from the start to the end of a text. */
+  /** Width of a text in pixels. */
   textWidth(text: string): number {
     return this.#place.widthOf(text, this.font);
   }
@@ -250,7 +250,7 @@ export class Pen {
     sheet.now.clear();
   }
 
-  /** Steps of a shape that nothing in this frame uses yet, in the colours set. */
+  /** The steps of the next unused shape, which gets the current style. */
   #ink(filled: boolean): Steps {
     const sheet = this.#sheet as Sheet;
     let entry = sheet.paths[sheet.pathsUsed];
@@ -270,7 +270,7 @@ export class Pen {
     return entry.steps;
   }
 
-  /** A shape mostly has the look of the frame before, as frames are alike. */
+  /** Most shapes keep the style of the frame before. */
   #setLook(entry: Sheet['paths'][number], filled: boolean): void {
     const { fillStyle, strokeStyle, globalAlpha, lineWidth, lineJoin, lineDash } = this;
     const look = filled

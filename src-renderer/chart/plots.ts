@@ -1,6 +1,6 @@
 import { showCompact, showNumber } from '../format/price.ts';
 
-// What the still plots show, as options of ECharts; Plot.svelte draws them.
+// The static plots as ECharts options; Plot.svelte draws them.
 
 /** Colours of the axes, as CSS colours that a canvas understands, and the type face. */
 export interface PlotLook {
@@ -9,14 +9,14 @@ export interface PlotLook {
   readonly font: string;
 }
 
-/** A picture as ECharts wants it. */
+/** A plot as an ECharts option. */
 export type PlotOption = Record<string, unknown>;
 
 type Point = readonly [number, number];
 
 const LABEL_PX = 11;
 
-/** The two axes of every plot: `x` below, `y` at the right with its lines across. */
+/** The axes of every plot: `x` at the bottom, `y` at the right with grid lines. */
 function plotAxes(
   look: PlotLook,
   x: PlotOption & { readonly axisLabel: PlotOption },
@@ -42,7 +42,7 @@ function plotAxes(
   };
 }
 
-/** A line through points, without marks on them. */
+/** A line through points, without symbols. */
 function plotLine(data: readonly Point[], lineStyle: PlotOption): PlotOption {
   return { type: 'line', data, silent: true, animation: false, showSymbol: false, lineStyle };
 }
@@ -50,7 +50,7 @@ function plotLine(data: readonly Point[], lineStyle: PlotOption): PlotOption {
 /** One point of a cumulative curve: price and ADA. */
 type DepthPoint = readonly [price: number, ada: number];
 
-/** Both curves of a side: pools alone, and pools with resting orders. */
+/** Both curves of a side: pools only, and pools with open orders. */
 interface SideCurves {
   readonly pools: readonly DepthPoint[];
   readonly all: readonly DepthPoint[];
@@ -60,7 +60,7 @@ export interface DepthPicture {
   readonly bids: SideCurves;
   readonly asks: SideCurves;
   readonly mid: number;
-  /** The stretch of prices that is shown. */
+  /** The visible price range. */
   readonly low: number;
   readonly high: number;
 }
@@ -72,7 +72,7 @@ export interface DepthLook extends PlotLook {
 
 const LEAST_ADA = 1;
 
-/** The cumulative depth as a plot. Resting orders are the stronger layer that lies on the pools' paler one. */
+/** Cumulative depth. Open orders are the stronger layer on top of the paler one of the pools. */
 export function depthOption(picture: DepthPicture, look: DepthLook): PlotOption {
   const { bids, asks, mid, low, high } = picture;
   const most = Math.max(LEAST_ADA, ...[...bids.all, ...asks.all].map(([, ada]) => ada));
@@ -148,13 +148,13 @@ export interface PastPicture {
   readonly dots: readonly PastDots[];
 }
 
-/** Share of the width within which no label begins. */
+/** Share of the width at either edge that has no labels. */
 const EDGE = 0.08;
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** A moment on the time axis, as finely as the stretch that is shown asks for. */
+/** A label of the time axis, as precise as the visible range needs. */
 export function timeLabel(at: number, span: number): string {
   const time = new Date(at);
   const day = `${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
@@ -163,7 +163,7 @@ export function timeLabel(at: number, span: number): string {
   return span > 4 * DAY_MS || midnight ? day : `${pad(time.getHours())}:${pad(time.getMinutes())}`;
 }
 
-/** Prices of the past as a plot. */
+/** Past prices. */
 export function pastOption({ lines, dots }: PastPicture, look: PastLook): PlotOption {
   const points = [...lines, ...dots].flatMap((each) => each.points);
   const times = points.map(([at]) => at);
@@ -180,7 +180,7 @@ export function pastOption({ lines, dots }: PastPicture, look: PastLook): PlotOp
         max: to,
         splitNumber: 3,
         axisLabel: {
-          // A label at the very edge would be cut.
+          // A label at the very edge would be cut off.
           formatter: (at: number) =>
             at - from < (to - from) * EDGE || to - at < (to - from) * EDGE ? '' : timeLabel(at, to - from),
         },

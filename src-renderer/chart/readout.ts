@@ -7,7 +7,7 @@ import { percentLabel, plainFigure } from './price-scale.ts';
 import { comparisonFactor, type Scene } from './scene.ts';
 import { timeLabel } from './time-labels.ts';
 
-/** What an indicator says at a candle. */
+/** An indicator's values at a candle. */
 export interface RunReadout {
   readonly id: string;
   readonly label: string;
@@ -24,15 +24,15 @@ export interface RunReadout {
 /** All figures of one candle. */
 export interface Readout {
   readonly candle: Candle;
-  /** From the close before to this close, as a fraction; absent for the first candle. */
+  /** Change from the previous close, as a fraction; absent for the first candle. */
   readonly change: number | undefined;
   readonly runs: readonly RunReadout[];
-  /** What the other pair did since the left edge, as a fraction. */
+  /** The other pair's change since the left edge, as a fraction. */
   readonly comparison: { readonly label: string; readonly change: number } | undefined;
   readonly volumeTop: number | undefined;
 }
 
-/** The figures at a candle; of the last one where none is named. Absent for an empty series. */
+/** The figures of a candle, by default the last. Absent for an empty series. */
 export function readoutOf(scene: LiveScene, index?: number): Readout | undefined {
   const { store } = scene;
   const at = Math.min(store.length - 1, index ?? store.length - 1);
@@ -68,12 +68,12 @@ function comparisonAt(scene: LiveScene, at: number): Readout['comparison'] {
   return { label: scene.comparison.label, change: (close * factor) / base - 1 };
 }
 
-/** What is in sight, in sentences, for whoever does not see it. */
+/** The visible range in sentences, for screen readers. */
 export function summaryOf(scene: Scene): string {
   const { store, viewport, zone, periodSeconds } = scene;
   const first = viewport.first;
   const end = viewport.end;
-  if (end <= first) return 'No candles in sight.';
+  if (end <= first) return 'No candles in view.';
   const { high, low } = scene.pyramid.extent(0, first, end);
   let volume = 0;
   for (let at = first; at < end; at += 1) volume += store.volume[at] as number;

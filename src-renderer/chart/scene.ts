@@ -9,10 +9,10 @@ import type { Pen } from './pen.ts';
 
 export type ChartType = 'candles' | 'hollow' | 'bars' | 'line' | 'area' | 'heikin-ashi';
 
-/** All that a frame is painted from. */
+/** Everything a frame is painted from. */
 export interface Scene {
   readonly store: CandleStore;
-  /** What the bars show: the store itself or its Heikin-Ashi candles. */
+  /** What the bars show: the store or its Heikin-Ashi candles. */
   readonly series: Columns;
   readonly pyramid: Pyramid;
   readonly viewport: Viewport;
@@ -24,7 +24,7 @@ export interface Scene {
   readonly pixelRatio: number;
   readonly width: number;
   readonly height: number;
-  /** Room of the value axis at the right and of the time axis at the bottom. */
+  /** Width of the value axis at the right, and height of the time axis at the bottom. */
   readonly axisWidth: number;
   readonly timeHeight: number;
   readonly overlays: Overlays;
@@ -41,28 +41,28 @@ export interface Pane {
   readonly top: number;
   readonly height: number;
   readonly scale: PriceScale;
-  /** Indicators drawn here, each with the place of its first colour. */
+  /** Indicators drawn here, each with the index of its first colour. */
   readonly runs: readonly { readonly run: IndicatorRun; readonly colour: number }[];
 }
 
-/** The bars in sight: candles one by one, or buckets of the pyramid once a candle is narrower than two pixels. */
+/** The visible bars: single candles, or buckets of the pyramid once a candle is narrower than two pixels. */
 export interface Bars {
   readonly level: number;
-  /** Candles of one bar. */
+  /** Candles per bar. */
   readonly size: number;
-  /** First bar in sight, and the one after the last. */
+  /** The first visible bar, and the one after the last. */
   readonly first: number;
   readonly end: number;
-  /** The bar that holds the last candle; it is painted on the live layer. */
+  /** The bar with the last candle, painted on the live layer. */
   readonly live: number;
   readonly high: Float64Array;
   readonly low: Float64Array;
   readonly volume: Float64Array;
-  /** Pixels of one bar with its gap. */
+  /** Pixels per bar, including its gap. */
   readonly pitch: number;
 }
 
-/** Closes of another pair, one for each candle here; NaN where it had none yet. */
+/** Closes of another pair, one per candle of this one; NaN before its first. */
 export interface Comparison {
   readonly label: string;
   readonly closes: Float64Array;
@@ -74,13 +74,13 @@ export interface OverlayLine {
   readonly price: number;
   /** `draft` is a price that is being entered. */
   readonly kind: 'buy' | 'sell' | 'alert' | 'draft';
-  /** What it is, in a few words: `Sell 120 SNEK`. */
+  /** A short label: `Sell 120 SNEK`. */
   readonly label: string;
-  /** It can be pulled up and down, and is kept in sight. */
+  /** The user can drag it; it is kept in view. */
   readonly draggable?: boolean;
 }
 
-/** A mark at a moment and a price: an own fill. */
+/** A mark at a time and a price: one of the user's fills. */
 export interface OverlayMark {
   readonly id: string;
   /** Unix seconds. */
@@ -97,7 +97,7 @@ export interface Overlays {
 
 export const noOverlays: Overlays = { lines: [], marks: [] };
 
-/** Colours, as CSS colours that a canvas understands, and the type face. */
+/** Colours, as CSS colours that a canvas understands, and the typeface. */
 export interface Palette {
   readonly background: string;
   readonly raised: string;
@@ -114,7 +114,7 @@ export interface Palette {
   readonly amber: string;
   /** The line of another pair. */
   readonly other: string;
-  /** Lines of indicators, in the order in which they were added. */
+  /** Lines of indicators, in the order they were added. */
   readonly series: readonly string[];
   readonly font: string;
 }
@@ -143,7 +143,7 @@ export function barsInSight(series: Columns, pyramid: Pyramid, viewport: Viewpor
   };
 }
 
-/** Bars that are painted on the scale of a pane: those from `from` up to, not with, `to`. */
+/** Bars to paint on a pane's scale: from `from` up to but not including `to`. */
 export interface BarSpan {
   readonly pen: Pen;
   readonly scene: Scene;
@@ -174,7 +174,7 @@ export function isRise(scene: Scene, bar: number): boolean {
   return closeOf(scene, bar) >= openOf(scene, bar);
 }
 
-/** What the other pair's prices are multiplied by to begin, in sight, where this pair begins. */
+/** The factor that makes the other pair start in view at this pair's price. */
 export function comparisonFactor(scene: Scene): number | undefined {
   if (scene.comparison === undefined) return undefined;
   const { closes } = scene.comparison;
@@ -189,7 +189,7 @@ export function pricePane(scene: Scene): Pane | undefined {
   return scene.panes.find(({ kind }) => kind === 'price');
 }
 
-/** Whether a height lies within a pane. */
+/** Whether a y position is within a pane. */
 export function holds(pane: Pane, y: number): boolean {
   return y >= pane.top && y <= pane.top + pane.height;
 }
@@ -199,18 +199,18 @@ export function plotWidth(scene: Scene): number {
   return scene.width - scene.axisWidth;
 }
 
-/** Rounds to whole device pixels, so that edges are sharp. */
+/** Rounds to device pixels, so that edges are sharp. */
 export function sharp(scene: Scene, pixels: number): number {
   return Math.round(pixels * scene.pixelRatio) / scene.pixelRatio;
 }
 
-/** A dashed line across the plot, one device pixel thick, in the colour that is set. */
+/** A dashed line across the plot, one device pixel thick, in the current fill colour. */
 export function dashAcross(pen: Pen, scene: Scene, y: number, dash: number, pitch: number): void {
   const thin = 1 / scene.pixelRatio;
   for (let x = 0; x < plotWidth(scene); x += pitch) pen.fillRect(x, sharp(scene, y), dash, thin);
 }
 
-/** Restricts painting to a pane's plot while `paint` runs. */
+/** Clips to a pane's plot while `paint` runs. */
 export function clipped(pen: Pen, scene: Scene, pane: Pane, paint: () => void): void {
   pen.within(0, pane.top, plotWidth(scene), pane.height, paint);
 }

@@ -10,8 +10,8 @@ const LAYERS = { base: 0, live: 1, pointer: 2 } as const;
 export type Layer = keyof typeof LAYERS;
 
 /**
- * The place where the chart is painted: an ECharts instance without an option, onto which pens put shapes. Nothing here
- * or in the pen reads or sets a private field of ECharts (test/architecture/echarts.test.ts).
+ * What the chart is painted on: an ECharts instance without an option, to which pens add shapes. Neither this nor the
+ * pen reads or sets a private field of ECharts; test/architecture/forbidden.ts checks that.
  */
 export class Surface {
   readonly #root: HTMLElement;
@@ -27,7 +27,7 @@ export class Surface {
     painters: Readonly<Record<Layer, Painter>>,
   ) {
     use([CanvasRenderer]);
-    // The chart listens for gestures on the element itself: ECharts need not look for a shape under the pointer.
+    // The chart listens for gestures on the element itself; ECharts would search for the shape under the pointer.
     this.#root = document.createElement('div');
     this.#root.style.pointerEvents = 'none';
     element.append(this.#root);
@@ -44,13 +44,13 @@ export class Surface {
     this.#pens = { base: pen('base'), live: pen('live'), pointer: pen('pointer') };
   }
 
-  /** Has layers painted in the next frame. */
+  /** Repaints layers in the next frame. */
   repaint(...layers: readonly Layer[]): void {
     for (const layer of layers) this.#due.add(layer);
     this.#frame ??= requestAnimationFrame(() => this.flush());
   }
 
-  /** Paints now what waits for the next frame. */
+  /** Paints pending layers now instead of in the next frame. */
   flush(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
@@ -75,7 +75,7 @@ export class Surface {
   }
 }
 
-/** Measures text as the chart's canvases show it: a canvas takes on features of its place's font, such as even digits. */
+/** Measures text as the canvases show it: a canvas inherits font features of its parent, such as tabular figures. */
 function rulerIn(element: HTMLElement): PenPlace['widthOf'] {
   const canvas = document.createElement('canvas');
   canvas.width = 0;

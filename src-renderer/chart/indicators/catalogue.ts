@@ -3,7 +3,7 @@ import { bollinger, ema, sma, vwap, wma } from './price-indicators.ts';
 import { atr, macd, obv, rsi, stochastic } from './oscillators.ts';
 import { grown, type Columns } from '../candle-store.ts';
 
-/** Every kind of indicator, in the order of the list that the user picks from. */
+/** Every kind of indicator, in the order in which the user sees them. */
 export const indicatorKinds: readonly IndicatorKind[] = [
   sma,
   ema,
@@ -17,9 +17,9 @@ export const indicatorKinds: readonly IndicatorKind[] = [
   obv,
 ];
 
-/** An indicator as the user set it up. */
+/** An indicator and its settings, as the user chose them. */
 export interface IndicatorChoice {
-  /** Names this one among others of its kind. */
+  /** Unique among indicators of its kind. */
   readonly id: string;
   readonly kind: string;
   readonly settings: readonly number[];
@@ -29,21 +29,21 @@ export function indicatorKind(id: string): IndicatorKind | undefined {
   return indicatorKinds.find((kind) => kind.id === id);
 }
 
-/** A choice's settings, each within its bounds; what is missing or no number gets its standard. */
-export function lawfulSettings(kind: IndicatorKind, wanted: readonly number[]): readonly number[] {
-  return kind.settings.map(({ standard, least, most, broken }, at) => {
+/** A choice's settings, clamped to their bounds; the default where one is missing or not a number. */
+export function validSettings(kind: IndicatorKind, wanted: readonly number[]): readonly number[] {
+  return kind.settings.map(({ standard, least, most, fractional }, at) => {
     const value = wanted[at] ?? standard;
     if (!Number.isFinite(value)) return standard;
-    return Math.min(most, Math.max(least, broken === true ? value : Math.round(value)));
+    return Math.min(most, Math.max(least, fractional === true ? value : Math.round(value)));
   });
 }
 
-/** One indicator on one series, kept up to date. */
+/** One indicator computed over one series, kept up to date. */
 export class IndicatorRun {
   readonly id: string;
   readonly kind: IndicatorKind;
   readonly settings: readonly number[];
-  /** The outputs' columns first, then working memory. */
+  /** Outputs first, then working memory. */
   readonly columns: Float64Array<ArrayBuffer>[];
   readonly #series: Columns;
   #length = 0;
@@ -54,7 +54,7 @@ export class IndicatorRun {
     if (kind === undefined) throw new RangeError(`there is no indicator ${choice.kind}`);
     this.id = choice.id;
     this.kind = kind;
-    this.settings = lawfulSettings(kind, choice.settings);
+    this.settings = validSettings(kind, choice.settings);
     this.#series = series;
     this.columns = Array.from(
       { length: kind.outputs.length + kind.workColumns },
@@ -68,7 +68,7 @@ export class IndicatorRun {
     return [this.kind.name, ...this.settings].join('\u00a0');
   }
 
-  /** Works the values out again from an index on. */
+  /** Recomputes the values from an index on. */
   follow(from: number): void {
     const room = this.#series.time.length;
     for (const [at, column] of this.columns.entries()) {
@@ -78,7 +78,7 @@ export class IndicatorRun {
     this.kind.compute(this.#series, this.settings, this.columns, from);
   }
 
-  /** An output's value at a candle; absent where it is not defined yet. */
+  /** An output's value at a candle; absent where it is undefined. */
   valueAt(output: number, at: number): number | undefined {
     const value = this.columns[output]?.[at];
     return value === undefined || Number.isNaN(value) ? undefined : value;

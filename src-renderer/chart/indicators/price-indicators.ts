@@ -1,16 +1,16 @@
 import { columnAt, period, settingAt, type IndicatorKind } from './indicator.ts';
 
 const DAY_SECONDS = 86_400;
-/** Anchors of the volume-weighted average: the number of days after which it begins anew; 0 never does. */
+/** The volume-weighted average restarts after a number of days; 0 never restarts it. */
 const NEVER = 0;
 
-/** Bollinger bands: an average and so many population standard deviations around it. */
+/** Bollinger bands: an average, and a number of population standard deviations above and below it. */
 export const bollinger: IndicatorKind = {
   id: 'bollinger',
   name: 'BB',
   title: 'Bollinger bands',
   place: 'price',
-  settings: [period(20), { name: 'Deviations', standard: 2, least: 0.1, most: 10, broken: true }],
+  settings: [period(20), { name: 'Deviations', standard: 2, least: 0.1, most: 10, fractional: true }],
   outputs: [
     { name: 'Middle', style: 'line' },
     { name: 'Upper', style: 'band-edge' },
@@ -37,7 +37,7 @@ export const bollinger: IndicatorKind = {
   },
 };
 
-/** Volume-weighted average of the typical price, begun anew each so many UTC days. */
+/** Volume-weighted average of the typical price, restarted every given number of UTC days. */
 export const vwap: IndicatorKind = {
   id: 'vwap',
   name: 'VWAP',
@@ -66,11 +66,11 @@ export const vwap: IndicatorKind = {
   },
 };
 
-/** A running sum is begun anew after so many values, so that rounding errors cannot add up. */
+/** A running sum is computed afresh after this many values, so that rounding errors cannot add up. */
 const RESTART = 256;
 
 /**
- * Simple moving average: the mean of the last `length` values. `start` is the index of the first value that is defined.
+ * Simple moving average: the mean of the last `length` values. `start` is the index of the first defined value.
  */
 export function simpleAverage(
   values: Float64Array,
@@ -96,7 +96,7 @@ export function simpleAverage(
 }
 
 /**
- * Exponential moving average with the weight 2 / (length + 1), begun with the first value that is defined
+ * Exponential moving average with the weight 2 / (length + 1), seeded with the first defined value
  * (`start`), as Tulip Indicators and Pine's `ta.ema` do.
  */
 export function exponentialAverage(

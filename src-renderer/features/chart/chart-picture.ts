@@ -2,7 +2,7 @@ import type { ChartPicture } from '../../chart/chart.ts';
 
 const CAPTION_HEIGHT = 32;
 
-/** A chart's picture under a caption that says what it shows, as a PNG file. */
+/** A chart's picture with a caption above it, as a PNG file. */
 export async function writePng(
   { canvas: chart, ratio, palette }: ChartPicture,
   caption: string,
@@ -28,7 +28,7 @@ export async function writePng(
   });
 }
 
-/** Puts a picture on the clipboard; answers false where the page may not. */
+/** Copies a picture to the clipboard; returns false if the page may not. */
 export async function copyPicture(picture: Blob): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ [picture.type]: picture })]);
@@ -38,7 +38,7 @@ export async function copyPicture(picture: Blob): Promise<boolean> {
   }
 }
 
-/** A call takes only so many arguments. */
+/** A function call takes a limited number of arguments. */
 const MOST_ARGUMENTS = 32_768;
 
 /** The picture's bytes as base64. */

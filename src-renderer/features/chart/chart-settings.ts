@@ -8,7 +8,7 @@ import type { ChartPair, FeedState } from './chart-feed.ts';
 
 export type PriceColours = 'green-red' | 'blue-orange';
 
-/** How the user set the chart up, for all pairs. */
+/** The user's chart settings, shared by all pairs. */
 export interface ChartSettings {
   readonly period: CandlePeriod;
   readonly type: ChartType;
@@ -19,7 +19,7 @@ export interface ChartSettings {
   readonly indicators: readonly IndicatorChoice[];
 }
 
-/** Keeps what the user set up and drew. */
+/** Stores settings and drawings. */
 export interface ChartMemory {
   settings(): Promise<ChartSettings | undefined>;
   keepSettings(settings: ChartSettings): void;
@@ -40,7 +40,7 @@ export const standardSettings: ChartSettings = {
   ],
 };
 
-/** Names a pair whatever its label. */
+/** Identifies a pair regardless of its label. */
 export function keyOf({ base, quote }: ChartPair): string {
   return `${base}/${quote}`;
 }
@@ -81,9 +81,9 @@ export const drawingWords: Readonly<Record<DrawingKind, string>> = {
 };
 
 export const stateWords: Readonly<Record<FeedState, { readonly short: string; readonly long: string }>> = {
-  loading: { short: 'loading', long: 'Candles are being asked for' },
-  live: { short: 'live', long: 'Candles stream in' },
-  late: { short: 'late', long: 'The stream is silent or being connected again' },
-  polling: { short: 'polling', long: 'This period has no stream: asked for now and then' },
-  stopped: { short: 'stopped', long: 'Nothing comes in: not connected' },
+  loading: { short: 'loading', long: 'Loading candles' },
+  live: { short: 'live', long: 'Candles are streaming' },
+  late: { short: 'late', long: 'The stream is silent or reconnecting' },
+  polling: { short: 'polling', long: 'This period has no stream: polled at intervals' },
+  stopped: { short: 'stopped', long: 'Not connected: no new candles' },
 };

@@ -2,7 +2,7 @@ import type { Palette } from '../../chart/scene.ts';
 import { SERIES_COLOURS, seriesProperty } from '../../format/series-colour.ts';
 import { readLook } from '../../ui/look.ts';
 
-/** The chart's colours as an element has them now. */
+/** The chart's current colours. */
 export function readPalette(element: HTMLElement): Palette {
   return readLook(element, (colour, font) => ({
     background: colour('--panel'),
