@@ -39,7 +39,7 @@ export function candleAt(columns: CandleArrays, at: number): Candle {
 }
 
 /** Columns that are replaced by longer ones as a series grows; empty at first. */
-export class HeldColumns implements Columns {
+class HeldColumns implements Columns {
   length = 0;
   time = new Float64Array(0);
   open = new Float64Array(0);

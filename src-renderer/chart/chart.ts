@@ -2,14 +2,14 @@ import type { CandleArrays, Columns } from './candle-store.ts';
 import { drawLive, drawPane, drawPointer } from './draw-layers.ts';
 import { DrawingTool } from './drawing-tool.ts';
 import type { Drawing, DrawingKind } from './drawings.ts';
-import { Surface } from './surface.ts';
 import { listenToGestures } from './gestures.ts';
-import { Interaction, noPointer } from './interaction.ts';
 import type { IndicatorChoice } from './indicators/catalogue.ts';
+import { Interaction, noPointer } from './interaction.ts';
 import { LiveScene, type Change } from './live-scene.ts';
-import type { ChartType, Overlays, Palette } from './scene.ts';
 import type { ScaleKind } from './price-scale.ts';
 import { type Readout, readoutOf, summaryOf } from './readout.ts';
+import type { ChartType, Overlays, Palette } from './scene.ts';
+import { Surface } from './surface.ts';
 import type { TimeZoneChoice } from './time-labels.ts';
 
 export interface ChartOptions {

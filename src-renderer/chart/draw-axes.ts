@@ -1,7 +1,7 @@
+import type { Pen } from './pen.ts';
 import { percentLabel, placesFor, priceLabel, volumeLabel } from './price-scale.ts';
 import { plotWidth, sharp, type Pane, type Scene } from './scene.ts';
 import { timeTicks, zoneLabel } from './time-labels.ts';
-import type { Pen } from './pen.ts';
 
 const AXIS_FONT_SIZE = 11;
 const TICK_PIXELS = 44;

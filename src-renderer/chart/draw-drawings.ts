@@ -1,8 +1,8 @@
 import { axisFont, drawTag, exactText } from './draw-axes.ts';
 import { anchorsOf, FIBONACCI_SHARES, positionOf, type Anchor, type Drawing } from './drawings.ts';
+import type { Pen } from './pen.ts';
 import { percentLabel } from './price-scale.ts';
 import { clipped, holds, plotWidth, pricePane, sharp, type Pane, type Scene } from './scene.ts';
-import type { Pen } from './pen.ts';
 
 type Point = readonly [number, number];
 

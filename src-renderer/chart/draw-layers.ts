@@ -1,7 +1,9 @@
 import { axisFont, drawTag, drawTimeAxis, drawValueAxis, exactText } from './draw-axes.ts';
-import { drawBars, drawLine, drawRuns, drawVolumes } from './draw-series.ts';
 import { drawDrawing } from './draw-drawings.ts';
 import { drawOverlays } from './draw-overlays.ts';
+import { drawBars, drawLine, drawRuns, drawVolumes } from './draw-series.ts';
+import { timeAt, type Drawing } from './drawings.ts';
+import type { Pen } from './pen.ts';
 import {
   clipped,
   comparisonFactor,
@@ -13,8 +15,6 @@ import {
   type Scene,
 } from './scene.ts';
 import { countdownLabel, timeLabel } from './time-labels.ts';
-import { timeAt, type Drawing } from './drawings.ts';
-import type { Pen } from './pen.ts';
 
 /** The base layer of a pane, which most ticks leave alone: axes and all bars but the last. */
 export function drawPane(pen: Pen, scene: Scene, pane: Pane): void {

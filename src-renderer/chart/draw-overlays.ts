@@ -1,5 +1,6 @@
 import { axisFont, drawTag, exactText } from './draw-axes.ts';
 import { positionOf } from './drawings.ts';
+import type { Pen } from './pen.ts';
 import {
   dashAcross,
   holds,
@@ -10,7 +11,6 @@ import {
   type Scene,
   sharp,
 } from './scene.ts';
-import type { Pen } from './pen.ts';
 
 const LABEL_EDGE = 12;
 const ARROW = 5;

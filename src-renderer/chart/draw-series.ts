@@ -12,7 +12,6 @@ import {
 } from './scene.ts';
 import { outputColours } from './indicators/indicator.ts';
 import type { IndicatorRun } from './indicators/catalogue.ts';
-import type { Pen } from './pen.ts';
 
 /** From this body width on, a rising candle is drawn hollow: its direction is visible without colour. */
 const HOLLOW_FROM = 5;

@@ -44,9 +44,9 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
   };
   const listen = <Name extends keyof HTMLElementEventMap>(
     name: Name,
-    hear: (event: HTMLElementEventMap[Name]) => void,
+    listener: (event: HTMLElementEventMap[Name]) => void,
     passive = true,
-  ): void => element.addEventListener(name, hear, { signal: stop.signal, passive });
+  ): void => element.addEventListener(name, listener, { signal: stop.signal, passive });
 
   listen('pointerdown', (event) => {
     if (event.button !== 0) return;

@@ -9,6 +9,9 @@ import {
 import { axisLabels } from './draw-axes.ts';
 import type { Drawing } from './drawings.ts';
 import { type IndicatorChoice, IndicatorRun } from './indicators/catalogue.ts';
+import { PriceScale, type ScaleKind } from './price-scale.ts';
+import { Pyramid } from './pyramid.ts';
+import { fitScales, lastFits } from './ranges.ts';
 import {
   type Bars,
   barsInSight,
@@ -20,9 +23,6 @@ import {
   type Pane,
   type Scene,
 } from './scene.ts';
-import { PriceScale, type ScaleKind } from './price-scale.ts';
-import { Pyramid } from './pyramid.ts';
-import { fitScales, lastFits } from './ranges.ts';
 import type { TimeZoneChoice } from './time-labels.ts';
 import { Viewport } from './viewport.ts';
 

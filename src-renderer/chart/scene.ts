@@ -1,11 +1,11 @@
 import type { CandleStore, Columns } from './candle-store.ts';
 import type { Drawing } from './drawings.ts';
 import type { IndicatorRun } from './indicators/catalogue.ts';
+import type { Pen } from './pen.ts';
 import type { PriceScale } from './price-scale.ts';
 import { bucketsOf, levelFor, type Pyramid } from './pyramid.ts';
 import type { TimeZoneChoice } from './time-labels.ts';
 import type { Viewport } from './viewport.ts';
-import type { Pen } from './pen.ts';
 
 export type ChartType = 'candles' | 'hollow' | 'bars' | 'line' | 'area' | 'heikin-ashi';
 

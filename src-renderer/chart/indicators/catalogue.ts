@@ -30,7 +30,7 @@ export function indicatorKind(id: string): IndicatorKind | undefined {
 }
 
 /** A choice's settings, clamped to their bounds; the default where one is missing or not a number. */
-export function validSettings(kind: IndicatorKind, wanted: readonly number[]): readonly number[] {
+export function lawfulSettings(kind: IndicatorKind, wanted: readonly number[]): readonly number[] {
   return kind.settings.map(({ standard, least, most, fractional }, at) => {
     const value = wanted[at] ?? standard;
     if (!Number.isFinite(value)) return standard;
@@ -54,7 +54,7 @@ export class IndicatorRun {
     if (kind === undefined) throw new RangeError(`there is no indicator ${choice.kind}`);
     this.id = choice.id;
     this.kind = kind;
-    this.settings = validSettings(kind, choice.settings);
+    this.settings = lawfulSettings(kind, choice.settings);
     this.#series = series;
     this.columns = Array.from(
       { length: kind.outputs.length + kind.workColumns },

@@ -3,8 +3,8 @@ import { PERIOD_SECONDS } from '#domain/candle.ts';
 import type { Chart } from '../../chart/chart.ts';
 import type { Drawing, DrawingKind } from '../../chart/drawings.ts';
 import type { IndicatorChoice } from '../../chart/indicators/catalogue.ts';
-import { noOverlays, type Overlays } from '../../chart/scene.ts';
 import type { Readout } from '../../chart/readout.ts';
+import { noOverlays, type Overlays } from '../../chart/scene.ts';
 import type { FailureLike } from '../../format/failure-words.ts';
 import {
   HISTORY_COUNT,
@@ -14,8 +14,8 @@ import {
   type FeedState,
 } from './chart-feed.ts';
 import { writePng } from './chart-picture.ts';
-import { Comparison } from './comparison.ts';
 import { keyOf, standardSettings, type ChartMemory, type ChartSettings } from './chart-settings.ts';
+import { Comparison } from './comparison.ts';
 
 /** How many empty ranges are skipped in one go. */
 const MOST_STRETCHES = 4;
