@@ -1,43 +1,43 @@
-import type { PointerState } from './draw-pointer.ts';
+import type { PointerState } from './draw-layers.ts';
 import type { DrawingTool } from './drawing-tool.ts';
 import type { DrawingKind } from './drawings.ts';
 import type { GestureTarget } from './gestures.ts';
 import type { LiveScene } from './live-scene.ts';
-import { placesFor } from './price-label.ts';
+import { placesFor } from './price-scale.ts';
 import { plotWidth } from './scene.ts';
 
 export const noPointer: PointerState = { at: undefined, index: undefined, byKeys: false, active: undefined };
 
-/** What the hands have to tell the chart. */
-export interface HandsHear {
-  /** What is in sight changed. */
+/** What the chart is notified of. */
+export interface InteractionEvents {
+  /** The view changed. */
   readonly moved: () => void;
-  /** The pointer's layer changed. */
+  /** The pointer layer changed. */
   readonly pointed: () => void;
   readonly crosshair: (index: number | undefined) => void;
   readonly tool: (armed: DrawingKind | undefined) => void;
-  /** A line is pulled to a price, in plain digits as fine as the pixels there. */
+  /** A line is dragged to a price, in plain digits as precise as the pixels there. */
   readonly line: (id: string, price: string) => void;
-  /** The menu of a price was asked for at a place. */
+  /** The user opened the menu of a price. */
   readonly menu: (price: string, x: number, y: number) => void;
 }
 
-/** So near to a line it can be taken. */
+/** A line can be grabbed from this distance. */
 const GRAB_PIXELS = 5;
 
 /** What the pointer and the keys do to a scene. */
-export class Hands implements GestureTarget {
+export class Interaction implements GestureTarget {
   pointer: PointerState = noPointer;
   readonly #scene: LiveScene;
   readonly #tool: DrawingTool;
-  readonly #hear: HandsHear;
-  /** The line that is being pulled. */
+  readonly #events: InteractionEvents;
+  /** The line that is being dragged. */
   #line: string | undefined;
 
-  constructor(scene: LiveScene, tool: DrawingTool, hear: HandsHear) {
+  constructor(scene: LiveScene, tool: DrawingTool, events: InteractionEvents) {
     this.#scene = scene;
     this.#tool = tool;
-    this.#hear = hear;
+    this.#events = events;
   }
 
   placeOf(x: number, y: number): 'plot' | 'value-axis' | 'time-axis' {
@@ -108,7 +108,7 @@ export class Hands implements GestureTarget {
     this.repoint({ at: { x: viewport.toX(index + 0.5), y: 0 }, index, byKeys: true });
   }
 
-  /** True while a line is being pulled. */
+  /** True while a line is being dragged. */
   get pulling(): boolean {
     return this.#line !== undefined;
   }
@@ -117,7 +117,7 @@ export class Hands implements GestureTarget {
     this.#line = measuring ? undefined : this.#lineAt(y);
     if (this.#line !== undefined) return true;
     const taken = this.#tool.press(x, y, measuring ? 'measure' : this.#tool.armed);
-    this.#hear.tool(this.#tool.armed);
+    this.#events.tool(this.#tool.armed);
     this.repoint({});
     return taken;
   }
@@ -125,7 +125,7 @@ export class Hands implements GestureTarget {
   drag(x: number, y: number): void {
     if (this.#line !== undefined) {
       const price = this.#priceAt(y);
-      if (price !== undefined) this.#hear.line(this.#line, price);
+      if (price !== undefined) this.#events.line(this.#line, price);
       return;
     }
     if (!this.#tool.busy) return;
@@ -145,7 +145,7 @@ export class Hands implements GestureTarget {
 
   cancel(): boolean {
     const had = this.#tool.cancel();
-    this.#hear.tool(undefined);
+    this.#events.tool(undefined);
     this.repoint({});
     return had;
   }
@@ -162,7 +162,7 @@ export class Hands implements GestureTarget {
     return 'crosshair';
   }
 
-  /** The candles moved under a pointer that stood still. */
+  /** The candles moved under a pointer that did not. */
   pointAgain(): void {
     const { at, byKeys, index } = this.pointer;
     if (at === undefined) return;
@@ -170,19 +170,19 @@ export class Hands implements GestureTarget {
     else if (index !== undefined) this.repoint({ at: { x: this.#scene.viewport.toX(index + 0.5), y: 0 } });
   }
 
-  /** So many older candles came in front: the candle that was pointed at has another place. */
+  /** Older candles were prepended: the candle under the pointer has another index. */
   shift(added: number): void {
     const { index } = this.pointer;
     if (index === undefined) return;
     this.pointer = { ...this.pointer, index: index + added };
-    this.#hear.crosshair(index + added);
+    this.#events.crosshair(index + added);
   }
 
   repoint(change: Partial<PointerState>): void {
     const before = this.pointer.index;
     this.pointer = { ...this.pointer, ...change, active: this.#tool.active };
-    this.#hear.pointed();
-    if (this.pointer.index !== before) this.#hear.crosshair(this.pointer.index);
+    this.#events.pointed();
+    if (this.pointer.index !== before) this.#events.crosshair(this.pointer.index);
   }
 
   menu(x: number, y: number, byKeys: boolean): boolean {
@@ -192,11 +192,11 @@ export class Hands implements GestureTarget {
     const at = byKeys ? pane.scale.toY(close) : y;
     const price = this.#priceAt(at);
     if (price === undefined) return false;
-    this.#hear.menu(price, byKeys ? plotWidth(this.#scene) / 2 : x, at);
+    this.#events.menu(price, byKeys ? plotWidth(this.#scene) / 2 : x, at);
     return true;
   }
 
-  /** The line under a pixel that can be pulled; none while a drawing tool is at work. */
+  /** The draggable line under a pixel; none while a drawing tool is in use. */
   #lineAt(y: number): string | undefined {
     const pane = this.#pricePane();
     if (pane === undefined || this.#tool.armed !== undefined || this.#tool.busy) return undefined;
@@ -205,7 +205,7 @@ export class Hands implements GestureTarget {
     )?.id;
   }
 
-  /** The price at a height within the price pane, in plain digits. */
+  /** The price at a y position of the price pane, in plain digits. */
   #priceAt(y: number): string | undefined {
     const pane = this.#pricePane();
     if (pane === undefined || y < pane.top || y > pane.top + pane.height) return undefined;
@@ -219,7 +219,7 @@ export class Hands implements GestureTarget {
   }
 
   #show(): void {
-    this.#hear.moved();
+    this.#events.moved();
   }
 
   #paneAt(y: number): LiveScene['panes'][number] | undefined {

@@ -1,22 +1,15 @@
-import type { Candle } from '#domain/candle.ts';
-import type { CandleArrays } from './candle-store.ts';
-import { drawLive } from './draw-live.ts';
-import { drawPane } from './draw-pane.ts';
-import { drawPointer } from './draw-pointer.ts';
+import type { CandleArrays, Columns } from './candle-store.ts';
+import { drawLive, drawPane, drawPointer } from './draw-layers.ts';
 import { DrawingTool } from './drawing-tool.ts';
 import type { Drawing, DrawingKind } from './drawings.ts';
-import { Surface } from './echarts-internals.ts';
 import { listenToGestures } from './gestures.ts';
-import { Hands, noPointer } from './hands.ts';
 import type { IndicatorChoice } from './indicators/catalogue.ts';
+import { Interaction, noPointer } from './interaction.ts';
 import { LiveScene, type Change } from './live-scene.ts';
-import type { Overlays } from './overlays.ts';
-import type { Palette } from './palette.ts';
-import { writePng } from './png.ts';
 import type { ScaleKind } from './price-scale.ts';
-import { readoutOf, type Readout } from './readout.ts';
-import type { ChartType } from './scene.ts';
-import { summaryOf } from './summary.ts';
+import { type Readout, readoutOf, summaryOf } from './readout.ts';
+import type { ChartType, Overlays, Palette } from './scene.ts';
+import { Surface } from './surface.ts';
 import type { TimeZoneChoice } from './time-labels.ts';
 
 export interface ChartOptions {
@@ -24,27 +17,34 @@ export interface ChartOptions {
   readonly zone: TimeZoneChoice;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** The user nears the left edge: candles before this moment (Unix seconds) are wanted. Asked again after `prepend`. */
+  /** The user nears the left edge: candles before this time (Unix seconds) are needed. Called again after `prepend`. */
   readonly onNeedHistory?: (before: number) => void;
-  /** The crosshair stands on a candle, or on none. */
+  /** The crosshair moved to a candle, or to none. */
   readonly onCrosshair?: (index: number | undefined) => void;
-  /** Another stretch is in sight. */
+  /** The visible range changed. */
   readonly onView?: () => void;
   /** The user made, moved or removed a drawing. */
   readonly onDrawings?: (drawings: readonly Drawing[]) => void;
-  /** Drawing with a tool began or ended. */
+  /** A drawing tool was armed or disarmed. */
   readonly onTool?: (armed: DrawingKind | undefined) => void;
-  /** The user pulls a line of the overlays to a price, in plain digits. */
+  /** The user drags an overlay line to a price, in plain digits. */
   readonly onLine?: (id: string, price: string) => void;
-  /** The menu of a price is asked for. Pixels are within the chart. */
+  /** The user opens the menu of a price. Pixels are relative to the chart. */
   readonly onPriceMenu?: (price: string, x: number, y: number) => void;
 }
 
+/** All layers of a chart on one canvas with `ratio` pixels per CSS pixel, and the colours used. */
+export interface ChartPicture {
+  readonly canvas: HTMLCanvasElement;
+  readonly ratio: number;
+  readonly palette: Palette;
+}
+
 const SECOND_MS = 1_000;
-/** So much of what is in sight may lie left of the series before older candles are asked for. */
+/** Older candles are requested once this share of the view, or less, is left to the left of it. */
 const HISTORY_SHARE = 0.5;
 
-/** A candle chart in an element. Nothing here knows where candles come from. */
+/** A candle chart in an element. It does not know where candles come from. */
 export class Chart {
   readonly #element: HTMLElement;
   readonly #options: ChartOptions;
@@ -52,9 +52,9 @@ export class Chart {
   readonly #surface: Surface;
   readonly #tool: DrawingTool;
   readonly #stop: (() => void)[] = [];
-  readonly #hands: Hands;
+  readonly #interaction: Interaction;
   #askedBefore: number | undefined;
-  /** Nothing is laid out before there is a series: ECharts is given its panes once. */
+  /** Nothing is laid out before there is a series. */
   #begun = false;
 
   constructor(element: HTMLElement, options: ChartOptions) {
@@ -68,19 +68,18 @@ export class Chart {
       element,
       { ...this.#size, pixelRatio: ratio },
       {
-        pane: (context, at) => {
-          const pane = this.#scene.panes[at];
-          if (pane !== undefined) drawPane(context, this.#scene, pane);
+        base: (pen) => {
+          for (const pane of this.#scene.panes) drawPane(pen, this.#scene, pane);
         },
-        live: (context) => drawLive(context, this.#scene),
-        pointer: (context) => drawPointer(context, this.#scene, this.#hands.pointer),
+        live: (pen) => drawLive(pen, this.#scene),
+        pointer: (pen) => drawPointer(pen, this.#scene, this.#interaction.pointer),
       },
     );
     this.#tool = new DrawingTool(this.#scene, (drawings) => {
       this.setDrawings(drawings);
       options.onDrawings?.(drawings);
     });
-    this.#hands = new Hands(this.#scene, this.#tool, {
+    this.#interaction = new Interaction(this.#scene, this.#tool, {
       moved: () => this.#show('all'),
       pointed: () => this.#surface.repaint('pointer'),
       crosshair: (index) => options.onCrosshair?.(index),
@@ -88,7 +87,7 @@ export class Chart {
       line: (id, price) => options.onLine?.(id, price),
       menu: (price, x, y) => options.onPriceMenu?.(price, x, y),
     });
-    this.#stop.push(listenToGestures(element, this.#hands));
+    this.#stop.push(listenToGestures(element, this.#interaction));
     const timer = setInterval(() => {
       if (!document.hidden) this.#surface.repaint('live');
     }, SECOND_MS);
@@ -97,7 +96,7 @@ export class Chart {
 
   // What is shown.
 
-  /** Shows a series; the arrays belong to the chart from now on. */
+  /** Shows a series. The chart takes ownership of typed arrays. */
   setSeries(arrays: CandleArrays, periodSeconds: number): void {
     this.#askedBefore = undefined;
     this.#begun = true;
@@ -106,16 +105,21 @@ export class Chart {
     this.#relay();
   }
 
-  /** A new candle, a new state of the last one, or a late one. */
-  update(candle: Candle): void {
-    this.#show(this.#scene.put(candle));
+  /** New candles, new states of the last ones, or late ones. */
+  update(candles: CandleArrays): void {
+    let change: Change = 'none';
+    for (let at = 0; at < candles.time.length; at += 1) {
+      const one = this.#scene.put(candles, at);
+      if (one === 'all' || change === 'none') change = one;
+    }
+    this.#show(change);
   }
 
-  /** Older candles, as asked for by `onNeedHistory`; an empty series says that there are none. */
+  /** Adds older candles, as requested by `onNeedHistory`; an empty series means there are none. */
   prepend(arrays: CandleArrays): void {
     if (arrays.time.length === 0) return;
     this.#scene.prepend(arrays);
-    this.#hands.shift(arrays.time.length);
+    this.#interaction.shift(arrays.time.length);
     this.#relay();
   }
 
@@ -155,25 +159,25 @@ export class Chart {
     const moved = drafts(overlays.lines) !== drafts(this.#scene.overlays.lines);
     this.#scene.overlays = overlays;
     this.#surface.repaint('base');
-    // While a line is in hand the scale stands still under it.
-    if (moved && !this.#hands.pulling) this.#show('all');
+    // While a line is being dragged the scale must not move under it.
+    if (moved && !this.#interaction.pulling) this.#show('all');
   }
 
   setDrawings(drawings: readonly Drawing[]): void {
     this.#scene.drawings = drawings;
     this.#surface.repaint('base');
-    this.#hands.repoint({});
+    this.#interaction.repoint({});
   }
 
-  /** Arms a drawing tool for the next press, or puts it away. */
+  /** Arms a drawing tool for the next press, or disarms it. */
   setTool(kind: DrawingKind | undefined): void {
     this.#tool.cancel();
     this.#tool.armed = kind;
-    this.#hands.repoint({});
+    this.#interaction.repoint({});
   }
 
-  setComparison(label: string | undefined, arrays?: CandleArrays): void {
-    this.#scene.setComparison(label, arrays);
+  setComparison(label: string | undefined, other?: Columns): void {
+    this.#scene.setComparison(label, other);
     this.#relay();
   }
 
@@ -183,14 +187,14 @@ export class Chart {
     this.#show('all');
   }
 
-  /** Moves the view by so many pixels. */
+  /** Moves the view by a number of pixels. */
   pan(pixels: number): void {
-    this.#hands.panBy(pixels, 0, 0);
+    this.#interaction.panBy(pixels, 0, 0);
   }
 
-  /** Makes candles wider (factor above 1) or narrower; what is under the pixel `x` stays there. */
+  /** Makes candles wider (factor above 1) or narrower; what is under pixel `x` stays there. */
   zoom(x: number, factor: number): void {
-    this.#hands.zoomAt(x, factor);
+    this.#interaction.zoomAt(x, factor);
   }
 
   /** The whole series. */
@@ -216,23 +220,23 @@ export class Chart {
     return summaryOf(this.#scene);
   }
 
-  /** A picture of the chart without the crosshair; `caption` says what it shows. */
-  async toPng(caption: string): Promise<Blob> {
-    const { pointer } = this.#hands;
-    this.#hands.pointer = noPointer;
+  /** A picture of the chart without the crosshair. */
+  picture(): ChartPicture {
+    const { pointer } = this.#interaction;
+    this.#interaction.pointer = noPointer;
     this.#surface.repaint('pointer');
     this.#surface.flush();
     try {
-      const ratio = Math.max(2, this.#scene.pixelRatio);
-      const canvas = this.#surface.toCanvas(ratio, this.#scene.palette.background);
-      return await writePng(canvas, ratio, caption, this.#scene.palette);
+      const { palette, pixelRatio } = this.#scene;
+      const ratio = Math.max(2, pixelRatio);
+      return { canvas: this.#surface.toCanvas(ratio, palette.background), ratio, palette };
     } finally {
-      this.#hands.pointer = pointer;
+      this.#interaction.pointer = pointer;
       this.#surface.repaint('pointer');
     }
   }
 
-  /** Takes the element's size over. */
+  /** Adapts to the element's size. */
   resize(): void {
     const { clientWidth, clientHeight } = this.#element;
     if (clientWidth === 0 || clientHeight === 0) return;
@@ -242,7 +246,7 @@ export class Chart {
     this.#relay();
   }
 
-  /** Paints now what waits for the next frame. */
+  /** Paints pending layers now instead of in the next frame. */
   flush(): void {
     this.#surface.flush();
   }
@@ -256,17 +260,13 @@ export class Chart {
     return { width: this.#scene.width, height: this.#scene.height };
   }
 
-  /** Panes or their room changed. */
+  /** Panes or their sizes changed. */
   #relay(): void {
     const scene = this.#scene;
     if (!this.#begun) return;
     scene.lay();
     if (scene.look()) scene.lay();
     scene.look();
-    // The grids reach below the axis, so that ECharts need not lay anything out when labels grow.
-    this.#surface.setPanes(
-      scene.panes.map(({ top, height }) => ({ left: 0, top, height, width: scene.width })),
-    );
     this.#show('all');
   }
 
@@ -278,11 +278,8 @@ export class Chart {
       this.#relay();
       return;
     }
-    this.#surface.setWindow({
-      x: [scene.viewport.left, scene.viewport.toPosition(scene.width)],
-      y: scene.panes.map(({ scale }) => [scale.low, scale.high] as const),
-    });
-    this.#hands.pointAgain();
+    this.#surface.repaint('base', 'live', 'pointer');
+    this.#interaction.pointAgain();
     this.#options.onView?.();
     this.#askForHistory();
   }
