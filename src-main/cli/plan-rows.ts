@@ -10,7 +10,7 @@ import { completedOf, isPlan, pairPlans, type PlanPair } from '../features/dca/p
 import type { PlanRow } from '../features/dca/plan-row.ts';
 import { pricePaid } from '../market/listed-row.ts';
 import { systemClock } from '../system/clock.ts';
-import { restOfPlan } from '../trading/dca-rest.ts';
+import { restOfPlan } from '../trading/kinds/dca-plan.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Connection } from './connection.ts';
 import { amountJson, amountWithTicker, knownToken } from './tokens.ts';

@@ -13,7 +13,7 @@ import type { Token } from '#domain/token.ts';
 import type { Trade, TradeCosts } from '#domain/trade.ts';
 import type { MarketFigures } from '../features/markets/market-board.ts';
 import type { TokenPage } from '../features/tokens/token-page.ts';
-import type { Quote } from '../trading/quote-desk.ts';
+import type { SwapQuote } from '../trading/kinds/quote.ts';
 import type { Review } from '../trading/review-desk.ts';
 import type { WalletStatus } from '../wallet/wallet-state.ts';
 
@@ -42,7 +42,7 @@ export function figuresView({ id, spark, ...figures }: MarketFigures): MarketFig
   return { ...told, id, ...(spark?.every(Number.isFinite) === true ? { spark: [...spark] } : {}) };
 }
 
-export function quoteView(quote: Quote): QuoteView {
+export function quoteView(quote: SwapQuote): QuoteView {
   const { intent, estimate } = quote;
   return {
     id: quote.id,

@@ -1,9 +1,8 @@
 import type { OutputOf, MainTable } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, type Result } from '#domain/result.ts';
-import type { Quote } from '../../trading/quote-desk.ts';
-import type { Review, TradingAccount } from '../../trading/review-desk.ts';
-import type { SetKind } from '../../trading/set-agreement.ts';
+import type { BatchQuotes, TradingAccount } from '../../trading/kinds/quote.ts';
+import type { Review } from '../../trading/review-desk.ts';
 import { TransactionSet } from '../../trading/transaction-set.ts';
 import type { AppParts } from '../../profile/app-parts.ts';
 import type { ApprovalDesk } from './approval-window.ts';
@@ -42,15 +41,14 @@ export class SetDesk {
    * `ApprovalDesk.present`.
    */
   async start(
-    kind: SetKind,
-    quotes: readonly Quote[],
+    batch: BatchQuotes,
     profile: Profile,
     account: TradingAccount,
   ): Promise<Result<{ readonly setId: string; readonly review: Review }, Failure>> {
     if (this.#set && !this.#set.over) return failed(failure('set-busy'));
     const { clock, random } = this.#parts;
     const id = Buffer.from(random.bytes(8)).toString('hex');
-    const set = new TransactionSet(id, kind, quotes, {
+    const set = new TransactionSet(id, batch, {
       trading: profile.trading,
       clock,
       account,

@@ -4,9 +4,9 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { MOST_PAST_CANDLES, pastPlans, periodFor } from './past-plans.ts';
 import { outputOf } from '../../market/listed-row.ts';
-import type { CancelTarget } from '../../trading/cancel-desk.ts';
-import { restRule } from '../../trading/dca-rest.ts';
-import type { Quote } from '../../trading/quote-desk.ts';
+import type { CancelTarget } from '../../trading/kinds/cancel.ts';
+import { restRule } from '../../trading/kinds/dca-plan.ts';
+import type { CancelQuote } from '../../trading/kinds/quote.ts';
 import { dcaDetail, hashesOf } from './dca-detail.ts';
 import { dcaHistoryView, dcaPlanView } from './dca-views.ts';
 import type { Desk } from '../../app/desk.ts';
@@ -29,14 +29,14 @@ export function dcaCalls(desk: Desk): MainCalls<'dca'> {
         .filter((code) => !ticket.exchanges.includes(code));
       const own = profile.value.account();
       const address = own.ok ? own.value.address : undefined;
-      const { orders } = profile.value.trading;
-      const plan = await orders.planDca({ ...ticket, pay, receive, others, address });
+      const { trading } = profile.value;
+      const plan = await trading.estimate({ kind: 'dca', ...ticket, pay, receive, others, address });
       return plan.ok ? ok(dcaPlanView(plan.value)) : plan;
     },
     'dca.history': async ({ planId }) => {
       const profile = host.current();
       if (!profile.ok) return profile;
-      const found = profile.value.trading.orders.dca(planId);
+      const found = profile.value.trading.recurring(planId);
       if (!found.ok) return found;
       const { market, interval, terms, last } = found.value;
       const { side, token } = market;
@@ -53,7 +53,7 @@ export function dcaCalls(desk: Desk): MainCalls<'dca'> {
       const profile = host.current();
       if (!profile.ok) return profile;
       const { trading } = profile.value;
-      const plan = trading.orders.dca(planId);
+      const plan = trading.recurring(planId);
       if (!plan.ok) return plan;
       const { payToken, receiveToken } = plan.value.market;
       const strange = unacknowledged([payToken, receiveToken], preferences.value.acknowledged);
@@ -82,7 +82,11 @@ export function dcaCalls(desk: Desk): MainCalls<'dca'> {
       const target = targetOf(id, profile.value);
       if (!target.ok) return target;
       const { trading } = profile.value;
-      const prepared = await trading.orders.prepareCancel([target.value], account.value);
+      const prepared = await trading.estimate({
+        kind: 'cancel',
+        targets: [target.value],
+        account: account.value,
+      });
       if (!prepared.ok) return prepared;
       const { quotes, orders, left } = prepared.value;
       const [quote] = quotes;
@@ -129,9 +133,8 @@ function targetOf(id: string, { plans, trading }: Profile): Result<CancelTarget,
 }
 
 /** What the orders of a cancellation hold, ADA first. */
-function heldBy({ purpose }: Quote) {
-  const holds = purpose?.kind === 'cancel' ? [...purpose.holds] : [];
-  return holds
+function heldBy({ holds }: CancelQuote) {
+  return [...holds]
     .sort(([left], [right]) => Number(right === ADA) - Number(left === ADA))
     .map(([asset, quantity]) => ({ asset, quantity: String(quantity) }));
 }

@@ -4,7 +4,7 @@ import { runAfter } from '#domain/dca.ts';
 import type { PastResult, PastRun } from './past-plans.ts';
 import type { PlanRow } from './plan-row.ts';
 import { pricePaid } from '../../market/listed-row.ts';
-import { lockedBy, type DcaEstimate, type DcaPlan } from '../../trading/dca-plan.ts';
+import { type DcaEstimate, type DcaPlan, lockedBy } from '../../trading/kinds/dca-plan.ts';
 import { listedRowView } from '../../market/listed-views.ts';
 import { exchangeView, finiteOf, SHORT, textOf, USUAL_NETWORK_FEE } from '../../gate/wire.ts';
 

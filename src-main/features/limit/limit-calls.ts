@@ -17,7 +17,12 @@ export function limitCalls(desk: Desk): MainCalls<'limit'> {
       const assets = assetsOf(ticket);
       if (!assets.ok) return assets;
       const { exchange, ...asked } = ticket;
-      const quote = await profile.value.trading.orders.limit({ ...asked, ...assets.value, exchange });
+      const quote = await profile.value.trading.estimate({
+        kind: 'limit',
+        ...asked,
+        ...assets.value,
+        exchange,
+      });
       if (!quote.ok) return quote;
       host.learn(quote.value.quote.estimate.routes.map((route) => route.exchange));
       return ok(limitQuoteView(quote.value));
@@ -28,7 +33,7 @@ export function limitCalls(desk: Desk): MainCalls<'limit'> {
       const { trading } = profile.value;
       const quote = trading.freshQuote(quoteId);
       if (!quote.ok) return quote;
-      if (quote.value.purpose?.kind !== 'limit') return failed(failure('quote-unknown'));
+      if (quote.value.kind !== 'limit') return failed(failure('quote-unknown'));
       const { payToken, receiveToken } = quote.value;
       const strange = unacknowledged([payToken, receiveToken], preferences.value.acknowledged);
       if (strange) return failed(strange);
@@ -49,13 +54,18 @@ export function ladderCalls(desk: Desk): MainCalls<'ladder'> {
       const assets = assetsOf(ticket);
       if (!assets.ok) return assets;
       const { exchange, ...asked } = ticket;
-      const plan = await profile.value.trading.orders.planLadder({ ...asked, ...assets.value, exchange });
+      const plan = await profile.value.trading.estimate({
+        kind: 'ladder',
+        ...asked,
+        ...assets.value,
+        exchange,
+      });
       return plan.ok ? ok(ladderPlanView(plan.value)) : plan;
     },
     'ladder.start': async ({ planId }) => {
       const profile = host.current();
       if (!profile.ok) return profile;
-      const plan = profile.value.trading.orders.ladder(planId);
+      const plan = profile.value.trading.ladder(planId);
       if (!plan.ok) return plan;
       const { market, rungs } = plan.value;
       const tokens = [market.payToken, market.receiveToken];
@@ -64,7 +74,7 @@ export function ladderCalls(desk: Desk): MainCalls<'ladder'> {
       const account = profile.value.account();
       if (!account.ok) return account;
       const quotes = rungs.map(({ quote }) => quote);
-      const started = await sets.start('ladder', quotes, profile.value, account.value);
+      const started = await sets.start({ kind: 'ladder', quotes }, profile.value, account.value);
       if (!started.ok) return started;
       return ok({ setId: started.value.setId, ...reviewView(started.value.review) });
     },

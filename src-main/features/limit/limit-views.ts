@@ -1,31 +1,31 @@
 import type { LadderPlanView, LimitQuoteView, SetProgressView } from '#contract/limit-views.ts';
 import { ADA } from '#domain/asset.ts';
 import { bothWays, type LimitPrice } from '#domain/limit-price.ts';
-import type { LimitQuote } from '../../trading/limit-desk.ts';
+import type { LimitEstimate } from '../../trading/kinds/limit.ts';
 import {
   distanceOf,
+  feeNotices,
   feeShare,
-  offMarketOf,
+  LARGE_FEE_SHARE,
   type LimitMarket,
+  offMarketOf,
   type StatedOrderFees,
-} from '../../trading/limit-market.ts';
-import { ladderLeast, type LadderPlan, type Rung } from '../../trading/ladder-desk.ts';
-import { feeNotices, LARGE_FEE_SHARE } from '../../trading/limit-notices.ts';
+} from '../../trading/kinds/limit-market.ts';
+import { ladderLeast, type LadderPlan, type Rung } from '../../trading/kinds/ladder.ts';
 import type { TransactionSet } from '../../trading/transaction-set.ts';
 import { exchangeView, failureView, finiteOf, SHORT, textOf, USUAL_NETWORK_FEE } from '../../gate/wire.ts';
 
 /** Makes of limit quotes, ladders and sets what the trading window is shown. */
 
-export function limitQuoteView({ quote, market, price, parts, fees }: LimitQuote): LimitQuoteView {
-  const { purpose, intent, estimate } = quote;
-  if (purpose?.kind !== 'limit') throw new Error('a limit quote is for limit orders');
+export function limitQuoteView({ quote, market, price, parts, fees }: LimitEstimate): LimitQuoteView {
+  const { terms, intent, estimate } = quote;
   return {
     id: quote.id,
     side: market.side,
     token: market.token.id,
     pay: { asset: intent.pay.asset, quantity: String(intent.pay.quantity) },
     receive: intent.receive,
-    typed: purpose.terms.typed,
+    typed: terms.typed,
     price: bothWays(market.side, price, market.token.decimals),
     atLeast: String(estimate.atLeast),
     parts: parts.map(({ pay, atLeast }) => ({ pay: String(pay), atLeast: String(atLeast) })),

@@ -2,7 +2,7 @@ import { ADA, parseAssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { outputOf } from '../../market/listed-row.ts';
-import type { CancelTarget, LeftOut } from '../../trading/cancel-desk.ts';
+import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
 import type { Desk } from '../../app/desk.ts';
 import { orderDetail, transactionsOf } from './order-detail.ts';
 import { failureView, reviewView } from '../../gate/wire.ts';
@@ -53,14 +53,14 @@ export function orderCalls(desk: Desk): MainCalls<'orders'> {
       }
       if (targets.length === 0) return failed(left[0]?.failure ?? failure('nothing-to-cancel'));
       const { trading } = profile.value;
-      const prepared = await trading.orders.prepareCancel(targets, account.value);
+      const prepared = await trading.estimate({ kind: 'cancel', targets, account: account.value });
       if (!prepared.ok) return prepared;
       const { quotes, orders } = prepared.value;
       const [only, ...others] = quotes;
       if (!only) return failed(failure('nothing-to-cancel'));
       const shown =
         others.length > 0
-          ? await sets.start('cancel', quotes, profile.value, account.value)
+          ? await sets.start({ kind: 'cancel', quotes }, profile.value, account.value)
           : await approval.present(profile.value, () => trading.examine(trading.renew(only), account.value));
       if (!shown.ok) return shown;
       const review = 'review' in shown.value ? shown.value.review : shown.value;

@@ -15,7 +15,12 @@ export function swapCalls(desk: Desk): MainCalls<'swap'> {
       if (!profile.ok) return profile;
       const [paid, wanted] = [parseAssetId(pay), parseAssetId(receive)];
       if (paid === undefined || wanted === undefined) return failed(failure('token-unknown'));
-      const quote = await profile.value.trading.quote({ ...request, pay: paid, receive: wanted });
+      const quote = await profile.value.trading.estimate({
+        kind: 'swap',
+        ...request,
+        pay: paid,
+        receive: wanted,
+      });
       if (!quote.ok) return quote;
       host.learn(quote.value.estimate.routes.map(({ exchange }) => exchange));
       return ok(quoteView(quote.value));
@@ -25,8 +30,7 @@ export function swapCalls(desk: Desk): MainCalls<'swap'> {
       if (!profile.ok) return profile;
       const quote = profile.value.trading.freshQuote(quoteId);
       if (!quote.ok) return quote;
-      const { payToken, receiveToken } = quote.value;
-      const strange = unacknowledged([payToken, receiveToken], desk.preferences.value.acknowledged);
+      const strange = unacknowledged(quote.value.tokens, desk.preferences.value.acknowledged);
       if (strange) return failed(strange);
       const account = profile.value.account();
       if (!account.ok) return account;
