@@ -1,3 +1,6 @@
+// The keyboard of menus, lists and tabs. Written here and not taken from bits-ui, whose command list sets a style
+// attribute that the pages' policy refuses, and whose menus alone add a tenth to the trading window's script.
+
 /** A key press as the functions below read it. */
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
 
