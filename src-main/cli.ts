@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 import { runCommand } from './cli/commands.ts';
-import { tellIncident } from './cli/incident.ts';
-import { Interruption } from './cli/interruption.ts';
-import { Terminal, UsageError } from './cli/terminal.ts';
+import { Interruption, tellIncident, Terminal, UsageError } from './cli/terminal.ts';
 
 /**
  * The command line. Exit codes: 0 done, 1 refused or failed, 2 the command line is wrong, 3 and 4 a judgement warns or

@@ -1,5 +1,8 @@
 import { FINAL_STATES, type Trade, type TradeState } from '#domain/trade.ts';
 import type { Trading } from '../trading/trading.ts';
+import type { Values } from './options.ts';
+import { UsageError } from './terminal.ts';
+import { progress, usage } from './words.ts';
 
 /** Where a command may stop waiting. `placed`: on chain, the orders wait; `filled`: seen on chain once. */
 export type WaitFor = 'submitted' | 'placed' | 'filled';
@@ -8,24 +11,6 @@ const REACHED: Readonly<Record<WaitFor, readonly TradeState[]>> = {
   submitted: ['submitted', 'placed', 'partly-filled', 'filled'],
   placed: ['placed', 'partly-filled', 'filled'],
   filled: ['filled'],
-};
-
-/** How each state is told. */
-export const STATE_WORDS: Readonly<Record<TradeState, string>> = {
-  built: 'Built',
-  approved: 'Accepted',
-  signed: 'Signed, not sent',
-  assembled: 'Signed and put together, not sent',
-  submitting: 'Being sent',
-  'submission-unknown': 'Not known yet whether it arrived; looking for it',
-  submitted: 'In the ledger’s queue',
-  placed: 'On chain: the order waits to be filled',
-  'partly-filled': 'Partly filled: the rest waits',
-  filled: 'Filled',
-  closed: 'Closed without a fill',
-  discarded: 'Left before it was signed',
-  expired: 'Expired before it was on chain',
-  refused: 'Refused',
 };
 
 /** Whether a trade in this state has come as far as was asked. */
@@ -78,15 +63,37 @@ export function tellOlder(
 ): () => void {
   const states = new Map(older.map(({ id, state }) => [id, state]));
   for (const { bodyHash, state } of older.filter((trade) => !FINAL_STATES.includes(trade.state)))
-    say(
-      `An older trade is still open: ${bodyHash} is ${state} (${STATE_WORDS[state]}). It is followed meanwhile.`,
-    );
+    say(progress.olderTrade(bodyHash, state));
   return trading.onChange(() => {
     for (const [id, before] of states) {
       const trade = trading.trade(id);
       if (trade === undefined || trade.state === before) continue;
       states.set(id, trade.state);
-      say(`The older trade ${trade.bodyHash} is now ${trade.state}.`);
+      say(progress.olderChanged(trade.bodyHash, trade.state));
     }
   });
+}
+
+/** The options that say how far a trade is followed. */
+export const waitOptions = { wait: { type: 'string' }, timeout: { type: 'string' } } as const;
+
+/** How far a trade is followed, and for how many milliseconds. @throws UsageError */
+export function readWait(
+  values: Values<typeof waitOptions>,
+  usual: WaitFor = 'filled',
+): { readonly goal: WaitFor; readonly timeoutMs: number } {
+  return { goal: readGoal(values, usual), timeoutMs: readTimeout(values) };
+}
+
+function readGoal(values: Values<typeof waitOptions>, usual: WaitFor): WaitFor {
+  const goal = values.wait ?? usual;
+  if (goal === 'submitted' || goal === 'placed' || goal === 'filled') return goal;
+  throw new UsageError(usage.goal);
+}
+
+function readTimeout(values: Values<typeof waitOptions>): number {
+  const typed = values.timeout ?? '600';
+  const seconds = /^\d{1,5}(?:\.\d{1,3})?$/.test(typed) ? Number(typed) : 0;
+  if (seconds > 0 && seconds <= 86_400) return seconds * 1000;
+  throw new UsageError(usage.timeout);
 }

@@ -1,5 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
-import { failureWords } from './failure-words.ts';
+import { systemRandom } from '../system/random.ts';
+import { failureWords, MONEY_WORDS, progress } from './words.ts';
 
 /**
  * How a command ended. 0 done; 1 refused or failed; 2 the command line itself, or what it reads, is wrong; 3 and 4 what
@@ -11,18 +12,19 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Where a command's words go: results to stdout, progress and failures to stderr; with `--json` one object each. */
 export class Terminal {
-  readonly #json: boolean;
-  #told = false;
+  /** Whether the result is an object for programs (`--json`). */
+  readonly json: boolean;
+  #written = false;
 
   constructor(json: boolean) {
-    this.#json = json;
+    this.json = json;
     // A reader that goes away (`| head`) must not end a trade half-way.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   }
 
   /** The result: an object for programs, lines for people. */
   result(json: object, lines: readonly string[]): void {
-    if (this.#json) this.#object(json);
+    if (this.json) this.#object(json);
     else process.stdout.write(`${lines.map(shown).join('\n')}\n`);
   }
 
@@ -38,14 +40,14 @@ export class Terminal {
   failure(item: Failure, facts: Readonly<Record<string, unknown>> = {}): 1 {
     const { what, money, advice } = failureWords(item);
     const { code, data, detail } = item;
-    if (this.#json) {
+    if (this.json) {
       const told = { code, message: what, money, advice, ...(data ? { data } : {}) };
       const failureJson = { ...told, ...(detail === undefined ? {} : { detail }) };
       this.#object({ failure: failureJson, ...facts });
       return 1;
     }
     this.progress(what);
-    this.progress(`${MONEY[money]} ${advice}`);
+    this.progress(`${MONEY_WORDS[money]} ${advice}`);
     if (detail !== undefined) this.progress(`The other side said: ${detail}`);
     for (const [name, value] of Object.entries(facts))
       if (typeof value === 'string') this.progress(`${name}: ${value}`);
@@ -59,23 +61,16 @@ export class Terminal {
     const { advice } = failureWords(failure('command-line-wrong'));
     this.progress(`touchstone: ${error.message}`);
     this.progress(advice);
-    if (this.#json) this.#object({ failure: { code, message: error.message, money: 'none', advice } });
+    if (this.json) this.#object({ failure: { code, message: error.message, money: 'none', advice } });
     return 2;
   }
 
   /** One object in all: a signal that comes after the last word adds nothing. */
   #object(json: object): void {
-    if (!this.#told) process.stdout.write(`${JSON.stringify(json)}\n`);
-    this.#told = true;
+    if (!this.#written) process.stdout.write(`${JSON.stringify(json)}\n`);
+    this.#written = true;
   }
 }
-
-const MONEY = {
-  none: 'No money was moved.',
-  locked: 'Funds are in an order on chain.',
-  settled: 'What was paid and received stands with the trade.',
-  unknown: 'It is not known yet whether money was moved.',
-} as const;
 
 /** A line without characters that steer a terminal or hide text: tokens and services name themselves. */
 function shown(line: string): string {
@@ -90,5 +85,77 @@ export class UsageError extends Error {
   constructor(message: string, why?: Failure) {
     super(message);
     this.failure = why;
+  }
+}
+
+/** Tells a bug on stderr: where it happened, but not its message, which could quote what it met. */
+export function tellIncident(error: unknown, terminal: Pick<Terminal, 'progress'>): Failure {
+  const incident = Buffer.from(systemRandom.bytes(4)).toString('hex');
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  terminal.progress(`Incident ${incident}: ${error instanceof Error ? error.name : typeof error}`);
+  for (const frame of stack.split('\n').filter((line) => /^\s+at /.test(line))) terminal.progress(frame);
+  return failure('internal-error', { incident });
+}
+
+/** Exit codes are 128 and the signal's number, as shells have them. */
+const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+type SignalName = keyof typeof SIGNALS;
+
+/** What is known of the work in hand, for the last words of a process that ends at once. */
+type Standing = () => Readonly<Record<string, unknown>>;
+
+/**
+ * SIGINT, SIGTERM and SIGHUP. They end a command at once, unless it asked to come to a safe stop by itself: then
+ * the first only aborts `signal`, and a second one ends it at once. Every step of a trade is on disk before the
+ * next is taken, so that this loses nothing.
+ */
+export class Interruption {
+  readonly #terminal: Terminal;
+  readonly #controller = new AbortController();
+  #standing: Standing | undefined;
+  #caught: SignalName | undefined;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  /** Takes the process's signals from here on. */
+  listen(): void {
+    for (const name of Object.keys(SIGNALS) as SignalName[]) process.on(name, () => this.#take(name));
+  }
+
+  /** Aborted by the first signal after `handle`. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The signal that came, once one did. */
+  get caught(): SignalName | undefined {
+    return this.#caught;
+  }
+
+  /** The exit code of a command that a signal stopped. */
+  get exitCode(): ExitCode {
+    return this.#caught === undefined ? 1 : SIGNALS[this.#caught];
+  }
+
+  /** From here on the command stops by itself when `signal` aborts. */
+  handle(standing: Standing): void {
+    this.#standing = standing;
+  }
+
+  #take(name: SignalName): void {
+    const first = this.#caught === undefined;
+    this.#caught ??= name;
+    if (this.#standing !== undefined && first) {
+      this.#terminal.progress(progress.stopping);
+      this.#controller.abort();
+      return;
+    }
+    const facts = this.#standing?.() ?? {};
+    const state = facts['state'];
+    const data = { signal: name, ...(typeof state === 'string' ? { state } : {}) };
+    this.#terminal.failure(failure('interrupted', data), facts);
+    process.stdout.write('', () => process.exit(SIGNALS[name]));
   }
 }

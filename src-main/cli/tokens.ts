@@ -27,7 +27,7 @@ export async function findToken(
   return failed(failure(any.value.length > 0 ? 'token-unacknowledged' : 'token-unknown', told));
 }
 
-async function sameTicker(
+export async function sameTicker(
   named: string,
   service: Connection['service'],
   verified: true | undefined,

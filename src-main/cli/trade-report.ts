@@ -1,10 +1,13 @@
+import { resolve } from 'node:path';
 import { formatDecimal } from '#domain/decimal.ts';
-import { failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import type { Trade } from '#domain/trade.ts';
+import { receiptText } from '../receipt/write-receipt.ts';
 import type { Quote } from '../trading/quote-desk.ts';
-import type { ExitCode, Terminal } from './terminal.ts';
+import type { Trading } from '../trading/trading.ts';
+import { checkNew, writeNewFile, type Values } from './options.ts';
+import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
-import { standing, type TradeOutcome } from './trade.ts';
 
 /** Tells how a trade came out; `facts` stand beside it in the JSON. Answers the exit code, without regard to signals. */
 export function tellTrade(
@@ -47,4 +50,73 @@ export function tradeJson(
     assembled_by: trade.assembledBy,
     orders: trade.orders.map(({ index, exchange, closedBy }) => ({ index, exchange, closed_by: closedBy })),
   };
+}
+
+/** The option that names a file for the trade's receipt. */
+export const receiptOptions = { receipt: { type: 'string' } } as const;
+
+/** The file that was named, if one was. @throws UsageError when it exists: a receipt never replaces another file. */
+export function readReceiptFile(values: Values<typeof receiptOptions>): string | undefined {
+  const path = values.receipt;
+  if (path !== undefined) checkNew(path, 'receipt');
+  return path;
+}
+
+/**
+ * Writes the receipt of a trade that was signed; answers what the command's result says of it. A file that cannot be
+ * written must not hide how the trade came out: the journal has the receipt all the same.
+ */
+export function saveReceipt(
+  path: string | undefined,
+  trading: Trading,
+  tradeId: string | undefined,
+): { readonly receipt?: string; readonly receipt_trouble?: string } {
+  const records = path === undefined || tradeId === undefined ? [] : trading.receipts(tradeId);
+  if (path === undefined || records.length === 0) return {};
+  const content = receiptText(records.map((record) => record.text));
+  try {
+    writeNewFile(path, content, 'receipt');
+    return { receipt: resolve(path) };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { receipt_trouble: error.message };
+  }
+}
+
+/** How a trade came out. Without `failure` it came as far as was asked. */
+export interface TradeOutcome {
+  readonly failure?: Failure;
+  /** Absent when nothing was built. */
+  readonly trade?: Trade;
+  readonly quote?: Quote;
+}
+
+/** What is known of a trade, for a failure's facts. */
+export function standing(trade: Trade | undefined): Readonly<Record<string, unknown>> {
+  return trade === undefined ? {} : { tx_hash: trade.bodyHash, state: trade.state };
+}
+
+/** A quote in lines for people. */
+export function quoteLines({
+  intent,
+  estimate,
+  payToken,
+  receiveToken,
+  priceImpact,
+  notices,
+}: Quote): string[] {
+  // Some services state the shares as expected, others as the floor: the sum tells which.
+  const shares = estimate.routes.reduce((sum, { expectedOut }) => sum + expectedOut, 0n);
+  const word = shares <= estimate.atLeast ? 'at least' : 'about';
+  return [
+    `You pay       ${amountWithTicker(intent.pay.quantity, payToken)}`,
+    `You get about ${amountWithTicker(estimate.expected, receiveToken)}`,
+    `At least      ${amountWithTicker(estimate.atLeast, receiveToken)}`,
+    ...(priceImpact === undefined ? [] : [`Price impact  ${(priceImpact * 100).toFixed(2)} %`]),
+    ...estimate.routes.map(
+      ({ exchange, amountIn, expectedOut }) =>
+        `  ${exchange.padEnd(8)} ${amountWithTicker(amountIn, payToken)} → ${word} ${amountWithTicker(expectedOut, receiveToken)}`,
+    ),
+    ...notices.map((notice) => `Note: ${notice}`),
+  ];
 }

@@ -1,23 +1,24 @@
+import { createInterface } from 'node:readline/promises';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure, type FailureCode } from '#domain/failure.ts';
-import { failed, type Result } from '#domain/result.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { tradeOffers } from '#domain/trade-offers.ts';
 import { FINAL_STATES, type Trade } from '#domain/trade.ts';
-import { agreementLines } from '../inspect/agreement-words.ts';
 import { commitment } from '../inspect/after-signing/a5-commitment-note.ts';
+import { agreementLines } from '../inspect/agreement-words.ts';
 import type { Consent } from '../trading/consent.ts';
 import type { Quote } from '../trading/quote-desk.ts';
-import type { Review, TradingAccount } from '../trading/review-desk.ts';
+import type { Review } from '../trading/review-desk.ts';
 import { sentByOthers } from '../trading/sent-by-others.ts';
 import type { Trading } from '../trading/trading.ts';
-import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
-import type { Wallet } from '../wallet/wallet.ts';
-import { follow, reached, STATE_WORDS, type WaitFor } from './follow.ts';
-import type { Interruption } from './interruption.ts';
-import { quoteLines } from './quote-command.ts';
+import { follow, reached, readWait, type WaitFor } from './follow.ts';
+import type { Values } from './options.ts';
 import type { SessionWallet } from './session-wallet.ts';
-import type { Terminal } from './terminal.ts';
+import { UsageError, type ExitCode, type Interruption, type Terminal } from './terminal.ts';
 import { amountWithTicker } from './tokens.ts';
+import { quoteLines, saveReceipt, standing, tellTrade, type TradeOutcome } from './trade-report.ts';
+import { accountOf, type traderOptions, type TraderStage } from './trader.ts';
+import { progress, STATE_WORDS, usage } from './words.ts';
 
 /** What is traded, how far it is followed, and what the user consented to beforehand. */
 export interface TradePlan {
@@ -42,14 +43,6 @@ export interface TradeParts {
   readonly interruption: Interruption;
 }
 
-/** How a trade came out. Without `failure` it came as far as was asked. */
-export interface TradeOutcome {
-  readonly failure?: Failure;
-  /** Absent when nothing was built. */
-  readonly trade?: Trade;
-  readonly quote?: Quote;
-}
-
 /** Quote → build → inspect → accept → sign → submit → follow, telling each step. */
 export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<TradeOutcome> {
   const { trading, terminal, interruption } = parts;
@@ -61,7 +54,7 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
   const quoted = await plan.quote(trading, signal);
   if (!quoted.ok) return { failure: stopped(quoted.failure) };
   const quote = quoted.value;
-  terminal.progress('Quoted');
+  terminal.progress(progress.quoted);
   for (const line of (plan.lines ?? quoteLines)(quote)) terminal.progress(`  ${line}`);
   const review = await trading.review(quote.id, account.value, signal);
   if (!review.ok) return { failure: stopped(review.failure), quote };
@@ -81,11 +74,8 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
     else if (now().state === 'signed') terminal.progress(noteOf(now()));
     return { failure: stopped(accepted.failure, now()), trade: now(), quote };
   }
-  const assembler = accepted.value.assembledBy === 'local' ? 'Touchstone' : 'the service';
-  const sending = sentByOthers(trading.steps(tradeId))
-    ? 'on chain without being sent from here'
-    : 'submitted';
-  terminal.progress(`Signed, put together by ${assembler}, ${sending}: ${accepted.value.bodyHash}`);
+  const byOthers = sentByOthers(trading.steps(tradeId));
+  terminal.progress(progress.signed(accepted.value.assembledBy, byOthers, accepted.value.bodyHash));
   terminal.progress(`  ${noteOf(now())}`);
   const trade = await follow(trading, now(), plan, signal, ({ state }) =>
     terminal.progress(`  ${stateWords(state, quote)}`),
@@ -99,11 +89,6 @@ function stateWords(state: Trade['state'], { purpose }: Quote): string {
   if (purpose?.kind !== 'cancel') return STATE_WORDS[state];
   if (state === 'placed') return 'On chain';
   return state === 'closed' ? 'The orders are back' : STATE_WORDS[state];
-}
-
-/** What is known of a trade, for a failure's facts. */
-export function standing(trade: Trade | undefined): Readonly<Record<string, unknown>> {
-  return trade === undefined ? {} : { tx_hash: trade.bodyHash, state: trade.state };
 }
 
 /** Rule A5, with the end of the validity as local time. */
@@ -174,10 +159,10 @@ export async function consent(
 export function tellReview(review: Review, terminal: Terminal): void {
   const { trade, inspection, agreement, sentence, costsSentence, totalCostSentence } = review;
   const { rulesRun, findings } = inspection.report;
-  terminal.progress(`Built and inspected: ${rulesRun.length} rules run, body ${trade.bodyHash}`);
+  terminal.progress(progress.inspected(rulesRun.length, trade.bodyHash));
   terminal.progress(`  ${sentence} ${costsSentence}`);
   terminal.progress(`  ${totalCostSentence}`);
-  for (const line of agreementLines(agreement)) terminal.progress(`  You agree: ${line}`);
+  for (const line of agreementLines(agreement)) terminal.progress(progress.agreed(line));
   for (const { rule, severity, message } of findings) terminal.progress(`  ${severity} ${rule}: ${message}`);
 }
 
@@ -192,10 +177,74 @@ function interrupted(signal: string, trade: Trade | undefined): Failure {
   return failure('interrupted', { signal, ...(trade === undefined ? {} : { state: trade.state }) });
 }
 
-/** The account that a wallet trades from. Failures: `no-wallet`, the wallet's trouble. */
-export function accountOf(wallet: Wallet): Result<TradingAccount, Failure> {
-  const address = wallet.address(0);
-  if (!address.ok) return address;
-  const own = wallet.ownKeys(OWN_KEY_INDEXES);
-  return own.ok ? { ok: true, value: { address: address.value, own: own.value } } : own;
+/** What is placed: asked for once, and told of before it is built and after. */
+interface Placing<Answer extends { readonly quote: Quote }> {
+  readonly ask: (trading: Trading, signal: AbortSignal) => Promise<Result<Answer, Failure>>;
+  readonly lines: (answer: Answer) => readonly string[];
+  /** What stands in the command's result beside the trade. */
+  readonly facts: (answer: Answer) => Readonly<Record<string, unknown>>;
+}
+
+/** Places it in one transaction, follows that, and tells how it came out; its receipt goes into the file named. */
+export async function place<Answer extends { readonly quote: Quote }>(
+  { ask, lines, facts }: Placing<Answer>,
+  consents: Consents,
+  receiptFile: string | undefined,
+  stage: TraderStage,
+): Promise<ExitCode> {
+  const { trading, terminal, interruption, journalFile } = stage;
+  let answer: Answer | undefined;
+  const plan = {
+    ...consents,
+    quote: async (core: Trading, signal: AbortSignal): Promise<Result<Quote, Failure>> => {
+      const asked = await ask(core, signal);
+      if (!asked.ok) return asked;
+      answer = asked.value;
+      return ok(answer.quote);
+    },
+    lines: () => (answer ? lines(answer) : []),
+  };
+  const outcome = await runTrade(plan, stage);
+  const told = {
+    ...(answer ? facts(answer) : {}),
+    journal: journalFile,
+    ...(sentByOthers(trading.steps(outcome.trade?.id ?? '')) ? { sent_by: 'others' } : {}),
+    ...saveReceipt(receiptFile, trading, outcome.trade?.id),
+  };
+  const exitCode = tellTrade(outcome, told, terminal);
+  return outcome.failure?.code === 'interrupted' ? interruption.exitCode : exitCode;
+}
+
+/** How far a command follows its trade, and what was consented to beforehand. */
+export type Consents = Omit<TradePlan, 'quote' | 'lines'>;
+
+/** @throws UsageError */
+export function readConsents(values: Values<typeof traderOptions>, usualGoal?: TradePlan['goal']): Consents {
+  const yes = values.yes === true;
+  if (!yes && !process.stdin.isTTY) throw new UsageError(usage.nobodyToAsk);
+  return {
+    ...readWait(values, usualGoal),
+    assembleLocally: values['assemble-locally'] === true,
+    acceptedWarnings: readAccepted(values),
+    ...(yes ? {} : { ask: askUser }),
+  };
+}
+
+/** Puts the question on the terminal. Anything but yes, the end of the input and a signal mean no. */
+async function askUser(review: Review, signal: AbortSignal): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  if (review.worseThanQuote !== undefined) process.stderr.write(`${progress.priceMoved}\n`);
+  // While it reads a terminal, readline takes Ctrl-C for itself.
+  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  const answered = lines.question(progress.question, { signal }).catch(() => '');
+  const answer = await Promise.race([answered, ended]);
+  lines.close();
+  return answer.trim().toLowerCase() === 'yes';
+}
+
+function readAccepted(values: Values<typeof traderOptions>): readonly string[] {
+  const rules = values.accept?.split(',').map((rule) => rule.trim().toUpperCase()) ?? [];
+  if (rules.every((rule) => /^[A-Z]\d{1,2}$/.test(rule))) return rules;
+  throw new UsageError(usage.rules);
 }

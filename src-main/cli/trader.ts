@@ -17,9 +17,97 @@ import { openJournal } from '../storage/sqlite-journal.ts';
 import { systemClock } from '../system/clock.ts';
 import { dataFolder } from '../system/data-folder.ts';
 import { systemRandom } from '../system/random.ts';
+import type { TradingAccount } from '../trading/review-desk.ts';
 import { Trading } from '../trading/trading.ts';
+import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import type { Connection } from './connection.ts';
+import {
+  checkNetwork,
+  connect,
+  connectionOptions,
+  requireConnection,
+  type Connection,
+} from './connection.ts';
+import { tellOlder, waitOptions } from './follow.ts';
+import type { Run } from './options.ts';
+import {
+  firstAddress,
+  openSessionWallet,
+  readKeySource,
+  walletOptions,
+  type SessionWallet,
+} from './session-wallet.ts';
+import type { ExitCode, Interruption, Terminal } from './terminal.ts';
+import { progress } from './words.ts';
+
+/** The options of every command that signs. */
+export const traderOptions = {
+  ...connectionOptions,
+  ...walletOptions,
+  ...waitOptions,
+  journal: { type: 'string' },
+  accept: { type: 'string' },
+  yes: { type: 'boolean' },
+  'assemble-locally': { type: 'boolean' },
+} as const;
+
+/** What a command that signs works with. */
+export interface TraderStage {
+  readonly trading: Trading;
+  readonly keys: SessionWallet;
+  readonly connection: Connection;
+  readonly journalFile: string;
+  readonly terminal: Terminal;
+  readonly interruption: Interruption;
+}
+
+/**
+ * Opens connection, keys and trading core for one command and closes them again. `prepare` asks the service what is
+ * needed before the keys are opened; its failure ends the command.
+ */
+export async function withTrader<Prepared>(
+  { values, terminal, interruption }: Run<typeof traderOptions>,
+  prepare: (connection: Connection) => Promise<Result<Prepared, Failure>>,
+  work: (stage: TraderStage, prepared: Prepared) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const where = requireConnection(values);
+  const source = readKeySource(values);
+  const connection = connect(where);
+  try {
+    // Words are cheap to check; a backup is opened only for a trade that can be made.
+    const checked = source.kind === 'words' ? await firstAddress(source, where.network) : undefined;
+    if (checked?.ok === false) return terminal.failure(checked.failure);
+    const right = await checkNetwork(connection);
+    if (!right.ok) return terminal.failure(right.failure);
+    const prepared = await prepare(connection);
+    if (!prepared.ok) return terminal.failure(prepared.failure);
+    const keys = await openSessionWallet(source, where.network);
+    if (!keys.ok) return terminal.failure(keys.failure);
+    const address = keys.value.wallet.address(0);
+    if (!address.ok) return terminal.failure(address.failure);
+    const opened = openTrader({
+      connection,
+      journalFile: values.journal ?? defaultJournal(connection.network, address.value),
+      wallet: keys.value.wallet,
+      trouble: (code) => terminal.progress(progress.ledgerTrouble(code)),
+    });
+    if (!opened.ok) return terminal.failure(opened.failure);
+    const { trading, older, journalFile, close } = opened.value;
+    interruption.handle(() => ({}));
+    try {
+      const untold = tellOlder(older, trading, (line) => terminal.progress(line));
+      const stage = { trading, keys: keys.value, connection, journalFile, terminal, interruption };
+      const exitCode = await work(stage, prepared.value);
+      untold();
+      return exitCode;
+    } finally {
+      await close();
+      keys.value.wallet.close();
+    }
+  } finally {
+    await connection.close();
+  }
+}
 
 const POLL_MS = 500;
 
@@ -143,4 +231,12 @@ function troubleLog(trouble: (code: string) => void): Log {
       last = code;
     },
   };
+}
+
+/** The account that a wallet trades from. Failures: `no-wallet`, the wallet's trouble. */
+export function accountOf(wallet: Wallet): Result<TradingAccount, Failure> {
+  const address = wallet.address(0);
+  if (!address.ok) return address;
+  const own = wallet.ownKeys(OWN_KEY_INDEXES);
+  return own.ok ? { ok: true, value: { address: address.value, own: own.value } } : own;
 }

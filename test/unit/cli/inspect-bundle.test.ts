@@ -8,7 +8,7 @@ import {
   formatRewardAccount,
 } from '../../../src-main/cardano/address.ts';
 import { readBundle, type Bundle } from '../../../src-main/cli/inspect-bundle.ts';
-import { linesOf, MOST_BUNDLE_BYTES } from '../../../src-main/cli/inspect-source.ts';
+import { linesOf, MOST_BUNDLE_BYTES } from '../../../src-main/cli/inspect.ts';
 
 const PAYMENT = 'a1'.repeat(28);
 const STAKE = 'b2'.repeat(28);

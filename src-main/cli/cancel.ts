@@ -1,21 +1,40 @@
-import { failure, type Failure } from '#domain/failure.ts';
-import { formatDecimal } from '#domain/decimal.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import { ok } from '#domain/result.ts';
 import { outputOf } from '../market/listed-row.ts';
 import type { OrderRow } from '../market/orders/order-row.ts';
 import type { CancelTarget } from '../trading/cancel-desk.ts';
 import type { Quote } from '../trading/quote-desk.ts';
-import type { Interruption } from './interruption.ts';
-import type { Values } from './options.ts';
-import { listOrders } from './order-rows.ts';
-import { readSelection, selectionOptions, selectOrders } from './order-selection.ts';
-import type { ExitCode, Terminal } from './terminal.ts';
+import { command, type Values } from './options.ts';
+import { listOrders } from './orders.ts';
+import { UsageError, type ExitCode } from './terminal.ts';
 import { amountWithTicker, findToken } from './tokens.ts';
-import { accountOf, runTrade, type TradeOutcome } from './trade.ts';
-import { readConsents, traderOptions, withTrader, type Consents, type TraderStage } from './with-trader.ts';
+import type { TradeOutcome } from './trade-report.ts';
+import { readConsents, runTrade, type Consents } from './trade.ts';
+import { accountOf, traderOptions, withTrader, type TraderStage } from './trader.ts';
+import { usage } from './words.ts';
 
-export const cancelOptions = { ...traderOptions, ...selectionOptions } as const;
+/** Which orders a cancellation is for. */
+export type OrderSelection =
+  | { readonly kind: 'named'; readonly names: readonly string[] }
+  | {
+      readonly kind: 'all';
+      /** The token named, to be found; absent: every pair. */
+      readonly pair: string | undefined;
+      readonly olderThanMs: number | undefined;
+    };
+
+export const selectionOptions = {
+  order: { type: 'string' },
+  all: { type: 'boolean' },
+  pair: { type: 'string' },
+  'older-than': { type: 'string' },
+} as const;
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const MOST_NAMED = 500;
 
 /** How often what an exchange overtook is tried again without it. */
 const ROUNDS = 3;
@@ -38,15 +57,12 @@ interface Taken {
 }
 
 /** `cancel`: takes orders back: those named, or all of a wallet, of a pair, or of an age. */
-export async function cancelCommand(
-  values: Values,
-  terminal: Terminal,
-  interruption: Interruption,
-): Promise<ExitCode> {
+export const cancelCommand = command({ ...traderOptions, ...selectionOptions }, async (run) => {
+  const { values, terminal, interruption } = run;
   const selection = readSelection(values);
   const consents = readConsents(values, 'placed');
   return withTrader(
-    { values, terminal, interruption },
+    run,
     async (connection) => {
       const named = selection.kind === 'all' ? selection.pair : undefined;
       if (named === undefined) return ok(undefined);
@@ -73,7 +89,7 @@ export async function cancelCommand(
       return tell(taken, stage);
     },
   );
-}
+});
 
 /** Cancels in as few transactions as it takes. What an exchange fills meanwhile is left, and the rest tried again. */
 async function takeBack(
@@ -172,4 +188,63 @@ function tell(taken: Taken, { terminal, interruption, journalFile }: TraderStage
     ...taken.hashes,
   ]);
   return 0;
+}
+
+/** @throws UsageError */
+export function readSelection(values: Values<typeof selectionOptions>): OrderSelection {
+  const named = values.order;
+  const [pair, older] = [values.pair, values['older-than']];
+  const wide = values.all === true || pair !== undefined || older !== undefined;
+  if ((named === undefined) === !wide) throw new UsageError(usage.ordersToCancel);
+  if (named === undefined)
+    return { kind: 'all', pair, olderThanMs: older === undefined ? undefined : readAge(older) };
+  const names = named.split(',').map((name) => name.trim().replace('#', '_'));
+  if (names.length > MOST_NAMED || !names.every((name) => /^[A-Za-z0-9_-]{1,100}$/.test(name)))
+    throw new UsageError(usage.orderIds);
+  return { kind: 'named', names: [...new Set(names)] };
+}
+
+/** The orders meant; those named that cannot be cancelled are answered with why. */
+export function selectOrders(
+  rows: readonly OrderRow[],
+  selection: OrderSelection,
+  pair: AssetId | undefined,
+  now: number,
+): {
+  readonly rows: readonly OrderRow[];
+  readonly left: readonly { readonly id: string; readonly failure: Failure }[];
+} {
+  if (selection.kind === 'all') {
+    const { olderThanMs } = selection;
+    const meant = rows.filter(
+      (row) =>
+        row.cancellable &&
+        (pair === undefined || row.token === pair) &&
+        (olderThanMs === undefined || (row.placedAt !== undefined && now - row.placedAt > olderThanMs)),
+    );
+    return { rows: meant, left: [] };
+  }
+  const found: OrderRow[] = [];
+  const left: { id: string; failure: Failure }[] = [];
+  for (const name of selection.names) {
+    const row = rows.find(({ id, service }) => id === name || service?.id === name);
+    if (row?.cancellable === true) found.push(row);
+    else
+      left.push({
+        id: name,
+        failure: row
+          ? failure(LIVE_STATUSES.includes(row.status) ? 'order-not-cancellable' : 'order-already-closed', {
+              status: row.status,
+            })
+          : failure('order-unknown'),
+      });
+  }
+  return { rows: found, left };
+}
+
+function readAge(typed: string): number {
+  const match = /^(\d{1,4})([mhd])$/.exec(typed);
+  const age = match ? Number(match[1]) * (UNITS[match[2] ?? ''] ?? 0) : 0;
+  if (age > 0) return age;
+  throw new UsageError(usage.age);
 }

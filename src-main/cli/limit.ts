@@ -1,17 +1,93 @@
 import { failure, type Failure } from '#domain/failure.ts';
-import { failed, type Result } from '#domain/result.ts';
 import { bothWays } from '#domain/limit-price.ts';
+import { failed, type Result } from '#domain/result.ts';
 import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
 import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/ladder-desk.ts';
+import type { LimitQuote, LimitRequest } from '../trading/limit-desk.ts';
 import { setWords } from '../trading/set-agreement.ts';
+import type { Trading } from '../trading/trading.ts';
 import { TransactionSet } from '../trading/transaction-set.ts';
-import { offMarketRefusal } from './off-market.ts';
-import type { ExitCode } from './terminal.ts';
+import { findLimit, limitOrderOptions, offMarketRefusal, readLimit } from './limit-order.ts';
+import { command } from './options.ts';
+import { UsageError, type ExitCode } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
-import { accountOf, consent, consentTo, tellReview } from './trade.ts';
-import type { Consents, TraderStage } from './with-trader.ts';
+import { readReceiptFile, receiptOptions } from './trade-report.ts';
+import { consent, consentTo, place, readConsents, tellReview, type Consents } from './trade.ts';
+import { accountOf, traderOptions, withTrader, type TraderStage } from './trader.ts';
+import { progress, usage } from './words.ts';
+
+const limitOptions = { ...traderOptions, ...limitOrderOptions, ...receiptOptions } as const;
+
+/** `limit`: places limit orders: one, equal ones in one transaction, or a ladder of different prices. */
+export const limitCommand = command(limitOptions, async (run) => {
+  const { values } = run;
+  const typed = readLimit(values);
+  const consents = consentsOf(typed.offMarket, readConsents(values, 'placed'));
+  const receipt = readReceiptFile(values);
+  if (typed.ladder && receipt !== undefined) throw new UsageError(usage.receiptOfLadder);
+  return withTrader(
+    run,
+    (connection) => findLimit(typed, connection),
+    async (stage, order) => {
+      if (order.kind === 'ladder') return runLadder(order.request, typed.offMarket, consents, stage);
+      return place(
+        {
+          ask: (trading, signal) => ask(trading, order.request, typed.offMarket, signal),
+          lines: linesOf,
+          facts: factsOf,
+        },
+        consents,
+        receipt,
+        stage,
+      );
+    },
+  );
+});
+
+/** A price that is named as meant needs no second word for the rule that asks about it. */
+function consentsOf(offMarket: boolean, consents: Consents): Consents {
+  return offMarket ? { ...consents, acceptedWarnings: [...consents.acceptedWarnings, 'P10'] } : consents;
+}
+
+/** Failures: those of the estimate, `limit-off-market`, `limit-market-unknown`. */
+async function ask(
+  trading: Trading,
+  request: LimitRequest,
+  offMarket: boolean,
+  signal: AbortSignal,
+): Promise<Result<LimitQuote, Failure>> {
+  const quote = await trading.orders.limit(request, signal);
+  if (!quote.ok || offMarket) return quote;
+  const refusal = offMarketRefusal(quote.value.market, [quote.value.price]);
+  return refusal === undefined ? quote : failed(refusal);
+}
+
+function linesOf({ quote, market, price, parts, distance, fees }: LimitQuote): readonly string[] {
+  const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
+  const name = market.token.ticker || market.token.id;
+  return [
+    `You sell   ${amountWithTicker(quote.intent.pay.quantity, quote.payToken)}${parts.length > 1 ? ` in ${parts.length} orders` : ''}`,
+    `At least   ${amountWithTicker(quote.estimate.atLeast, quote.receiveToken)}`,
+    `Price      ${adaPerToken} ADA per ${name} (${tokenPerAda} ${name} per ADA)`,
+    ...(distance === undefined
+      ? []
+      : [`To fill    the market must move ${Math.max(0, distance * 100).toFixed(2)} %`]),
+    ...(fees.share === undefined ? [] : [`Fees       about ${(fees.share * 100).toFixed(2)} % of it`]),
+    ...quote.notices.map((notice) => `Note: ${notice}`),
+  ];
+}
+
+function factsOf({ market, price, distance, parts }: LimitQuote): Readonly<Record<string, unknown>> {
+  const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
+  return {
+    side: market.side,
+    price: { ada_per_token: adaPerToken, tokens_per_ada: tokenPerAda },
+    ...(distance === undefined ? {} : { distance }),
+    multiples: parts.length,
+  };
+}
 
 const RETRY_MS = 2_000;
 
@@ -71,7 +147,7 @@ export async function runLadder(
   let told = 0;
   const untold = set.onChange(() => {
     const placed = set.members.filter(({ state }) => state === 'placed').length;
-    if (placed > told) terminal.progress(`  ${placed} of ${set.members.length} on chain`);
+    if (placed > told) terminal.progress(progress.placed(placed, set.members.length));
     told = Math.max(told, placed);
   });
   await set.run(sign);

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import type { Failure } from '#domain/failure.ts';
 import { formatDecimal } from '#domain/decimal.ts';
+import type { Failure } from '#domain/failure.ts';
+import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import { bothWays } from '#domain/limit-price.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
@@ -12,7 +13,57 @@ import { filledShare, type OrderRow } from '../market/orders/order-row.ts';
 import { isEnd } from '../market/orders/order-status.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';
 import type { Connection } from './connection.ts';
-import { amountJson, amountWithTicker, knownToken } from './tokens.ts';
+import { command, type Values } from './options.ts';
+import { addressOptions, withAddress } from './session-wallet.ts';
+import { UsageError } from './terminal.ts';
+import { amountJson, amountWithTicker, findToken, knownToken } from './tokens.ts';
+import { defaultJournal } from './trader.ts';
+import { usage } from './words.ts';
+
+const ordersOptions = {
+  ...addressOptions,
+  status: { type: 'string' },
+  pair: { type: 'string' },
+  journal: { type: 'string' },
+} as const;
+
+const WANTED = ['open', 'filled', 'cancelled', 'all'] as const;
+
+/** `orders`: the orders of an address, from the service and from what was placed here. Nothing is signed. */
+export const ordersCommand = command(ordersOptions, async (run) => {
+  const { values, terminal } = run;
+  const wanted = readWanted(values);
+  return withAddress(run, async (address, connection) => {
+    const named = values.pair;
+    const pair = named === undefined ? undefined : await findToken(named, connection);
+    if (pair?.ok === false) return terminal.failure(pair.failure);
+    const journalFile = values.journal ?? defaultJournal(connection.network, address);
+    const listed = await listOrders(address, readTrades(journalFile), connection);
+    if (!listed.ok) return terminal.failure(listed.failure);
+    const { rows, token } = listed.value;
+    const meant = rows.filter(
+      (row) => isWanted(row, wanted) && (pair === undefined || row.token === pair.value.id),
+    );
+    terminal.result(
+      { address, orders: meant.map((row) => orderJson(row, token)) },
+      meant.length === 0 ? ['No such orders.'] : meant.map((row) => orderLine(row, token)),
+    );
+    return 0;
+  });
+});
+
+function readWanted(values: Values<typeof ordersOptions>): (typeof WANTED)[number] {
+  const typed = values.status ?? 'open';
+  const wanted = WANTED.find((one) => one === typed);
+  if (wanted !== undefined) return wanted;
+  throw new UsageError(usage.oneOf('status', WANTED));
+}
+
+function isWanted({ status }: OrderRow, wanted: (typeof WANTED)[number]): boolean {
+  if (wanted === 'all') return true;
+  if (wanted === 'open') return LIVE_STATUSES.includes(status);
+  return wanted === 'filled' ? status === 'filled' : status === 'cancelled' || status === 'closed';
+}
 
 /** Orders of an address with the tokens that they are told with. */
 export interface ListedOrders {

@@ -1,4 +1,5 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
+import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
@@ -8,12 +9,128 @@ import { cancellationsOf } from '../market/cancellations.ts';
 import { isLive, planRowOf } from '../market/dca/merge-plans.ts';
 import { completedOf, isPlan, pairPlans, type PlanPair } from '../market/dca/pair-plans.ts';
 import type { PlanRow } from '../market/dca/plan-row.ts';
-import { pricePaid } from '../market/listed-row.ts';
+import { outputOf, pricePaid } from '../market/listed-row.ts';
 import { systemClock } from '../system/clock.ts';
-import { restOfPlan } from '../trading/dca-rest.ts';
+import type { CancelTarget } from '../trading/cancel-desk.ts';
+import { restOfPlan, restRule } from '../trading/dca-rest.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Connection } from './connection.ts';
+import { command, required } from './options.ts';
+import { readTrades } from './orders.ts';
+import { addressOptions, withAddress } from './session-wallet.ts';
+import { UsageError } from './terminal.ts';
 import { amountJson, amountWithTicker, knownToken } from './tokens.ts';
+import { readConsents, runTrade } from './trade.ts';
+import { accountOf, defaultJournal, openTrader, traderOptions, withTrader } from './trader.ts';
+import { takes, usage } from './words.ts';
+
+const WANTED = ['running', 'ended', 'all'] as const;
+const listOptions = { ...addressOptions, status: { type: 'string' }, journal: { type: 'string' } } as const;
+const cancelOptions = { ...traderOptions, plan: { type: 'string' } } as const;
+
+/** `dca list`: the recurring orders of an address, from the service and from what was placed here. Nothing is signed. */
+export const dcaListCommand = command(listOptions, async (run) => {
+  const { values, terminal, interruption } = run;
+  const typed = values.status ?? 'running';
+  const wanted = WANTED.find((one) => one === typed);
+  if (wanted === undefined) throw new UsageError(usage.oneOf('status', WANTED));
+  return withAddress(run, async (address, connection) => {
+    const journalFile = values.journal ?? defaultJournal(connection.network, address);
+    // What was placed here is followed to where it stands now, unless another command does so already.
+    const placed = readTrades(journalFile);
+    const opened =
+      placed.length === 0 ? undefined : openTrader({ connection, journalFile, trouble: () => undefined });
+    const trader = opened?.ok === true ? opened.value : undefined;
+    try {
+      const kept = () => trader?.trading.allTrades() ?? placed;
+      const options = { trading: trader?.trading, signal: interruption.signal };
+      const listed = await listPlans(address, kept, connection, options);
+      if (!listed.ok) return terminal.failure(listed.failure);
+      const { rows, token } = listed.value;
+      const meant = rows.filter(
+        ({ status }) => wanted === 'all' || isLive(status) === (wanted === 'running'),
+      );
+      terminal.result(
+        { address, plans: meant.map((row) => planJson(row, token)) },
+        meant.length === 0 ? ['No such plans.'] : meant.map((row) => planLine(row, token)),
+      );
+      return 0;
+    } finally {
+      await trader?.close();
+    }
+  });
+});
+
+/** `dca cancel`: takes the unspent rest of a recurring order back. */
+export const dcaCancelCommand = command(cancelOptions, async (run) => {
+  const { values, terminal, interruption } = run;
+  const name = required(values, 'plan', takes.plan).replace('#', '_');
+  if (!/^[A-Za-z0-9_-]{1,100}$/.test(name)) throw new UsageError(usage.planId);
+  const consents = readConsents(values, 'placed');
+  return withTrader(
+    run,
+    () => Promise.resolve(ok(undefined)),
+    async ({ trading, connection, keys, journalFile }) => {
+      const account = accountOf(keys.wallet);
+      if (!account.ok) return terminal.failure(account.failure);
+      const { signal } = interruption;
+      const kept = () => trading.allTrades();
+      const listed = await listPlans(account.value.address, kept, connection, { trading, signal });
+      if (!listed.ok) return terminal.failure(listed.failure);
+      const row = listed.value.rows.find(({ id, service }) => id === name || service?.id === name);
+      if (!row) return terminal.failure(failure('order-unknown'));
+      if (!row.cancellable) return terminal.failure(refusalOf(row));
+      const prepared = await trading.orders.prepareCancel([targetOf(row, trading)], account.value, signal);
+      if (!prepared.ok) return terminal.failure(prepared.failure);
+      const [quote] = prepared.value.quotes;
+      if (!quote) return terminal.failure(failure('nothing-to-cancel'));
+      const held = quote.purpose?.kind === 'cancel' ? [...quote.purpose.holds] : [];
+      const back = held.map(([asset, quantity]) => ({ quantity, token: listed.value.token(asset) }));
+      const plan = {
+        ...consents,
+        quote: (core: Trading) => Promise.resolve(core.freshQuote(core.renew(quote))),
+        lines: () => [
+          `Takes back the rest of the plan: ${back.map(({ quantity, token }) => amountWithTicker(quantity, token)).join(' and ')}`,
+        ],
+      };
+      const outcome = await runTrade(plan, { trading, keys, terminal, interruption });
+      const facts = {
+        plan: row.id,
+        completed: row.completed,
+        returning: back.map(({ quantity, token }) => amountJson(quantity, token)),
+        journal: journalFile,
+      };
+      if (outcome.failure !== undefined) {
+        terminal.failure(outcome.failure, {
+          ...(outcome.trade ? { tx_hash: outcome.trade.bodyHash } : {}),
+          ...facts,
+        });
+        return outcome.failure.code === 'interrupted' ? interruption.exitCode : 1;
+      }
+      const { trade } = outcome;
+      const costs = trade?.costs;
+      terminal.result(
+        {
+          ...facts,
+          tx_hash: trade?.bodyHash,
+          network_fee_ada: formatDecimal(costs?.networkFee ?? 0n, 6),
+          total_cost_ada: formatDecimal((costs?.networkFee ?? 0n) + (costs?.otherRecipients ?? 0n), 6),
+        },
+        ['The rest of the plan is back.', trade?.bodyHash ?? ''],
+      );
+      return 0;
+    },
+  );
+});
+
+function refusalOf({ status }: PlanRow): Failure {
+  return failure(isLive(status) ? 'order-not-cancellable' : 'order-already-closed', { status });
+}
+
+function targetOf(row: PlanRow, trading: Trading): CancelTarget {
+  const trade = row.tradeId === undefined ? undefined : trading.trade(row.tradeId);
+  return { id: row.id, serviceId: row.service?.id, placed: outputOf(row), ...restRule(trade) };
+}
 
 /** Plans of an address with the tokens that they are told with. */
 export interface ListedPlans {

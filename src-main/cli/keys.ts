@@ -2,42 +2,31 @@ import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { readNetwork } from './connection.ts';
-import { required, text, type OptionTable, type Values } from './options.ts';
 import {
-  emptyWallet,
-  firstAddress,
-  PASSWORD_FILE,
-  readKeySource,
-  walletOptions,
-  WORDS_FILE,
-} from './session-wallet.ts';
-import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
-import { checkNew, firstLine, readTextFile, writeNewFile } from './text-file.ts';
+  checkNew,
+  command,
+  firstLine,
+  readTextFile,
+  required,
+  writeNewFile,
+  type Values,
+} from './options.ts';
+import { emptyWallet, firstAddress, readKeySource, walletOptions } from './session-wallet.ts';
+import { UsageError } from './terminal.ts';
+import { takes, usage } from './words.ts';
 
-const network = { network: { type: 'string' } } as const;
-const kept = { out: { type: 'string' }, 'password-file': { type: 'string' } } as const;
+const networkOption = { network: { type: 'string' } } as const;
+const fileOptions = { out: { type: 'string' }, 'password-file': { type: 'string' } } as const;
 
-/** The verbs of `keys`, with the options of each. */
-export const keysVerbs: Readonly<
-  Record<
-    string,
-    {
-      readonly options: OptionTable;
-      readonly run: (values: Values, terminal: Terminal) => Promise<ExitCode>;
-    }
-  >
-> = {
-  new: { options: { ...network, ...kept, words: { type: 'string' } }, run: newKeys },
-  import: { options: { ...network, ...kept, 'mnemonic-file': { type: 'string' } }, run: importKeys },
-  address: { options: { ...network, ...walletOptions }, run: showAddress },
-};
+const newOptions = { ...networkOption, ...fileOptions, words: { type: 'string' } } as const;
+const importOptions = { ...networkOption, ...fileOptions, 'mnemonic-file': { type: 'string' } } as const;
 
 /** New recovery words, shown once; with `--out` kept as an encrypted backup, or as plain words without a password. */
-async function newKeys(values: Values, terminal: Terminal): Promise<ExitCode> {
+export const newKeysCommand = command(newOptions, async ({ values, terminal }) => {
   const name = readNetwork(values);
-  const count = Number(text(values, 'words') ?? '24');
-  if (count !== 12 && count !== 15 && count !== 24) throw new UsageError('--words takes 12, 15 or 24');
-  const out = text(values, 'out');
+  const count = Number(values.words ?? '24');
+  if (count !== 12 && count !== 15 && count !== 24) throw new UsageError(usage.wordCount);
+  const out = values.out;
   const password = newPassword(values);
   const wallet = await emptyWallet(name);
   const phrase = wallet.newPhrase(count);
@@ -58,15 +47,14 @@ async function newKeys(values: Values, terminal: Terminal): Promise<ExitCode> {
     ],
   );
   return 0;
-}
+});
 
 /** Checks recovery words, tells their first address, and with `--out` keeps them as an encrypted backup file. */
-async function importKeys(values: Values, terminal: Terminal): Promise<ExitCode> {
+export const importKeysCommand = command(importOptions, async ({ values, terminal }) => {
   const name = readNetwork(values);
-  const words = readTextFile(values, 'mnemonic-file', WORDS_FILE);
-  const out = text(values, 'out');
-  if (out !== undefined)
-    required(values, 'password-file', `the backup is encrypted with it: ${PASSWORD_FILE}`);
+  const words = readTextFile(values, 'mnemonic-file', takes.words);
+  const out = values.out;
+  if (out !== undefined) required(values, 'password-file', takes.backupPassword);
   const address = await keep(await emptyWallet(name), words, out, newPassword(values));
   if (!address.ok) return terminal.failure(address.failure);
   terminal.result({ address: address.value, network: name, ...(out === undefined ? {} : { file: out }) }, [
@@ -74,21 +62,25 @@ async function importKeys(values: Values, terminal: Terminal): Promise<ExitCode>
     ...(out === undefined ? [] : [`Encrypted backup kept in ${out}`]),
   ]);
   return 0;
-}
+});
 
-async function showAddress(values: Values, terminal: Terminal): Promise<ExitCode> {
-  const name = readNetwork(values);
-  const address = await firstAddress(readKeySource(values), name);
-  if (!address.ok) return terminal.failure(address.failure);
-  terminal.result({ address: address.value, network: name }, [address.value]);
-  return 0;
-}
+/** The first address of the keys. */
+export const keysAddressCommand = command(
+  { ...networkOption, ...walletOptions },
+  async ({ values, terminal }) => {
+    const name = readNetwork(values);
+    const address = await firstAddress(readKeySource(values), name);
+    if (!address.ok) return terminal.failure(address.failure);
+    terminal.result({ address: address.value, network: name }, [address.value]);
+    return 0;
+  },
+);
 
 /** The password of a file to be written. @throws UsageError when there is no file that it is for. */
-function newPassword(values: Values): string | undefined {
-  if (text(values, 'password-file') === undefined) return undefined;
-  required(values, 'out', 'the password is for the file that it names');
-  return firstLine(values, 'password-file', PASSWORD_FILE);
+function newPassword(values: Values<typeof fileOptions>): string | undefined {
+  if (values['password-file'] === undefined) return undefined;
+  required(values, 'out', takes.passwordOut);
+  return firstLine(values, 'password-file', takes.password);
 }
 
 /**

@@ -2,11 +2,11 @@ import { failure } from '#domain/failure.ts';
 import { provenScripts } from '../composition/order-scripts.ts';
 import type { ReceiptFacts, ReceiptVerdict } from '../receipt/verdict.ts';
 import { verifyReceipts } from '../receipt/verify-receipt.ts';
-import { text, type Values } from './options.ts';
-import type { ExitCode, Terminal } from './terminal.ts';
-import { readTextFile } from './text-file.ts';
+import { command, readTextFile } from './options.ts';
+import type { ExitCode } from './terminal.ts';
+import { takes } from './words.ts';
 
-export const verifyReceiptOptions = { receipt: { type: 'string' }, previous: { type: 'string' } } as const;
+const verifyReceiptOptions = { receipt: { type: 'string' }, previous: { type: 'string' } } as const;
 
 /** An export of some hundred trades; a single receipt has less than a hundredth of it. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -14,16 +14,12 @@ const NOT_VALID: ExitCode = 4;
 const UNREADABLE: ExitCode = 2;
 
 /** `verify-receipt`: proves a receipt, or a whole export, from its file alone. Exit codes 0 valid, 4 not, 2 unreadable. */
-export function verifyReceiptCommand(values: Values, terminal: Terminal): Promise<ExitCode> {
-  return Promise.resolve(verify(values, terminal));
-}
-
-function verify(values: Values, terminal: Terminal): ExitCode {
-  const receipt = readTextFile(values, 'receipt', 'the file of a receipt, or of all receipts', MOST_BYTES);
+export const verifyReceiptCommand = command(verifyReceiptOptions, async ({ values, terminal }) => {
+  const receipt = readTextFile(values, 'receipt', takes.receipt, MOST_BYTES);
   const other =
-    text(values, 'previous') === undefined
+    values.previous === undefined
       ? undefined
-      : readTextFile(values, 'previous', 'another receipt, of the same wallet', MOST_BYTES);
+      : readTextFile(values, 'previous', takes.otherReceipt, MOST_BYTES);
   const verdict = verifyReceipts(receipt, {
     scripts: (network) => provenScripts('live', network),
     ...(other === undefined ? {} : { other }),
@@ -34,7 +30,7 @@ function verify(values: Values, terminal: Terminal): ExitCode {
   }
   terminal.result(verdict.value, verdictLines(verdict.value));
   return verdict.value.valid ? 0 : NOT_VALID;
-}
+});
 
 function verdictLines({ valid, receipts, checks, proves, doesNotProve }: ReceiptVerdict): string[] {
   const failing = checks.filter(({ ok }) => !ok);

@@ -1,19 +1,22 @@
+import type { AssetId } from '#domain/asset.ts';
+import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import type { Token } from '#domain/token.ts';
 import { FINAL_STATES, ON_THE_WAY_STATES, wasSigned, type Trade } from '#domain/trade.ts';
+import { sentByOthers } from '../trading/sent-by-others.ts';
 import type { Trading } from '../trading/trading.ts';
-import { connectionOptions, requireConnection, withConnection } from './connection.ts';
-import { follow, STATE_WORDS } from './follow.ts';
-import type { Interruption } from './interruption.ts';
-import { required, text, type Values } from './options.ts';
-import { tellResumed } from './resume-report.ts';
-import { readReceiptFile, receiptOptions, saveReceipt } from './receipt-file.ts';
+import { connectionOptions, requireConnection, withConnection, type Connection } from './connection.ts';
+import { follow, readWait, waitOptions } from './follow.ts';
+import { command, required } from './options.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
-import { shortOf, standing } from './trade.ts';
+import { amountWithTicker } from './tokens.ts';
+import { readReceiptFile, receiptOptions, saveReceipt, standing, tradeJson } from './trade-report.ts';
+import { shortOf } from './trade.ts';
 import { openTrader } from './trader.ts';
-import { readWait, waitOptions } from './wait.ts';
+import { progress, STATE_WORDS, takes } from './words.ts';
 
-export const resumeOptions = {
+const resumeOptions = {
   ...connectionOptions,
   ...waitOptions,
   ...receiptOptions,
@@ -28,23 +31,18 @@ export const resumeOptions = {
  * told as what it is, as often as it is asked. Needs no keys: nothing is signed, and only the bytes that were accepted
  * are sent.
  */
-export async function resumeCommand(
-  values: Values,
-  terminal: Terminal,
-  interruption: Interruption,
-): Promise<ExitCode> {
+export const resumeCommand = command(resumeOptions, async ({ values, terminal, interruption }) => {
   const where = requireConnection(values);
-  const journalFile = required(values, 'journal', 'the journal that the trade is recorded in');
+  const journalFile = required(values, 'journal', takes.journal);
   const wait = readWait(values);
   const receipt = readReceiptFile(values);
   return withConnection(where, terminal, async (connection) => {
-    const trouble = (code: string): void =>
-      terminal.progress(`  The ledger cannot be looked at now (${code}); trying again`);
+    const trouble = (code: string): void => terminal.progress(progress.ledgerTrouble(code));
     const opened = openTrader({ connection, journalFile, trouble });
     if (!opened.ok) return terminal.failure(opened.failure);
     const { trading, close } = opened.value;
     try {
-      const found = findTrade(trading, text(values, 'trade'));
+      const found = findTrade(trading, values.trade);
       if (!found.ok) return terminal.failure(found.failure, openTrades(trading, found.failure));
       const { id } = found.value;
       const { signal } = interruption;
@@ -65,7 +63,7 @@ export async function resumeCommand(
       await close();
     }
   });
-}
+});
 
 /** Sends what was not sent, or sends it again. Answers why not; what is on chain or over needs no sending. */
 async function goOn(
@@ -108,4 +106,65 @@ function openTrades(trading: Trading, { code }: Failure): Readonly<Record<string
 
 function timesSent(trading: Trading, id: string): number {
   return trading.steps(id).filter(({ state }) => state === 'submitting').length;
+}
+
+/** How a trade stands that an earlier command began. */
+export interface Resumed {
+  readonly trade: Trade;
+  /** Why it is not where it was to come to. */
+  readonly failure: Failure | undefined;
+  /** What the command says beside the trade. */
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** Tells the trade with its amounts, which are what its journal says: the quote that it began with is gone. */
+export async function tellResumed(
+  { trade, failure, facts }: Resumed,
+  parts: { readonly trading: Trading; readonly connection: Connection; readonly terminal: Terminal },
+): Promise<ExitCode> {
+  const { trading, connection, terminal } = parts;
+  const payToken = await tokenOf(trade.pay.asset, connection);
+  const receiveToken = await tokenOf(trade.receive, connection);
+  const others = sentByOthers(trading.steps(trade.id));
+  if (others) terminal.progress(progress.sentByOthers);
+  const about =
+    trade.kind === 'cancel' ? cancelJson(trade) : { ...tradeJson(trade, { payToken, receiveToken }) };
+  const told = { ...about, ...(others ? { sent_by: 'others' } : {}), ...facts };
+  if (failure !== undefined) return terminal.failure(failure, told);
+  const lines = amountLines(trade, payToken, receiveToken);
+  terminal.result(told, [...lines, `${trade.bodyHash} ${trade.state}`]);
+  return 0;
+}
+
+function amountLines(
+  { kind, state, pay, filledTotal }: Trade,
+  payToken: Token,
+  receiveToken: Token,
+): readonly string[] {
+  if (kind === 'cancel') return state === 'closed' || state === 'filled' ? ['The orders are back.'] : [];
+  if (filledTotal === undefined) return [];
+  const got = `You got ${amountWithTicker(filledTotal, receiveToken)}`;
+  return [state === 'filled' ? `${got} for ${amountWithTicker(pay.quantity, payToken)}.` : `${got}.`];
+}
+
+function cancelJson(trade: Trade): Readonly<Record<string, unknown>> {
+  const { networkFee, otherRecipients } = trade.costs;
+  return {
+    ...standing(trade),
+    cancelled: trade.cancels ?? [],
+    costs_ada: {
+      network_fee: formatDecimal(networkFee, 6),
+      service_fee: formatDecimal(otherRecipients, 6),
+      total: formatDecimal(networkFee + otherRecipients, 6),
+    },
+    assembled_by: trade.assembledBy,
+  };
+}
+
+/** The token as it is known now. The trade is told without its name, in base units, where nobody knows it. */
+async function tokenOf(id: AssetId, { tokens }: Connection): Promise<Token> {
+  const known = await tokens.get(id);
+  return known.ok
+    ? known.value
+    : { id, ticker: '', name: '', verified: false, decimals: 0, decimalsSource: 'unknown' };
 }
