@@ -10,13 +10,13 @@ import type { Quote } from '../trading/quote-desk.ts';
 import { command, type Values } from './options.ts';
 import { listOrders } from './orders.ts';
 import { UsageError, type ExitCode } from './terminal.ts';
-import { amountWithTicker, findToken } from './tokens.ts';
+import { amountWithTicker, baseUnits, findToken } from './tokens.ts';
 import type { TradeOutcome } from './trade-report.ts';
 import { readConsents, runTrade, type Consents } from './trade.ts';
 import { accountOf, traderOptions, withTrader, type TraderStage } from './trader.ts';
-import { usage } from './words.ts';
+import { results, usage } from './words.ts';
 
-/** Which orders a cancellation is for. */
+/** Which orders to cancel. */
 export type OrderSelection =
   | { readonly kind: 'named'; readonly names: readonly string[] }
   | {
@@ -36,7 +36,7 @@ export const selectionOptions = {
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const MOST_NAMED = 500;
 
-/** How often what an exchange overtook is tried again without it. */
+/** How many rounds are tried, each without the orders that an exchange filled first. */
 const ROUNDS = 3;
 
 interface Left {
@@ -44,19 +44,19 @@ interface Left {
   readonly failure: Failure;
 }
 
-/** What became of the orders that were to be taken back. */
-interface Taken {
+/** What happened to the orders to cancel. */
+interface Outcome {
   readonly cancelled: string[];
   readonly left: Left[];
   readonly hashes: string[];
-  /** Lovelace that the network took. */
+  /** Lovelace paid in network fees. */
   fees: bigint;
-  /** Lovelace that did not come back, the network's fees among it. */
+  /** Lovelace that did not come back, including the network fees. */
   cost: bigint;
   trouble: Failure | undefined;
 }
 
-/** `cancel`: takes orders back: those named, or all of a wallet, of a pair, or of an age. */
+/** `cancel`: cancels orders: those named, or all of a wallet, of a pair, or above an age. */
 export const cancelCommand = command({ ...traderOptions, ...selectionOptions }, async (run) => {
   const { values, terminal, interruption } = run;
   const selection = readSelection(values);
@@ -77,7 +77,7 @@ export const cancelCommand = command({ ...traderOptions, ...selectionOptions }, 
       if (!listed.ok) return terminal.failure(listed.failure);
       const { rows, left } = selectOrders(listed.value.rows, selection, pair, Date.now());
       if (rows.length === 0) return terminal.failure(left[0]?.failure ?? failure('nothing-to-cancel'));
-      const taken: Taken = {
+      const done: Outcome = {
         cancelled: [],
         left: [...left],
         hashes: [],
@@ -85,22 +85,22 @@ export const cancelCommand = command({ ...traderOptions, ...selectionOptions }, 
         cost: 0n,
         trouble: undefined,
       };
-      await takeBack(rows, consents, stage, taken);
-      return tell(taken, stage);
+      await cancelAll(rows, consents, stage, done);
+      return report(done, stage);
     },
   );
 });
 
-/** Cancels in as few transactions as it takes. What an exchange fills meanwhile is left, and the rest tried again. */
-async function takeBack(
+/** Cancels in as few transactions as possible. Orders that an exchange fills meanwhile are left out, and the rest is tried again. */
+async function cancelAll(
   rows: readonly OrderRow[],
   consents: Consents,
   stage: TraderStage,
-  taken: Taken,
+  done: Outcome,
 ): Promise<void> {
   const { trading, keys, terminal, interruption } = stage;
   const account = accountOf(keys.wallet);
-  if (!account.ok) return void (taken.trouble = account.failure);
+  if (!account.ok) return void (done.trouble = account.failure);
   let waiting = [...rows];
   for (let round = 0; round < ROUNDS && waiting.length > 0; round += 1) {
     const prepared = await trading.orders.prepareCancel(
@@ -110,10 +110,10 @@ async function takeBack(
     );
     if (!prepared.ok) {
       if (waiting.length > 1 || !prepared.failure.code.startsWith('order-'))
-        return void (taken.trouble = prepared.failure);
-      return void taken.left.push({ id: waiting[0]?.id ?? '', failure: prepared.failure });
+        return void (done.trouble = prepared.failure);
+      return void done.left.push({ id: waiting[0]?.id ?? '', failure: prepared.failure });
     }
-    taken.left.push(...prepared.value.left);
+    done.left.push(...prepared.value.left);
     const apart = new Set(prepared.value.left.map(({ id }) => id));
     waiting = waiting.filter(({ id }) => !apart.has(id));
     const again: OrderRow[] = [];
@@ -125,13 +125,13 @@ async function takeBack(
         lines: () => cancelLines(quote, orders.length),
       };
       const outcome = await runTrade(plan, { trading, keys, terminal, interruption });
-      if (outcome.failure === undefined) noteDone(outcome, orders, taken);
+      if (outcome.failure === undefined) noteDone(outcome, orders, done);
       else if (isOvertaken(outcome.failure)) again.push(...orders);
-      else return void (taken.trouble = outcome.failure);
+      else return void (done.trouble = outcome.failure);
     }
     waiting = again;
   }
-  for (const { id } of waiting) taken.left.push({ id, failure: failure('order-not-on-chain') });
+  for (const { id } of waiting) done.left.push({ id, failure: failure('order-not-on-chain') });
 }
 
 function targetOf(row: OrderRow): CancelTarget {
@@ -143,15 +143,15 @@ function ordersOf({ purpose }: Quote, rows: readonly OrderRow[]): readonly Order
   return rows.filter(({ service }) => service !== undefined && purpose.ids.includes(service.id));
 }
 
-function noteDone({ trade }: TradeOutcome, orders: readonly OrderRow[], taken: Taken): void {
-  taken.cancelled.push(...orders.map(({ id }) => id));
+function noteDone({ trade }: TradeOutcome, orders: readonly OrderRow[], done: Outcome): void {
+  done.cancelled.push(...orders.map(({ id }) => id));
   if (!trade) return;
-  taken.hashes.push(trade.bodyHash);
-  taken.fees += trade.costs.networkFee;
-  taken.cost += trade.costs.networkFee + trade.costs.otherRecipients;
+  done.hashes.push(trade.bodyHash);
+  done.fees += trade.costs.networkFee;
+  done.cost += trade.costs.networkFee + trade.costs.otherRecipients;
 }
 
-/** The exchange was faster with one of the orders: the others can be tried again. */
+/** The exchange filled one of the orders first: the others can be tried again. */
 function isOvertaken({ code }: Failure): boolean {
   return code === 'order-filled-first' || code === 'order-already-closed' || code === 'inputs-spent';
 }
@@ -160,32 +160,31 @@ function cancelLines({ purpose, payToken, otherTokens = [] }: Quote, orders: num
   if (purpose?.kind !== 'cancel') return [];
   const held = [...purpose.holds].map(([asset, quantity]) => {
     const token = asset === ADA ? payToken : otherTokens.find(({ id }) => id === asset);
-    return token ? amountWithTicker(quantity, token) : `${quantity} base units of ${asset}`;
+    return token ? amountWithTicker(quantity, token) : baseUnits(quantity, asset);
   });
-  const which = orders === 1 ? 'one order, which holds' : `${orders} orders, which hold`;
-  return [`Takes back ${which} ${held.join(' and ')}`];
+  return [results.cancels(orders, held.join(' and '))];
 }
 
-/** Orders that an exchange filled first are no failure: their trade went through. */
-function tell(taken: Taken, { terminal, interruption, journalFile }: TraderStage): ExitCode {
-  const filled = taken.left.filter(({ failure: why }) => why.code === 'order-filled-first');
+/** Orders that an exchange filled first are not a failure: their trade went through. */
+function report(done: Outcome, { terminal, interruption, journalFile }: TraderStage): ExitCode {
+  const filled = done.left.filter(({ failure: why }) => why.code === 'order-filled-first');
   const json = {
-    cancelled: taken.cancelled,
-    tx_hashes: taken.hashes,
-    network_fees_ada: formatDecimal(taken.fees, 6),
-    total_cost_ada: formatDecimal(taken.cost, 6),
-    left: taken.left.map(({ id, failure: why }) => ({ id, code: why.code })),
+    cancelled: done.cancelled,
+    tx_hashes: done.hashes,
+    network_fees_ada: formatDecimal(done.fees, 6),
+    total_cost_ada: formatDecimal(done.cost, 6),
+    left: done.left.map(({ id, failure: why }) => ({ id, code: why.code })),
     journal: journalFile,
   };
-  const trouble = taken.trouble ?? taken.left.find((one) => !filled.includes(one))?.failure;
+  const trouble = done.trouble ?? done.left.find((one) => !filled.includes(one))?.failure;
   if (trouble !== undefined) {
     terminal.failure(trouble, json);
     return trouble.code === 'interrupted' ? interruption.exitCode : 1;
   }
   terminal.result(json, [
-    taken.cancelled.length === 1 ? 'One order is back.' : `${taken.cancelled.length} orders are back.`,
-    ...filled.map(({ id }) => `${id} was filled first: the trade went through.`),
-    ...taken.hashes,
+    results.cancelled(done.cancelled.length),
+    ...filled.map(({ id }) => results.filledFirst(id)),
+    ...done.hashes,
   ]);
   return 0;
 }
@@ -204,7 +203,7 @@ export function readSelection(values: Values<typeof selectionOptions>): OrderSel
   return { kind: 'named', names: [...new Set(names)] };
 }
 
-/** The orders meant; those named that cannot be cancelled are answered with why. */
+/** The selected orders, and for each named order that cannot be cancelled the reason. */
 export function selectOrders(
   rows: readonly OrderRow[],
   selection: OrderSelection,
@@ -216,13 +215,13 @@ export function selectOrders(
 } {
   if (selection.kind === 'all') {
     const { olderThanMs } = selection;
-    const meant = rows.filter(
+    const matching = rows.filter(
       (row) =>
         row.cancellable &&
         (pair === undefined || row.token === pair) &&
         (olderThanMs === undefined || (row.placedAt !== undefined && now - row.placedAt > olderThanMs)),
     );
-    return { rows: meant, left: [] };
+    return { rows: matching, left: [] };
   }
   const found: OrderRow[] = [];
   const left: { id: string; failure: Failure }[] = [];

@@ -19,7 +19,7 @@ import { anyOf, required, type Values, type WithText } from './options.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { failureWords, takes, usage } from './words.ts';
 
-/** The options that say which service and ledger a command speaks to. */
+/** The options that name the service and the ledger of a command. */
 export const connectionOptions = {
   'base-url': { type: 'string' },
   'charts-url': { type: 'string' },
@@ -33,7 +33,7 @@ export const connectionOptions = {
 export interface ConnectionArguments {
   readonly baseUrl: string;
   readonly ledgerUrl: string;
-  /** A second back-end, of the Koios API. */
+  /** A second back-end, with the Koios API. */
   readonly secondLedgerUrl?: string;
   readonly apiKey: string;
   readonly ledgerKey?: string;
@@ -113,7 +113,7 @@ export function connect(given: ConnectionArguments): Connection {
   };
 }
 
-/** Checks that the ledger serves the network that was named. Failures: `wrong-network`, those of the ledger. */
+/** Checks that the ledger serves the named network. Failures: `wrong-network`, those of the ledger. */
 export async function checkNetwork({ ledger, network }: Connection): Promise<Result<undefined, Failure>> {
   const found = await ledger.network();
   if (!found.ok) return found;
@@ -122,7 +122,7 @@ export async function checkNetwork({ ledger, network }: Connection): Promise<Res
     : failed(failure('wrong-network', { found: found.value, expected: network }));
 }
 
-/** Connects for one command, makes sure of the network, and closes again. @throws UsageError as `connect` does */
+/** Connects for one command, checks the network, and closes the connection afterwards. @throws UsageError as `connect` does */
 export async function withConnection(
   given: ConnectionArguments,
   terminal: Terminal,
@@ -137,7 +137,7 @@ export async function withConnection(
   }
 }
 
-/** The value of the variable that an option names. The option's own value is never repeated: it could be the key. */
+/** The value of the variable that an option names. The option's value is never repeated: it could be the key itself. */
 function readKey(values: Values<typeof connectionOptions>, option: 'api-key-env' | 'ledger-key-env'): string {
   const name = values[option] ?? '';
   const key = VARIABLE_NAME.test(name) ? environmentVariable(name) : undefined;
@@ -153,7 +153,7 @@ function checked<T>(option: string, result: Result<T, Failure>): T {
 
 const ENTRY = fileURLToPath(new URL('../practice/main.ts', import.meta.url));
 
-/** A practice service of a command's own: in a process beside it, on this machine only, in memory. */
+/** A practice service for one command: in a separate process, on this machine only, in memory. */
 export interface OwnPractice {
   readonly endpoints: PracticeEndpoints;
   /** Funds an address from the faucet. Failures: `ledger-…`. */
@@ -161,7 +161,7 @@ export interface OwnPractice {
   stop(): Promise<void>;
 }
 
-/** Starts practice with some of its options. It ends with this process, however that ends. Failure: `practice-unavailable`. */
+/** Starts practice with some of its options. It ends with this process, no matter how that ends. Failure: `practice-unavailable`. */
 export async function startPractice(options: readonly string[]): Promise<Result<OwnPractice, Failure>> {
   const helper = new PracticeHelper(forkHelper, ENTRY, options);
   const started = await helper.start();

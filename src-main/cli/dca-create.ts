@@ -109,7 +109,7 @@ function impactText(impact: number | undefined): string {
   return impact === undefined ? '' : ` (price impact ${(impact * 100).toFixed(2)} %)`;
 }
 
-/** A recurring order as it was typed and found to make sense. */
+/** A recurring order as typed, after its form was checked. */
 type TypedDca = Omit<DcaRequest, 'pay' | 'receive' | 'others' | 'address'> & {
   readonly pay: string;
   readonly receive: string;
@@ -145,7 +145,7 @@ function readCycles(values: WithText<'cycles'>): number {
   );
 }
 
-/** One of the ten names, or the service's own words with a colon between: `hourly:4`. */
+/** One of the ten names, or the service's own form with a colon: `hourly:4`. */
 function readEvery(values: WithText<'every'>): DcaIntervalId {
   const typed = required(values, 'every', takes.every(DCA_INTERVAL_IDS));
   const named = DCA_INTERVAL_IDS.find((id) => id === typed);

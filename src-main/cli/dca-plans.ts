@@ -22,13 +22,13 @@ import { UsageError } from './terminal.ts';
 import { amountJson, amountWithTicker, knownToken } from './tokens.ts';
 import { readConsents, runTrade } from './trade.ts';
 import { accountOf, defaultJournal, openTrader, traderOptions, withTrader } from './trader.ts';
-import { takes, usage } from './words.ts';
+import { results, takes, usage } from './words.ts';
 
 const WANTED = ['running', 'ended', 'all'] as const;
 const listOptions = { ...addressOptions, status: { type: 'string' }, journal: { type: 'string' } } as const;
 const cancelOptions = { ...traderOptions, plan: { type: 'string' } } as const;
 
-/** `dca list`: the recurring orders of an address, from the service and from what was placed here. Nothing is signed. */
+/** `dca list`: the recurring orders of an address, from the service and the journal. Nothing is signed. */
 export const dcaListCommand = command(listOptions, async (run) => {
   const { values, terminal, interruption } = run;
   const typed = values.status ?? 'running';
@@ -36,7 +36,7 @@ export const dcaListCommand = command(listOptions, async (run) => {
   if (wanted === undefined) throw new UsageError(usage.oneOf('status', WANTED));
   return withAddress(run, async (address, connection) => {
     const journalFile = values.journal ?? defaultJournal(connection.network, address);
-    // What was placed here is followed to where it stands now, unless another command does so already.
+    // What was placed here is followed to its current state, unless another command already follows it.
     const placed = readTrades(journalFile);
     const opened =
       placed.length === 0 ? undefined : openTrader({ connection, journalFile, trouble: () => undefined });
@@ -47,12 +47,12 @@ export const dcaListCommand = command(listOptions, async (run) => {
       const listed = await listPlans(address, kept, connection, options);
       if (!listed.ok) return terminal.failure(listed.failure);
       const { rows, token } = listed.value;
-      const meant = rows.filter(
+      const matching = rows.filter(
         ({ status }) => wanted === 'all' || isLive(status) === (wanted === 'running'),
       );
       terminal.result(
-        { address, plans: meant.map((row) => planJson(row, token)) },
-        meant.length === 0 ? ['No such plans.'] : meant.map((row) => planLine(row, token)),
+        { address, plans: matching.map((row) => planJson(row, token)) },
+        matching.length === 0 ? [results.noPlans] : matching.map((row) => planLine(row, token)),
       );
       return 0;
     } finally {
@@ -61,7 +61,7 @@ export const dcaListCommand = command(listOptions, async (run) => {
   });
 });
 
-/** `dca cancel`: takes the unspent rest of a recurring order back. */
+/** `dca cancel`: cancels a recurring order; its unspent rest comes back. */
 export const dcaCancelCommand = command(cancelOptions, async (run) => {
   const { values, terminal, interruption } = run;
   const name = required(values, 'plan', takes.plan).replace('#', '_');
@@ -90,7 +90,9 @@ export const dcaCancelCommand = command(cancelOptions, async (run) => {
         ...consents,
         quote: (core: Trading) => Promise.resolve(core.freshQuote(core.renew(quote))),
         lines: () => [
-          `Takes back the rest of the plan: ${back.map(({ quantity, token }) => amountWithTicker(quantity, token)).join(' and ')}`,
+          results.cancelsPlan(
+            back.map(({ quantity, token }) => amountWithTicker(quantity, token)).join(' and '),
+          ),
         ],
       };
       const outcome = await runTrade(plan, { trading, keys, terminal, interruption });
@@ -116,7 +118,7 @@ export const dcaCancelCommand = command(cancelOptions, async (run) => {
           network_fee_ada: formatDecimal(costs?.networkFee ?? 0n, 6),
           total_cost_ada: formatDecimal((costs?.networkFee ?? 0n) + (costs?.otherRecipients ?? 0n), 6),
         },
-        ['The rest of the plan is back.', trade?.bodyHash ?? ''],
+        [results.planCancelled, trade?.bodyHash ?? ''],
       );
       return 0;
     },
@@ -132,7 +134,7 @@ function targetOf(row: PlanRow, trading: Trading): CancelTarget {
   return { id: row.id, serviceId: row.service?.id, placed: outputOf(row), ...restRule(trade) };
 }
 
-/** Plans of an address with the tokens that they are told with. */
+/** Plans of an address, and the tokens of their amounts. */
 export interface ListedPlans {
   readonly rows: readonly PlanRow[];
   readonly token: (id: AssetId) => Token;
@@ -144,7 +146,7 @@ const LOOK_MS = 200;
 
 /**
  * Plans of an address, from the service and the trades of a journal. With `trading`, which follows the journal's plans,
- * it is waited for until the chain shows what the service tells. Failures: those of the service, `interrupted`.
+ * this waits until the chain shows what the service reports. Failures: those of the service, `interrupted`.
  */
 export async function listPlans(
   address: string,
@@ -155,13 +157,13 @@ export async function listPlans(
   const { trading, signal } = options;
   const until = systemClock.monotonic() + SETTLE_MS;
   for (;;) {
-    const told = await service.dcaPlans(address, signal);
-    if (!told.ok) return told;
+    const listed = await service.dcaPlans(address, signal);
+    if (!listed.ok) return listed;
     const trades = [...kept()];
-    for (const plan of told.value) for (const id of [plan.sells, plan.buys]) if (id) await tokens.get(id);
+    for (const plan of listed.value) for (const id of [plan.sells, plan.buys]) if (id) await tokens.get(id);
     for (const { pay, receive } of trades.filter(isPlan))
       for (const id of [pay.asset, receive]) if (id !== ADA) await tokens.get(id);
-    const pairs = pairPlans(trades, told.value, new Map(), (id) => knownToken(tokens.shown(id))?.decimals);
+    const pairs = pairPlans(trades, listed.value, new Map(), (id) => knownToken(tokens.shown(id))?.decimals);
     const behind = trading !== undefined && pairs.some(isBehind) && systemClock.monotonic() < until;
     if (!behind)
       return ok({
@@ -174,7 +176,7 @@ export async function listPlans(
   }
 }
 
-/** Whether the chain has not shown yet what the service tells of a plan. */
+/** Whether the chain does not show yet what the service reports about a plan. */
 function isBehind({ trade, service }: PlanPair): boolean {
   if (!trade || FINAL_STATES.includes(trade.state)) return false;
   const onChain = trade.state === 'placed' || trade.state === 'partly-filled';

@@ -13,7 +13,7 @@ import { command, type Values } from './options.ts';
 import { emptyWallet, openSessionWallet } from './session-wallet.ts';
 import { UsageError, type ExitCode, type Interruption, type Terminal } from './terminal.ts';
 import { amountWithTicker, findToken } from './tokens.ts';
-import { tellTrade, type TradeOutcome } from './trade-report.ts';
+import { reportTrade, type TradeOutcome } from './trade-report.ts';
 import { runTrade } from './trade.ts';
 import { openTrader } from './trader.ts';
 import { checkedAmount } from './typed-order.ts';
@@ -42,7 +42,7 @@ interface Stage {
 }
 
 /**
- * `demo`: a whole trade at practice with new keys: no display, no keychain, no network. The last line on stdout is
+ * `demo`: a complete trade at practice with new keys: no display, no keychain, no network. The last line on stdout is
  * the transaction's hash and `filled`.
  */
 export const demoCommand = command(demoOptions, async ({ values, terminal, interruption }) => {
@@ -87,7 +87,7 @@ async function demo(stage: Stage): Promise<Result<ExitCode, Failure>> {
   if (!outcome.ok) return outcome;
   const { failure, trade } = outcome.value;
   if (failure !== undefined) {
-    const exitCode = tellTrade(outcome.value, {}, terminal);
+    const exitCode = reportTrade(outcome.value, {}, terminal);
     return ok(failure.code === 'interrupted' ? stage.interruption.exitCode : exitCode);
   }
   if (trade?.filledTotal !== undefined)
@@ -95,7 +95,7 @@ async function demo(stage: Stage): Promise<Result<ExitCode, Failure>> {
 
   const screenshot =
     values['no-screenshot'] === true ? undefined : await picture(words, receive.value, stage);
-  return ok(tellTrade(outcome.value, screenshot === undefined ? {} : { screenshot }, terminal));
+  return ok(reportTrade(outcome.value, screenshot === undefined ? {} : { screenshot }, terminal));
 }
 
 /** A picture of the swap view with this market and wallet; the path, or `undefined` where none can be taken. */

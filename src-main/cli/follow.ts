@@ -13,21 +13,21 @@ const REACHED: Readonly<Record<WaitFor, readonly TradeState[]>> = {
   filled: ['filled'],
 };
 
-/** Whether a trade in this state has come as far as was asked. */
+/** Whether a trade in this state has reached the goal. */
 export function reached(state: TradeState, goal: WaitFor): boolean {
   return REACHED[goal].includes(state);
 }
 
 /**
- * Resolves with the trade once it has come as far as the goal, or ended in another way, or the time is up, or
- * `signal` aborts; each change of state is told.
+ * Resolves with the trade once it reaches the goal, ends in another way, the time is up, or `signal` aborts; calls
+ * `changed` for each new state.
  */
 export function follow(
   trading: Trading,
   started: Trade,
   { goal, timeoutMs }: { readonly goal: WaitFor; readonly timeoutMs: number },
   signal: AbortSignal,
-  told: (trade: Trade) => void,
+  changed: (trade: Trade) => void,
 ): Promise<Trade> {
   return new Promise((resolve) => {
     let last: TradeState | undefined;
@@ -40,7 +40,7 @@ export function follow(
     };
     const look = (): void => {
       const trade = current();
-      if (trade.state !== last) told(trade);
+      if (trade.state !== last) changed(trade);
       last = trade.state;
       if (FINAL_STATES.includes(trade.state) || reached(trade.state, goal)) finish();
     };
@@ -53,10 +53,10 @@ export function follow(
 }
 
 /**
- * Tells the trades that an earlier command left open, and what becomes of them while this one runs: also when the end
- * of one is undone by a rollback.
+ * Reports the trades that an earlier command left open and their changes while this one runs, including a rollback that
+ * undoes the end of one.
  */
-export function tellOlder(
+export function reportOlder(
   older: readonly Trade[],
   trading: Trading,
   say: (line: string) => void,

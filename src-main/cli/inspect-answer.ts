@@ -22,9 +22,9 @@ export interface SlotAnswer {
   readonly time: string | null;
 }
 
-/** What a transaction does to the wallet. Quantities are decimal strings; `null` where it cannot be told. */
+/** What a transaction does to the wallet. Quantities are decimal strings; `null` where it is not known. */
 export interface EffectAnswer {
-  /** Change of the wallet; counts only the inputs that are known, which `complete` tells of. */
+  /** Change of the wallet; counts only the known inputs; `complete` says whether these are all. */
   readonly net: readonly AmountAnswer[];
   readonly complete: boolean;
   /** Lovelace. */
@@ -55,7 +55,7 @@ export interface EffectAnswer {
   readonly rulesRun: readonly string[];
 }
 
-/** An order that the transaction places. `null` where its datum is not understood, or does not say. */
+/** An order that the transaction places. `null` where its datum is not understood or does not say. */
 export interface OrderAnswer {
   /** Index among the transaction's outputs. */
   readonly output: number;
@@ -114,7 +114,7 @@ export function effectAnswer(
   };
 }
 
-/** What the orders' own terms say that comes back; `undefined` where one of them does not say. */
+/** What comes back according to the orders' own terms; `undefined` when one of them does not say. */
 function depositsOf({ orders }: Effect): bigint | undefined {
   let sum = 0n;
   for (const { terms } of orders) {
@@ -191,7 +191,7 @@ function textOrNull(value: bigint | undefined): string | null {
 
 const SEVERITY = { block: 'blocks', warn: 'warns', info: 'note' } as const;
 
-/** A judgement in lines for people: the verdict first, the transaction's hash last. */
+/** A judgement as lines for people: the verdict first, the transaction's hash last. */
 export function judgementLines({ answer, report }: Judgement): readonly string[] {
   const { verdict, findings, effect, orders, txHash } = answer;
   return [
@@ -202,7 +202,7 @@ export function judgementLines({ answer, report }: Judgement): readonly string[]
     ),
     ...(isEffect(effect) ? effectLines(effect) : []),
     ...orders.flatMap(orderLines),
-    `Transaction: ${txHash ?? 'its hash cannot be told'}`,
+    `Transaction: ${txHash ?? 'its hash is not known'}`,
   ];
 }
 
@@ -213,7 +213,7 @@ function isEffect(effect: Judgement['answer']['effect']): effect is EffectAnswer
 function effectLines(effect: EffectAnswer): readonly string[] {
   const { net, complete, recipients, validUntil, validFrom } = effect;
   return [
-    complete ? 'Change of the wallet:' : 'Change of the wallet, without the inputs that are not known:',
+    complete ? 'Change of the wallet:' : 'Change of the wallet, without the unknown inputs:',
     ...(net.length === 0 ? ['  none'] : net.map((amount) => `  ${signed(amount)}`)),
     ...recipients.map(({ address, amounts }) => `Paid to ${address}: ${listed(amounts)}`),
     ...(validFrom === null ? [] : [`Valid from:  ${moment(validFrom)}`]),
@@ -235,8 +235,8 @@ function orderLines(order: OrderAnswer): readonly string[] {
     minimumReceived === '0'
       ? `  Wants ${wanted ?? 'what its pool trades'}; ${NO_LEAST}`
       : `  Wants at least ${least}`,
-    `  Pays ${proceedsTo ?? 'an address that cannot be told'}`,
-    ...(order.cancelKey === null ? [] : [`  Can be taken back by the key ${order.cancelKey}`]),
+    `  Pays ${proceedsTo ?? 'an address that is not known'}`,
+    ...(order.cancelKey === null ? [] : [`  Can be cancelled by the key ${order.cancelKey}`]),
   ];
 }
 
@@ -254,7 +254,7 @@ function signed({ unit, quantity }: AmountAnswer): string {
     : `+${amount({ unit, quantity })}`;
 }
 
-/** In base units and with its whole id, where it is no ADA: the ticker of a token is not known here. */
+/** Tokens other than ADA are shown in base units with their full id: their tickers are not known here. */
 function amount({ unit, quantity }: AmountAnswer): string {
   const asset = parseAssetId(unit);
   if (asset === ADA) return amountText(ADA, BigInt(quantity));

@@ -20,8 +20,8 @@ import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { Terms } from '../inspect/terms.ts';
 import { bundleSchema, type WireBundle } from './inspect-schema.ts';
 
-/** What a bundle says that an input spends; nobody has proven it. */
-export interface ToldInput {
+/** What an input spends according to the bundle; nothing proves it. */
+export interface StatedInput {
   /** Bech32, or hex where the address is of a kind that has no Bech32 text here. */
   readonly address: string;
   readonly value: Value;
@@ -31,13 +31,13 @@ export interface ToldInput {
   readonly dataHash?: string;
 }
 
-/** Somebody's transaction with everything that they know of it. */
+/** A transaction with everything its author knows about it. */
 export interface Bundle {
   readonly network: NetworkName;
-  /** The transaction as it was given: nothing about it was judged yet. */
+  /** The transaction as given, not judged yet. */
   readonly tx: string;
   readonly own: OwnKeys;
-  readonly told: ReadonlyMap<OutputReference, ToldInput>;
+  readonly stated: ReadonlyMap<OutputReference, StatedInput>;
   /** Raw transactions whose outputs are spent, lower-case hex. */
   readonly parents: readonly string[];
   readonly terms: Terms;
@@ -59,13 +59,13 @@ export function readBundle(text: string): Result<Bundle, Failure> {
   const wire = parsed.output;
   const own = readAccount(wire);
   if (!own.ok) return own;
-  const told = readInputs(wire);
-  if (!told.ok) return told;
+  const stated = readInputs(wire);
+  if (!stated.ok) return stated;
   return ok({
     network: wire.network,
     tx: wire.tx,
     own: own.value,
-    told: told.value,
+    stated: stated.value,
     parents: wire.parents ?? [],
     terms: termsOf(wire.intent),
     tipSlot: typeof wire.tipSlot === 'number' ? slot(wire.tipSlot) : undefined,
@@ -77,12 +77,12 @@ function parse(text: string): Result<unknown, Failure> {
   try {
     return ok(JSON.parse(text));
   } catch (error) {
-    // The engine's sentence may quote the text: only the place is taken from it.
+    // The engine's message may quote the text: only the position is taken from it.
     const message = error instanceof Error ? error.message : '';
     const place = /position (\d+)/.exec(message)?.[1];
     const cut = /^Unexpected end/.test(message);
     const where = place === undefined ? '' : ` near character ${place}`;
-    const reason = cut ? 'it ends too early' : `it holds something that JSON has not${where}`;
+    const reason = cut ? 'it ends too early' : `it is not valid JSON${where}`;
     return failed(failure('bundle-not-json', { reason }));
   }
 }
@@ -99,7 +99,7 @@ function malformed(path: string, reason: string): Result<never, Failure> {
   return failed(failure('bundle-malformed', { path: path === '' ? 'the whole' : path, reason }));
 }
 
-/** Hashes that were named, and those of the addresses' parts. */
+/** The hashes that were named, and those in the addresses. */
 function readAccount({ account }: WireBundle): Result<OwnKeys, Failure> {
   const paymentKeyHashes = new Set(account?.paymentKeyHashes ?? []);
   const stakeKeyHashes = new Set(account?.stakeKeyHashes ?? []);
@@ -112,12 +112,12 @@ function readAccount({ account }: WireBundle): Result<OwnKeys, Failure> {
   return ok({ paymentKeyHashes, stakeKeyHashes });
 }
 
-function readInputs({ inputs }: WireBundle): Result<Bundle['told'], Failure> {
-  const told = new Map<OutputReference, ToldInput>();
+function readInputs({ inputs }: WireBundle): Result<Bundle['stated'], Failure> {
+  const stated = new Map<OutputReference, StatedInput>();
   for (const [index, { txHash, index: output, address, amount, ...rest }] of (inputs ?? []).entries()) {
     const text = sameAddressText(address);
     if (!text.ok) return malformed(`inputs[${index}].address`, text.failure);
-    const input: ToldInput = {
+    const input: StatedInput = {
       address: text.value,
       value: new Map(
         amount.flatMap(({ unit, quantity }) => (quantity === 0n ? [] : [[assetOf(unit), quantity]])),
@@ -126,12 +126,12 @@ function readInputs({ inputs }: WireBundle): Result<Bundle['told'], Failure> {
       ...(typeof rest.dataHash === 'string' ? { dataHash: rest.dataHash } : {}),
     };
     const reference: OutputReference = `${txHash}#${output}`;
-    const before = told.get(reference);
+    const before = stated.get(reference);
     if (before && !(before.address === input.address && valuesEqual(before.value, input.value)))
-      return malformed(`inputs[${index}]`, 'tells of the same output otherwise than an earlier one');
-    told.set(reference, { ...before, ...input });
+      return malformed(`inputs[${index}]`, 'contradicts an earlier entry for the same output');
+    stated.set(reference, { ...before, ...input });
   }
-  return ok(told);
+  return ok(stated);
 }
 
 /** @throws TypeError for what the schema would have refused: a bug. */
@@ -174,7 +174,7 @@ interface AddressKeys {
   readonly stake?: string;
 }
 
-/** Reads an address of the user's own, Bech32 or hex; a stake address gives its key too. The failure says why not. */
+/** Reads one of the user's own addresses, Bech32 or hex; a stake address gives its key too. The failure says what is wrong. */
 function keysOf(text: string): Result<AddressKeys, string> {
   const reward = rewardKeys(text.trim());
   if (reward) return ok(reward);
@@ -188,8 +188,8 @@ function keysOf(text: string): Result<AddressKeys, string> {
 }
 
 /**
- * One spelling of an address in any of its texts, as the inspector writes them: Bech32, or hex of bytes that have no
- * such text (Byron's, which come in Base58, and malformed ones that the chain holds). The failure says why it is none.
+ * One spelling for an address given in any form, the one that the inspector uses: Bech32, or hex for bytes without a
+ * Bech32 form (Byron addresses, and malformed ones that are on chain). The failure says why it is not an address.
  */
 function sameAddressText(text: string): Result<string, string> {
   const plain = text.trim();
@@ -214,7 +214,7 @@ function rewardKeys(text: string): AddressKeys | undefined {
   return account.value.stake.kind === 'key' ? { stake: account.value.stake.hash } : {};
 }
 
-/** Bytes of a Byron address in Base58; `undefined` when it is none. The checksum inside is not looked at. */
+/** Bytes of a Byron address in Base58; `undefined` when it is not one. The checksum is not checked. */
 function byronBytes(text: string): Uint8Array | undefined {
   if (text.length > LONGEST) return undefined;
   let value = 0n;

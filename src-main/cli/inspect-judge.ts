@@ -12,7 +12,7 @@ import { DEFAULT_LIMITS, type InspectionParameters } from '../inspect/inspection
 import type { Finding, InspectionReport } from '../inspect/inspection.ts';
 import { proveInput, type ResolvedInput, type ResolvedInputs } from '../inspect/resolution.ts';
 import { effectAnswer, orderAnswer, type InspectAnswer } from './inspect-answer.ts';
-import type { Bundle, ToldInput } from './inspect-bundle.ts';
+import type { Bundle, StatedInput } from './inspect-bundle.ts';
 
 /** Mainnet's protocol parameters of 2025; they are not part of a bundle. */
 const PARAMETERS: InspectionParameters = {
@@ -24,11 +24,11 @@ const PARAMETERS: InspectionParameters = {
 
 export interface Judgement {
   readonly answer: InspectAnswer;
-  /** What the inspector found, for words; `undefined` when the transaction cannot be decoded. */
+  /** The inspector's report, for the text output; `undefined` when the transaction cannot be decoded. */
   readonly report: InspectionReport | undefined;
 }
 
-/** Judges a bundle's transaction: pure, nothing is looked up, and whatever is in it never throws. */
+/** Judges a bundle's transaction. Pure: nothing is looked up, and no content makes it throw. */
 export function judgeBundle(bundle: Bundle): Judgement {
   const decoded = decodeStrictly(bundle.tx);
   if (!decoded.ok) return { answer: refusal(decoded.failure, bundle.tx), report: undefined };
@@ -43,7 +43,7 @@ export function judgeBundle(bundle: Bundle): Judgement {
     missingInputs: 'ask',
     network: bundle.network,
     parameters: PARAMETERS,
-    // What a bundle states is its author's own measure, not the word of a service.
+    // What a bundle states is its author's own limit, not a service's claim.
     limits: { ...DEFAULT_LIMITS, beyondStated: 'block', feesWithin: 'ask' },
     scripts: inspectScripts(bundle.network),
     ...(bundle.tipSlot === undefined ? {} : { tipSlot: bundle.tipSlot }),
@@ -61,7 +61,7 @@ export function judgeBundle(bundle: Bundle): Judgement {
   return { answer, report };
 }
 
-/** The answer for bytes that are refused as a whole. The hash is told where a body can be seen in them at all. */
+/** The answer for bytes that are refused as a whole. It has the hash if a body can be found in them. */
 function refusal({ rule, reason, bodyHash }: Undecodable, tx: string): InspectAnswer {
   const finding: Finding = {
     rule,
@@ -80,24 +80,24 @@ function refusal({ rule, reason, bodyHash }: Undecodable, tx: string): InspectAn
   };
 }
 
-/** The hash of a transaction in a form that the network does not take any more. */
+/** The hash of a transaction in a form that the network no longer accepts. */
 function historicHash(tx: string): string | undefined {
   const historic = decodeStrictly(tx, { historic: true });
   return historic.ok ? historic.value.bodyHash : historic.failure.bodyHash;
 }
 
-/** What the inputs of a bundle's transaction spend, and what is wrong with what the bundle says of them. */
+/** What the inputs of a bundle's transaction spend, and what is wrong with the bundle's statements about them. */
 interface BundleInputs {
   readonly resolved: ResolvedInputs;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Resolves inputs by the bundle's parents, which prove them, else by what the bundle tells; the others are absent.
- * What is told otherwise than proven blocks: somebody wanted another transaction to be judged than the one there is.
+ * Resolves inputs by the bundle's parents, which prove them, or else by what the bundle states; the others are absent.
+ * A statement that contradicts the proof blocks: somebody wanted a different transaction to be judged.
  */
 function resolveInputs(
-  { told, parents }: Pick<Bundle, 'told' | 'parents'>,
+  { stated, parents }: Pick<Bundle, 'stated' | 'parents'>,
   references: readonly OutputReference[],
 ): BundleInputs {
   const resolved = new Map<string, ResolvedInput>();
@@ -105,9 +105,9 @@ function resolveInputs(
   const { byHash, unreadable } = readParents(parents);
   for (const reference of new Set(references)) {
     const parent = byHash.get(reference.slice(0, reference.indexOf('#')));
-    const tells = told.get(reference);
+    const statement = stated.get(reference);
     if (parent === undefined) {
-      if (tells) resolved.set(reference, asTold(tells));
+      if (statement) resolved.set(reference, resolvedAsStated(statement));
       continue;
     }
     const proven = proveInput(reference, parent);
@@ -116,10 +116,12 @@ function resolveInputs(
       continue;
     }
     resolved.set(reference, proven.value);
-    const difference = tells && whatDiffers(tells, proven.value);
+    const difference = statement && whatDiffers(statement, proven.value);
     if (difference !== undefined)
       findings.push(
-        block(`The bundle tells another ${difference} of input ${reference} than its transaction proves.`),
+        block(
+          `The bundle states a different ${difference} for input ${reference} than its transaction proves.`,
+        ),
       );
   }
   if (unreadable > 0)
@@ -147,7 +149,7 @@ function readParents(parents: readonly string[]): Parents {
   return { byHash, unreadable };
 }
 
-function asTold({ address, value, inlineDatum, dataHash }: ToldInput): ResolvedInput {
+function resolvedAsStated({ address, value, inlineDatum, dataHash }: StatedInput): ResolvedInput {
   const datum: OutputDatum | undefined =
     inlineDatum !== undefined
       ? { kind: 'inline', hex: inlineDatum }
@@ -158,15 +160,15 @@ function asTold({ address, value, inlineDatum, dataHash }: ToldInput): ResolvedI
 }
 
 /** Datums are only compared where both name one of the same kind: back-ends also state an inline datum's hash. */
-function whatDiffers(told: ToldInput, proven: ResolvedInput): string | undefined {
-  if (told.address !== proven.address) return 'address';
-  if (!valuesEqual(told.value, proven.value)) return 'value';
+function whatDiffers(stated: StatedInput, proven: ResolvedInput): string | undefined {
+  if (stated.address !== proven.address) return 'address';
+  if (!valuesEqual(stated.value, proven.value)) return 'value';
   const { datum } = proven;
   const same =
     datum?.kind === 'inline'
-      ? told.inlineDatum === undefined || told.inlineDatum === datum.hex
-      : told.inlineDatum === undefined &&
-        (told.dataHash === undefined || (datum?.kind === 'hash' && told.dataHash === datum.hash));
+      ? stated.inlineDatum === undefined || stated.inlineDatum === datum.hex
+      : stated.inlineDatum === undefined &&
+        (stated.dataHash === undefined || (datum?.kind === 'hash' && stated.dataHash === datum.hash));
   return same ? undefined : 'datum';
 }
 

@@ -7,7 +7,7 @@ import { judgementLines } from './inspect-answer.ts';
 import { readBundle } from './inspect-bundle.ts';
 import { judgeBundle } from './inspect-judge.ts';
 import { command, required } from './options.ts';
-import { tellIncident, type ExitCode, type Terminal } from './terminal.ts';
+import { reportIncident, type ExitCode, type Terminal } from './terminal.ts';
 import { failureWords, takes } from './words.ts';
 
 const UNREADABLE: ExitCode = 2;
@@ -15,25 +15,25 @@ const EXIT = { pass: 0, warn: 3, block: 4 } as const;
 /** From best to worst, for a batch. */
 const RANK: readonly ExitCode[] = [0, 3, 4, UNREADABLE];
 
-/** `inspect`: judges anybody's transaction by what a bundle tells of it. Exit codes 0 pass, 3 warn, 4 block, 2 unreadable. */
+/** `inspect`: judges any transaction by what a bundle says about it. Exit codes 0 pass, 3 warn, 4 block, 2 unreadable. */
 export const inspectCommand = command({ bundle: { type: 'string' } }, async ({ values, terminal }) => {
   const path = required(values, 'bundle', takes.bundle);
   if (path === '-') return judgeLines(process.stdin, terminal);
   const text = await readBundleFile(path);
   const bundle = text.ok ? readBundle(text.value) : text;
-  if (!bundle.ok) return tellUnreadable(bundle.failure, terminal.json, terminal);
+  if (!bundle.ok) return reportUnreadable(bundle.failure, terminal.json, terminal);
   const judgement = judgeBundle(bundle.value);
   terminal.result(judgement.answer, judgementLines(judgement));
   return EXIT[judgement.answer.verdict];
 });
 
-function tellUnreadable(item: Failure, json: boolean, terminal: Terminal): ExitCode {
+function reportUnreadable(item: Failure, json: boolean, terminal: Terminal): ExitCode {
   if (json) terminal.result(errorAnswer(item), []);
   else terminal.failure(item);
   return UNREADABLE;
 }
 
-/** One line of JSON for each line that is not empty, in their order and as they come; the worst exit code of all. */
+/** One line of JSON for each non-empty line, in order and as they arrive; returns the worst exit code. */
 async function judgeLines(stream: AsyncIterable<Uint8Array>, terminal: Terminal): Promise<ExitCode> {
   let worst = 0;
   let number = 0;
@@ -47,7 +47,7 @@ async function judgeLines(stream: AsyncIterable<Uint8Array>, terminal: Terminal)
     if (!(await written(`${JSON.stringify(answer)}\n`))) break;
   }
   if (judged === 0)
-    return tellUnreadable(failure('bundle-not-json', { reason: 'it is empty' }), false, terminal);
+    return reportUnreadable(failure('bundle-not-json', { reason: 'it is empty' }), false, terminal);
   return RANK[worst] ?? UNREADABLE;
 }
 
@@ -67,8 +67,8 @@ function judgeLine(line: Result<string, Failure>, number: number, terminal: Term
     const { answer } = judgeBundle(bundle.value);
     return { answer, code: EXIT[answer.verdict] };
   } catch (error) {
-    // A bug that one transaction meets must not keep the others from being judged.
-    return unreadable(tellIncident(error, terminal));
+    // A bug that one transaction triggers must not stop the others from being judged.
+    return unreadable(reportIncident(error, terminal));
   }
 }
 
@@ -76,7 +76,7 @@ function errorAnswer(item: Failure, where = ''): object {
   return { error: { code: item.code, message: where + failureWords(item).what } };
 }
 
-/** Waits until the reader has taken it. False when it went away: then nobody needs the rest. */
+/** Waits until the reader has taken it. False when the reader is gone: then nobody needs the rest. */
 async function written(text: string): Promise<boolean> {
   const { stdout } = process;
   if (stdout.destroyed) return false;
@@ -111,8 +111,8 @@ export async function readBundleFile(path: string): Promise<Result<string, Failu
 }
 
 /**
- * The texts of a stream's lines, one at a time and without their line ends; what is beyond the largest bundle is thrown
- * away as it comes, so that no line takes more memory than that. Failures as of a file.
+ * A stream's lines, one at a time and without their line ends. What exceeds the largest bundle is dropped as it arrives,
+ * so that no line takes more memory than that. Fails as for a file.
  */
 export async function* linesOf(
   stream: AsyncIterable<Uint8Array>,

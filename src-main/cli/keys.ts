@@ -13,7 +13,7 @@ import {
 } from './options.ts';
 import { emptyWallet, firstAddress, readKeySource, walletOptions } from './session-wallet.ts';
 import { UsageError } from './terminal.ts';
-import { takes, usage } from './words.ts';
+import { results, takes, usage } from './words.ts';
 
 const networkOption = { network: { type: 'string' } } as const;
 const fileOptions = { out: { type: 'string' }, 'password-file': { type: 'string' } } as const;
@@ -21,7 +21,7 @@ const fileOptions = { out: { type: 'string' }, 'password-file': { type: 'string'
 const newOptions = { ...networkOption, ...fileOptions, words: { type: 'string' } } as const;
 const importOptions = { ...networkOption, ...fileOptions, 'mnemonic-file': { type: 'string' } } as const;
 
-/** New recovery words, shown once; with `--out` kept as an encrypted backup, or as plain words without a password. */
+/** New recovery words, shown once; with `--out` written as an encrypted backup, or as plain words if there is no password. */
 export const newKeysCommand = command(newOptions, async ({ values, terminal }) => {
   const name = readNetwork(values);
   const count = Number(values.words ?? '24');
@@ -39,17 +39,15 @@ export const newKeysCommand = command(newOptions, async ({ values, terminal }) =
     [
       words,
       '',
-      `First address: ${address.value}`,
-      ...(out === undefined
-        ? []
-        : [`Kept in ${out}, ${password === undefined ? 'as plain words' : 'encrypted with your password'}`]),
-      'Whoever has these words has the money. Write them down and keep them away from others.',
+      results.firstAddress(address.value),
+      ...(out === undefined ? [] : [results.wordsSaved(out, password !== undefined)]),
+      results.wordsWarning,
     ],
   );
   return 0;
 });
 
-/** Checks recovery words, tells their first address, and with `--out` keeps them as an encrypted backup file. */
+/** Checks recovery words, reports their first address, and with `--out` writes an encrypted backup file. */
 export const importKeysCommand = command(importOptions, async ({ values, terminal }) => {
   const name = readNetwork(values);
   const words = readTextFile(values, 'mnemonic-file', takes.words);
@@ -58,8 +56,8 @@ export const importKeysCommand = command(importOptions, async ({ values, termina
   const address = await keep(await emptyWallet(name), words, out, newPassword(values));
   if (!address.ok) return terminal.failure(address.failure);
   terminal.result({ address: address.value, network: name, ...(out === undefined ? {} : { file: out }) }, [
-    `First address: ${address.value}`,
-    ...(out === undefined ? [] : [`Encrypted backup kept in ${out}`]),
+    results.firstAddress(address.value),
+    ...(out === undefined ? [] : [results.backupSaved(out)]),
   ]);
   return 0;
 });
@@ -76,7 +74,7 @@ export const keysAddressCommand = command(
   },
 );
 
-/** The password of a file to be written. @throws UsageError when there is no file that it is for. */
+/** The password of the file to write. @throws UsageError when no such file is named. */
 function newPassword(values: Values<typeof fileOptions>): string | undefined {
   if (values['password-file'] === undefined) return undefined;
   required(values, 'out', takes.passwordOut);

@@ -22,7 +22,7 @@ import { UsageError } from './terminal.ts';
 import { findPair, misread, readAmount, readCodes, readPair, wholeNumber } from './typed-order.ts';
 import { usage } from './words.ts';
 
-/** The options that say what is ordered. */
+/** The options of a limit order. */
 export const limitOrderOptions = {
   in: { type: 'string' },
   out: { type: 'string' },
@@ -47,7 +47,7 @@ const FORMS = {
 } as const satisfies Record<string, PriceForm>;
 type PriceOption = keyof typeof FORMS;
 
-/** What is to be ordered, as it was typed; `ladder` when there is more than one price. */
+/** The order as typed; `ladder` when there is more than one price. */
 export interface TypedLimit {
   readonly pay: string;
   readonly receive: string;
@@ -56,7 +56,7 @@ export interface TypedLimit {
   readonly excluded: readonly string[];
   readonly price: TypedPrice;
   readonly multiples: number;
-  /** A price that is far worse than the market, or that nothing can be held against, is meant. */
+  /** The price is intended although it is far worse than the market, or no market price is known. */
   readonly offMarket: boolean;
   readonly ladder:
     | {
@@ -168,7 +168,7 @@ function readChoice<Choice extends string>(
 }
 
 /**
- * Why these prices are not ordered at unless the command line names them as meant. Failures: `limit-off-market`,
+ * Why no order is placed at these prices unless the command line says that they are intended. Failures: `limit-off-market`,
  * `limit-market-unknown`.
  */
 export function offMarketRefusal(

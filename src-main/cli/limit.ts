@@ -14,9 +14,9 @@ import { command } from './options.ts';
 import { UsageError, type ExitCode } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
 import { readReceiptFile, receiptOptions } from './trade-report.ts';
-import { consent, consentTo, place, readConsents, tellReview, type Consents } from './trade.ts';
+import { consent, consentTo, place, readConsents, reportReview, type Consents } from './trade.ts';
 import { accountOf, traderOptions, withTrader, type TraderStage } from './trader.ts';
-import { progress, usage } from './words.ts';
+import { progress, results, usage } from './words.ts';
 
 const limitOptions = { ...traderOptions, ...limitOrderOptions, ...receiptOptions } as const;
 
@@ -46,7 +46,7 @@ export const limitCommand = command(limitOptions, async (run) => {
   );
 });
 
-/** A price that is named as meant needs no second word for the rule that asks about it. */
+/** `--off-market` also accepts the rule that warns about such a price. */
 function consentsOf(offMarket: boolean, consents: Consents): Consents {
   return offMarket ? { ...consents, acceptedWarnings: [...consents.acceptedWarnings, 'P10'] } : consents;
 }
@@ -91,7 +91,10 @@ function factsOf({ market, price, distance, parts }: LimitQuote): Readonly<Recor
 
 const RETRY_MS = 2_000;
 
-/** Plans a ladder, refuses one that is off the market unless that is meant, tells all of it, asks once, and places its orders one transaction after the other. */
+/**
+ * Plans a ladder, refuses one that is off the market unless that is intended, shows all of it, asks once, and places its
+ * orders one transaction after another.
+ */
 export async function runLadder(
   request: LadderRequest,
   offMarket: boolean,
@@ -128,7 +131,7 @@ export async function runLadder(
   const first = await set.first(signal);
   if (!first.ok) return terminal.failure(first.failure);
   const { trade } = first.value;
-  tellReview(first.value, terminal);
+  reportReview(first.value, terminal);
   if (set.agreement) for (const line of setWords(set.agreement).sentences) terminal.progress(line);
   const refusal = signal.aborted ? failure('trade-declined') : await consent(first.value, consents, signal);
   if (refusal !== undefined || trade.state === 'refused') {
@@ -144,14 +147,14 @@ export async function runLadder(
     await trading.discard(trade.id);
     return terminal.failure(accepted.failure);
   }
-  let told = 0;
-  const untold = set.onChange(() => {
+  let reported = 0;
+  const unsubscribe = set.onChange(() => {
     const placed = set.members.filter(({ state }) => state === 'placed').length;
-    if (placed > told) terminal.progress(progress.placed(placed, set.members.length));
-    told = Math.max(told, placed);
+    if (placed > reported) terminal.progress(progress.placed(placed, set.members.length));
+    reported = Math.max(reported, placed);
   });
   await set.run(sign);
-  untold();
+  unsubscribe();
   signal.removeEventListener('abort', stop);
   const json = { ...ladderJson(plan.value, set), journal: journalFile };
   if (set.failure !== undefined) {
@@ -159,7 +162,7 @@ export async function runLadder(
     return signal.aborted ? interruption.exitCode : 1;
   }
   terminal.result(json, [
-    `${set.members.length} orders placed.`,
+    results.placed(set.members.length),
     ...set.members.map(({ bodyHash = '', state }) => `${bodyHash} ${state}`),
   ]);
   return 0;
@@ -172,18 +175,16 @@ function planLines(plan: LadderPlan): readonly string[] {
   const each =
     batcher === undefined || deposits === undefined
       ? []
-      : [
-          `Each takes about ${Number(batcher) / 1e6} ADA as the exchange fee and holds ${Number(deposits) / 1e6} ADA as a deposit.`,
-        ];
+      : [results.ladderFees(Number(batcher) / 1e6, Number(deposits) / 1e6)];
   return [
-    `A ladder of ${rungs.length} orders, ${rungs.length} signatures under one approval`,
+    results.ladder(rungs.length),
     ...rungs.map(({ price, pay, atLeast }) => {
       const { adaPerToken } = bothWays(market.side, price, market.token.decimals);
       return `  ${amountWithTicker(pay, market.payToken)} for at least ${amountWithTicker(atLeast, market.receiveToken)} at ${adaPerToken} ADA per ${name}`;
     }),
     `Together at least ${amountWithTicker(ladderLeast(plan), market.receiveToken)}`,
     ...each,
-    ...(exchange === undefined ? [] : [`All of them at ${exchange}`]),
+    ...(exchange === undefined ? [] : [results.ladderExchange(exchange)]),
     ...smallest.quote.notices.map((notice) => `Note: ${notice}`),
   ];
 }

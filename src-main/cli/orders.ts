@@ -18,7 +18,7 @@ import { addressOptions, withAddress } from './session-wallet.ts';
 import { UsageError } from './terminal.ts';
 import { amountJson, amountWithTicker, findToken, knownToken } from './tokens.ts';
 import { defaultJournal } from './trader.ts';
-import { usage } from './words.ts';
+import { results, usage } from './words.ts';
 
 const ordersOptions = {
   ...addressOptions,
@@ -29,7 +29,7 @@ const ordersOptions = {
 
 const WANTED = ['open', 'filled', 'cancelled', 'all'] as const;
 
-/** `orders`: the orders of an address, from the service and from what was placed here. Nothing is signed. */
+/** `orders`: the orders of an address, from the service and the journal. Nothing is signed. */
 export const ordersCommand = command(ordersOptions, async (run) => {
   const { values, terminal } = run;
   const wanted = readWanted(values);
@@ -41,12 +41,12 @@ export const ordersCommand = command(ordersOptions, async (run) => {
     const listed = await listOrders(address, readTrades(journalFile), connection);
     if (!listed.ok) return terminal.failure(listed.failure);
     const { rows, token } = listed.value;
-    const meant = rows.filter(
+    const matching = rows.filter(
       (row) => isWanted(row, wanted) && (pair === undefined || row.token === pair.value.id),
     );
     terminal.result(
-      { address, orders: meant.map((row) => orderJson(row, token)) },
-      meant.length === 0 ? ['No such orders.'] : meant.map((row) => orderLine(row, token)),
+      { address, orders: matching.map((row) => orderJson(row, token)) },
+      matching.length === 0 ? [results.noOrders] : matching.map((row) => orderLine(row, token)),
     );
     return 0;
   });
@@ -65,13 +65,13 @@ function isWanted({ status }: OrderRow, wanted: (typeof WANTED)[number]): boolea
   return wanted === 'filled' ? status === 'filled' : status === 'cancelled' || status === 'closed';
 }
 
-/** Orders of an address with the tokens that they are told with. */
+/** Orders of an address, and the tokens of their amounts. */
 export interface ListedOrders {
   readonly rows: readonly OrderRow[];
   readonly token: (id: AssetId) => Token;
 }
 
-/** Tokens whose market price is asked for. */
+/** The most tokens whose market price is requested. */
 const MOST_PRICES = 20;
 
 /** Orders of an address, from the service and the trades of a journal, newest first. Failures: those of the service. */
@@ -81,10 +81,10 @@ export async function listOrders(
   { service, tokens }: Connection,
   signal?: AbortSignal,
 ): Promise<Result<ListedOrders, Failure>> {
-  const told = await service.orders(address, 'all', signal);
-  if (!told.ok) return told;
+  const listed = await service.orders(address, 'all', signal);
+  if (!listed.ok) return listed;
   const kept = [...trades];
-  const pairs = pairOrders(kept, told.value);
+  const pairs = pairOrders(kept, listed.value);
   const assets = new Set<AssetId>();
   for (const { trade, service: record } of pairs)
     for (const id of [trade?.pay.asset, trade?.receive, record?.sells, record?.buys])
@@ -107,7 +107,7 @@ export async function listOrders(
   return ok({ rows, token: (id) => tokens.shown(id) });
 }
 
-/** The trades of a journal, if there is one that can be read; nothing of it is changed. */
+/** The trades of a journal, if it exists and can be read; it is not changed. */
 export function readTrades(journalFile: string): readonly Trade[] {
   if (!existsSync(journalFile)) return [];
   const journal = openJournal(journalFile);

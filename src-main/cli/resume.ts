@@ -11,10 +11,10 @@ import { follow, readWait, waitOptions } from './follow.ts';
 import { command, required } from './options.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 import { amountWithTicker } from './tokens.ts';
-import { readReceiptFile, receiptOptions, saveReceipt, standing, tradeJson } from './trade-report.ts';
+import { readReceiptFile, receiptOptions, saveReceipt, tradeFacts, tradeJson } from './trade-report.ts';
 import { shortOf } from './trade.ts';
 import { openTrader } from './trader.ts';
-import { progress, STATE_WORDS, takes } from './words.ts';
+import { STATE_WORDS, progress, results, takes } from './words.ts';
 
 const resumeOptions = {
   ...connectionOptions,
@@ -26,10 +26,10 @@ const resumeOptions = {
 } as const;
 
 /**
- * `resume`: goes on with a trade that was signed and not sent: asks the service again to put it together, or with
- * `--assemble-locally` does without it. What is on its way or on chain is followed, and what has come to its end is
- * told as what it is, as often as it is asked. Needs no keys: nothing is signed, and only the bytes that were accepted
- * are sent.
+ * `resume`: continues a trade that was signed and not sent: asks the service again to assemble it, or with
+ * `--assemble-locally` does without the service. A trade that was sent or is on chain is followed, and the outcome of
+ * one that has ended is reported, as often as you ask. Needs no keys: nothing is signed, and only the accepted bytes are
+ * sent.
  */
 export const resumeCommand = command(resumeOptions, async ({ values, terminal, interruption }) => {
   const where = requireConnection(values);
@@ -46,7 +46,7 @@ export const resumeCommand = command(resumeOptions, async ({ values, terminal, i
       if (!found.ok) return terminal.failure(found.failure, openTrades(trading, found.failure));
       const { id } = found.value;
       const { signal } = interruption;
-      interruption.handle(() => standing(trading.trade(id)));
+      interruption.handle(() => tradeFacts(trading.trade(id)));
       const now = (): Trade => trading.trade(id) ?? found.value;
       const sentBefore = timesSent(trading, id);
       const unsent = await goOn(trading, now(), values['assemble-locally'] === true, signal);
@@ -58,14 +58,14 @@ export const resumeCommand = command(resumeOptions, async ({ values, terminal, i
         ...saveReceipt(receipt, trading, id),
       };
       const outcome = { trade: end, failure: unsent ?? shortOf(end, wait.goal), facts };
-      return await tellResumed(outcome, { trading, connection, terminal });
+      return await reportResumed(outcome, { trading, connection, terminal });
     } finally {
       await close();
     }
   });
 });
 
-/** Sends what was not sent, or sends it again. Answers why not; what is on chain or over needs no sending. */
+/** Sends it, or sends it again. Returns why that failed; a trade that is on chain or has ended needs no sending. */
 async function goOn(
   trading: Trading,
   { id, state }: Trade,
@@ -75,7 +75,7 @@ async function goOn(
   if (!ON_THE_WAY_STATES.includes(state)) return undefined;
   const assembles = locally && state === 'signed';
   const sent = assembles ? await trading.assembleLocally(id, signal) : await trading.resubmit(id, signal);
-  // A look at the chain that was under way came first and found it there, or over: that is told, and no failure.
+  // A check of the chain that was already running found it there, or ended: this is reported and not a failure.
   return sent.ok || sent.failure.code === 'trade-not-in-that-state' ? undefined : sent.failure;
 }
 
@@ -97,28 +97,28 @@ function findTrade(trading: Trading, hash: string | undefined): Result<Trade, Fa
   return trade ? ok(trade) : failed(failure('nothing-to-resume'));
 }
 
-/** The trades that can be named, where one has to be. */
+/** The trades to choose from, when one must be named. */
 function openTrades(trading: Trading, { code }: Failure): Readonly<Record<string, unknown>> {
   if (code !== 'several-trades-open') return {};
   const open = trading.trades().filter((trade) => wasSigned(trade) && !FINAL_STATES.includes(trade.state));
-  return { open: open.map(standing), hashes: open.map(({ bodyHash }) => bodyHash).join(' ') };
+  return { open: open.map(tradeFacts), hashes: open.map(({ bodyHash }) => bodyHash).join(' ') };
 }
 
 function timesSent(trading: Trading, id: string): number {
   return trading.steps(id).filter(({ state }) => state === 'submitting').length;
 }
 
-/** How a trade stands that an earlier command began. */
+/** The state of a trade that an earlier command began. */
 export interface Resumed {
   readonly trade: Trade;
-  /** Why it is not where it was to come to. */
+  /** Why it did not reach the goal. */
   readonly failure: Failure | undefined;
-  /** What the command says beside the trade. */
+  /** What the command reports besides the trade. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** Tells the trade with its amounts, which are what its journal says: the quote that it began with is gone. */
-export async function tellResumed(
+/** Reports the trade with its amounts from the journal: the quote that it began with is gone. */
+export async function reportResumed(
   { trade, failure, facts }: Resumed,
   parts: { readonly trading: Trading; readonly connection: Connection; readonly terminal: Terminal },
 ): Promise<ExitCode> {
@@ -129,10 +129,10 @@ export async function tellResumed(
   if (others) terminal.progress(progress.sentByOthers);
   const about =
     trade.kind === 'cancel' ? cancelJson(trade) : { ...tradeJson(trade, { payToken, receiveToken }) };
-  const told = { ...about, ...(others ? { sent_by: 'others' } : {}), ...facts };
-  if (failure !== undefined) return terminal.failure(failure, told);
+  const result = { ...about, ...(others ? { sent_by: 'others' } : {}), ...facts };
+  if (failure !== undefined) return terminal.failure(failure, result);
   const lines = amountLines(trade, payToken, receiveToken);
-  terminal.result(told, [...lines, `${trade.bodyHash} ${trade.state}`]);
+  terminal.result(result, [...lines, `${trade.bodyHash} ${trade.state}`]);
   return 0;
 }
 
@@ -141,7 +141,7 @@ function amountLines(
   payToken: Token,
   receiveToken: Token,
 ): readonly string[] {
-  if (kind === 'cancel') return state === 'closed' || state === 'filled' ? ['The orders are back.'] : [];
+  if (kind === 'cancel') return state === 'closed' || state === 'filled' ? [results.ordersBack] : [];
   if (filledTotal === undefined) return [];
   const got = `You got ${amountWithTicker(filledTotal, receiveToken)}`;
   return [state === 'filled' ? `${got} for ${amountWithTicker(pay.quantity, payToken)}.` : `${got}.`];
@@ -150,7 +150,7 @@ function amountLines(
 function cancelJson(trade: Trade): Readonly<Record<string, unknown>> {
   const { networkFee, otherRecipients } = trade.costs;
   return {
-    ...standing(trade),
+    ...tradeFacts(trade),
     cancelled: trade.cancels ?? [],
     costs_ada: {
       network_fee: formatDecimal(networkFee, 6),
@@ -161,7 +161,7 @@ function cancelJson(trade: Trade): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The token as it is known now. The trade is told without its name, in base units, where nobody knows it. */
+/** The token as it is known now. If it is unknown, the trade is reported in base units, without a name. */
 async function tokenOf(id: AssetId, { tokens }: Connection): Promise<Token> {
   const known = await tokens.get(id);
   return known.ok

@@ -13,7 +13,7 @@ import { anyOf, firstLine, readTextFile, type Run, type Values } from './options
 import { UsageError, type ExitCode } from './terminal.ts';
 import { takes, usage } from './words.ts';
 
-/** A wallet for one command: nothing of it is kept. */
+/** A wallet for one command: nothing is stored. */
 export interface SessionWallet {
   readonly wallet: Wallet;
   readonly authority: Authority;
@@ -35,7 +35,7 @@ export const walletOptions = {
 
 /**
  * Reads the files of `--mnemonic-file` (recovery words as plain text) or of `--backup-file` (encrypted, opened with
- * `--password-file`). Plain words need no password; a password file beside them is read and not used.
+ * `--password-file`). Plain words need no password; a password file given with them is read but not used.
  * @throws UsageError
  */
 export function readKeySource(values: Values<typeof walletOptions>): KeySource {
@@ -59,7 +59,7 @@ export async function openSessionWallet(
   network: NetworkName,
 ): Promise<Result<SessionWallet, Failure>> {
   if (source.kind === 'words') {
-    // In memory for this command, sealed with random bytes, which nobody guesses however cheap a guess is.
+    // In memory for this command, sealed with random bytes, which cannot be guessed however cheap a guess is.
     const wallet = await emptyWallet(network, SESSION_COST);
     const password = Buffer.from(systemRandom.bytes(24)).toString('base64');
     return opened(wallet, password, await wallet.import(source.words, password));
@@ -110,14 +110,14 @@ export function emptyWallet(network: NetworkName, cost?: ScryptCost): Promise<Wa
   });
 }
 
-/** The options of every command that looks at an address and signs nothing. */
+/** The options of every command that reads an address and signs nothing. */
 export const addressOptions = {
   ...connectionOptions,
   ...walletOptions,
   address: { type: 'string' },
 } as const;
 
-/** Connects for one command about the address that was named, or the keys' first one, and closes again. */
+/** Connects for one command about the named address, or the first one of the keys, and closes the connection afterwards. */
 export async function withAddress(
   { values, terminal }: Run<typeof addressOptions>,
   work: (address: string, connection: Connection) => Promise<ExitCode>,

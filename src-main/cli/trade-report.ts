@@ -9,14 +9,14 @@ import { checkNew, writeNewFile, type Values } from './options.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
 
-/** Tells how a trade came out; `facts` stand beside it in the JSON. Answers the exit code, without regard to signals. */
-export function tellTrade(
+/** Reports the outcome of a trade, in JSON together with `facts`. Returns the exit code, which ignores signals. */
+export function reportTrade(
   { failure: trouble, trade, quote }: TradeOutcome,
   facts: Readonly<Record<string, unknown>>,
   terminal: Terminal,
 ): ExitCode {
   if (trouble !== undefined)
-    return terminal.failure(trouble, trade === undefined ? {} : { ...standing(trade), ...facts });
+    return terminal.failure(trouble, trade === undefined ? {} : { ...tradeFacts(trade), ...facts });
   if (trade === undefined || quote === undefined)
     return terminal.failure(failure('internal-error', { incident: 'outcome' }));
   terminal.result({ ...tradeJson(trade, quote), ...facts }, [
@@ -35,7 +35,7 @@ export function tradeJson(
 ): Readonly<Record<string, unknown>> {
   const { networkFee, exchangeFees, deposits, otherRecipients } = trade.costs;
   return {
-    ...standing(trade),
+    ...tradeFacts(trade),
     pay: amountJson(trade.pay.quantity, payToken),
     expected: amountJson(trade.expected, receiveToken),
     at_least: amountJson(trade.atLeast, receiveToken),
@@ -63,8 +63,8 @@ export function readReceiptFile(values: Values<typeof receiptOptions>): string |
 }
 
 /**
- * Writes the receipt of a trade that was signed; answers what the command's result says of it. A file that cannot be
- * written must not hide how the trade came out: the journal has the receipt all the same.
+ * Writes the receipt of a signed trade; returns what the command's result says about it. A file that cannot be written
+ * must not hide the outcome of the trade: the journal keeps the receipt anyway.
  */
 export function saveReceipt(
   path: string | undefined,
@@ -83,7 +83,7 @@ export function saveReceipt(
   }
 }
 
-/** How a trade came out. Without `failure` it came as far as was asked. */
+/** The outcome of a trade. Without `failure` it reached the goal. */
 export interface TradeOutcome {
   readonly failure?: Failure;
   /** Absent when nothing was built. */
@@ -91,8 +91,8 @@ export interface TradeOutcome {
   readonly quote?: Quote;
 }
 
-/** What is known of a trade, for a failure's facts. */
-export function standing(trade: Trade | undefined): Readonly<Record<string, unknown>> {
+/** A trade's hash and state, for a failure's facts. */
+export function tradeFacts(trade: Trade | undefined): Readonly<Record<string, unknown>> {
   return trade === undefined ? {} : { tx_hash: trade.bodyHash, state: trade.state };
 }
 
@@ -105,7 +105,7 @@ export function quoteLines({
   priceImpact,
   notices,
 }: Quote): string[] {
-  // Some services state the shares as expected, others as the floor: the sum tells which.
+  // Some services state each route's expected amount, others its minimum: the sum shows which.
   const shares = estimate.routes.reduce((sum, { expectedOut }) => sum + expectedOut, 0n);
   const word = shares <= estimate.atLeast ? 'at least' : 'about';
   return [

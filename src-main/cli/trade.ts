@@ -16,23 +16,23 @@ import type { Values } from './options.ts';
 import type { SessionWallet } from './session-wallet.ts';
 import { UsageError, type ExitCode, type Interruption, type Terminal } from './terminal.ts';
 import { amountWithTicker } from './tokens.ts';
-import { quoteLines, saveReceipt, standing, tellTrade, type TradeOutcome } from './trade-report.ts';
+import { quoteLines, saveReceipt, tradeFacts, reportTrade, type TradeOutcome } from './trade-report.ts';
 import { accountOf, type traderOptions, type TraderStage } from './trader.ts';
 import { progress, STATE_WORDS, usage } from './words.ts';
 
-/** What is traded, how far it is followed, and what the user consented to beforehand. */
+/** What is traded, how far it is followed, and what the user accepted in advance. */
 export interface TradePlan {
   /** Asks for what is to be reviewed. */
   readonly quote: (trading: Trading, signal: AbortSignal) => Promise<Result<Quote, Failure>>;
-  /** How it is told before it is built; a swap's quote when absent. */
+  /** The lines that describe it before it is built; absent: those of a swap's quote. */
   readonly lines?: (quote: Quote) => readonly string[];
   readonly goal: WaitFor;
   readonly timeoutMs: number;
   /** Rules whose warnings the user accepted by name. */
   readonly acceptedWarnings: readonly string[];
-  /** Whether the transaction is put together here when the service fails or cheats after signing. */
+  /** Whether the transaction is assembled here when the service fails or cheats after the signature. */
   readonly assembleLocally?: boolean;
-  /** Puts the review to the user; absent: the answer is yes, but never to a worse price or to any warning. */
+  /** Asks the user about the review; absent: the answer is yes, but never to a worse price or to a warning that was not accepted. */
   readonly ask?: (review: Review, signal: AbortSignal) => Promise<boolean>;
 }
 
@@ -43,7 +43,7 @@ export interface TradeParts {
   readonly interruption: Interruption;
 }
 
-/** Quote → build → inspect → accept → sign → submit → follow, telling each step. */
+/** Quote → build → inspect → accept → sign → submit → follow, reporting each step. */
 export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<TradeOutcome> {
   const { trading, terminal, interruption } = parts;
   const { signal } = interruption;
@@ -58,9 +58,9 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
   for (const line of (plan.lines ?? quoteLines)(quote)) terminal.progress(`  ${line}`);
   const review = await trading.review(quote.id, account.value, signal);
   if (!review.ok) return { failure: stopped(review.failure), quote };
-  tellReview(review.value, terminal);
+  reportReview(review.value, terminal);
   const tradeId = review.value.trade.id;
-  interruption.handle(() => standing(trading.trade(tradeId)));
+  interruption.handle(() => tradeFacts(trading.trade(tradeId)));
   const now = (): Trade => trading.trade(tradeId) ?? review.value.trade;
 
   const refusal = signal.aborted ? failure('trade-declined') : await consent(review.value, plan, signal);
@@ -84,19 +84,19 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
   return { trade, quote, ...(short === undefined ? {} : { failure: stopped(short, trade) }) };
 }
 
-/** A cancellation is done where a trade would be closed without a fill. */
+/** A cancellation succeeds in the state that, for a trade, means closed without a fill. */
 function stateWords(state: Trade['state'], { purpose }: Quote): string {
   if (purpose?.kind !== 'cancel') return STATE_WORDS[state];
-  if (state === 'placed') return 'On chain';
-  return state === 'closed' ? 'The orders are back' : STATE_WORDS[state];
+  if (state === 'placed') return progress.cancelPlaced;
+  return state === 'closed' ? progress.cancelDone : STATE_WORDS[state];
 }
 
-/** Rule A5, with the end of the validity as local time. */
+/** Rule A5's note, with the end of the validity interval in local time. */
 function noteOf({ validUntil }: Trade): string {
   return commitment.note(validUntil === undefined ? undefined : new Date(validUntil).toLocaleTimeString());
 }
 
-/** Why the trade is not where it was to come to. */
+/** Why the trade did not reach the goal. */
 export function shortOf(trade: Trade, goal: WaitFor): Failure | undefined {
   if (trade.state === 'filled' || reached(trade.state, goal)) return undefined;
   if (trade.kind === 'cancel' && trade.state === 'closed') return undefined;
@@ -104,13 +104,13 @@ export function shortOf(trade: Trade, goal: WaitFor): Failure | undefined {
   return trade.failure ?? failure(WITHOUT_FAILURE[trade.state] ?? 'closed-unfilled');
 }
 
-/** What ended a trade that has no failure of its own. */
+/** The failure of a trade that ended without one. */
 const WITHOUT_FAILURE: Readonly<Partial<Record<Trade['state'], FailureCode>>> = {
   discarded: 'trade-declined',
   expired: 'transaction-expired',
 };
 
-/** Signs and sends. The offer of rule A4 is taken only by those who said so beforehand. */
+/** Signs and sends. Rule A4's offer to assemble here is taken only if the command line asked for it. */
 async function accept(
   review: Review,
   plan: TradePlan,
@@ -129,7 +129,7 @@ async function accept(
   return offered && plan.assembleLocally ? trading.assembleLocally(id, signal) : accepted;
 }
 
-/** To all that `consent` was asked about: whoever runs this read each finding, or named the rules to accept. */
+/** Consent to everything that `consent` asked about: the user read each finding, or named the rules to accept. */
 export function consentTo({ inspection, agreementHash, worseThanQuote }: Review): Consent {
   const { bodyHash, summaryHash, report } = inspection;
   const warnings = report.findings.filter(({ severity }) => severity === 'warn');
@@ -142,7 +142,7 @@ export function consentTo({ inspection, agreementHash, worseThanQuote }: Review)
   };
 }
 
-/** Why the user does not accept this. */
+/** Why the user does not accept this trade; `undefined` when they do. */
 export async function consent(
   review: Review,
   plan: Pick<TradePlan, 'ask' | 'acceptedWarnings'>,
@@ -156,7 +156,7 @@ export async function consent(
   return warning && failure('warning-unaccepted', { rule: warning.rule, finding: warning.message });
 }
 
-export function tellReview(review: Review, terminal: Terminal): void {
+export function reportReview(review: Review, terminal: Terminal): void {
   const { trade, inspection, agreement, sentence, costsSentence, totalCostSentence } = review;
   const { rulesRun, findings } = inspection.report;
   terminal.progress(progress.inspected(rulesRun.length, trade.bodyHash));
@@ -177,15 +177,15 @@ function interrupted(signal: string, trade: Trade | undefined): Failure {
   return failure('interrupted', { signal, ...(trade === undefined ? {} : { state: trade.state }) });
 }
 
-/** What is placed: asked for once, and told of before it is built and after. */
+/** What to place: how to ask for it, and how to report it before it is built and in the result. */
 interface Placing<Answer extends { readonly quote: Quote }> {
   readonly ask: (trading: Trading, signal: AbortSignal) => Promise<Result<Answer, Failure>>;
   readonly lines: (answer: Answer) => readonly string[];
-  /** What stands in the command's result beside the trade. */
+  /** What the command's result holds besides the trade. */
   readonly facts: (answer: Answer) => Readonly<Record<string, unknown>>;
 }
 
-/** Places it in one transaction, follows that, and tells how it came out; its receipt goes into the file named. */
+/** Places it in one transaction, follows that and reports the outcome; the receipt is written to the file named. */
 export async function place<Answer extends { readonly quote: Quote }>(
   { ask, lines, facts }: Placing<Answer>,
   consents: Consents,
@@ -205,17 +205,17 @@ export async function place<Answer extends { readonly quote: Quote }>(
     lines: () => (answer ? lines(answer) : []),
   };
   const outcome = await runTrade(plan, stage);
-  const told = {
+  const result = {
     ...(answer ? facts(answer) : {}),
     journal: journalFile,
     ...(sentByOthers(trading.steps(outcome.trade?.id ?? '')) ? { sent_by: 'others' } : {}),
     ...saveReceipt(receiptFile, trading, outcome.trade?.id),
   };
-  const exitCode = tellTrade(outcome, told, terminal);
+  const exitCode = reportTrade(outcome, result, terminal);
   return outcome.failure?.code === 'interrupted' ? interruption.exitCode : exitCode;
 }
 
-/** How far a command follows its trade, and what was consented to beforehand. */
+/** How far a command follows its trade, and what the user accepted in advance. */
 export type Consents = Omit<TradePlan, 'quote' | 'lines'>;
 
 /** @throws UsageError */
@@ -230,7 +230,7 @@ export function readConsents(values: Values<typeof traderOptions>, usualGoal?: T
   };
 }
 
-/** Puts the question on the terminal. Anything but yes, the end of the input and a signal mean no. */
+/** Asks on the terminal. Anything but yes means no, and so do the end of the input and a signal. */
 async function askUser(review: Review, signal: AbortSignal): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   if (review.worseThanQuote !== undefined) process.stderr.write(`${progress.priceMoved}\n`);

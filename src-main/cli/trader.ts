@@ -28,7 +28,7 @@ import {
   requireConnection,
   type Connection,
 } from './connection.ts';
-import { tellOlder, waitOptions } from './follow.ts';
+import { reportOlder, waitOptions } from './follow.ts';
 import type { Run } from './options.ts';
 import {
   firstAddress,
@@ -62,8 +62,8 @@ export interface TraderStage {
 }
 
 /**
- * Opens connection, keys and trading core for one command and closes them again. `prepare` asks the service what is
- * needed before the keys are opened; its failure ends the command.
+ * Opens connection, keys and trading core for one command and closes them afterwards. `prepare` asks the service for
+ * what is needed before the keys are opened; its failure ends the command.
  */
 export async function withTrader<Prepared>(
   { values, terminal, interruption }: Run<typeof traderOptions>,
@@ -74,7 +74,7 @@ export async function withTrader<Prepared>(
   const source = readKeySource(values);
   const connection = connect(where);
   try {
-    // Words are cheap to check; a backup is opened only for a trade that can be made.
+    // Words are cheap to check; a backup is opened only once the trade is known to be possible.
     const checked = source.kind === 'words' ? await firstAddress(source, where.network) : undefined;
     if (checked?.ok === false) return terminal.failure(checked.failure);
     const right = await checkNetwork(connection);
@@ -95,10 +95,10 @@ export async function withTrader<Prepared>(
     const { trading, older, journalFile, close } = opened.value;
     interruption.handle(() => ({}));
     try {
-      const untold = tellOlder(older, trading, (line) => terminal.progress(line));
+      const unsubscribe = reportOlder(older, trading, (line) => terminal.progress(line));
       const stage = { trading, keys: keys.value, connection, journalFile, terminal, interruption };
       const exitCode = await work(stage, prepared.value);
-      untold();
+      unsubscribe();
       return exitCode;
     } finally {
       await close();
@@ -115,12 +115,12 @@ const POLL_MS = 500;
 export interface Trader {
   readonly trading: Trading;
   readonly journalFile: string;
-  /** Trades that an earlier command left open, and those whose end is not confirmed yet. They are followed. */
+  /** Trades that an earlier command left open or whose end is not confirmed yet. They are followed. */
   readonly older: readonly Trade[];
   close(): Promise<void>;
 }
 
-/** Where a wallet's trades are kept when `--journal` names no other place: a journal for each first address. */
+/** The journal of a wallet's trades when `--journal` names no other: one for each first address. */
 export function defaultJournal(network: string, address: string): string {
   return join(ownDataFolder(), 'command-line', network, address.slice(-16), 'journal.sqlite');
 }
@@ -132,13 +132,13 @@ function ownDataFolder(): string {
 export interface TraderParts {
   readonly connection: Connection;
   readonly journalFile: string;
-  /** The wallet that signs, which also lends the keys of receipts; none where nothing is signed. */
+  /** The wallet that signs and provides the keys of receipts; absent when nothing is signed. */
   readonly wallet?: Pick<Wallet, 'takeReceiptKey'>;
-  /** Told when the ledger cannot be looked at, once for each kind of trouble. */
+  /** Called when the ledger cannot be read, once for each kind of problem. */
   readonly trouble: (code: string) => void;
   /** Scripts that lock orders; those of the connection's network when absent. */
   readonly scripts?: ScriptList;
-  /** Where it is kept which trade signs which transaction; shared by all journals and the application when absent. */
+  /** Where the claims of which trade signs which transaction are kept; absent: the folder that all journals and the application share. */
   readonly claimsFolder?: string;
 }
 
@@ -203,7 +203,7 @@ function tradingOver(
   });
 }
 
-/** A submission once begun is not given up by a signal: its answer says what an aborted one would leave open. */
+/** A signal does not abort a submission that has begun: its answer settles what an aborted one would leave open. */
 function sendingToTheEnd(ledger: Ledger): Ledger {
   return {
     network: (signal) => ledger.network(signal),
@@ -233,7 +233,7 @@ function troubleLog(trouble: (code: string) => void): Log {
   };
 }
 
-/** The account that a wallet trades from. Failures: `no-wallet`, the wallet's trouble. */
+/** The account that a wallet trades from. Failures: `no-wallet`, those of the wallet. */
 export function accountOf(wallet: Wallet): Result<TradingAccount, Failure> {
   const address = wallet.address(0);
   if (!address.ok) return address;

@@ -24,7 +24,7 @@ interface TypedPair {
   readonly receive: string;
 }
 
-/** What is to be traded, as it was typed and found to make sense. */
+/** What to trade, as typed, after its form was checked. */
 export interface Order extends TypedPair {
   /** Plain decimal text in whole units of `pay`; its decimals are checked once the token is known. */
   readonly amount: string;
@@ -105,7 +105,7 @@ export function wholeNumber(option: string, typed: string, least: number, most: 
   return reading.kind === 'value' ? reading.value : undefined;
 }
 
-/** What is wrong with the number that an option was given, in the failure's own sentences. */
+/** What is wrong with the number given for an option, in the failure's own words. */
 export function misread(option: string, why: Failure): UsageError {
   const { what, advice } = failureText(why);
   return new UsageError(usage.about(option, what, advice), why);

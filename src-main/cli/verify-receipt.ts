@@ -8,7 +8,7 @@ import { takes } from './words.ts';
 
 const verifyReceiptOptions = { receipt: { type: 'string' }, previous: { type: 'string' } } as const;
 
-/** An export of some hundred trades; a single receipt has less than a hundredth of it. */
+/** Enough for an export of several hundred trades; a single receipt has less than a hundredth of this. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const NOT_VALID: ExitCode = 4;
 const UNREADABLE: ExitCode = 2;
@@ -34,15 +34,15 @@ export const verifyReceiptCommand = command(verifyReceiptOptions, async ({ value
 
 function verdictLines({ valid, receipts, checks, proves, doesNotProve }: ReceiptVerdict): string[] {
   const failing = checks.filter(({ ok }) => !ok);
-  const told = receipts.flatMap(receiptLines);
+  const lines = receipts.flatMap(receiptLines);
   if (!valid)
     return [
-      ...told,
+      ...lines,
       `NOT VALID: ${failing.length} of ${checks.length} checks fail. It proves nothing.`,
       ...failing.map(({ check, message }) => `  ${check}: ${message}`),
     ];
   return [
-    ...told,
+    ...lines,
     `VALID: all ${checks.length} checks hold.`,
     'It proves:',
     ...proves.map((sentence) => `  ${sentence}`),
@@ -60,11 +60,11 @@ function receiptLines({
   assembledBy,
   receiptKey,
 }: ReceiptFacts): string[] {
-  const together = { service: 'put together by the service', local: 'put together here' } as const;
+  const assembled = { service: 'assembled by the service', local: 'assembled here' } as const;
   return [
     `${kind} on ${network}, signed ${new Date(signedAt).toISOString()}`,
     `  transaction ${txHash}`,
     `  ${accepted}`,
-    `  ${assembledBy === null ? 'signed; no record of its being put together' : together[assembledBy]}; receipt key ${receiptKey}`,
+    `  ${assembledBy === null ? 'signed; no record that it was assembled' : assembled[assembledBy]}; receipt key ${receiptKey}`,
   ];
 }

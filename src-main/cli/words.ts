@@ -143,6 +143,33 @@ export const progress = {
   sentByOthers:
     'It was on chain before it was sent from here: the service sent it, or another command or program. It is one trade, not two.',
   placed: (count: number, of: number) => `  ${count} of ${of} on chain`,
+  cancelPlaced: 'On chain',
+  cancelDone: 'The orders are cancelled',
+  detail: (detail: string) => `The other side said: ${detail}`,
+} as const;
+
+/** What a command reports at its end. */
+export const results = {
+  noOrders: 'No such orders.',
+  noPlans: 'No such plans.',
+  cancels: (orders: number, held: string) =>
+    `Cancels ${orders === 1 ? 'one order, which holds' : `${orders} orders, which hold`} ${held}`,
+  cancelled: (orders: number) =>
+    orders === 1 ? 'One order is cancelled.' : `${orders} orders are cancelled.`,
+  filledFirst: (id: string) => `${id} was filled first: the trade went through.`,
+  ordersBack: 'The orders are cancelled.',
+  cancelsPlan: (rest: string) => `Cancels the plan; what comes back: ${rest}`,
+  planCancelled: 'The plan is cancelled; its rest is back in the wallet.',
+  placed: (orders: number) => `${orders} orders placed.`,
+  ladder: (orders: number) => `A ladder of ${orders} orders, ${orders} signatures under one approval`,
+  ladderFees: (fee: number, deposit: number) =>
+    `Each pays about ${fee} ADA as the exchange fee and holds ${deposit} ADA as a deposit.`,
+  ladderExchange: (exchange: string) => `All of them at ${exchange}`,
+  firstAddress: (address: string) => `First address: ${address}`,
+  wordsSaved: (file: string, encrypted: boolean) =>
+    `Saved in ${file}, ${encrypted ? 'encrypted with your password' : 'as plain words'}`,
+  backupSaved: (file: string) => `Encrypted backup saved in ${file}`,
+  wordsWarning: 'Anyone who has these words has the money. Write them down and keep them secret.',
 } as const;
 
 /** The steps of the demo. */

@@ -48,7 +48,7 @@ describe('a bundle', () => {
     const parts = { addresses: null, paymentKeyHashes: null, stakeKeyHashes: null, colour: 'red' };
     const inputs = [{ ...input, inlineDatum: null, dataHash: null, block: 7 }];
     expect(read({ ...least, ...nothing })).toEqual(read(least));
-    expect(read({ ...least, account: parts, inputs, surplus: [[[]]] }).told.size).toBe(1);
+    expect(read({ ...least, account: parts, inputs, surplus: [[[]]] }).stated.size).toBe(1);
   });
 
   it('may begin with a byte order mark', () => {
@@ -109,7 +109,7 @@ describe('a bundle', () => {
     const hex = baseAddress(1, PAYMENT, STAKE).hex;
     const byron = 'Ae2tdPwUPEZFRbyhz3cpfC2CumGzNkFBN2L42rcUc2yjQpEkxDbkPodpMAi';
     const told = (given: string): string | undefined =>
-      read({ ...least, inputs: [{ ...input, address: given }] }).told.get(`${HASH}#1`)?.address;
+      read({ ...least, inputs: [{ ...input, address: given }] }).stated.get(`${HASH}#1`)?.address;
     expect([told(address), told(hex), told(hex.toUpperCase())]).toEqual([address, address, address]);
     expect(told(byron)).toMatch(/^82d818[0-9a-f]{80}$/);
     expect(told(told(byron) ?? '')).toBe(told(byron));
