@@ -85,8 +85,8 @@ describe('a bundle', () => {
 
   it.each(['lovelace', '', 'ADA', `${'0'.repeat(56)}6c6f76656c616365`])('takes "%s" for ADA', (unit) => {
     const amount = [{ unit, quantity: '5' }];
-    const { told } = read({ ...least, inputs: [{ ...input, amount }] });
-    expect(told.get(`${HASH}#1`)?.value).toEqual(new Map([['ADA', 5n]]));
+    const { stated } = read({ ...least, inputs: [{ ...input, amount }] });
+    expect(stated.get(`${HASH}#1`)?.value).toEqual(new Map([['ADA', 5n]]));
   });
 
   it('keeps every digit', () => {
@@ -94,8 +94,8 @@ describe('a bundle', () => {
       { unit: 'lovelace', quantity: '9007199254740993' },
       { unit: TOKEN.toUpperCase(), quantity: '18446744073709551615' },
     ];
-    const { told } = read({ ...least, inputs: [{ ...input, amount, inlineDatum: 'D8799FFF' }] });
-    expect(told.get(`${HASH}#1`)).toEqual({
+    const { stated } = read({ ...least, inputs: [{ ...input, amount, inlineDatum: 'D8799FFF' }] });
+    expect(stated.get(`${HASH}#1`)).toEqual({
       address,
       value: new Map([
         ['ADA', 9_007_199_254_740_993n],
