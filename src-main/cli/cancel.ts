@@ -1,12 +1,12 @@
-import { ADA, type AssetId } from '#domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import { ok } from '#domain/result.ts';
 import { outputOf } from '../market/listed-row.ts';
-import type { OrderRow } from '../market/orders/order-row.ts';
-import type { CancelTarget } from '../trading/cancel-desk.ts';
-import type { Quote } from '../trading/quote-desk.ts';
+import type { OrderRow } from '../features/orders/order-row.ts';
+import type { CancelTarget } from '../trading/kinds/cancel.ts';
+import type { CancelQuote } from '../trading/kinds/quote.ts';
 import { command, type Values } from './options.ts';
 import { listOrders } from './orders.ts';
 import { UsageError, type ExitCode } from './terminal.ts';
@@ -103,9 +103,8 @@ async function cancelAll(
   if (!account.ok) return void (done.trouble = account.failure);
   let waiting = [...rows];
   for (let round = 0; round < ROUNDS && waiting.length > 0; round += 1) {
-    const prepared = await trading.orders.prepareCancel(
-      waiting.map(targetOf),
-      account.value,
+    const prepared = await trading.estimate(
+      { kind: 'cancel', targets: waiting.map(targetOf), account: account.value },
       interruption.signal,
     );
     if (!prepared.ok) {
@@ -138,9 +137,8 @@ function targetOf(row: OrderRow): CancelTarget {
   return { id: row.id, serviceId: row.service?.id, placed: outputOf(row) };
 }
 
-function ordersOf({ purpose }: Quote, rows: readonly OrderRow[]): readonly OrderRow[] {
-  if (purpose?.kind !== 'cancel') return [];
-  return rows.filter(({ service }) => service !== undefined && purpose.ids.includes(service.id));
+function ordersOf({ ids }: CancelQuote, rows: readonly OrderRow[]): readonly OrderRow[] {
+  return rows.filter(({ service }) => service !== undefined && ids.includes(service.id));
 }
 
 function noteDone({ trade }: TradeOutcome, orders: readonly OrderRow[], done: Outcome): void {
@@ -156,10 +154,9 @@ function isOvertaken({ code }: Failure): boolean {
   return code === 'order-filled-first' || code === 'order-already-closed' || code === 'inputs-spent';
 }
 
-function cancelLines({ purpose, payToken, otherTokens = [] }: Quote, orders: number): readonly string[] {
-  if (purpose?.kind !== 'cancel') return [];
-  const held = [...purpose.holds].map(([asset, quantity]) => {
-    const token = asset === ADA ? payToken : otherTokens.find(({ id }) => id === asset);
+function cancelLines({ holds, tokens }: CancelQuote, orders: number): readonly string[] {
+  const held = [...holds].map(([asset, quantity]) => {
+    const token = tokens.find(({ id }) => id === asset);
     return token ? amountWithTicker(quantity, token) : baseUnits(quantity, asset);
   });
   return [results.cancels(orders, held.join(' and '))];

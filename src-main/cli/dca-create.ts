@@ -11,8 +11,8 @@ import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { recurringPriceWords } from '#domain/order-words.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { DcaRequest } from '../trading/dca-desk.ts';
-import type { DcaPlan } from '../trading/dca-plan.ts';
+import type { DcaRequest } from '../trading/kinds/dca.ts';
+import type { DcaPlan } from '../trading/kinds/dca-plan.ts';
 import type { Connection } from './connection.ts';
 import { command, required, type Values, type WithText } from './options.ts';
 import { UsageError } from './terminal.ts';
@@ -50,7 +50,7 @@ export const dcaCreateCommand = command(createOptions, async (run) => {
       const asked = { ...request, address: address.ok ? address.value : undefined };
       return place(
         {
-          ask: (trading, signal) => trading.orders.planDca(asked, signal),
+          ask: (trading, signal) => trading.estimate({ kind: 'dca', ...asked }, signal),
           lines: linesOf,
           facts: factsOf,
         },

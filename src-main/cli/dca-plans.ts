@@ -6,13 +6,13 @@ import { epochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import { FINAL_STATES, type Trade } from '#domain/trade.ts';
 import { cancellationsOf } from '../market/cancellations.ts';
-import { isLive, planRowOf } from '../market/dca/merge-plans.ts';
-import { completedOf, isPlan, pairPlans, type PlanPair } from '../market/dca/pair-plans.ts';
-import type { PlanRow } from '../market/dca/plan-row.ts';
+import { isLive, planRowOf } from '../features/dca/merge-plans.ts';
+import { completedOf, isPlan, pairPlans, type PlanPair } from '../features/dca/pair-plans.ts';
+import type { PlanRow } from '../features/dca/plan-row.ts';
 import { outputOf, pricePaid } from '../market/listed-row.ts';
 import { systemClock } from '../system/clock.ts';
-import type { CancelTarget } from '../trading/cancel-desk.ts';
-import { restOfPlan, restRule } from '../trading/dca-rest.ts';
+import type { CancelTarget } from '../trading/kinds/cancel.ts';
+import { restOfPlan, restRule } from '../trading/kinds/dca-plan.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Connection } from './connection.ts';
 import { command, required } from './options.ts';
@@ -80,12 +80,15 @@ export const dcaCancelCommand = command(cancelOptions, async (run) => {
       const row = listed.value.rows.find(({ id, service }) => id === name || service?.id === name);
       if (!row) return terminal.failure(failure('order-unknown'));
       if (!row.cancellable) return terminal.failure(refusalOf(row));
-      const prepared = await trading.orders.prepareCancel([targetOf(row, trading)], account.value, signal);
+      const targets = [targetOf(row, trading)];
+      const prepared = await trading.estimate({ kind: 'cancel', targets, account: account.value }, signal);
       if (!prepared.ok) return terminal.failure(prepared.failure);
       const [quote] = prepared.value.quotes;
       if (!quote) return terminal.failure(failure('nothing-to-cancel'));
-      const held = quote.purpose?.kind === 'cancel' ? [...quote.purpose.holds] : [];
-      const back = held.map(([asset, quantity]) => ({ quantity, token: listed.value.token(asset) }));
+      const back = [...quote.holds].map(([asset, quantity]) => ({
+        quantity,
+        token: listed.value.token(asset),
+      }));
       const plan = {
         ...consents,
         quote: (core: Trading) => Promise.resolve(core.freshQuote(core.renew(quote))),

@@ -13,9 +13,9 @@ import {
 import { readPriceNumber, type LimitPrice } from '#domain/limit-price.ts';
 import { offMarketWords, worstOffMarket } from '#domain/off-market.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { LadderRequest } from '../trading/ladder-desk.ts';
-import type { LimitRequest, LimitSubject } from '../trading/limit-desk.ts';
-import { offMarketOf, type LimitMarket } from '../trading/limit-market.ts';
+import type { LadderRequest } from '../trading/kinds/ladder.ts';
+import type { LimitRequest, LimitSubject } from '../trading/kinds/limit.ts';
+import { offMarketOf, type LimitMarket } from '../trading/kinds/limit-market.ts';
 import type { Connection } from './connection.ts';
 import type { Values } from './options.ts';
 import { UsageError } from './terminal.ts';

@@ -4,8 +4,8 @@ import { failed, type Result } from '#domain/result.ts';
 import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
-import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/ladder-desk.ts';
-import type { LimitQuote, LimitRequest } from '../trading/limit-desk.ts';
+import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/kinds/ladder.ts';
+import type { LimitEstimate, LimitRequest } from '../trading/kinds/limit.ts';
 import { setWords } from '../trading/set-agreement.ts';
 import type { Trading } from '../trading/trading.ts';
 import { TransactionSet } from '../trading/transaction-set.ts';
@@ -57,14 +57,14 @@ async function ask(
   request: LimitRequest,
   offMarket: boolean,
   signal: AbortSignal,
-): Promise<Result<LimitQuote, Failure>> {
-  const quote = await trading.orders.limit(request, signal);
+): Promise<Result<LimitEstimate, Failure>> {
+  const quote = await trading.estimate({ kind: 'limit', ...request }, signal);
   if (!quote.ok || offMarket) return quote;
   const refusal = offMarketRefusal(quote.value.market, [quote.value.price]);
   return refusal === undefined ? quote : failed(refusal);
 }
 
-function linesOf({ quote, market, price, parts, distance, fees }: LimitQuote): readonly string[] {
+function linesOf({ quote, market, price, parts, distance, fees }: LimitEstimate): readonly string[] {
   const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
   const name = market.token.ticker || market.token.id;
   return [
@@ -79,7 +79,7 @@ function linesOf({ quote, market, price, parts, distance, fees }: LimitQuote): r
   ];
 }
 
-function factsOf({ market, price, distance, parts }: LimitQuote): Readonly<Record<string, unknown>> {
+function factsOf({ market, price, distance, parts }: LimitEstimate): Readonly<Record<string, unknown>> {
   const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
   return {
     side: market.side,
@@ -105,7 +105,7 @@ export async function runLadder(
   const { signal } = interruption;
   const account = accountOf(keys.wallet);
   if (!account.ok) return terminal.failure(account.failure);
-  const plan = await trading.orders.planLadder(request, signal);
+  const plan = await trading.estimate({ kind: 'ladder', ...request }, signal);
   if (!plan.ok) return terminal.failure(plan.failure);
   const { market, rungs } = plan.value;
   const off = offMarket
@@ -118,8 +118,7 @@ export async function runLadder(
   for (const line of planLines(plan.value)) terminal.progress(line);
   const set = new TransactionSet(
     Buffer.from(systemRandom.bytes(8)).toString('hex'),
-    'ladder',
-    plan.value.rungs.map(({ quote }) => quote),
+    { kind: 'ladder', quotes: plan.value.rungs.map(({ quote }) => quote) },
     {
       trading,
       clock: systemClock,

@@ -4,7 +4,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 import { FINAL_STATES, ON_THE_WAY_STATES, wasSigned, type Trade } from '#domain/trade.ts';
-import { sentByOthers } from '../trading/sent-by-others.ts';
+import { sentByOthers } from '../trading/submission.ts';
 import type { Trading } from '../trading/trading.ts';
 import { connectionOptions, requireConnection, withConnection, type Connection } from './connection.ts';
 import { follow, readWait, waitOptions } from './follow.ts';

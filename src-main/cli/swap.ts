@@ -2,7 +2,8 @@ import { formatDecimal } from '#domain/decimal.ts';
 import { ok } from '#domain/result.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
-import { QuoteDesk, type Quote } from '../trading/quote-desk.ts';
+import type { SwapQuote } from '../trading/kinds/quote.ts';
+import { quoteSwap } from '../trading/kinds/swap.ts';
 import {
   connectionOptions,
   readConnection,
@@ -40,13 +41,12 @@ function quoteAt(where: ConnectionArguments, order: Order, terminal: Terminal): 
   return withConnection(where, terminal, async (connection) => {
     const request = await findOrder(order, connection);
     if (!request.ok) return terminal.failure(request.failure);
-    const desk = new QuoteDesk({
+    const quote = await quoteSwap(request.value, {
       service: connection.service,
       clock: systemClock,
       token: (id) => connection.tokens.get(id),
       newId: () => Buffer.from(systemRandom.bytes(16)).toString('hex'),
     });
-    const quote = await desk.quote(request.value);
     if (!quote.ok) return terminal.failure(quote.failure);
     terminal.result(quoteJson(quote.value), quoteLines(quote.value));
     return 0;
@@ -61,7 +61,7 @@ function quoteJson({
   priceImpact,
   notices,
   expiresAt,
-}: Quote): object {
+}: SwapQuote): object {
   return {
     pay: amountJson(intent.pay.quantity, payToken),
     expected: amountJson(estimate.expected, receiveToken),
@@ -93,7 +93,7 @@ export const swapCommand = command(swapOptions, async (run) => {
       place(
         {
           ask: async (trading, signal) => {
-            const quote = await trading.quote(request, signal);
+            const quote = await trading.estimate({ kind: 'swap', ...request }, signal);
             return quote.ok ? ok({ quote: quote.value }) : quote;
           },
           lines: ({ quote }) => quoteLines(quote),

@@ -3,7 +3,7 @@ import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { Trade } from '#domain/trade.ts';
 import { receiptText } from '../receipt/write-receipt.ts';
-import type { Quote } from '../trading/quote-desk.ts';
+import type { Quote, SwapQuote, TradeQuote } from '../trading/kinds/quote.ts';
 import type { Trading } from '../trading/trading.ts';
 import { checkNew, writeNewFile, type Values } from './options.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
@@ -17,7 +17,7 @@ export function reportTrade(
 ): ExitCode {
   if (trouble !== undefined)
     return terminal.failure(trouble, trade === undefined ? {} : { ...tradeFacts(trade), ...facts });
-  if (trade === undefined || quote === undefined)
+  if (trade === undefined || quote === undefined || quote.kind === 'cancel')
     return terminal.failure(failure('internal-error', { incident: 'outcome' }));
   terminal.result({ ...tradeJson(trade, quote), ...facts }, [
     ...(trade.filledTotal === undefined
@@ -31,7 +31,7 @@ export function reportTrade(
 /** A trade with its amounts, as JSON. */
 export function tradeJson(
   trade: Trade,
-  { payToken, receiveToken }: Pick<Quote, 'payToken' | 'receiveToken'>,
+  { payToken, receiveToken }: Pick<TradeQuote, 'payToken' | 'receiveToken'>,
 ): Readonly<Record<string, unknown>> {
   const { networkFee, exchangeFees, deposits, otherRecipients } = trade.costs;
   return {
@@ -104,7 +104,7 @@ export function quoteLines({
   receiveToken,
   priceImpact,
   notices,
-}: Quote): string[] {
+}: SwapQuote): string[] {
   // Some services state each route's expected amount, others its minimum: the sum shows which.
   const shares = estimate.routes.reduce((sum, { expectedOut }) => sum + expectedOut, 0n);
   const word = shares <= estimate.atLeast ? 'at least' : 'about';

@@ -3,13 +3,14 @@ import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure, type FailureCode } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { tradeOffers } from '#domain/trade-offers.ts';
+import { ADA_TOKEN } from '#domain/token.ts';
 import { FINAL_STATES, type Trade } from '#domain/trade.ts';
 import { commitment } from '../inspect/after-signing/a5-commitment-note.ts';
 import { agreementLines } from '../inspect/agreement-words.ts';
+import type { Quote, TradeQuote } from '../trading/kinds/quote.ts';
 import type { Consent } from '../trading/consent.ts';
-import type { Quote } from '../trading/quote-desk.ts';
 import type { Review } from '../trading/review-desk.ts';
-import { sentByOthers } from '../trading/sent-by-others.ts';
+import { sentByOthers } from '../trading/submission.ts';
 import type { Trading } from '../trading/trading.ts';
 import { follow, reached, readWait, type WaitFor } from './follow.ts';
 import type { Values } from './options.ts';
@@ -55,7 +56,7 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
   if (!quoted.ok) return { failure: stopped(quoted.failure) };
   const quote = quoted.value;
   terminal.progress(progress.quoted);
-  for (const line of (plan.lines ?? quoteLines)(quote)) terminal.progress(`  ${line}`);
+  for (const line of (plan.lines ?? linesOf)(quote)) terminal.progress(`  ${line}`);
   const review = await trading.review(quote.id, account.value, signal);
   if (!review.ok) return { failure: stopped(review.failure), quote };
   reportReview(review.value, terminal);
@@ -84,9 +85,13 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
   return { trade, quote, ...(short === undefined ? {} : { failure: stopped(short, trade) }) };
 }
 
+function linesOf(quote: Quote): readonly string[] {
+  return quote.kind === 'swap' ? quoteLines(quote) : [];
+}
+
 /** A cancellation succeeds in the state that, for a trade, means closed without a fill. */
-function stateWords(state: Trade['state'], { purpose }: Quote): string {
-  if (purpose?.kind !== 'cancel') return STATE_WORDS[state];
+function stateWords(state: Trade['state'], { kind }: Quote): string {
+  if (kind !== 'cancel') return STATE_WORDS[state];
   if (state === 'placed') return progress.cancelPlaced;
   return state === 'closed' ? progress.cancelDone : STATE_WORDS[state];
 }
@@ -167,9 +172,10 @@ export function reportReview(review: Review, terminal: Terminal): void {
 }
 
 function movedPrice({ quote, trade, worseThanQuote }: Review): Failure {
+  const bought = quote.tokens.find(({ id }) => id === trade.receive) ?? ADA_TOKEN;
   return failure('price-moved', {
-    now: amountWithTicker(trade.expected, quote.receiveToken),
-    before: formatDecimal(worseThanQuote?.quotedExpected ?? 0n, quote.receiveToken.decimals),
+    now: amountWithTicker(trade.expected, bought),
+    before: formatDecimal(worseThanQuote?.quotedExpected ?? 0n, bought.decimals),
   });
 }
 
@@ -178,7 +184,7 @@ function interrupted(signal: string, trade: Trade | undefined): Failure {
 }
 
 /** What to place: how to ask for it, and how to report it before it is built and in the result. */
-interface Placing<Answer extends { readonly quote: Quote }> {
+interface Placing<Answer extends { readonly quote: TradeQuote }> {
   readonly ask: (trading: Trading, signal: AbortSignal) => Promise<Result<Answer, Failure>>;
   readonly lines: (answer: Answer) => readonly string[];
   /** What the command's result holds besides the trade. */
@@ -186,7 +192,7 @@ interface Placing<Answer extends { readonly quote: Quote }> {
 }
 
 /** Places it in one transaction, follows that and reports the outcome; the receipt is written to the file named. */
-export async function place<Answer extends { readonly quote: Quote }>(
+export async function place<Answer extends { readonly quote: TradeQuote }>(
   { ask, lines, facts }: Placing<Answer>,
   consents: Consents,
   receiptFile: string | undefined,
@@ -196,7 +202,7 @@ export async function place<Answer extends { readonly quote: Quote }>(
   let answer: Answer | undefined;
   const plan = {
     ...consents,
-    quote: async (core: Trading, signal: AbortSignal): Promise<Result<Quote, Failure>> => {
+    quote: async (core: Trading, signal: AbortSignal): Promise<Result<TradeQuote, Failure>> => {
       const asked = await ask(core, signal);
       if (!asked.ok) return asked;
       answer = asked.value;

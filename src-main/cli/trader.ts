@@ -17,7 +17,7 @@ import { openJournal } from '../storage/sqlite-journal.ts';
 import { systemClock } from '../system/clock.ts';
 import { dataFolder } from '../system/data-folder.ts';
 import { systemRandom } from '../system/random.ts';
-import type { TradingAccount } from '../trading/review-desk.ts';
+import type { TradingAccount } from '../trading/kinds/quote.ts';
 import { Trading } from '../trading/trading.ts';
 import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
 import type { Wallet } from '../wallet/wallet.ts';

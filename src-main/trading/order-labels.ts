@@ -1,12 +1,12 @@
 import { lovelaceIn, quantity, quantityIn } from '#domain/amount.ts';
-import { ADA } from '#domain/asset.ts';
-import type { RouteShare, SwapIntent } from '#domain/quote.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { RouteShare } from '#domain/quote.ts';
 import type { PlacedOrder } from '#domain/trade.ts';
 import type { OrderOutput } from '../inspect/inspection.ts';
 
 /** What an order sells of the asset paid; `undefined` when its terms do not tell fees from the amount. */
-function soldBy(order: OrderOutput, intent: SwapIntent): bigint | undefined {
-  if (intent.pay.asset !== ADA) return quantityIn(order.value, intent.pay.asset);
+function soldBy(order: OrderOutput, asset: AssetId): bigint | undefined {
+  if (asset !== ADA) return quantityIn(order.value, asset);
   const { batcherFee, deposit } = order.terms ?? {};
   if (batcherFee === undefined || deposit === undefined) return undefined;
   return lovelaceIn(order.value) - batcherFee - deposit;
@@ -19,11 +19,11 @@ function soldBy(order: OrderOutput, intent: SwapIntent): bigint | undefined {
 export function placedOrders(
   orders: readonly OrderOutput[],
   splits: readonly RouteShare[],
-  intent: SwapIntent,
+  pay: AssetId,
 ): readonly PlacedOrder[] {
   const left = [...splits];
   return orders.map((order) => {
-    const sold = soldBy(order, intent);
+    const sold = soldBy(order, pay);
     const at = left.findIndex((share) => share.amountIn === sold);
     const [named] = at === -1 ? [] : left.splice(at, 1);
     const { terms } = order;

@@ -1,6 +1,6 @@
 import { keepNewest } from '#domain/newest.ts';
 import type { Service } from '../ports/service.ts';
-import type { Quote } from './quote-desk.ts';
+import type { Quote } from './kinds/quote.ts';
 import type { ToldPrices } from './receipts.ts';
 
 const KEPT = 64;
@@ -27,7 +27,9 @@ export class PriceNotes {
   }
 
   /** What is known by now. */
-  of({ id, spot }: Quote): ToldPrices {
-    return { adaInUsd: this.#adaInUsd.get(id), payInAda: spot.pay, receiveInAda: spot.receive };
+  of(quote: Quote): ToldPrices {
+    // A cancellation moves ADA alone, as far as its price goes.
+    const spot = quote.kind === 'cancel' ? { pay: 1, receive: 1 } : quote.spot;
+    return { adaInUsd: this.#adaInUsd.get(quote.id), payInAda: spot.pay, receiveInAda: spot.receive };
   }
 }

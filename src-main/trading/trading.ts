@@ -2,7 +2,6 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
-import { epochMs } from '#domain/time.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { InspectionLimits, ScriptList } from '../inspect/inspection-input.ts';
@@ -22,7 +21,7 @@ import type { ReferenceSource } from '../ports/reference-source.ts';
 import type { Service } from '../ports/service.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementFor } from './agreement-for.ts';
-import type { Agreed } from './built-judgement.ts';
+import type { Agreed } from './kinds/judgement.ts';
 import type { SignatureClaims } from '../ports/signature-claims.ts';
 import {
   assemble,
@@ -33,25 +32,25 @@ import {
   type SignApproved,
 } from './commitment.ts';
 import type { Consent } from './consent.ts';
-import { cancelOvertaken } from './cancel-race.ts';
-import { CancelRecord } from './cancel-record.ts';
-import { FollowedParts } from './followed-parts.ts';
+import { CancelRecord, TradeIndex } from './trade-index.ts';
+import { FollowedParts } from './partial-fill.ts';
 import { followOnce } from './follower.ts';
 import { limitsTrouble } from './policy-facts.ts';
-import { OrderDesks } from './order-desks.ts';
+import type { ServiceOrder } from '#domain/order.ts';
+import { Estimators } from './kinds/estimators.ts';
+import type { DcaPlan } from './kinds/dca-plan.ts';
+import type { LadderPlan } from './kinds/ladder.ts';
 import { PriceNotes } from './price-notes.ts';
-import { QuoteDesk, type Quote, type QuoteRequest } from './quote-desk.ts';
+import { QuoteBook, type Quote, type TradingAccount } from './kinds/quote.ts';
+import { estimate, TRADE_KINDS, type Estimated, type TradeRequest } from './kinds/trade-kinds.ts';
 import type { ReceiptParts } from './receipts.ts';
-import { ReviewDesk, type Review, type TradingAccount } from './review-desk.ts';
+import { ReviewDesk, type Review } from './review-desk.ts';
 import { SignedRecord } from './signed-record.ts';
 import { checkNotOnChain, checkSendable, findRival } from './submission.ts';
-import { TradeIndex } from './trade-index.ts';
 import { TradeBook, type Checkpoint } from './trade-book.ts';
 import { isCommitted, isFinal } from './trade-machine.ts';
 import { Watcher } from './watcher.ts';
 
-/** Milliseconds for which a quote that is renewed may be reviewed. */
-const RENEWED_MS = 120_000;
 const SHOWN_TRADES = 200;
 const CONFIRMATIONS = 15;
 
@@ -89,7 +88,7 @@ export interface TradingOptions {
  * Each step is on disk before the next call goes out. Needs no window: the command line drives it as it stands.
  */
 export class Trading {
-  readonly #quotes: QuoteDesk;
+  readonly #quotes: QuoteBook;
   readonly #reviews: ReviewDesk;
   readonly #book: TradeBook;
   readonly #watcher: Watcher;
@@ -100,8 +99,7 @@ export class Trading {
   readonly #clock: Clock;
   readonly #index: TradeIndex;
   readonly #claims: SignatureClaims | undefined;
-  /** Limit orders, ladders and cancellations, up to what is reviewed. */
-  readonly orders: OrderDesks;
+  readonly #estimators: Estimators;
 
   constructor(options: TradingOptions) {
     const { service, ledger, journal, clock, random, log, pollMs } = options;
@@ -111,10 +109,10 @@ export class Trading {
     this.#book = new TradeBook(journal, clock);
     this.#policy = options.policy ?? (() => Promise.resolve(ok(DEFAULT_POLICY)));
     this.#record = new SignedRecord(journal, this.#book, clock);
-    this.#quotes = new QuoteDesk({ service, clock, newId, token });
+    this.#quotes = new QuoteBook(clock);
     this.#clock = clock;
     this.#index = new TradeIndex(journal, this.#book);
-    this.orders = new OrderDesks({
+    this.#estimators = new Estimators({
       kept: (txHash) => this.#index.bytesOf(txHash),
       service,
       ledger,
@@ -152,7 +150,7 @@ export class Trading {
       checkpoint,
       receipts: { ...options.receipts, network: options.network },
       followed: new FollowedParts(),
-      knowledge: { parts: this.orders.reader, isCancel: (hash) => cancels.isCancel(hash) },
+      knowledge: { parts: this.#estimators.reader, isCancel: (hash) => cancels.isCancel(hash) },
       pricesOf: ({ quote }) => this.#prices.of(quote),
     };
     this.#watcher = new Watcher(this.#parts, clock, { pollMs, log });
@@ -174,9 +172,12 @@ export class Trading {
     await this.#book.idle();
   }
 
-  /** Asks the service for a price. No address is sent. */
-  quote(request: QuoteRequest, signal?: AbortSignal): Promise<Result<Quote, Failure>> {
-    return this.#quotes.quote(request, signal);
+  /** What the user asks for, as one or more quotes; see each kind's estimator for its failures. Nothing is built. */
+  estimate<K extends TradeRequest['kind']>(
+    request: TradeRequest<K>,
+    signal?: AbortSignal,
+  ): Promise<Result<Estimated<K>, Failure>> {
+    return estimate(request, this.#estimators, signal);
   }
 
   /** A quote that may still be reviewed. Failures: `quote-unknown`, `quote-expired`. */
@@ -186,9 +187,22 @@ export class Trading {
 
   /** Makes a quote of a limit order or a cancellation reviewable from now on; answers its id. */
   renew(quote: Quote): string {
-    const at = this.#clock.now();
-    this.#quotes.keep({ ...quote, at, expiresAt: epochMs(at + RENEWED_MS) });
-    return quote.id;
+    return this.#quotes.renew(quote);
+  }
+
+  /** A ladder that may still be started. Failure: `plan-unknown`. */
+  ladder(planId: string): Result<LadderPlan, Failure> {
+    return this.#estimators.ladders.fresh(planId);
+  }
+
+  /** A recurring order that was planned. Failure: `plan-unknown`. */
+  recurring(planId: string): Result<DcaPlan, Failure> {
+    return this.#estimators.recurring.planned(planId);
+  }
+
+  /** Keeps the fees of the exchanges that the service's records of orders state. */
+  learnFees(orders: readonly ServiceOrder[]): void {
+    this.#estimators.fees.learn(orders);
   }
 
   /** Failure `inputs-spent` when a transaction on chain spent what this one would; those of the ledger. */
@@ -365,7 +379,7 @@ export class Trading {
     if (sendable.ok || sendable.failure.code !== 'inputs-spent') return sendable;
     const rival = await findRival(entry, ledger, signal);
     if (!rival.ok || rival.value === undefined) return sendable;
-    const overtaken = await cancelOvertaken(entry, rival.value, ledger, signal);
+    const overtaken = await TRADE_KINDS[entry.trade.kind].overtaken(entry, rival.value, ledger, signal);
     return overtaken.ok && overtaken.value ? failed(overtaken.value) : sendable;
   }
 
