@@ -1,23 +1,33 @@
 import { formatDecimal } from '#domain/decimal.ts';
+import { ok } from '#domain/result.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
+import type { SwapQuote } from '../trading/kinds/quote.ts';
 import { quoteSwap } from '../trading/kinds/swap.ts';
-import { type SwapQuote } from '../trading/kinds/quote.ts';
-import { connectionOptions, readConnection, withConnection, type ConnectionArguments } from './connection.ts';
-import type { Values } from './options.ts';
-import { findOrder, orderOptions, readOrder, type Order } from './order.ts';
-import { startPractice } from './practice.ts';
+import {
+  connectionOptions,
+  readConnection,
+  startPractice,
+  withConnection,
+  type ConnectionArguments,
+} from './connection.ts';
+import { command } from './options.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
-import { amountJson, amountWithTicker } from './tokens.ts';
+import { amountJson } from './tokens.ts';
+import { quoteLines, readReceiptFile, receiptOptions } from './trade-report.ts';
+import { place, readConsents } from './trade.ts';
+import { traderOptions, withTrader } from './trader.ts';
+import { findOrder, orderOptions, readOrder, type Order } from './typed-order.ts';
+import { progress } from './words.ts';
 
-export const quoteOptions = { ...connectionOptions, ...orderOptions } as const;
+const quoteOptions = { ...connectionOptions, ...orderOptions } as const;
 
 /** `quote`: asks for a price; at practice when no service is named. */
-export async function quoteCommand(values: Values, terminal: Terminal): Promise<ExitCode> {
+export const quoteCommand = command(quoteOptions, async ({ values, terminal }) => {
   const order = readOrder(values);
   const named = readConnection(values);
   if (named !== undefined) return quoteAt(named, order, terminal);
-  terminal.progress('No service was named: asking practice.');
+  terminal.progress(progress.ownPractice);
   const practice = await startPractice([]);
   if (!practice.ok) return terminal.failure(practice.failure);
   try {
@@ -25,7 +35,7 @@ export async function quoteCommand(values: Values, terminal: Terminal): Promise<
   } finally {
     await practice.value.stop();
   }
-}
+});
 
 function quoteAt(where: ConnectionArguments, order: Order, terminal: Terminal): Promise<ExitCode> {
   return withConnection(where, terminal, async (connection) => {
@@ -68,27 +78,30 @@ function quoteJson({
   };
 }
 
-/** A quote in lines for people. */
-export function quoteLines({
-  intent,
-  estimate,
-  payToken,
-  receiveToken,
-  priceImpact,
-  notices,
-}: SwapQuote): string[] {
-  // Some services state the shares as expected, others as the floor: the sum tells which.
-  const shares = estimate.routes.reduce((sum, { expectedOut }) => sum + expectedOut, 0n);
-  const word = shares <= estimate.atLeast ? 'at least' : 'about';
-  return [
-    `You pay       ${amountWithTicker(intent.pay.quantity, payToken)}`,
-    `You get about ${amountWithTicker(estimate.expected, receiveToken)}`,
-    `At least      ${amountWithTicker(estimate.atLeast, receiveToken)}`,
-    ...(priceImpact === undefined ? [] : [`Price impact  ${(priceImpact * 100).toFixed(2)} %`]),
-    ...estimate.routes.map(
-      ({ exchange, amountIn, expectedOut }) =>
-        `  ${exchange.padEnd(8)} ${amountWithTicker(amountIn, payToken)} → ${word} ${amountWithTicker(expectedOut, receiveToken)}`,
-    ),
-    ...notices.map((notice) => `Note: ${notice}`),
-  ];
-}
+const swapOptions = { ...traderOptions, ...orderOptions, ...receiptOptions } as const;
+
+/** `swap`: one whole trade, from the quote to filled, with the same core as the app. */
+export const swapCommand = command(swapOptions, async (run) => {
+  const { values } = run;
+  const order = readOrder(values);
+  const consents = readConsents(values);
+  const receipt = readReceiptFile(values);
+  return withTrader(
+    run,
+    (connection) => findOrder(order, connection),
+    (stage, request) =>
+      place(
+        {
+          ask: async (trading, signal) => {
+            const quote = await trading.estimate({ kind: 'swap', ...request }, signal);
+            return quote.ok ? ok({ quote: quote.value }) : quote;
+          },
+          lines: ({ quote }) => quoteLines(quote),
+          facts: () => ({}),
+        },
+        consents,
+        receipt,
+        stage,
+      ),
+  );
+});

@@ -5,9 +5,10 @@ import { ok, type Result } from '#domain/result.ts';
 import { ambiguousNumber, readBasisPoints, readCount, readNumber } from '#domain/typed-number.ts';
 import type { SwapRequest } from '../trading/kinds/swap.ts';
 import type { Connection } from './connection.ts';
-import { required, text, type Values } from './options.ts';
+import { required, type Values, type WithText } from './options.ts';
 import { UsageError } from './terminal.ts';
 import { findToken } from './tokens.ts';
+import { takes, usage } from './words.ts';
 
 /** The options that say what is traded. */
 export const orderOptions = {
@@ -23,7 +24,7 @@ interface TypedPair {
   readonly receive: string;
 }
 
-/** What is to be traded, as it was typed and found to make sense. */
+/** What to trade, as typed, after its form was checked. */
 export interface Order extends TypedPair {
   /** Plain decimal text in whole units of `pay`; its decimals are checked once the token is known. */
   readonly amount: string;
@@ -34,7 +35,7 @@ export interface Order extends TypedPair {
 const LARGEST_SLIPPAGE_BPS = 5_000;
 
 /** Reads the options that say what is traded. @throws UsageError */
-export function readOrder(values: Values): Order {
+export function readOrder(values: Values<typeof orderOptions>): Order {
   return {
     ...readPair(values, 'paid', 'got'),
     amount: readAmount(values),
@@ -44,17 +45,16 @@ export function readOrder(values: Values): Order {
 }
 
 /** The two tokens as they were typed. @throws UsageError */
-export function readPair(values: Values, gone: string, come: string): TypedPair {
-  const kinds = 'ADA, the ticker of a verified token, or a full token id';
+export function readPair(values: WithText<'in' | 'out'>, gone: string, come: string): TypedPair {
   return {
-    pay: required(values, 'in', `what is ${gone}: ${kinds}`),
-    receive: required(values, 'out', `what is ${come}: ${kinds}`),
+    pay: required(values, 'in', takes.token(gone)),
+    receive: required(values, 'out', takes.token(come)),
   };
 }
 
 /** The amount as plain text: a decimal number above zero. @throws UsageError */
-export function readAmount(values: Values): string {
-  return checkedAmount(required(values, 'amount', 'how much of --in is paid, in whole units'));
+export function readAmount(values: WithText<'amount'>): string {
+  return checkedAmount(required(values, 'amount', takes.amount));
 }
 
 /** A typed amount as plain text. @throws UsageError unless it is one decimal number above zero. */
@@ -63,7 +63,7 @@ export function checkedAmount(amount: string): string {
   if (reading.kind === 'ambiguous') throw misread('amount', ambiguousNumber(amount, reading));
   if (reading.kind === 'number' && /[1-9]/.test(reading.text)) return reading.text;
   throw new UsageError(
-    `--amount takes a number above zero such as 25 or 0.5, not "${amount.slice(0, 40)}"`,
+    usage.amount(amount.slice(0, 40)),
     failure('amount-malformed', { text: amount.slice(0, 40) }),
   );
 }
@@ -87,15 +87,12 @@ export async function findPair(
 }
 
 /** Basis points; a finer tolerance is refused, since rounding it would be a choice for the user. */
-export function readSlippage(values: Values): number {
-  const typed = text(values, 'slippage') ?? '1';
+export function readSlippage(values: WithText<'slippage'>): number {
+  const typed = values.slippage ?? '1';
   const reading = readBasisPoints(typed, LARGEST_SLIPPAGE_BPS);
   if (reading.kind === 'value') return reading.value;
   if (reading.kind === 'ambiguous') throw misread('slippage', reading.failure);
-  throw new UsageError(
-    `--slippage takes percent from 0.01 to 50 with at most two decimals, not "${typed.slice(0, 40)}"`,
-    failure('slippage-out-of-range'),
-  );
+  throw new UsageError(usage.slippage(typed.slice(0, 40)), failure('slippage-out-of-range'));
 }
 
 /** A whole number between two bounds; `undefined` when it is none. @throws UsageError when it could mean two. */
@@ -105,17 +102,17 @@ export function wholeNumber(option: string, typed: string, least: number, most: 
   return reading.kind === 'value' ? reading.value : undefined;
 }
 
-/** What is wrong with the number that an option was given, in the failure's own sentences. */
+/** What is wrong with the number given for an option, in the failure's own words. */
 export function misread(option: string, why: Failure): UsageError {
   const { what, advice } = failureText(why);
-  return new UsageError(`--${option}: ${what} ${advice}`, why);
+  return new UsageError(usage.about(option, what, advice), why);
 }
 
 /** A list of exchange codes, each once; none when the option is not given. @throws UsageError */
-export function readCodes(values: Values, option: string): readonly string[] {
-  const typed = text(values, option);
+export function readCodes<Name extends string>(values: WithText<Name>, option: Name): readonly string[] {
+  const typed: string | undefined = values[option];
   if (typed === undefined) return [];
   const codes = typed.split(',').map((code) => code.trim());
   if (codes.every(isExchangeCode)) return [...new Set(codes)];
-  throw new UsageError(`--${option} takes exchange codes with commas between them, such as EXA,EXBV3`);
+  throw new UsageError(usage.exchangeCodes(option));
 }

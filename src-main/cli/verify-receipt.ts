@@ -2,28 +2,24 @@ import { failure } from '#domain/failure.ts';
 import { provenScripts } from '../composition/order-scripts.ts';
 import type { ReceiptFacts, ReceiptVerdict } from '../receipt/verdict.ts';
 import { verifyReceipts } from '../receipt/verify-receipt.ts';
-import { text, type Values } from './options.ts';
-import type { ExitCode, Terminal } from './terminal.ts';
-import { readTextFile } from './text-file.ts';
+import { command, readTextFile } from './options.ts';
+import type { ExitCode } from './terminal.ts';
+import { takes } from './words.ts';
 
-export const verifyReceiptOptions = { receipt: { type: 'string' }, previous: { type: 'string' } } as const;
+const verifyReceiptOptions = { receipt: { type: 'string' }, previous: { type: 'string' } } as const;
 
-/** An export of some hundred trades; a single receipt has less than a hundredth of it. */
+/** Enough for an export of several hundred trades; a single receipt has less than a hundredth of this. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const NOT_VALID: ExitCode = 4;
 const UNREADABLE: ExitCode = 2;
 
 /** `verify-receipt`: proves a receipt, or a whole export, from its file alone. Exit codes 0 valid, 4 not, 2 unreadable. */
-export function verifyReceiptCommand(values: Values, terminal: Terminal): Promise<ExitCode> {
-  return Promise.resolve(verify(values, terminal));
-}
-
-function verify(values: Values, terminal: Terminal): ExitCode {
-  const receipt = readTextFile(values, 'receipt', 'the file of a receipt, or of all receipts', MOST_BYTES);
+export const verifyReceiptCommand = command(verifyReceiptOptions, async ({ values, terminal }) => {
+  const receipt = readTextFile(values, 'receipt', takes.receipt, MOST_BYTES);
   const other =
-    text(values, 'previous') === undefined
+    values.previous === undefined
       ? undefined
-      : readTextFile(values, 'previous', 'another receipt, of the same wallet', MOST_BYTES);
+      : readTextFile(values, 'previous', takes.otherReceipt, MOST_BYTES);
   const verdict = verifyReceipts(receipt, {
     scripts: (network) => provenScripts('live', network),
     ...(other === undefined ? {} : { other }),
@@ -34,19 +30,19 @@ function verify(values: Values, terminal: Terminal): ExitCode {
   }
   terminal.result(verdict.value, verdictLines(verdict.value));
   return verdict.value.valid ? 0 : NOT_VALID;
-}
+});
 
 function verdictLines({ valid, receipts, checks, proves, doesNotProve }: ReceiptVerdict): string[] {
   const failing = checks.filter(({ ok }) => !ok);
-  const told = receipts.flatMap(receiptLines);
+  const lines = receipts.flatMap(receiptLines);
   if (!valid)
     return [
-      ...told,
+      ...lines,
       `NOT VALID: ${failing.length} of ${checks.length} checks fail. It proves nothing.`,
       ...failing.map(({ check, message }) => `  ${check}: ${message}`),
     ];
   return [
-    ...told,
+    ...lines,
     `VALID: all ${checks.length} checks hold.`,
     'It proves:',
     ...proves.map((sentence) => `  ${sentence}`),
@@ -64,11 +60,11 @@ function receiptLines({
   assembledBy,
   receiptKey,
 }: ReceiptFacts): string[] {
-  const together = { service: 'put together by the service', local: 'put together here' } as const;
+  const assembled = { service: 'assembled by the service', local: 'assembled here' } as const;
   return [
     `${kind} on ${network}, signed ${new Date(signedAt).toISOString()}`,
     `  transaction ${txHash}`,
     `  ${accepted}`,
-    `  ${assembledBy === null ? 'signed; no record of its being put together' : together[assembledBy]}; receipt key ${receiptKey}`,
+    `  ${assembledBy === null ? 'signed; no record that it was assembled' : assembled[assembledBy]}; receipt key ${receiptKey}`,
   ];
 }

@@ -1,21 +1,100 @@
 import { failure, type Failure } from '#domain/failure.ts';
-import { failed, type Result } from '#domain/result.ts';
 import { bothWays } from '#domain/limit-price.ts';
+import { failed, type Result } from '#domain/result.ts';
 import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
 import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/kinds/ladder.ts';
+import type { LimitEstimate, LimitRequest } from '../trading/kinds/limit.ts';
 import { setWords } from '../trading/set-agreement.ts';
+import type { Trading } from '../trading/trading.ts';
 import { TransactionSet } from '../trading/transaction-set.ts';
-import { offMarketRefusal } from './off-market.ts';
-import type { ExitCode } from './terminal.ts';
+import { findLimit, limitOrderOptions, offMarketRefusal, readLimit } from './limit-order.ts';
+import { command } from './options.ts';
+import { UsageError, type ExitCode } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
-import { accountOf, consent, consentTo, tellReview } from './trade.ts';
-import type { Consents, TraderStage } from './with-trader.ts';
+import { readReceiptFile, receiptOptions } from './trade-report.ts';
+import { consent, consentTo, place, readConsents, reportReview, type Consents } from './trade.ts';
+import { accountOf, traderOptions, withTrader, type TraderStage } from './trader.ts';
+import { progress, results, usage } from './words.ts';
+
+const limitOptions = { ...traderOptions, ...limitOrderOptions, ...receiptOptions } as const;
+
+/** `limit`: places limit orders: one, equal ones in one transaction, or a ladder of different prices. */
+export const limitCommand = command(limitOptions, async (run) => {
+  const { values } = run;
+  const typed = readLimit(values);
+  const consents = consentsOf(typed.offMarket, readConsents(values, 'placed'));
+  const receipt = readReceiptFile(values);
+  if (typed.ladder && receipt !== undefined) throw new UsageError(usage.receiptOfLadder);
+  return withTrader(
+    run,
+    (connection) => findLimit(typed, connection),
+    async (stage, order) => {
+      if (order.kind === 'ladder') return runLadder(order.request, typed.offMarket, consents, stage);
+      return place(
+        {
+          ask: (trading, signal) => ask(trading, order.request, typed.offMarket, signal),
+          lines: linesOf,
+          facts: factsOf,
+        },
+        consents,
+        receipt,
+        stage,
+      );
+    },
+  );
+});
+
+/** `--off-market` also accepts the rule that warns about such a price. */
+function consentsOf(offMarket: boolean, consents: Consents): Consents {
+  return offMarket ? { ...consents, acceptedWarnings: [...consents.acceptedWarnings, 'P10'] } : consents;
+}
+
+/** Failures: those of the estimate, `limit-off-market`, `limit-market-unknown`. */
+async function ask(
+  trading: Trading,
+  request: LimitRequest,
+  offMarket: boolean,
+  signal: AbortSignal,
+): Promise<Result<LimitEstimate, Failure>> {
+  const quote = await trading.estimate({ kind: 'limit', ...request }, signal);
+  if (!quote.ok || offMarket) return quote;
+  const refusal = offMarketRefusal(quote.value.market, [quote.value.price]);
+  return refusal === undefined ? quote : failed(refusal);
+}
+
+function linesOf({ quote, market, price, parts, distance, fees }: LimitEstimate): readonly string[] {
+  const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
+  const name = market.token.ticker || market.token.id;
+  return [
+    `You sell   ${amountWithTicker(quote.intent.pay.quantity, quote.payToken)}${parts.length > 1 ? ` in ${parts.length} orders` : ''}`,
+    `At least   ${amountWithTicker(quote.estimate.atLeast, quote.receiveToken)}`,
+    `Price      ${adaPerToken} ADA per ${name} (${tokenPerAda} ${name} per ADA)`,
+    ...(distance === undefined
+      ? []
+      : [`To fill    the market must move ${Math.max(0, distance * 100).toFixed(2)} %`]),
+    ...(fees.share === undefined ? [] : [`Fees       about ${(fees.share * 100).toFixed(2)} % of it`]),
+    ...quote.notices.map((notice) => `Note: ${notice}`),
+  ];
+}
+
+function factsOf({ market, price, distance, parts }: LimitEstimate): Readonly<Record<string, unknown>> {
+  const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
+  return {
+    side: market.side,
+    price: { ada_per_token: adaPerToken, tokens_per_ada: tokenPerAda },
+    ...(distance === undefined ? {} : { distance }),
+    multiples: parts.length,
+  };
+}
 
 const RETRY_MS = 2_000;
 
-/** Plans a ladder, refuses one that is off the market unless that is meant, tells all of it, asks once, and places its orders one transaction after the other. */
+/**
+ * Plans a ladder, refuses one that is off the market unless that is intended, shows all of it, asks once, and places its
+ * orders one transaction after another.
+ */
 export async function runLadder(
   request: LadderRequest,
   offMarket: boolean,
@@ -51,7 +130,7 @@ export async function runLadder(
   const first = await set.first(signal);
   if (!first.ok) return terminal.failure(first.failure);
   const { trade } = first.value;
-  tellReview(first.value, terminal);
+  reportReview(first.value, terminal);
   if (set.agreement) for (const line of setWords(set.agreement).sentences) terminal.progress(line);
   const refusal = signal.aborted ? failure('trade-declined') : await consent(first.value, consents, signal);
   if (refusal !== undefined || trade.state === 'refused') {
@@ -67,14 +146,14 @@ export async function runLadder(
     await trading.discard(trade.id);
     return terminal.failure(accepted.failure);
   }
-  let told = 0;
-  const untold = set.onChange(() => {
+  let reported = 0;
+  const unsubscribe = set.onChange(() => {
     const placed = set.members.filter(({ state }) => state === 'placed').length;
-    if (placed > told) terminal.progress(`  ${placed} of ${set.members.length} on chain`);
-    told = Math.max(told, placed);
+    if (placed > reported) terminal.progress(progress.placed(placed, set.members.length));
+    reported = Math.max(reported, placed);
   });
   await set.run(sign);
-  untold();
+  unsubscribe();
   signal.removeEventListener('abort', stop);
   const json = { ...ladderJson(plan.value, set), journal: journalFile };
   if (set.failure !== undefined) {
@@ -82,7 +161,7 @@ export async function runLadder(
     return signal.aborted ? interruption.exitCode : 1;
   }
   terminal.result(json, [
-    `${set.members.length} orders placed.`,
+    results.placed(set.members.length),
     ...set.members.map(({ bodyHash = '', state }) => `${bodyHash} ${state}`),
   ]);
   return 0;
@@ -95,18 +174,16 @@ function planLines(plan: LadderPlan): readonly string[] {
   const each =
     batcher === undefined || deposits === undefined
       ? []
-      : [
-          `Each takes about ${Number(batcher) / 1e6} ADA as the exchange fee and holds ${Number(deposits) / 1e6} ADA as a deposit.`,
-        ];
+      : [results.ladderFees(Number(batcher) / 1e6, Number(deposits) / 1e6)];
   return [
-    `A ladder of ${rungs.length} orders, ${rungs.length} signatures under one approval`,
+    results.ladder(rungs.length),
     ...rungs.map(({ price, pay, atLeast }) => {
       const { adaPerToken } = bothWays(market.side, price, market.token.decimals);
       return `  ${amountWithTicker(pay, market.payToken)} for at least ${amountWithTicker(atLeast, market.receiveToken)} at ${adaPerToken} ADA per ${name}`;
     }),
     `Together at least ${amountWithTicker(ladderLeast(plan), market.receiveToken)}`,
     ...each,
-    ...(exchange === undefined ? [] : [`All of them at ${exchange}`]),
+    ...(exchange === undefined ? [] : [results.ladderExchange(exchange)]),
     ...smallest.quote.notices.map((notice) => `Note: ${notice}`),
   ];
 }

@@ -3,13 +3,9 @@ import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 import type { Connection } from './connection.ts';
-import type { Values } from './options.ts';
-import type { ExitCode, Terminal } from './terminal.ts';
+import { command } from './options.ts';
+import { addressOptions, withAddress } from './session-wallet.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
-import { addressOptions, withAddress } from './with-address.ts';
-
-/** The options of `balance`. */
-export const balanceOptions = addressOptions;
 
 interface Holding {
   readonly token: Token;
@@ -17,8 +13,9 @@ interface Holding {
 }
 
 /** `balance`: what an address, or the wallet's first address, holds. */
-export function balanceCommand(values: Values, terminal: Terminal): Promise<ExitCode> {
-  return withAddress(values, terminal, async (address, connection) => {
+export const balanceCommand = command(addressOptions, (run) =>
+  withAddress(run, async (address, connection) => {
+    const { terminal } = run;
     const held = await holdings(address, connection);
     if (!held.ok) return terminal.failure(held.failure);
     terminal.result(
@@ -26,8 +23,8 @@ export function balanceCommand(values: Values, terminal: Terminal): Promise<Exit
       [address, ...held.value.map(({ quantity, token }) => `  ${amountWithTicker(quantity, token)}`)],
     );
     return 0;
-  });
-}
+  }),
+);
 
 /** What an address holds, with what is known of each token. Failures: those of the ledger, a key that is refused. */
 export async function holdings(

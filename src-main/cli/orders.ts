@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import type { Failure } from '#domain/failure.ts';
 import { formatDecimal } from '#domain/decimal.ts';
+import type { Failure } from '#domain/failure.ts';
+import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import { bothWays } from '#domain/limit-price.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
@@ -12,15 +13,65 @@ import { filledShare, type OrderRow } from '../features/orders/order-row.ts';
 import { isEnd } from '../market/order-status.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';
 import type { Connection } from './connection.ts';
-import { amountJson, amountWithTicker, knownToken } from './tokens.ts';
+import { command, type Values } from './options.ts';
+import { addressOptions, withAddress } from './session-wallet.ts';
+import { UsageError } from './terminal.ts';
+import { amountJson, amountWithTicker, findToken, knownToken } from './tokens.ts';
+import { defaultJournal } from './trader.ts';
+import { results, usage } from './words.ts';
 
-/** Orders of an address with the tokens that they are told with. */
+const ordersOptions = {
+  ...addressOptions,
+  status: { type: 'string' },
+  pair: { type: 'string' },
+  journal: { type: 'string' },
+} as const;
+
+const WANTED = ['open', 'filled', 'cancelled', 'all'] as const;
+
+/** `orders`: the orders of an address, from the service and the journal. Nothing is signed. */
+export const ordersCommand = command(ordersOptions, async (run) => {
+  const { values, terminal } = run;
+  const wanted = readWanted(values);
+  return withAddress(run, async (address, connection) => {
+    const named = values.pair;
+    const pair = named === undefined ? undefined : await findToken(named, connection);
+    if (pair?.ok === false) return terminal.failure(pair.failure);
+    const journalFile = values.journal ?? defaultJournal(connection.network, address);
+    const listed = await listOrders(address, readTrades(journalFile), connection);
+    if (!listed.ok) return terminal.failure(listed.failure);
+    const { rows, token } = listed.value;
+    const matching = rows.filter(
+      (row) => isWanted(row, wanted) && (pair === undefined || row.token === pair.value.id),
+    );
+    terminal.result(
+      { address, orders: matching.map((row) => orderJson(row, token)) },
+      matching.length === 0 ? [results.noOrders] : matching.map((row) => orderLine(row, token)),
+    );
+    return 0;
+  });
+});
+
+function readWanted(values: Values<typeof ordersOptions>): (typeof WANTED)[number] {
+  const typed = values.status ?? 'open';
+  const wanted = WANTED.find((one) => one === typed);
+  if (wanted !== undefined) return wanted;
+  throw new UsageError(usage.oneOf('status', WANTED));
+}
+
+function isWanted({ status }: OrderRow, wanted: (typeof WANTED)[number]): boolean {
+  if (wanted === 'all') return true;
+  if (wanted === 'open') return LIVE_STATUSES.includes(status);
+  return wanted === 'filled' ? status === 'filled' : status === 'cancelled' || status === 'closed';
+}
+
+/** Orders of an address, and the tokens of their amounts. */
 export interface ListedOrders {
   readonly rows: readonly OrderRow[];
   readonly token: (id: AssetId) => Token;
 }
 
-/** Tokens whose market price is asked for. */
+/** The most tokens whose market price is requested. */
 const MOST_PRICES = 20;
 
 /** Orders of an address, from the service and the trades of a journal, newest first. Failures: those of the service. */
@@ -30,10 +81,10 @@ export async function listOrders(
   { service, tokens }: Connection,
   signal?: AbortSignal,
 ): Promise<Result<ListedOrders, Failure>> {
-  const told = await service.orders(address, 'all', signal);
-  if (!told.ok) return told;
+  const listed = await service.orders(address, 'all', signal);
+  if (!listed.ok) return listed;
   const kept = [...trades];
-  const pairs = pairOrders(kept, told.value);
+  const pairs = pairOrders(kept, listed.value);
   const assets = new Set<AssetId>();
   for (const { trade, service: record } of pairs)
     for (const id of [trade?.pay.asset, trade?.receive, record?.sells, record?.buys])
@@ -56,7 +107,7 @@ export async function listOrders(
   return ok({ rows, token: (id) => tokens.shown(id) });
 }
 
-/** The trades of a journal, if there is one that can be read; nothing of it is changed. */
+/** The trades of a journal, if it exists and can be read; it is not changed. */
 export function readTrades(journalFile: string): readonly Trade[] {
   if (!existsSync(journalFile)) return [];
   const journal = openJournal(journalFile);

@@ -6,21 +6,20 @@ import { ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 import { knownScripts } from '../composition/order-scripts.ts';
 import { systemClock } from '../system/clock.ts';
-import { holdings } from './balance-command.ts';
-import { connect, type Connection } from './connection.ts';
+import { holdings } from './balance.ts';
+import { connect, startPractice, type Connection, type OwnPractice } from './connection.ts';
 import { saveSwapView } from './demo-screenshot.ts';
-import type { Interruption } from './interruption.ts';
-import { text, type Values } from './options.ts';
-import { checkedAmount } from './order.ts';
-import { startPractice, type OwnPractice } from './practice.ts';
+import { command, type Values } from './options.ts';
 import { emptyWallet, openSessionWallet } from './session-wallet.ts';
-import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
+import { UsageError, type ExitCode, type Interruption, type Terminal } from './terminal.ts';
 import { amountWithTicker, findToken } from './tokens.ts';
-import { runTrade, type TradeOutcome } from './trade.ts';
-import { tellTrade } from './trade-report.ts';
+import { reportTrade, type TradeOutcome } from './trade-report.ts';
+import { runTrade } from './trade.ts';
 import { openTrader } from './trader.ts';
+import { checkedAmount } from './typed-order.ts';
+import { demoSteps, progress, usage } from './words.ts';
 
-export const demoOptions = {
+const demoOptions = {
   seed: { type: 'string' },
   amount: { type: 'string' },
   out: { type: 'string' },
@@ -28,12 +27,12 @@ export const demoOptions = {
   'no-screenshot': { type: 'boolean' },
 } as const;
 
-const STEPS = 5;
+const LARGEST_SEED = 4_294_967_295;
 const FILL_MS = 180_000;
 const FUNDING_MS = 60_000;
 
 interface Stage {
-  readonly values: Values;
+  readonly values: Values<typeof demoOptions>;
   readonly amount: string;
   readonly terminal: Terminal;
   readonly interruption: Interruption;
@@ -43,17 +42,13 @@ interface Stage {
 }
 
 /**
- * `demo`: a whole trade at practice with new keys: no display, no keychain, no network. The last line on stdout is
+ * `demo`: a complete trade at practice with new keys: no display, no keychain, no network. The last line on stdout is
  * the transaction's hash and `filled`.
  */
-export async function demoCommand(
-  values: Values,
-  terminal: Terminal,
-  interruption: Interruption,
-): Promise<ExitCode> {
-  const amount = checkedAmount(text(values, 'amount') ?? '25');
+export const demoCommand = command(demoOptions, async ({ values, terminal, interruption }) => {
+  const amount = checkedAmount(values.amount ?? '25');
   const seed = readSeed(values);
-  step(1, 'Starting the practice service: a market and a ledger on this machine', terminal);
+  step(1, terminal);
   const practice = await startPractice(['--seed', seed, '--block-time', '1s']);
   if (!practice.ok) return terminal.failure(practice.failure);
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-demo-'));
@@ -68,11 +63,11 @@ export async function demoCommand(
     await connection.close();
     await practice.value.stop();
   }
-}
+});
 
 async function demo(stage: Stage): Promise<Result<ExitCode, Failure>> {
   const { values, terminal, connection } = stage;
-  step(2, 'Making a wallet: 24 recovery words, kept in memory for this run only', terminal);
+  step(2, terminal);
   const words = await newWords(connection);
   const keys = await openSessionWallet({ kind: 'words', words }, connection.network);
   if (!keys.ok) return keys;
@@ -80,19 +75,19 @@ async function demo(stage: Stage): Promise<Result<ExitCode, Failure>> {
   if (!address.ok) return address;
   terminal.progress(`  ${address.value}`);
 
-  step(3, 'Funding it from the practice faucet', terminal);
+  step(3, terminal);
   const funded = await fund(address.value, stage);
   if (!funded.ok) return funded;
 
-  step(4, 'Trading: quote, build, inspect, sign, submit, wait until filled', terminal);
-  const receive = await demoToken(text(values, 'out'), connection);
+  step(4, terminal);
+  const receive = await demoToken(values.out, connection);
   if (!receive.ok) return receive;
   const outcome = await tradeOnce(receive.value, keys.value, stage);
   keys.value.wallet.close();
   if (!outcome.ok) return outcome;
   const { failure, trade } = outcome.value;
   if (failure !== undefined) {
-    const exitCode = tellTrade(outcome.value, {}, terminal);
+    const exitCode = reportTrade(outcome.value, {}, terminal);
     return ok(failure.code === 'interrupted' ? stage.interruption.exitCode : exitCode);
   }
   if (trade?.filledTotal !== undefined)
@@ -100,7 +95,7 @@ async function demo(stage: Stage): Promise<Result<ExitCode, Failure>> {
 
   const screenshot =
     values['no-screenshot'] === true ? undefined : await picture(words, receive.value, stage);
-  return ok(tellTrade(outcome.value, screenshot === undefined ? {} : { screenshot }, terminal));
+  return ok(reportTrade(outcome.value, screenshot === undefined ? {} : { screenshot }, terminal));
 }
 
 /** A picture of the swap view with this market and wallet; the path, or `undefined` where none can be taken. */
@@ -109,10 +104,10 @@ async function picture(
   { ticker }: Token,
   { values, amount, folder, practice, terminal }: Stage,
 ): Promise<string | undefined> {
-  step(5, 'Taking a picture of the swap view', terminal);
+  step(5, terminal);
   return saveSwapView(
     { practice: practice.endpoints, words, ticker, amount, folder },
-    text(values, 'screenshot'),
+    values.screenshot,
     (line) => terminal.progress(`  ${line}`),
   );
 }
@@ -168,7 +163,7 @@ async function tradeOnce(
     connection,
     journalFile: join(folder, 'journal.sqlite'),
     wallet: keys.wallet,
-    trouble: (code) => terminal.progress(`  The ledger cannot be looked at now (${code}); trying again`),
+    trouble: (code) => terminal.progress(progress.ledgerTrouble(code)),
     scripts: knownScripts('practice', connection.network),
     claimsFolder: join(folder, 'signed'),
   });
@@ -191,12 +186,12 @@ async function tradeOnce(
   }
 }
 
-function readSeed(values: Values): string {
-  const seed = text(values, 'seed') ?? '7';
-  if (/^\d{1,10}$/.test(seed) && Number(seed) <= 4_294_967_295) return seed;
-  throw new UsageError('--seed takes a whole number from 0 to 4294967295');
+function readSeed(values: Values<typeof demoOptions>): string {
+  const seed = values.seed ?? '7';
+  if (/^\d{1,10}$/.test(seed) && Number(seed) <= LARGEST_SEED) return seed;
+  throw new UsageError(usage.wholeNumber('seed', 0, LARGEST_SEED));
 }
 
-function step(number: number, what: string, terminal: Terminal): void {
-  terminal.progress(`[${number}/${STEPS}] ${what}`);
+function step(number: number, terminal: Terminal): void {
+  terminal.progress(`[${number}/${demoSteps.length}] ${demoSteps[number - 1] ?? ''}`);
 }
