@@ -7,7 +7,6 @@ import type { OrderTerms } from '../cardano/order-forms/order-form.ts';
 import type { Effect, Finding, InspectionReport, OrderOutput } from '../inspect/inspection.ts';
 import { summaryParagraph } from '../inspect/summary.ts';
 import { amountText } from '../inspect/wording.ts';
-import type { Judgement } from './inspect-judge.ts';
 import { VERDICT_WORDS } from './words.ts';
 
 /** Base units of an asset as a decimal string; a net change may be negative. */
@@ -82,6 +81,12 @@ export interface InspectAnswer {
   readonly findings: readonly Finding[];
   readonly effect: EffectAnswer | Readonly<Record<string, never>>;
   readonly orders: readonly OrderAnswer[];
+}
+
+export interface Judgement {
+  readonly answer: InspectAnswer;
+  /** The inspector's report, for the text output; `undefined` when the transaction cannot be decoded. */
+  readonly report: InspectionReport | undefined;
 }
 
 /** The effect of a report as it is written. */

@@ -9,9 +9,9 @@ import {
 import { inspectScripts } from '../composition/order-scripts.ts';
 import { inspectTransaction } from '../inspect/inspect-transaction.ts';
 import { DEFAULT_LIMITS, type InspectionParameters } from '../inspect/inspection-input.ts';
-import type { Finding, InspectionReport } from '../inspect/inspection.ts';
+import type { Finding } from '../inspect/inspection.ts';
 import { proveInput, type ResolvedInput, type ResolvedInputs } from '../inspect/resolution.ts';
-import { effectAnswer, orderAnswer, type InspectAnswer } from './inspect-answer.ts';
+import { effectAnswer, orderAnswer, type InspectAnswer, type Judgement } from './inspect-answer.ts';
 import type { Bundle, StatedInput } from './inspect-bundle.ts';
 
 /** Mainnet's protocol parameters of 2025; they are not part of a bundle. */
@@ -21,12 +21,6 @@ const PARAMETERS: InspectionParameters = {
   coinsPerUtxoByte: 4_310n,
   maxTxSize: 16_384,
 };
-
-export interface Judgement {
-  readonly answer: InspectAnswer;
-  /** The inspector's report, for the text output; `undefined` when the transaction cannot be decoded. */
-  readonly report: InspectionReport | undefined;
-}
 
 /** Judges a bundle's transaction. Pure: nothing is looked up, and no content makes it throw. */
 export function judgeBundle(bundle: Bundle): Judgement {
