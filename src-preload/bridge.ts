@@ -61,7 +61,10 @@ function subscribe(transport: Transport, name: string, listener: (value: unknown
   };
 }
 
-/** The names of a table with their kinds, without its schemas (so that a preload carries no schema library). */
+/**
+ * The names of a table with their kinds: all that a page needs of it. A preload's bundle still contains the schemas and
+ * their library, since it imports the table, but no page can reach them.
+ */
 export function namesOf<T extends Table>(table: T): { readonly [K in keyof T]: 'call' | 'topic' } {
   return Object.fromEntries(Object.entries(table).map(([name, spec]) => [name, spec.kind])) as {
     [K in keyof T]: 'call' | 'topic';
