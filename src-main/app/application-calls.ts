@@ -2,8 +2,8 @@ import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { parseAssetId } from '#domain/asset.ts';
 import type { Desk } from './desk.ts';
-import { DONE, type MainCalls } from '../gate/calls.ts';
-import { openExplorer } from '../gate/open-explorer.ts';
+import { DONE, type MainCalls } from '../gate/handlers.ts';
+import { openExplorer } from '../gate/outside.ts';
 
 export function applicationCalls({ parts, host }: Desk): MainCalls<'app'> {
   return {

@@ -2,6 +2,8 @@ import type { NotebookPage } from '#contract/notebook-views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SettingsStore } from '../ports/settings.ts';
+import type { Desk } from './desk.ts';
+import { DONE, type MainCalls } from '../gate/handlers.ts';
 
 const MOST_PAGES = 1_000;
 const CONTENTS = 'notebook';
@@ -45,4 +47,14 @@ export class Notebook {
 
 function keyOf({ kind, of }: NotebookPage): string {
   return `${CONTENTS}.${kind}.${of}`;
+}
+
+export function notebookCalls({ notebook }: Desk): MainCalls<'notebook'> {
+  return {
+    'notebook.read': (page) => Promise.resolve(ok({ text: notebook.read(page) })),
+    'notebook.write': ({ text, ...page }) => {
+      const written = notebook.write(page, text);
+      return Promise.resolve(written.ok ? DONE : written);
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { recurringPriceWords } from '#domain/order-words.ts';
 import { ok } from '#domain/result.ts';
 import { isLive } from '../features/dca/merge-plans.ts';
-import type { PlanRow } from '../features/dca/plan-row.ts';
+import type { PlanRow } from '../features/dca/pair-plans.ts';
 import { outputOf } from '../market/listed-row.ts';
 import type { CancelTarget } from '../trading/cancel-desk.ts';
 import type { DcaPlan } from '../trading/dca-plan.ts';

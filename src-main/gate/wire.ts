@@ -12,7 +12,7 @@ import type { RouteShare } from '#domain/quote.ts';
 import type { Token } from '#domain/token.ts';
 import type { Trade, TradeCosts } from '#domain/trade.ts';
 import type { MarketFigures } from '../features/markets/market-board.ts';
-import type { TokenPage } from '../features/tokens/token-page.ts';
+import type { TokenPage } from '../features/tokens/token-calls.ts';
 import type { Quote } from '../trading/quote-desk.ts';
 import type { Review } from '../trading/review-desk.ts';
 import type { WalletStatus } from '../wallet/wallet-state.ts';

@@ -1,7 +1,7 @@
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import type { Desk } from '../app/desk.ts';
-import { DONE, type MainCalls } from '../gate/calls.ts';
+import { DONE, type MainCalls } from '../gate/handlers.ts';
 
 export function profileCalls({ host, vault, approval }: Desk): MainCalls<'profile'> {
   return {

@@ -1,7 +1,7 @@
 import { ok } from '#domain/result.ts';
-import { reportFile, transactionFile } from './approval-files.ts';
+import { reportFile, transactionFile } from './approval-view.ts';
 import type { Desk } from '../../app/desk.ts';
-import { DONE, type ApprovalCalls } from '../../gate/calls.ts';
+import { DONE, type ApprovalCalls } from '../../gate/handlers.ts';
 
 /** The calls of the approval window. Each is refused unless main shows a transaction there. */
 export function approvalCalls({ parts, approval }: Desk): ApprovalCalls {

@@ -14,9 +14,35 @@ import { totalCostText } from '../../inspect/total-cost.ts';
 import { amountText } from '../../inspect/wording.ts';
 import type { Review } from '../../trading/review-desk.ts';
 import { setWords, type SetAgreement } from '../../trading/set-agreement.ts';
-import { longWords, shortWords } from './plain-words.ts';
 
-type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
+const SHORT = 300;
+const LONG = 4_000;
+
+/**
+ * Characters that change how others are shown, or that show nothing: controls, joiners and marks of direction,
+ * line and paragraph separators, variation selectors, tags, and halves of surrogate pairs.
+ */
+const TRICKY =
+  /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0\u034f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+
+/** Text of at most 300 UTF-16 units in which every character is what it looks like. */
+export function shortWords(text: string): string {
+  return cut(text, SHORT);
+}
+
+/** The same with at most 4,000 units. */
+export function longWords(text: string): string {
+  return cut(text, LONG);
+}
+
+function cut(text: string, most: number): string {
+  // Nothing beyond this can be shown, however much of it is left out.
+  const plain = text.slice(0, most * 4).replace(TRICKY, '');
+  if (plain.length <= most) return plain;
+  return `${plain.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+export type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
 
 export interface ApprovalSetting {
   readonly practice: boolean;
@@ -148,4 +174,29 @@ function worseText({ worseThanQuote, trade, input }: Reviewed): string | undefin
     `The price moved: the quote said about ${text(worseThanQuote.quotedExpected)}, at least ${text(worseThanQuote.quotedAtLeast)}. ` +
       `This transaction brings about ${text(trade.expected)}, at least ${text(trade.atLeast)}.`,
   );
+}
+
+/** A file as it is offered to the user. */
+interface OfferedFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The unsigned transaction as a text envelope, the form of cardano-cli's transaction files. */
+export function transactionFile({ bodyHash, cbor }: TransactionTask): OfferedFile {
+  const envelope = { type: 'Tx ConwayEra', description: 'Ledger Cddl Format', cborHex: cbor };
+  return { name: `${stem(bodyHash)}-transaction.json`, text: pretty(envelope) };
+}
+
+/** All that the approval window shows of a transaction. */
+export function reportFile(task: TransactionTask): OfferedFile {
+  return { name: `${stem(task.bodyHash)}-report.json`, text: pretty(task) };
+}
+
+function stem(bodyHash: string): string {
+  return `touchstone-${bodyHash.slice(0, 16)}`;
+}
+
+function pretty(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
 }

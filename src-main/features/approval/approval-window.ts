@@ -1,4 +1,4 @@
-import type { ApprovalTable, ApprovalTask, InputOf, OutputOf } from '#contract/index.ts';
+import type { ApprovalTable, InputOf, OutputOf } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { TradeState } from '#domain/trade.ts';
@@ -9,14 +9,13 @@ import type { SignApproved } from '../../trading/commitment.ts';
 import type { Review } from '../../trading/review-desk.ts';
 import type { TransactionSet } from '../../trading/transaction-set.ts';
 import type { SigningLeave } from '../../wallet/signing-leave.ts';
-import { approvalTask } from './approval-view.ts';
+import { approvalTask, type TransactionTask } from './approval-view.ts';
 import { ExpectedClosing } from '../../gate/expected-closing.ts';
 import { Topic } from '../../gate/topic.ts';
 import type { Profile } from '../../profile/profile.ts';
 
 export type ApprovalView = OutputOf<ApprovalTable, 'task'>;
 export type ApprovalInput = InputOf<ApprovalTable, 'approval.approve'>;
-type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
 
 /** Milliseconds that a transaction must have been in view before it can be approved: nobody reads faster. */
 export const SHORTEST_LOOK_MS = 700;

@@ -1,7 +1,7 @@
 import { PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { sameCandle } from './candle-series.ts';
-import type { CandleSource, SourceChange, SourceState } from './candle-source.ts';
+import type { CandleSource, SourceChange, SourceState } from './chart-watch.ts';
 
 /**
  * A period that does not stream: its history is polled, and its newest candles are put together from those of a

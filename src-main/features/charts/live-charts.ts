@@ -8,18 +8,18 @@ import type { ChartPair, Charts } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Service } from '../../ports/service.ts';
 import { CandleHistory, type CandlePage } from './candle-history.ts';
-import type { CandleSource } from './candle-source.ts';
-import { DerivedSeries } from './derived-series.ts';
-import { LiveSeries } from './live-series.ts';
-import { ChartWatch } from './chart-watch.ts';
 import {
   ASSUMED,
+  type CandleSource,
   chartPairOf,
+  ChartWatch,
+  type Orientation,
   orientationOf,
   referencePrice,
   turned,
-  type Orientation,
-} from './orientation.ts';
+} from './chart-watch.ts';
+import { DerivedSeries } from './derived-series.ts';
+import { LiveSeries } from './live-series.ts';
 
 export interface ChartDeskParts {
   readonly charts: Charts;

@@ -4,11 +4,9 @@ import type { EpochMs } from '#domain/time.ts';
 import type { SeriesKey } from '../../ports/candle-cache.ts';
 import type { AfterLoss, Charts, StreamListener, StreamSubscription } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { CandleHistory } from './candle-history.ts';
-import { CandleSeries } from './candle-series.ts';
-import type { CandleSource, SourceChange, SourceState } from './candle-source.ts';
-import { firstDoubtful } from './first-doubtful.ts';
-import { WaitingCandles } from './waiting-candles.ts';
+import { type CandleHistory, firstDoubtful } from './candle-history.ts';
+import { CandleSeries, WaitingCandles } from './candle-series.ts';
+import type { CandleSource, SourceChange, SourceState } from './chart-watch.ts';
 
 export interface LiveSeriesParts {
   readonly key: SeriesKey;

@@ -12,8 +12,8 @@ import { dcaHistoryView, dcaPlanView } from './dca-views.ts';
 import type { Desk } from '../../app/desk.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { failureView, reviewView } from '../../gate/wire.ts';
-import { DONE, type MainCalls } from '../../gate/calls.ts';
-import { openExplorer } from '../../gate/open-explorer.ts';
+import { DONE, type MainCalls } from '../../gate/handlers.ts';
+import { openExplorer } from '../../gate/outside.ts';
 import { unacknowledged } from '../approval/review.ts';
 
 export function dcaCalls(desk: Desk): MainCalls<'dca'> {

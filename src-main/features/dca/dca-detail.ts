@@ -2,7 +2,7 @@ import type { DcaDetailView } from '#contract/dca-views.ts';
 import { runAfter } from '#domain/dca.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { isLive } from './merge-plans.ts';
-import type { PlanRow } from './plan-row.ts';
+import type { PlanRow } from './pair-plans.ts';
 import { pricePaid } from '../../market/listed-row.ts';
 import { dcaRowView } from './dca-views.ts';
 import { listedHistoryView, timeOf } from '../../market/listed-views.ts';

@@ -1,6 +1,6 @@
 import type { DcaNoticesView, DcaPlansView } from '#contract/dca-views.ts';
 import type { AppParts } from '../../profile/app-parts.ts';
-import { dcaNoticeSubject } from './dca-notice-subject.ts';
+import { dcaNoticeSubject } from './plan-notices.ts';
 import { dcaRowView } from './dca-views.ts';
 import { Topic } from '../../gate/topic.ts';
 import { NoticeDesk } from '../notices/notices.ts';

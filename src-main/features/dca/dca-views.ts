@@ -2,7 +2,7 @@ import type { DcaHistoryView, DcaPlanView, DcaRowView } from '#contract/dca-view
 import type { Candle, CandlePeriod } from '#domain/candle.ts';
 import { runAfter } from '#domain/dca.ts';
 import type { PastResult, PastRun } from './past-plans.ts';
-import type { PlanRow } from './plan-row.ts';
+import type { PlanRow } from './pair-plans.ts';
 import { pricePaid } from '../../market/listed-row.ts';
 import { lockedBy, type DcaEstimate, type DcaPlan } from '../../trading/dca-plan.ts';
 import { listedRowView } from '../../market/listed-views.ts';

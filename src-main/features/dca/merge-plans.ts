@@ -7,8 +7,7 @@ import type { Token } from '#domain/token.ts';
 import { ON_THE_WAY_STATES, type Trade } from '#domain/trade.ts';
 import type { Cancellation } from '../../market/cancellations.ts';
 import { sidesOf, statusWord } from '../../market/listed-row.ts';
-import { completedOf, orderOf, type PlanPair } from './pair-plans.ts';
-import type { PlanRow } from './plan-row.ts';
+import { completedOf, orderOf, type PlanPair, type PlanRow } from './pair-plans.ts';
 
 /** What rows are made from beside a plan itself. */
 export interface PlanContext {

@@ -1,8 +1,9 @@
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
-import type { ServicePlan } from '#domain/dca.ts';
+import type { DcaInterval, DcaStatus, ServicePlan } from '#domain/dca.ts';
 import { parseDecimal } from '#domain/decimal.ts';
 import { FINAL_STATES, wasSigned, type PlacedOrder, type Trade } from '#domain/trade.ts';
-import { freshName } from '../../market/listed-row.ts';
+import type { EpochMs } from '#domain/time.ts';
+import { freshName, type ListedRow } from '../../market/listed-row.ts';
 
 /** A plan of the journal, of the service, or of both. */
 export interface PlanPair {
@@ -101,4 +102,22 @@ function isAlike(
     plan.cycles === dca.cycles &&
     parseDecimal(plan.amountPerCycle, places, 'nearest') === dca.perCycle
   );
+}
+
+/** One recurring order as it is told, from whichever source; base units. `pay` is the total of all cycles. */
+export interface PlanRow extends ListedRow {
+  readonly status: DcaStatus;
+  readonly perCycle: bigint;
+  readonly interval: DcaInterval | undefined;
+  readonly everyWords: string;
+  readonly slippageBps: number | undefined;
+  readonly exchanges: readonly string[];
+  readonly cycles: number;
+  readonly completed: number;
+  readonly remaining: bigint;
+  readonly next: EpochMs | undefined;
+  readonly nextTold: string | undefined;
+  readonly late: { readonly since: EpochMs; readonly reason: string } | undefined;
+  readonly endedAt: EpochMs | undefined;
+  readonly service: ServicePlan | undefined;
 }

@@ -6,8 +6,7 @@ import { cancellationsOf } from '../../market/cancellations.ts';
 import { WalletBoard, type WalletBoardParts } from '../../market/wallet-board.ts';
 import { LateReasons } from './late-reasons.ts';
 import { isLive, planRowOf, type PlanContext } from './merge-plans.ts';
-import { pairPlans } from './pair-plans.ts';
-import type { PlanRow } from './plan-row.ts';
+import { pairPlans, type PlanRow } from './pair-plans.ts';
 
 export interface PlanBoardParts extends WalletBoardParts {
   /** Milliseconds from when a cycle is due until it counts as late. */

@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import type { Desk } from '../../app/desk.ts';
 import { ladderPlanView, limitQuoteView } from './limit-views.ts';
 import { reviewView } from '../../gate/wire.ts';
-import type { MainCalls } from '../../gate/calls.ts';
+import type { MainCalls } from '../../gate/handlers.ts';
 import { unacknowledged } from '../approval/review.ts';
 
 export function limitCalls(desk: Desk): MainCalls<'limit'> {

@@ -6,8 +6,8 @@ import type { CancelTarget, LeftOut } from '../../trading/cancel-desk.ts';
 import type { Desk } from '../../app/desk.ts';
 import { orderDetail, transactionsOf } from './order-detail.ts';
 import { failureView, reviewView } from '../../gate/wire.ts';
-import { DONE, type MainCalls } from '../../gate/calls.ts';
-import { openExplorer } from '../../gate/open-explorer.ts';
+import { DONE, type MainCalls } from '../../gate/handlers.ts';
+import { openExplorer } from '../../gate/outside.ts';
 
 export function setCalls({ sets }: Desk): MainCalls<'orderSet'> {
   return {

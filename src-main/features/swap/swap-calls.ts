@@ -4,7 +4,7 @@ import { failed, ok } from '#domain/result.ts';
 import { mostPayable } from '../wallet/balance.ts';
 import type { Desk } from '../../app/desk.ts';
 import { quoteView, reviewView } from '../../gate/wire.ts';
-import { DONE, type MainCalls } from '../../gate/calls.ts';
+import { DONE, type MainCalls } from '../../gate/handlers.ts';
 import { unacknowledged } from '../approval/review.ts';
 
 export function swapCalls(desk: Desk): MainCalls<'swap'> {

@@ -1,13 +1,16 @@
-import { parseAssetId, type AssetId } from '#domain/asset.ts';
-import { failure } from '#domain/failure.ts';
-import { failed, ok } from '#domain/result.ts';
-import { suggestedTokens } from './suggested-tokens.ts';
-import { tokenPage } from './token-page.ts';
-import { searchTokens } from './token-search.ts';
+import { type AssetId, parseAssetId } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { DailyStats, PairInfo, PoolInfo, Token, TokenLinks } from '#domain/token.ts';
+import { searchTokens, suggestedTokens } from './token-search.ts';
 import type { Desk } from '../../app/desk.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { marketView, tokenView } from '../../gate/wire.ts';
-import type { MainCalls } from '../../gate/calls.ts';
+import type { MainCalls } from '../../gate/handlers.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Service } from '../../ports/service.ts';
+import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 
 export function tokenCalls({
   parts,
@@ -62,4 +65,42 @@ export function tokenCalls({
 function ownAssets(profile: Profile, total: ReadonlyMap<AssetId, bigint>): readonly AssetId[] {
   const traded = profile.trading.trades().flatMap(({ pay, receive }) => [receive, pay.asset]);
   return [...new Set([...traded, ...total.keys()])];
+}
+
+/** All figures of a token; what the service does not answer is absent. */
+export interface TokenPage {
+  readonly token: Token;
+  readonly priceAda: number | undefined;
+  readonly pools: readonly PoolInfo[];
+  readonly pairs: readonly PairInfo[];
+  readonly daily: DailyStats | undefined;
+  readonly links: TokenLinks;
+  readonly at: EpochMs;
+}
+
+/** Failures: of the token itself; a figure that cannot be had is left out. */
+export async function tokenPage(
+  id: AssetId,
+  service: Service,
+  catalogue: TokenCatalogue,
+  clock: Clock,
+): Promise<Result<TokenPage, Failure>> {
+  const [token, price, pools, pairs, daily, links] = await Promise.all([
+    catalogue.get(id),
+    service.averagePrice(id),
+    service.pools(id),
+    service.pairs(id),
+    service.dailyStats(id),
+    service.links(id),
+  ]);
+  if (!token.ok) return token;
+  return ok({
+    token: token.value,
+    priceAda: price.ok ? price.value : undefined,
+    pools: pools.ok ? pools.value : [],
+    pairs: pairs.ok ? pairs.value : [],
+    daily: daily.ok ? daily.value : undefined,
+    links: links.ok ? links.value : {},
+    at: clock.now(),
+  });
 }

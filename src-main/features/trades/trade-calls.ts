@@ -2,7 +2,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { receiptsText, receiptText } from '../../receipt/write-receipt.ts';
 import type { Desk } from '../../app/desk.ts';
-import { DONE, type MainCalls } from '../../gate/calls.ts';
+import { DONE, type MainCalls } from '../../gate/handlers.ts';
 
 /** What the trading window may ask of trades that exist. */
 export function tradeCalls({ host, parts, saving }: Desk): MainCalls<'trades'> {

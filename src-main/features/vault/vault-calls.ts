@@ -1,9 +1,9 @@
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Desk } from '../../app/desk.ts';
-import { policyOf } from './policy-document.ts';
+import { policyOf } from './policy-store.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { DONE, type VaultCalls } from '../../gate/calls.ts';
+import { DONE, type VaultCalls } from '../../gate/handlers.ts';
 
 const QUICK_PHRASE_LENGTH = 24;
 

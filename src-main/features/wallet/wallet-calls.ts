@@ -3,10 +3,10 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { DEFAULT_POLICY } from '../../inspect/policy.ts';
 import type { Desk } from '../../app/desk.ts';
-import { policyView } from '../vault/policy-document.ts';
+import { policyView } from '../vault/policy-store.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { DEFAULT_UNLOCK_MINUTES } from '../../app/protection.ts';
-import { DONE, type MainCalls } from '../../gate/calls.ts';
+import { DEFAULT_UNLOCK_MINUTES } from '../../app/preferences.ts';
+import { DONE, type MainCalls } from '../../gate/handlers.ts';
 
 type TaskName = InputOf<MainTable, 'wallet.openVault'>['task'];
 

@@ -9,7 +9,7 @@ import { readBalance } from './balance.ts';
 import { Poller } from '../../market/poller.ts';
 import type { AppParts } from '../../profile/app-parts.ts';
 import { Topic } from '../../gate/topic.ts';
-import { policyView } from '../vault/policy-document.ts';
+import { policyView } from '../vault/policy-store.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { ProfileHost } from '../../profile/profile-host.ts';
 import { failureView, tokenView, tradeView, walletView } from '../../gate/wire.ts';

@@ -4,7 +4,7 @@ import { market } from '#contract/views.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { marketView } from '../../../src-main/gate/wire.ts';
 import { TokenCatalogue } from '../../../src-main/market/token-catalogue.ts';
-import { tokenPage } from '../../../src-main/features/tokens/token-page.ts';
+import { tokenPage } from '../../../src-main/features/tokens/token-calls.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { hostileDesk, type Outcome, type TradeOptions } from '../../support/hostile-desk.ts';
 import type { Interference } from '../../support/practice-proxy.ts';

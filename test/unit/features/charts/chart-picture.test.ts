@@ -4,7 +4,7 @@ import { mainTable, type MainTable } from '#contract/index.ts';
 import { Gate } from '../../../../src-main/gate/gate.ts';
 import type { Handlers } from '../../../../src-main/gate/handlers.ts';
 import { chartCalls } from '../../../../src-main/features/charts/chart-calls.ts';
-import { SaveBudget } from '../../../../src-main/gate/save-budget.ts';
+import { SaveBudget } from '../../../../src-main/gate/outside.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import type { Desk } from '../../../../src-main/app/desk.ts';
 
