@@ -1,35 +1,12 @@
 import * as v from 'valibot';
 import { preferences as schema, type PreferencesView } from '#contract/views.ts';
+import type { ProtectionView } from '#contract/protection-views.ts';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import type { SettingsStore } from '../ports/settings.ts';
 import { Topic } from '../gate/topic.ts';
-import type { Desk } from './desk.ts';
+import { lowersProtection } from '../features/vault/vault-openings.ts';
 import { DONE, type MainCalls } from '../gate/handlers.ts';
-
-/** Minutes that an unlock lasts while the user has chosen none. */
-export const DEFAULT_UNLOCK_MINUTES = 15;
-
-type Times = Pick<PreferencesView, 'autoLockMinutes' | 'unlockMinutes'>;
-
-/**
- * Whether a change keeps the wallet open for longer than now. Of all preferences only these two protect anything: what
- * a trade may do is bounded by the limits, which the vault window alone changes, and what it is by the approval window.
- */
-function lowersProtection(
-  now: Times,
-  change: { readonly [K in keyof Times]?: Times[K] | undefined },
-): boolean {
-  const { autoLockMinutes = now.autoLockMinutes, unlockMinutes = now.unlockMinutes } = change;
-  return (
-    idleTime(autoLockMinutes) > idleTime(now.autoLockMinutes) ||
-    (unlockMinutes || DEFAULT_UNLOCK_MINUTES) > (now.unlockMinutes || DEFAULT_UNLOCK_MINUTES)
-  );
-}
-
-function idleTime(autoLockMinutes: number): number {
-  return autoLockMinutes === 0 ? Number.POSITIVE_INFINITY : autoLockMinutes;
-}
 
 const KEY = 'preferences';
 
@@ -61,6 +38,12 @@ export class Preferences {
     return this.topic.value;
   }
 
+  /** How long the wallet stays open. */
+  get protection(): ProtectionView {
+    const { autoLockMinutes, unlockMinutes } = this.value;
+    return { autoLockMinutes, unlockMinutes };
+  }
+
   /** Changes what is given and leaves the rest. */
   change(changes: { readonly [K in keyof PreferencesView]?: PreferencesView[K] | undefined }): void {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
@@ -85,27 +68,14 @@ function readStored(stored: unknown): PreferencesView {
   return v.parse(schema, next);
 }
 
-export function preferenceCalls({ preferences, host, vault }: Desk): MainCalls<'preferences'> {
+/** The calls that the trading window may make alone; what lowers a protection goes through the vault window. */
+export function preferenceCalls(preferences: Preferences): Pick<MainCalls<'preferences'>, 'preferences.set'> {
   return {
     'preferences.set': (changes) => {
       if (lowersProtection(preferences.value, changes))
         return Promise.resolve(failed(failure('password-needed')));
       preferences.change(changes);
       return Promise.resolve(DONE);
-    },
-    'preferences.lower': async (wanted) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      // Without a wallet there is no password; another profile's wallet must not be opened wider from here.
-      const { address, failure: trouble } = profile.value.wallet.status();
-      if (address === undefined) return failed(trouble ?? failure('no-wallet'));
-      const { autoLockMinutes, unlockMinutes } = preferences.value;
-      const opened = await vault.open({
-        kind: 'protection',
-        now: { autoLockMinutes, unlockMinutes },
-        wanted,
-      });
-      return opened.ok ? DONE : opened;
     },
   };
 }

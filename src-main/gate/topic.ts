@@ -1,37 +1,68 @@
-/** A message of a list: all of it, or what changed. */
-interface DeltaMessage<Row> {
-  readonly kind: 'snapshot' | 'delta';
-  readonly rows: Row[];
-  readonly gone: string[];
+/** A value of a topic, numbered so that a window notices when it missed one. */
+export interface NumberedValue<Value> {
+  readonly sequence: number;
+  readonly value: Value;
+}
+
+/** A value that windows follow: the current one, and each new one, coalesced so that none is flooded. */
+export class Topic<Value> {
+  #value: Value;
+  readonly #publisher: Publisher<Value>;
+
+  /** `coalesceMs`: at most one message in that time; the latest value wins. */
+  constructor(initial: Value, coalesceMs = 50) {
+    this.#value = initial;
+    this.#publisher = new Publisher(coalesceMs);
+  }
+
+  get value(): Value {
+    return this.#value;
+  }
+
+  set(value: Value): void {
+    this.#value = value;
+    this.#publisher.schedule(() => this.#value);
+  }
+
+  /** Calls the listener with the current value at once. Returns a function that ends the subscription. */
+  follow(listener: (message: NumberedValue<Value>) => void): () => void {
+    return this.#publisher.follow(this.#value, listener);
+  }
+}
+
+/** How the items of a `DeltaTopic` are told apart, and what a message carries of them. */
+export interface DeltaForm<Item, Id, Body> {
+  readonly idOf: (item: Item) => Id;
+  readonly body: (kind: 'snapshot' | 'delta', items: readonly Item[], gone: readonly Id[]) => Body;
+  readonly coalesceMs: number;
 }
 
 /**
- * The topic of a long list. Whoever follows it gets all rows first and then only what changed, at most once in
- * `coalesceMs`; a head with another key starts everybody over.
+ * The topic of a long list. A follower gets all items first and then only what changed; `show` starts every follower
+ * over.
  */
-export class DeltaTopic<Head extends { readonly key: string }, Row extends { readonly id: string }> {
+export class DeltaTopic<Head extends { readonly key: string }, Item, Id, Body> {
   #head: Head;
-  #all: () => readonly Row[];
-  readonly #changed = new Map<string, Row>();
-  readonly #gone = new Set<string>();
-  readonly #coalesceMs: number;
-  readonly #listeners = new Set<(message: NumberedValue<Head & DeltaMessage<Row>>) => void>();
+  #all: () => readonly Item[];
+  readonly #form: DeltaForm<Item, Id, Body>;
+  readonly #changed = new Map<Id, Item>();
+  readonly #gone = new Set<Id>();
+  readonly #publisher: Publisher<Head & Body>;
   #startsOver = false;
-  #sequence = 1;
-  #scheduled = false;
 
-  constructor(head: Head, coalesceMs = 100) {
+  constructor(head: Head, form: DeltaForm<Item, Id, Body>) {
     this.#head = head;
     this.#all = () => [];
-    this.#coalesceMs = coalesceMs;
+    this.#form = form;
+    this.#publisher = new Publisher(form.coalesceMs);
   }
 
   get head(): Head {
     return this.#head;
   }
 
-  /** Shows another list: `all` answers the rows that it has at the time. */
-  show(head: Head, all: () => readonly Row[]): void {
+  /** Shows another list: `all` returns the items that it has when it is called. */
+  show(head: Head, all: () => readonly Item[]): void {
     this.#head = head;
     this.#all = all;
     this.#changed.clear();
@@ -40,13 +71,14 @@ export class DeltaTopic<Head extends { readonly key: string }, Row extends { rea
     this.#schedule();
   }
 
-  /** Tells a change of the list that is shown. */
-  update(head: Head, rows: readonly Row[], gone: readonly string[]): void {
+  /** Publishes a change of the list that is shown. */
+  update(head: Head, items: readonly Item[], gone: readonly Id[] = []): void {
     this.#head = head;
     if (!this.#startsOver) {
-      for (const row of rows) {
-        this.#gone.delete(row.id);
-        this.#changed.set(row.id, row);
+      for (const item of items) {
+        const id = this.#form.idOf(item);
+        this.#gone.delete(id);
+        this.#changed.set(id, item);
       }
       for (const id of gone) {
         this.#changed.delete(id);
@@ -56,77 +88,56 @@ export class DeltaTopic<Head extends { readonly key: string }, Row extends { rea
     this.#schedule();
   }
 
-  /** Calls the listener with a snapshot at once. Answers the function that ends it. */
-  follow(listener: (message: NumberedValue<Head & DeltaMessage<Row>>) => void): () => void {
-    this.#listeners.add(listener);
-    listener({ sequence: this.#sequence, value: this.#snapshot() });
-    return () => this.#listeners.delete(listener);
+  /** Calls the listener with a snapshot at once. Returns a function that ends the subscription. */
+  follow(listener: (message: NumberedValue<Head & Body>) => void): () => void {
+    return this.#publisher.follow(this.#snapshot(), listener);
   }
 
   #schedule(): void {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    setTimeout(() => this.#send(), this.#coalesceMs).unref();
+    this.#publisher.schedule(() => {
+      const value = this.#startsOver ? this.#snapshot() : this.#delta();
+      this.#startsOver = false;
+      this.#changed.clear();
+      this.#gone.clear();
+      return value;
+    });
   }
 
-  #send(): void {
-    this.#scheduled = false;
-    const value = this.#startsOver ? this.#snapshot() : this.#delta();
-    this.#startsOver = false;
-    this.#changed.clear();
-    this.#gone.clear();
-    this.#sequence += 1;
-    for (const listener of [...this.#listeners]) listener({ sequence: this.#sequence, value });
+  #snapshot(): Head & Body {
+    return { ...this.#head, ...this.#form.body('snapshot', this.#all(), []) };
   }
 
-  #snapshot(): Head & DeltaMessage<Row> {
-    return { ...this.#head, kind: 'snapshot', rows: [...this.#all()], gone: [] };
-  }
-
-  #delta(): Head & DeltaMessage<Row> {
-    return { ...this.#head, kind: 'delta', rows: [...this.#changed.values()], gone: [...this.#gone] };
+  #delta(): Head & Body {
+    return { ...this.#head, ...this.#form.body('delta', [...this.#changed.values()], [...this.#gone]) };
   }
 }
 
-/** A value that windows follow: the current one, and each new one, coalesced so that none is flooded. */
-export class Topic<Value> {
-  #value: Value;
-  #sequence = 1;
-  readonly #listeners = new Set<(message: NumberedValue<Value>) => void>();
-  #scheduled = false;
+/** Sends numbered messages to whoever follows, at most one in `coalesceMs`. */
+class Publisher<Value> {
   readonly #coalesceMs: number;
+  readonly #listeners = new Set<(message: NumberedValue<Value>) => void>();
+  #sequence = 1;
+  #scheduled = false;
 
-  /** `coalesceMs`: at most one message in that time; the latest value wins. */
-  constructor(initial: Value, coalesceMs = 50) {
-    this.#value = initial;
+  constructor(coalesceMs: number) {
     this.#coalesceMs = coalesceMs;
   }
 
-  get value(): Value {
-    return this.#value;
-  }
-
-  set(value: Value): void {
-    this.#value = value;
+  /** `value` is called when the message is sent. */
+  schedule(value: () => Value): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
     setTimeout(() => {
       this.#scheduled = false;
       this.#sequence += 1;
-      const message = { sequence: this.#sequence, value: this.#value };
+      const message = { sequence: this.#sequence, value: value() };
       for (const listener of [...this.#listeners]) listener(message);
     }, this.#coalesceMs).unref();
   }
 
-  /** Calls the listener with the current value at once. Answers the function that ends it. */
-  follow(listener: (message: NumberedValue<Value>) => void): () => void {
+  follow(current: Value, listener: (message: NumberedValue<Value>) => void): () => void {
     this.#listeners.add(listener);
-    listener({ sequence: this.#sequence, value: this.#value });
+    listener({ sequence: this.#sequence, value: current });
     return () => this.#listeners.delete(listener);
   }
-}
-
-export interface NumberedValue<Value> {
-  readonly sequence: number;
-  readonly value: Value;
 }

@@ -1,9 +1,16 @@
 import type { EpochMs } from '#domain/time.ts';
 import type { ListedRow } from './listed-row.ts';
-import type { Profile } from '../profile/profile.ts';
-import { failureView, SHORT, textOf } from '../gate/wire.ts';
+import type { Ledger } from '../ports/ledger.ts';
+import type { JournalStep } from '../ports/journal.ts';
+import { amountView, failureView, SHORT, textOf } from '../gate/wire.ts';
 
-/** Makes of orders and recurring orders alike what the trading window is shown. */
+/* Orders and recurring orders alike as the trading window shows them. */
+
+/** What is asked about the history of a row. */
+export interface HistoryProfile {
+  readonly ledger: Ledger;
+  readonly trading: { steps(tradeId: string): readonly JournalStep[] };
+}
 
 export function listedRowView(row: ListedRow) {
   return {
@@ -13,12 +20,12 @@ export function listedRowView(row: ListedRow) {
     wallet: row.wallet.slice(0, SHORT),
     side: row.side,
     token: row.token,
-    pay: { asset: row.pay.asset, quantity: String(row.pay.quantity) },
+    pay: amountView(row.pay.asset, row.pay.quantity),
     receive: row.receive,
     received: textOf(row.received),
     placedAt: row.placedAt,
     updatedAt: row.updatedAt,
-    returning: row.returning.map(({ asset, quantity }) => ({ asset, quantity: String(quantity) })),
+    returning: row.returning.map(({ asset, quantity }) => amountView(asset, quantity)),
     cancellable: row.cancellable,
     tradeId: row.tradeId,
     cancelTradeId: row.cancelTradeId,
@@ -31,7 +38,7 @@ export function listedRowView(row: ListedRow) {
 /** What the journal has of a row's trade, and the service's own record of the row. */
 export function listedHistoryView(
   { tradeId, service }: Pick<ListedRow, 'tradeId' | 'service'>,
-  { trading }: Pick<Profile, 'trading'>,
+  { trading }: Pick<HistoryProfile, 'trading'>,
 ) {
   const steps = tradeId === undefined ? [] : trading.steps(tradeId);
   return {
@@ -43,10 +50,10 @@ export function listedHistoryView(
   };
 }
 
-/** When a transaction came into its block; `undefined` where the ledger does not tell. */
+/** When a transaction was placed in a block; `undefined` where the ledger does not know. */
 export async function timeOf(
   hash: string,
-  { ledger }: Pick<Profile, 'ledger'>,
+  { ledger }: Pick<HistoryProfile, 'ledger'>,
 ): Promise<EpochMs | undefined> {
   const included = await ledger.inclusion(hash);
   return included.ok ? included.value?.time : undefined;

@@ -1,8 +1,8 @@
 import type { CandlePeriod } from '#domain/candle.ts';
 import { failure, type Failure } from '#domain/failure.ts';
-import { failed, type Result } from '#domain/result.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
 import type { CandleQuery, ChartPair, Charts, StreamListener, StreamSubscription } from '../ports/charts.ts';
+import { reconnecting } from './forwarding.ts';
 
 /** A stream that somebody follows, whatever client carries it. */
 interface Followed {
@@ -12,20 +12,23 @@ interface Followed {
   current: StreamSubscription | undefined;
 }
 
-/** Charts whose client comes and goes: streams are opened anew at the next one, and stopped while there is none. */
+/** Charts whose client comes and goes: streams are opened again at the next one, and stopped while there is none. */
 export class SwitchedCharts implements Charts {
+  readonly #calls = reconnecting<Omit<Charts, 'stream'>>(failure('charts-unavailable'));
   readonly #followed = new Set<Followed>();
   #client: Charts | undefined;
   #absence: Failure = failure('charts-unavailable');
 
   use(client: Charts): void {
     this.#client = client;
+    this.#calls.use(client);
     for (const followed of this.#followed) this.#open(followed, client);
   }
 
   drop(why: Failure): void {
     this.#client = undefined;
     this.#absence = why;
+    this.#calls.drop(why);
     for (const followed of this.#followed) {
       followed.current?.close();
       followed.current = undefined;
@@ -34,11 +37,11 @@ export class SwitchedCharts implements Charts {
   }
 
   history(query: CandleQuery, signal?: AbortSignal) {
-    return this.#call((client) => client.history(query, signal));
+    return this.#calls.client.history(query, signal);
   }
 
   trending(period: TrendingPeriod, signal?: AbortSignal) {
-    return this.#call((client) => client.trending(period, signal));
+    return this.#calls.client.trending(period, signal);
   }
 
   stream(pair: ChartPair, period: CandlePeriod, listener: StreamListener): StreamSubscription {
@@ -61,9 +64,5 @@ export class SwitchedCharts implements Charts {
   #open(followed: Followed, client: Charts): void {
     followed.current?.close();
     followed.current = client.stream(followed.pair, followed.period, followed.listener);
-  }
-
-  #call<T>(ask: (client: Charts) => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
-    return this.#client ? ask(this.#client) : Promise.resolve(failed(this.#absence));
   }
 }

@@ -1,15 +1,13 @@
-import { ok } from '#domain/result.ts';
+import { type ApprovalCalls, DONE, done } from '../../gate/handlers.ts';
+import { saveFile } from '../../gate/outside.ts';
+import type { Windows } from '../../ports/windows.ts';
 import { reportFile, transactionFile } from './approval-view.ts';
-import type { Desk } from '../../app/desk.ts';
-import { DONE, type ApprovalCalls } from '../../gate/handlers.ts';
+import type { ApprovalWindow } from './approval-window.ts';
 
 /** The calls of the approval window. Each is refused unless main shows a transaction there. */
-export function approvalCalls({ parts, approval }: Desk): ApprovalCalls {
+export function approvalCalls(approval: ApprovalWindow, windows: Windows): ApprovalCalls {
   return {
-    'approval.approve': async (input) => {
-      const approved = await approval.approve(input);
-      return approved.ok ? DONE : approved;
-    },
+    'approval.approve': async (input) => done(await approval.approve(input)),
     'approval.cancel': async () => {
       await approval.leave();
       return DONE;
@@ -18,8 +16,7 @@ export function approvalCalls({ parts, approval }: Desk): ApprovalCalls {
       const task = approval.shown;
       if (!task) return approval.refuse('approval.save');
       const { name, text } = what === 'transaction' ? transactionFile(task) : reportFile(task);
-      const path = await parts.windows.saveFile(name, text);
-      return ok(path === undefined ? { saved: false } : { saved: true, place: path });
+      return saveFile(windows, name, text);
     },
   };
 }

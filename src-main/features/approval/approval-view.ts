@@ -1,6 +1,7 @@
 import type { ApprovalTask } from '#contract/index.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
+import { LONG, SHORT } from '../../gate/wire.ts';
 import { decodeTransaction } from '../../cardano/transaction.ts';
 import { fieldWords } from '../../inspect/anatomy-fields.ts';
 import { agreementLines } from '../../inspect/agreement-words.ts';
@@ -15,8 +16,7 @@ import { amountText } from '../../inspect/wording.ts';
 import type { Review } from '../../trading/review-desk.ts';
 import { setWords, type SetAgreement } from '../../trading/set-agreement.ts';
 
-const SHORT = 300;
-const LONG = 4_000;
+export type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
 
 /**
  * Characters that change how others are shown, or that show nothing: controls, joiners and marks of direction,
@@ -25,29 +25,10 @@ const LONG = 4_000;
 const TRICKY =
   /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0\u034f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 
-/** Text of at most 300 UTF-16 units in which every character is what it looks like. */
-export function shortWords(text: string): string {
-  return cut(text, SHORT);
-}
-
-/** The same with at most 4,000 units. */
-export function longWords(text: string): string {
-  return cut(text, LONG);
-}
-
-function cut(text: string, most: number): string {
-  // Nothing beyond this can be shown, however much of it is left out.
-  const plain = text.slice(0, most * 4).replace(TRICKY, '');
-  if (plain.length <= most) return plain;
-  return `${plain.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-}
-
-export type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
-
 export interface ApprovalSetting {
   readonly practice: boolean;
   readonly asksPassword: boolean;
-  /** What the approval stands for beside this transaction. */
+  /** The batch that the approval covers along with this transaction. */
   readonly set?: SetAgreement | undefined;
 }
 
@@ -59,7 +40,7 @@ const TITLES: Readonly<Record<Terms['kind'], string>> = {
   any: 'Transaction',
 };
 
-/** The parts of a review that are told. */
+/** The parts of a review that are shown. */
 export type Reviewed = Pick<
   Review,
   'inspection' | 'input' | 'agreement' | 'agreementHash' | 'tip' | 'worseThanQuote' | 'expiresAt'
@@ -122,7 +103,7 @@ export function approvalTask(
   };
 }
 
-/** A rule that objects, or could not judge and asks, found nothing to hold. */
+/** A rule that objects, or could not judge and asks, does not hold. */
 function outcomeOf(id: string, { findings }: InspectionReport): TransactionTask['rules'][number]['outcome'] {
   const severities = findings.filter(({ rule }) => rule === id).map(({ severity }) => severity);
   if (severities.includes('block')) return 'blocks';
@@ -143,7 +124,7 @@ function setView(agreement: SetAgreement): NonNullable<TransactionTask['set']> {
   };
 }
 
-/** The bytes once more: what is told of them rests on nothing but them and what the judgement rested on. */
+/** Decodes the bytes again: what is shown of them rests on nothing but them and what the verdict rested on. */
 function factsOf({ inspection, input }: Reviewed): Facts {
   const decoded = decodeTransaction(inspection.cbor);
   if (!decoded.ok) throw new Error('an inspected transaction can be decoded');
@@ -199,4 +180,21 @@ function stem(bodyHash: string): string {
 
 function pretty(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** Text of at most 300 UTF-16 units in which every character is what it looks like. */
+export function shortWords(text: string): string {
+  return cut(text, SHORT);
+}
+
+/** The same with at most 4,000 units. */
+export function longWords(text: string): string {
+  return cut(text, LONG);
+}
+
+function cut(text: string, most: number): string {
+  // Nothing beyond this can be shown, however many characters are removed.
+  const plain = text.slice(0, most * 4).replace(TRICKY, '');
+  if (plain.length <= most) return plain;
+  return `${plain.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -3,6 +3,7 @@ import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { missingSpans, type Span } from '#domain/span.ts';
 import type { CandleCache, SeriesKey } from '../../ports/candle-cache.ts';
+import type { CandlePage } from '../../market/candles.ts';
 import type { Charts } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { sameCandle } from './candle-series.ts';
@@ -37,15 +38,6 @@ const FASTEST_GROWTH = 8;
 const MOST_REQUESTS = 24;
 /** Seconds after which the service has put a closed candle together for good. */
 const SETTLED_SECONDS = 60;
-
-/** Candles back from a moment. */
-export interface CandlePage {
-  readonly candles: readonly Candle[];
-  /** Everything from here on is known. Unix seconds. */
-  readonly from: number;
-  /** Nothing traded before. */
-  readonly beginning: boolean;
-}
 
 /** History by way of the cache: only what is not known is asked for, and closed candles are kept. */
 export class CandleHistory {

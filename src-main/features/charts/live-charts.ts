@@ -7,7 +7,8 @@ import type { CandleCache, SeriesKey } from '../../ports/candle-cache.ts';
 import type { ChartPair, Charts } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Service } from '../../ports/service.ts';
-import { CandleHistory, type CandlePage } from './candle-history.ts';
+import type { CandlePage, ChartSubject, PastCandles } from '../../market/candles.ts';
+import { CandleHistory } from './candle-history.ts';
 import {
   ASSUMED,
   type CandleSource,
@@ -21,18 +22,11 @@ import {
 import { DerivedSeries } from './derived-series.ts';
 import { LiveSeries } from './live-series.ts';
 
-export interface ChartDeskParts {
+export interface LiveChartsParts {
   readonly charts: Charts;
   readonly service: Pick<Service, 'averagePrice'>;
   readonly cache: CandleCache;
   readonly clock: Clock;
-}
-
-/** What a chart shows: prices are quote per base. */
-export interface ChartSubject {
-  readonly base: AssetId;
-  readonly quote: AssetId;
-  readonly period: CandlePeriod;
 }
 
 /** The longest period that streams: the two above it are put together from its candles. */
@@ -51,14 +45,14 @@ interface Known {
 }
 
 /** The charts of one profile: every series is live once, however many views share it. */
-export class ChartDesk {
-  readonly #parts: ChartDeskParts;
+export class LiveCharts implements PastCandles {
+  readonly #parts: LiveChartsParts;
   readonly #history: CandleHistory;
   readonly #shared = new Map<string, Shared>();
   readonly #orientations = new Map<string, Known>();
   readonly #stopped = new AbortController();
 
-  constructor(parts: ChartDeskParts) {
+  constructor(parts: LiveChartsParts) {
     this.#parts = parts;
     this.#history = new CandleHistory(parts.charts, parts.cache, parts.clock);
   }

@@ -5,22 +5,20 @@ import { isLive } from './merge-plans.ts';
 import type { PlanRow } from './pair-plans.ts';
 import { pricePaid } from '../../market/listed-row.ts';
 import { dcaRowView } from './dca-views.ts';
-import { listedHistoryView, timeOf } from '../../market/listed-views.ts';
-import type { Profile } from '../../profile/profile.ts';
+import { listedHistoryView, timeOf, type HistoryProfile } from '../../market/listed-views.ts';
 
 /** Transactions whose time is looked up: the placing one, the newest cycles, and the last one. */
 const MOST_DATED = 60;
 const MOST_PLANNED = 50;
 const DAY_MS = 86_400_000;
 
-type DetailProfile = Pick<Profile, 'ledger' | 'trading'>;
 type Step = DcaDetailView['transactions'][number];
 
 /** The transactions that placed a plan and that ended it. */
 function ends({ txHash, closedBy, status, fills }: PlanRow): readonly Step[] {
   const placed: readonly Step[] = txHash === undefined ? [] : [{ kind: 'place', hash: txHash }];
-  const told = closedBy === undefined || fills.some(({ hash }) => hash === closedBy);
-  if (told) return placed;
+  const known = closedBy === undefined || fills.some(({ hash }) => hash === closedBy);
+  if (known) return placed;
   return [...placed, { kind: status === 'cancelled' ? 'cancel' : 'close', hash: closedBy }];
 }
 
@@ -29,8 +27,8 @@ export function hashesOf(row: PlanRow): ReadonlySet<string> {
   return new Set([...ends(row), ...row.fills].map(({ hash }) => hash));
 }
 
-/** Everything that is known of one plan. What the ledger does not tell is left out. */
-export async function dcaDetail(row: PlanRow, profile: DetailProfile): Promise<DcaDetailView> {
+/** Everything that is known of one plan. What the ledger does not know is left out. */
+export async function dcaDetail(row: PlanRow, profile: HistoryProfile): Promise<DcaDetailView> {
   const steps = ends(row);
   const hashes = [...steps.map(({ hash }) => hash), ...row.fills.slice(-MOST_DATED).map(({ hash }) => hash)];
   const times = new Map<string, EpochMs | undefined>(

@@ -6,11 +6,18 @@ import type { PlanRow } from './pair-plans.ts';
 import { pricePaid } from '../../market/listed-row.ts';
 import { lockedBy, type DcaEstimate, type DcaPlan } from '../../trading/dca-plan.ts';
 import { listedRowView } from '../../market/listed-views.ts';
-import { exchangeView, finiteOf, SHORT, textOf, USUAL_NETWORK_FEE } from '../../gate/wire.ts';
+import {
+  amountView,
+  columnsOf,
+  exchangeView,
+  finiteOf,
+  LONG,
+  SHORT,
+  textOf,
+  USUAL_NETWORK_FEE,
+} from '../../gate/wire.ts';
 
-const LONG = 4_000;
-
-/** Makes of recurring orders what the trading window is shown. */
+/* Recurring orders as the trading window shows them. */
 
 export function dcaPlanView(plan: DcaPlan): DcaPlanView {
   const { quote, market, interval, terms, last, fees, cycle, lumpSum, at } = plan;
@@ -20,12 +27,12 @@ export function dcaPlanView(plan: DcaPlan): DcaPlanView {
     id: plan.id,
     side: market.side,
     token: market.token.id,
-    pay: { asset: pay.asset, quantity: String(pay.quantity) },
+    pay: amountView(pay.asset, pay.quantity),
     receive,
     every: interval.id,
     cycles: terms.cycles,
     slippageBps,
-    exchanges: terms.exchanges.map((code) => exchangeView(code) ?? 'unknown'),
+    exchanges: terms.exchanges.map((code) => exchangeView(code)),
     perCycle: String(terms.perCycle),
     lastCycle: String(last),
     runs: {
@@ -42,7 +49,7 @@ export function dcaPlanView(plan: DcaPlan): DcaPlanView {
       high: fees.high,
       networkAbout: String(USUAL_NETWORK_FEE),
     },
-    locked: lockedBy(plan).map(([asset, quantity]) => ({ asset, quantity: String(quantity) })),
+    locked: lockedBy(plan).map(([asset, quantity]) => amountView(asset, quantity)),
     cycle: estimateView(cycle),
     lumpSum: lumpSum && estimateView(lumpSum),
     marketPrice: finiteOf(market.spot),
@@ -75,14 +82,7 @@ export function dcaHistoryView(
     token: plan.market.token.id,
     side: plan.market.side,
     period,
-    candles: {
-      time: candles.map(({ time }) => time),
-      open: candles.map(({ open }) => open),
-      high: candles.map(({ high }) => high),
-      low: candles.map(({ low }) => low),
-      close: candles.map(({ close }) => close),
-      volume: candles.map(({ volume }) => volume),
-    },
+    candles: columnsOf(candles),
     windows: [...past.windows],
     average: past.average,
     best: past.best && pastRunView(past.best),
@@ -106,12 +106,12 @@ export function dcaRowView(row: PlanRow): DcaRowView {
     every: row.interval?.id,
     everyWords: row.everyWords.slice(0, SHORT),
     slippageBps: row.slippageBps,
-    exchanges: row.exchanges.map((code) => exchangeView(code) ?? 'unknown'),
+    exchanges: row.exchanges.map((code) => exchangeView(code)),
     cycles: row.cycles,
     completed: row.completed,
     sold: String(sold),
     average: pricePaid(row, sold, received),
-    remaining: { asset: pay.asset, quantity: String(row.remaining) },
+    remaining: amountView(pay.asset, row.remaining),
     next: row.next,
     nextTold: row.nextTold?.slice(0, SHORT),
     late: late && { since: late.since, reason: late.reason.slice(0, LONG) },

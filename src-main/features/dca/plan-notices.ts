@@ -1,48 +1,46 @@
 import * as v from 'valibot';
 import type { AssetId } from '#domain/asset.ts';
 import type { Token } from '#domain/token.ts';
-import type { DcaNoticesView } from '#contract/dca-views.ts';
 import { amountText, tokenName } from '../../market/amount-words.ts';
-import type { Notices, NoticeSubject, NoticeWords } from '../notices/notices.ts';
+import {
+  noticeSource,
+  type NoticeProfile,
+  type NoticeSource,
+  type NoticeWords,
+  type SourceParts,
+} from '../notices/notices.ts';
+import type { PlanBoard } from './plan-board.ts';
 import { isLive } from './merge-plans.ts';
 import type { PlanRow } from './pair-plans.ts';
-import { SHORT } from '../../gate/wire.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const memory = v.object({
   seen: v.record(v.string(), v.object({ completed: count, late: v.optional(count) })),
 });
 
+export interface PlanNoticeProfile extends NoticeProfile {
+  readonly plans: PlanBoard;
+}
+
 /** Notices of recurring orders. */
-export function dcaNoticeSubject(
-  wishes: () => PlanWishes,
-): NoticeSubject<PlanRow, PlanEvent, PlanMemory, DcaNoticesView> {
-  return {
+export function planNotices(parts: SourceParts, wishes: () => PlanWishes): NoticeSource<PlanNoticeProfile> {
+  return noticeSource(parts, {
     name: 'plan-notices',
-    nothingSeen: NO_PLAN_SEEN,
     memory,
+    nothingSeen: NO_PLAN_SEEN,
+    rows: ({ plans }: PlanNoticeProfile, look: (rows: readonly PlanRow[]) => void) => {
+      const end = plans.onChange(look);
+      look(plans.rows);
+      return end;
+    },
     events: planEvents,
     wanted: (events) => wantedPlanEvents(events, wishes()),
     words: planNoticeWords,
-    view: dcaNoticesView,
-  };
+    notice: (made) => ({ about: 'plans', ...made }),
+  });
 }
 
-function dcaNoticesView({ list, opened, byPage }: Notices<PlanEvent>): DcaNoticesView {
-  const { times, row } = opened;
-  return {
-    list: list.map(({ rows, title, text, ...notice }) => ({
-      ...notice,
-      plans: [...rows],
-      title: title.slice(0, SHORT),
-      text: text.slice(0, SHORT),
-    })),
-    opened: row === undefined ? { times } : { times, plan: row },
-    byPage,
-  };
-}
-
-/** What is worth telling of a plan. */
+/** What is worth a notice. */
 type PlanEventKind = 'cycle' | 'late' | 'finished';
 
 interface PlanEvent {
@@ -50,14 +48,14 @@ interface PlanEvent {
   readonly row: PlanRow;
 }
 
-/** What was seen and told of plans that run, as it is kept between runs, by plan. */
+/** What was seen and reported of running plans, as it is stored between runs, by plan. */
 export interface PlanMemory {
   readonly seen: Readonly<
     Record<
       string,
       {
         readonly completed: number;
-        /** The cycle (from 0) of which it was told that it is late. */
+        /** The cycle (from 0) that was reported late. */
         readonly late?: number | undefined;
       }
     >
@@ -67,9 +65,9 @@ export interface PlanMemory {
 export const NO_PLAN_SEEN: PlanMemory = { seen: {} };
 
 /**
- * What to tell of the plans as they are now: each executed cycle, each cycle that is late, and the end, ever once. Only
- * of plans that were seen running before, in this run or an earlier one: the past of a wallet that is new here is no
- * news. What happened while nobody looked is caught up.
+ * What happened, by the plans as they are now: each executed cycle, each cycle that is late, and the end, each once
+ * ever. Only plans that were seen running before count, in this run or an earlier one: the past of a wallet that is
+ * new here is no news. What happened while nobody looked is reported later.
  */
 export function planEvents(
   rows: readonly PlanRow[],
@@ -92,17 +90,17 @@ export function planEvents(
       changed = true;
       continue;
     }
-    // Fewer than before: a block was rolled back, and the cycle comes again.
-    const told = late ? completed : before?.late;
+    // Fewer than before: a block was rolled back, and the cycle will be executed again.
+    const reported = late ? completed : before?.late;
     const most = Math.max(completed, before?.completed ?? 0);
-    if (before?.completed === most && before.late === told) continue;
-    seen[id] = { completed: most, ...(told === undefined ? {} : { late: told }) };
+    if (before?.completed === most && before.late === reported) continue;
+    seen[id] = { completed: most, ...(reported === undefined ? {} : { late: reported }) };
     changed = true;
   }
   return changed ? { events, memory: { seen } } : { events, memory };
 }
 
-/** Which kinds the user wants to be told of. */
+/** Which kinds the user wants to hear of. */
 export type PlanWishes = Readonly<Record<PlanEventKind, boolean>>;
 
 const COUNTED: Readonly<Record<PlanEventKind, string>> = {
@@ -119,7 +117,7 @@ export const planNoticeWords: NoticeWords<PlanEvent> = {
 };
 
 export function wantedPlanEvents(events: readonly PlanEvent[], wishes: PlanWishes): readonly PlanEvent[] {
-  // The end says all that its last trade would.
+  // The notice of the end says all that the one of its last trade would.
   const ended = new Set(events.flatMap(({ kind, row }) => (kind === 'finished' ? [row.id] : [])));
   return events.filter(
     ({ kind, row }) => wishes[kind] && !(kind === 'cycle' && wishes.finished && ended.has(row.id)),

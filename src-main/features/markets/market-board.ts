@@ -9,8 +9,8 @@ import type { Candle } from '#domain/candle.ts';
 import type { Charts, TrendingEntry } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Service } from '../../ports/service.ts';
-import type { ChartDesk } from '../charts/live-charts.ts';
 import { PollingSchedule, type PolledJob } from './polling-schedule.ts';
+import type { PastCandles } from '../../market/candles.ts';
 import { plainToken, type TokenCatalogue } from '../../market/token-catalogue.ts';
 
 /** What hourly candles tell of the last 24 hours. Prices are ADA for one token. */
@@ -77,7 +77,7 @@ export interface TrendingTable {
 export interface MarketBoardParts {
   readonly service: Service;
   readonly charts: Charts;
-  readonly desk: ChartDesk;
+  readonly past: Pick<PastCandles, 'span'>;
   readonly catalogue: TokenCatalogue;
   readonly clock: Clock;
   /** Requests a minute for everything that is polled here. */
@@ -247,7 +247,7 @@ export class MarketBoard {
   async #askDay(id: AssetId): Promise<boolean> {
     const now = Math.floor(this.#parts.clock.now() / 1000);
     const subject = { base: id, quote: ADA, period: '1hour' } as const;
-    const candles = await this.#parts.desk.span(subject, { from: now - DAY_SECONDS, to: now });
+    const candles = await this.#parts.past.span(subject, { from: now - DAY_SECONDS, to: now });
     if (!candles.ok) return false;
     const figures = dayFigures(candles.value, now);
     if (figures) this.#learn(id, figures);

@@ -2,48 +2,46 @@ import * as v from 'valibot';
 import type { AssetId } from '#domain/asset.ts';
 import type { Token } from '#domain/token.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
-import type { OrderNoticesView } from '#contract/order-views.ts';
 import { amountText } from '../../market/amount-words.ts';
-import type { Notices, NoticeSubject, NoticeWords } from '../notices/notices.ts';
+import {
+  noticeSource,
+  type NoticeProfile,
+  type NoticeSource,
+  type NoticeWords,
+  type SourceParts,
+} from '../notices/notices.ts';
+import type { OrderBoard } from './order-board.ts';
 import type { OrderRow } from './order-row.ts';
 import { isEnd } from '../../market/order-status.ts';
-import { SHORT } from '../../gate/wire.ts';
 
 const memory = v.object({
   live: v.record(v.string(), v.picklist(ORDER_STATUSES)),
   told: v.record(v.string(), v.array(v.picklist(['filled', 'partly-filled', 'cancelled', 'closed']))),
 });
 
+export interface OrderNoticeProfile extends NoticeProfile {
+  readonly orders: OrderBoard;
+}
+
 /** Notices of orders. */
-export function orderNoticeSubject(
+export function orderNotices(
+  parts: SourceParts,
   wishes: () => OrderWishes,
-): NoticeSubject<OrderRow, OrderEvent, OrderMemory, OrderNoticesView> {
-  return {
+): NoticeSource<OrderNoticeProfile> {
+  return noticeSource(parts, {
     name: 'order-notices',
-    nothingSeen: NOTHING_SEEN,
     memory,
+    nothingSeen: NOTHING_SEEN,
+    rows: ({ orders }: OrderNoticeProfile, look: (rows: readonly OrderRow[]) => void) =>
+      orders.onChange(({ rows }) => look(rows)),
     events: orderEvents,
     wanted: (events) => wantedOrderEvents(events, wishes()),
     words: orderNoticeWords,
-    view: orderNoticesView,
-  };
+    notice: (made) => ({ about: 'orders', ...made }),
+  });
 }
 
-function orderNoticesView({ list, opened, byPage }: Notices<OrderEvent>): OrderNoticesView {
-  const { times, row } = opened;
-  return {
-    list: list.map(({ rows, title, text, ...notice }) => ({
-      ...notice,
-      orders: [...rows],
-      title: title.slice(0, SHORT),
-      text: text.slice(0, SHORT),
-    })),
-    opened: row === undefined ? { times } : { times, order: row },
-    byPage,
-  };
-}
-
-/** What is worth telling of an order. */
+/** What is worth a notice. */
 type OrderEventKind = 'filled' | 'partly-filled' | 'cancelled' | 'closed';
 
 export interface OrderEvent {
@@ -52,8 +50,8 @@ export interface OrderEvent {
 }
 
 /**
- * What was seen and told of orders, as it is kept between runs. `live`: orders that were seen waiting, with their status
- * then. `told`: states told of orders, newest last.
+ * What was seen and reported of orders, as it is stored between runs. `live`: orders that were seen waiting, with their
+ * status then. `told`: the states that were reported, newest last.
  */
 export interface OrderMemory {
   readonly live: Readonly<Record<string, OrderStatus>>;
@@ -62,7 +60,7 @@ export interface OrderMemory {
 
 export const NOTHING_SEEN: OrderMemory = { live: {}, told: {} };
 
-/** Orders of which is remembered what was told. */
+/** Orders whose reports are remembered. */
 const MOST_TOLD = 2_000;
 const EVENTS: Readonly<Partial<Record<OrderStatus, OrderEventKind>>> = {
   filled: 'filled',
@@ -72,8 +70,8 @@ const EVENTS: Readonly<Partial<Record<OrderStatus, OrderEventKind>>> = {
 };
 
 /**
- * What to tell of the rows as they are now: one event for an order and a state, ever. Only of orders that were seen
- * waiting before, in this run or an earlier one, so that the past of a wallet that is new here is not told as news.
+ * What happened, by the rows as they are now: one event ever for an order and a state. Only orders that were seen
+ * waiting before count, in this run or an earlier one: the past of a wallet that is new here is no news.
  */
 export function orderEvents(
   rows: readonly OrderRow[],
@@ -88,11 +86,11 @@ export function orderEvents(
     const before = Object.hasOwn(live, id) ? live[id] : undefined;
     if (before === status) continue;
     const kind = EVENTS[status];
-    const toldOf = told.get(id) ?? [];
-    if (before !== undefined && kind !== undefined && !toldOf.includes(kind)) {
+    const reported = told.get(id) ?? [];
+    if (before !== undefined && kind !== undefined && !reported.includes(kind)) {
       events.push({ kind, row });
       told.delete(id);
-      told.set(id, [...toldOf, kind]);
+      told.set(id, [...reported, kind]);
       changed = true;
     }
     // `cancelling` waits too: an exchange may be faster than the cancellation.
@@ -109,7 +107,7 @@ export function orderEvents(
   return { events, memory: { live, told: Object.fromEntries(kept) } };
 }
 
-/** Which kinds the user wants to be told of. */
+/** Which kinds the user wants to hear of. */
 export interface OrderWishes {
   readonly filled: boolean;
   readonly partlyFilled: boolean;

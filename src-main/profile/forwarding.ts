@@ -1,0 +1,61 @@
+import type { Failure } from '#domain/failure.ts';
+import { failed, type Result } from '#domain/result.ts';
+
+/** A client all of whose methods return a result later. */
+type Answering<Client> = {
+  readonly [Name in keyof Client]: (...given: never[]) => Promise<Result<unknown, Failure>>;
+};
+
+/** A client that comes and goes behind one object, so that nobody holds a stale one. */
+export interface Reconnecting<Client> {
+  readonly client: Client;
+  use(client: Client): void;
+  /** From now on every call returns this failure. */
+  drop(why: Failure): void;
+}
+
+/**
+ * Forwards every call to the client that is in use: the practice exchange is restarted, addresses and keys change.
+ * Without a client each call returns why there is none; a submission that meets none was not sent.
+ */
+export function reconnecting<Client extends Answering<Client>>(absence: Failure): Reconnecting<Client> {
+  let current: Client | undefined;
+  let why = absence;
+  const forward = (name: string, given: readonly unknown[]): unknown =>
+    current ? call(current, name, given) : Promise.resolve(failed(why));
+  return {
+    client: new Proxy({} as Client, {
+      get: (_, name) => (isMethod(name) ? (...given: unknown[]) => forward(name, given) : undefined),
+    }),
+    use(client) {
+      current = client;
+    },
+    drop(reason) {
+      current = undefined;
+      why = reason;
+    },
+  };
+}
+
+/** The same client with some methods replaced. */
+export function overriding<Client extends object>(client: Client, methods: Partial<Client>): Client {
+  return new Proxy(client, {
+    get: (target, name) => {
+      if (!isMethod(name)) return undefined;
+      const replaced: unknown = Reflect.get(methods, name);
+      return replaced ?? ((...given: unknown[]) => call(target, name, given));
+    },
+  });
+}
+
+/** Nobody may take a client for a promise, or for anything else that the language looks for by a symbol. */
+function isMethod(name: string | symbol): name is string {
+  return typeof name === 'string' && name !== 'then';
+}
+
+/** Clients keep private fields: their methods are called on them, not on the proxy. */
+function call(client: object, name: string, given: readonly unknown[]): unknown {
+  const method: unknown = Reflect.get(client, name);
+  if (typeof method !== 'function') throw new TypeError(`a client has no method ${name}`);
+  return Reflect.apply(method, client, given);
+}
