@@ -1,6 +1,5 @@
 import type { ApprovalTable, MainTable, VaultTable } from '#contract/index.ts';
-import { approvalCalls } from '../features/approval/approval-calls.ts';
-import { ApprovalWindow } from '../features/approval/approval-window.ts';
+import { approvalCalls, ApprovalWindow } from '../features/approval/approval-window.ts';
 import { batchCalls, Batches } from '../features/approval/batches.ts';
 import { Reviews } from '../features/approval/review.ts';
 import { bookCalls, BookFeed } from '../features/book/book-calls.ts';

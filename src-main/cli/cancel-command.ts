@@ -2,7 +2,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { ok } from '#domain/result.ts';
-import { outputOf } from '../market/listed-row.ts';
+import { outputOf } from '../market/listed-rows.ts';
 import type { OrderRow } from '../features/orders/order-row.ts';
 import type { CancelTarget } from '../trading/cancel-desk.ts';
 import type { Quote } from '../trading/quote-desk.ts';

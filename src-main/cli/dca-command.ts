@@ -5,7 +5,7 @@ import { recurringPriceWords } from '#domain/order-words.ts';
 import { ok } from '#domain/result.ts';
 import { isLive } from '../features/dca/merge-plans.ts';
 import type { PlanRow } from '../features/dca/pair-plans.ts';
-import { outputOf } from '../market/listed-row.ts';
+import { outputOf } from '../market/listed-rows.ts';
 import type { CancelTarget } from '../trading/cancel-desk.ts';
 import type { DcaPlan } from '../trading/dca-plan.ts';
 import { restRule } from '../trading/dca-rest.ts';

@@ -1,7 +1,7 @@
 import { LIVE_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
 import type { ServiceOrder } from '#domain/order.ts';
 import { ON_THE_WAY_STATES, wasSigned, type PlacedOrder, type Trade } from '#domain/trade.ts';
-import { statusWord } from './listed-row.ts';
+import { statusWord } from './listed-rows.ts';
 
 /** Words of services, met in the wild, and what they mean. Any other one is shown as it came. */
 const WORDS: Readonly<Record<string, OrderStatus>> = {

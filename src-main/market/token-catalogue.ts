@@ -3,6 +3,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { keepNewest } from '#domain/newest.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { ADA_TOKEN, type DecimalsSource, type Token } from '#domain/token.ts';
+import { formatDecimal, grouped } from '#domain/decimal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ledger, LedgerAsset } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
@@ -99,4 +100,18 @@ export function plainToken(id: AssetId): Token {
   const name = Buffer.from(id.slice(56), 'hex').toString('utf8').toWellFormed();
   const readable = /^[\p{L}\p{N} ._$-]{1,32}$/u.test(name) ? name : '';
   return { id, ticker: '', name: readable, verified: false, decimals: 0, decimalsSource: 'unknown' };
+}
+
+const LONGEST_NAME = 24;
+
+/** A token in a sentence. Its ticker is the service's text: it may be long, or missing. */
+export function tokenName({ ticker }: Token): string {
+  return ticker.slice(0, LONGEST_NAME) || 'the token';
+}
+
+/** `1,234.5 TICKER`, or `1,234 base units of TICKER` where nobody knows the decimals. */
+export function amountText(quantity: bigint, token: Token): string {
+  if (token.decimalsSource === 'unknown')
+    return `${grouped(quantity.toString())} base units of ${tokenName(token)}`;
+  return `${grouped(formatDecimal(quantity, token.decimals))} ${token.ticker.slice(0, LONGEST_NAME) || 'tokens'}`;
 }

@@ -6,7 +6,7 @@ import type { Token } from '#domain/token.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Service } from '../ports/service.ts';
-import { Poller } from './poller.ts';
+import { Poller } from './polling.ts';
 
 /** Rows are put together at most this often. */
 const PAUSE_MS = 100;

@@ -4,13 +4,13 @@ import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { PracticeEndpoints } from '../ports/practice-host.ts';
 import type { SmallFiles } from '../ports/small-files.ts';
-import { KnownExchanges } from './known-exchanges.ts';
 import type { ProfileParts } from './profile-parts.ts';
 import { Topic } from '../gate/topic.ts';
 import { LiveSettings } from '../features/vault/live-settings.ts';
 import type { OpenProfile, ProfileMode } from '../gate/handlers.ts';
 import { Profile } from './profile.ts';
-import { failureView, type ExchangeName } from '../gate/wire.ts';
+import { type ExchangeName, exchangeView, failureView } from '../gate/wire.ts';
+import type { SettingsStore } from '../ports/settings.ts';
 
 const MODE_KEY = 'profile.mode';
 const RESTART_PAUSE_MS = 500;
@@ -238,5 +238,41 @@ export class ProfileHost implements OpenProfile<Profile> {
     const turn = this.#turn.then(work);
     this.#turn = turn.catch(() => undefined);
     return turn;
+  }
+}
+
+const LEARNED_KEY = 'exchanges.learned';
+const MOST_EXCHANGES = 100;
+
+/** The exchanges that can be named or excluded: those known by name, and codes that were seen in answers. */
+class KnownExchanges {
+  readonly #named: readonly ExchangeName[];
+  readonly #settings: SettingsStore;
+
+  constructor(named: readonly ExchangeName[], settings: SettingsStore) {
+    this.#named = named;
+    this.#settings = settings;
+  }
+
+  all(): ExchangeName[] {
+    const named = this.#named.map(({ code, name }) => ({ code, name }));
+    const codes = new Set(named.map(({ code }) => code));
+    const learned = this.#learned().filter((code) => !codes.has(code));
+    return [...named, ...learned.map((code) => ({ code, name: code }))];
+  }
+
+  /** Remembers codes that are seen for the first time. Returns whether there were any. */
+  learn(codes: readonly string[]): boolean {
+    const known = new Set(this.all().map(({ code }) => code));
+    const fresh = new Set(codes.map((code) => exchangeView(code)));
+    const added = [...fresh].filter((code) => !known.has(code));
+    if (added.length === 0 || known.size >= MOST_EXCHANGES) return false;
+    this.#settings.set(LEARNED_KEY, [...this.#learned(), ...added].slice(0, MOST_EXCHANGES));
+    return true;
+  }
+
+  #learned(): string[] {
+    const stored = this.#settings.get(LEARNED_KEY);
+    return Array.isArray(stored) ? stored.filter((code) => typeof code === 'string') : [];
   }
 }

@@ -22,9 +22,8 @@ import type { TradingAccount } from '../trading/review-desk.ts';
 import type { Trading } from '../trading/trading.ts';
 import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
 import { Wallet } from '../wallet/wallet.ts';
-import { reconnecting } from './forwarding.ts';
+import { reconnecting, SwitchedCharts } from './forwarding.ts';
 import type { Connection, ProfileParts, ProfileStore } from './profile-parts.ts';
-import { SwitchedCharts } from './switched-charts.ts';
 import { tradingCore } from './trading-core.ts';
 
 /** Requests a minute for the figures of the market lists: practice has nobody else to serve. */

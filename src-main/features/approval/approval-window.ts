@@ -9,12 +9,13 @@ import type { SignApproved } from '../../trading/commitment.ts';
 import type { Review } from '../../trading/review-desk.ts';
 import type { TransactionSet } from '../../trading/transaction-set.ts';
 import type { SigningLeave } from '../../wallet/signing-leave.ts';
-import { approvalTask, type TransactionTask } from './approval-view.ts';
+import { approvalTask, reportFile, transactionFile, type TransactionTask } from './approval-view.ts';
 import { ExpectedClosing } from '../../gate/expected-closing.ts';
 import { Topic } from '../../gate/topic.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
-import type { ProfileMode } from '../../gate/handlers.ts';
+import { type ApprovalCalls, DONE, done, type ProfileMode } from '../../gate/handlers.ts';
+import { saveFile } from '../../gate/outside.ts';
 
 export type ApprovalView = OutputOf<ApprovalTable, 'task'>;
 export type ApprovalInput = InputOf<ApprovalTable, 'approval.approve'>;
@@ -265,4 +266,21 @@ async function discardUnsigned({ signing, profile, task, set }: Shown): Promise<
   await signing?.catch(() => undefined);
   if (set?.state === 'waiting') set.stop(failure('trade-declined'));
   await profile.trading.discard(task.tradeId);
+}
+
+/** The calls of the approval window. Each is refused unless main shows a transaction there. */
+export function approvalCalls(approval: ApprovalWindow, windows: Windows): ApprovalCalls {
+  return {
+    'approval.approve': async (input) => done(await approval.approve(input)),
+    'approval.cancel': async () => {
+      await approval.leave();
+      return DONE;
+    },
+    'approval.save': async ({ what }) => {
+      const task = approval.shown;
+      if (!task) return approval.refuse('approval.save');
+      const { name, text } = what === 'transaction' ? transactionFile(task) : reportFile(task);
+      return saveFile(windows, name, text);
+    },
+  };
 }

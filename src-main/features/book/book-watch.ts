@@ -6,7 +6,7 @@ import type { EpochMs } from '#domain/time.ts';
 import type { PoolInfo, Token } from '#domain/token.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Service } from '../../ports/service.ts';
-import { Poller } from '../../market/poller.ts';
+import { Poller } from '../../market/polling.ts';
 import { depthLevels, orderLevels, type BookSides } from './book-levels.ts';
 import { poolDepth } from '../../market/pool-depth.ts';
 

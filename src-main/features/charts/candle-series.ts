@@ -1,27 +1,6 @@
 import type { Candle } from '#domain/candle.ts';
 import type { Span } from '#domain/span.ts';
 
-const MOST = 64;
-
-/** What a stream says while history is asked: the latest state of each candle, of the newest candles. */
-export class WaitingCandles {
-  readonly #candles = new Map<number, Candle>();
-
-  put(candle: Candle): void {
-    const before = this.#candles.get(candle.time);
-    if (before && before.volume > candle.volume) return;
-    this.#candles.set(candle.time, candle);
-    if (this.#candles.size > MOST) this.#candles.delete(Math.min(...this.#candles.keys()));
-  }
-
-  /** All of them, oldest first; none waits any longer. */
-  take(): readonly Candle[] {
-    const candles = [...this.#candles.values()].sort((left, right) => left.time - right.time);
-    this.#candles.clear();
-    return candles;
-  }
-}
-
 /**
  * What became of a streamed candle: it opened a new bucket, changed the open one, said nothing new, or came too late.
  */
@@ -125,4 +104,25 @@ export function sameCandle(left: Candle, right: Candle): boolean {
 
 function isEarlierState(candle: Candle, than: Candle): boolean {
   return candle.volume < than.volume && candle.high <= than.high && candle.low >= than.low;
+}
+
+const MOST = 64;
+
+/** What a stream says while history is asked: the latest state of each candle, of the newest candles. */
+export class WaitingCandles {
+  readonly #candles = new Map<number, Candle>();
+
+  put(candle: Candle): void {
+    const before = this.#candles.get(candle.time);
+    if (before && before.volume > candle.volume) return;
+    this.#candles.set(candle.time, candle);
+    if (this.#candles.size > MOST) this.#candles.delete(Math.min(...this.#candles.keys()));
+  }
+
+  /** All of them, oldest first; none waits any longer. */
+  take(): readonly Candle[] {
+    const candles = [...this.#candles.values()].sort((left, right) => left.time - right.time);
+    this.#candles.clear();
+    return candles;
+  }
 }

@@ -5,63 +5,30 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import type { ChartPair } from '../../ports/charts.ts';
 import type { Service } from '../../ports/service.ts';
 
-/** Whether a service's candles of a pair tell the price the other way round, and whether that was seen or assumed. */
-export interface Orientation {
-  readonly inverted: boolean;
-  readonly checked: boolean;
-}
-
-export const ASSUMED: Orientation = { inverted: false, checked: false };
-
-/** Both directions must differ by more than this factor: near a price of one nobody can tell them apart. */
-const TELLING = 1.2;
-
-/** The pair as the charts API spells it: ADA first, else the lower id first. `undefined` for an asset against itself. */
-export function chartPairOf(base: AssetId, quote: AssetId): ChartPair | undefined {
-  if (base === quote) return undefined;
-  const baseFirst = base === ADA || (quote !== ADA && base < quote);
-  return baseFirst ? { first: base, second: quote } : { first: quote, second: base };
-}
-
 /**
- * Compares a candle's close with the average price. Candles of a pair are taken to tell what one of its second asset
- * costs in the first, as `price_ba` does; `reference` is that price.
+ * `loading`: neither history nor stream yet. `live`: candles stream in. `late`: the stream is silent, or is being
+ * connected again. `polling`: there is no stream, history is asked now and then. `stopped`: there is no client.
  */
-export function orientationOf(close: number, reference: number): Orientation {
-  const straight = Math.abs(Math.log(close) - Math.log(reference));
-  const inverse = Math.abs(Math.log(close) + Math.log(reference));
-  if (!(Math.abs(straight - inverse) > Math.log(TELLING))) return ASSUMED;
-  return { inverted: inverse < straight, checked: true };
+export type SourceState = 'loading' | 'live' | 'late' | 'polling' | 'stopped';
+
+export interface SourceChange {
+  /** Candles that are new or other than before. */
+  readonly changed: readonly Candle[];
+  /** What was told before no longer holds: everything is to be read anew. */
+  readonly restarted: boolean;
 }
 
-/** What one of the pair's second asset costs in the first, by the service's average prices. */
-export async function referencePrice(
-  { first, second }: ChartPair,
-  service: Pick<Service, 'averagePrice'>,
-  signal?: AbortSignal,
-): Promise<number | undefined> {
-  const [a, b] = await Promise.all([first, second].map((id) => inAda(id, service, signal)));
-  return a === undefined || b === undefined ? undefined : b / a;
-}
-
-async function inAda(
-  id: AssetId,
-  service: Pick<Service, 'averagePrice'>,
-  signal?: AbortSignal,
-): Promise<number | undefined> {
-  if (id === ADA) return 1;
-  const price = await service.averagePrice(id, signal);
-  return price.ok && price.value > 0 ? price.value : undefined;
-}
-
-/** The candle of the reversed pair: what was highest is lowest. The volume is in ADA either way. */
-export function invertCandle({ time, open, high, low, close, volume }: Candle): Candle {
-  return { time, open: 1 / open, high: 1 / low, low: 1 / high, close: 1 / close, volume };
-}
-
-/** Candles as they are shown; those that no number can tell the other way round are left out. */
-export function turned(candles: readonly Candle[], invert: boolean): readonly Candle[] {
-  return invert ? candles.map(invertCandle).filter(isLawful) : candles;
+/** Candles that keep themselves up to date, as one chart shows them. */
+export interface CandleSource {
+  readonly candles: readonly Candle[];
+  readonly state: SourceState;
+  /** When the service last told anything of this pair. */
+  readonly lastMessageAt: EpochMs | undefined;
+  /** Why it is not as it should be. */
+  readonly failure: Failure | undefined;
+  /** Calls the listener after each change of candles or state. Answers the function that ends it. */
+  onChange(listener: (change: SourceChange) => void): () => void;
+  stop(): void;
 }
 
 /** How candles of a pair become those of a chart. */
@@ -151,28 +118,61 @@ export class ChartWatch {
   }
 }
 
-/**
- * `loading`: neither history nor stream yet. `live`: candles stream in. `late`: the stream is silent, or is being
- * connected again. `polling`: there is no stream, history is asked now and then. `stopped`: there is no client.
- */
-export type SourceState = 'loading' | 'live' | 'late' | 'polling' | 'stopped';
-
-export interface SourceChange {
-  /** Candles that are new or other than before. */
-  readonly changed: readonly Candle[];
-  /** What was told before no longer holds: everything is to be read anew. */
-  readonly restarted: boolean;
+/** Whether a service's candles of a pair tell the price the other way round, and whether that was seen or assumed. */
+export interface Orientation {
+  readonly inverted: boolean;
+  readonly checked: boolean;
 }
 
-/** Candles that keep themselves up to date, as one chart shows them. */
-export interface CandleSource {
-  readonly candles: readonly Candle[];
-  readonly state: SourceState;
-  /** When the service last told anything of this pair. */
-  readonly lastMessageAt: EpochMs | undefined;
-  /** Why it is not as it should be. */
-  readonly failure: Failure | undefined;
-  /** Calls the listener after each change of candles or state. Answers the function that ends it. */
-  onChange(listener: (change: SourceChange) => void): () => void;
-  stop(): void;
+export const ASSUMED: Orientation = { inverted: false, checked: false };
+
+/** Both directions must differ by more than this factor: near a price of one nobody can tell them apart. */
+const TELLING = 1.2;
+
+/** The pair as the charts API spells it: ADA first, else the lower id first. `undefined` for an asset against itself. */
+export function chartPairOf(base: AssetId, quote: AssetId): ChartPair | undefined {
+  if (base === quote) return undefined;
+  const baseFirst = base === ADA || (quote !== ADA && base < quote);
+  return baseFirst ? { first: base, second: quote } : { first: quote, second: base };
+}
+
+/**
+ * Compares a candle's close with the average price. Candles of a pair are taken to tell what one of its second asset
+ * costs in the first, as `price_ba` does; `reference` is that price.
+ */
+export function orientationOf(close: number, reference: number): Orientation {
+  const straight = Math.abs(Math.log(close) - Math.log(reference));
+  const inverse = Math.abs(Math.log(close) + Math.log(reference));
+  if (!(Math.abs(straight - inverse) > Math.log(TELLING))) return ASSUMED;
+  return { inverted: inverse < straight, checked: true };
+}
+
+/** What one of the pair's second asset costs in the first, by the service's average prices. */
+export async function referencePrice(
+  { first, second }: ChartPair,
+  service: Pick<Service, 'averagePrice'>,
+  signal?: AbortSignal,
+): Promise<number | undefined> {
+  const [a, b] = await Promise.all([first, second].map((id) => inAda(id, service, signal)));
+  return a === undefined || b === undefined ? undefined : b / a;
+}
+
+async function inAda(
+  id: AssetId,
+  service: Pick<Service, 'averagePrice'>,
+  signal?: AbortSignal,
+): Promise<number | undefined> {
+  if (id === ADA) return 1;
+  const price = await service.averagePrice(id, signal);
+  return price.ok && price.value > 0 ? price.value : undefined;
+}
+
+/** The candle of the reversed pair: what was highest is lowest. The volume is in ADA either way. */
+export function invertCandle({ time, open, high, low, close, volume }: Candle): Candle {
+  return { time, open: 1 / open, high: 1 / low, low: 1 / high, close: 1 / close, volume };
+}
+
+/** Candles as they are shown; those that no number can tell the other way round are left out. */
+export function turned(candles: readonly Candle[], invert: boolean): readonly Candle[] {
+  return invert ? candles.map(invertCandle).filter(isLawful) : candles;
 }

@@ -5,8 +5,7 @@ import { failure } from '#domain/failure.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import { ON_THE_WAY_STATES, type Trade } from '#domain/trade.ts';
-import type { Cancellation } from '../../market/cancellations.ts';
-import { sidesOf, statusWord } from '../../market/listed-row.ts';
+import { type Cancellation, sidesOf, statusWord } from '../../market/listed-rows.ts';
 import { completedOf, orderOf, type PlanPair, type PlanRow } from './pair-plans.ts';
 
 /** What rows are made from beside a plan itself. */

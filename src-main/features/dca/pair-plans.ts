@@ -3,7 +3,7 @@ import type { DcaInterval, DcaStatus, ServicePlan } from '#domain/dca.ts';
 import { parseDecimal } from '#domain/decimal.ts';
 import { FINAL_STATES, wasSigned, type PlacedOrder, type Trade } from '#domain/trade.ts';
 import type { EpochMs } from '#domain/time.ts';
-import { freshName, type ListedRow } from '../../market/listed-row.ts';
+import { freshName, type ListedRow } from '../../market/listed-rows.ts';
 
 /** A plan of the journal, of the service, or of both. */
 export interface PlanPair {

@@ -2,7 +2,7 @@ import type { ServicePlan } from '#domain/dca.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
-import { cancellationsOf } from '../../market/cancellations.ts';
+import { cancellationsOf } from '../../market/listed-rows.ts';
 import { WalletBoard, type WalletBoardParts } from '../../market/wallet-board.ts';
 import { LateReasons } from './late-reasons.ts';
 import { isLive, planRowOf, type PlanContext } from './merge-plans.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AssetId } from '#domain/asset.ts';
 import type { Token } from '#domain/token.ts';
-import { amountText, tokenName } from '../../market/amount-words.ts';
+import { amountText, tokenName } from '../../market/token-catalogue.ts';
 import {
   noticeSource,
   type NoticeProfile,

@@ -6,8 +6,7 @@ import { distanceToFill, priceNumber, type LimitPrice } from '#domain/limit-pric
 import type { ServiceOrder } from '#domain/order.ts';
 import type { Token } from '#domain/token.ts';
 import type { OrderFill, PlacedOrder, Trade } from '#domain/trade.ts';
-import type { Cancellation } from '../../market/cancellations.ts';
-import { freshName, sidesOf } from '../../market/listed-row.ts';
+import { type Cancellation, freshName, sidesOf } from '../../market/listed-rows.ts';
 import type { OrderRow } from './order-row.ts';
 import { hasOrders, isEnd, mergedStatus, statusKept, statusTold } from '../../market/order-status.ts';
 

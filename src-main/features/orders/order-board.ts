@@ -3,7 +3,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { ServiceOrder } from '#domain/order.ts';
 import type { Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
-import { cancellationsOf } from '../../market/cancellations.ts';
+import { cancellationsOf } from '../../market/listed-rows.ts';
 import { WalletBoard, type WalletBoardParts } from '../../market/wallet-board.ts';
 import { pairOrders, rowOf, type MergeContext, type OrderPair } from './merge-orders.ts';
 import type { OrderRow } from './order-row.ts';

@@ -11,7 +11,7 @@ import {
 import { openExplorer } from '../../gate/outside.ts';
 import { DeltaTopic } from '../../gate/topic.ts';
 import { failureView } from '../../gate/wire.ts';
-import { outputOf } from '../../market/listed-row.ts';
+import { outputOf } from '../../market/listed-rows.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Windows } from '../../ports/windows.ts';
 import type { CancelTarget, LeftOut } from '../../trading/cancel-desk.ts';

@@ -3,7 +3,13 @@ import { ADA } from '#domain/asset.ts';
 import type { Candle, CandlePeriod } from '#domain/candle.ts';
 import { bothWays } from '#domain/limit-price.ts';
 import type { NetworkName } from '#domain/network.ts';
-import { pricePaid } from '../../market/listed-row.ts';
+import {
+  type HistoryProfile,
+  listedHistoryView,
+  listedRowView,
+  pricePaid,
+  timeOf,
+} from '../../market/listed-rows.ts';
 import { filledShare, type OrderRow } from './order-row.ts';
 import { isEnd } from '../../market/order-status.ts';
 import { whyWaiting } from './why-waiting.ts';
@@ -11,7 +17,6 @@ import type { PastCandles } from '../../market/candles.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Service } from '../../ports/service.ts';
-import { listedHistoryView, listedRowView, timeOf, type HistoryProfile } from '../../market/listed-views.ts';
 import type { ProfileMode } from '../../gate/handlers.ts';
 import { exchangeView, finiteOf, LONG, textOf } from '../../gate/wire.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AssetId } from '#domain/asset.ts';
 import type { Token } from '#domain/token.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
-import { amountText } from '../../market/amount-words.ts';
+import { amountText } from '../../market/token-catalogue.ts';
 import {
   noticeSource,
   type NoticeProfile,

@@ -4,7 +4,7 @@ import { numberToUnits } from '#domain/decimal.ts';
 import { priceNumber } from '#domain/limit-price.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { ADA_TOKEN, type PoolInfo, type Token } from '#domain/token.ts';
-import { amountText, tokenName } from '../../market/amount-words.ts';
+import { amountText, tokenName } from '../../market/token-catalogue.ts';
 import { movedTo } from '../../market/pool-depth.ts';
 import type { OrderRow } from './order-row.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../gate/handlers.ts';
 import { Topic } from '../../gate/topic.ts';
 import { failureView, tokenView } from '../../gate/wire.ts';
-import { Poller } from '../../market/poller.ts';
+import { Poller } from '../../market/polling.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ledger } from '../../ports/ledger.ts';

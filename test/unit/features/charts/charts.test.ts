@@ -5,7 +5,7 @@ import type { Candle } from '#domain/candle.ts';
 import { failure } from '#domain/failure.ts';
 import { chartTopic, type ChartTopic } from '../../../../src-main/features/charts/chart-calls.ts';
 import type { NumberedValue } from '../../../../src-main/gate/topic.ts';
-import { SwitchedCharts } from '../../../../src-main/profile/switched-charts.ts';
+import { SwitchedCharts } from '../../../../src-main/profile/forwarding.ts';
 import * as v from 'valibot';
 import { eventually } from '../../../support/eventually.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
