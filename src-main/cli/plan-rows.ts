@@ -8,7 +8,7 @@ import { cancellationsOf, pricePaid } from '../market/listed-rows.ts';
 import { isLive, planRowOf } from '../features/dca/merge-plans.ts';
 import { completedOf, isPlan, pairPlans, type PlanPair, type PlanRow } from '../features/dca/pair-plans.ts';
 import { systemClock } from '../system/clock.ts';
-import { restOfPlan } from '../trading/dca-rest.ts';
+import { restOfPlan } from '../trading/kinds/dca-plan.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Connection } from './connection.ts';
 import { amountJson, amountWithTicker, knownToken } from './tokens.ts';

@@ -17,8 +17,8 @@ import type { Ledger } from '../ports/ledger.ts';
 import type { ReferenceSource } from '../ports/reference-source.ts';
 import type { Service } from '../ports/service.ts';
 import type { SmallFiles } from '../ports/small-files.ts';
-import { restOfPlan } from '../trading/dca-rest.ts';
-import type { TradingAccount } from '../trading/review-desk.ts';
+import { restOfPlan } from '../trading/kinds/dca-plan.ts';
+import type { TradingAccount } from '../trading/kinds/quote.ts';
 import type { Trading } from '../trading/trading.ts';
 import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
 import { Wallet } from '../wallet/wallet.ts';
@@ -109,7 +109,7 @@ export class Profile {
       ...(parts.checkpoint === undefined ? {} : { checkpoint: parts.checkpoint }),
     });
     const shared = this.#boardParts();
-    this.orders = new OrderBoard({ ...shared, learn: (orders) => this.trading.orders.fees.learn(orders) });
+    this.orders = new OrderBoard({ ...shared, learn: (orders) => this.trading.learnFees(orders) });
     this.plans = new PlanBoard({ ...shared, graceMs: LATE_AFTER_MS[mode], restOf: restOfPlan });
     for (const board of [this.orders, this.plans]) {
       this.trading.onChange(() => board.changed());
@@ -170,8 +170,7 @@ export class Profile {
       everyMs: BOOK_MS[this.mode],
       token: (id: AssetId) => this.catalogue.get(id),
       isOwn: (address: string) => this.#address() === address,
-      learn: (orders: Parameters<typeof this.trading.orders.fees.learn>[0]) =>
-        this.trading.orders.fees.learn(orders),
+      learn: (orders: Parameters<typeof this.trading.learnFees>[0]) => this.trading.learnFees(orders),
     };
     return new BookWatch(token, parts, onChange);
   }

@@ -4,8 +4,10 @@ import type { Ledger } from '../ports/ledger.ts';
 import type { ReferenceSource } from '../ports/reference-source.ts';
 import type { Service } from '../ports/service.ts';
 import type { SignatureClaims } from '../ports/signature-claims.ts';
-import { Trading, type TradingOptions } from '../trading/trading.ts';
+import { Trading } from '../trading/trading.ts';
 import type { Wallet } from '../wallet/wallet.ts';
+
+type TradingOptions = ConstructorParameters<typeof Trading>[0];
 
 /** What the trading core is wired from, in the application as on the command line. */
 export interface TradingCoreParts extends Pick<

@@ -110,7 +110,7 @@ function outcomeOf(id: string, { findings }: InspectionReport): TransactionTask[
   return severities.includes('warn') ? 'asks' : 'holds';
 }
 
-function setTitle({ kind, quotes }: SetAgreement): string {
+function setTitle({ batch: { kind, quotes } }: SetAgreement): string {
   return kind === 'ladder'
     ? `Ladder of ${quotes.length} limit orders`
     : `Cancellation in ${quotes.length} transactions`;

@@ -7,9 +7,8 @@ import { Topic } from '../../gate/topic.ts';
 import { failureView } from '../../gate/wire.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
-import type { Quote } from '../../trading/quote-desk.ts';
-import type { Review, TradingAccount } from '../../trading/review-desk.ts';
-import type { SetKind } from '../../trading/set-agreement.ts';
+import type { BatchQuotes, TradingAccount } from '../../trading/kinds/quote.ts';
+import type { Review } from '../../trading/review-desk.ts';
 import { TransactionSet } from '../../trading/transaction-set.ts';
 import type { ApprovalProfile, ApprovalWindow } from './approval-window.ts';
 
@@ -42,15 +41,14 @@ export class Batches {
    * `ApprovalWindow.present`.
    */
   async start(
-    kind: SetKind,
-    quotes: readonly Quote[],
+    quotes: BatchQuotes,
     profile: ApprovalProfile,
     account: TradingAccount,
   ): Promise<Result<{ readonly setId: string; readonly review: Review }, Failure>> {
     if (this.#batch && !this.#batch.over) return failed(failure('set-busy'));
     const { clock, random } = this.#parts;
     const id = Buffer.from(random.bytes(8)).toString('hex');
-    const batch = new TransactionSet(id, kind, quotes, {
+    const batch = new TransactionSet(id, quotes, {
       trading: profile.trading,
       clock,
       account,

@@ -2,9 +2,9 @@ import type { ReviewView } from '#contract/views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
-import type { CancelTarget, LeftOut } from '../../trading/cancel-desk.ts';
-import type { Quote } from '../../trading/quote-desk.ts';
-import type { Review, TradingAccount } from '../../trading/review-desk.ts';
+import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
+import type { CancelQuote, LadderQuote, TradingAccount } from '../../trading/kinds/quote.ts';
+import type { Review } from '../../trading/review-desk.ts';
 import type { ApprovalProfile, ApprovalWindow } from './approval-window.ts';
 import type { Batches } from './batches.ts';
 
@@ -18,7 +18,7 @@ export interface ReviewProfile extends ApprovalProfile {
 export interface PresentedCancellation {
   readonly review: ReviewView;
   /** One for each transaction. */
-  readonly quotes: readonly Quote[];
+  readonly quotes: readonly CancelQuote[];
   /** Orders that are cancelled. */
   readonly orders: number;
   readonly left: readonly LeftOut[];
@@ -55,20 +55,20 @@ export class Reviews {
 
   /** Shows a batch by its first transaction. Failures: as of `trade`, `set-busy`. */
   async ladder(
-    quotes: readonly Quote[],
+    quotes: readonly LadderQuote[],
     tokens: readonly Token[],
     profile: ReviewProfile,
   ): Promise<Result<ReviewView & { readonly setId: string }, Failure>> {
     const account = this.#accountFor(tokens, profile);
     if (!account.ok) return account;
-    const started = await this.#batches.start('ladder', quotes, profile, account.value);
+    const started = await this.#batches.start({ kind: 'ladder', quotes }, profile, account.value);
     if (!started.ok) return started;
     return ok({ setId: started.value.setId, ...reviewView(started.value.review) });
   }
 
   /**
    * Shows the cancellation of orders, as a batch where one transaction is not enough. `targets` returns the orders and
-   * what cannot be cancelled of those that were asked for. Failures: `nothing-to-cancel`, those of `prepareCancel`,
+   * what cannot be cancelled of those that were asked for. Failures: `nothing-to-cancel`, those of the estimate,
    * and as of `trade`.
    */
   async cancellation(
@@ -83,7 +83,11 @@ export class Reviews {
     const asked = targets();
     if (!asked.ok) return asked;
     const { trading } = profile;
-    const prepared = await trading.orders.prepareCancel(asked.value.targets, account.value);
+    const prepared = await trading.estimate({
+      kind: 'cancel',
+      targets: asked.value.targets,
+      account: account.value,
+    });
     if (!prepared.ok) return prepared;
     const { quotes, orders, left } = prepared.value;
     const review = await this.#presentCancellation(quotes, profile, account.value);
@@ -97,7 +101,7 @@ export class Reviews {
   }
 
   async #presentCancellation(
-    quotes: readonly Quote[],
+    quotes: readonly CancelQuote[],
     profile: ReviewProfile,
     account: TradingAccount,
   ): Promise<Result<Review, Failure>> {
@@ -106,7 +110,7 @@ export class Reviews {
     const { trading } = profile;
     if (others.length === 0)
       return this.#approval.present(profile, () => trading.examine(trading.renew(only), account));
-    const started = await this.#batches.start('cancel', quotes, profile, account);
+    const started = await this.#batches.start({ kind: 'cancel', quotes }, profile, account);
     return started.ok ? ok(started.value.review) : started;
   }
 

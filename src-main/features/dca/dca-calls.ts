@@ -17,9 +17,9 @@ import type { PastCandles } from '../../market/candles.ts';
 import { type HistoryProfile, outputOf } from '../../market/listed-rows.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Windows } from '../../ports/windows.ts';
-import type { CancelTarget } from '../../trading/cancel-desk.ts';
-import { restRule } from '../../trading/dca-rest.ts';
-import type { Quote } from '../../trading/quote-desk.ts';
+import type { CancelTarget } from '../../trading/kinds/cancel.ts';
+import { restRule } from '../../trading/kinds/dca-plan.ts';
+import type { CancelQuote } from '../../trading/kinds/quote.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { ReviewProfile, Reviews } from '../approval/review.ts';
 import { dcaDetail, dcaHistoryView, dcaPlanView, dcaRowView, hashesOf } from './dca-views.ts';
@@ -54,11 +54,11 @@ export function dcaCalls({ profiles, reviews, windows, clock, exchanges }: DcaPa
         .filter((code) => !ticket.exchanges.includes(code));
       const own = profile.account();
       const address = own.ok ? own.value.address : undefined;
-      const plan = await profile.trading.orders.planDca({ ...ticket, ...pair.value, others, address });
+      const plan = await profile.trading.estimate({ kind: 'dca', ...ticket, ...pair.value, others, address });
       return plan.ok ? ok(dcaPlanView(plan.value)) : plan;
     }),
     'dca.history': handler(async ({ planId }, { trading, charts }) => {
-      const found = trading.orders.dca(planId);
+      const found = trading.recurring(planId);
       if (!found.ok) return found;
       const { market, interval, terms, last } = found.value;
       const { side, token } = market;
@@ -72,7 +72,7 @@ export function dcaCalls({ profiles, reviews, windows, clock, exchanges }: DcaPa
       return ok(dcaHistoryView(found.value, period, candles, pastPlans(plan, candles, MOST_WINDOWS)));
     }),
     'dca.review': handler(async ({ planId }, profile) => {
-      const plan = profile.trading.orders.dca(planId);
+      const plan = profile.trading.recurring(planId);
       if (!plan.ok) return plan;
       const { payToken, receiveToken } = plan.value.market;
       return reviews.trade(planId, [payToken, receiveToken], profile);
@@ -120,9 +120,8 @@ function targetOf(id: string, { plans, trading }: DcaProfile): Result<CancelTarg
 }
 
 /** What the orders of a cancellation hold, ADA first. */
-function heldBy({ purpose }: Quote) {
-  const holds = purpose?.kind === 'cancel' ? [...purpose.holds] : [];
-  return holds
+function heldBy({ holds }: CancelQuote) {
+  return [...holds]
     .sort(([left], [right]) => Number(right === ADA) - Number(left === ADA))
     .map(([asset, quantity]) => amountView(asset, quantity));
 }

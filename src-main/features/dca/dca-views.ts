@@ -11,7 +11,7 @@ import {
   pricePaid,
   timeOf,
 } from '../../market/listed-rows.ts';
-import { lockedBy, type DcaEstimate, type DcaPlan } from '../../trading/dca-plan.ts';
+import { type DcaEstimate, type DcaPlan, lockedBy } from '../../trading/kinds/dca-plan.ts';
 import {
   amountView,
   columnsOf,

@@ -23,7 +23,7 @@ export function limitCalls({
       const pair = readPair(ticket);
       if (!pair.ok) return pair;
       const { exchange, ...asked } = ticket;
-      const quote = await trading.orders.limit({ ...asked, ...pair.value, exchange });
+      const quote = await trading.estimate({ kind: 'limit', ...asked, ...pair.value, exchange });
       if (!quote.ok) return quote;
       learn(quote.value.quote.estimate.routes.map((route) => route.exchange));
       return ok(limitQuoteView(quote.value));
@@ -31,19 +31,18 @@ export function limitCalls({
     'limit.review': handler(async ({ quoteId }, profile) => {
       const quote = profile.trading.freshQuote(quoteId);
       if (!quote.ok) return quote;
-      const { purpose, payToken, receiveToken } = quote.value;
-      if (purpose?.kind !== 'limit') return failed(failure('quote-unknown'));
-      return reviews.trade(quoteId, [payToken, receiveToken], profile);
+      if (quote.value.kind !== 'limit') return failed(failure('quote-unknown'));
+      return reviews.trade(quoteId, quote.value.tokens, profile);
     }),
     'ladder.plan': handler(async (ticket, { trading }) => {
       const pair = readPair(ticket);
       if (!pair.ok) return pair;
       const { exchange, ...asked } = ticket;
-      const plan = await trading.orders.planLadder({ ...asked, ...pair.value, exchange });
+      const plan = await trading.estimate({ kind: 'ladder', ...asked, ...pair.value, exchange });
       return plan.ok ? ok(ladderPlanView(plan.value)) : plan;
     }),
     'ladder.start': handler(async ({ planId }, profile) => {
-      const plan = profile.trading.orders.ladder(planId);
+      const plan = profile.trading.ladder(planId);
       if (!plan.ok) return plan;
       const { market, rungs } = plan.value;
       const quotes = rungs.map(({ quote }) => quote);

@@ -1,16 +1,17 @@
 import type { LadderPlanView, LimitQuoteView } from '#contract/limit-views.ts';
 import { ADA } from '#domain/asset.ts';
 import { bothWays, type LimitPrice } from '#domain/limit-price.ts';
-import type { LimitQuote } from '../../trading/limit-desk.ts';
 import {
   distanceOf,
+  feeNotices,
   feeShare,
-  offMarketOf,
+  LARGE_FEE_SHARE,
   type LimitMarket,
+  offMarketOf,
   type StatedOrderFees,
-} from '../../trading/limit-market.ts';
-import { ladderLeast, type LadderPlan, type Rung } from '../../trading/ladder-desk.ts';
-import { feeNotices, LARGE_FEE_SHARE } from '../../trading/limit-notices.ts';
+} from '../../trading/kinds/limit-market.ts';
+import type { LimitEstimate } from '../../trading/kinds/limit.ts';
+import { ladderLeast, type LadderPlan, type Rung } from '../../trading/kinds/ladder.ts';
 import {
   amountView,
   exchangeView,
@@ -23,16 +24,15 @@ import {
 
 /* Limit orders and ladders as the trading window shows them. */
 
-export function limitQuoteView({ quote, market, price, parts, fees }: LimitQuote): LimitQuoteView {
-  const { purpose, intent, estimate } = quote;
-  if (purpose?.kind !== 'limit') throw new Error('a limit quote is for limit orders');
+export function limitQuoteView({ quote, market, price, parts, fees }: LimitEstimate): LimitQuoteView {
+  const { terms, intent, estimate } = quote;
   return {
     id: quote.id,
     side: market.side,
     token: market.token.id,
     pay: amountView(intent.pay.asset, intent.pay.quantity),
     receive: intent.receive,
-    typed: purpose.terms.typed,
+    typed: terms.typed,
     price: bothWays(market.side, price, market.token.decimals),
     atLeast: String(estimate.atLeast),
     parts: parts.map(({ pay, atLeast }) => ({ pay: String(pay), atLeast: String(atLeast) })),

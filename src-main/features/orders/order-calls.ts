@@ -14,7 +14,7 @@ import { failureView } from '../../gate/wire.ts';
 import { outputOf } from '../../market/listed-rows.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Windows } from '../../ports/windows.ts';
-import type { CancelTarget, LeftOut } from '../../trading/cancel-desk.ts';
+import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { ReviewProfile, Reviews } from '../approval/review.ts';
 import { orderDetail, orderRowView, transactionsOf, type DetailProfile } from './order-detail.ts';

@@ -4,7 +4,7 @@ import type { AssetId } from '#domain/asset.ts';
 import { ok } from '#domain/result.ts';
 import { DONE, done, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
 import { amountView, readAsset, readPair, routesView, SHORT } from '../../gate/wire.ts';
-import type { Quote } from '../../trading/quote-desk.ts';
+import type { SwapQuote } from '../../trading/kinds/quote.ts';
 import type { ApprovalWindow } from '../approval/approval-window.ts';
 import type { ReviewProfile, Reviews } from '../approval/review.ts';
 
@@ -23,7 +23,7 @@ export function swapCalls({ profiles, approval, reviews, learn, mostPayable }: S
     'swap.quote': handler(async ({ pay, receive, ...request }, { trading }) => {
       const pair = readPair({ pay, receive });
       if (!pair.ok) return pair;
-      const quote = await trading.quote({ ...request, ...pair.value });
+      const quote = await trading.estimate({ kind: 'swap', ...request, ...pair.value });
       if (!quote.ok) return quote;
       learn(quote.value.estimate.routes.map(({ exchange }) => exchange));
       return ok(quoteView(quote.value));
@@ -31,8 +31,7 @@ export function swapCalls({ profiles, approval, reviews, learn, mostPayable }: S
     'swap.review': handler(async ({ quoteId }, profile) => {
       const quote = profile.trading.freshQuote(quoteId);
       if (!quote.ok) return quote;
-      const { payToken, receiveToken } = quote.value;
-      return reviews.trade(quoteId, [payToken, receiveToken], profile);
+      return reviews.trade(quoteId, quote.value.tokens, profile);
     }),
     'swap.discard': handler(async ({ tradeId }, { trading }) => {
       if (await approval.leaveTrade(tradeId)) return DONE;
@@ -46,7 +45,7 @@ export function swapCalls({ profiles, approval, reviews, learn, mostPayable }: S
   };
 }
 
-function quoteView(quote: Quote): QuoteView {
+function quoteView(quote: SwapQuote): QuoteView {
   const { intent, estimate } = quote;
   return {
     id: quote.id,

@@ -8,10 +8,10 @@ import { keepNewest } from '#domain/newest.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { LimitTerms } from '#domain/trade.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { LimitDesk, LimitQuote, LimitSubject } from './limit-desk.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { LimitEstimate, LimitOrders, LimitSubject } from './limit.ts';
 import type { LimitMarket } from './limit-market.ts';
-import type { Quote } from './quote-desk.ts';
+import type { LadderQuote } from './quote.ts';
 
 /** Milliseconds for which a plan may be started. */
 const PLAN_LIFETIME_MS = 300_000;
@@ -31,7 +31,7 @@ export interface Rung {
   readonly pay: bigint;
   readonly atLeast: bigint;
   /** What will be reviewed; it is kept anew when its turn comes. */
-  readonly quote: Quote;
+  readonly quote: LadderQuote;
 }
 
 export interface LadderPlan {
@@ -41,7 +41,7 @@ export interface LadderPlan {
   /** First price to last. */
   readonly rungs: readonly Rung[];
   /** The smallest rung as the service estimated it: its fees stand for those of each. */
-  readonly smallest: LimitQuote;
+  readonly smallest: LimitEstimate;
   /** The one exchange that every rung is asked of; `undefined` when the estimate told several, or none. */
   readonly exchange: string | undefined;
   readonly at: EpochMs;
@@ -49,20 +49,20 @@ export interface LadderPlan {
 }
 
 /** Plans ladders: several limit orders at different prices, each a transaction of its own. */
-export class LadderDesk {
-  readonly #limits: LimitDesk;
+export class Ladders {
+  readonly #limits: LimitOrders;
   readonly #clock: Clock;
   readonly #newId: () => string;
   readonly #plans = new Map<string, LadderPlan>();
 
-  constructor(limits: LimitDesk, clock: Clock, newId: () => string) {
+  constructor(limits: LimitOrders, clock: Clock, newId: () => string) {
     this.#limits = limits;
     this.#clock = clock;
     this.#newId = newId;
   }
 
   /**
-   * Failures as of `LimitDesk.quote`. The amounts of the rungs sum to the whole amount. Where the service may choose the
+   * Failures as of `LimitOrders.quote`. The amounts of the rungs sum to the whole amount. Where the service may choose the
    * exchange, its choice for the smallest rung is asked for by all of them: it could choose a dearer one for a larger
    * rung, or a minute later, and the ladder would end there, at fees that nobody agreed to.
    */
@@ -87,15 +87,18 @@ export class LadderDesk {
       const drafted = this.#limits.draft(request, { ...market.value, amount: pay }, terms, 1);
       if (!drafted.ok) return drafted;
       const { parts, quote } = drafted.value;
-      rungs.push({ price, pay, atLeast: parts[0]?.atLeast ?? 0n, quote });
+      rungs.push({
+        price,
+        pay,
+        atLeast: parts[0]?.atLeast ?? 0n,
+        quote: { ...quote, kind: 'ladder', terms },
+      });
     }
     const least = rungs.reduce((small, rung) => (rung.pay < small.pay ? rung : small));
-    const { purpose } = least.quote;
-    if (purpose?.kind !== 'limit') throw new Error('a rung is a limit order');
     const smallest = await this.#limits.priced(
       request,
       { ...market.value, amount: least.pay },
-      purpose.terms,
+      least.quote.terms,
       1,
       signal,
     );
@@ -128,15 +131,13 @@ export function ladderLeast({ rungs }: LadderPlan): bigint {
   return quantity(rungs.reduce((sum, { atLeast }) => sum + atLeast, 0n));
 }
 
-function onlyExchange({ quote }: LimitQuote): string | undefined {
+function onlyExchange({ quote }: LimitEstimate): string | undefined {
   const [first, ...others] = new Set(quote.estimate.routes.map((route) => route.exchange));
   return first !== undefined && others.length === 0 && isExchangeCode(first) ? first : undefined;
 }
 
-function askedOf(quote: Quote, exchange: string | undefined): Quote {
-  const { purpose } = quote;
-  if (purpose?.kind !== 'limit') throw new Error('a rung is a limit order');
-  return { ...quote, purpose: { ...purpose, order: { ...purpose.order, exchange } } };
+function askedOf(quote: LadderQuote, exchange: string | undefined): LadderQuote {
+  return { ...quote, order: { ...quote.order, exchange } };
 }
 
 /** The ends keep what was typed; a price between them is told in ADA per token. */
@@ -146,7 +147,7 @@ function termsOf(
   rung: NonNullable<LimitTerms['rung']>,
   end: TypedPrice,
   count: number,
-): LimitTerms {
+): LadderQuote['terms'] {
   if (rung.at === 0 || rung.at === count - 1) return { typed: end, price, rung };
   const text = priceText(price, token.decimals, side === 'buy' ? 'floor' : 'ceil') ?? '0';
   return { typed: { form: 'ada-per-token', text }, price, rung };

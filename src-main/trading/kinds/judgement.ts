@@ -1,22 +1,27 @@
-import type { Quantity } from '#domain/amount.ts';
-import { quantity } from '#domain/amount.ts';
+import { type Quantity, quantity } from '#domain/amount.ts';
 import { ADA_DECIMALS } from '#domain/asset.ts';
 import { dcaInterval } from '#domain/dca.ts';
 import { numberToUnits } from '#domain/decimal.ts';
 import type { Failure } from '#domain/failure.ts';
 import { mulDivFloor } from '#domain/ratio.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { Agreement } from '../agreement/agreement.ts';
-import { agreementHash } from '../agreement/agreement-json.ts';
-import { inspectTransaction } from '../inspect/inspect-transaction.ts';
-import type { InspectionInput } from '../inspect/inspection-input.ts';
-import type { Inspection } from '../inspect/inspection.ts';
-import type { PolicyFacts } from '../inspect/policy.ts';
-import type { StatedFees, Terms } from '../inspect/terms.ts';
-import { atMovedPrice } from './agreement-for.ts';
-import type { Built } from './build-for.ts';
-import { priceImpact } from './price-impact.ts';
-import { decimalsOf, type Purpose, type Quote } from './quote-desk.ts';
+import type { Agreement, ShownClaims } from '../../agreement/agreement.ts';
+import { agreementHash } from '../../agreement/agreement-json.ts';
+import { inspectTransaction } from '../../inspect/inspect-transaction.ts';
+import type { InspectionInput } from '../../inspect/inspection-input.ts';
+import type { Inspection } from '../../inspect/inspection.ts';
+import type { PolicyFacts } from '../../inspect/policy.ts';
+import type { StatedFees, Terms } from '../../inspect/terms.ts';
+import { priceImpact } from './market-price.ts';
+import {
+  decimalsOf,
+  type Built,
+  type DcaQuote,
+  type LadderQuote,
+  type LimitQuote,
+  type Quote,
+  type SwapQuote,
+} from './quote.ts';
 
 const WHOLE_BPS = 10_000n;
 
@@ -47,14 +52,13 @@ export interface Agreed {
  * an agreement at the moved price instead and marked: the user must consent to the new figures. A minimum below what
  * the service's own answer stands for stays blocked. Failure: `transaction-undecodable`.
  */
-export function judgeBuilt(
-  quote: Quote,
+export function judgeSwap(
+  quote: SwapQuote,
   build: Built,
   agreed: Agreed,
   given: Given,
 ): Result<Judgement, Failure> {
-  const { estimate, purpose } = quote;
-  if (purpose) return judgeOrders(quote, build, agreed, given);
+  const { estimate } = quote;
   const shown = swapInput(quote, build, agreed, given, estimate);
   const asShown = inspectTransaction(shown);
   if (!asShown.ok) return asShown;
@@ -72,7 +76,7 @@ export function judgeBuilt(
 }
 
 function swapInput(
-  { id, intent, estimate }: Quote,
+  { id, intent, estimate }: SwapQuote,
   { cbor }: Built,
   agreed: Agreed,
   given: Given,
@@ -97,7 +101,7 @@ function swapInput(
 }
 
 function movedInput(
-  quote: Quote,
+  quote: SwapQuote,
   build: Built,
   { agreement, at }: Agreed,
   given: Given,
@@ -114,58 +118,70 @@ function hashed({ agreement, at }: Agreed): JudgedInput['agreed'] {
 }
 
 /** Limit orders, recurring ones and cancellations leave no room: what was asked for is what must be in the bytes. */
-function judgeOrders(quote: Quote, build: Built, agreed: Agreed, given: Given): Result<Judgement, Failure> {
-  const { estimate, purpose } = quote;
+export function judgeAsAsked(
+  quote: Quote,
+  build: Built,
+  agreed: Agreed,
+  given: Given,
+  { terms, claims, expected }: Asked,
+): Result<Judgement, Failure> {
   const { cancellationFee } = build;
   const input: JudgedInput = {
     ...given,
     cbor: build.cbor,
     subject: quote.id,
     agreed: hashed(agreed),
-    claims: {
-      ...(purpose?.kind === 'dca' && estimate.expected > 0n ? { expected: estimate.expected } : {}),
-      ...(purpose?.kind === 'limit' ? { expected: estimate.expected } : {}),
-      ...(cancellationFee === undefined ? {} : { cancellationFee }),
-    },
-    terms: termsOf(quote),
+    claims: { ...claims, ...(cancellationFee === undefined ? {} : { cancellationFee }) },
+    terms,
   };
   const judged = inspectTransaction(input);
-  return judged.ok ? ok({ inspection: judged.value, input, expected: estimate.expected }) : judged;
+  return judged.ok ? ok({ inspection: judged.value, input, expected }) : judged;
 }
 
-function termsOf({ purpose, intent, estimate }: Quote): Terms {
-  if (purpose?.kind === 'cancel') return { kind: 'cancel', orders: purpose.outputs };
-  if (purpose?.kind === 'dca') return dcaTerms(purpose, intent, estimate);
+/** What a transaction that leaves no room is held against. */
+interface Asked {
+  readonly terms: Terms;
+  /** Figures of the service that are shown with it. */
+  readonly claims: ShownClaims;
+  readonly expected: Quantity;
+}
+
+export function limitAsked({ intent, estimate }: LimitQuote | LadderQuote): Asked {
   const stated = statedFees(estimate);
   return {
-    kind: 'limit',
-    pay: intent.pay,
-    receive: intent.receive,
+    terms: {
+      kind: 'limit',
+      pay: intent.pay,
+      receive: intent.receive,
+      expected: estimate.expected,
+      atLeast: estimate.atLeast,
+      ...(stated === undefined ? {} : { stated }),
+    },
+    claims: { expected: estimate.expected },
     expected: estimate.expected,
-    atLeast: estimate.atLeast,
-    ...(stated === undefined ? {} : { stated }),
   };
 }
 
 /** What all cycles bring is not agreed to: each takes the price of its time. */
-function dcaTerms(
-  { terms, feePerCycle }: Extract<Purpose, { readonly kind: 'dca' }>,
-  { pay, receive, slippageBps }: Quote['intent'],
-  { expected }: Quote['estimate'],
-): Terms {
+export function dcaAsked({ terms, feePerCycle, intent, estimate: { expected } }: DcaQuote): Asked {
+  const known = expected === 0n ? {} : { expected };
   return {
-    kind: 'dca',
-    pay,
-    receive,
-    ...(expected === 0n ? {} : { expected }),
-    cycles: terms.cycles,
-    recurring: {
-      interval: dcaInterval(terms.every),
+    terms: {
+      kind: 'dca',
+      pay: intent.pay,
+      receive: intent.receive,
+      ...known,
       cycles: terms.cycles,
-      amountPerCycle: terms.perCycle,
-      slippageBps,
-      ...(feePerCycle === undefined ? {} : { feePerCycle }),
+      recurring: {
+        interval: dcaInterval(terms.every),
+        cycles: terms.cycles,
+        amountPerCycle: terms.perCycle,
+        slippageBps: intent.slippageBps,
+        ...(feePerCycle === undefined ? {} : { feePerCycle }),
+      },
     },
+    claims: known,
+    expected,
   };
 }
 
@@ -184,7 +200,7 @@ function isRounding(quoted: bigint, moved: bigint, { report }: Inspection): bool
  */
 function policyAt(
   policy: PolicyFacts | undefined,
-  quote: Quote,
+  quote: SwapQuote,
   expected: Quantity,
 ): { readonly policy?: PolicyFacts } {
   const quoted = quote.estimate.expected;
@@ -196,7 +212,7 @@ function policyAt(
 }
 
 function impactAt(
-  { intent, estimate, spot, payToken, receiveToken }: Quote,
+  { intent, estimate, spot, payToken, receiveToken }: SwapQuote,
   expected: Quantity,
 ): number | undefined {
   return priceImpact(intent, { ...estimate, expected }, decimalsOf(payToken, receiveToken), (asset) =>
@@ -205,7 +221,7 @@ function impactAt(
 }
 
 /** What the service stated, as lovelace. Figures that no fee can have count as not stated. */
-function statedFees({ statedFees: stated }: Quote['estimate']): StatedFees | undefined {
+function statedFees({ statedFees: stated }: SwapQuote['estimate']): StatedFees | undefined {
   const part = (figure: number | undefined): bigint | undefined => {
     const units = figure === undefined ? undefined : numberToUnits(figure, ADA_DECIMALS, 'ceil');
     return units === undefined || units < 0n ? undefined : units;
@@ -220,7 +236,7 @@ function statedFees({ statedFees: stated }: Quote['estimate']): StatedFees | und
  * tolerated part. A figure that neither the quote nor what the orders enforce explains is only a promise: what is shown
  * to the user is then the larger of those two.
  */
-function expectedOf({ estimate, intent }: Quote, build: Built, { report }: Inspection): Quantity {
+function expectedOf({ estimate, intent }: SwapQuote, build: Built, { report }: Inspection): Quantity {
   const { minimumReceived: minimum, orders } = report.effect;
   if (minimum === undefined || minimum === 0n)
     return build.expected > 0n ? smaller(build.expected, estimate.expected) : estimate.expected;
@@ -240,7 +256,7 @@ function smaller(left: Quantity, right: Quantity): Quantity {
 const HELD_TO_THE_PRICE: readonly string[] = ['P3', 'V15', 'S2'];
 
 /** The lower minimum that the transaction enforces, when that is its only fault and the built price explains it. */
-function movedMinimum({ report }: Inspection, quote: Quote, build: Built): Quantity | undefined {
+function movedMinimum({ report }: Inspection, quote: SwapQuote, build: Built): Quantity | undefined {
   const blocks = report.findings.filter(({ severity }) => severity === 'block');
   const { minimumReceived: minimum, orders } = report.effect;
   // Each of these is held against the price before too, and is judged once more at the moved one.
@@ -253,4 +269,19 @@ function movedMinimum({ report }: Inspection, quote: Quote, build: Built): Quant
   const tolerated = mulDivFloor(stated, WHOLE_BPS - BigInt(quote.intent.slippageBps), WHOLE_BPS);
   // Each order's minimum is rounded for itself.
   return minimum + BigInt(orders.length) >= tolerated ? quantity(minimum) : undefined;
+}
+
+/**
+ * The agreement at a lower price: the market moved between quote and build, and the user is asked for a consent of its
+ * own to exactly these figures. Without it, nothing is signed.
+ */
+function atMovedPrice(
+  agreement: Agreement,
+  { expected, atLeast }: { readonly expected: bigint; readonly atLeast: bigint },
+): Agreement {
+  const [only, ...others] = agreement.transactions;
+  if (only?.task.kind !== 'swap' || others.length > 0) return agreement;
+  const task = { ...only.task, expected, atLeast: quantity(atLeast) };
+  const bounds = { ...only.bounds, back: new Map([[task.receive, atLeast]]) };
+  return { ...agreement, transactions: [{ task, bounds }], whole: bounds };
 }

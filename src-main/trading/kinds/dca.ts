@@ -15,13 +15,12 @@ import type { Estimate, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import type { DcaTerms } from '#domain/trade.ts';
-import type { RecurringOrderTerms as OrderTerms } from '../inspect/recurring-order.ts';
-import { dcaNotices } from './dca-notices.ts';
-import type { DcaEstimate, DcaPlan } from './dca-plan.ts';
-import type { LimitDesk, LimitSubject } from './limit-desk.ts';
+import type { RecurringOrderTerms as OrderTerms } from '../../inspect/recurring-order.ts';
+import { type DcaEstimate, dcaNotices, type DcaPlan } from './dca-plan.ts';
+import type { LimitOrders, LimitSubject } from './limit.ts';
 import { feeShare, type LimitMarket } from './limit-market.ts';
-import { priceImpact } from './price-impact.ts';
-import { decimalsOf, pricesOf, type Quote, type QuoteDesk, type QuoteParts } from './quote-desk.ts';
+import { priceImpact } from './market-price.ts';
+import { decimalsOf, pricesOf, type DcaQuote, type QuoteBook, type QuoteParts } from './quote.ts';
 
 /** Milliseconds for which a plan may be reviewed: no price is agreed to with it, so it ages slowly. */
 const PLAN_LIFETIME_MS = 120_000;
@@ -53,18 +52,18 @@ export interface DcaRequest {
 }
 
 /** Turns what was typed into a recurring order, and tells what it will cost and bring about. */
-export class DcaDesk {
+export class RecurringOrders {
   readonly #parts: QuoteParts;
-  readonly #quotes: QuoteDesk;
-  readonly #limits: LimitDesk;
+  readonly #quotes: QuoteBook;
+  readonly #limits: LimitOrders;
   readonly #read: (cbor: string) => OrderTerms | undefined;
   readonly #plans = new Map<string, DcaPlan>();
 
   /** `read` tells the terms of the recurring order that a transaction (hex) places. */
   constructor(
     parts: QuoteParts,
-    quotes: QuoteDesk,
-    limits: LimitDesk,
+    quotes: QuoteBook,
+    limits: LimitOrders,
     read: (cbor: string) => OrderTerms | undefined,
   ) {
     this.#parts = parts;
@@ -211,9 +210,13 @@ export class DcaDesk {
     const [paySpot, receiveSpot] = side === 'buy' ? [1, spot] : [spot, 1];
     const at = clock.now();
     const id = newId();
-    const quote: Quote = {
+    const quote: DcaQuote = {
+      kind: 'dca',
       id,
-      purpose: { kind: 'dca', order, terms, feePerCycle },
+      tokens: [payToken, receiveToken],
+      order,
+      terms,
+      feePerCycle,
       intent: { pay, receive, slippageBps, excluded: [] },
       // About: what all trades would bring at the price of this moment.
       estimate: {

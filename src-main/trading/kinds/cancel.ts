@@ -1,18 +1,18 @@
-import { quantity, quantityIn, sumValues, type Value } from '#domain/amount.ts';
+import { quantityIn, sumValues, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
-import { valueText } from '../inspect/wording.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Ledger, OutputRef } from '../ports/ledger.ts';
-import type { Service } from '../ports/service.ts';
+import { valueText } from '../../inspect/wording.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ledger, OutputRef } from '../../ports/ledger.ts';
+import type { Service } from '../../ports/service.ts';
 import { planCancel } from './cancel-plan.ts';
-import { findOrder, type FoundOrder } from './order-finder.ts';
-import type { PartReader } from './partial-fill.ts';
-import type { Quote } from './quote-desk.ts';
-import type { TradingAccount } from './review-desk.ts';
+import { findOrder, type FoundOrder } from '../order-finder.ts';
+import type { PartReader } from '../partial-fill.ts';
+import type { CancelQuote, TradingAccount } from './quote.ts';
+import type { JournalEntry } from '../../ports/journal.ts';
 
 const CANCEL_LIFETIME_MS = 120_000;
 
@@ -25,6 +25,12 @@ export interface CancelTarget {
   readonly mustHold?: (parts: number) => Value;
 }
 
+/** Which orders are to be taken back, and by whom. */
+export interface CancelRequest {
+  readonly targets: readonly CancelTarget[];
+  readonly account: TradingAccount;
+}
+
 export interface LeftOut {
   readonly id: string;
   readonly failure: Failure;
@@ -32,12 +38,12 @@ export interface LeftOut {
 
 /** Cancellations to be reviewed one by one, each a quote; and what is left out of them. */
 export interface PreparedCancel {
-  readonly quotes: readonly Quote[];
+  readonly quotes: readonly CancelQuote[];
   readonly orders: number;
   readonly left: readonly LeftOut[];
 }
 
-export interface CancelDeskParts {
+export interface CancellationParts {
   readonly service: Service;
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -52,17 +58,16 @@ export interface CancelDeskParts {
  * Prepares cancellations: what must be taken back is found on the ledger, from the outputs that the journal (or, for
  * orders of other programs, the service) names, before the service is asked to build anything.
  */
-export class CancelDesk {
-  readonly #parts: CancelDeskParts;
+export class Cancellations {
+  readonly #parts: CancellationParts;
 
-  constructor(parts: CancelDeskParts) {
+  constructor(parts: CancellationParts) {
     this.#parts = parts;
   }
 
   /** Failures: `nothing-to-cancel` (with the first reason in its detail), those of the service and the ledger. */
   async prepare(
-    targets: readonly CancelTarget[],
-    account: TradingAccount,
+    { targets, account }: CancelRequest,
     signal?: AbortSignal,
   ): Promise<Result<PreparedCancel, Failure>> {
     const { service, ledger, kept, parts } = this.#parts;
@@ -99,27 +104,18 @@ export class CancelDesk {
   #quote(
     ids: readonly string[],
     found: ReadonlyMap<string, FoundOrder>,
-    otherTokens: readonly Token[],
-  ): Quote {
+    named: readonly Token[],
+  ): CancelQuote {
     const { clock, newId } = this.#parts;
     const orders = ids.flatMap((id) => found.get(id) ?? []);
-    const nothing = quantity(0n);
     const at = clock.now();
     return {
+      kind: 'cancel',
       id: newId(),
-      purpose: {
-        kind: 'cancel',
-        ids,
-        outputs: orders.map(({ output }) => output),
-        holds: sumValues(orders.map(({ holds }) => holds)),
-      },
-      intent: { pay: { asset: ADA, quantity: nothing }, receive: ADA, slippageBps: 0, excluded: [] },
-      estimate: { expected: nothing, atLeast: nothing, routes: [] },
-      payToken: ADA_TOKEN,
-      receiveToken: ADA_TOKEN,
-      otherTokens,
-      spot: { pay: 1, receive: 1 },
-      priceImpact: undefined,
+      tokens: [...named, ADA_TOKEN],
+      ids,
+      outputs: orders.map(({ output }) => output),
+      holds: sumValues(orders.map(({ holds }) => holds)),
       notices: [],
       at,
       expiresAt: epochMs(at + CANCEL_LIFETIME_MS),
@@ -142,4 +138,27 @@ function shortfall({ holds }: FoundOrder, expected: Value): Failure | undefined 
   return short
     ? failure('dca-rest-differs', { expected: valueText(expected), found: valueText(holds) })
     : undefined;
+}
+
+/**
+ * What it means for a cancellation that a transaction on chain spent its inputs before it. When that transaction took
+ * orders which the cancellation was to take back, and nothing of the owner's, the exchange was faster: the trade went
+ * through. `undefined` when the entry is no cancellation, or lost other funds. Failures: those of the ledger.
+ */
+export async function cancelOvertaken(
+  { trade, bytes }: JournalEntry,
+  rival: string,
+  ledger: Ledger,
+  signal?: AbortSignal,
+): Promise<Result<Failure | undefined, Failure>> {
+  const { cancels } = trade;
+  if (cancels === undefined) return ok(undefined);
+  const faster = await ledger.transaction(rival, signal);
+  if (!faster.ok) return faster;
+  const inputs = faster.value?.inputs ?? [];
+  const taken = inputs.filter(({ txHash, index }) => cancels.includes(`${txHash}#${index}`));
+  if (taken.length === 0) return ok(undefined);
+  if (inputs.some(({ address }) => address === bytes.owner)) return ok(failure('order-already-closed'));
+  const orders = cancels.length === 1 ? 'the order' : 'one of the orders';
+  return ok(failure('order-filled-first', { orders }));
 }

@@ -17,18 +17,18 @@ import type { Estimate } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { LimitTerms } from '#domain/trade.ts';
-import { type ExchangeFees, type OrderFees } from './exchange-fees.ts';
-import { distanceOf, feeShare, type LimitMarket, type StatedOrderFees } from './limit-market.ts';
-import { limitNotices } from './limit-notices.ts';
-import { spotPrice } from './price-impact.ts';
 import {
-  decimalsOf,
-  parseAmount,
-  pricesOf,
-  type Quote,
-  type QuoteDesk,
-  type QuoteParts,
-} from './quote-desk.ts';
+  distanceOf,
+  type ExchangeFees,
+  feeShare,
+  type LimitMarket,
+  limitNotices,
+  type OrderFees,
+  type StatedOrderFees,
+} from './limit-market.ts';
+import { spotPrice } from './market-price.ts';
+import { decimalsOf, pricesOf, type LimitQuote, type QuoteBook, type QuoteParts } from './quote.ts';
+import { parseAmount } from './swap.ts';
 
 /** Milliseconds for which a limit quote may be reviewed: its price is the user's own and does not age. */
 const LIMIT_LIFETIME_MS = 120_000;
@@ -51,8 +51,8 @@ export interface LimitRequest extends LimitSubject {
 }
 
 /** A limit order that was estimated: a quote that can be reviewed, and what its ticket shows. */
-export interface LimitQuote {
-  readonly quote: Quote;
+export interface LimitEstimate {
+  readonly quote: LimitQuote;
   readonly market: LimitMarket;
   readonly price: LimitPrice;
   readonly parts: readonly OrderPart[];
@@ -62,12 +62,12 @@ export interface LimitQuote {
 }
 
 /** Turns what was typed into exact limit orders, and has the service estimate them. */
-export class LimitDesk {
+export class LimitOrders {
   readonly #parts: QuoteParts;
-  readonly #quotes: QuoteDesk;
+  readonly #quotes: QuoteBook;
   readonly #fees: ExchangeFees;
 
-  constructor(parts: QuoteParts, quotes: QuoteDesk, fees: ExchangeFees) {
+  constructor(parts: QuoteParts, quotes: QuoteBook, fees: ExchangeFees) {
     this.#parts = parts;
     this.#quotes = quotes;
     this.#fees = fees;
@@ -77,7 +77,7 @@ export class LimitDesk {
    * One order, or equal ones in one transaction. Failures: `same-token`, `limit-needs-ada`, `amount-malformed`,
    * `price-malformed`, `price-too-fine`, `market-price-unknown`, `too-many-parts`, `decimals-unknown`, of the service.
    */
-  async quote(request: LimitRequest, signal?: AbortSignal): Promise<Result<LimitQuote, Failure>> {
+  async quote(request: LimitRequest, signal?: AbortSignal): Promise<Result<LimitEstimate, Failure>> {
     const { multiples, price: typed } = request;
     if (!Number.isInteger(multiples) || multiples < 1 || multiples > MOST_MULTIPLES)
       return failed(failure('too-many-parts', { parts: multiples }));
@@ -125,7 +125,7 @@ export class LimitDesk {
     terms: LimitTerms,
     multiples: number,
     signal?: AbortSignal,
-  ): Promise<Result<LimitQuote, Failure>> {
+  ): Promise<Result<LimitEstimate, Failure>> {
     const { service } = this.#parts;
     const drafted = this.draft(request, market, terms, multiples);
     if (!drafted.ok) return drafted;
@@ -139,7 +139,7 @@ export class LimitDesk {
     const distance = distanceOf(market, terms.price);
     const { atLeast } = bare.estimate;
     const statedFees = estimate.value.statedFees;
-    const quote: Quote = {
+    const quote: LimitQuote = {
       ...bare,
       estimate: {
         expected: atLeast,
@@ -160,7 +160,7 @@ export class LimitDesk {
     terms: LimitTerms,
     multiples: number,
   ): Result<
-    { readonly order: LimitIntent; readonly parts: readonly OrderPart[]; readonly quote: Quote },
+    { readonly order: LimitIntent; readonly parts: readonly OrderPart[]; readonly quote: LimitQuote },
     Failure
   > {
     const { clock, newId } = this.#parts;
@@ -181,9 +181,13 @@ export class LimitDesk {
     const atLeast = quantity(parts.reduce((sum, part) => sum + part.atLeast, 0n));
     const at: EpochMs = clock.now();
     const [paySpot, receiveSpot] = side === 'buy' ? [1, spot] : [spot, 1];
-    const quote: Quote = {
+    const quote: LimitQuote = {
+      kind: 'limit',
       id: newId(),
-      purpose: { kind: 'limit', order, terms, parts },
+      tokens: [payToken, receiveToken],
+      order,
+      terms,
+      parts,
       intent: { pay, receive: receiveToken.id, slippageBps: 0, excluded },
       estimate: { expected: atLeast, atLeast, routes: [] },
       payToken,
