@@ -73,7 +73,7 @@ function rowOf(
   return planRowOf(pair, {
     wallet,
     now,
-    toldAt: now,
+    reportedAt: now,
     graceMs: GRACE_MS,
     token: (id) => knownToken(tokens.shown(id)),
     cancelOf: (output) => cancels.get(output),

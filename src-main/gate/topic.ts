@@ -30,7 +30,7 @@ export class Topic<Value> {
   }
 }
 
-/** How the items of a `DeltaTopic` are told apart, and what a message carries of them. */
+/** How the items of a `DeltaTopic` are identified, and what a message carries of them. */
 export interface DeltaForm<Item, Id, Body> {
   readonly idOf: (item: Item) => Id;
   readonly body: (kind: 'snapshot' | 'delta', items: readonly Item[], gone: readonly Id[]) => Body;

@@ -7,11 +7,11 @@ import type { Ledger } from '../ports/ledger.ts';
 import type { JournalStep } from '../ports/journal.ts';
 import { amountView, failureView, SHORT, textOf } from '../gate/wire.ts';
 
-/** What a list tells of an order or a recurring order alike, from whichever source; base units. */
+/** What a list shows of an order or a recurring order alike, from whichever source; base units. */
 export interface ListedRow {
   readonly id: string;
   readonly source: 'here' | 'external';
-  /** What the service calls its status; absent while it has not told the row. */
+  /** What the service calls its status; absent while it has not listed the row. */
   readonly told: string | undefined;
   /** Bech32. */
   readonly wallet: string;
@@ -67,8 +67,8 @@ export function pricePaid(
   return bothWays(side, price, decimals);
 }
 
-/** What the service tells of where a row comes from. */
-interface ToldRecord {
+/** Where a row comes from, according to the service. */
+interface ReportedRow {
   readonly id: string;
   readonly txHash?: string | undefined;
   readonly outputIndex?: number | undefined;
@@ -76,7 +76,7 @@ interface ToldRecord {
 
 /** A name in the list for what the service alone knows: its output, else its id after `prefix`, else `nameless`. */
 export function freshName(
-  { id, txHash, outputIndex }: ToldRecord,
+  { id, txHash, outputIndex }: ReportedRow,
   { prefix, nameless }: { readonly prefix: string; readonly nameless: string },
   names: Set<string>,
 ): string {
@@ -90,8 +90,8 @@ export function freshName(
 }
 
 /** A service's word for a status as it is looked up: capitals, joined by underscores. */
-export function statusWord(told: string): string {
-  return told.toUpperCase().replace(/[\s-]+/g, '_');
+export function statusWord(reported: string): string {
+  return reported.toUpperCase().replace(/[\s-]+/g, '_');
 }
 
 /** Our cancellation of an output. */

@@ -93,7 +93,7 @@ export class PollingSchedule {
     void this.#run();
   }
 
-  /** What is asked for from now on, the most important first. */
+  /** What is requested from now on, the most important first. */
   set(jobs: readonly PolledJob[], paused: boolean): void {
     this.#jobs = jobs;
     this.#paused = paused;

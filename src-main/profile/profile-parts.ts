@@ -66,7 +66,7 @@ export interface ProfileParts {
   readonly place: string;
   readonly practice: PracticeHost;
   readonly connect: Connector;
-  /** Names are `practice` and `live-<network>`; each has a directory of its own. Failures: `storage-…`. */
+  /** Names are `practice` and `live-<network>`; each has its own directory. Failures: `storage-…`. */
   readonly openProfile: (name: string) => Result<ProfileStore, Failure>;
   /** Fresh files in memory, for wallets that last only for the session. */
   readonly sessionFiles: () => SmallFiles;

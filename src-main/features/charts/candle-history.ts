@@ -50,9 +50,9 @@ export class CandleHistory {
     const newest = this.#cache.newest(key);
     if (newest) {
       const span = { from: newest.time, to: newest.time + PERIOD_SECONDS[key.period] };
-      const told = await this.#charts.history({ ...key, ...span }, signal);
-      if (!told.ok) return true;
-      const [now] = told.value.candles;
+      const reported = await this.#charts.history({ ...key, ...span }, signal);
+      if (!reported.ok) return true;
+      const [now] = reported.value.candles;
       if (!now || !sameCandle(now, newest)) {
         this.#cache.forget(key);
         this.#compared.add(name);
@@ -157,18 +157,18 @@ const AGAIN_BUCKETS = 3;
 const AGAIN_SECONDS = 120;
 
 /**
- * From where on history is to be asked, all in Unix seconds: the candle before the newest that it told (`told`), or,
+ * From where on history is to be asked, all in Unix seconds: the candle before the newest that it returned (`reported`), or,
  * where nothing traded for long, a little before where it was asked up to last (`checked`). Our clock is not relied on
- * when it went back. `undefined` while history told nothing.
+ * when it went back. `undefined` while history has returned nothing.
  */
 export function firstDoubtful(
-  told: number | undefined,
+  reported: number | undefined,
   checked: number | undefined,
   to: number,
   period: number,
 ): number | undefined {
-  if (told === undefined) return undefined;
-  const before = told - period;
+  if (reported === undefined) return undefined;
+  const before = reported - period;
   if (checked === undefined || checked > to) return before;
   return Math.max(before, checked - AGAIN_BUCKETS * period - AGAIN_SECONDS);
 }

@@ -65,10 +65,10 @@ export class CandleSeries {
    */
   merge(candles: readonly Candle[], span: Span): Merged {
     const newest = Math.max(this.last?.time ?? 0, candles.at(-1)?.time ?? 0);
-    const told = new Map(candles.map((candle) => [candle.time, candle]));
+    const reported = new Map(candles.map((candle) => [candle.time, candle]));
     const settledBefore = span.to - Math.max(2 * this.#seconds, KNOWN_AFTER_SECONDS);
     const isGone = ({ time }: Candle): boolean =>
-      time >= span.from && time < settledBefore && !told.has(time);
+      time >= span.from && time < settledBefore && !reported.has(time);
     const kept = this.#candles.filter((candle) => !isGone(candle));
     const own = new Map(kept.map((candle) => [candle.time, candle]));
     const changed = candles.filter((candle) => {

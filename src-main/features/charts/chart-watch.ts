@@ -14,7 +14,7 @@ export type SourceState = 'loading' | 'live' | 'late' | 'polling' | 'stopped';
 export interface SourceChange {
   /** Candles that are new or other than before. */
   readonly changed: readonly Candle[];
-  /** What was told before no longer holds: everything is to be read anew. */
+  /** What was published before no longer holds: read everything again. */
   readonly restarted: boolean;
 }
 
@@ -22,11 +22,11 @@ export interface SourceChange {
 export interface CandleSource {
   readonly candles: readonly Candle[];
   readonly state: SourceState;
-  /** When the service last told anything of this pair. */
+  /** When the service last sent anything for this pair. */
   readonly lastMessageAt: EpochMs | undefined;
   /** Why it is not as it should be. */
   readonly failure: Failure | undefined;
-  /** Calls the listener after each change of candles or state. Answers the function that ends it. */
+  /** Calls the listener after each change of candles or state. Returns a function that ends it. */
   onChange(listener: (change: SourceChange) => void): () => void;
   stop(): void;
 }
@@ -86,7 +86,7 @@ export class ChartWatch {
     this.#listeners.add(listener);
   }
 
-  /** Nothing is told afterwards. */
+  /** No change is reported afterwards. */
   leave(): void {
     if (this.#left) return;
     this.#left = true;
@@ -118,7 +118,7 @@ export class ChartWatch {
   }
 }
 
-/** Whether a service's candles of a pair tell the price the other way round, and whether that was seen or assumed. */
+/** Whether a service's candles of a pair give the price the other way round, and whether that was seen or assumed. */
 export interface Orientation {
   readonly inverted: boolean;
   readonly checked: boolean;
@@ -126,7 +126,7 @@ export interface Orientation {
 
 export const ASSUMED: Orientation = { inverted: false, checked: false };
 
-/** Both directions must differ by more than this factor: near a price of one nobody can tell them apart. */
+/** Both directions must differ by more than this factor: near a price of one they cannot be distinguished. */
 const TELLING = 1.2;
 
 /** The pair as the charts API spells it: ADA first, else the lower id first. `undefined` for an asset against itself. */
@@ -137,7 +137,7 @@ export function chartPairOf(base: AssetId, quote: AssetId): ChartPair | undefine
 }
 
 /**
- * Compares a candle's close with the average price. Candles of a pair are taken to tell what one of its second asset
+ * Compares a candle's close with the average price. Candles of a pair are taken to give what one of its second asset
  * costs in the first, as `price_ba` does; `reference` is that price.
  */
 export function orientationOf(close: number, reference: number): Orientation {
@@ -172,7 +172,7 @@ export function invertCandle({ time, open, high, low, close, volume }: Candle): 
   return { time, open: 1 / open, high: 1 / low, low: 1 / high, close: 1 / close, volume };
 }
 
-/** Candles as they are shown; those that no number can tell the other way round are left out. */
+/** Candles as they are shown; those that no number can express the other way round are left out. */
 export function turned(candles: readonly Candle[], invert: boolean): readonly Candle[] {
   return invert ? candles.map(invertCandle).filter(isLawful) : candles;
 }

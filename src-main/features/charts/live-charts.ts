@@ -1,5 +1,4 @@
-import { STREAMED_PERIODS, type Candle, type CandlePeriod } from '#domain/candle.ts';
-import type { AssetId } from '#domain/asset.ts';
+import { STREAMED_PERIODS, type Candle } from '#domain/candle.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Span } from '#domain/span.ts';
@@ -74,7 +73,7 @@ export class LiveCharts implements PastCandles {
   async history(subject: ChartSubject, to: number, count: number): Promise<Result<CandlePage, Failure>> {
     const pair = chartPairOf(subject.base, subject.quote);
     if (!pair) return failed(failure('pair-without-chart'));
-    // Nothing lies in the future.
+    // There is nothing in the future.
     const latest = Math.ceil(this.#parts.clock.now() / 1000) + 1;
     const key = { ...pair, period: subject.period };
     const page = await this.#history.before(key, Math.min(to, latest), count, this.#stopped.signal);
@@ -158,7 +157,7 @@ function nameOf({ first, second }: ChartPair): string {
   return `${first}/${second}`;
 }
 
-/** Candles of a pair tell what its second asset costs in the first: the other way round for its first asset. */
+/** Candles of a pair give what its second asset costs in the first: the other way round for its first asset. */
 function isFlipped({ first }: ChartPair, { base }: ChartSubject): boolean {
   return base === first;
 }

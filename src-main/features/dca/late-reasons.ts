@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Service } from '../../ports/service.ts';
 import type { PlanRow } from './pair-plans.ts';
 
-/** A reason is found out anew after so long, for so many plans at one look. */
+/** A reason is looked up again after this long, for this many plans at one poll. */
 const REASON_MS = 30_000;
 const REASONS_A_LOOK = 2;
 /** Asked with where the slippage is not known, as of a plan that is not kept here: an estimate wants one. */
@@ -18,7 +18,7 @@ interface LateReasonParts {
   readonly known: (id: AssetId) => Token | undefined;
 }
 
-/** Why plans are late, as estimates of the moment tell: a few at each look. */
+/** Why plans are late, by estimates of the moment: a few at each poll. */
 export class LateReasons {
   readonly #parts: LateReasonParts;
   readonly #reasons = new Map<string, { readonly text: string; readonly at: number }>();

@@ -35,11 +35,11 @@ export function completedOf(trade: Trade): number {
  */
 export function pairPlans(
   trades: Iterable<Trade>,
-  told: readonly ServicePlan[],
+  reported: readonly ServicePlan[],
   before: ReadonlyMap<string, string>,
   decimals: (id: AssetId) => number | undefined,
 ): readonly PlanPair[] {
-  const free = new Set(told);
+  const free = new Set(reported);
   const kept = [...trades].filter(isPlan).sort((left, right) => left.createdAt - right.createdAt);
   const found = new Map<Trade, ServicePlan>();
   const take = (trade: Trade, plan: ServicePlan | undefined): void => {
@@ -65,7 +65,7 @@ export function pairPlans(
     alike.sort((left, right) => gap(left) - gap(right));
     take(trade, alike[0]);
   }
-  // A plan that just ended stands in the service's last list for a moment: it is no other one.
+  // A plan that just ended remains in the service's list for a moment: it is not another one.
   for (const trade of kept.filter((each) => FINAL_STATES.includes(each.state)))
     for (const plan of free) if (plan.id !== '' && before.get(idOf(trade)) === plan.id) free.delete(plan);
   const pairs: PlanPair[] = kept.map((trade) => ({ id: idOf(trade), trade, service: found.get(trade) }));
@@ -104,7 +104,7 @@ function isAlike(
   );
 }
 
-/** One recurring order as it is told, from whichever source; base units. `pay` is the total of all cycles. */
+/** One recurring order as it is listed, from whichever source; base units. `pay` is the total of all cycles. */
 export interface PlanRow extends ListedRow {
   readonly status: DcaStatus;
   readonly perCycle: bigint;

@@ -14,13 +14,13 @@ export interface PlanBoardParts extends WalletBoardParts {
   readonly restOf: PlanContext['restOf'];
 }
 
-/** The recurring orders of a profile's wallet. Its listeners are told all of them. */
+/** The recurring orders of a profile's wallet. Its listeners get all of them. */
 export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
   readonly #parts: PlanBoardParts;
   readonly #reasons: LateReasons;
   /** Which record of the service a plan was taken for. */
   #taken: ReadonlyMap<string, string> = new Map();
-  #told: readonly ServicePlan[] = [];
+  #reported: readonly ServicePlan[] = [];
   #rows: readonly PlanRow[] = [];
 
   constructor(parts: PlanBoardParts) {
@@ -39,14 +39,14 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
   }
 
   protected override forget(): void {
-    this.#told = [];
+    this.#reported = [];
     this.#taken = new Map();
   }
 
-  protected override async tell(address: string, signal: AbortSignal): Promise<Result<unknown, Failure>> {
-    const told = await this.#parts.service.dcaPlans(address, signal);
-    if (told.ok && !signal.aborted) this.#told = told.value;
-    return told;
+  protected override async load(address: string, signal: AbortSignal): Promise<Result<unknown, Failure>> {
+    const reported = await this.#parts.service.dcaPlans(address, signal);
+    if (reported.ok && !signal.aborted) this.#reported = reported.value;
+    return reported;
   }
 
   protected override explain(signal: AbortSignal): Promise<void> {
@@ -55,7 +55,7 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
 
   protected override merge(trades: readonly Trade[]): readonly PlanRow[] {
     const context = this.#context(trades);
-    const pairs = pairPlans(trades, this.#told, this.#taken, (id) => context.token(id)?.decimals);
+    const pairs = pairPlans(trades, this.#reported, this.#taken, (id) => context.token(id)?.decimals);
     // What ended is remembered too: the service may list it a while longer.
     this.#taken = new Map([
       ...this.#taken,
@@ -72,7 +72,7 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
     return {
       wallet: wallet() ?? '',
       now: clock.now(),
-      toldAt: this.at,
+      reportedAt: this.at,
       graceMs,
       token: known,
       cancelOf: (output) => cancels.get(output),

@@ -13,7 +13,7 @@ import { PollingSchedule, type PolledJob } from '../../market/polling.ts';
 import type { PastCandles } from '../../market/candles.ts';
 import { plainToken, type TokenCatalogue } from '../../market/token-catalogue.ts';
 
-/** What is known of a token's market against ADA; what was not told yet is absent. */
+/** What is known of a token's market against ADA; what is not known yet is absent. */
 export interface MarketFigures extends Partial<DayFigures> {
   readonly id: AssetId;
   readonly priceAda?: number;
@@ -92,7 +92,7 @@ export class MarketBoard {
     this.#visible = visible;
     this.#attended = [...new Set(tokens)].filter((id) => id !== ADA);
     this.#plan();
-    this.#tell();
+    this.#notify();
   }
 
   /** Figures of one token, at most a quarter of a minute old. Failures: those of its price when nothing is known. */
@@ -216,19 +216,19 @@ export class MarketBoard {
     return true;
   }
 
-  #learn(id: AssetId, told: Partial<MarketFigures>): void {
+  #learn(id: AssetId, reported: Partial<MarketFigures>): void {
     if (this.#stopped.signal.aborted) return;
     const known = this.#figures.get(id) ?? { id };
-    keepNewest(this.#figures, id, { ...known, ...told }, MOST_KNOWN);
-    this.#tell();
+    keepNewest(this.#figures, id, { ...known, ...reported }, MOST_KNOWN);
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }
 
-/** What hourly candles tell of the last 24 hours. Prices are ADA for one token. */
+/** What hourly candles say of the last 24 hours. Prices are ADA for one token. */
 interface DayFigures {
   readonly change24h: number;
   readonly high24h: number;

@@ -61,7 +61,7 @@ export interface OrderMemory {
 export const NOTHING_SEEN: OrderMemory = { live: {}, told: {} };
 
 /** Orders whose reports are remembered. */
-const MOST_TOLD = 2_000;
+const MOST_REPORTED = 2_000;
 const EVENTS: Readonly<Partial<Record<OrderStatus, OrderEventKind>>> = {
   filled: 'filled',
   'partly-filled': 'partly-filled',
@@ -103,7 +103,7 @@ export function orderEvents(
     }
   }
   if (!changed) return { events, memory };
-  const kept = [...told].slice(-MOST_TOLD);
+  const kept = [...told].slice(-MOST_REPORTED);
   return { events, memory: { live, told: Object.fromEntries(kept) } };
 }
 

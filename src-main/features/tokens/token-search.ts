@@ -5,7 +5,7 @@ import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import type { Service } from '../../ports/service.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 
-/** How a search text is read. A CIP-14 fingerprint cannot be searched at the service: it is told apart and explained. */
+/** How a search text is read. The service cannot search by a CIP-14 fingerprint: it is recognised and explained. */
 export type SearchMode = 'name' | 'policy' | 'id' | 'fingerprint';
 
 export interface SearchText {

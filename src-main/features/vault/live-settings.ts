@@ -67,7 +67,7 @@ export class LiveSettings {
 
   /**
    * The hosts that a key is for, for the window in which it is typed: the service's key also goes to its charts API,
-   * which may be on a host of its own.
+   * which may be on another host.
    */
   hostFor(kind: KeyKind): string | undefined {
     const addresses = this.addresses();

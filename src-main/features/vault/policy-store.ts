@@ -19,9 +19,9 @@ export interface PolicyStoreParts {
   readonly secrets: SecretStore;
 }
 
-/** Stands in the keychain where there was no file. */
+/** The keychain's entry where there was no file. */
 const NO_FILE = 'none';
-/** Stands in the keychain for a file that could not be trusted: no file has this digest. */
+/** The keychain's entry for a file that could not be trusted: no file has this digest. */
 const UNKNOWN = 'unknown';
 const PRESENT: SecretCall = { interactive: true };
 
@@ -29,8 +29,8 @@ const PRESENT: SecretCall = { interactive: true };
 type Pin = readonly string[];
 
 /**
- * The limits of one profile. They lie in a file, and the digest of exactly that file in the system keychain: a
- * changed, removed or older file is found out, and then no limits are answered until the user sets them again. A
+ * The limits of one profile. They are kept in a file, and the digest of exactly that file in the system keychain: a
+ * changed, removed or older file is found out, and then no limits are returned until the user sets them again. A
  * profile whose limits were never set has the first ones.
  *
  * Not covered: a program of the same user that can write both the file and the keychain.
@@ -52,7 +52,7 @@ export class PolicyStore {
   }
 
   /**
-   * The limits in force. The same object is answered until they change; what could not be read is read again.
+   * The limits in force. The same object is returned until they change; what could not be read is read again.
    * Failures: `limits-changed`, `limits-unreadable`, `storage-newer`.
    */
   current(): Promise<Result<PolicyLimits, Failure>> {
@@ -61,7 +61,7 @@ export class PolicyStore {
       const read = await this.#read();
       const changed = JSON.stringify(this.#outline(read)) !== JSON.stringify(this.#outline(this.#state));
       this.#state = read;
-      if (changed) this.#tell();
+      if (changed) this.#notify();
       return read;
     });
   }
@@ -87,12 +87,12 @@ export class PolicyStore {
         return failed(failure('wallet-unwritable'));
       }
       this.#state = ok(limits);
-      this.#tell();
+      this.#notify();
       return this.#pin([policyDigest(content)]);
     });
   }
 
-  /** Calls back after every change. Answers how to stop. */
+  /** Calls back after every change. Returns a function that ends it. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -154,7 +154,7 @@ export class PolicyStore {
     return state?.ok ? 'limits' : state?.failure;
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 }

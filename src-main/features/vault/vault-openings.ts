@@ -19,7 +19,7 @@ import { policyView, type PolicyStore } from './policy-store.ts';
 import type { VaultWindow } from './vault-window.ts';
 
 /** Minutes that an unlock lasts while the user has chosen none. */
-export const DEFAULT_UNLOCK_MINUTES = 15;
+const DEFAULT_UNLOCK_MINUTES = 15;
 
 export interface VaultProfile {
   readonly mode: ProfileMode;

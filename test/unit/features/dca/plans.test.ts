@@ -143,10 +143,10 @@ describe('plans of journal and service', () => {
   });
 
   it('are late when the service, asked after the time of grace, still says that they are due', () => {
-    const at = (ms: number, toldAt = ms): PlanContext => ({
+    const at = (ms: number, reportedAt = ms): PlanContext => ({
       ...PLAN_CONTEXT,
       now: epochMs(NEXT + ms),
-      toldAt: epochMs(NEXT + toldAt),
+      reportedAt: epochMs(NEXT + reportedAt),
       whyLate: () => 'It waits for its price.',
     });
     expect(row([planTrade(running)], [toldPlan()], at(9_000)).status).toBe('running');
