@@ -12,7 +12,11 @@ import {
   shortWords,
   transactionFile,
 } from '../../../../src-main/features/approval/approval-view.ts';
-import type { KnownScript, OrderForm, OrderTerms } from '../../../../src-main/cardano/order-form.ts';
+import type {
+  KnownScript,
+  OrderForm,
+  OrderTerms,
+} from '../../../../src-main/cardano/order-forms/order-form.ts';
 import { practiceForm } from '../../../../src-main/cardano/order-forms/practice.ts';
 import type { InspectionInput } from '../../../../src-main/inspect/inspection-input.ts';
 import {
