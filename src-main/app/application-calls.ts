@@ -1,34 +1,60 @@
 import { failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
 import { failed, ok } from '#domain/result.ts';
-import { parseAssetId } from '#domain/asset.ts';
-import type { Desk } from './desk.ts';
-import { DONE, type MainCalls } from '../gate/calls.ts';
-import { openExplorer } from '../gate/open-explorer.ts';
+import { DONE, withProfile, type MainCalls, type OpenProfile, type ProfileMode } from '../gate/handlers.ts';
+import { openExplorer } from '../gate/outside.ts';
+import { readAsset } from '../gate/wire.ts';
+import type { Service } from '../ports/service.ts';
+import type { Windows } from '../ports/windows.ts';
+import type { Trading } from '../trading/trading.ts';
 
-export function applicationCalls({ parts, host }: Desk): MainCalls<'app'> {
+interface ApplicationProfile {
+  readonly mode: ProfileMode;
+  readonly network: NetworkName;
+  readonly trading: Trading;
+  readonly service: Service;
+}
+
+export interface ApplicationParts {
+  readonly about: {
+    readonly version: string;
+    readonly shell: 'electron' | 'chromium';
+    readonly platform: string;
+  };
+  readonly profiles: OpenProfile<ApplicationProfile>;
+  readonly windows: Windows;
+  readonly switchTo: (mode: ProfileMode) => Promise<void>;
+}
+
+/** The calls about the application itself, and about its profile as a whole. */
+export function applicationCalls({
+  about,
+  profiles,
+  windows,
+  switchTo,
+}: ApplicationParts): MainCalls<'app'> & Pick<MainCalls<'profile'>, 'profile.switch'> {
+  const handler = withProfile(profiles);
   return {
-    'app.about': () =>
-      Promise.resolve(ok({ version: parts.version, shell: parts.shell, platform: parts.platform })),
-    'app.openExplorer': async ({ tradeId }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const trade = profile.value.trading.trade(tradeId);
-      if (!trade) return failed(failure('trade-unknown'));
-      return openExplorer(profile.value, trade.bodyHash, parts.windows);
-    },
-    'app.openLink': async ({ token, link, address }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const id = parseAssetId(token);
-      if (id === undefined) return failed(failure('token-unknown'));
-      const links = await profile.value.service.links(id);
+    'app.about': () => Promise.resolve(ok(about)),
+    'app.openExplorer': handler(({ tradeId }, profile) => {
+      const trade = profile.trading.trade(tradeId);
+      return trade ? openExplorer(profile, trade.bodyHash, windows) : failed(failure('trade-unknown'));
+    }),
+    'app.openLink': handler(async ({ token, link, address }, { service }) => {
+      const id = readAsset(token);
+      if (!id.ok) return id;
+      const links = await service.links(id.value);
       if (!links.ok) return links;
       const url = URL.parse(links.value[link] ?? '');
       if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
         return failed(failure('link-unknown'));
-      // Between showing and opening the service may have come up with another one.
+      // The service may have changed it between showing and opening.
       if (links.value[link] !== address) return failed(failure('link-unknown'));
-      await parts.windows.openExternal(url.href);
+      await windows.openExternal(url.href);
+      return DONE;
+    }),
+    'profile.switch': async ({ mode }) => {
+      await switchTo(mode);
       return DONE;
     },
   };

@@ -1,36 +1,40 @@
 import type { ApprovalTable, MainTable, VaultTable } from '#contract/index.ts';
-import type { AppParts } from '../profile/app-parts.ts';
-import { ApprovalDesk } from '../features/approval/approval-window.ts';
-import { ChartFeeds } from '../features/charts/chart-feeds.ts';
-import { DcaFeeds } from '../features/dca/dca-feeds.ts';
-import { DeskFeeds } from '../features/wallet/wallet-feeds.ts';
-import type { Desk } from './desk.ts';
-import type { Handlers } from '../gate/handlers.ts';
-import { applicationCalls } from './application-calls.ts';
-import { approvalCalls } from '../features/approval/approval-calls.ts';
-import { chartCalls } from '../features/charts/chart-calls.ts';
-import { dcaCalls, dcaNoticeCalls } from '../features/dca/dca-calls.ts';
-import { marketCalls, watchListCalls } from '../features/markets/market-calls.ts';
-import { limitCalls, ladderCalls } from '../features/limit/limit-calls.ts';
-import { notebookCalls } from './notebook-calls.ts';
-import { bookCalls, noticeCalls, orderCalls, setCalls } from '../features/orders/order-calls.ts';
-import { preferenceCalls } from './preference-calls.ts';
-import { profileCalls } from '../profile/profile-calls.ts';
+import { approvalCalls, ApprovalWindow } from '../features/approval/approval-window.ts';
+import { batchCalls, Batches } from '../features/approval/batches.ts';
+import { Reviews } from '../features/approval/review.ts';
+import { bookCalls, BookFeed } from '../features/book/book-calls.ts';
+import { chartCalls, ChartFeeds } from '../features/charts/chart-calls.ts';
+import { dcaCalls, plansTopic } from '../features/dca/dca-calls.ts';
+import { planNotices } from '../features/dca/plan-notices.ts';
+import { limitCalls } from '../features/limit/limit-calls.ts';
+import { marketCalls, MarketFeeds } from '../features/markets/market-calls.ts';
+import { noticeCalls, NoticeStream } from '../features/notices/notices.ts';
+import { orderCalls, OrderFeed } from '../features/orders/order-calls.ts';
+import { orderNotices } from '../features/orders/order-notices.ts';
 import { swapCalls } from '../features/swap/swap-calls.ts';
 import { tokenCalls } from '../features/tokens/token-calls.ts';
-import { tradeCalls } from '../features/trades/trade-calls.ts';
+import { tradeCalls, tradesTopic } from '../features/trades/trade-calls.ts';
 import { vaultCalls } from '../features/vault/vault-calls.ts';
-import { walletCalls } from '../features/wallet/wallet-calls.ts';
-import { MarketFeeds } from '../features/markets/market-feeds.ts';
-import { Notebook } from './notebook.ts';
-import { OrderFeeds } from '../features/orders/order-feeds.ts';
-import { Preferences } from './preferences.ts';
-import { ProfileHost } from '../profile/profile-host.ts';
-import type { Profile } from '../profile/profile.ts';
-import { SaveBudget } from '../gate/save-budget.ts';
-import { SetDesk } from '../features/approval/batches.ts';
-import { VaultDesk, type VaultSurroundings } from '../features/vault/vault-window.ts';
+import { limitsTopic, vaultOpenings } from '../features/vault/vault-openings.ts';
+import { VaultWindow, type VaultSurroundings } from '../features/vault/vault-window.ts';
+import { walletCalls, WalletFeeds } from '../features/wallet/wallet-calls.ts';
+import type { Handlers } from '../gate/handlers.ts';
+import { SaveBudget } from '../gate/outside.ts';
 import { failureView } from '../gate/wire.ts';
+import type { Windows } from '../ports/windows.ts';
+import { ProfileHost } from '../profile/profile-host.ts';
+import type { ProfileParts } from '../profile/profile-parts.ts';
+import type { Profile } from '../profile/profile.ts';
+import { applicationCalls } from './application-calls.ts';
+import { Notebook, notebookCalls } from './notebook.ts';
+import { preferenceCalls, Preferences } from './preferences.ts';
+
+/** Everything that the application is built from. */
+export interface AppParts extends ProfileParts {
+  readonly shell: 'electron' | 'chromium';
+  readonly platform: string;
+  readonly windows: Windows;
+}
 
 /** The application, whichever shell it runs in. */
 export interface App {
@@ -44,9 +48,9 @@ export interface App {
    * was taken over could claim it for ever, and keep an unlocked wallet from locking.
    */
   userActed(): void;
-  /** The shell tells that the vault window is gone. */
+  /** The shell reports that the vault window is gone. */
   vaultClosed(): void;
-  /** The shell tells that the approval window is gone. */
+  /** The shell reports that the approval window is gone. */
   approvalClosed(): void;
   /** Locks, ends every call and helper, closes the files. */
   stop(): Promise<void>;
@@ -54,14 +58,128 @@ export interface App {
 
 /** Builds the application from its ports. */
 export function createApp(parts: AppParts): App {
-  const preferences = new Preferences(parts.settings);
-  const notebook = new Notebook(parts.settings);
-  const host = new ProfileHost(parts);
-  const feeds = new DeskFeeds(parts, host);
-  const charts = new ChartFeeds(host);
-  const markets = new MarketFeeds(host);
-  const orders = new OrderFeeds(parts, host, preferences);
-  const dca = new DcaFeeds(parts, host, preferences);
+  const { clock, windows, settings } = parts;
+  const preferences = new Preferences(settings);
+  const profiles = new ProfileHost(parts);
+  const { vault, userActed } = sideOfTheWallet(parts, profiles, preferences);
+  const approval = new ApprovalWindow(parts, preferences.value.theme);
+  preferences.onChange(({ theme }) => approval.setTheme(theme));
+  const batches = new Batches(parts, profiles, approval);
+  const reviews = new Reviews(approval, batches, () => preferences.value.acknowledged);
+  const budget = new SaveBudget(clock);
+  const wallet = new WalletFeeds(clock, profiles, (value) => profiles.showAdaUsd(value));
+  const charts = new ChartFeeds(profiles);
+  const markets = new MarketFeeds(profiles);
+  const orders = new OrderFeed(profiles);
+  const book = new BookFeed(profiles);
+  const notices = new NoticeStream<Profile>(windows, profiles, [
+    orderNotices(parts, () => preferences.value.notify),
+    planNotices(parts, () => preferences.value.notifyPlans),
+  ]);
+  const { live } = profiles;
+  const learn = (exchanges: readonly string[]): void => profiles.learn(exchanges);
+  const exchanges = () => profiles.exchanges();
+  const fund = (address: string) => profiles.fund(address);
+  /** What these windows are open for belongs to the open profile. */
+  const leaveWindows = async (): Promise<void> => {
+    vault.finish();
+    await approval.leave();
+  };
+  return {
+    main: {
+      calls: {
+        ...applicationCalls({
+          about: { version: parts.version, shell: parts.shell, platform: parts.platform },
+          profiles,
+          windows,
+          switchTo: async (mode) => {
+            await leaveWindows();
+            await profiles.switchTo(mode);
+          },
+        }),
+        ...notebookCalls(new Notebook(settings)),
+        ...preferenceCalls(preferences),
+        ...vaultOpenings({ profiles, vault, live, protection: () => preferences.protection, exchanges }),
+        ...walletCalls({
+          profiles,
+          feeds: wallet,
+          fund,
+          leaveWindows: () => {
+            batches.stop();
+            return leaveWindows();
+          },
+        }),
+        ...tokenCalls({ profiles, clock, held: () => wallet.held(), learn }),
+        ...marketCalls({ profiles, feeds: markets }),
+        ...chartCalls({ profiles, feeds: charts, windows, budget }),
+        ...swapCalls({
+          profiles,
+          approval,
+          reviews,
+          learn,
+          mostPayable: (asset) => wallet.mostPayable(asset),
+        }),
+        ...limitCalls({ profiles, reviews, learn }),
+        ...batchCalls(batches),
+        ...orderCalls({ profiles, reviews, windows, clock }),
+        ...bookCalls(profiles, book),
+        ...dcaCalls({ profiles, reviews, windows, clock, exchanges }),
+        ...noticeCalls(notices),
+        ...tradeCalls({ profiles, windows, budget }),
+      },
+      topics: {
+        profile: profiles.topic,
+        wallet: wallet.wallet,
+        balance: wallet.balance,
+        trades: tradesTopic(profiles),
+        preferences: preferences.topic,
+        limits: limitsTopic(profiles),
+        chartMain: charts.main,
+        chartCompare: charts.compare,
+        watchLists: markets.watchLists,
+        recentTokens: markets.recentTokens,
+        marketFigures: markets.figures,
+        orders: orders.topic,
+        orderSet: batches.topic,
+        book: book.topic,
+        orderNotices: notices.orders,
+        dcaPlans: plansTopic(profiles),
+        dcaNotices: notices.plans,
+      },
+    },
+    vault: {
+      calls: vaultCalls({
+        profiles,
+        vault,
+        windows,
+        live,
+        reconfigured: () => profiles.reconfigured(),
+        leaveApproval: () => approval.leave(),
+        setProtection: (wanted) => preferences.change(wanted),
+        fund,
+      }),
+      topics: { task: vault.topic },
+    },
+    approval: { calls: approvalCalls(approval, windows), topics: { task: approval.topic } },
+    start: () => profiles.start(),
+    userActed,
+    vaultClosed: () => vault.closed(),
+    approvalClosed: () => approval.closed(),
+    stop: async () => {
+      vault.finish();
+      batches.stop();
+      await approval.leave();
+      await batches.settled();
+      charts.stop();
+      book.unwatch();
+      await wallet.stop();
+      await profiles.stop();
+    },
+  };
+}
+
+/** The vault window, what it shows of the wallet and the preferences, and the wallet's locking on its own. */
+function sideOfTheWallet({ windows, clock }: AppParts, profiles: ProfileHost, preferences: Preferences) {
   let profile: Profile | undefined;
   const surroundings = (): VaultSurroundings => {
     const status = profile?.wallet.status();
@@ -71,96 +189,16 @@ export function createApp(parts: AppParts): App {
       theme: preferences.value.theme,
     };
   };
-  const vault = new VaultDesk(parts.windows, parts.clock, surroundings());
-  const approval = new ApprovalDesk(parts, preferences.value.theme);
-  const sets = new SetDesk(parts, host, approval);
-  host.onProfile((opened) => {
-    if (opened && opened !== profile) {
-      opened.wallet.setAutoLock(preferences.value.autoLockMinutes);
-      opened.wallet.onChange(() => vault.surround(surroundings()));
-    }
+  const vault = new VaultWindow(windows, clock, surroundings());
+  profiles.onChange((opened) => {
     profile = opened;
+    opened?.wallet.setAutoLock(preferences.value.autoLockMinutes);
+    opened?.wallet.onChange(() => vault.surround(surroundings()));
     vault.surround(surroundings());
   });
-  preferences.onChange(({ autoLockMinutes, theme }) => {
+  preferences.onChange(({ autoLockMinutes }) => {
     profile?.wallet.setAutoLock(autoLockMinutes);
     vault.surround(surroundings());
-    approval.setTheme(theme);
   });
-  const desk: Desk = {
-    parts,
-    host,
-    feeds,
-    charts,
-    markets,
-    orders,
-    dca,
-    sets,
-    saving: new SaveBudget(parts.clock),
-    notebook,
-    preferences,
-    vault,
-    approval,
-  };
-  return {
-    main: {
-      calls: {
-        ...applicationCalls(desk),
-        ...notebookCalls(desk),
-        ...preferenceCalls(desk),
-        ...profileCalls(desk),
-        ...walletCalls(desk),
-        ...tokenCalls(desk),
-        ...marketCalls(desk),
-        ...watchListCalls(desk),
-        ...chartCalls(desk),
-        ...swapCalls(desk),
-        ...limitCalls(desk),
-        ...ladderCalls(desk),
-        ...setCalls(desk),
-        ...orderCalls(desk),
-        ...bookCalls(desk),
-        ...noticeCalls(desk),
-        ...dcaCalls(desk),
-        ...dcaNoticeCalls(desk),
-        ...tradeCalls(desk),
-      },
-      topics: {
-        profile: host.topic,
-        wallet: feeds.wallet,
-        balance: feeds.balance,
-        trades: feeds.trades,
-        preferences: preferences.topic,
-        limits: feeds.limits,
-        chartMain: charts.main,
-        chartCompare: charts.compare,
-        watchLists: markets.watchLists,
-        recentTokens: markets.recentTokens,
-        marketFigures: markets.figures,
-        orders: orders.orders,
-        orderSet: sets.topic,
-        book: orders.book,
-        orderNotices: orders.notices,
-        dcaPlans: dca.plans,
-        dcaNotices: dca.notices,
-      },
-    },
-    vault: { calls: vaultCalls(desk), topics: { task: vault.topic } },
-    approval: { calls: approvalCalls(desk), topics: { task: approval.topic } },
-    start: () => host.start(),
-    userActed: () => profile?.wallet.touch(),
-    vaultClosed: () => vault.closed(),
-    approvalClosed: () => approval.closed(),
-    stop: async () => {
-      vault.finish();
-      sets.stop();
-      await approval.leave();
-      await sets.settled();
-      charts.stop();
-      orders.stop();
-      dca.stop();
-      await feeds.stop();
-      await host.stop();
-    },
-  };
+  return { vault, userActed: () => profile?.wallet.touch() };
 }

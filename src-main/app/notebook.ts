@@ -2,11 +2,12 @@ import type { NotebookPage } from '#contract/notebook-views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SettingsStore } from '../ports/settings.ts';
+import { done, type MainCalls } from '../gate/handlers.ts';
 
 const MOST_PAGES = 1_000;
 const CONTENTS = 'notebook';
 
-/** Texts that the trading window keeps: notes on tokens, drawings on charts. Main reads nothing out of them. */
+/** Texts that the trading window keeps: notes on tokens, drawings on charts. Main does not interpret them. */
 export class Notebook {
   readonly #settings: SettingsStore;
 
@@ -20,7 +21,7 @@ export class Notebook {
     return typeof stored === 'string' ? stored : '';
   }
 
-  /** Writes a page anew, or takes it out. Failure: `notebook-full`. */
+  /** Replaces a page, or removes it. Failure: `notebook-full`. */
   write(page: NotebookPage, text: string): Result<undefined, Failure> {
     const key = keyOf(page);
     const pages = this.#pages();
@@ -45,4 +46,11 @@ export class Notebook {
 
 function keyOf({ kind, of }: NotebookPage): string {
   return `${CONTENTS}.${kind}.${of}`;
+}
+
+export function notebookCalls(notebook: Notebook): MainCalls<'notebook'> {
+  return {
+    'notebook.read': (page) => Promise.resolve(ok({ text: notebook.read(page) })),
+    'notebook.write': ({ text, ...page }) => Promise.resolve(done(notebook.write(page, text))),
+  };
 }

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { preferences as schema, type PreferencesView } from '#contract/views.ts';
+import type { ProtectionView } from '#contract/protection-views.ts';
+import { failure } from '#domain/failure.ts';
+import { failed } from '#domain/result.ts';
 import type { SettingsStore } from '../ports/settings.ts';
 import { Topic } from '../gate/topic.ts';
+import { lowersProtection } from '../features/vault/vault-openings.ts';
+import { DONE, type MainCalls } from '../gate/handlers.ts';
 
 const KEY = 'preferences';
 
@@ -33,6 +38,12 @@ export class Preferences {
     return this.topic.value;
   }
 
+  /** How long the wallet stays open. */
+  get protection(): ProtectionView {
+    const { autoLockMinutes, unlockMinutes } = this.value;
+    return { autoLockMinutes, unlockMinutes };
+  }
+
   /** Changes what is given and leaves the rest. */
   change(changes: { readonly [K in keyof PreferencesView]?: PreferencesView[K] | undefined }): void {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
@@ -55,4 +66,16 @@ function readStored(stored: unknown): PreferencesView {
     if (value.success) next[key] = value.output;
   }
   return v.parse(schema, next);
+}
+
+/** The calls that the trading window may make alone; what lowers a protection goes through the vault window. */
+export function preferenceCalls(preferences: Preferences): Pick<MainCalls<'preferences'>, 'preferences.set'> {
+  return {
+    'preferences.set': (changes) => {
+      if (lowersProtection(preferences.value, changes))
+        return Promise.resolve(failed(failure('password-needed')));
+      preferences.change(changes);
+      return Promise.resolve(DONE);
+    },
+  };
 }

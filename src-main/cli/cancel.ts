@@ -3,7 +3,7 @@ import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import { ok } from '#domain/result.ts';
-import { outputOf } from '../market/listed-row.ts';
+import { outputOf } from '../market/listed-rows.ts';
 import type { OrderRow } from '../features/orders/order-row.ts';
 import type { CancelTarget } from '../trading/kinds/cancel.ts';
 import type { CancelQuote } from '../trading/kinds/quote.ts';

@@ -5,11 +5,10 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import { FINAL_STATES, type Trade } from '#domain/trade.ts';
-import { cancellationsOf } from '../market/cancellations.ts';
 import { isLive, planRowOf } from '../features/dca/merge-plans.ts';
 import { completedOf, isPlan, pairPlans, type PlanPair } from '../features/dca/pair-plans.ts';
-import type { PlanRow } from '../features/dca/plan-row.ts';
-import { outputOf, pricePaid } from '../market/listed-row.ts';
+import type { PlanRow } from '../features/dca/pair-plans.ts';
+import { cancellationsOf, outputOf, pricePaid } from '../market/listed-rows.ts';
 import { systemClock } from '../system/clock.ts';
 import type { CancelTarget } from '../trading/kinds/cancel.ts';
 import { restOfPlan, restRule } from '../trading/kinds/dca-plan.ts';
@@ -197,7 +196,7 @@ function rowOf(
   return planRowOf(pair, {
     wallet,
     now,
-    toldAt: now,
+    reportedAt: now,
     graceMs: GRACE_MS,
     token: (id) => knownToken(tokens.shown(id)),
     cancelOf: (output) => cancels.get(output),

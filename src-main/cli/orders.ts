@@ -7,7 +7,7 @@ import { bothWays } from '#domain/limit-price.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 import type { Trade } from '#domain/trade.ts';
-import { cancellationsOf } from '../market/cancellations.ts';
+import { cancellationsOf } from '../market/listed-rows.ts';
 import { pairOrders, rowOf } from '../features/orders/merge-orders.ts';
 import { filledShare, type OrderRow } from '../features/orders/order-row.ts';
 import { isEnd } from '../market/order-status.ts';

@@ -14,11 +14,13 @@ import type { SignatureClaims } from '../ports/signature-claims.ts';
 import { lockDirectory } from '../storage/directory-lock.ts';
 import { claimsFolder, fileClaims } from '../storage/signature-claims.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';
+import { overriding } from '../profile/forwarding.ts';
+import { tradingCore } from '../profile/trading-core.ts';
 import { systemClock } from '../system/clock.ts';
 import { dataFolder } from '../system/data-folder.ts';
 import { systemRandom } from '../system/random.ts';
 import type { TradingAccount } from '../trading/kinds/quote.ts';
-import { Trading } from '../trading/trading.ts';
+import type { Trading } from '../trading/trading.ts';
 import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import {
@@ -186,38 +188,24 @@ function tradingOver(
   { connection, wallet, trouble, scripts }: TraderParts,
 ): Trading {
   const { service, ledger, secondSource, tokens, network } = connection;
-  return new Trading({
-    service,
-    ledger: sendingToTheEnd(ledger),
-    secondSource,
+  return tradingCore({
+    clients: { service, ledger: finishingSubmissions(ledger), secondSource },
+    store: { journal, claims },
+    tokens,
+    wallet,
+    version: project.version,
     network,
-    journal,
-    claims,
     clock: systemClock,
     random: systemRandom,
     log: troubleLog(trouble),
-    token: (id) => tokens.get(id),
     pollMs: POLL_MS,
     scripts: scripts ?? knownScripts('live', network),
-    receipts: { version: project.version, takeKey: (bodyHash) => wallet?.takeReceiptKey(bodyHash) },
   });
 }
 
 /** A signal does not abort a submission that has begun: its answer settles what an aborted one would leave open. */
-function sendingToTheEnd(ledger: Ledger): Ledger {
-  return {
-    network: (signal) => ledger.network(signal),
-    tip: (signal) => ledger.tip(signal),
-    parameters: (signal) => ledger.parameters(signal),
-    utxos: (address, signal) => ledger.utxos(address, signal),
-    inclusion: (hash, signal) => ledger.inclusion(hash, signal),
-    transaction: (hash, signal) => ledger.transaction(hash, signal),
-    transactionCbor: (hash, signal) => ledger.transactionCbor(hash, signal),
-    transactions: (address, limit, signal) => ledger.transactions(address, limit, signal),
-    datum: (hash, signal) => ledger.datum(hash, signal),
-    asset: (id, signal) => ledger.asset(id, signal),
-    submit: (cbor) => ledger.submit(cbor),
-  };
+function finishingSubmissions(ledger: Ledger): Ledger {
+  return overriding(ledger, { submit: (cbor) => ledger.submit(cbor) });
 }
 
 function troubleLog(trouble: (code: string) => void): Log {

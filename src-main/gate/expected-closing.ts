@@ -3,8 +3,8 @@ import type { Clock } from '../ports/clock.ts';
 const CLOSING_MS = 3_000;
 
 /**
- * Tells a window that we closed from one that the user closed: shells report both, and later than it happened. The
- * report of ours must not end the task of the next window.
+ * Distinguishes a side window that we closed from one that the user closed: shells report both, and only after the
+ * fact. The report of ours must not end the task of the next window.
  */
 export class ExpectedClosing {
   readonly #clock: Clock;
@@ -26,12 +26,12 @@ export class ExpectedClosing {
     this.#closing = closing;
   }
 
-  /** Resolves when a window that we closed has gone, or was given up waiting for. */
+  /** Resolves when a window that we closed is gone, or has taken too long. */
   async over(): Promise<void> {
     await this.#closing?.done;
   }
 
-  /** The shell tells that a window is gone: true when it is the one that we closed. */
+  /** The shell reports that a window is gone: true when it is the one that we closed. */
   reported(): boolean {
     this.#closing?.finish();
     return this.#closing !== undefined;

@@ -1,7 +1,7 @@
 import { LIVE_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
 import type { ServiceOrder } from '#domain/order.ts';
 import { ON_THE_WAY_STATES, wasSigned, type PlacedOrder, type Trade } from '#domain/trade.ts';
-import { statusWord } from './listed-row.ts';
+import { statusWord } from './listed-rows.ts';
 
 /** Words of services, met in the wild, and what they mean. Any other one is shown as it came. */
 const WORDS: Readonly<Record<string, OrderStatus>> = {
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, OrderStatus>> = {
 };
 
 /** What the service's word says of an order; an open one that was paid something is partly filled. */
-export function statusTold({ status, actualOut }: ServiceOrder): OrderStatus {
+export function reportedStatus({ status, actualOut }: ServiceOrder): OrderStatus {
   const known = WORDS[statusWord(status)];
   if (known === undefined) return 'unknown';
   return known === 'open' && Number(actualOut ?? '0') > 0 ? 'partly-filled' : known;
@@ -35,7 +35,7 @@ export function hasOrders(trade: Trade): boolean {
 }
 
 /** What the journal, and so the chain, says of an order. */
-export function statusKept({ state }: Trade, order: PlacedOrder): OrderStatus {
+export function journalStatus({ state }: Trade, order: PlacedOrder): OrderStatus {
   if (ON_THE_WAY_STATES.includes(state)) return 'preparing';
   if (state === 'expired' || state === 'refused') return 'failed';
   if (order.closedBy === undefined) return (order.fills ?? []).length > 0 ? 'partly-filled' : 'open';
@@ -48,11 +48,11 @@ export function statusKept({ state }: Trade, order: PlacedOrder): OrderStatus {
  * The status of an order that both know. The service's word counts, but for an end that the chain has shown already,
  * and for a word that is not known here. That an order is only on its way is the journal's to say.
  */
-export function mergedStatus(kept: OrderStatus, told: OrderStatus | undefined): OrderStatus {
-  if (told === undefined || told === 'unknown' || isEnd(kept)) return kept;
-  if (told === 'preparing') return kept;
-  if (told === 'open' && kept === 'partly-filled') return kept;
-  return told;
+export function mergedStatus(kept: OrderStatus, reported: OrderStatus | undefined): OrderStatus {
+  if (reported === undefined || reported === 'unknown' || isEnd(kept)) return kept;
+  if (reported === 'preparing') return kept;
+  if (reported === 'open' && kept === 'partly-filled') return kept;
+  return reported;
 }
 
 export function isEnd(status: OrderStatus): boolean {

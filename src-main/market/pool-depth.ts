@@ -12,7 +12,7 @@ export interface PoolDepth {
   readonly bids: readonly DepthLevel[];
   /** What they give on the way up. */
   readonly asks: readonly DepthLevel[];
-  /** ADA per token at which all pools together stand now. */
+  /** ADA per token of all pools together, now. */
   readonly price: number;
 }
 
@@ -43,7 +43,7 @@ export function poolDepth(pools: readonly PoolInfo[]): PoolDepth | undefined {
   return { bids: side(-1), asks: side(1), price };
 }
 
-/** Tokens and ADA that change hands when all pools that stand beyond a price are moved to it. */
+/** Tokens and ADA that change hands when all pools beyond a price are moved to it. */
 export function movedTo(
   pools: readonly PoolInfo[],
   price: number,

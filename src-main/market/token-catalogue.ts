@@ -3,6 +3,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { keepNewest } from '#domain/newest.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { ADA_TOKEN, type DecimalsSource, type Token } from '#domain/token.ts';
+import { formatDecimal, grouped } from '#domain/decimal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ledger, LedgerAsset } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
@@ -42,27 +43,28 @@ export class TokenCatalogue {
     return id === ADA || this.#known.has(id);
   }
 
-  /** What is known without asking; for an unknown token its id stands for its name. */
+  /** What is known without asking; an unknown token is named by its id. */
   shown(id: AssetId): Token {
     if (id === ADA) return ADA_TOKEN;
     return this.#known.get(id)?.token ?? plainToken(id);
   }
 
-  /** The token as it is known with its decimals, else as the service told it in a list. */
-  best(told: Token): Token {
-    return told.id === ADA ? ADA_TOKEN : (this.#known.get(told.id)?.token ?? told);
+  /** The token as it is known with its decimals, else as the service listed it. */
+  best(reported: Token): Token {
+    return reported.id === ADA ? ADA_TOKEN : (this.#known.get(reported.id)?.token ?? reported);
   }
 
   async #ask(id: AssetId): Promise<Result<Token, Failure>> {
-    const [told, registered] = await Promise.all([this.#service.token(id), this.#ledger.asset(id)]);
+    const [reported, registered] = await Promise.all([this.#service.token(id), this.#ledger.asset(id)]);
     const asset = registered.ok ? registered.value : undefined;
-    if (!told.ok && asset === undefined) {
-      const unknown = told.failure.code === 'token-unknown' || told.failure.code === 'service-not-found';
-      return failed(unknown ? failure('token-unknown') : told.failure);
+    if (!reported.ok && asset === undefined) {
+      const unknown =
+        reported.failure.code === 'token-unknown' || reported.failure.code === 'service-not-found';
+      return failed(unknown ? failure('token-unknown') : reported.failure);
     }
-    const token = merge(id, told.ok ? told.value : undefined, asset);
+    const token = merge(id, reported.ok ? reported.value : undefined, asset);
     // An answer without the ledger's half is not kept: the other half may come with the next call.
-    if (told.ok && registered.ok) this.#keep(token);
+    if (reported.ok && registered.ok) this.#keep(token);
     return ok(token);
   }
 
@@ -72,8 +74,9 @@ export class TokenCatalogue {
 }
 
 /** Joins what the service and the ledger say of a token. */
-export function merge(id: AssetId, told: Token | undefined, asset: LedgerAsset | undefined): Token {
-  const stated = told !== undefined && told.decimalsSource !== 'unknown' ? told.decimals : undefined;
+export function merge(id: AssetId, reported: Token | undefined, asset: LedgerAsset | undefined): Token {
+  const stated =
+    reported !== undefined && reported.decimalsSource !== 'unknown' ? reported.decimals : undefined;
   const registered = asset?.decimals;
   const agreed = stated === undefined || registered === undefined || stated === registered;
   const decimals = agreed ? (stated ?? registered) : undefined;
@@ -81,14 +84,14 @@ export function merge(id: AssetId, told: Token | undefined, asset: LedgerAsset |
     decimals === undefined
       ? 'unknown'
       : registered === undefined
-        ? (told?.decimalsSource ?? 'service')
+        ? (reported?.decimalsSource ?? 'service')
         : 'ledger';
   const plain = plainToken(id);
   return {
     id,
-    ticker: told?.ticker ?? asset?.ticker ?? plain.ticker,
-    name: told?.name ?? asset?.name ?? plain.name,
-    verified: told?.verified ?? false,
+    ticker: reported?.ticker ?? asset?.ticker ?? plain.ticker,
+    name: reported?.name ?? asset?.name ?? plain.name,
+    verified: reported?.verified ?? false,
     decimals: decimals ?? 0,
     decimalsSource: source,
   };
@@ -99,4 +102,18 @@ export function plainToken(id: AssetId): Token {
   const name = Buffer.from(id.slice(56), 'hex').toString('utf8').toWellFormed();
   const readable = /^[\p{L}\p{N} ._$-]{1,32}$/u.test(name) ? name : '';
   return { id, ticker: '', name: readable, verified: false, decimals: 0, decimalsSource: 'unknown' };
+}
+
+const LONGEST_NAME = 24;
+
+/** A token in a sentence. Its ticker is the service's text: it may be long, or missing. */
+export function tokenName({ ticker }: Token): string {
+  return ticker.slice(0, LONGEST_NAME) || 'the token';
+}
+
+/** `1,234.5 TICKER`, or `1,234 base units of TICKER` where nobody knows the decimals. */
+export function amountText(quantity: bigint, token: Token): string {
+  if (token.decimalsSource === 'unknown')
+    return `${grouped(quantity.toString())} base units of ${tokenName(token)}`;
+  return `${grouped(formatDecimal(quantity, token.decimals))} ${token.ticker.slice(0, LONGEST_NAME) || 'tokens'}`;
 }

@@ -6,7 +6,7 @@ import type { Token } from '#domain/token.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Service } from '../ports/service.ts';
-import { Poller } from './poller.ts';
+import { Poller } from './polling.ts';
 
 /** Rows are put together at most this often. */
 const PAUSE_MS = 100;
@@ -25,7 +25,7 @@ export interface WalletBoardParts {
   readonly ask: (id: AssetId) => Promise<Result<Token, Failure>>;
 }
 
-/** Rows of a profile's wallet, merged from journal and service and kept fresh; `Changes` is what listeners are told. */
+/** Rows of a profile's wallet, merged from journal and service and kept fresh; `Changes` is what listeners get. */
 export abstract class WalletBoard<Changes> {
   readonly #parts: WalletBoardParts;
   readonly #poller: Poller;
@@ -43,10 +43,10 @@ export abstract class WalletBoard<Changes> {
     this.#poller = new Poller({ clock, everyMs, call: (signal) => this.#look(signal) });
   }
 
-  /** The wallet is another one: forgets what the service told. */
+  /** The wallet is another one: forgets what the service reported. */
   protected abstract forget(): void;
-  /** Asks the service, and keeps what it tells unless the signal was aborted meanwhile. */
-  protected abstract tell(address: string, signal: AbortSignal): Promise<Result<unknown, Failure>>;
+  /** Asks the service, and keeps the answer unless the signal was aborted meanwhile. */
+  protected abstract load(address: string, signal: AbortSignal): Promise<Result<unknown, Failure>>;
   /** Asks for what rows are explained with, once the service was asked. */
   protected abstract explain(signal: AbortSignal): Promise<void>;
   /** Puts the rows together. */
@@ -67,7 +67,7 @@ export abstract class WalletBoard<Changes> {
     this.#poller.poke();
   }
 
-  /** The journal or the wallet changed: the rows are put together anew, soon. */
+  /** The journal or the wallet changed: the rows are merged again, soon. */
   changed(): void {
     if (this.#scheduled || this.#stopped) return;
     this.#scheduled = true;
@@ -77,7 +77,7 @@ export abstract class WalletBoard<Changes> {
     }, PAUSE_MS).unref();
   }
 
-  /** When the service last told its rows. */
+  /** When the service last listed its rows. */
   get at(): EpochMs | undefined {
     return this.#at;
   }
@@ -118,15 +118,15 @@ export abstract class WalletBoard<Changes> {
       this.changed();
       return ok(undefined);
     }
-    const told = await this.tell(address, signal);
+    const reported = await this.load(address, signal);
     if (signal.aborted) return ok(undefined);
-    if (told.ok) {
+    if (reported.ok) {
       this.#at = clock.now();
       this.#failure = undefined;
-    } else this.#failure = told.failure;
+    } else this.#failure = reported.failure;
     await this.explain(signal);
     this.changed();
-    return told;
+    return reported;
   }
 
   #merge(): void {

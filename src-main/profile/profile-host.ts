@@ -4,27 +4,29 @@ import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { PracticeEndpoints } from '../ports/practice-host.ts';
 import type { SmallFiles } from '../ports/small-files.ts';
-import type { AppParts, ExchangeName, ProfileMode } from './app-parts.ts';
+import type { ProfileParts } from './profile-parts.ts';
 import { Topic } from '../gate/topic.ts';
-import { LiveSettings } from './live-settings.ts';
+import { LiveSettings } from '../features/vault/live-settings.ts';
+import type { OpenProfile, ProfileMode } from '../gate/handlers.ts';
 import { Profile } from './profile.ts';
-import { exchangeView, failureView } from '../gate/wire.ts';
+import { type ExchangeName, exchangeView, failureView } from '../gate/wire.ts';
+import type { SettingsStore } from '../ports/settings.ts';
 
 const MODE_KEY = 'profile.mode';
-const LEARNED_KEY = 'exchanges.learned';
-const MOST_EXCHANGES = 100;
 const RESTART_PAUSE_MS = 500;
 const LONGEST_RESTART_PAUSE_MS = 10_000;
 
 /**
- * Holds the one profile that is open and keeps it connected: starts the practice exchange and starts it again when
- * it dies, or makes the live clients once addresses and keys are there.
+ * Holds the one open profile and keeps it connected: starts the practice exchange and restarts it when it dies, or
+ * makes the live clients once addresses and keys are set.
  */
-export class ProfileHost {
+export class ProfileHost implements OpenProfile<Profile> {
   readonly topic: Topic<ProfileView>;
   readonly live: LiveSettings;
-  readonly #parts: AppParts;
-  readonly #listeners = new Set<(profile: Profile | undefined) => void>();
+  readonly #parts: ProfileParts;
+  readonly #exchanges: KnownExchanges;
+  readonly #changeListeners = new Set<(profile: Profile | undefined) => void>();
+  readonly #connectListeners = new Set<() => void>();
   #profile: Profile | undefined;
   #trouble: Failure | undefined;
   #practice: PracticeEndpoints | undefined;
@@ -33,8 +35,9 @@ export class ProfileHost {
   #stopped = false;
   readonly #sessionFiles = new Map<string, SmallFiles>();
 
-  constructor(parts: AppParts) {
+  constructor(parts: ProfileParts) {
     this.#parts = parts;
+    this.#exchanges = new KnownExchanges(parts.exchanges, parts.settings);
     this.live = new LiveSettings(parts);
     const mode = parts.settings.get(MODE_KEY) === 'live' ? 'live' : 'practice';
     this.topic = new Topic<ProfileView>({
@@ -42,7 +45,7 @@ export class ProfileHost {
       network: mode === 'practice' ? 'preprod' : (this.live.addresses()?.network ?? 'mainnet'),
       service: 'starting',
       hasApiKey: mode === 'practice',
-      exchanges: this.#exchanges(),
+      exchanges: this.#exchanges.all(),
     });
     parts.practice.onExit(() => this.#practiceDied());
   }
@@ -53,9 +56,17 @@ export class ProfileHost {
     return failed(this.#trouble ?? failure('practice-unavailable'));
   }
 
-  /** Calls the listener whenever another profile is open (or none). */
-  onProfile(listener: (profile: Profile | undefined) => void): void {
-    this.#listeners.add(listener);
+  onChange(listener: (profile: Profile | undefined) => void): void {
+    this.#changeListeners.add(listener);
+  }
+
+  onConnected(listener: () => void): void {
+    this.#connectListeners.add(listener);
+  }
+
+  /** The exchanges that are known by name or from answers. */
+  exchanges(): readonly ExchangeName[] {
+    return this.topic.value.exchanges;
   }
 
   start(): Promise<void> {
@@ -91,12 +102,7 @@ export class ProfileHost {
 
   /** Remembers exchange codes first seen in an answer, so that they can be excluded. */
   learn(codes: readonly string[]): void {
-    const known = new Set(this.topic.value.exchanges.map(({ code }) => code));
-    const fresh = codes.map((code) => exchangeView(code)).filter((code) => code !== undefined);
-    const added = [...new Set(fresh)].filter((code) => !known.has(code));
-    if (added.length === 0 || known.size >= MOST_EXCHANGES) return;
-    this.#parts.settings.set(LEARNED_KEY, [...this.#learned(), ...added].slice(0, MOST_EXCHANGES));
-    this.#show({ exchanges: this.#exchanges() });
+    if (this.#exchanges.learn(codes)) this.#show({ exchanges: this.#exchanges.all() });
   }
 
   showAdaUsd(value: number): void {
@@ -117,7 +123,7 @@ export class ProfileHost {
       network,
       service: 'starting',
       hasApiKey: mode === 'practice',
-      exchanges: this.#exchanges(),
+      exchanges: this.#exchanges.all(),
     });
     const opened = await Profile.open(this.#parts, mode, network, (name) => this.#sessionFilesOf(name));
     if (!opened.ok) {
@@ -126,8 +132,7 @@ export class ProfileHost {
       return;
     }
     this.#trouble = undefined;
-    this.#profile = opened.value;
-    this.#tell();
+    this.#setProfile(opened.value);
     if (mode === 'practice') void this.#connectPractice(opened.value, this.#generation.signal);
     else await this.#connectLive(opened.value);
   }
@@ -135,9 +140,8 @@ export class ProfileHost {
   async #close(): Promise<void> {
     this.#generation.abort();
     const profile = this.#profile;
-    this.#profile = undefined;
     this.#practice = undefined;
-    this.#tell();
+    this.#setProfile(undefined);
     await profile?.close();
     if (profile?.mode === 'practice') await this.#parts.practice.stop();
   }
@@ -216,27 +220,17 @@ export class ProfileHost {
     const hosts = [serviceUrl, ledgerUrl].map((url) => this.#parts.connect.hostOf(url));
     const [service, ledger] = hosts.map((host) => (host.ok ? host.value : undefined));
     this.#show({ service: 'ready', failure: undefined, serviceHost: service, ledgerHost: ledger });
-    this.#tell();
+    for (const listener of this.#connectListeners) listener();
   }
 
-  #tell(): void {
-    for (const listener of this.#listeners) listener(this.#profile);
+  #setProfile(profile: Profile | undefined): void {
+    if (profile === this.#profile) return;
+    this.#profile = profile;
+    for (const listener of this.#changeListeners) listener(profile);
   }
 
   #show(changes: Partial<ProfileView>): void {
     this.topic.set({ ...this.topic.value, ...changes });
-  }
-
-  #exchanges(): ExchangeName[] {
-    const named = this.#parts.exchanges.map(({ code, name }) => ({ code, name }));
-    const codes = new Set(named.map(({ code }) => code));
-    const learned = this.#learned().filter((code) => !codes.has(code));
-    return [...named, ...learned.map((code) => ({ code, name: code }))];
-  }
-
-  #learned(): string[] {
-    const stored = this.#parts.settings.get(LEARNED_KEY);
-    return Array.isArray(stored) ? stored.filter((code) => typeof code === 'string') : [];
   }
 
   /** Openings and closings one after the other. */
@@ -244,5 +238,41 @@ export class ProfileHost {
     const turn = this.#turn.then(work);
     this.#turn = turn.catch(() => undefined);
     return turn;
+  }
+}
+
+const LEARNED_KEY = 'exchanges.learned';
+const MOST_EXCHANGES = 100;
+
+/** The exchanges that can be named or excluded: those known by name, and codes that were seen in answers. */
+class KnownExchanges {
+  readonly #named: readonly ExchangeName[];
+  readonly #settings: SettingsStore;
+
+  constructor(named: readonly ExchangeName[], settings: SettingsStore) {
+    this.#named = named;
+    this.#settings = settings;
+  }
+
+  all(): ExchangeName[] {
+    const named = this.#named.map(({ code, name }) => ({ code, name }));
+    const codes = new Set(named.map(({ code }) => code));
+    const learned = this.#learned().filter((code) => !codes.has(code));
+    return [...named, ...learned.map((code) => ({ code, name: code }))];
+  }
+
+  /** Remembers codes that are seen for the first time. Returns whether there were any. */
+  learn(codes: readonly string[]): boolean {
+    const known = new Set(this.all().map(({ code }) => code));
+    const fresh = new Set(codes.map((code) => exchangeView(code)));
+    const added = [...fresh].filter((code) => !known.has(code));
+    if (added.length === 0 || known.size >= MOST_EXCHANGES) return false;
+    this.#settings.set(LEARNED_KEY, [...this.#learned(), ...added].slice(0, MOST_EXCHANGES));
+    return true;
+  }
+
+  #learned(): string[] {
+    const stored = this.#settings.get(LEARNED_KEY);
+    return Array.isArray(stored) ? stored.filter((code) => typeof code === 'string') : [];
   }
 }

@@ -1,15 +1,17 @@
-import type { Failure } from '#domain/failure.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { AssetId } from '#domain/asset.ts';
 import { BookWatch } from '../features/book/book-watch.ts';
-import { ChartDesk } from '../features/charts/live-charts.ts';
+import { LiveCharts } from '../features/charts/live-charts.ts';
 import { PlanBoard } from '../features/dca/plan-board.ts';
 import { MarketBoard } from '../features/markets/market-board.ts';
+import { WatchLists } from '../features/markets/watch-lists.ts';
 import { OrderBoard } from '../features/orders/order-board.ts';
+import { PolicyStore } from '../features/vault/policy-store.ts';
+import type { ProfileMode } from '../gate/handlers.ts';
 import { TokenCatalogue } from '../market/token-catalogue.ts';
 import type { WalletBoardParts } from '../market/wallet-board.ts';
-import { WatchLists } from '../features/markets/watch-lists.ts';
 import type { Charts } from '../ports/charts.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { ReferenceSource } from '../ports/reference-source.ts';
@@ -17,130 +19,110 @@ import type { Service } from '../ports/service.ts';
 import type { SmallFiles } from '../ports/small-files.ts';
 import { restOfPlan } from '../trading/kinds/dca-plan.ts';
 import type { TradingAccount } from '../trading/kinds/quote.ts';
-import { Trading } from '../trading/trading.ts';
-import { Wallet } from '../wallet/wallet.ts';
+import type { Trading } from '../trading/trading.ts';
 import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
-import type { AppParts, Connection, ProfileMode, ProfileStore } from './app-parts.ts';
-import { PolicyStore } from '../features/vault/policy-store.ts';
-import { SwitchedCharts } from './switched-charts.ts';
-import { SwitchedLedger } from './switched-ledger.ts';
-import { SwitchedReferenceSource } from './switched-reference-source.ts';
-import { SwitchedService } from './switched-service.ts';
+import { Wallet } from '../wallet/wallet.ts';
+import { reconnecting, SwitchedCharts } from './forwarding.ts';
+import type { Connection, ProfileParts, ProfileStore } from './profile-parts.ts';
+import { tradingCore } from './trading-core.ts';
 
 /** Requests a minute for the figures of the market lists: practice has nobody else to serve. */
 const MARKET_BUDGET = { practice: 600, live: 60 } as const;
-/** Milliseconds between two looks at the orders, and at the book. */
+/** Milliseconds between two polls of the orders, and of the book. */
 const ORDERS_MS = { practice: 1_500, live: 20_000 } as const;
+const BOOK_MS = { practice: 2_000, live: 15_000 } as const;
 /** Milliseconds that a cycle of a recurring order may take before it counts as late. */
 const LATE_AFTER_MS = { practice: 12_000, live: 180_000 } as const;
-const BOOK_MS = { practice: 2_000, live: 15_000 } as const;
 const POLL_MS = { practice: 1_000, live: 5_000 } as const;
 const CONFIRMATIONS = { practice: 3, live: 15 } as const;
 
-/** One profile at work: its wallet, its journal, its trades, and whatever clients it has at the moment. */
+const NO_SECOND_SOURCE = failure('not-configured', { missing: 'a second ledger back-end' });
+
+/** What is at hand once a profile's files are open. */
+interface Opened {
+  readonly mode: ProfileMode;
+  readonly network: NetworkName;
+  readonly store: ProfileStore;
+  readonly wallet: Wallet;
+  readonly policy: PolicyStore;
+}
+
+/** One open profile: its wallet, its journal, its trades, and whatever clients it has at the moment. */
 export class Profile {
   readonly mode: ProfileMode;
   readonly network: NetworkName;
   readonly wallet: Wallet;
-  readonly service = new SwitchedService();
-  readonly ledger = new SwitchedLedger();
-  readonly #secondSource = new SwitchedReferenceSource();
-  readonly #switchedCharts = new SwitchedCharts();
+  readonly policy: PolicyStore;
   readonly catalogue: TokenCatalogue;
-  readonly charts: ChartDesk;
+  readonly charts: LiveCharts;
   readonly board: MarketBoard;
   readonly watchLists: WatchLists;
   readonly trading: Trading;
   readonly orders: OrderBoard;
   readonly plans: PlanBoard;
-  readonly policy: PolicyStore;
-  readonly #clock: AppParts['clock'];
+  readonly #service = reconnecting<Service>(failure('practice-unavailable'));
+  readonly #ledger = reconnecting<Ledger>(failure('practice-unavailable'));
+  readonly #secondSource = reconnecting<ReferenceSource>(NO_SECOND_SOURCE);
+  readonly #switchedCharts = new SwitchedCharts();
+  readonly #clock: ProfileParts['clock'];
   readonly #store: ProfileStore;
   #connections: readonly Connection<unknown>[] = [];
   #watching = false;
 
-  private constructor(
-    parts: AppParts,
-    mode: ProfileMode,
-    network: NetworkName,
-    store: ProfileStore,
-    wallet: Wallet,
-    policy: PolicyStore,
-  ) {
+  private constructor(parts: ProfileParts, { mode, network, store, wallet, policy }: Opened) {
     this.mode = mode;
     this.network = network;
     this.#clock = parts.clock;
     this.wallet = wallet;
     this.policy = policy;
     this.#store = store;
-    this.catalogue = new TokenCatalogue(this.service, this.ledger, parts.clock);
-    this.charts = new ChartDesk({
-      charts: this.#switchedCharts,
-      service: this.service,
-      cache: store.candles,
-      clock: parts.clock,
-    });
+    const { service, ledger } = this;
+    const { clock } = parts;
+    this.catalogue = new TokenCatalogue(service, ledger, clock);
+    const charts = this.#switchedCharts;
+    this.charts = new LiveCharts({ charts, service, cache: store.candles, clock });
     this.board = new MarketBoard({
-      service: this.service,
-      charts: this.#switchedCharts,
-      desk: this.charts,
+      service,
+      charts,
+      past: this.charts,
       catalogue: this.catalogue,
-      clock: parts.clock,
+      clock,
       budget: MARKET_BUDGET[mode],
     });
     this.watchLists = new WatchLists(parts.settings, nameOf(mode, network), () =>
       Buffer.from(parts.random.bytes(8)).toString('hex'),
     );
-    this.trading = new Trading({
-      service: this.service,
-      ledger: this.ledger,
-      secondSource: this.#secondSource,
-      journal: store.journal,
-      claims: store.claims,
-      clock: parts.clock,
+    this.trading = tradingCore({
+      clients: { service, ledger, secondSource: this.#secondSource.client },
+      store,
+      tokens: this.catalogue,
+      wallet,
+      version: parts.version,
+      clock,
       random: parts.random,
       log: parts.log,
       network,
-      token: (id) => this.catalogue.get(id),
       pollMs: parts.pollMs ?? POLL_MS[mode],
       confirmations: CONFIRMATIONS[mode],
       scripts: parts.scripts(mode, network),
       policy: () => policy.current(),
-      receipts: { version: parts.version, takeKey: (bodyHash) => wallet.takeReceiptKey(bodyHash) },
       ...(parts.checkpoint === undefined ? {} : { checkpoint: parts.checkpoint }),
     });
-    const shared: WalletBoardParts = {
-      service: this.service,
-      clock: parts.clock,
-      everyMs: ORDERS_MS[mode],
-      wallet: () => {
-        const address = wallet.address(0);
-        return address.ok ? address.value : undefined;
-      },
-      trades: () => this.trading.allTrades(),
-      known: (id) => {
-        const token = this.catalogue.shown(id);
-        return token.decimalsSource === 'unknown' ? undefined : token;
-      },
-      ask: (id) => this.catalogue.get(id),
-    };
-    this.orders = new OrderBoard({
-      ...shared,
-      learn: (orders) => this.trading.learnFees(orders),
-    });
+    const shared = this.#boardParts();
+    this.orders = new OrderBoard({ ...shared, learn: (orders) => this.trading.learnFees(orders) });
     this.plans = new PlanBoard({ ...shared, graceMs: LATE_AFTER_MS[mode], restOf: restOfPlan });
-    this.trading.onChange(() => this.orders.changed());
-    this.trading.onChange(() => this.plans.changed());
-    wallet.onChange(() => this.orders.refresh());
-    wallet.onChange(() => this.plans.refresh());
+    for (const board of [this.orders, this.plans]) {
+      this.trading.onChange(() => board.changed());
+      wallet.onChange(() => board.refresh());
+    }
   }
 
   /**
-   * Opens what the profile keeps. `sessionFiles` answers the files in memory of a profile, by its name: they outlast
+   * Opens what the profile keeps. `sessionFiles` returns the files in memory of a profile, by its name: they outlast
    * a change of profile. Failures: `storage-…`.
    */
   static async open(
-    parts: AppParts,
+    parts: ProfileParts,
     mode: ProfileMode,
     network: NetworkName,
     sessionFiles: (name: string) => SmallFiles,
@@ -164,7 +146,7 @@ export class Profile {
       files: wallet.status().sessionOnly ? sessionFiles(name) : store.value.walletFiles,
       secrets: parts.secrets,
     });
-    return ok(new Profile(parts, mode, network, store.value, wallet, policy));
+    return ok(new Profile(parts, { mode, network, store: store.value, wallet, policy }));
   }
 
   /** Names the profile where things are kept for it. */
@@ -172,22 +154,25 @@ export class Profile {
     return nameOf(this.mode, this.network);
   }
 
+  get service(): Service {
+    return this.#service.client;
+  }
+
+  get ledger(): Ledger {
+    return this.#ledger.client;
+  }
+
   /** The book of a token, to be started and stopped by whoever shows it. */
-  book(token: AssetId, tell: (watch: BookWatch) => void): BookWatch {
+  book(token: AssetId, onChange: (watch: BookWatch) => void): BookWatch {
     const parts = {
       service: this.service,
       clock: this.#clock,
       everyMs: BOOK_MS[this.mode],
       token: (id: AssetId) => this.catalogue.get(id),
-      isOwn: (address: string) => this.isOwn(address),
+      isOwn: (address: string) => this.#address() === address,
       learn: (orders: Parameters<typeof this.trading.learnFees>[0]) => this.trading.learnFees(orders),
     };
-    return new BookWatch(token, parts, tell);
-  }
-
-  isOwn(address: string): boolean {
-    const own = this.wallet.address(0);
-    return own.ok && own.value === address;
+    return new BookWatch(token, parts, onChange);
   }
 
   get connected(): boolean {
@@ -195,7 +180,7 @@ export class Profile {
   }
 
   /**
-   * Takes new clients into use; trades left open are resumed with the first ones. Charts that cannot be had hold
+   * Takes new clients into use; trades left open are resumed with the first ones. Charts that are not available hold
    * nothing else up: `source` names whose candles they are.
    */
   connect(
@@ -208,29 +193,30 @@ export class Profile {
     void this.#closeConnections();
     const optional = [charts.ok ? charts.value : undefined, second].filter((one) => one !== undefined);
     this.#connections = [service, ledger, ...optional];
-    this.service.use(service.client);
-    this.ledger.use(ledger.client);
-    this.#secondSource.use(second?.client);
+    this.#service.use(service.client);
+    this.#ledger.use(ledger.client);
+    if (second) this.#secondSource.use(second.client);
+    else this.#secondSource.drop(NO_SECOND_SOURCE);
     this.#store.candles.useSource(source);
     if (charts.ok) this.#switchedCharts.use(charts.value.client);
     else this.#switchedCharts.drop(charts.failure);
-    if (!this.#watching) this.trading.start();
-    else this.trading.look();
     if (this.#watching) {
+      this.trading.look();
       this.orders.refresh();
       this.plans.refresh();
-    } else {
-      this.orders.start();
-      this.plans.start();
+      return;
     }
+    this.trading.start();
+    this.orders.start();
+    this.plans.start();
     this.#watching = true;
   }
 
-  /** From now on every call answers why there is no client. */
+  /** From now on every call returns why there is no client. */
   disconnect(why: Failure): void {
-    this.service.drop(why);
-    this.ledger.drop(why);
-    this.#secondSource.use(undefined);
+    this.#service.drop(why);
+    this.#ledger.drop(why);
+    this.#secondSource.drop(NO_SECOND_SOURCE);
     this.#switchedCharts.drop(why);
     void this.#closeConnections();
   }
@@ -248,12 +234,33 @@ export class Profile {
     this.wallet.close();
     this.charts.stop();
     this.board.stop();
-    // Calls under way end now; what they leave unknown is journalled and resumed with the next start.
+    // Calls in progress end now; what they leave unknown is journalled and resumed with the next start.
     await this.#closeConnections();
     await this.orders.stop();
     await this.plans.stop();
     await this.trading.stop();
     this.#store.close();
+  }
+
+  /** What orders and recurring orders have in common. */
+  #boardParts(): WalletBoardParts {
+    return {
+      service: this.service,
+      clock: this.#clock,
+      everyMs: ORDERS_MS[this.mode],
+      wallet: () => this.#address(),
+      trades: () => this.trading.allTrades(),
+      known: (id) => {
+        const token = this.catalogue.shown(id);
+        return token.decimalsSource === 'unknown' ? undefined : token;
+      },
+      ask: (id) => this.catalogue.get(id),
+    };
+  }
+
+  #address(): string | undefined {
+    const address = this.wallet.address(0);
+    return address.ok ? address.value : undefined;
   }
 
   async #closeConnections(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ApprovalTask } from '#contract/index.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
+import { LONG, SHORT } from '../../gate/wire.ts';
 import { decodeTransaction } from '../../cardano/transaction.ts';
 import { fieldWords } from '../../inspect/anatomy-fields.ts';
 import { agreementLines } from '../../inspect/agreement-words.ts';
@@ -14,14 +15,20 @@ import { totalCostText } from '../../inspect/total-cost.ts';
 import { amountText } from '../../inspect/wording.ts';
 import type { Review } from '../../trading/review-desk.ts';
 import { setWords, type SetAgreement } from '../../trading/set-agreement.ts';
-import { longWords, shortWords } from './plain-words.ts';
 
-type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
+export type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
+
+/**
+ * Characters that change how others are shown, or that show nothing: controls, joiners and marks of direction,
+ * line and paragraph separators, variation selectors, tags, and halves of surrogate pairs.
+ */
+const TRICKY =
+  /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0\u034f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
 
 export interface ApprovalSetting {
   readonly practice: boolean;
   readonly asksPassword: boolean;
-  /** What the approval stands for beside this transaction. */
+  /** The batch that the approval covers along with this transaction. */
   readonly set?: SetAgreement | undefined;
 }
 
@@ -33,7 +40,7 @@ const TITLES: Readonly<Record<Terms['kind'], string>> = {
   any: 'Transaction',
 };
 
-/** The parts of a review that are told. */
+/** The parts of a review that are shown. */
 export type Reviewed = Pick<
   Review,
   'inspection' | 'input' | 'agreement' | 'agreementHash' | 'tip' | 'worseThanQuote' | 'expiresAt'
@@ -96,7 +103,7 @@ export function approvalTask(
   };
 }
 
-/** A rule that objects, or could not judge and asks, found nothing to hold. */
+/** A rule that objects, or could not judge and asks, does not hold. */
 function outcomeOf(id: string, { findings }: InspectionReport): TransactionTask['rules'][number]['outcome'] {
   const severities = findings.filter(({ rule }) => rule === id).map(({ severity }) => severity);
   if (severities.includes('block')) return 'blocks';
@@ -117,7 +124,7 @@ function setView(agreement: SetAgreement): NonNullable<TransactionTask['set']> {
   };
 }
 
-/** The bytes once more: what is told of them rests on nothing but them and what the judgement rested on. */
+/** Decodes the bytes again: what is shown of them rests on nothing but them and what the verdict rested on. */
 function factsOf({ inspection, input }: Reviewed): Facts {
   const decoded = decodeTransaction(inspection.cbor);
   if (!decoded.ok) throw new Error('an inspected transaction can be decoded');
@@ -148,4 +155,46 @@ function worseText({ worseThanQuote, trade, input }: Reviewed): string | undefin
     `The price moved: the quote said about ${text(worseThanQuote.quotedExpected)}, at least ${text(worseThanQuote.quotedAtLeast)}. ` +
       `This transaction brings about ${text(trade.expected)}, at least ${text(trade.atLeast)}.`,
   );
+}
+
+/** A file as it is offered to the user. */
+interface OfferedFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The unsigned transaction as a text envelope, the form of cardano-cli's transaction files. */
+export function transactionFile({ bodyHash, cbor }: TransactionTask): OfferedFile {
+  const envelope = { type: 'Tx ConwayEra', description: 'Ledger Cddl Format', cborHex: cbor };
+  return { name: `${stem(bodyHash)}-transaction.json`, text: pretty(envelope) };
+}
+
+/** All that the approval window shows of a transaction. */
+export function reportFile(task: TransactionTask): OfferedFile {
+  return { name: `${stem(task.bodyHash)}-report.json`, text: pretty(task) };
+}
+
+function stem(bodyHash: string): string {
+  return `touchstone-${bodyHash.slice(0, 16)}`;
+}
+
+function pretty(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** Text of at most 300 UTF-16 units in which every character is what it looks like. */
+export function shortWords(text: string): string {
+  return cut(text, SHORT);
+}
+
+/** The same with at most 4,000 units. */
+export function longWords(text: string): string {
+  return cut(text, LONG);
+}
+
+function cut(text: string, most: number): string {
+  // Nothing beyond this can be shown, however many characters are removed.
+  const plain = text.slice(0, most * 4).replace(TRICKY, '');
+  if (plain.length <= most) return plain;
+  return `${plain.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -1,4 +1,4 @@
-import type { ApprovalTable, ApprovalTask, InputOf, OutputOf } from '#contract/index.ts';
+import type { ApprovalTable, InputOf, OutputOf } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { TradeState } from '#domain/trade.ts';
@@ -9,23 +9,29 @@ import type { SignApproved } from '../../trading/commitment.ts';
 import type { Review } from '../../trading/review-desk.ts';
 import type { TransactionSet } from '../../trading/transaction-set.ts';
 import type { SigningLeave } from '../../wallet/signing-leave.ts';
-import { approvalTask } from './approval-view.ts';
+import { approvalTask, reportFile, transactionFile, type TransactionTask } from './approval-view.ts';
 import { ExpectedClosing } from '../../gate/expected-closing.ts';
 import { Topic } from '../../gate/topic.ts';
-import type { Profile } from '../../profile/profile.ts';
+import type { Trading } from '../../trading/trading.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
+import { type ApprovalCalls, DONE, done, type ProfileMode } from '../../gate/handlers.ts';
+import { saveFile } from '../../gate/outside.ts';
 
 export type ApprovalView = OutputOf<ApprovalTable, 'task'>;
 export type ApprovalInput = InputOf<ApprovalTable, 'approval.approve'>;
-type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
 
-/** Milliseconds that a transaction must have been in view before it can be approved: nobody reads faster. */
+/** Milliseconds that a transaction must be in view before it can be approved: nobody reads faster. */
 export const SHORTEST_LOOK_MS = 700;
 const UNSIGNED: readonly TradeState[] = ['built', 'approved', 'discarded', 'refused'];
 
-/** Whose trade it is: what the desk uses of a profile. */
-export type ApprovalProfile = Pick<Profile, 'mode' | 'trading' | 'wallet'>;
+/** Whose trade it is. */
+export interface ApprovalProfile {
+  readonly mode: ProfileMode;
+  readonly trading: Trading;
+  readonly wallet: Wallet;
+}
 
-export interface ApprovalDeskParts {
+export interface ApprovalWindowParts {
   readonly windows: Windows;
   readonly clock: Clock;
   readonly log: Log;
@@ -35,7 +41,7 @@ export interface ApprovalDeskParts {
 interface Shown {
   readonly task: TransactionTask;
   readonly profile: ApprovalProfile;
-  /** The set whose first transaction this is. */
+  /** The batch whose first transaction this is. */
   readonly set: TransactionSet | undefined;
   readonly stopListening: () => void;
   /** Monotonic time from which it can be read; `undefined` while the window opens. */
@@ -49,7 +55,7 @@ interface Shown {
  * What the approval window shows: one transaction at a time. Only here can a trade be agreed to, and only to what
  * main itself put into the window. However the window goes without a signature, its trade is discarded.
  */
-export class ApprovalDesk {
+export class ApprovalWindow {
   readonly topic: Topic<ApprovalView>;
   readonly #windows: Windows;
   readonly #clock: Clock;
@@ -57,10 +63,10 @@ export class ApprovalDesk {
   readonly #closing: ExpectedClosing;
   #shown: Shown | undefined;
   #making = false;
-  /** Counts how often everything was left, so that what was being made meanwhile is not shown any more. */
+  /** Counts how often the window was left, so that a transaction built meanwhile is no longer shown. */
   #departures = 0;
 
-  constructor({ windows, clock, log }: ApprovalDeskParts, theme: ApprovalView['theme']) {
+  constructor({ windows, clock, log }: ApprovalWindowParts, theme: ApprovalView['theme']) {
     this.#windows = windows;
     this.#clock = clock;
     this.#log = log;
@@ -70,8 +76,8 @@ export class ApprovalDesk {
 
   /**
    * Has a transaction built and inspected, and shows it whatever the verdict. Failures: `approval-busy` while another
-   * one is in the making or could still be approved, `approval-closed`, those of `make`. With a set, the approval stands
-   * for all of it, and the set goes on when the first transaction is signed.
+   * one is being built or could still be approved, `approval-closed`, those of `make`. With a batch, the approval
+   * covers all of it, and the batch continues when its first transaction is signed.
    */
   async present(
     profile: ApprovalProfile,
@@ -94,8 +100,8 @@ export class ApprovalDesk {
   }
 
   /**
-   * The user agrees to what is shown. Succeeds once the signature is journalled; assembling and sending go on behind
-   * it, and the trade tells of them. After any failure the window stays as it is. Failures: `inspection-blocked` for
+   * The user agrees to what is shown. Succeeds once the signature is journalled; assembling and sending continue in the
+   * background, and the trade reports them. After any failure the window stays as it is. Failures: `inspection-blocked` for
    * other bytes, other words or a blocked transaction, `approval-expired`, `approval-too-soon`, those of
    * `Trading.accept` up to the signature and of `Wallet.sign`.
    */
@@ -119,7 +125,7 @@ export class ApprovalDesk {
     return failed(failure('request-refused', { name, reason: 'the window shows no transaction' }));
   }
 
-  /** Leaves what is shown, by a button, by locking or with its profile. Resolves when its trade is discarded. */
+  /** Leaves what is shown: by a button, by locking or with its profile. Resolves when its trade is discarded. */
   async leave(): Promise<void> {
     this.#departures += 1;
     const shown = this.#shown;
@@ -128,7 +134,7 @@ export class ApprovalDesk {
     await discardUnsigned(shown);
   }
 
-  /** Leaves a trade if it is the one shown; answers whether it was. */
+  /** Leaves a trade if it is the one shown; returns whether it was. */
   async leaveTrade(tradeId: string): Promise<boolean> {
     if (this.#shown?.task.tradeId !== tradeId) return false;
     await this.leave();
@@ -147,7 +153,7 @@ export class ApprovalDesk {
     this.topic.set({ ...this.topic.value, theme });
   }
 
-  /** Answers whether the window stands. */
+  /** Returns whether the window is open. */
   async #show(review: Review, profile: ApprovalProfile, set: TransactionSet | undefined): Promise<boolean> {
     const stale = this.#shown;
     if (stale) {
@@ -160,7 +166,7 @@ export class ApprovalDesk {
       task: approvalTask(review, { practice: mode === 'practice', asksPassword, set: set?.agreement }),
       profile,
       set,
-      // An unlock that ends takes the leave to sign without a password with it.
+      // When an unlock ends, so does the permission to sign without a password.
       stopListening: wallet.onChange(() => {
         if (!asksPassword && wallet.status().state !== 'unlocked' && this.#shown === shown) void this.leave();
       }),
@@ -204,7 +210,7 @@ export class ApprovalDesk {
     const sign: SignApproved = async (approved) => {
       if (shown.left) return failed(failure('trade-declined'));
       const signed = await wallet.sign(approved, authority);
-      // Left while the key was being opened: the signature goes nowhere.
+      // Left while the key was being opened: the signature is dropped.
       return shown.left ? failed(failure('trade-declined')) : signed;
     };
     const outcome = Promise.withResolvers<Result<undefined, Failure>>();
@@ -249,15 +255,32 @@ export class ApprovalDesk {
   }
 }
 
-/** Has the rest of a set signed as long as the leave lasts; what was placed when it ends stays. */
+/** Has the rest of a batch signed as long as the permission lasts; what was placed when it ends remains. */
 function goOn(set: TransactionSet, leave: SigningLeave): void {
   leave.onOver(() => set.stop(failure('set-leave-over')));
   void set.run((approved) => leave.sign(approved)).finally(() => leave.end());
 }
 
-/** A trade that is signed, or was refused, stays as it is: `discard` says so, and nobody needs to know. */
+/** A trade that is signed, or was refused, stays as it is: the failure of `discard` says so, and is ignored. */
 async function discardUnsigned({ signing, profile, task, set }: Shown): Promise<void> {
   await signing?.catch(() => undefined);
   if (set?.state === 'waiting') set.stop(failure('trade-declined'));
   await profile.trading.discard(task.tradeId);
+}
+
+/** The calls of the approval window. Each is refused unless main shows a transaction there. */
+export function approvalCalls(approval: ApprovalWindow, windows: Windows): ApprovalCalls {
+  return {
+    'approval.approve': async (input) => done(await approval.approve(input)),
+    'approval.cancel': async () => {
+      await approval.leave();
+      return DONE;
+    },
+    'approval.save': async ({ what }) => {
+      const task = approval.shown;
+      if (!task) return approval.refuse('approval.save');
+      const { name, text } = what === 'transaction' ? transactionFile(task) : reportFile(task);
+      return saveFile(windows, name, text);
+    },
+  };
 }

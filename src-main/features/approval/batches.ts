@@ -1,88 +1,107 @@
-import type { OutputOf, MainTable } from '#contract/index.ts';
+import type { SetProgressView } from '#contract/limit-views.ts';
+import type { MainTable, OutputOf } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
-import { failed, type Result } from '#domain/result.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { done, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
+import { Topic } from '../../gate/topic.ts';
+import { failureView } from '../../gate/wire.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Random } from '../../ports/random.ts';
 import type { BatchQuotes, TradingAccount } from '../../trading/kinds/quote.ts';
 import type { Review } from '../../trading/review-desk.ts';
 import { TransactionSet } from '../../trading/transaction-set.ts';
-import type { AppParts } from '../../profile/app-parts.ts';
-import type { ApprovalDesk } from './approval-window.ts';
-import { Topic } from '../../gate/topic.ts';
-import { setView } from '../limit/limit-views.ts';
-import type { Profile } from '../../profile/profile.ts';
-import type { ProfileHost } from '../../profile/profile-host.ts';
-
-type SetTopic = OutputOf<MainTable, 'orderSet'>;
+import type { ApprovalProfile, ApprovalWindow } from './approval-window.ts';
 
 const PATIENCE_MS = { practice: 120_000, live: 15 * 60_000 } as const;
 const RETRY_MS = { practice: 1_000, live: 10_000 } as const;
 
-/** The set of transactions under way, one at a time. */
-export class SetDesk {
-  readonly topic = new Topic<SetTopic>({});
-  readonly #parts: Pick<AppParts, 'clock' | 'random'>;
-  readonly #approval: ApprovalDesk;
-  #set: TransactionSet | undefined;
-  #profile: Profile | undefined;
+/** The batch of transactions in progress, one at a time. */
+export class Batches {
+  readonly topic = new Topic<OutputOf<MainTable, 'orderSet'>>({});
+  readonly #parts: { readonly clock: Clock; readonly random: Random };
+  readonly #approval: ApprovalWindow;
+  #batch: TransactionSet | undefined;
 
-  constructor(parts: Pick<AppParts, 'clock' | 'random'>, host: ProfileHost, approval: ApprovalDesk) {
+  constructor(
+    parts: { readonly clock: Clock; readonly random: Random },
+    profiles: OpenProfile<ApprovalProfile>,
+    approval: ApprovalWindow,
+  ) {
     this.#parts = parts;
     this.#approval = approval;
-    host.onProfile((profile) => {
-      if (profile === this.#profile) return;
-      this.#profile = profile;
+    profiles.onChange(() => {
       this.stop();
-      this.#set = undefined;
+      this.#batch = undefined;
       this.topic.set({});
     });
   }
 
   /**
-   * Builds the first transaction and shows the whole set in the approval window. Failures: `set-busy`, those of
-   * `ApprovalDesk.present`.
+   * Builds the first transaction and shows the whole batch in the approval window. Failures: `set-busy`, those of
+   * `ApprovalWindow.present`.
    */
   async start(
-    batch: BatchQuotes,
-    profile: Profile,
+    quotes: BatchQuotes,
+    profile: ApprovalProfile,
     account: TradingAccount,
   ): Promise<Result<{ readonly setId: string; readonly review: Review }, Failure>> {
-    if (this.#set && !this.#set.over) return failed(failure('set-busy'));
+    if (this.#batch && !this.#batch.over) return failed(failure('set-busy'));
     const { clock, random } = this.#parts;
     const id = Buffer.from(random.bytes(8)).toString('hex');
-    const set = new TransactionSet(id, batch, {
+    const batch = new TransactionSet(id, quotes, {
       trading: profile.trading,
       clock,
       account,
       patienceMs: PATIENCE_MS[profile.mode],
       retryMs: RETRY_MS[profile.mode],
     });
-    this.#set = set;
-    set.onChange(() => {
-      if (this.#set === set) this.topic.set({ set: setView(set) });
+    this.#batch = batch;
+    batch.onChange(() => {
+      if (this.#batch === batch) this.topic.set({ set: batchView(batch) });
     });
-    const review = await this.#approval.present(profile, () => set.first(), set);
-    if (review.ok) return { ok: true, value: { setId: id, review: review.value } };
-    set.stop(review.failure);
+    const review = await this.#approval.present(profile, () => batch.first(), batch);
+    if (review.ok) return ok({ setId: id, review: review.value });
+    batch.stop(review.failure);
     return review;
   }
 
-  /** Ends a set after the transaction that is being made. Failure: `set-unknown`. */
+  /** Ends a batch after the transaction that is being made. Failure: `set-unknown`. */
   async end(id: string): Promise<Result<undefined, Failure>> {
-    const set = this.#set;
-    if (set?.id !== id || set.over) return failed(failure('set-unknown'));
-    const { tradeId } = set.members[0] ?? {};
-    const waits = set.state === 'waiting';
-    set.stop();
+    const batch = this.#batch;
+    if (batch?.id !== id || batch.over) return failed(failure('set-unknown'));
+    const { tradeId } = batch.members[0] ?? {};
+    const waits = batch.state === 'waiting';
+    batch.stop();
     if (waits && tradeId !== undefined) await this.#approval.leaveTrade(tradeId);
-    return { ok: true, value: undefined };
+    return ok(undefined);
   }
 
-  /** Nothing more is signed: the wallet was locked, or the profile is left. */
+  /** Nothing more is signed: the wallet was locked, or the profile is closed. */
   stop(): void {
-    this.#set?.stop();
+    this.#batch?.stop();
   }
 
-  /** Resolves when nothing of a set is under way. */
+  /** Resolves when nothing of a batch is in progress. */
   async settled(): Promise<void> {
-    await this.#set?.settled();
+    await this.#batch?.settled();
   }
+}
+
+export function batchCalls(batches: Batches): MainCalls<'orderSet'> {
+  return { 'orderSet.stop': async ({ id }) => done(await batches.end(id)) };
+}
+
+function batchView(batch: TransactionSet): SetProgressView {
+  return {
+    id: batch.id,
+    kind: batch.kind,
+    state: batch.state,
+    members: batch.members.map(({ state, tradeId, bodyHash, failure: trouble }) => ({
+      state,
+      tradeId,
+      bodyHash,
+      failure: trouble && failureView(trouble),
+    })),
+    failure: batch.failure && failureView(batch.failure),
+  };
 }

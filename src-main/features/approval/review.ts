@@ -1,11 +1,128 @@
+import type { ReviewView } from '#contract/views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
+import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
+import type { CancelQuote, LadderQuote, TradingAccount } from '../../trading/kinds/quote.ts';
+import type { Review } from '../../trading/review-desk.ts';
+import type { ApprovalProfile, ApprovalWindow } from './approval-window.ts';
+import type { Batches } from './batches.ts';
 
-/** Failure `token-unacknowledged` for the first token that is neither verified nor acknowledged by the user. */
-export function unacknowledged(
-  tokens: readonly Token[],
-  acknowledged: readonly string[],
-): Failure | undefined {
-  const strange = tokens.find(({ id, verified }) => !verified && !acknowledged.includes(id));
-  return strange && failure('token-unacknowledged', { token: (strange.ticker || strange.id).slice(0, 40) });
+/** A profile whose trades can be reviewed. */
+export interface ReviewProfile extends ApprovalProfile {
+  /** Whose trades these are. Failures: `no-wallet`, the wallet's trouble. */
+  account(): Result<TradingAccount, Failure>;
+}
+
+/** A cancellation in the approval window. */
+export interface PresentedCancellation {
+  readonly review: ReviewView;
+  /** One for each transaction. */
+  readonly quotes: readonly CancelQuote[];
+  /** Orders that are cancelled. */
+  readonly orders: number;
+  readonly left: readonly LeftOut[];
+}
+
+/** The way from the trading window to the approval window, the same for trades of every kind. */
+export class Reviews {
+  readonly #approval: ApprovalWindow;
+  readonly #batches: Batches;
+  readonly #acknowledged: () => readonly string[];
+
+  /** `acknowledged`: the unverified tokens that the user has agreed to trade. */
+  constructor(approval: ApprovalWindow, batches: Batches, acknowledged: () => readonly string[]) {
+    this.#approval = approval;
+    this.#batches = batches;
+    this.#acknowledged = acknowledged;
+  }
+
+  /**
+   * Shows the transaction of a quote. Failures: `token-unacknowledged`, those of `ReviewProfile.account`, of
+   * `Trading.examine` and of `ApprovalWindow.present`.
+   */
+  async trade(
+    quoteId: string,
+    tokens: readonly Token[],
+    profile: ReviewProfile,
+  ): Promise<Result<ReviewView, Failure>> {
+    const account = this.#accountFor(tokens, profile);
+    if (!account.ok) return account;
+    const { trading } = profile;
+    const review = await this.#approval.present(profile, () => trading.examine(quoteId, account.value));
+    return review.ok ? ok(reviewView(review.value)) : review;
+  }
+
+  /** Shows a batch by its first transaction. Failures: as of `trade`, `set-busy`. */
+  async ladder(
+    quotes: readonly LadderQuote[],
+    tokens: readonly Token[],
+    profile: ReviewProfile,
+  ): Promise<Result<ReviewView & { readonly setId: string }, Failure>> {
+    const account = this.#accountFor(tokens, profile);
+    if (!account.ok) return account;
+    const started = await this.#batches.start({ kind: 'ladder', quotes }, profile, account.value);
+    if (!started.ok) return started;
+    return ok({ setId: started.value.setId, ...reviewView(started.value.review) });
+  }
+
+  /**
+   * Shows the cancellation of orders, as a batch where one transaction is not enough. `targets` returns the orders and
+   * what cannot be cancelled of those that were asked for. Failures: `nothing-to-cancel`, those of the estimate,
+   * and as of `trade`.
+   */
+  async cancellation(
+    targets: () => Result<
+      { readonly targets: readonly CancelTarget[]; readonly left: readonly LeftOut[] },
+      Failure
+    >,
+    profile: ReviewProfile,
+  ): Promise<Result<PresentedCancellation, Failure>> {
+    const account = profile.account();
+    if (!account.ok) return account;
+    const asked = targets();
+    if (!asked.ok) return asked;
+    const { trading } = profile;
+    const prepared = await trading.estimate({
+      kind: 'cancel',
+      targets: asked.value.targets,
+      account: account.value,
+    });
+    if (!prepared.ok) return prepared;
+    const { quotes, orders, left } = prepared.value;
+    const review = await this.#presentCancellation(quotes, profile, account.value);
+    if (!review.ok) return review;
+    return ok({
+      review: reviewView(review.value),
+      quotes,
+      orders,
+      left: [...asked.value.left, ...left],
+    });
+  }
+
+  async #presentCancellation(
+    quotes: readonly CancelQuote[],
+    profile: ReviewProfile,
+    account: TradingAccount,
+  ): Promise<Result<Review, Failure>> {
+    const [only, ...others] = quotes;
+    if (!only) return failed(failure('nothing-to-cancel'));
+    const { trading } = profile;
+    if (others.length === 0)
+      return this.#approval.present(profile, () => trading.examine(trading.renew(only), account));
+    const started = await this.#batches.start({ kind: 'cancel', quotes }, profile, account);
+    return started.ok ? ok(started.value.review) : started;
+  }
+
+  /** Failure `token-unacknowledged` for the first token that is neither verified nor acknowledged by the user. */
+  #accountFor(tokens: readonly Token[], profile: ReviewProfile): Result<TradingAccount, Failure> {
+    const acknowledged = this.#acknowledged();
+    const strange = tokens.find(({ id, verified }) => !verified && !acknowledged.includes(id));
+    if (!strange) return profile.account();
+    return failed(failure('token-unacknowledged', { token: (strange.ticker || strange.id).slice(0, 40) }));
+  }
+}
+
+function reviewView({ trade, inspection }: Review): ReviewView {
+  return { tradeId: trade.id, bodyHash: trade.bodyHash, verdict: inspection.report.verdict };
 }

@@ -2,7 +2,7 @@ import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { numberToUnits, parseDecimal } from '#domain/decimal.ts';
 import { ratioText } from '#domain/limit-price.ts';
 import type { ServiceOrder } from '#domain/order.ts';
-import { isEnd, statusTold } from '../../market/order-status.ts';
+import { isEnd, reportedStatus } from '../../market/order-status.ts';
 import type { DepthLevel } from '../../market/pool-depth.ts';
 
 /** Resting orders of one price, or a step of the pools. Base units and lovelace; price is ADA per whole token. */
@@ -33,7 +33,7 @@ export function orderLevels(
 ): BookSides {
   const sides = { bids: new Map<string, BookLevel>(), asks: new Map<string, BookLevel>() };
   for (const order of orders) {
-    if (isEnd(statusTold(order))) continue;
+    if (isEnd(reportedStatus(order))) continue;
     const bid = order.sells === ADA && order.buys === token;
     if (!bid && !(order.sells === token && order.buys === ADA)) continue;
     const [adaText, tokenText] = bid

@@ -6,7 +6,7 @@ import type { EpochMs } from '#domain/time.ts';
 import type { PoolInfo, Token } from '#domain/token.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Service } from '../../ports/service.ts';
-import { Poller } from '../../market/poller.ts';
+import { Poller } from '../../market/polling.ts';
 import { depthLevels, orderLevels, type BookSides } from './book-levels.ts';
 import { poolDepth } from '../../market/pool-depth.ts';
 
@@ -20,7 +20,7 @@ export interface BookParts {
   readonly learn: (orders: readonly ServiceOrder[]) => void;
 }
 
-/** The book of one token against ADA as it was last told. */
+/** The book of one token against ADA, as of the last answers. */
 export interface Book {
   readonly token: AssetId;
   readonly orders: BookSides;
@@ -36,14 +36,14 @@ export class BookWatch {
   readonly token: AssetId;
   readonly #parts: BookParts;
   readonly #poller: Poller;
-  readonly #tell: (watch: BookWatch) => void;
+  readonly #onChange: (watch: BookWatch) => void;
   #book: Book | undefined;
   #failure: Failure | undefined;
 
-  constructor(token: AssetId, parts: BookParts, tell: (watch: BookWatch) => void) {
+  constructor(token: AssetId, parts: BookParts, onChange: (watch: BookWatch) => void) {
     this.token = token;
     this.#parts = parts;
-    this.#tell = tell;
+    this.#onChange = onChange;
     const { clock, everyMs } = parts;
     this.#poller = new Poller({ clock, everyMs, call: (signal) => this.#look(signal) });
   }
@@ -69,7 +69,7 @@ export class BookWatch {
     if (signal.aborted) return ok(undefined);
     if (read.ok) this.#book = read.value;
     this.#failure = read.ok ? undefined : read.failure;
-    this.#tell(this);
+    this.#onChange(this);
     return read;
   }
 

@@ -3,6 +3,7 @@ import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { missingSpans, type Span } from '#domain/span.ts';
 import type { CandleCache, SeriesKey } from '../../ports/candle-cache.ts';
+import type { CandlePage } from '../../market/candles.ts';
 import type { Charts } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { sameCandle } from './candle-series.ts';
@@ -16,15 +17,6 @@ const FASTEST_GROWTH = 8;
 const MOST_REQUESTS = 24;
 /** Seconds after which the service has put a closed candle together for good. */
 const SETTLED_SECONDS = 60;
-
-/** Candles back from a moment. */
-export interface CandlePage {
-  readonly candles: readonly Candle[];
-  /** Everything from here on is known. Unix seconds. */
-  readonly from: number;
-  /** Nothing traded before. */
-  readonly beginning: boolean;
-}
 
 /** History by way of the cache: only what is not known is asked for, and closed candles are kept. */
 export class CandleHistory {
@@ -58,9 +50,9 @@ export class CandleHistory {
     const newest = this.#cache.newest(key);
     if (newest) {
       const span = { from: newest.time, to: newest.time + PERIOD_SECONDS[key.period] };
-      const told = await this.#charts.history({ ...key, ...span }, signal);
-      if (!told.ok) return true;
-      const [now] = told.value.candles;
+      const reported = await this.#charts.history({ ...key, ...span }, signal);
+      if (!reported.ok) return true;
+      const [now] = reported.value.candles;
       if (!now || !sameCandle(now, newest)) {
         this.#cache.forget(key);
         this.#compared.add(name);
@@ -158,4 +150,25 @@ export class CandleHistory {
   #seconds(): number {
     return Math.floor(this.#clock.now() / 1000);
   }
+}
+
+/** A service may need a while to put a candle together. */
+const AGAIN_BUCKETS = 3;
+const AGAIN_SECONDS = 120;
+
+/**
+ * From where on history is to be asked, all in Unix seconds: the candle before the newest that it returned (`reported`), or,
+ * where nothing traded for long, a little before where it was asked up to last (`checked`). Our clock is not relied on
+ * when it went back. `undefined` while history has returned nothing.
+ */
+export function firstDoubtful(
+  reported: number | undefined,
+  checked: number | undefined,
+  to: number,
+  period: number,
+): number | undefined {
+  if (reported === undefined) return undefined;
+  const before = reported - period;
+  if (checked === undefined || checked > to) return before;
+  return Math.max(before, checked - AGAIN_BUCKETS * period - AGAIN_SECONDS);
 }

@@ -65,10 +65,10 @@ export class CandleSeries {
    */
   merge(candles: readonly Candle[], span: Span): Merged {
     const newest = Math.max(this.last?.time ?? 0, candles.at(-1)?.time ?? 0);
-    const told = new Map(candles.map((candle) => [candle.time, candle]));
+    const reported = new Map(candles.map((candle) => [candle.time, candle]));
     const settledBefore = span.to - Math.max(2 * this.#seconds, KNOWN_AFTER_SECONDS);
     const isGone = ({ time }: Candle): boolean =>
-      time >= span.from && time < settledBefore && !told.has(time);
+      time >= span.from && time < settledBefore && !reported.has(time);
     const kept = this.#candles.filter((candle) => !isGone(candle));
     const own = new Map(kept.map((candle) => [candle.time, candle]));
     const changed = candles.filter((candle) => {
@@ -104,4 +104,25 @@ export function sameCandle(left: Candle, right: Candle): boolean {
 
 function isEarlierState(candle: Candle, than: Candle): boolean {
   return candle.volume < than.volume && candle.high <= than.high && candle.low >= than.low;
+}
+
+const MOST = 64;
+
+/** What a stream says while history is asked: the latest state of each candle, of the newest candles. */
+export class WaitingCandles {
+  readonly #candles = new Map<number, Candle>();
+
+  put(candle: Candle): void {
+    const before = this.#candles.get(candle.time);
+    if (before && before.volume > candle.volume) return;
+    this.#candles.set(candle.time, candle);
+    if (this.#candles.size > MOST) this.#candles.delete(Math.min(...this.#candles.keys()));
+  }
+
+  /** All of them, oldest first; none waits any longer. */
+  take(): readonly Candle[] {
+    const candles = [...this.#candles.values()].sort((left, right) => left.time - right.time);
+    this.#candles.clear();
+    return candles;
+  }
 }

@@ -1,51 +1,151 @@
-import { parseAssetId } from '#domain/asset.ts';
-import type { CandlePeriod } from '#domain/candle.ts';
-import { failure, type Failure } from '#domain/failure.ts';
-import { failed, ok, type Result } from '#domain/result.ts';
-import type { ChartSubject } from './live-charts.ts';
-import { columnsOf } from './chart-topic.ts';
-import type { Desk } from '../../app/desk.ts';
-import { DONE, type MainCalls } from '../../gate/calls.ts';
+import type { ChartSlot, LiveChartView } from '#contract/chart-views.ts';
+import type { Candle } from '#domain/candle.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { DONE, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
+import { saveWithin, type SaveBudget } from '../../gate/outside.ts';
+import { DeltaTopic } from '../../gate/topic.ts';
+import { columnsOf, failureView, readAsset } from '../../gate/wire.ts';
+import type { ChartSubject } from '../../market/candles.ts';
+import type { Windows } from '../../ports/windows.ts';
+import type { ChartWatch } from './chart-watch.ts';
+import type { LiveCharts } from './live-charts.ts';
 
-export function chartCalls({ host, charts, parts, saving }: Desk): MainCalls<'chart'> {
+export interface ChartProfile {
+  readonly charts: LiveCharts;
+}
+
+export interface ChartParts {
+  readonly profiles: Pick<OpenProfile<ChartProfile>, 'current'>;
+  readonly feeds: Pick<ChartFeeds, 'watch' | 'unwatch'>;
+  readonly windows: Pick<Windows, 'saveFile'>;
+  readonly budget: SaveBudget;
+}
+
+export function chartCalls({ profiles, feeds, windows, budget }: ChartParts): MainCalls<'chart'> {
+  const handler = withProfile(profiles);
   return {
-    'chart.history': async ({ to, count, ...wanted }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
+    'chart.history': handler(async ({ to, count, ...wanted }, { charts }) => {
       const subject = subjectOf(wanted);
       if (!subject.ok) return subject;
-      const page = await profile.value.charts.history(subject.value, to, count);
+      const page = await charts.history(subject.value, to, count);
       if (!page.ok) return page;
       const { candles, from, beginning } = page.value;
       return ok({ candles: columnsOf(candles), from, beginning });
-    },
-    'chart.watch': ({ slot, ...wanted }) => {
-      const profile = host.current();
-      if (!profile.ok) return Promise.resolve(profile);
+    }),
+    'chart.watch': handler(({ slot, ...wanted }, profile) => {
       const subject = subjectOf(wanted);
-      if (!subject.ok) return Promise.resolve(subject);
-      return Promise.resolve(charts.watch(slot, subject.value, profile.value));
-    },
+      return subject.ok ? feeds.watch(slot, subject.value, profile) : subject;
+    }),
     'chart.unwatch': ({ slot }) => {
-      charts.unwatch(slot);
+      feeds.unwatch(slot);
       return Promise.resolve(DONE);
     },
-    'chart.savePicture': async ({ name, picture }) => {
-      const content = Buffer.from(picture, 'base64');
-      const refused = saving.spend(content.length);
-      if (refused) return failed(refused);
-      const place = await parts.windows.saveFile(name, content);
-      return ok(place === undefined ? { saved: false } : { saved: true, place });
-    },
+    'chart.savePicture': ({ name, picture }) =>
+      saveWithin(budget, windows, name, Buffer.from(picture, 'base64')),
   };
 }
 
 function subjectOf(wanted: {
   readonly base: string;
   readonly quote: string;
-  readonly period: CandlePeriod;
+  readonly period: ChartSubject['period'];
 }): Result<ChartSubject, Failure> {
-  const [base, quote] = [parseAssetId(wanted.base), parseAssetId(wanted.quote)];
-  if (base === undefined || quote === undefined) return failed(failure('token-unknown'));
-  return ok({ base, quote, period: wanted.period });
+  const [base, quote] = [readAsset(wanted.base), readAsset(wanted.quote)];
+  if (!base.ok) return base;
+  return quote.ok ? ok({ base: base.value, quote: quote.value, period: wanted.period }) : quote;
+}
+
+/** A live chart without its candles. */
+type ChartHead = Omit<LiveChartView, 'kind' | 'candles'>;
+type ChartBody = Pick<LiveChartView, 'kind' | 'candles'>;
+export type ChartTopic = DeltaTopic<ChartHead, Candle, number, ChartBody>;
+
+/** The two live charts of the trading window. With another profile both are idle until they are watched again. */
+export class ChartFeeds {
+  readonly main: ChartTopic;
+  readonly compare: ChartTopic;
+  readonly #watches = new Map<ChartSlot, ChartWatch>();
+  #keys = 0;
+
+  constructor(profiles: Pick<OpenProfile<ChartProfile>, 'onChange'>) {
+    this.main = chartTopic(this.#idle());
+    this.compare = chartTopic(this.#idle());
+    profiles.onChange(() => this.stop());
+  }
+
+  /** Makes a chart live in a slot, and returns its key. Failure: `pair-without-chart`. */
+  watch(
+    slot: ChartSlot,
+    subject: ChartSubject,
+    { charts }: ChartProfile,
+  ): Result<{ readonly key: string }, Failure> {
+    const opened = charts.watch(subject);
+    if (!opened.ok) return opened;
+    const watch = opened.value;
+    const topic = this.#topic(slot);
+    // The previous one is left last: what both share stays connected.
+    const before = this.#watches.get(slot);
+    this.#watches.set(slot, watch);
+    let key = this.#newKey();
+    const head = (): ChartHead => headOf(key, watch, subject);
+    topic.show(head(), () => watch.candles);
+    watch.onChange(({ changed, restarted }) => {
+      if (!restarted) return topic.update(head(), changed);
+      key = this.#newKey();
+      topic.show(head(), () => watch.candles);
+    });
+    before?.leave();
+    return ok({ key });
+  }
+
+  unwatch(slot: ChartSlot): void {
+    const watch = this.#watches.get(slot);
+    if (!watch) return;
+    this.#watches.delete(slot);
+    watch.leave();
+    this.#topic(slot).show(this.#idle(), () => []);
+  }
+
+  stop(): void {
+    for (const slot of [...this.#watches.keys()]) this.unwatch(slot);
+  }
+
+  #topic(slot: ChartSlot): ChartTopic {
+    return slot === 'main' ? this.main : this.compare;
+  }
+
+  #idle(): ChartHead {
+    return { key: this.#newKey(), state: 'idle', orientation: 'assumed' };
+  }
+
+  #newKey(): string {
+    return `c${(this.#keys += 1)}`;
+  }
+}
+
+/** Sends all candles first and then only what changed, at most once in 50 ms. */
+export function chartTopic(head: ChartHead): ChartTopic {
+  return new DeltaTopic(head, {
+    idOf: ({ time }: Candle) => time,
+    body: (kind, candles): ChartBody => ({ kind, candles: columnsOf(byTime(candles)) }),
+    coalesceMs: 50,
+  });
+}
+
+/** Changes arrive in the order in which they happened; the chart wants them by time. */
+function byTime(candles: readonly Candle[]): readonly Candle[] {
+  return candles.toSorted((left, right) => left.time - right.time);
+}
+
+function headOf(key: string, watch: ChartWatch, subject: ChartSubject): ChartHead {
+  const { state, lastMessageAt, failure, checked } = watch;
+  return {
+    key,
+    state,
+    pair: { base: subject.base, quote: subject.quote, period: subject.period },
+    orientation: checked ? 'checked' : 'assumed',
+    ...(lastMessageAt === undefined ? {} : { lastMessageAt }),
+    ...(failure === undefined ? {} : { failure: failureView(failure) }),
+  };
 }

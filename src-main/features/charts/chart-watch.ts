@@ -1,8 +1,35 @@
-import type { Candle } from '#domain/candle.ts';
+import { type Candle, isLawful } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { EpochMs } from '#domain/time.ts';
-import type { CandleSource, SourceChange, SourceState } from './candle-source.ts';
-import { turned, type Orientation } from './orientation.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { ChartPair } from '../../ports/charts.ts';
+import type { Service } from '../../ports/service.ts';
+
+/**
+ * `loading`: neither history nor stream yet. `live`: candles stream in. `late`: the stream is silent, or is being
+ * connected again. `polling`: there is no stream, history is asked now and then. `stopped`: there is no client.
+ */
+export type SourceState = 'loading' | 'live' | 'late' | 'polling' | 'stopped';
+
+export interface SourceChange {
+  /** Candles that are new or other than before. */
+  readonly changed: readonly Candle[];
+  /** What was published before no longer holds: read everything again. */
+  readonly restarted: boolean;
+}
+
+/** Candles that keep themselves up to date, as one chart shows them. */
+export interface CandleSource {
+  readonly candles: readonly Candle[];
+  readonly state: SourceState;
+  /** When the service last sent anything for this pair. */
+  readonly lastMessageAt: EpochMs | undefined;
+  /** Why it is not as it should be. */
+  readonly failure: Failure | undefined;
+  /** Calls the listener after each change of candles or state. Returns a function that ends it. */
+  onChange(listener: (change: SourceChange) => void): () => void;
+  stop(): void;
+}
 
 /** How candles of a pair become those of a chart. */
 export interface Turning {
@@ -59,7 +86,7 @@ export class ChartWatch {
     this.#listeners.add(listener);
   }
 
-  /** Nothing is told afterwards. */
+  /** No change is reported afterwards. */
   leave(): void {
     if (this.#left) return;
     this.#left = true;
@@ -89,4 +116,63 @@ export class ChartWatch {
     const restarted = found.inverted !== inverted;
     for (const listener of this.#listeners) listener({ changed: [], restarted });
   }
+}
+
+/** Whether a service's candles of a pair give the price the other way round, and whether that was seen or assumed. */
+export interface Orientation {
+  readonly inverted: boolean;
+  readonly checked: boolean;
+}
+
+export const ASSUMED: Orientation = { inverted: false, checked: false };
+
+/** Both directions must differ by more than this factor: near a price of one they cannot be distinguished. */
+const TELLING = 1.2;
+
+/** The pair as the charts API spells it: ADA first, else the lower id first. `undefined` for an asset against itself. */
+export function chartPairOf(base: AssetId, quote: AssetId): ChartPair | undefined {
+  if (base === quote) return undefined;
+  const baseFirst = base === ADA || (quote !== ADA && base < quote);
+  return baseFirst ? { first: base, second: quote } : { first: quote, second: base };
+}
+
+/**
+ * Compares a candle's close with the average price. Candles of a pair are taken to give what one of its second asset
+ * costs in the first, as `price_ba` does; `reference` is that price.
+ */
+export function orientationOf(close: number, reference: number): Orientation {
+  const straight = Math.abs(Math.log(close) - Math.log(reference));
+  const inverse = Math.abs(Math.log(close) + Math.log(reference));
+  if (!(Math.abs(straight - inverse) > Math.log(TELLING))) return ASSUMED;
+  return { inverted: inverse < straight, checked: true };
+}
+
+/** What one of the pair's second asset costs in the first, by the service's average prices. */
+export async function referencePrice(
+  { first, second }: ChartPair,
+  service: Pick<Service, 'averagePrice'>,
+  signal?: AbortSignal,
+): Promise<number | undefined> {
+  const [a, b] = await Promise.all([first, second].map((id) => inAda(id, service, signal)));
+  return a === undefined || b === undefined ? undefined : b / a;
+}
+
+async function inAda(
+  id: AssetId,
+  service: Pick<Service, 'averagePrice'>,
+  signal?: AbortSignal,
+): Promise<number | undefined> {
+  if (id === ADA) return 1;
+  const price = await service.averagePrice(id, signal);
+  return price.ok && price.value > 0 ? price.value : undefined;
+}
+
+/** The candle of the reversed pair: what was highest is lowest. The volume is in ADA either way. */
+export function invertCandle({ time, open, high, low, close, volume }: Candle): Candle {
+  return { time, open: 1 / open, high: 1 / low, low: 1 / high, close: 1 / close, volume };
+}
+
+/** Candles as they are shown; those that no number can express the other way round are left out. */
+export function turned(candles: readonly Candle[], invert: boolean): readonly Candle[] {
+  return invert ? candles.map(invertCandle).filter(isLawful) : candles;
 }

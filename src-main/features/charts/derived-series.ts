@@ -1,7 +1,7 @@
 import { PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { sameCandle } from './candle-series.ts';
-import type { CandleSource, SourceChange, SourceState } from './candle-source.ts';
+import type { CandleSource, SourceChange, SourceState } from './chart-watch.ts';
 
 /**
  * A period that does not stream: its history is polled, and its newest candles are put together from those of a
@@ -62,7 +62,7 @@ export class DerivedSeries implements CandleSource {
     this.#listeners.clear();
   }
 
-  #refresh(told: readonly Candle[], restarted: boolean): void {
+  #refresh(reported: readonly Candle[], restarted: boolean): void {
     const before = new Map(this.#tail.map((candle) => [candle.time, candle]));
     this.#tail = this.#newTail();
     const start = this.#tail[0]?.time ?? 0;
@@ -70,7 +70,7 @@ export class DerivedSeries implements CandleSource {
       const old = before.get(candle.time);
       return !old || !sameCandle(old, candle);
     });
-    const changed = restarted ? [] : [...told.filter(({ time }) => time < start), ...fresh];
+    const changed = restarted ? [] : [...reported.filter(({ time }) => time < start), ...fresh];
     for (const listener of this.#listeners) listener({ changed, restarted });
   }
 
@@ -80,7 +80,7 @@ export class DerivedSeries implements CandleSource {
     const folded = foldInto(last.time, this.#periods, this.#short.candles);
     const [first] = folded;
     if (!first) return [last];
-    // A poll may know more of the open bucket than the stream told so far.
+    // A poll may know more of the open bucket than the stream has sent so far.
     const polledKnowsMore = first.time !== last.time || first.volume < last.volume * (1 - ROUNDING);
     return polledKnowsMore ? [last, ...folded.filter(({ time }) => time > last.time)] : folded;
   }

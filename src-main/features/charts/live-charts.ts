@@ -1,5 +1,4 @@
-import { STREAMED_PERIODS, type Candle, type CandlePeriod } from '#domain/candle.ts';
-import type { AssetId } from '#domain/asset.ts';
+import { STREAMED_PERIODS, type Candle } from '#domain/candle.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Span } from '#domain/span.ts';
@@ -7,32 +6,26 @@ import type { CandleCache, SeriesKey } from '../../ports/candle-cache.ts';
 import type { ChartPair, Charts } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Service } from '../../ports/service.ts';
-import { CandleHistory, type CandlePage } from './candle-history.ts';
-import type { CandleSource } from './candle-source.ts';
-import { DerivedSeries } from './derived-series.ts';
-import { LiveSeries } from './live-series.ts';
-import { ChartWatch } from './chart-watch.ts';
+import type { CandlePage, ChartSubject, PastCandles } from '../../market/candles.ts';
+import { CandleHistory } from './candle-history.ts';
 import {
   ASSUMED,
+  type CandleSource,
   chartPairOf,
+  ChartWatch,
+  type Orientation,
   orientationOf,
   referencePrice,
   turned,
-  type Orientation,
-} from './orientation.ts';
+} from './chart-watch.ts';
+import { DerivedSeries } from './derived-series.ts';
+import { LiveSeries } from './live-series.ts';
 
-export interface ChartDeskParts {
+export interface LiveChartsParts {
   readonly charts: Charts;
   readonly service: Pick<Service, 'averagePrice'>;
   readonly cache: CandleCache;
   readonly clock: Clock;
-}
-
-/** What a chart shows: prices are quote per base. */
-export interface ChartSubject {
-  readonly base: AssetId;
-  readonly quote: AssetId;
-  readonly period: CandlePeriod;
 }
 
 /** The longest period that streams: the two above it are put together from its candles. */
@@ -51,14 +44,14 @@ interface Known {
 }
 
 /** The charts of one profile: every series is live once, however many views share it. */
-export class ChartDesk {
-  readonly #parts: ChartDeskParts;
+export class LiveCharts implements PastCandles {
+  readonly #parts: LiveChartsParts;
   readonly #history: CandleHistory;
   readonly #shared = new Map<string, Shared>();
   readonly #orientations = new Map<string, Known>();
   readonly #stopped = new AbortController();
 
-  constructor(parts: ChartDeskParts) {
+  constructor(parts: LiveChartsParts) {
     this.#parts = parts;
     this.#history = new CandleHistory(parts.charts, parts.cache, parts.clock);
   }
@@ -80,7 +73,7 @@ export class ChartDesk {
   async history(subject: ChartSubject, to: number, count: number): Promise<Result<CandlePage, Failure>> {
     const pair = chartPairOf(subject.base, subject.quote);
     if (!pair) return failed(failure('pair-without-chart'));
-    // Nothing lies in the future.
+    // There is nothing in the future.
     const latest = Math.ceil(this.#parts.clock.now() / 1000) + 1;
     const key = { ...pair, period: subject.period };
     const page = await this.#history.before(key, Math.min(to, latest), count, this.#stopped.signal);
@@ -164,7 +157,7 @@ function nameOf({ first, second }: ChartPair): string {
   return `${first}/${second}`;
 }
 
-/** Candles of a pair tell what its second asset costs in the first: the other way round for its first asset. */
+/** Candles of a pair give what its second asset costs in the first: the other way round for its first asset. */
 function isFlipped({ first }: ChartPair, { base }: ChartSubject): boolean {
   return base === first;
 }

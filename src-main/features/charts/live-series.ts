@@ -4,11 +4,9 @@ import type { EpochMs } from '#domain/time.ts';
 import type { SeriesKey } from '../../ports/candle-cache.ts';
 import type { AfterLoss, Charts, StreamListener, StreamSubscription } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { CandleHistory } from './candle-history.ts';
-import { CandleSeries } from './candle-series.ts';
-import type { CandleSource, SourceChange, SourceState } from './candle-source.ts';
-import { firstDoubtful } from './first-doubtful.ts';
-import { WaitingCandles } from './waiting-candles.ts';
+import { type CandleHistory, firstDoubtful } from './candle-history.ts';
+import { CandleSeries, WaitingCandles } from './candle-series.ts';
+import type { CandleSource, SourceChange, SourceState } from './chart-watch.ts';
 
 export interface LiveSeriesParts {
   readonly key: SeriesKey;
@@ -38,7 +36,7 @@ const NOTHING: readonly Candle[] = [];
 /**
  * One series kept live: what is kept is shown at once; each time the stream opens, its candles wait while history is
  * asked from the last closed candle minus one, and are put on top of it. Closed candles are confirmed by history now
- * and then, so that however a stream was cut, delayed or disordered, the series ends up as history tells it.
+ * and then, so that however a stream was cut, delayed or disordered, the series ends up as history has it.
  */
 export class LiveSeries implements CandleSource {
   readonly #parts: LiveSeriesParts;
@@ -59,7 +57,7 @@ export class LiveSeries implements CandleSource {
   #fetchAgain = false;
   #confirming = false;
   #confirmedAt = Number.NEGATIVE_INFINITY;
-  /** Time of the newest candle that history told. */
+  /** Time of the newest candle that history returned. */
   #historyTo: number | undefined;
   /** Up to where history was asked last, by our clock. */
   #checkedTo: number | undefined;
@@ -138,19 +136,19 @@ export class LiveSeries implements CandleSource {
         this.#generation += 1;
         this.#silent = false;
         this.#waiting.take();
-        this.#tell();
+        this.#notify();
         void this.#catchUp();
       },
       candle: (candle) => this.#take(candle),
       dropped: () => void (this.#dropped += 1),
       silent: () => {
         this.#silent = true;
-        this.#tell();
+        this.#notify();
       },
       lost: (why, next) => {
         this.#link = next;
         this.#lossFailure = why;
-        this.#tell();
+        this.#notify();
       },
     };
   }
@@ -170,8 +168,8 @@ export class LiveSeries implements CandleSource {
     else this.#hear();
     // What closed, what may have been left out, and what came out of turn is asked of history.
     if (offered === 'late' || offered === 'opened') void this.#confirm();
-    if (offered === 'opened' || offered === 'changed') this.#tell([candle]);
-    else if (wasSilent !== this.#silent) this.#tell();
+    if (offered === 'opened' || offered === 'changed') this.#notify([candle]);
+    else if (wasSilent !== this.#silent) this.#notify();
   }
 
   /** The sender may name any time: not one off the series's own grid, nor one that has yet to come. */
@@ -179,9 +177,10 @@ export class LiveSeries implements CandleSource {
     const { last } = this.#series;
     const { period } = this.#parts.key;
     const phase = last ? last.time - bucketStart(last.time, period) : 0;
-    const told = (this.#historyTo ?? 0) + this.#seconds;
+    const reported = (this.#historyTo ?? 0) + this.#seconds;
     return (
-      time - bucketStart(time, period) === phase && time <= Math.max(this.#now(), told) + 2 * this.#seconds
+      time - bucketStart(time, period) === phase &&
+      time <= Math.max(this.#now(), reported) + 2 * this.#seconds
     );
   }
 
@@ -208,7 +207,7 @@ export class LiveSeries implements CandleSource {
       this.#failure = failure;
       if (failure) {
         this.#fetchAgain = true;
-        this.#tell();
+        this.#notify();
         troubles += 1;
         await clock.sleep(Math.min(RETRY_MS * 2 ** (troubles - 1), LONGEST_RETRY_MS), signal);
       } else {
@@ -216,7 +215,7 @@ export class LiveSeries implements CandleSource {
         this.#confirmedAt = clock.monotonic();
         this.#lastMessageAt = clock.now();
         if (generation === this.#generation) this.#drain();
-        this.#tell();
+        this.#notify();
       }
     }
     this.#fetching = false;
@@ -241,7 +240,7 @@ export class LiveSeries implements CandleSource {
     this.#historyTo = fresh.value.at(-1)?.time ?? this.#historyTo;
     this.#checkedTo = to;
     const { changed, removed } = this.#series.merge(fresh.value, { from, to });
-    this.#tell(changed, removed);
+    this.#notify(changed, removed);
     return undefined;
   }
 
@@ -250,7 +249,7 @@ export class LiveSeries implements CandleSource {
     this.#series.merge(candles, span);
     this.#historyTo = candles.at(-1)?.time;
     this.#checkedTo = span.to;
-    this.#tell(NOTHING, true);
+    this.#notify(NOTHING, true);
   }
 
   /** Puts what the stream said meanwhile on top of history. */
@@ -287,7 +286,7 @@ export class LiveSeries implements CandleSource {
       const silence = clock.monotonic() - this.#heardAt;
       if (this.#link !== 'open' || this.#silent || silence < this.#silentMs) continue;
       this.#silent = true;
-      this.#tell();
+      this.#notify();
     }
   }
 
@@ -295,7 +294,7 @@ export class LiveSeries implements CandleSource {
     return Math.floor(this.#parts.clock.now() / 1000);
   }
 
-  #tell(changed: readonly Candle[] = NOTHING, restarted = false): void {
+  #notify(changed: readonly Candle[] = NOTHING, restarted = false): void {
     for (const listener of this.#listeners) listener({ changed, restarted });
   }
 }

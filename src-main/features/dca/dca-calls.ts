@@ -1,129 +1,116 @@
-import { MOST_WINDOWS } from '#contract/dca-views.ts';
-import { ADA, parseAssetId } from '#domain/asset.ts';
+import { MOST_WINDOWS, type DcaPlansView } from '#contract/dca-views.ts';
+import { ADA } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { MOST_PAST_CANDLES, pastPlans, periodFor } from './past-plans.ts';
-import { outputOf } from '../../market/listed-row.ts';
+import {
+  DONE,
+  withProfile,
+  type MainCalls,
+  type OpenProfile,
+  type ProfileMode,
+} from '../../gate/handlers.ts';
+import { openExplorer } from '../../gate/outside.ts';
+import { Topic } from '../../gate/topic.ts';
+import { amountView, failureView, readPair, type ExchangeName } from '../../gate/wire.ts';
+import type { NetworkName } from '#domain/network.ts';
+import type { PastCandles } from '../../market/candles.ts';
+import { type HistoryProfile, outputOf } from '../../market/listed-rows.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Windows } from '../../ports/windows.ts';
 import type { CancelTarget } from '../../trading/kinds/cancel.ts';
 import { restRule } from '../../trading/kinds/dca-plan.ts';
 import type { CancelQuote } from '../../trading/kinds/quote.ts';
-import { dcaDetail, hashesOf } from './dca-detail.ts';
-import { dcaHistoryView, dcaPlanView } from './dca-views.ts';
-import type { Desk } from '../../app/desk.ts';
-import type { Profile } from '../../profile/profile.ts';
-import { failureView, reviewView } from '../../gate/wire.ts';
-import { DONE, type MainCalls } from '../../gate/calls.ts';
-import { openExplorer } from '../../gate/open-explorer.ts';
-import { unacknowledged } from '../approval/review.ts';
+import type { Trading } from '../../trading/trading.ts';
+import type { ReviewProfile, Reviews } from '../approval/review.ts';
+import { dcaDetail, dcaHistoryView, dcaPlanView, dcaRowView, hashesOf } from './dca-views.ts';
+import { MOST_PAST_CANDLES, pastPlans, periodFor } from './past-plans.ts';
+import type { PlanBoard } from './plan-board.ts';
 
-export function dcaCalls(desk: Desk): MainCalls<'dca'> {
-  const { host, approval, preferences, parts } = desk;
+export interface DcaProfile extends ReviewProfile, HistoryProfile {
+  readonly mode: ProfileMode;
+  readonly network: NetworkName;
+  readonly trading: Trading;
+  readonly plans: PlanBoard;
+  readonly charts: PastCandles;
+}
+
+export interface DcaParts {
+  readonly profiles: OpenProfile<DcaProfile>;
+  readonly reviews: Reviews;
+  readonly windows: Windows;
+  readonly clock: Clock;
+  /** The exchanges that are known by name or from answers. */
+  readonly exchanges: () => readonly ExchangeName[];
+}
+
+export function dcaCalls({ profiles, reviews, windows, clock, exchanges }: DcaParts): MainCalls<'dca'> {
+  const handler = withProfile(profiles);
   return {
-    'dca.plan': async (ticket) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const [pay, receive] = [parseAssetId(ticket.pay), parseAssetId(ticket.receive)];
-      if (pay === undefined || receive === undefined) return failed(failure('token-unknown'));
-      const others = host.topic.value.exchanges
+    'dca.plan': handler(async (ticket, profile) => {
+      const pair = readPair(ticket);
+      if (!pair.ok) return pair;
+      const others = exchanges()
         .map(({ code }) => code)
         .filter((code) => !ticket.exchanges.includes(code));
-      const own = profile.value.account();
+      const own = profile.account();
       const address = own.ok ? own.value.address : undefined;
-      const { trading } = profile.value;
-      const plan = await trading.estimate({ kind: 'dca', ...ticket, pay, receive, others, address });
+      const plan = await profile.trading.estimate({ kind: 'dca', ...ticket, ...pair.value, others, address });
       return plan.ok ? ok(dcaPlanView(plan.value)) : plan;
-    },
-    'dca.history': async ({ planId }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const found = profile.value.trading.recurring(planId);
+    }),
+    'dca.history': handler(async ({ planId }, { trading, charts }) => {
+      const found = trading.recurring(planId);
       if (!found.ok) return found;
       const { market, interval, terms, last } = found.value;
       const { side, token } = market;
       const plan = { side, interval, cycles: terms.cycles, each: terms.perCycle, last };
       const period = periodFor(plan);
       const subject = { base: token.id, quote: ADA, period };
-      const now = Math.floor(parts.clock.now() / 1_000) + 1;
-      const page = await profile.value.charts.history(subject, now, MOST_PAST_CANDLES);
+      const now = Math.floor(clock.now() / 1_000) + 1;
+      const page = await charts.history(subject, now, MOST_PAST_CANDLES);
       if (!page.ok) return page;
       const { candles } = page.value;
       return ok(dcaHistoryView(found.value, period, candles, pastPlans(plan, candles, MOST_WINDOWS)));
-    },
-    'dca.review': async ({ planId }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const { trading } = profile.value;
-      const plan = trading.recurring(planId);
+    }),
+    'dca.review': handler(async ({ planId }, profile) => {
+      const plan = profile.trading.recurring(planId);
       if (!plan.ok) return plan;
       const { payToken, receiveToken } = plan.value.market;
-      const strange = unacknowledged([payToken, receiveToken], preferences.value.acknowledged);
-      if (strange) return failed(strange);
-      const account = profile.value.account();
-      if (!account.ok) return account;
-      const review = await approval.present(profile.value, () => trading.examine(planId, account.value));
-      return review.ok ? ok(reviewView(review.value)) : review;
-    },
+      return reviews.trade(planId, [payToken, receiveToken], profile);
+    }),
     'dca.refresh': () => {
-      const profile = host.current();
+      const profile = profiles.current();
       if (profile.ok) profile.value.plans.refresh();
       return Promise.resolve(DONE);
     },
-    'dca.detail': async ({ id }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const row = profile.value.plans.row(id);
-      return row ? ok(await dcaDetail(row, profile.value)) : failed(failure('order-unknown'));
-    },
-    'dca.cancel': async ({ id }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const account = profile.value.account();
-      if (!account.ok) return account;
-      const target = targetOf(id, profile.value);
-      if (!target.ok) return target;
-      const { trading } = profile.value;
-      const prepared = await trading.estimate({
-        kind: 'cancel',
-        targets: [target.value],
-        account: account.value,
-      });
-      if (!prepared.ok) return prepared;
-      const { quotes, orders, left } = prepared.value;
-      const [quote] = quotes;
-      if (!quote) return failed(failure('nothing-to-cancel'));
-      const shown = await approval.present(profile.value, () =>
-        trading.examine(trading.renew(quote), account.value),
-      );
+    'dca.detail': handler(async ({ id }, profile) => {
+      const row = profile.plans.row(id);
+      return row ? ok(await dcaDetail(row, profile)) : failed(failure('order-unknown'));
+    }),
+    'dca.cancel': handler(async ({ id }, profile) => {
+      const shown = await reviews.cancellation(() => {
+        const target = targetOf(id, profile);
+        return target.ok ? ok({ targets: [target.value], left: [] }) : target;
+      }, profile);
       if (!shown.ok) return shown;
+      const { review, quotes, orders, left } = shown.value;
       return ok({
-        ...reviewView(shown.value),
-        transactions: 1,
+        ...review,
+        transactions: quotes.length,
         orders,
         left: left.map(({ id: one, failure: why }) => ({ id: one, failure: failureView(why) })),
-        returning: heldBy(quote),
+        returning: quotes.flatMap(heldBy),
       });
-    },
-    'dca.openExplorer': async ({ id, hash }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const row = profile.value.plans.row(id);
+    }),
+    'dca.openExplorer': handler(async ({ id, hash }, profile) => {
+      const row = profile.plans.row(id);
       if (!row || !hashesOf(row).has(hash)) return failed(failure('order-unknown'));
-      return openExplorer(profile.value, hash, parts.windows);
-    },
+      return openExplorer(profile, hash, windows);
+    }),
   };
 }
 
-export function dcaNoticeCalls({ dca }: Desk): MainCalls<'dcaNotices'> {
-  return {
-    'dcaNotices.dismiss': ({ id }) => {
-      dca.dismiss(id);
-      return Promise.resolve(DONE);
-    },
-  };
-}
-
-/** A plan to be taken back; what it must still hold is known by the terms that were signed. */
-function targetOf(id: string, { plans, trading }: Profile): Result<CancelTarget, Failure> {
+/** A plan to be cancelled; what it must still hold is known from the terms that were signed. */
+function targetOf(id: string, { plans, trading }: DcaProfile): Result<CancelTarget, Failure> {
   const row = plans.row(id);
   if (!row) return failed(failure('order-unknown'));
   const placed = outputOf(row);
@@ -136,5 +123,31 @@ function targetOf(id: string, { plans, trading }: Profile): Result<CancelTarget,
 function heldBy({ holds }: CancelQuote) {
   return [...holds]
     .sort(([left], [right]) => Number(right === ADA) - Number(left === ADA))
-    .map(([asset, quantity]) => ({ asset, quantity: String(quantity) }));
+    .map(([asset, quantity]) => amountView(asset, quantity));
+}
+
+/** Ended plans beyond this number are not shown; the journal keeps them. */
+const MOST_PLANS = 500;
+
+/** The recurring orders of the open profile. */
+export function plansTopic(profiles: OpenProfile<DcaProfile>): Topic<DcaPlansView> {
+  const topic = new Topic<DcaPlansView>({ plans: [] }, 100);
+  let end: () => void = () => undefined;
+  profiles.onChange((profile) => {
+    end();
+    topic.set({ plans: [] });
+    if (!profile) return;
+    const show = (): void => topic.set(plansView(profile.plans));
+    end = profile.plans.onChange(show);
+    show();
+  });
+  return topic;
+}
+
+function plansView({ rows, at, failure: trouble }: PlanBoard): DcaPlansView {
+  return {
+    plans: rows.slice(0, MOST_PLANS).map(dcaRowView),
+    ...(at === undefined ? {} : { at }),
+    ...(trouble === undefined ? {} : { failure: failureView(trouble) }),
+  };
 }

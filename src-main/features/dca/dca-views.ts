@@ -1,16 +1,30 @@
-import type { DcaHistoryView, DcaPlanView, DcaRowView } from '#contract/dca-views.ts';
+import type { DcaDetailView, DcaHistoryView, DcaPlanView, DcaRowView } from '#contract/dca-views.ts';
 import type { Candle, CandlePeriod } from '#domain/candle.ts';
 import { runAfter } from '#domain/dca.ts';
+import type { EpochMs } from '#domain/time.ts';
 import type { PastResult, PastRun } from './past-plans.ts';
-import type { PlanRow } from './plan-row.ts';
-import { pricePaid } from '../../market/listed-row.ts';
+import type { PlanRow } from './pair-plans.ts';
+import {
+  type HistoryProfile,
+  listedHistoryView,
+  listedRowView,
+  pricePaid,
+  timeOf,
+} from '../../market/listed-rows.ts';
 import { type DcaEstimate, type DcaPlan, lockedBy } from '../../trading/kinds/dca-plan.ts';
-import { listedRowView } from '../../market/listed-views.ts';
-import { exchangeView, finiteOf, SHORT, textOf, USUAL_NETWORK_FEE } from '../../gate/wire.ts';
+import {
+  amountView,
+  columnsOf,
+  exchangeView,
+  finiteOf,
+  LONG,
+  SHORT,
+  textOf,
+  USUAL_NETWORK_FEE,
+} from '../../gate/wire.ts';
+import { isLive } from './merge-plans.ts';
 
-const LONG = 4_000;
-
-/** Makes of recurring orders what the trading window is shown. */
+/* Recurring orders as the trading window shows them. */
 
 export function dcaPlanView(plan: DcaPlan): DcaPlanView {
   const { quote, market, interval, terms, last, fees, cycle, lumpSum, at } = plan;
@@ -20,12 +34,12 @@ export function dcaPlanView(plan: DcaPlan): DcaPlanView {
     id: plan.id,
     side: market.side,
     token: market.token.id,
-    pay: { asset: pay.asset, quantity: String(pay.quantity) },
+    pay: amountView(pay.asset, pay.quantity),
     receive,
     every: interval.id,
     cycles: terms.cycles,
     slippageBps,
-    exchanges: terms.exchanges.map((code) => exchangeView(code) ?? 'unknown'),
+    exchanges: terms.exchanges.map((code) => exchangeView(code)),
     perCycle: String(terms.perCycle),
     lastCycle: String(last),
     runs: {
@@ -42,7 +56,7 @@ export function dcaPlanView(plan: DcaPlan): DcaPlanView {
       high: fees.high,
       networkAbout: String(USUAL_NETWORK_FEE),
     },
-    locked: lockedBy(plan).map(([asset, quantity]) => ({ asset, quantity: String(quantity) })),
+    locked: lockedBy(plan).map(([asset, quantity]) => amountView(asset, quantity)),
     cycle: estimateView(cycle),
     lumpSum: lumpSum && estimateView(lumpSum),
     marketPrice: finiteOf(market.spot),
@@ -75,14 +89,7 @@ export function dcaHistoryView(
     token: plan.market.token.id,
     side: plan.market.side,
     period,
-    candles: {
-      time: candles.map(({ time }) => time),
-      open: candles.map(({ open }) => open),
-      high: candles.map(({ high }) => high),
-      low: candles.map(({ low }) => low),
-      close: candles.map(({ close }) => close),
-      volume: candles.map(({ volume }) => volume),
-    },
+    candles: columnsOf(candles),
     windows: [...past.windows],
     average: past.average,
     best: past.best && pastRunView(past.best),
@@ -106,15 +113,84 @@ export function dcaRowView(row: PlanRow): DcaRowView {
     every: row.interval?.id,
     everyWords: row.everyWords.slice(0, SHORT),
     slippageBps: row.slippageBps,
-    exchanges: row.exchanges.map((code) => exchangeView(code) ?? 'unknown'),
+    exchanges: row.exchanges.map((code) => exchangeView(code)),
     cycles: row.cycles,
     completed: row.completed,
     sold: String(sold),
     average: pricePaid(row, sold, received),
-    remaining: { asset: pay.asset, quantity: String(row.remaining) },
+    remaining: amountView(pay.asset, row.remaining),
     next: row.next,
     nextTold: row.nextTold?.slice(0, SHORT),
     late: late && { since: late.since, reason: late.reason.slice(0, LONG) },
     endedAt: row.endedAt,
   };
+}
+
+/** Transactions whose time is looked up: the placing one, the newest cycles, and the last one. */
+const MOST_DATED = 60;
+const MOST_PLANNED = 50;
+const DAY_MS = 86_400_000;
+
+type Step = DcaDetailView['transactions'][number];
+
+/** The transactions that placed a plan and that ended it. */
+function ends({ txHash, closedBy, status, fills }: PlanRow): readonly Step[] {
+  const placed: readonly Step[] = txHash === undefined ? [] : [{ kind: 'place', hash: txHash }];
+  const known = closedBy === undefined || fills.some(({ hash }) => hash === closedBy);
+  if (known) return placed;
+  return [...placed, { kind: status === 'cancelled' ? 'cancel' : 'close', hash: closedBy }];
+}
+
+/** Every transaction of a plan that is known. */
+export function hashesOf(row: PlanRow): ReadonlySet<string> {
+  return new Set([...ends(row), ...row.fills].map(({ hash }) => hash));
+}
+
+/** Everything that is known of one plan. What the ledger does not know is left out. */
+export async function dcaDetail(row: PlanRow, profile: HistoryProfile): Promise<DcaDetailView> {
+  const steps = ends(row);
+  const hashes = [...steps.map(({ hash }) => hash), ...row.fills.slice(-MOST_DATED).map(({ hash }) => hash)];
+  const times = new Map<string, EpochMs | undefined>(
+    await Promise.all(hashes.map(async (hash) => [hash, await timeOf(hash, profile)] as const)),
+  );
+  const dated = (hash: string): { readonly at?: EpochMs } => {
+    const at = times.get(hash);
+    return at === undefined ? {} : { at };
+  };
+  return {
+    row: dcaRowView(row),
+    executed: row.fills.map(({ hash, sold, received }, at) => ({
+      number: at + 1,
+      hash,
+      ...dated(hash),
+      sold: String(sold),
+      received: String(received),
+      price: pricePaid(row, sold, received),
+    })),
+    planned: plannedRuns(row),
+    transactions: steps.map((step) => ({ ...step, ...dated(step.hash) })),
+    ...listedHistoryView(row, profile),
+  };
+}
+
+/**
+ * The runs to come, from the next one on. Months count from the day of the first run, which the next one may have lost to
+ * a short month: that day is the one of the plan's placing, where the two agree.
+ */
+function plannedRuns(row: PlanRow): DcaDetailView['planned'] {
+  const { next, interval, cycles, completed, perCycle, remaining, placedAt, status } = row;
+  if (next === undefined || !interval || !isLive(status)) return [];
+  const fromStart =
+    placedAt !== undefined && Math.abs(runAfter(placedAt, interval, completed) - next) < DAY_MS;
+  const monthly = interval.interval === 'monthly' && fromStart;
+  return Array.from({ length: Math.min(cycles - completed, MOST_PLANNED) }, (_, step) => {
+    const cycle = completed + step;
+    const later =
+      monthly && placedAt !== undefined
+        ? runAfter(placedAt, interval, cycle)
+        : runAfter(next, interval, step);
+    const isLast = cycle === cycles - 1;
+    const sells = isLast ? remaining - perCycle * BigInt(step) : perCycle;
+    return { number: cycle + 1, at: step === 0 ? next : later, sells: String(sells > 0n ? sells : 0n) };
+  });
 }

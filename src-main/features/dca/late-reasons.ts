@@ -1,12 +1,12 @@
 import { quantity } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import type { Token } from '#domain/token.ts';
+import { failureText, type Failure } from '#domain/failure.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Service } from '../../ports/service.ts';
-import type { PlanRow } from './plan-row.ts';
-import { whyLate } from './why-late.ts';
+import type { PlanRow } from './pair-plans.ts';
 
-/** A reason is found out anew after so long, for so many plans at one look. */
+/** A reason is looked up again after this long, for this many plans at one poll. */
 const REASON_MS = 30_000;
 const REASONS_A_LOOK = 2;
 /** Asked with where the slippage is not known, as of a plan that is not kept here: an estimate wants one. */
@@ -18,7 +18,7 @@ interface LateReasonParts {
   readonly known: (id: AssetId) => Token | undefined;
 }
 
-/** Why plans are late, as estimates of the moment tell: a few at each look. */
+/** Why plans are late, by estimates of the moment: a few at each poll. */
 export class LateReasons {
   readonly #parts: LateReasonParts;
   readonly #reasons = new Map<string, { readonly text: string; readonly at: number }>();
@@ -76,4 +76,28 @@ export class LateReasons {
   #decimals(asset: AssetId): number | undefined {
     return asset === ADA ? ADA_DECIMALS : this.#parts.known(asset)?.decimals;
   }
+}
+
+/** What is known of the market for the trade that is due. */
+interface DueTrade {
+  /** Fraction by which one trade's price is now worse than the average; `undefined` when it is not known. */
+  readonly impact: number | undefined;
+  readonly slippageBps: number | undefined;
+  /** Why the service gives no estimate. */
+  readonly failure: Failure | undefined;
+}
+
+/** Why a trade that is due waits, as far as an estimate of this moment can tell. */
+export function whyLate({ impact, slippageBps, failure: met }: DueTrade): string {
+  if (met) return `The service cannot price this trade now: ${failureText(met).what} It is tried again.`;
+  const allowed = slippageBps === undefined ? undefined : slippageBps / 10_000;
+  if (impact !== undefined && allowed !== undefined && impact > allowed)
+    return `One trade would now get ${percent(impact)} less than the average price, fees of the pools included; the plan allows ${percent(allowed)}. It waits and is tried again.`;
+  if (impact === undefined || allowed === undefined)
+    return 'It is due and was not carried out yet. The service does not say why; it is tried again.';
+  return `The market would allow it now (${percent(impact)} under the average price, ${percent(allowed)} is allowed), but the service has not carried it out yet.`;
+}
+
+function percent(fraction: number): string {
+  return `${(fraction * 100).toFixed(2)} %`;
 }

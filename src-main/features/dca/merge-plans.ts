@@ -5,18 +5,16 @@ import { failure } from '#domain/failure.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import { ON_THE_WAY_STATES, type Trade } from '#domain/trade.ts';
-import type { Cancellation } from '../../market/cancellations.ts';
-import { sidesOf, statusWord } from '../../market/listed-row.ts';
-import { completedOf, orderOf, type PlanPair } from './pair-plans.ts';
-import type { PlanRow } from './plan-row.ts';
+import { type Cancellation, sidesOf, statusWord } from '../../market/listed-rows.ts';
+import { completedOf, orderOf, type PlanPair, type PlanRow } from './pair-plans.ts';
 
-/** What rows are made from beside a plan itself. */
+/** What rows are made from besides a plan itself. */
 export interface PlanContext {
   /** Bech32 address of the wallet whose plans these are. */
   readonly wallet: string;
   readonly now: EpochMs;
-  /** When the service last told its plans; what is older says nothing of being late. */
-  readonly toldAt: EpochMs | undefined;
+  /** When the service last listed its plans; anything older says nothing about being late. */
+  readonly reportedAt: EpochMs | undefined;
   /** Milliseconds that a cycle may take from when it is due until it is on chain, before it counts as late. */
   readonly graceMs: number;
   readonly token: (id: AssetId) => Token | undefined;
@@ -41,18 +39,23 @@ const WORDS: Readonly<Record<string, DcaStatus>> = {
   CANCELED: 'cancelled',
 };
 
-const UNTOLD_REASON =
+const UNKNOWN_REASON =
   'It is due and was not carried out yet. The service does not say why; it is tried again.';
 
-/** A plan as it is told. */
+/** A plan as it is listed. */
 export function planRowOf(pair: PlanPair, context: PlanContext): PlanRow {
   const { id, trade, service } = pair;
-  if (trade) return keptRow(id, trade, service, context);
+  if (trade) return journalRow(id, trade, service, context);
   if (!service) throw new RangeError('a row has a source');
-  return toldRow(id, service, context);
+  return serviceRow(id, service, context);
 }
 
-function keptRow(id: string, trade: Trade, service: ServicePlan | undefined, context: PlanContext): PlanRow {
+function journalRow(
+  id: string,
+  trade: Trade,
+  service: ServicePlan | undefined,
+  context: PlanContext,
+): PlanRow {
   const { pay, receive, dca } = trade;
   const order = orderOf(trade);
   const fills = order?.fills ?? [];
@@ -60,10 +63,10 @@ function keptRow(id: string, trade: Trade, service: ServicePlan | undefined, con
   const sides = sidesOf(pay.asset, receive);
   const output = order?.now ?? { txHash: trade.bodyHash, index: order?.index ?? 0 };
   const cancel = context.cancelOf(`${output.txHash}#${output.index}`);
-  const standing = keptStatus(trade);
-  const told = standing === 'running' && service ? statusTold(service) : standing;
+  const standing = journalStatus(trade);
+  const reported = standing === 'running' && service ? reportedStatus(service) : standing;
   // The chain knows best whether a plan has ended.
-  const open = ['finished', 'cancelled'].includes(told) && standing === 'running' ? 'running' : told;
+  const open = ['finished', 'cancelled'].includes(reported) && standing === 'running' ? 'running' : reported;
   const status = cancel?.underWay && isLive(open) ? 'cancelling' : lateOr(open, service, context);
   const live = isLive(status);
   const sold = fills.reduce((sum, fill) => sum + fill.sold, 0n);
@@ -107,12 +110,12 @@ function keptRow(id: string, trade: Trade, service: ServicePlan | undefined, con
   };
 }
 
-function toldRow(id: string, service: ServicePlan, context: PlanContext): PlanRow {
+function serviceRow(id: string, service: ServicePlan, context: PlanContext): PlanRow {
   const { sells = ADA, buys = ADA, txHash, outputIndex, cycles = 1, completed = 0 } = service;
   const sides = sidesOf(sells, buys);
   const cancel = txHash === undefined ? undefined : context.cancelOf(`${txHash}#${outputIndex ?? 0}`);
-  const told = statusTold(service);
-  const status = cancel?.underWay && isLive(told) ? 'cancelling' : lateOr(told, service, context);
+  const reported = reportedStatus(service);
+  const status = cancel?.underWay && isLive(reported) ? 'cancelling' : lateOr(reported, service, context);
   const places = sells === ADA ? ADA_DECIMALS : context.token(sells)?.decimals;
   const each =
     places === undefined || service.amountPerCycle === undefined
@@ -168,7 +171,7 @@ function isOpen(status: DcaStatus): boolean {
 }
 
 /** What the journal, and so the chain, says of a plan. */
-function keptStatus(trade: Trade): DcaStatus {
+function journalStatus(trade: Trade): DcaStatus {
   if (ON_THE_WAY_STATES.includes(trade.state)) return 'preparing';
   if (trade.state === 'expired' || trade.state === 'refused') return 'failed';
   const order = orderOf(trade);
@@ -177,15 +180,15 @@ function keptStatus(trade: Trade): DcaStatus {
   return order.outcome === 'filled' && completedOf(trade) >= (trade.dca?.cycles ?? 1) ? 'finished' : 'closed';
 }
 
-function statusTold({ status }: ServicePlan): DcaStatus {
+function reportedStatus({ status }: ServicePlan): DcaStatus {
   return WORDS[statusWord(status)] ?? 'unknown';
 }
 
 /** Late by the clock, when the service was asked after the time of grace and still says that it is due. */
 function lateOr(status: DcaStatus, service: ServicePlan | undefined, context: PlanContext): DcaStatus {
-  const { toldAt, graceMs } = context;
-  if (status !== 'running' || service?.next === undefined || toldAt === undefined) return status;
-  return toldAt > service.next + graceMs ? 'late' : status;
+  const { reportedAt, graceMs } = context;
+  if (status !== 'running' || service?.next === undefined || reportedAt === undefined) return status;
+  return reportedAt > service.next + graceMs ? 'late' : status;
 }
 
 function lateness(
@@ -195,7 +198,7 @@ function lateness(
   { now, whyLate }: PlanContext,
 ): PlanRow['late'] {
   if (status !== 'late') return undefined;
-  return { since: service?.next ?? now, reason: whyLate(id) ?? UNTOLD_REASON };
+  return { since: service?.next ?? now, reason: whyLate(id) ?? UNKNOWN_REASON };
 }
 
 function timesOf(status: DcaStatus, service: ServicePlan | undefined): Pick<PlanRow, 'next' | 'nextTold'> {

@@ -1,8 +1,9 @@
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
-import type { ServicePlan } from '#domain/dca.ts';
+import type { DcaInterval, DcaStatus, ServicePlan } from '#domain/dca.ts';
 import { parseDecimal } from '#domain/decimal.ts';
 import { FINAL_STATES, wasSigned, type PlacedOrder, type Trade } from '#domain/trade.ts';
-import { freshName } from '../../market/listed-row.ts';
+import type { EpochMs } from '#domain/time.ts';
+import { freshName, type ListedRow } from '../../market/listed-rows.ts';
 
 /** A plan of the journal, of the service, or of both. */
 export interface PlanPair {
@@ -34,11 +35,11 @@ export function completedOf(trade: Trade): number {
  */
 export function pairPlans(
   trades: Iterable<Trade>,
-  told: readonly ServicePlan[],
+  reported: readonly ServicePlan[],
   before: ReadonlyMap<string, string>,
   decimals: (id: AssetId) => number | undefined,
 ): readonly PlanPair[] {
-  const free = new Set(told);
+  const free = new Set(reported);
   const kept = [...trades].filter(isPlan).sort((left, right) => left.createdAt - right.createdAt);
   const found = new Map<Trade, ServicePlan>();
   const take = (trade: Trade, plan: ServicePlan | undefined): void => {
@@ -64,7 +65,7 @@ export function pairPlans(
     alike.sort((left, right) => gap(left) - gap(right));
     take(trade, alike[0]);
   }
-  // A plan that just ended stands in the service's last list for a moment: it is no other one.
+  // A plan that just ended remains in the service's list for a moment: it is not another one.
   for (const trade of kept.filter((each) => FINAL_STATES.includes(each.state)))
     for (const plan of free) if (plan.id !== '' && before.get(idOf(trade)) === plan.id) free.delete(plan);
   const pairs: PlanPair[] = kept.map((trade) => ({ id: idOf(trade), trade, service: found.get(trade) }));
@@ -101,4 +102,22 @@ function isAlike(
     plan.cycles === dca.cycles &&
     parseDecimal(plan.amountPerCycle, places, 'nearest') === dca.perCycle
   );
+}
+
+/** One recurring order as it is listed, from whichever source; base units. `pay` is the total of all cycles. */
+export interface PlanRow extends ListedRow {
+  readonly status: DcaStatus;
+  readonly perCycle: bigint;
+  readonly interval: DcaInterval | undefined;
+  readonly everyWords: string;
+  readonly slippageBps: number | undefined;
+  readonly exchanges: readonly string[];
+  readonly cycles: number;
+  readonly completed: number;
+  readonly remaining: bigint;
+  readonly next: EpochMs | undefined;
+  readonly nextTold: string | undefined;
+  readonly late: { readonly since: EpochMs; readonly reason: string } | undefined;
+  readonly endedAt: EpochMs | undefined;
+  readonly service: ServicePlan | undefined;
 }

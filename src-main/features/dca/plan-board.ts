@@ -2,12 +2,11 @@ import type { ServicePlan } from '#domain/dca.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
-import { cancellationsOf } from '../../market/cancellations.ts';
+import { cancellationsOf } from '../../market/listed-rows.ts';
 import { WalletBoard, type WalletBoardParts } from '../../market/wallet-board.ts';
 import { LateReasons } from './late-reasons.ts';
 import { isLive, planRowOf, type PlanContext } from './merge-plans.ts';
-import { pairPlans } from './pair-plans.ts';
-import type { PlanRow } from './plan-row.ts';
+import { pairPlans, type PlanRow } from './pair-plans.ts';
 
 export interface PlanBoardParts extends WalletBoardParts {
   /** Milliseconds from when a cycle is due until it counts as late. */
@@ -15,13 +14,13 @@ export interface PlanBoardParts extends WalletBoardParts {
   readonly restOf: PlanContext['restOf'];
 }
 
-/** The recurring orders of a profile's wallet. Its listeners are told all of them. */
+/** The recurring orders of a profile's wallet. Its listeners get all of them. */
 export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
   readonly #parts: PlanBoardParts;
   readonly #reasons: LateReasons;
   /** Which record of the service a plan was taken for. */
   #taken: ReadonlyMap<string, string> = new Map();
-  #told: readonly ServicePlan[] = [];
+  #reported: readonly ServicePlan[] = [];
   #rows: readonly PlanRow[] = [];
 
   constructor(parts: PlanBoardParts) {
@@ -40,14 +39,14 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
   }
 
   protected override forget(): void {
-    this.#told = [];
+    this.#reported = [];
     this.#taken = new Map();
   }
 
-  protected override async tell(address: string, signal: AbortSignal): Promise<Result<unknown, Failure>> {
-    const told = await this.#parts.service.dcaPlans(address, signal);
-    if (told.ok && !signal.aborted) this.#told = told.value;
-    return told;
+  protected override async load(address: string, signal: AbortSignal): Promise<Result<unknown, Failure>> {
+    const reported = await this.#parts.service.dcaPlans(address, signal);
+    if (reported.ok && !signal.aborted) this.#reported = reported.value;
+    return reported;
   }
 
   protected override explain(signal: AbortSignal): Promise<void> {
@@ -56,7 +55,7 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
 
   protected override merge(trades: readonly Trade[]): readonly PlanRow[] {
     const context = this.#context(trades);
-    const pairs = pairPlans(trades, this.#told, this.#taken, (id) => context.token(id)?.decimals);
+    const pairs = pairPlans(trades, this.#reported, this.#taken, (id) => context.token(id)?.decimals);
     // What ended is remembered too: the service may list it a while longer.
     this.#taken = new Map([
       ...this.#taken,
@@ -73,7 +72,7 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
     return {
       wallet: wallet() ?? '',
       now: clock.now(),
-      toldAt: this.at,
+      reportedAt: this.at,
       graceMs,
       token: known,
       cancelOf: (output) => cancels.get(output),

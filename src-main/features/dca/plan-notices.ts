@@ -1,10 +1,106 @@
+import * as v from 'valibot';
 import type { AssetId } from '#domain/asset.ts';
 import type { Token } from '#domain/token.ts';
-import { amountText, tokenName } from '../../market/amount-words.ts';
-import type { NoticeWords } from '../notices/notice-writer.ts';
-import type { PlanEvent, PlanEventKind } from './plan-events.ts';
+import { amountText, tokenName } from '../../market/token-catalogue.ts';
+import {
+  noticeSource,
+  type NoticeProfile,
+  type NoticeSource,
+  type NoticeWords,
+  type SourceParts,
+} from '../notices/notices.ts';
+import type { PlanBoard } from './plan-board.ts';
+import { isLive } from './merge-plans.ts';
+import type { PlanRow } from './pair-plans.ts';
 
-/** Which kinds the user wants to be told of. */
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const memory = v.object({
+  seen: v.record(v.string(), v.object({ completed: count, late: v.optional(count) })),
+});
+
+export interface PlanNoticeProfile extends NoticeProfile {
+  readonly plans: PlanBoard;
+}
+
+/** Notices of recurring orders. */
+export function planNotices(parts: SourceParts, wishes: () => PlanWishes): NoticeSource<PlanNoticeProfile> {
+  return noticeSource(parts, {
+    name: 'plan-notices',
+    memory,
+    nothingSeen: NO_PLAN_SEEN,
+    rows: ({ plans }: PlanNoticeProfile, look: (rows: readonly PlanRow[]) => void) => {
+      const end = plans.onChange(look);
+      look(plans.rows);
+      return end;
+    },
+    events: planEvents,
+    wanted: (events) => wantedPlanEvents(events, wishes()),
+    words: planNoticeWords,
+    notice: (made) => ({ about: 'plans', ...made }),
+  });
+}
+
+/** What is worth a notice. */
+type PlanEventKind = 'cycle' | 'late' | 'finished';
+
+interface PlanEvent {
+  readonly kind: PlanEventKind;
+  readonly row: PlanRow;
+}
+
+/** What was seen and reported of running plans, as it is stored between runs, by plan. */
+export interface PlanMemory {
+  readonly seen: Readonly<
+    Record<
+      string,
+      {
+        readonly completed: number;
+        /** The cycle (from 0) that was reported late. */
+        readonly late?: number | undefined;
+      }
+    >
+  >;
+}
+
+export const NO_PLAN_SEEN: PlanMemory = { seen: {} };
+
+/**
+ * What happened, by the plans as they are now: each executed cycle, each cycle that is late, and the end, each once
+ * ever. Only plans that were seen running before count, in this run or an earlier one: the past of a wallet that is
+ * new here is no news. What happened while nobody looked is reported later.
+ */
+export function planEvents(
+  rows: readonly PlanRow[],
+  memory: PlanMemory,
+): { readonly events: readonly PlanEvent[]; readonly memory: PlanMemory } {
+  const seen = { ...memory.seen };
+  const events: PlanEvent[] = [];
+  let changed = false;
+  for (const row of rows) {
+    const { id, status, completed } = row;
+    const before = Object.hasOwn(seen, id) ? seen[id] : undefined;
+    const live = isLive(status);
+    if (before === undefined && !live) continue;
+    if (before !== undefined && completed > before.completed) events.push({ kind: 'cycle', row });
+    if (before !== undefined && status === 'finished') events.push({ kind: 'finished', row });
+    const late = status === 'late' && before?.late !== completed;
+    if (late) events.push({ kind: 'late', row });
+    if (!live) {
+      delete seen[id];
+      changed = true;
+      continue;
+    }
+    // Fewer than before: a block was rolled back, and the cycle will be executed again.
+    const reported = late ? completed : before?.late;
+    const most = Math.max(completed, before?.completed ?? 0);
+    if (before?.completed === most && before.late === reported) continue;
+    seen[id] = { completed: most, ...(reported === undefined ? {} : { late: reported }) };
+    changed = true;
+  }
+  return changed ? { events, memory: { seen } } : { events, memory };
+}
+
+/** Which kinds the user wants to hear of. */
 export type PlanWishes = Readonly<Record<PlanEventKind, boolean>>;
 
 const COUNTED: Readonly<Record<PlanEventKind, string>> = {
@@ -21,7 +117,7 @@ export const planNoticeWords: NoticeWords<PlanEvent> = {
 };
 
 export function wantedPlanEvents(events: readonly PlanEvent[], wishes: PlanWishes): readonly PlanEvent[] {
-  // The end says all that its last trade would.
+  // The notice of the end says all that the one of its last trade would.
   const ended = new Set(events.flatMap(({ kind, row }) => (kind === 'finished' ? [row.id] : [])));
   return events.filter(
     ({ kind, row }) => wishes[kind] && !(kind === 'cycle' && wishes.finished && ended.has(row.id)),

@@ -1,7 +1,6 @@
-import type { LadderPlanView, LimitQuoteView, SetProgressView } from '#contract/limit-views.ts';
+import type { LadderPlanView, LimitQuoteView } from '#contract/limit-views.ts';
 import { ADA } from '#domain/asset.ts';
 import { bothWays, type LimitPrice } from '#domain/limit-price.ts';
-import type { LimitEstimate } from '../../trading/kinds/limit.ts';
 import {
   distanceOf,
   feeNotices,
@@ -11,11 +10,19 @@ import {
   offMarketOf,
   type StatedOrderFees,
 } from '../../trading/kinds/limit-market.ts';
+import type { LimitEstimate } from '../../trading/kinds/limit.ts';
 import { ladderLeast, type LadderPlan, type Rung } from '../../trading/kinds/ladder.ts';
-import type { TransactionSet } from '../../trading/transaction-set.ts';
-import { exchangeView, failureView, finiteOf, SHORT, textOf, USUAL_NETWORK_FEE } from '../../gate/wire.ts';
+import {
+  amountView,
+  exchangeView,
+  finiteOf,
+  routesView,
+  SHORT,
+  textOf,
+  USUAL_NETWORK_FEE,
+} from '../../gate/wire.ts';
 
-/** Makes of limit quotes, ladders and sets what the trading window is shown. */
+/* Limit orders and ladders as the trading window shows them. */
 
 export function limitQuoteView({ quote, market, price, parts, fees }: LimitEstimate): LimitQuoteView {
   const { terms, intent, estimate } = quote;
@@ -23,17 +30,13 @@ export function limitQuoteView({ quote, market, price, parts, fees }: LimitEstim
     id: quote.id,
     side: market.side,
     token: market.token.id,
-    pay: { asset: intent.pay.asset, quantity: String(intent.pay.quantity) },
+    pay: amountView(intent.pay.asset, intent.pay.quantity),
     receive: intent.receive,
     typed: terms.typed,
     price: bothWays(market.side, price, market.token.decimals),
     atLeast: String(estimate.atLeast),
     parts: parts.map(({ pay, atLeast }) => ({ pay: String(pay), atLeast: String(atLeast) })),
-    routes: estimate.routes.map(({ exchange, amountIn, expectedOut }) => ({
-      exchange: exchangeView(exchange) ?? 'unknown',
-      amountIn: String(amountIn),
-      expectedOut: String(expectedOut),
-    })),
+    routes: routesView(estimate.routes),
     market: gapView(market, price),
     fees: feesView(fees),
     notices: quote.notices.map((notice) => notice.slice(0, SHORT)),
@@ -60,7 +63,7 @@ export function ladderPlanView(plan: LadderPlan): LadderPlanView {
     id: plan.id,
     side,
     token: token.id,
-    pay: { asset: market.payToken.id, quantity: String(amount) },
+    pay: amountView(market.payToken.id, amount),
     receive: market.receiveToken.id,
     from: request.from,
     to: request.to,
@@ -80,7 +83,7 @@ export function ladderPlanView(plan: LadderPlan): LadderPlanView {
           : String(sold + batcher + deposits + networkFees),
     },
     notices: [
-      // What the fees take of the smallest order is told of the whole ladder instead.
+      // The share of the fees is given for the whole ladder, not for its smallest order.
       ...smallest.quote.notices.filter((notice) => !feeNotices(smallest.fees).includes(notice)),
       ...(share !== undefined && share > LARGE_FEE_SHARE
         ? [`The exchange fees take ${(share * 100).toFixed(1)} % of the ladder. Consider fewer orders.`]
@@ -88,21 +91,6 @@ export function ladderPlanView(plan: LadderPlan): LadderPlanView {
     ].map((notice) => notice.slice(0, SHORT)),
     at: plan.at,
     expiresAt: plan.expiresAt,
-  };
-}
-
-export function setView(set: TransactionSet): SetProgressView {
-  return {
-    id: set.id,
-    kind: set.kind,
-    state: set.state,
-    members: set.members.map(({ state, tradeId, bodyHash, failure }) => ({
-      state,
-      tradeId,
-      bodyHash,
-      failure: failure && failureView(failure),
-    })),
-    failure: set.failure && failureView(set.failure),
   };
 }
 

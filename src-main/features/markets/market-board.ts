@@ -5,15 +5,15 @@ import { ok, type Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
+import type { Candle } from '#domain/candle.ts';
 import type { Charts, TrendingEntry } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Service } from '../../ports/service.ts';
-import type { ChartDesk } from '../charts/live-charts.ts';
-import { dayFigures, type DayFigures } from './day-figures.ts';
-import { PollingSchedule, type PolledJob } from './polling-schedule.ts';
+import { PollingSchedule, type PolledJob } from '../../market/polling.ts';
+import type { PastCandles } from '../../market/candles.ts';
 import { plainToken, type TokenCatalogue } from '../../market/token-catalogue.ts';
 
-/** What is known of a token's market against ADA; what was not told yet is absent. */
+/** What is known of a token's market against ADA; what is not known yet is absent. */
 export interface MarketFigures extends Partial<DayFigures> {
   readonly id: AssetId;
   readonly priceAda?: number;
@@ -39,7 +39,7 @@ export interface TrendingTable {
 export interface MarketBoardParts {
   readonly service: Service;
   readonly charts: Charts;
-  readonly desk: ChartDesk;
+  readonly past: Pick<PastCandles, 'span'>;
   readonly catalogue: TokenCatalogue;
   readonly clock: Clock;
   /** Requests a minute for everything that is polled here. */
@@ -92,7 +92,7 @@ export class MarketBoard {
     this.#visible = visible;
     this.#attended = [...new Set(tokens)].filter((id) => id !== ADA);
     this.#plan();
-    this.#tell();
+    this.#notify();
   }
 
   /** Figures of one token, at most a quarter of a minute old. Failures: those of its price when nothing is known. */
@@ -209,21 +209,59 @@ export class MarketBoard {
   async #askDay(id: AssetId): Promise<boolean> {
     const now = Math.floor(this.#parts.clock.now() / 1000);
     const subject = { base: id, quote: ADA, period: '1hour' } as const;
-    const candles = await this.#parts.desk.span(subject, { from: now - DAY_SECONDS, to: now });
+    const candles = await this.#parts.past.span(subject, { from: now - DAY_SECONDS, to: now });
     if (!candles.ok) return false;
     const figures = dayFigures(candles.value, now);
     if (figures) this.#learn(id, figures);
     return true;
   }
 
-  #learn(id: AssetId, told: Partial<MarketFigures>): void {
+  #learn(id: AssetId, reported: Partial<MarketFigures>): void {
     if (this.#stopped.signal.aborted) return;
     const known = this.#figures.get(id) ?? { id };
-    keepNewest(this.#figures, id, { ...known, ...told }, MOST_KNOWN);
-    this.#tell();
+    keepNewest(this.#figures, id, { ...known, ...reported }, MOST_KNOWN);
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** What hourly candles say of the last 24 hours. Prices are ADA for one token. */
+interface DayFigures {
+  readonly change24h: number;
+  readonly high24h: number;
+  readonly low24h: number;
+  readonly volume24hAda: number;
+  /** Closes of the last 24 hours, oldest first. */
+  readonly spark: readonly number[];
+}
+
+const HOUR = 3_600;
+const HOURS = 24;
+
+/**
+ * Figures of the 24 hours up to `now` (Unix seconds), from hourly candles that may begin before them. The change is
+ * measured against the last price before that time, or, for a younger market, its first one. `undefined` without
+ * candles.
+ */
+export function dayFigures(candles: readonly Candle[], now: number): DayFigures | undefined {
+  const last = candles.at(-1);
+  const lastHour = Math.floor(now / HOUR) * HOUR;
+  const begins = lastHour - (HOURS - 1) * HOUR;
+  const before = candles.findLast(({ time }) => time < begins);
+  const within = candles.filter(({ time }) => time >= begins);
+  const opening = before?.close ?? within[0]?.open;
+  if (!last || opening === undefined) return undefined;
+  const hours = new Map(within.map(({ time, close }) => [Math.floor(time / HOUR) * HOUR, close]));
+  let price = opening;
+  const spark = Array.from({ length: HOURS }, (_, at) => (price = hours.get(begins + at * HOUR) ?? price));
+  return {
+    change24h: last.close / opening - 1,
+    high24h: within.reduce((highest, { high }) => Math.max(highest, high), opening),
+    low24h: within.reduce((lowest, { low }) => Math.min(lowest, low), opening),
+    volume24hAda: within.reduce((sum, { volume }) => sum + volume, 0),
+    spark,
+  };
 }

@@ -1,27 +1,41 @@
+import type { MarketFiguresView, WatchListView } from '#contract/market-views.ts';
+import type { TokenView } from '#contract/views.ts';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
-import { failure, type Failure } from '#domain/failure.ts';
-import { failed, ok, type Result } from '#domain/result.ts';
+import { ok } from '#domain/result.ts';
+import { DONE, done, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
+import { Topic } from '../../gate/topic.ts';
+import { readAsset, tokenView } from '../../gate/wire.ts';
+import type { TokenCatalogue } from '../../market/token-catalogue.ts';
+import type { MarketBoard, MarketFigures } from './market-board.ts';
 import type { WatchLists } from './watch-lists.ts';
-import type { Desk } from '../../app/desk.ts';
-import { figuresView, tokenView } from '../../gate/wire.ts';
-import { DONE, type MainCalls } from '../../gate/calls.ts';
 
-type MarketCalls = Omit<MainCalls<'market'>, 'market.get'>;
+export interface MarketProfile {
+  readonly board: MarketBoard;
+  readonly watchLists: WatchLists;
+  readonly catalogue: TokenCatalogue;
+  /** Whether it has clients at the moment. */
+  readonly connected: boolean;
+}
 
-export function marketCalls({ host, markets }: Desk): MarketCalls {
+export interface MarketParts {
+  readonly profiles: OpenProfile<MarketProfile>;
+  readonly feeds: MarketFeeds;
+}
+
+export function marketCalls({
+  profiles,
+  feeds,
+}: MarketParts): Omit<MainCalls<'market'>, 'market.get'> & MainCalls<'watchLists'> {
+  const handler = withProfile(profiles);
   return {
-    'market.stats': async ({ id }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const asset = parseAssetId(id);
-      if (asset === undefined) return failed(failure('token-unknown'));
-      const figures = await profile.value.board.stats(asset);
+    'market.stats': handler(async ({ id }, { board }) => {
+      const asset = readAsset(id);
+      if (!asset.ok) return asset;
+      const figures = await board.stats(asset.value);
       return figures.ok ? ok(figuresView(figures.value)) : figures;
-    },
-    'market.trending': async ({ period }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const table = await profile.value.board.trending(period);
+    }),
+    'market.trending': handler(async ({ period }, { board }) => {
+      const table = await board.trending(period);
       if (!table.ok) return table;
       const rows = table.value.rows.map(({ token, liquidityAda, priceAda, ...row }) => ({
         ...row,
@@ -30,46 +44,92 @@ export function marketCalls({ host, markets }: Desk): MarketCalls {
         ...(priceAda === undefined ? {} : { priceAda }),
       }));
       return ok({ rows, at: table.value.at });
-    },
+    }),
     'market.attend': ({ visible, tokens }) => {
-      markets.attend(visible, assetsOf(tokens));
+      feeds.attend(visible, assetsOf(tokens));
       return Promise.resolve(DONE);
     },
-    'market.visited': ({ id }) => {
-      const profile = host.current();
+    'market.visited': handler(({ id }, { watchLists }) => {
       const asset = parseAssetId(id);
-      if (profile.ok && asset !== undefined) profile.value.watchLists.visited(asset);
-      return Promise.resolve(profile.ok ? DONE : profile);
-    },
+      if (asset !== undefined) watchLists.visited(asset);
+      return DONE;
+    }),
+    'watchLists.create': handler(({ name }, { watchLists }) => watchLists.create(name)),
+    'watchLists.rename': handler(({ id, name }, { watchLists }) => done(watchLists.rename(id, name))),
+    'watchLists.remove': handler(({ id }, { watchLists }) => done(watchLists.remove(id))),
+    'watchLists.setTokens': handler(({ id, tokens }, { watchLists }) =>
+      done(watchLists.setTokens(id, assetsOf(tokens))),
+    ),
+    'watchLists.order': handler(({ ids }, { watchLists }) => {
+      watchLists.order(ids);
+      return DONE;
+    }),
   };
 }
 
-export function watchListCalls({ host }: Desk): MainCalls<'watchLists'> {
-  const change = (
-    work: (lists: WatchLists) => Result<unknown, Failure>,
-  ): typeof DONE | Result<never, Failure> => {
-    const profile = host.current();
-    if (!profile.ok) return profile;
-    const changed = work(profile.value.watchLists);
-    return changed.ok ? DONE : changed;
-  };
-  return {
-    'watchLists.create': ({ name }) => {
-      const profile = host.current();
-      return Promise.resolve(profile.ok ? profile.value.watchLists.create(name) : profile);
-    },
-    'watchLists.rename': ({ id, name }) => Promise.resolve(change((lists) => lists.rename(id, name))),
-    'watchLists.remove': ({ id }) => Promise.resolve(change((lists) => lists.remove(id))),
-    'watchLists.setTokens': ({ id, tokens }) =>
-      Promise.resolve(change((lists) => lists.setTokens(id, assetsOf(tokens)))),
-    'watchLists.order': ({ ids }) =>
-      Promise.resolve(
-        change((lists) => {
-          lists.order(ids);
-          return ok(undefined);
-        }),
-      ),
-  };
+/** The market lists of the trading window: watch lists, recent tokens, and the figures of what is shown. */
+export class MarketFeeds {
+  readonly watchLists = new Topic<WatchListView[]>([]);
+  readonly recentTokens = new Topic<TokenView[]>([]);
+  readonly figures = new Topic<MarketFiguresView[]>([], 250);
+  readonly #asking = new Set<AssetId>();
+  #profile: MarketProfile | undefined;
+  #visible = false;
+
+  constructor(profiles: OpenProfile<MarketProfile>) {
+    profiles.onChange((profile) => this.#enter(profile));
+    // Names that were not available are asked for again.
+    profiles.onConnected(() => this.#show());
+  }
+
+  /** What the page shows: these figures are kept fresh, and nothing is requested while the page is hidden. */
+  attend(visible: boolean, tokens: readonly AssetId[]): void {
+    this.#visible = visible;
+    this.#profile?.board.attend(visible, tokens);
+  }
+
+  #enter(profile: MarketProfile | undefined): void {
+    this.#profile = profile;
+    this.#asking.clear();
+    this.figures.set([]);
+    if (profile) {
+      profile.watchLists.onChange(() => {
+        if (profile === this.#profile) this.#show();
+      });
+      profile.board.onChange(() => {
+        if (profile === this.#profile) this.figures.set(profile.board.figures.map(figuresView));
+      });
+      profile.board.attend(this.#visible, []);
+    }
+    this.#show();
+  }
+
+  #show(): void {
+    const profile = this.#profile;
+    const named = (ids: readonly AssetId[]): TokenView[] =>
+      profile ? ids.map((id) => this.#named(profile, id)) : [];
+    const lists = profile?.watchLists.lists ?? [];
+    this.watchLists.set(lists.map(({ id, name, tokens }) => ({ id, name, tokens: named(tokens) })));
+    this.recentTokens.set(named(profile?.watchLists.recent ?? []));
+  }
+
+  /** The token as it is known; an unknown one is requested, and shown when it arrives. */
+  #named(profile: MarketProfile, id: AssetId): TokenView {
+    if (!profile.catalogue.knows(id) && profile.connected && !this.#asking.has(id)) {
+      this.#asking.add(id);
+      void profile.catalogue.get(id).then((token) => {
+        this.#asking.delete(id);
+        if (token.ok && profile === this.#profile) this.#show();
+      });
+    }
+    return tokenView(profile.catalogue.shown(id));
+  }
+}
+
+/** Figures as they are shown: infinities, and what is no number, are left out. */
+function figuresView({ id, spark, ...figures }: MarketFigures): MarketFiguresView {
+  const finite = Object.fromEntries(Object.entries(figures).filter(([, value]) => Number.isFinite(value)));
+  return { ...finite, id, ...(spark?.every(Number.isFinite) === true ? { spark: [...spark] } : {}) };
 }
 
 function assetsOf(ids: readonly string[]): readonly AssetId[] {

@@ -1,109 +1,274 @@
 import * as v from 'valibot';
-import { NoticeWriter, type NoticeOf, type NoticeWords, type RowEvent } from './notice-writer.ts';
-import type { AppParts } from '../../profile/app-parts.ts';
+import type { DcaNoticesView } from '#contract/dca-views.ts';
+import type { OrderNoticesView } from '#contract/order-views.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { Token } from '#domain/token.ts';
+import { DONE, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
 import { Topic } from '../../gate/topic.ts';
-import type { Profile } from '../../profile/profile.ts';
+import { SHORT } from '../../gate/wire.ts';
+import type { TokenCatalogue } from '../../market/token-catalogue.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Random } from '../../ports/random.ts';
+import type { SettingsStore } from '../../ports/settings.ts';
+import type { Windows } from '../../ports/windows.ts';
 
 const MOST_SHOWN = 100;
 
-/** What notices are of: orders, or recurring orders. */
-export interface NoticeSubject<Row, Event extends RowEvent<string>, Memory, View> {
+type Kind<View extends { readonly list: readonly { readonly kind: string }[] }> = Exclude<
+  View['list'][number]['kind'],
+  'several'
+>;
+
+/** A notice, and what it is about. */
+export type Notice =
+  | ({ readonly about: 'orders' } & NoticeOf<Kind<OrderNoticesView>>)
+  | ({ readonly about: 'plans' } & NoticeOf<Kind<DcaNoticesView>>);
+
+export interface NoticeProfile {
+  /** Names the profile in the settings. */
+  readonly name: string;
+  readonly catalogue: TokenCatalogue;
+}
+
+export interface SourceParts {
+  readonly clock: Clock;
+  readonly settings: SettingsStore;
+  readonly random: Random;
+}
+
+/** Where notices come from: the rows of one feature. */
+export interface NoticeSource<Profile> {
+  /** Follows the rows of a profile and publishes what is worth a notice, each once. Returns a function that ends it. */
+  follow(profile: Profile, publish: (notice: Notice) => void): () => void;
+}
+
+/** How often the user clicked a notice of the system, and which row the last one was about; absent: several. */
+interface Opened {
+  readonly times: number;
+  readonly row?: string;
+}
+
+type NoticeWindows = Pick<Windows, 'notify' | 'showMain'>;
+
+/** The notices of this session, whatever they are about. */
+export class NoticeStream<Profile> {
+  readonly orders: Topic<OrderNoticesView>;
+  readonly plans: Topic<DcaNoticesView>;
+  readonly #windows: NoticeWindows;
+  /** Newest first. */
+  #list: readonly Notice[] = [];
+  #opened: Readonly<Record<Notice['about'], Opened>> = { orders: { times: 0 }, plans: { times: 0 } };
+
+  constructor(
+    windows: NoticeWindows,
+    profiles: OpenProfile<Profile>,
+    sources: readonly NoticeSource<Profile>[],
+  ) {
+    this.#windows = windows;
+    this.orders = new Topic(this.#ordersView());
+    this.plans = new Topic(this.#plansView());
+    let ends: readonly (() => void)[] = [];
+    profiles.onChange((profile) => {
+      for (const end of ends) end();
+      this.#show([]);
+      ends = profile
+        ? sources.map((source) => source.follow(profile, (notice) => this.#publish(notice)))
+        : [];
+    });
+  }
+
+  dismiss(id: string): void {
+    this.#show(this.#list.filter((notice) => notice.id !== id));
+  }
+
+  #publish(notice: Notice): void {
+    const { about, title, text } = notice;
+    const others = this.#list.filter((other) => other.about !== about);
+    const alike = this.#list.filter((other) => other.about === about);
+    this.#show([notice, ...alike.slice(0, MOST_SHOWN - 1), ...others]);
+    this.#windows.notify?.({ title, text }, () => this.#clicked(notice));
+  }
+
+  #clicked({ about, rows }: Notice): void {
+    const [row, ...others] = rows;
+    const times = this.#opened[about].times + 1;
+    this.#opened = {
+      ...this.#opened,
+      [about]: row === undefined || others.length > 0 ? { times } : { times, row },
+    };
+    this.#show(this.#list);
+    this.#windows.showMain?.();
+  }
+
+  #show(list: readonly Notice[]): void {
+    this.#list = list;
+    this.orders.set(this.#ordersView());
+    this.plans.set(this.#plansView());
+  }
+
+  #ordersView(): OrderNoticesView {
+    const { times, row } = this.#opened.orders;
+    return {
+      list: this.#list
+        .filter((notice) => notice.about === 'orders')
+        .map(({ id, kind, rows, title, text, at }) => ({
+          ...{ id, kind, orders: [...rows], at },
+          title: title.slice(0, SHORT),
+          text: text.slice(0, SHORT),
+        })),
+      opened: row === undefined ? { times } : { times, order: row },
+      byPage: this.#byPage,
+    };
+  }
+
+  #plansView(): DcaNoticesView {
+    const { times, row } = this.#opened.plans;
+    return {
+      list: this.#list
+        .filter((notice) => notice.about === 'plans')
+        .map(({ id, kind, rows, title, text, at }) => ({
+          ...{ id, kind, plans: [...rows], at },
+          title: title.slice(0, SHORT),
+          text: text.slice(0, SHORT),
+        })),
+      opened: row === undefined ? { times } : { times, plan: row },
+      byPage: this.#byPage,
+    };
+  }
+
+  /** True where the shell cannot show notices of the system by itself. */
+  get #byPage(): boolean {
+    return this.#windows.notify === undefined;
+  }
+}
+
+export function noticeCalls(
+  notices: Pick<NoticeStream<unknown>, 'dismiss'>,
+): MainCalls<'orderNotices'> & MainCalls<'dcaNotices'> {
+  const dismiss = ({ id }: { readonly id: string }) => {
+    notices.dismiss(id);
+    return Promise.resolve(DONE);
+  };
+  return { 'orderNotices.dismiss': dismiss, 'dcaNotices.dismiss': dismiss };
+}
+
+/** How a feature finds out what is worth a notice, and says it. */
+export interface SourceSpec<Profile, Row, Event extends RowEvent<string>, Memory> {
   /** Name under which `memory` is kept, for each profile. */
   readonly name: string;
-  readonly nothingSeen: Memory;
   readonly memory: v.GenericSchema<unknown, Memory>;
-  /** What to tell of rows, and what was seen and told with that; the same `memory` where nothing changed. */
+  readonly nothingSeen: Memory;
+  /** Calls `look` with rows that are new or changed, or with all of them. Returns a function that ends it. */
+  readonly rows: (profile: Profile, look: (rows: readonly Row[]) => void) => () => void;
+  /** What happened to rows, and what was seen and reported with that; the same `memory` where nothing changed. */
   readonly events: (
     rows: readonly Row[],
     memory: Memory,
   ) => { readonly events: readonly Event[]; readonly memory: Memory };
-  /** Those that the user wants to be told of. */
+  /** Those that the user wants to hear of. */
   readonly wanted: (events: readonly Event[]) => readonly Event[];
   readonly words: NoticeWords<Event>;
-  readonly view: (notices: Notices<Event>) => View;
+  readonly notice: (made: NoticeOf<Event['kind']>) => Notice;
 }
 
-/** The notices of this session, as the windows follow them. */
-export interface Notices<Event extends RowEvent<string>> {
-  /** Newest first. */
-  readonly list: readonly NoticeOf<Event>[];
-  /** How often the user clicked a notice of the system, and which row the last one was about; absent: several. */
-  readonly opened: { readonly times: number; readonly row?: string };
-  /** True where the shell cannot show notices of the system by itself. */
-  readonly byPage: boolean;
+/** A source that reports each event once: what was seen is kept, so that a restart catches up and repeats nothing. */
+export function noticeSource<Profile extends NoticeProfile, Row, Event extends RowEvent<string>, Memory>(
+  { clock, settings, random }: SourceParts,
+  spec: SourceSpec<Profile, Row, Event, Memory>,
+): NoticeSource<Profile> {
+  const writer = new NoticeWriter(spec.words, () => Buffer.from(random.bytes(8)).toString('hex'));
+  return {
+    follow(profile, publish) {
+      const key = `${spec.name}.${profile.name}`;
+      const stored = v.safeParse(spec.memory, settings.get(key));
+      let seen = stored.success ? stored.output : spec.nothingSeen;
+      return spec.rows(profile, (rows) => {
+        const { events, memory } = spec.events(rows, seen);
+        if (memory === seen) return;
+        seen = memory;
+        // Stored before anything is shown: a crash in between costs a notice and repeats none.
+        settings.set(key, memory);
+        const token = (id: AssetId): Token => profile.catalogue.shown(id);
+        for (const made of writer.write(spec.wanted(events), token, clock.now())) publish(spec.notice(made));
+      });
+    },
+  };
 }
 
-/** Tells what became of rows, each once: what was seen and told is kept, so that a restart catches up and repeats nothing. */
-export class NoticeDesk<Row, Event extends RowEvent<string>, Memory, View> {
-  readonly topic: Topic<View>;
-  readonly #parts: Pick<AppParts, 'windows' | 'clock' | 'settings'>;
-  readonly #subject: NoticeSubject<Row, Event, Memory, View>;
-  readonly #writer: NoticeWriter<Event>;
-  #notices: Notices<Event>;
-  #profile: Profile | undefined;
-  #memory: Memory;
+/** More events than this at once, or within a minute, become one notice. */
+const MOST_SINGLE_NOTICES = 3;
+const WINDOW_MS = 60_000;
 
-  constructor(
-    parts: Pick<AppParts, 'windows' | 'clock' | 'settings' | 'random'>,
-    subject: NoticeSubject<Row, Event, Memory, View>,
-  ) {
-    this.#parts = parts;
-    this.#subject = subject;
-    this.#memory = subject.nothingSeen;
-    this.#writer = new NoticeWriter(subject.words, () => Buffer.from(parts.random.bytes(8)).toString('hex'));
-    this.#notices = { list: [], opened: { times: 0 }, byPage: parts.windows.notify === undefined };
-    this.topic = new Topic(subject.view(this.#notices));
+/** What a user who is not looking is shown of rows (orders or plans). */
+export interface NoticeOf<Kind extends string> {
+  readonly id: string;
+  readonly kind: Kind | 'several';
+  /** The rows that it is about. */
+  readonly rows: readonly string[];
+  readonly title: string;
+  readonly text: string;
+  readonly at: EpochMs;
+}
+
+/** Something that happened to a row. */
+export interface RowEvent<Kind extends string> {
+  readonly kind: Kind;
+  readonly row: { readonly id: string };
+}
+
+/** What the notices of one kind of rows say. */
+export interface NoticeWords<Event extends RowEvent<string>> {
+  readonly titles: Readonly<Record<Event['kind'], string>>;
+  readonly text: (event: Event, token: (id: AssetId) => Token) => string;
+  readonly severalTitle: (count: number) => string;
+  /** A kind in a list of counts: `3 filled, 1 cancelled.` */
+  readonly counted: (kind: Event['kind']) => string;
+}
+
+/** Turns events into notices: one each, and one for all of them when there are many. */
+export class NoticeWriter<Event extends RowEvent<string>> {
+  readonly #words: NoticeWords<Event>;
+  readonly #newId: () => string;
+  #recent: readonly number[] = [];
+
+  constructor(words: NoticeWords<Event>, newId: () => string) {
+    this.#words = words;
+    this.#newId = newId;
   }
 
-  follow(profile: Profile | undefined): void {
-    this.#profile = profile;
-    this.#memory = profile ? this.#read(profile.name) : this.#subject.nothingSeen;
-    this.#show({ list: [] });
+  /** Of events that the user wants to hear of. */
+  write(
+    events: readonly Event[],
+    token: (id: AssetId) => Token,
+    at: EpochMs,
+  ): readonly NoticeOf<Event['kind']>[] {
+    if (events.length === 0) return [];
+    this.#recent = this.#recent.filter((time) => at - time < WINDOW_MS);
+    const room = Math.max(0, MOST_SINGLE_NOTICES - this.#recent.length);
+    this.#recent = [...this.#recent, ...events.map(() => at)];
+    if (events.length > room && events.length > 1) return [this.#several(events, at)];
+    return events.map((event) => ({
+      id: this.#newId(),
+      kind: event.kind,
+      rows: [event.row.id],
+      title: this.#words.titles[event.kind as Event['kind']],
+      text: this.#words.text(event, token),
+      at,
+    }));
   }
 
-  /** Rows that are new or changed, or all of them. */
-  look(rows: readonly Row[]): void {
-    const profile = this.#profile;
-    if (!profile) return;
-    const { events, memory } = this.#subject.events(rows, this.#memory);
-    if (memory === this.#memory) return;
-    this.#memory = memory;
-    // Kept before anything is told: a crash in between costs a notice and repeats none.
-    this.#parts.settings.set(this.#keyOf(profile.name), memory);
-    const wanted = this.#subject.wanted(events);
-    const now = this.#parts.clock.now();
-    for (const notice of this.#writer.write(wanted, (id) => profile.catalogue.shown(id), now))
-      this.#tell(notice);
-  }
-
-  dismiss(id: string): void {
-    this.#show({ list: this.#notices.list.filter((notice) => notice.id !== id) });
-  }
-
-  #tell(notice: NoticeOf<Event>): void {
-    this.#show({ list: [notice, ...this.#notices.list].slice(0, MOST_SHOWN) });
-    const { title, text } = notice;
-    this.#parts.windows.notify?.({ title, text }, () => this.#clicked(notice));
-  }
-
-  #clicked({ rows }: NoticeOf<Event>): void {
-    const [row, ...others] = rows;
-    const times = this.#notices.opened.times + 1;
-    this.#show({ opened: row === undefined || others.length > 0 ? { times } : { times, row } });
-    this.#parts.windows.showMain?.();
-  }
-
-  #show(change: Partial<Notices<Event>>): void {
-    this.#notices = { ...this.#notices, ...change };
-    this.topic.set(this.#subject.view(this.#notices));
-  }
-
-  #read(profile: string): Memory {
-    const stored = v.safeParse(this.#subject.memory, this.#parts.settings.get(this.#keyOf(profile)));
-    return stored.success ? stored.output : this.#subject.nothingSeen;
-  }
-
-  #keyOf(profile: string): string {
-    return `${this.#subject.name}.${profile}`;
+  #several(events: readonly Event[], at: EpochMs): NoticeOf<Event['kind']> {
+    const { severalTitle, counted } = this.#words;
+    const groups = Map.groupBy(events, ({ kind }) => kind);
+    const counts = Array.from(groups, ([kind, group]) => `${group.length} ${counted(kind)}`);
+    return {
+      id: this.#newId(),
+      kind: 'several',
+      rows: [...new Set(events.map(({ row }) => row.id))],
+      title: severalTitle(events.length),
+      text: `${counts.join(', ')}.`,
+      at,
+    };
   }
 }

@@ -6,12 +6,11 @@ import { distanceToFill, priceNumber, type LimitPrice } from '#domain/limit-pric
 import type { ServiceOrder } from '#domain/order.ts';
 import type { Token } from '#domain/token.ts';
 import type { OrderFill, PlacedOrder, Trade } from '#domain/trade.ts';
-import type { Cancellation } from '../../market/cancellations.ts';
-import { freshName, sidesOf } from '../../market/listed-row.ts';
+import { type Cancellation, freshName, sidesOf } from '../../market/listed-rows.ts';
 import type { OrderRow } from './order-row.ts';
-import { hasOrders, isEnd, mergedStatus, statusKept, statusTold } from '../../market/order-status.ts';
+import { hasOrders, isEnd, mergedStatus, journalStatus, reportedStatus } from '../../market/order-status.ts';
 
-/** What rows are made from beside an order itself. */
+/** What rows are made from besides an order itself. */
 export interface MergeContext {
   /** Bech32 address of the wallet whose orders these are. */
   readonly wallet: string;
@@ -32,12 +31,12 @@ export interface OrderPair {
 }
 
 /**
- * Brings the journal's orders and the service's together, by the output that placed them (or in which they lie now).
- * Nothing is dropped: what has no counterpart stands alone.
+ * Brings the journal's orders and the service's together, by the output that placed them (or that holds them now).
+ * Nothing is dropped: what has no counterpart gets a row alone.
  */
-export function pairOrders(trades: Iterable<Trade>, told: readonly ServiceOrder[]): readonly OrderPair[] {
+export function pairOrders(trades: Iterable<Trade>, reported: readonly ServiceOrder[]): readonly OrderPair[] {
   const byOutput = new Map<string, ServiceOrder>();
-  for (const order of told)
+  for (const order of reported)
     if (order.txHash !== undefined && order.outputIndex !== undefined)
       byOutput.set(`${order.txHash}#${order.outputIndex}`, order);
   const paired = new Set<ServiceOrder>();
@@ -52,7 +51,7 @@ export function pairOrders(trades: Iterable<Trade>, told: readonly ServiceOrder[
     }
   }
   const names = new Set(pairs.map(({ id }) => id));
-  for (const [at, service] of told.entries()) {
+  for (const [at, service] of reported.entries()) {
     if (paired.has(service)) continue;
     pairs.push({
       id: freshName(service, { prefix: 'id', nameless: `row-${at}` }, names),
@@ -64,13 +63,13 @@ export function pairOrders(trades: Iterable<Trade>, told: readonly ServiceOrder[
   return pairs;
 }
 
-/** An order as it is told. */
+/** An order as it is listed. */
 export function rowOf(pair: OrderPair, context: MergeContext): OrderRow {
   const { trade, order } = pair;
-  return trade && order ? keptRow(pair, trade, order, context) : toldRow(pair, context);
+  return trade && order ? journalRow(pair, trade, order, context) : serviceRow(pair, context);
 }
 
-function keptRow(
+function journalRow(
   { id, service }: OrderPair,
   trade: Trade,
   order: PlacedOrder,
@@ -78,18 +77,18 @@ function keptRow(
 ): OrderRow {
   const output = order.now ?? { txHash: trade.bodyHash, index: order.index };
   const cancel = context.cancelOf(`${output.txHash}#${output.index}`);
-  const merged = mergedStatus(statusKept(trade, order), service && statusTold(service));
+  const merged = mergedStatus(journalStatus(trade, order), service && reportedStatus(service));
   const status = cancel?.underWay && !isEnd(merged) ? 'cancelling' : merged;
   const live = !isEnd(status);
   const sides = sidesOf(trade.pay.asset, trade.receive);
   const decimals = context.token(sides.token)?.decimals;
-  // One order of several whose part cannot be read has none of its own: the trade's amount is not its.
+  // One order of several whose part cannot be read has no amount: that of the trade is not the order's.
   const quantity = order.pay ?? (trade.orders.length === 1 ? trade.pay.quantity : undefined);
   const wanted = order.minimum ?? (trade.orders.length === 1 ? trade.atLeast : undefined);
   const price = trade.limit?.price ?? ratioOf(sides, quantity, wanted);
   const fills = order.fills ?? [];
   const sold = status === 'filled' ? (quantity ?? 0n) : soldBy(fills);
-  const told = received(service, trade.receive, context);
+  const reported = received(service, trade.receive, context);
   return {
     id,
     source: 'here',
@@ -106,7 +105,7 @@ function keptRow(
     typed: trade.limit?.typed,
     ...(live ? market(sides, price, decimals, context) : NO_MARKET),
     sold,
-    received: order.received ?? told,
+    received: order.received ?? reported,
     placedAt: trade.createdAt,
     updatedAt: later(trade.updatedAt, service?.updatedAt),
     exchange: order.exchange ?? service?.exchange,
@@ -125,15 +124,15 @@ function keptRow(
   };
 }
 
-function toldRow({ id, service }: OrderPair, context: MergeContext): OrderRow {
+function serviceRow({ id, service }: OrderPair, context: MergeContext): OrderRow {
   if (!service) throw new RangeError('a row has a source');
   const { sells, buys, txHash, outputIndex } = service;
   const cancel =
     txHash === undefined || outputIndex === undefined
       ? undefined
       : context.cancelOf(`${txHash}#${outputIndex}`);
-  const told = statusTold(service);
-  const status: OrderStatus = cancel?.underWay && !isEnd(told) ? 'cancelling' : told;
+  const reported = reportedStatus(service);
+  const status: OrderStatus = cancel?.underWay && !isEnd(reported) ? 'cancelling' : reported;
   const live = !isEnd(status);
   const sides = sidesOf(sells ?? ADA, buys ?? ADA);
   const decimals = context.token(sides.token)?.decimals;
@@ -221,7 +220,7 @@ function soldBy(fills: readonly OrderFill[]): bigint {
   return fills.reduce((sum, { sold }) => sum + sold, 0n);
 }
 
-/** Of an order that the service alone knows, what was sold is told by what it was paid. */
+/** Of an order that the service alone knows, what was sold follows from what it was paid. */
 function shareSold(pay: bigint | undefined, part: bigint | undefined, wanted: bigint | undefined): bigint {
   if (pay === undefined || part === undefined || wanted === undefined || wanted === 0n) return 0n;
   const share = (pay * part) / wanted;

@@ -3,18 +3,18 @@ import type { Failure } from '#domain/failure.ts';
 import type { ServiceOrder } from '#domain/order.ts';
 import type { Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
-import { cancellationsOf } from '../../market/cancellations.ts';
+import { cancellationsOf } from '../../market/listed-rows.ts';
 import { WalletBoard, type WalletBoardParts } from '../../market/wallet-board.ts';
 import { pairOrders, rowOf, type MergeContext, type OrderPair } from './merge-orders.ts';
 import type { OrderRow } from './order-row.ts';
 import { isEnd } from '../../market/order-status.ts';
 
-/** Prices asked for at one look, and all orders asked for anew after so long. */
+/** Prices requested at one poll, and how often the whole list of orders is requested. */
 const PRICES_A_LOOK = 6;
 const WHOLE_LIST_MS = 10 * 60_000;
 
 export interface OrderBoardParts extends WalletBoardParts {
-  /** Called with the service's records, for what they tell beside the orders. */
+  /** Called with the service's records, for what they say besides the orders. */
   readonly learn: (orders: readonly ServiceOrder[]) => void;
 }
 
@@ -30,10 +30,10 @@ interface Made {
   readonly row: OrderRow;
 }
 
-/** The orders of a profile's wallet. Its listeners are told what changed. */
+/** The orders of a profile's wallet. Its listeners get what changed. */
 export class OrderBoard extends WalletBoard<OrderChanges> {
   readonly #parts: OrderBoardParts;
-  readonly #told = new Map<string, ServiceOrder>();
+  readonly #reported = new Map<string, ServiceOrder>();
   readonly #prices = new Map<AssetId, number>();
   #made = new Map<string, Made>();
   #whole = -Infinity;
@@ -53,22 +53,22 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
   }
 
   protected override forget(): void {
-    this.#told.clear();
+    this.#reported.clear();
     this.#whole = -Infinity;
   }
 
-  protected override async tell(address: string, signal: AbortSignal): Promise<Result<unknown, Failure>> {
+  protected override async load(address: string, signal: AbortSignal): Promise<Result<unknown, Failure>> {
     const { service, clock, learn } = this.#parts;
     const all = clock.monotonic() - this.#whole >= WHOLE_LIST_MS;
-    const told = await service.orders(address, all ? 'all' : 'newest', signal);
-    if (!told.ok || signal.aborted) return told;
+    const reported = await service.orders(address, all ? 'all' : 'newest', signal);
+    if (!reported.ok || signal.aborted) return reported;
     if (all) {
-      this.#told.clear();
+      this.#reported.clear();
       this.#whole = clock.monotonic();
     }
-    this.#note(told.value);
-    learn(told.value);
-    return told;
+    this.#note(reported.value);
+    learn(reported.value);
+    return reported;
   }
 
   /** Prices of the tokens of live orders in turn, a few at each look. */
@@ -87,7 +87,7 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
     const context = this.#context(trades);
     const made = new Map<string, Made>();
     const rows: OrderRow[] = [];
-    for (const pair of pairOrders(trades, [...this.#told.values()])) {
+    for (const pair of pairOrders(trades, [...this.#reported.values()])) {
       const from = this.#sourcesOf(pair, context);
       const before = this.#made.get(pair.id);
       const same = before?.from.length === from.length && before.from.every((one, at) => one === from[at]);
@@ -105,9 +105,9 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
   #note(orders: readonly ServiceOrder[]): void {
     for (const [at, order] of orders.entries()) {
       const name = order.id || `${order.txHash ?? `row ${at}`}#${order.outputIndex ?? ''}`;
-      const before = this.#told.get(name);
+      const before = this.#reported.get(name);
       if (before && JSON.stringify(before.record) === JSON.stringify(order.record)) continue;
-      this.#told.set(name, order);
+      this.#reported.set(name, order);
     }
   }
 

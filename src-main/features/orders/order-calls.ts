@@ -1,112 +1,150 @@
-import { ADA, parseAssetId } from '#domain/asset.ts';
+import type { OrderListView, OrderRowView } from '#contract/order-views.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
-import { outputOf } from '../../market/listed-row.ts';
+import {
+  DONE,
+  withProfile,
+  type MainCalls,
+  type OpenProfile,
+  type ProfileMode,
+} from '../../gate/handlers.ts';
+import { openExplorer } from '../../gate/outside.ts';
+import { DeltaTopic } from '../../gate/topic.ts';
+import { failureView } from '../../gate/wire.ts';
+import { outputOf } from '../../market/listed-rows.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Windows } from '../../ports/windows.ts';
 import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
-import type { Desk } from '../../app/desk.ts';
-import { orderDetail, transactionsOf } from './order-detail.ts';
-import { failureView, reviewView } from '../../gate/wire.ts';
-import { DONE, type MainCalls } from '../../gate/calls.ts';
-import { openExplorer } from '../../gate/open-explorer.ts';
+import type { Trading } from '../../trading/trading.ts';
+import type { ReviewProfile, Reviews } from '../approval/review.ts';
+import { orderDetail, orderRowView, transactionsOf, type DetailProfile } from './order-detail.ts';
+import type { OrderBoard, OrderChanges } from './order-board.ts';
+import type { OrderRow } from './order-row.ts';
 
-export function setCalls({ sets }: Desk): MainCalls<'orderSet'> {
-  return {
-    'orderSet.stop': async ({ id }) => {
-      const ended = await sets.end(id);
-      return ended.ok ? DONE : ended;
-    },
-  };
+export interface OrderProfile extends ReviewProfile, DetailProfile {
+  readonly mode: ProfileMode;
+  readonly trading: Trading;
+  readonly orders: OrderBoard;
 }
 
-export function orderCalls(desk: Desk): MainCalls<'orders'> {
-  const { host, approval, sets, parts } = desk;
+export interface OrderParts {
+  readonly profiles: OpenProfile<OrderProfile>;
+  readonly reviews: Reviews;
+  readonly windows: Windows;
+  readonly clock: Clock;
+}
+
+export function orderCalls({ profiles, reviews, windows, clock }: OrderParts): MainCalls<'orders'> {
+  const handler = withProfile(profiles);
   return {
     'orders.refresh': () => {
-      const profile = host.current();
+      const profile = profiles.current();
       if (profile.ok) profile.value.orders.refresh();
       return Promise.resolve(DONE);
     },
-    'orders.detail': async ({ id }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const row = profile.value.orders.row(id);
-      return row ? ok(await orderDetail(row, profile.value, parts.clock)) : failed(failure('order-unknown'));
-    },
-    'orders.cancel': async ({ ids }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const account = profile.value.account();
-      if (!account.ok) return account;
-      const targets: CancelTarget[] = [];
-      const left: LeftOut[] = [];
-      for (const id of new Set(ids)) {
-        const row = profile.value.orders.row(id);
-        const placed = row && outputOf(row);
-        if (row?.cancellable !== true || !placed) {
-          const why = row
-            ? failure('order-not-cancellable', { status: row.status })
-            : failure('order-unknown');
-          left.push({ id, failure: why });
-          continue;
-        }
-        targets.push({ id, serviceId: row.service?.id, placed });
-      }
-      if (targets.length === 0) return failed(left[0]?.failure ?? failure('nothing-to-cancel'));
-      const { trading } = profile.value;
-      const prepared = await trading.estimate({ kind: 'cancel', targets, account: account.value });
-      if (!prepared.ok) return prepared;
-      const { quotes, orders } = prepared.value;
-      const [only, ...others] = quotes;
-      if (!only) return failed(failure('nothing-to-cancel'));
-      const shown =
-        others.length > 0
-          ? await sets.start({ kind: 'cancel', quotes }, profile.value, account.value)
-          : await approval.present(profile.value, () => trading.examine(trading.renew(only), account.value));
+    'orders.detail': handler(async ({ id }, profile) => {
+      const row = profile.orders.row(id);
+      return row ? ok(await orderDetail(row, profile, clock)) : failed(failure('order-unknown'));
+    }),
+    'orders.cancel': handler(async ({ ids }, profile) => {
+      const shown = await reviews.cancellation(() => targetsOf(ids, profile.orders), profile);
       if (!shown.ok) return shown;
-      const review = 'review' in shown.value ? shown.value.review : shown.value;
+      const { review, quotes, orders, left } = shown.value;
       return ok({
-        ...reviewView(review),
+        ...review,
         transactions: quotes.length,
         orders,
-        left: [...left, ...prepared.value.left].map(({ id, failure: why }) => ({
-          id,
-          failure: failureView(why),
-        })),
+        left: left.map(({ id, failure: why }) => ({ id, failure: failureView(why) })),
       });
-    },
-    'orders.openExplorer': async ({ id, hash }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const row = profile.value.orders.row(id);
+    }),
+    'orders.openExplorer': handler(async ({ id, hash }, profile) => {
+      const row = profile.orders.row(id);
       const known = row && transactionsOf(row).some((step) => step.hash === hash);
-      if (known !== true) return failed(failure('order-unknown'));
-      return openExplorer(profile.value, hash, parts.windows);
-    },
+      return known === true ? openExplorer(profile, hash, windows) : failed(failure('order-unknown'));
+    }),
   };
 }
 
-export function bookCalls({ host, orders }: Desk): MainCalls<'book'> {
-  return {
-    'book.watch': ({ token }) => {
-      const profile = host.current();
-      if (!profile.ok) return Promise.resolve(profile);
-      const id = parseAssetId(token);
-      if (id === undefined || id === ADA) return Promise.resolve(failed(failure('limit-needs-ada')));
-      orders.watchBook(id, profile.value);
-      return Promise.resolve(DONE);
-    },
-    'book.unwatch': () => {
-      orders.unwatchBook();
-      return Promise.resolve(DONE);
-    },
-  };
+/** The orders that can be cancelled, and what is left out. Fails with the reason of the first where none can. */
+function targetsOf(ids: readonly string[], board: OrderBoard) {
+  const targets: CancelTarget[] = [];
+  const left: LeftOut[] = [];
+  for (const id of new Set(ids)) {
+    const row = board.row(id);
+    const placed = row && outputOf(row);
+    if (row?.cancellable === true && placed) targets.push({ id, serviceId: row.service?.id, placed });
+    else
+      left.push({
+        id,
+        failure: row ? failure('order-not-cancellable', { status: row.status }) : failure('order-unknown'),
+      });
+  }
+  return targets.length === 0
+    ? failed(left[0]?.failure ?? failure('nothing-to-cancel'))
+    : ok({ targets, left });
 }
 
-export function noticeCalls({ orders }: Desk): MainCalls<'orderNotices'> {
-  return {
-    'orderNotices.dismiss': ({ id }) => {
-      orders.dismiss(id);
-      return Promise.resolve(DONE);
-    },
-  };
+type OrderHead = Pick<OrderListView, 'key' | 'at' | 'failure'>;
+type OrderBody = Pick<OrderListView, 'kind' | 'rows' | 'gone'>;
+
+const ORDERS_MS = 100;
+const QUIET_MS = 5_000;
+
+/** The orders of the trading window, from the profile that is open. */
+export class OrderFeed {
+  readonly topic: DeltaTopic<OrderHead, OrderRowView, string, OrderBody>;
+  /** Views are made once for each row. */
+  readonly #views = new WeakMap<OrderRow, OrderRowView>();
+  #keys = 0;
+  #end: () => void = () => undefined;
+
+  constructor(profiles: OpenProfile<OrderProfile>) {
+    this.topic = new DeltaTopic(
+      { key: this.#newKey() },
+      {
+        idOf: ({ id }: OrderRowView) => id,
+        body: (kind, rows, gone: readonly string[]): OrderBody => ({
+          kind,
+          rows: [...rows],
+          gone: [...gone],
+        }),
+        coalesceMs: ORDERS_MS,
+      },
+    );
+    profiles.onChange((profile) => this.#follow(profile?.orders));
+  }
+
+  #follow(board: OrderBoard | undefined): void {
+    this.#end();
+    this.#end = () => undefined;
+    const head = { key: this.#newKey() };
+    this.topic.show(head, () => (board?.rows ?? []).map((row) => this.#view(row)));
+    if (board) this.#end = board.onChange((changes) => this.#publish(board, head.key, changes));
+  }
+
+  #publish({ at, failure: trouble }: OrderBoard, key: string, { rows, gone }: OrderChanges): void {
+    const { head } = this.topic;
+    const quiet = rows.length === 0 && gone.length === 0 && head.failure?.code === trouble?.code;
+    // That the service reported the same again is worth a message only now and then.
+    if (quiet && (at ?? 0) - (head.at ?? 0) < QUIET_MS) return;
+    this.topic.update(
+      {
+        key,
+        ...(at === undefined ? {} : { at }),
+        ...(trouble === undefined ? {} : { failure: failureView(trouble) }),
+      },
+      rows.map((row) => this.#view(row)),
+      gone,
+    );
+  }
+
+  #view(row: OrderRow): OrderRowView {
+    const view = this.#views.get(row) ?? orderRowView(row);
+    this.#views.set(row, view);
+    return view;
+  }
+
+  #newKey(): string {
+    return `o${(this.#keys += 1)}`;
+  }
 }

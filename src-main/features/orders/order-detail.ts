@@ -1,23 +1,59 @@
-import type { OrderDetailView } from '#contract/order-views.ts';
+import type { OrderDetailView, OrderRowView } from '#contract/order-views.ts';
 import { ADA } from '#domain/asset.ts';
 import type { Candle, CandlePeriod } from '#domain/candle.ts';
-import { pricePaid } from '../../market/listed-row.ts';
-import type { OrderRow } from './order-row.ts';
+import { bothWays } from '#domain/limit-price.ts';
+import type { NetworkName } from '#domain/network.ts';
+import {
+  type HistoryProfile,
+  listedHistoryView,
+  listedRowView,
+  pricePaid,
+  timeOf,
+} from '../../market/listed-rows.ts';
+import { filledShare, type OrderRow } from './order-row.ts';
 import { isEnd } from '../../market/order-status.ts';
 import { whyWaiting } from './why-waiting.ts';
+import type { PastCandles } from '../../market/candles.ts';
+import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { listedHistoryView, timeOf } from '../../market/listed-views.ts';
-import { orderRowView } from './order-views.ts';
-import type { Profile } from '../../profile/profile.ts';
-import { textOf } from '../../gate/wire.ts';
+import type { Service } from '../../ports/service.ts';
+import type { ProfileMode } from '../../gate/handlers.ts';
+import { exchangeView, finiteOf, LONG, textOf } from '../../gate/wire.ts';
 
 type ChainStep = OrderDetailView['transactions'][number];
-type DetailProfile = Pick<Profile, 'ledger' | 'service' | 'charts' | 'trading' | 'catalogue'>;
 
-const LONG = 4_000;
 const MOST_DATED = 12;
 const MOST_CANDLES = 500;
 const HOUR_MS = 3_600_000;
+
+/** What is used to explain an order. */
+export interface DetailProfile extends HistoryProfile {
+  readonly mode: ProfileMode;
+  readonly network: NetworkName;
+  readonly service: Service;
+  readonly charts: PastCandles;
+  readonly catalogue: TokenCatalogue;
+}
+
+export function orderRowView(row: OrderRow): OrderRowView {
+  const { price, side, decimals, fees, deposit, marketPrice, distance } = row;
+  return {
+    ...listedRowView(row),
+    kind: row.kind,
+    status: row.status,
+    wanted: textOf(row.wanted),
+    price: price && bothWays(side, price, decimals),
+    typed: row.typed,
+    marketPrice: finiteOf(marketPrice),
+    distance: finiteOf(distance),
+    filled: filledShare(row),
+    exchange: exchangeView(row.exchange),
+    locked:
+      fees === undefined && deposit === undefined
+        ? undefined
+        : { fees: textOf(fees), deposit: textOf(deposit) },
+  };
+}
 
 /** The transactions of an order, oldest first. */
 export function transactionsOf(row: OrderRow): readonly ChainStep[] {
@@ -33,14 +69,14 @@ export function transactionsOf(row: OrderRow): readonly ChainStep[] {
       ...(price === undefined ? {} : { price }),
     };
   });
-  const told = closedBy === undefined || fills.some(({ hash }) => hash === closedBy);
-  if (told) return [...placed, ...parts];
+  const known = closedBy === undefined || fills.some(({ hash }) => hash === closedBy);
+  if (known) return [...placed, ...parts];
   const kind = status === 'filled' ? 'fill' : status === 'cancelled' ? 'cancel' : 'close';
   const received = kind === 'fill' && row.received !== undefined ? { received: String(row.received) } : {};
   return [...placed, ...parts, { kind, hash: closedBy, ...received }];
 }
 
-/** Everything that is known of one order. What the ledger or the charts do not tell is left out. */
+/** Everything that is known of one order. What the ledger or the charts do not know is left out. */
 export async function orderDetail(
   row: OrderRow,
   profile: DetailProfile,

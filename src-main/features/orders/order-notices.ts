@@ -1,10 +1,113 @@
+import * as v from 'valibot';
 import type { AssetId } from '#domain/asset.ts';
 import type { Token } from '#domain/token.ts';
-import { amountText } from '../../market/amount-words.ts';
-import type { NoticeWords } from '../notices/notice-writer.ts';
-import type { OrderEvent, OrderEventKind } from './order-events.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
+import { amountText } from '../../market/token-catalogue.ts';
+import {
+  noticeSource,
+  type NoticeProfile,
+  type NoticeSource,
+  type NoticeWords,
+  type SourceParts,
+} from '../notices/notices.ts';
+import type { OrderBoard } from './order-board.ts';
+import type { OrderRow } from './order-row.ts';
+import { isEnd } from '../../market/order-status.ts';
 
-/** Which kinds the user wants to be told of. */
+const memory = v.object({
+  live: v.record(v.string(), v.picklist(ORDER_STATUSES)),
+  told: v.record(v.string(), v.array(v.picklist(['filled', 'partly-filled', 'cancelled', 'closed']))),
+});
+
+export interface OrderNoticeProfile extends NoticeProfile {
+  readonly orders: OrderBoard;
+}
+
+/** Notices of orders. */
+export function orderNotices(
+  parts: SourceParts,
+  wishes: () => OrderWishes,
+): NoticeSource<OrderNoticeProfile> {
+  return noticeSource(parts, {
+    name: 'order-notices',
+    memory,
+    nothingSeen: NOTHING_SEEN,
+    rows: ({ orders }: OrderNoticeProfile, look: (rows: readonly OrderRow[]) => void) =>
+      orders.onChange(({ rows }) => look(rows)),
+    events: orderEvents,
+    wanted: (events) => wantedOrderEvents(events, wishes()),
+    words: orderNoticeWords,
+    notice: (made) => ({ about: 'orders', ...made }),
+  });
+}
+
+/** What is worth a notice. */
+type OrderEventKind = 'filled' | 'partly-filled' | 'cancelled' | 'closed';
+
+export interface OrderEvent {
+  readonly kind: OrderEventKind;
+  readonly row: OrderRow;
+}
+
+/**
+ * What was seen and reported of orders, as it is stored between runs. `live`: orders that were seen waiting, with their
+ * status then. `told`: the states that were reported, newest last.
+ */
+export interface OrderMemory {
+  readonly live: Readonly<Record<string, OrderStatus>>;
+  readonly told: Readonly<Record<string, readonly OrderEventKind[]>>;
+}
+
+export const NOTHING_SEEN: OrderMemory = { live: {}, told: {} };
+
+/** Orders whose reports are remembered. */
+const MOST_REPORTED = 2_000;
+const EVENTS: Readonly<Partial<Record<OrderStatus, OrderEventKind>>> = {
+  filled: 'filled',
+  'partly-filled': 'partly-filled',
+  cancelled: 'cancelled',
+  closed: 'closed',
+};
+
+/**
+ * What happened, by the rows as they are now: one event ever for an order and a state. Only orders that were seen
+ * waiting before count, in this run or an earlier one: the past of a wallet that is new here is no news.
+ */
+export function orderEvents(
+  rows: readonly OrderRow[],
+  memory: OrderMemory,
+): { readonly events: readonly OrderEvent[]; readonly memory: OrderMemory } {
+  const live: Record<string, OrderStatus> = { ...memory.live };
+  const told = new Map(Object.entries(memory.told));
+  const events: OrderEvent[] = [];
+  let changed = false;
+  for (const row of rows) {
+    const { id, status } = row;
+    const before = Object.hasOwn(live, id) ? live[id] : undefined;
+    if (before === status) continue;
+    const kind = EVENTS[status];
+    const reported = told.get(id) ?? [];
+    if (before !== undefined && kind !== undefined && !reported.includes(kind)) {
+      events.push({ kind, row });
+      told.delete(id);
+      told.set(id, [...reported, kind]);
+      changed = true;
+    }
+    // `cancelling` waits too: an exchange may be faster than the cancellation.
+    if (!isEnd(status)) {
+      live[id] = status;
+      changed = true;
+    } else if (before !== undefined) {
+      delete live[id];
+      changed = true;
+    }
+  }
+  if (!changed) return { events, memory };
+  const kept = [...told].slice(-MOST_REPORTED);
+  return { events, memory: { live, told: Object.fromEntries(kept) } };
+}
+
+/** Which kinds the user wants to hear of. */
 export interface OrderWishes {
   readonly filled: boolean;
   readonly partlyFilled: boolean;

@@ -1,9 +1,9 @@
 import type { OrderStatus, TypedPrice } from '#domain/limit-order.ts';
 import type { LimitPrice } from '#domain/limit-price.ts';
 import type { ServiceOrder } from '#domain/order.ts';
-import type { ListedRow } from '../../market/listed-row.ts';
+import type { ListedRow } from '../../market/listed-rows.ts';
 
-/** One order as it is told, from whichever source; base units. */
+/** One order as it is listed, from whichever source; base units. */
 export interface OrderRow extends ListedRow {
   readonly kind: 'limit' | 'swap' | 'unknown';
   readonly status: OrderStatus;

@@ -4,7 +4,7 @@ import { numberToUnits } from '#domain/decimal.ts';
 import { priceNumber } from '#domain/limit-price.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { ADA_TOKEN, type PoolInfo, type Token } from '#domain/token.ts';
-import { amountText, tokenName } from '../../market/amount-words.ts';
+import { amountText, tokenName } from '../../market/token-catalogue.ts';
 import { movedTo } from '../../market/pool-depth.ts';
 import type { OrderRow } from './order-row.ts';
 
@@ -30,7 +30,7 @@ export interface WaitingFacts {
 /** Fraction of an order's worth from which its fees are named as a reason. */
 const LARGE_FEES = 0.02;
 
-/** Why an order has not been filled yet, most telling first. All of it computed here from what the service tells. */
+/** Why an order has not been filled yet, strongest reason first. All of it is computed here from what the service reports. */
 export function whyWaiting({ row, token, pools, candles }: WaitingFacts): Waiting {
   const { side, decimals, price: ratio } = row;
   const stillWanted = row.wanted === undefined ? undefined : leftOf(row.wanted, row.received ?? 0n);

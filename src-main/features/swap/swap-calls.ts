@@ -1,60 +1,63 @@
-import { parseAssetId } from '#domain/asset.ts';
-import { failure } from '#domain/failure.ts';
-import { failed, ok } from '#domain/result.ts';
-import { mostPayable } from '../wallet/balance.ts';
-import type { Desk } from '../../app/desk.ts';
-import { quoteView, reviewView } from '../../gate/wire.ts';
-import { DONE, type MainCalls } from '../../gate/calls.ts';
-import { unacknowledged } from '../approval/review.ts';
+import type { QuoteView } from '#contract/views.ts';
+import type { Quantity } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { ok } from '#domain/result.ts';
+import { DONE, done, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
+import { amountView, readAsset, readPair, routesView, SHORT } from '../../gate/wire.ts';
+import type { SwapQuote } from '../../trading/kinds/quote.ts';
+import type { ApprovalWindow } from '../approval/approval-window.ts';
+import type { ReviewProfile, Reviews } from '../approval/review.ts';
 
-export function swapCalls(desk: Desk): MainCalls<'swap'> {
-  const { host, feeds, approval } = desk;
+export interface SwapParts {
+  readonly profiles: OpenProfile<ReviewProfile>;
+  readonly approval: ApprovalWindow;
+  readonly reviews: Reviews;
+  /** Remembers exchange codes that are seen for the first time. */
+  readonly learn: (exchanges: readonly string[]) => void;
+  readonly mostPayable: (asset: AssetId) => Quantity;
+}
+
+export function swapCalls({ profiles, approval, reviews, learn, mostPayable }: SwapParts): MainCalls<'swap'> {
+  const handler = withProfile(profiles);
   return {
-    'swap.quote': async ({ pay, receive, ...request }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const [paid, wanted] = [parseAssetId(pay), parseAssetId(receive)];
-      if (paid === undefined || wanted === undefined) return failed(failure('token-unknown'));
-      const quote = await profile.value.trading.estimate({
-        kind: 'swap',
-        ...request,
-        pay: paid,
-        receive: wanted,
-      });
+    'swap.quote': handler(async ({ pay, receive, ...request }, { trading }) => {
+      const pair = readPair({ pay, receive });
+      if (!pair.ok) return pair;
+      const quote = await trading.estimate({ kind: 'swap', ...request, ...pair.value });
       if (!quote.ok) return quote;
-      host.learn(quote.value.estimate.routes.map(({ exchange }) => exchange));
+      learn(quote.value.estimate.routes.map(({ exchange }) => exchange));
       return ok(quoteView(quote.value));
-    },
-    'swap.review': async ({ quoteId }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const quote = profile.value.trading.freshQuote(quoteId);
+    }),
+    'swap.review': handler(async ({ quoteId }, profile) => {
+      const quote = profile.trading.freshQuote(quoteId);
       if (!quote.ok) return quote;
-      const strange = unacknowledged(quote.value.tokens, desk.preferences.value.acknowledged);
-      if (strange) return failed(strange);
-      const account = profile.value.account();
-      if (!account.ok) return account;
-      const { trading } = profile.value;
-      const review = await approval.present(profile.value, () => trading.examine(quoteId, account.value));
-      return review.ok ? ok(reviewView(review.value)) : review;
-    },
-    'swap.discard': async ({ tradeId }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
+      return reviews.trade(quoteId, quote.value.tokens, profile);
+    }),
+    'swap.discard': handler(async ({ tradeId }, { trading }) => {
       if (await approval.leaveTrade(tradeId)) return DONE;
-      const discarded = await profile.value.trading.discard(tradeId);
-      return discarded.ok ? DONE : discarded;
-    },
-    'swap.resubmit': async ({ tradeId }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const resumed = await profile.value.trading.resubmit(tradeId);
-      return resumed.ok ? DONE : resumed;
-    },
+      return done(await trading.discard(tradeId));
+    }),
+    'swap.resubmit': handler(async ({ tradeId }, { trading }) => done(await trading.resubmit(tradeId))),
     'swap.max': ({ pay }) => {
-      const asset = parseAssetId(pay);
-      if (asset === undefined) return Promise.resolve(failed(failure('token-unknown')));
-      return Promise.resolve(ok({ quantity: String(mostPayable(feeds.total, asset)) }));
+      const asset = readAsset(pay);
+      return Promise.resolve(asset.ok ? ok({ quantity: String(mostPayable(asset.value)) }) : asset);
     },
+  };
+}
+
+function quoteView(quote: SwapQuote): QuoteView {
+  const { intent, estimate } = quote;
+  return {
+    id: quote.id,
+    pay: amountView(intent.pay.asset, intent.pay.quantity),
+    receive: intent.receive,
+    slippageBps: intent.slippageBps,
+    expected: String(estimate.expected),
+    atLeast: String(estimate.atLeast),
+    routes: routesView(estimate.routes),
+    priceImpact: quote.priceImpact,
+    notices: quote.notices.map((notice) => notice.slice(0, SHORT)),
+    at: quote.at,
+    expiresAt: quote.expiresAt,
   };
 }

@@ -1,10 +1,11 @@
-import { ADA } from '#domain/asset.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import type { Service } from '../../ports/service.ts';
+import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 
-/** How a search text is read. A CIP-14 fingerprint cannot be searched at the service: it is told apart and explained. */
+/** How a search text is read. The service cannot search by a CIP-14 fingerprint: it is recognised and explained. */
 export type SearchMode = 'name' | 'policy' | 'id' | 'fingerprint';
 
 export interface SearchText {
@@ -72,4 +73,31 @@ function rank(tokens: readonly Token[], term: string): readonly FoundToken[] {
 /** Tickers that look alike count as the same: case, and compatibility forms of letters, do not matter. */
 function fold(ticker: string): string {
   return ticker.normalize('NFKC').trim().toLowerCase();
+}
+
+const SHOWN = 24;
+/** Names with these letters make a list to start from: the service has no list of all tokens. */
+const STARTING_TERMS = ['a', 'e', 'o'];
+
+/**
+ * The tokens to show before anything is typed: ADA, those of the user (held or traded lately, newest first), then
+ * verified ones. Never fails: what cannot be had is left out.
+ */
+export async function suggestedTokens(
+  own: readonly AssetId[],
+  service: Service,
+  catalogue: TokenCatalogue,
+  signal?: AbortSignal,
+): Promise<readonly Token[]> {
+  const [mine, lists] = await Promise.all([
+    Promise.all(own.slice(0, SHOWN).map((id) => catalogue.get(id))),
+    Promise.all(STARTING_TERMS.map((term) => service.search(term, true, signal))),
+  ]);
+  const tokens = [
+    ADA_TOKEN,
+    ...mine.flatMap((token) => (token.ok ? [token.value] : [])),
+    ...lists.flatMap((list) => (list.ok ? list.value.filter(({ verified }) => verified) : [])),
+  ];
+  const unique = [...new Map(tokens.map((token) => [token.id, token])).values()];
+  return unique.filter((token, at) => token.id !== ADA || at === 0).slice(0, SHOWN);
 }

@@ -1,53 +1,111 @@
+import type { TradeView } from '#contract/views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import type { Trade, TradeCosts } from '#domain/trade.ts';
+import { done, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
+import { saveWithin, type SaveBudget } from '../../gate/outside.ts';
+import { Topic } from '../../gate/topic.ts';
+import { amountView, exchangeView, failureView, routesView, SHORT, textOf } from '../../gate/wire.ts';
+import type { Windows } from '../../ports/windows.ts';
 import { receiptsText, receiptText } from '../../receipt/write-receipt.ts';
-import type { Desk } from '../../app/desk.ts';
-import { DONE, type MainCalls } from '../../gate/calls.ts';
+import type { Trading } from '../../trading/trading.ts';
+
+export interface TradeProfile {
+  readonly trading: Trading;
+}
+
+export interface TradeParts {
+  readonly profiles: OpenProfile<TradeProfile>;
+  readonly windows: Windows;
+  readonly budget: SaveBudget;
+}
+
+/** The trades of the open profile. */
+export function tradesTopic(profiles: OpenProfile<TradeProfile>): Topic<TradeView[]> {
+  const topic = new Topic<TradeView[]>([]);
+  let end: () => void = () => undefined;
+  profiles.onChange((profile) => {
+    end();
+    if (!profile) return;
+    const show = (): void => topic.set(profile.trading.trades().map(tradeView));
+    end = profile.trading.onChange(show);
+    show();
+  });
+  return topic;
+}
 
 /** What the trading window may ask of trades that exist. */
-export function tradeCalls({ host, parts, saving }: Desk): MainCalls<'trades'> {
-  const save = async (
-    name: string,
-    text: string,
-  ): Promise<Result<{ saved: boolean; place?: string }, Failure>> => {
-    const refused = saving.spend(text.length);
-    if (refused) return failed(refused);
-    const path = await parts.windows.saveFile(name, text);
-    return ok(path === undefined ? { saved: false } : { saved: true, place: path });
-  };
-  const recordsOf = (tradeId?: string): Result<readonly (readonly string[])[], Failure> => {
-    const profile = host.current();
-    if (!profile.ok) return profile;
-    const rows = profile.value.trading.receipts(tradeId);
-    if (rows.length === 0) return failed(failure('receipt-missing'));
-    const byTrade = Map.groupBy(rows, (row) => row.tradeId);
-    return ok([...byTrade.values()].map((records) => records.map(({ text }) => text)));
-  };
+export function tradeCalls({ profiles, windows, budget }: TradeParts): MainCalls<'trades'> {
+  const handler = withProfile(profiles);
   return {
-    'trades.steps': ({ tradeId }) => {
-      const profile = host.current();
-      if (!profile.ok) return Promise.resolve(profile);
-      const steps = profile.value.trading.steps(tradeId);
-      return Promise.resolve(
-        ok(steps.map(({ at, state, note }) => ({ at, state, note: note.slice(0, 300) }))),
-      );
-    },
-    'trades.assembleLocally': async ({ tradeId }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const sent = await profile.value.trading.assembleLocally(tradeId);
-      return sent.ok ? DONE : sent;
-    },
-    'trades.receipt': async ({ tradeId }) => {
-      const records = recordsOf(tradeId);
+    'trades.steps': handler(({ tradeId }, { trading }) =>
+      ok(trading.steps(tradeId).map(({ at, state, note }) => ({ at, state, note: note.slice(0, SHORT) }))),
+    ),
+    'trades.assembleLocally': handler(async ({ tradeId }, { trading }) =>
+      done(await trading.assembleLocally(tradeId)),
+    ),
+    'trades.receipt': handler(async ({ tradeId }, profile) => {
+      const records = recordsOf(profile, tradeId);
       if (!records.ok) return records;
       const name = `touchstone-receipt-${tradeId.slice(0, 16)}.json`;
-      return save(name, receiptText(records.value.flat()));
-    },
-    'trades.receipts': async () => {
-      const records = recordsOf();
+      return saveWithin(budget, windows, name, receiptText(records.value.flat()));
+    }),
+    'trades.receipts': handler(async (_, profile) => {
+      const records = recordsOf(profile);
       if (!records.ok) return records;
-      return save('touchstone-receipts.json', receiptsText(records.value));
-    },
+      return saveWithin(budget, windows, 'touchstone-receipts.json', receiptsText(records.value));
+    }),
+  };
+}
+
+/** The receipts' texts, trade by trade. */
+function recordsOf(
+  { trading }: TradeProfile,
+  tradeId?: string,
+): Result<readonly (readonly string[])[], Failure> {
+  const rows = trading.receipts(tradeId);
+  if (rows.length === 0) return failed(failure('receipt-missing'));
+  const byTrade = Map.groupBy(rows, (row) => row.tradeId);
+  return ok([...byTrade.values()].map((records) => records.map(({ text }) => text)));
+}
+
+function tradeView(trade: Trade): TradeView {
+  return {
+    id: trade.id,
+    kind: trade.kind,
+    state: trade.state,
+    pay: amountView(trade.pay.asset, trade.pay.quantity),
+    receive: trade.receive,
+    slippageBps: trade.slippageBps,
+    expected: String(trade.expected),
+    atLeast: String(trade.atLeast),
+    routes: routesView(trade.routes),
+    costs: costsView(trade.costs),
+    bodyHash: trade.bodyHash,
+    validUntil: trade.validUntil,
+    orders: trade.orders.map((order) => ({
+      index: order.index,
+      exchange: exchangeView(order.exchange),
+      minimum: textOf(order.minimum),
+      closedBy: order.closedBy,
+      received: textOf(order.received),
+    })),
+    createdAt: trade.createdAt,
+    updatedAt: trade.updatedAt,
+    failure: trade.failure && failureView(trade.failure),
+    assembledBy: trade.assembledBy,
+    filledTotal: textOf(trade.filledTotal),
+    hasReceipt: trade.hasReceipt === true,
+    confirmations: trade.confirmations,
+    confirmationsWanted: trade.confirmationsWanted,
+  };
+}
+
+function costsView(costs: TradeCosts): TradeView['costs'] {
+  return {
+    networkFee: String(costs.networkFee),
+    exchangeFees: String(costs.exchangeFees),
+    deposits: String(costs.deposits),
+    otherRecipients: String(costs.otherRecipients),
   };
 }

@@ -1,11 +1,13 @@
-import { failure, failureText, type Failure } from '#domain/failure.ts';
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { failure, type Failure, failureText } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { policyLimits, type PolicyLimitsView } from '#contract/policy-limits.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../../inspect/policy.ts';
 import type { SecretCall, SecretStore } from '../../ports/secret-store.ts';
 import type { SmallFiles } from '../../ports/small-files.ts';
 import { Mutex } from '../../wallet/mutex.ts';
 import { secretFailure } from '../../wallet/secret-failure.ts';
-import { encodePolicy, parsePolicy, policyDigest, POLICY_FILE } from './policy-document.ts';
 
 export interface PolicyStoreParts {
   /** Names the data folder in the keychain, `[a-z0-9]`: profiles of the same name in two folders are not one. */
@@ -17,9 +19,9 @@ export interface PolicyStoreParts {
   readonly secrets: SecretStore;
 }
 
-/** Stands in the keychain where there was no file. */
+/** The keychain's entry where there was no file. */
 const NO_FILE = 'none';
-/** Stands in the keychain for a file that could not be trusted: no file has this digest. */
+/** The keychain's entry for a file that could not be trusted: no file has this digest. */
 const UNKNOWN = 'unknown';
 const PRESENT: SecretCall = { interactive: true };
 
@@ -27,8 +29,8 @@ const PRESENT: SecretCall = { interactive: true };
 type Pin = readonly string[];
 
 /**
- * The limits of one profile. They lie in a file, and the digest of exactly that file in the system keychain: a
- * changed, removed or older file is found out, and then no limits are answered until the user sets them again. A
+ * The limits of one profile. They are kept in a file, and the digest of exactly that file in the system keychain: a
+ * changed, removed or older file is found out, and then no limits are returned until the user sets them again. A
  * profile whose limits were never set has the first ones.
  *
  * Not covered: a program of the same user that can write both the file and the keychain.
@@ -50,7 +52,7 @@ export class PolicyStore {
   }
 
   /**
-   * The limits in force. The same object is answered until they change; what could not be read is read again.
+   * The limits in force. The same object is returned until they change; what could not be read is read again.
    * Failures: `limits-changed`, `limits-unreadable`, `storage-newer`.
    */
   current(): Promise<Result<PolicyLimits, Failure>> {
@@ -59,7 +61,7 @@ export class PolicyStore {
       const read = await this.#read();
       const changed = JSON.stringify(this.#outline(read)) !== JSON.stringify(this.#outline(this.#state));
       this.#state = read;
-      if (changed) this.#tell();
+      if (changed) this.#notify();
       return read;
     });
   }
@@ -85,12 +87,12 @@ export class PolicyStore {
         return failed(failure('wallet-unwritable'));
       }
       this.#state = ok(limits);
-      this.#tell();
+      this.#notify();
       return this.#pin([policyDigest(content)]);
     });
   }
 
-  /** Calls back after every change. Answers how to stop. */
+  /** Calls back after every change. Returns a function that ends it. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -152,7 +154,74 @@ export class PolicyStore {
     return state?.ok ? 'limits' : state?.failure;
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+const POLICY_FILE = 'limits.json';
+const VERSION = 1;
+
+const document = v.strictObject({ version: v.literal(VERSION), limits: policyLimits });
+const anyVersion = v.object({ version: v.pipe(v.number(), v.integer()) });
+
+/** Limits as windows are shown them. */
+export function policyView({
+  perTrade,
+  perDay,
+  cost,
+  impactBps,
+  exchanges,
+  ...rest
+}: PolicyLimits): PolicyLimitsView {
+  return {
+    ...rest,
+    ...(perTrade === undefined ? {} : { perTrade: String(perTrade) }),
+    ...(perDay === undefined ? {} : { perDay: String(perDay) }),
+    ...(cost === undefined ? {} : { cost: String(cost) }),
+    ...(impactBps === undefined ? {} : { impactBps }),
+    ...(exchanges === undefined ? {} : { exchanges: [...exchanges] }),
+  };
+}
+
+/** Limits as they are judged by. */
+export function policyOf({
+  perTrade,
+  perDay,
+  cost,
+  impactBps,
+  exchanges,
+  ...rest
+}: PolicyLimitsView): PolicyLimits {
+  return {
+    ...rest,
+    ...(perTrade === undefined ? {} : { perTrade: BigInt(perTrade) }),
+    ...(perDay === undefined ? {} : { perDay: BigInt(perDay) }),
+    ...(cost === undefined ? {} : { cost: BigInt(cost) }),
+    ...(impactBps === undefined ? {} : { impactBps }),
+    ...(exchanges === undefined ? {} : { exchanges: [...exchanges] }),
+  };
+}
+
+/** The bytes of the file. */
+export function encodePolicy(limits: PolicyLimits): Uint8Array {
+  return Buffer.from(`${JSON.stringify({ version: VERSION, limits: policyView(limits) }, undefined, 2)}\n`);
+}
+
+/** Reads a file that is known to be our own. Failures: `storage-newer`, `limits-changed`. */
+function parsePolicy(content: Uint8Array): Result<PolicyLimits, Failure> {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), Buffer.from(content).toString('utf8'));
+  const read = v.safeParse(document, parsed.output);
+  if (read.success) return ok(policyOf(read.output.limits));
+  const other = v.safeParse(anyVersion, parsed.output);
+  return failed(
+    other.success && other.output.version > VERSION
+      ? failure('storage-newer', { file: POLICY_FILE })
+      : failure('limits-changed'),
+  );
+}
+
+/** SHA-256 of a file's bytes, hex. */
+export function policyDigest(content: Uint8Array): string {
+  return createHash('sha256').update('touchstone limits 1').update(content).digest('hex');
 }

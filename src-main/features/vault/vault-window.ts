@@ -7,16 +7,16 @@ import type { NewPhrase } from '../../wallet/recovery-phrase.ts';
 import { ExpectedClosing } from '../../gate/expected-closing.ts';
 import { Topic } from '../../gate/topic.ts';
 
-export type VaultView = OutputOf<VaultTable, 'task'>;
-/** What the vault window shows beside its task. */
+type VaultView = OutputOf<VaultTable, 'task'>;
+/** What the vault window shows along with its task. */
 export type VaultSurroundings = Omit<VaultView, 'task'>;
 
-type Task<Kind extends VaultTask['kind']> = Extract<VaultTask, { readonly kind: Kind }>;
+export type TaskOf<Kind extends VaultTask['kind']> = Extract<VaultTask, { readonly kind: Kind }>;
 
 const IDLE: VaultTask = { kind: 'idle' };
 
 /** What the vault window is open for: one task at a time, set by main alone. */
-export class VaultDesk {
+export class VaultWindow {
   readonly topic: Topic<VaultView>;
   readonly #windows: Windows;
   readonly #closing: ExpectedClosing;
@@ -44,16 +44,16 @@ export class VaultDesk {
   }
 
   /** The task when it is of this kind; other calls of the window are refused. */
-  current<Kind extends VaultTask['kind']>(...kinds: readonly Kind[]): Task<Kind> | undefined {
+  current<Kind extends VaultTask['kind']>(...kinds: readonly Kind[]): TaskOf<Kind> | undefined {
     const { task } = this.topic.value;
-    return kinds.some((kind) => kind === task.kind) ? (task as Task<Kind>) : undefined;
+    return kinds.some((kind) => kind === task.kind) ? (task as TaskOf<Kind>) : undefined;
   }
 
   refuse(name: string): Result<never, Failure> {
     return failed(failure('request-refused', { name, reason: 'the window is not open for this' }));
   }
 
-  /** New words while they are shown and proven; those before them are wiped. */
+  /** New words while they are shown and proven; earlier ones are wiped. */
   holdPhrase(phrase: NewPhrase): void {
     this.#phrase?.wipe();
     this.#phrase = phrase;
@@ -63,7 +63,7 @@ export class VaultDesk {
     return this.#phrase;
   }
 
-  /** The task is done: the window goes. */
+  /** The task is done: the window closes. */
   finish(): void {
     if (this.topic.value.task.kind === 'idle') return;
     this.#reset();

@@ -5,9 +5,9 @@ import { ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 import type { Ledger, Utxo } from '../../ports/ledger.ts';
 
-/** Lovelace that a trade may need beside what it sells: fees and deposits of two orders, network fee, change. */
+/** Lovelace that a trade may need besides what it sells: fees and deposits of two orders, network fee, change. */
 const ADA_RESERVE = 12_000_000n;
-/** Lovelace that change must hold for each token beside ADA, with room to spare. */
+/** Lovelace that change must hold for each token besides ADA, with room to spare. */
 const ADA_PER_TOKEN = 500_000n;
 
 export interface Holding {

@@ -1,54 +1,75 @@
-import type { InputOf, MainTable, VaultTask } from '#contract/index.ts';
-import { failure, type Failure } from '#domain/failure.ts';
-import { failed, ok, type Result } from '#domain/result.ts';
-import { DEFAULT_POLICY } from '../../inspect/policy.ts';
-import type { Desk } from '../../app/desk.ts';
-import { policyView } from '../vault/policy-document.ts';
-import type { Profile } from '../../profile/profile.ts';
-import { DEFAULT_UNLOCK_MINUTES } from '../../app/protection.ts';
-import { DONE, type MainCalls } from '../../gate/calls.ts';
+import type { BalanceView, WalletStatusView } from '#contract/views.ts';
+import type { Quantity, Value } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import {
+  DONE,
+  withProfile,
+  type MainCalls,
+  type OpenProfile,
+  type ProfileMode,
+} from '../../gate/handlers.ts';
+import { Topic } from '../../gate/topic.ts';
+import { failureView, tokenView } from '../../gate/wire.ts';
+import { Poller } from '../../market/polling.ts';
+import type { TokenCatalogue } from '../../market/token-catalogue.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ledger } from '../../ports/ledger.ts';
+import type { Service } from '../../ports/service.ts';
+import type { Trading } from '../../trading/trading.ts';
+import type { WalletStatus } from '../../wallet/wallet-state.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
+import { mostPayable, readBalance } from './balance.ts';
 
-type TaskName = InputOf<MainTable, 'wallet.openVault'>['task'];
+const BALANCE_MS = { practice: 3_000, live: 20_000 } as const;
+const ADA_USD_MS = 60_000;
 
-export function walletCalls(desk: Desk): MainCalls<'wallet'> & MainCalls<'balance'> {
-  const { host, feeds, vault, approval, sets } = desk;
+const NO_WALLET: WalletStatusView = { state: 'none', sessionOnly: false, autoLockMinutes: 0 };
+
+export interface WalletProfile {
+  readonly mode: ProfileMode;
+  readonly wallet: Wallet;
+  readonly trading: Trading;
+  readonly ledger: Ledger;
+  readonly service: Service;
+  readonly catalogue: TokenCatalogue;
+  /** Whether it has clients at the moment. */
+  readonly connected: boolean;
+}
+
+export interface WalletParts {
+  readonly profiles: OpenProfile<WalletProfile>;
+  readonly feeds: WalletFeeds;
+  /** Asks the practice ledger for funds. Failures: `practice-only`, of the ledger. */
+  readonly fund: (address: string) => Promise<Result<undefined, Failure>>;
+  /** Closes the vault and approval windows, and signs nothing more. */
+  readonly leaveWindows: () => Promise<void>;
+}
+
+type WalletCalls = Omit<MainCalls<'wallet'>, 'wallet.openVault'> & MainCalls<'balance'>;
+
+export function walletCalls({ profiles, feeds, fund, leaveWindows }: WalletParts): WalletCalls {
+  const handler = withProfile(profiles);
   return {
-    'wallet.openVault': async ({ task }) => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const { wallet } = profile.value;
-      // The user may have opened the keychain since: it is asked again before the window says that it is locked.
-      if (wallet.status().state === 'unavailable') await wallet.refresh({ interactive: true });
-      if (task === 'policy') await profile.value.policy.current();
-      const made = taskOf(task, desk, profile.value);
-      if (!made.ok) return made;
-      const opened = await vault.open(made.value);
-      return opened.ok ? DONE : opened;
-    },
-    'wallet.refresh': async () => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      await profile.value.wallet.refresh({ interactive: true });
+    'wallet.refresh': handler(async (_, { wallet }) => {
+      await wallet.refresh({ interactive: true });
       return DONE;
-    },
+    }),
     'wallet.lock': async () => {
-      const profile = host.current();
+      const profile = profiles.current();
       if (profile.ok) profile.value.wallet.lock();
-      vault.finish();
-      sets.stop();
-      await approval.leave();
+      await leaveWindows();
       return DONE;
     },
-    'wallet.fund': async () => {
-      const profile = host.current();
-      if (!profile.ok) return profile;
-      const address = profile.value.wallet.address(0);
+    'wallet.fund': handler(async (_, { wallet }) => {
+      const address = wallet.address(0);
       if (!address.ok) return address;
-      const funded = await host.fund(address.value);
+      const funded = await fund(address.value);
       if (!funded.ok) return funded;
       feeds.refreshBalance();
       return DONE;
-    },
+    }),
     'balance.refresh': () => {
       feeds.refreshBalance();
       return Promise.resolve(DONE);
@@ -56,48 +77,119 @@ export function walletCalls(desk: Desk): MainCalls<'wallet'> & MainCalls<'balanc
   };
 }
 
-/** What the vault window is opened for. Failures: `wallet-exists`, `no-wallet`, `practice-only`, `not-configured`. */
-function taskOf(task: TaskName, { host, preferences }: Desk, profile: Profile): Result<VaultTask, Failure> {
-  const practice = profile.mode === 'practice';
-  const { state, address } = profile.wallet.status();
-  switch (task) {
-    case 'create':
-      return state === 'none' ? ok({ kind: task, practice }) : failed(failure('wallet-exists'));
-    case 'quick-practice':
-      if (!practice) return failed(failure('practice-only'));
-      return state === 'none' ? ok({ kind: task }) : failed(failure('wallet-exists'));
-    case 'import':
-    case 'restore':
-      // A wallet that can no longer be opened may be replaced by its words or its backup.
-      return state === 'none' || state === 'unavailable'
-        ? ok({ kind: task, practice })
-        : failed(failure('wallet-exists'));
-    case 'unlock':
-      return address === undefined
-        ? failed(profile.wallet.status().failure ?? failure('no-wallet'))
-        : ok({ kind: task, minutes: preferences.value.unlockMinutes || DEFAULT_UNLOCK_MINUTES });
-    case 'change-password':
-    case 'backup':
-    case 'remove':
-      return address === undefined ? failed(failure('no-wallet')) : ok({ kind: task });
-    case 'policy': {
-      const trouble = state === 'unavailable' ? profile.wallet.status().failure : undefined;
-      if (address === undefined) return failed(trouble ?? failure('no-wallet'));
-      const { known } = profile.policy;
-      return ok({
-        kind: task,
-        limits: policyView(known?.ok ? known.value : DEFAULT_POLICY),
-        lost: known?.ok !== true,
-        exchanges: [...host.topic.value.exchanges],
-      });
-    }
-    case 'api-key':
-    case 'ledger-key': {
-      if (practice) return failed(failure('not-configured', { missing: 'its addresses' }));
-      const hostName = host.live.hostFor(task);
-      return hostName === undefined
-        ? failed(failure('not-configured', { missing: 'its addresses' }))
-        : ok({ kind: task, host: hostName });
-    }
+/** The wallet and its balance, from the profile that is open. */
+export class WalletFeeds {
+  readonly wallet = new Topic<WalletStatusView>(NO_WALLET);
+  readonly balance = new Topic<BalanceView>({});
+  readonly #clock: Clock;
+  readonly #showAdaUsd: (value: number) => void;
+  #profile: WalletProfile | undefined;
+  #total: Value = new Map();
+  #balancePoller: Poller | undefined;
+  #adaUsdPoller: Poller | undefined;
+  #ends: readonly (() => void)[] = [];
+
+  /** `showAdaUsd` is called with what one ADA is worth, whenever the service says so. */
+  constructor(clock: Clock, profiles: OpenProfile<WalletProfile>, showAdaUsd: (value: number) => void) {
+    this.#clock = clock;
+    this.#showAdaUsd = showAdaUsd;
+    profiles.onChange((profile) => this.#follow(profile));
+    profiles.onConnected(() => {
+      this.#balancePoller?.poke();
+      this.#adaUsdPoller?.poke();
+    });
   }
+
+  /** What the wallet holds, by the last balance. */
+  held(): Iterable<AssetId> {
+    return this.#total.keys();
+  }
+
+  /** The most of an asset that a trade may sell, by the last balance. */
+  mostPayable(asset: AssetId): Quantity {
+    return mostPayable(this.#total, asset);
+  }
+
+  refreshBalance(): void {
+    this.#balancePoller?.poke();
+  }
+
+  async stop(): Promise<void> {
+    for (const end of this.#ends) end();
+    this.#ends = [];
+    const pollers = [this.#balancePoller, this.#adaUsdPoller].filter((poller) => poller !== undefined);
+    this.#balancePoller = undefined;
+    this.#adaUsdPoller = undefined;
+    await Promise.all(pollers.map((poller) => poller.stop()));
+  }
+
+  #follow(profile: WalletProfile | undefined): void {
+    void this.stop();
+    this.#profile = profile;
+    this.#total = new Map();
+    this.balance.set({});
+    if (profile) this.#enter(profile);
+    else this.wallet.set(NO_WALLET);
+  }
+
+  #enter(profile: WalletProfile): void {
+    const showWallet = (): void => {
+      this.wallet.set(walletView(profile.wallet.status()));
+      this.refreshBalance();
+    };
+    this.#ends = [profile.wallet.onChange(showWallet), profile.trading.onChange(() => this.refreshBalance())];
+    this.#balancePoller = new Poller({
+      clock: this.#clock,
+      everyMs: BALANCE_MS[profile.mode],
+      call: (signal) => this.#readBalance(profile, signal),
+    });
+    this.#adaUsdPoller = new Poller({
+      clock: this.#clock,
+      everyMs: ADA_USD_MS,
+      call: (signal) => this.#readAdaUsd(profile, signal),
+    });
+    this.#balancePoller.start();
+    this.#adaUsdPoller.start();
+    showWallet();
+  }
+
+  async #readBalance(profile: WalletProfile, signal: AbortSignal) {
+    const address = profile.wallet.address(0);
+    if (!address.ok) {
+      this.#total = new Map();
+      if (profile === this.#profile) this.balance.set({});
+      return ok(undefined);
+    }
+    if (!profile.connected) return ok(undefined);
+    const token = async (id: AssetId) => {
+      const known = await profile.catalogue.get(id);
+      return known.ok ? known.value : profile.catalogue.shown(id);
+    };
+    const read = await readBalance(address.value, profile.ledger, token, signal);
+    if (signal.aborted || profile !== this.#profile) return ok(undefined);
+    if (!read.ok) {
+      this.balance.set({ ...this.balance.value, failure: failureView(read.failure) });
+      return read;
+    }
+    this.#total = read.value.total;
+    this.balance.set({
+      amounts: read.value.holdings.map(({ token: held, quantity }) => ({
+        token: tokenView(held),
+        quantity: String(quantity),
+      })),
+      at: this.#clock.now(),
+    });
+    return ok(undefined);
+  }
+
+  async #readAdaUsd(profile: WalletProfile, signal: AbortSignal) {
+    if (!profile.connected) return ok(undefined);
+    const value = await profile.service.adaValue(signal);
+    if (value.ok && profile === this.#profile) this.#showAdaUsd(value.value);
+    return value;
+  }
+}
+
+function walletView(status: WalletStatus): WalletStatusView {
+  return { ...status, failure: status.failure && failureView(status.failure) };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChartsClient } from '../../../src-main/charts/charts-client.ts';
 import { parseSocketBase } from '../../../src-main/charts/socket-address.ts';
-import { ChartDesk } from '../../../src-main/features/charts/live-charts.ts';
+import { LiveCharts } from '../../../src-main/features/charts/live-charts.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { systemRandom } from '../../../src-main/system/random.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
@@ -16,7 +16,7 @@ const clock = systemClock;
 let practice: PracticeProcess;
 let charts: ChartsClient;
 let clients: ReturnType<typeof liveClients>;
-let desk: ChartDesk;
+let desk: LiveCharts;
 
 async function someToken(): Promise<AssetId> {
   const tokens = need(await clients.service.search('a', true));
@@ -36,7 +36,7 @@ beforeAll(async () => {
     random: systemRandom,
     rate: { concurrency: 4, perSecond: 100, burst: 100 },
   });
-  desk = new ChartDesk({ charts, service: clients.service, cache: new MemoryCandleCache(), clock });
+  desk = new LiveCharts({ charts, service: clients.service, cache: new MemoryCandleCache(), clock });
 });
 afterAll(async () => {
   desk.stop();

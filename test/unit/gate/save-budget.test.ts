@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SaveBudget } from '../../../src-main/gate/save-budget.ts';
+import { SaveBudget } from '../../../src-main/gate/outside.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const MINUTE = 60_000;

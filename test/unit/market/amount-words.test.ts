@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
-import { amountText, tokenName } from '../../../src-main/market/amount-words.ts';
+import { amountText, tokenName } from '../../../src-main/market/token-catalogue.ts';
 
 const token: Token = {
   id: parseAssetId(`${'ab'.repeat(28)}00`) as AssetId,

@@ -4,9 +4,14 @@ import { approvalTable } from '#contract/index.ts';
 import { dcaInterval } from '#domain/dca.ts';
 import { quantity } from '#domain/amount.ts';
 import { ok } from '#domain/result.ts';
-import { reportFile, transactionFile } from '../../../../src-main/features/approval/approval-files.ts';
-import { approvalTask, type Reviewed } from '../../../../src-main/features/approval/approval-view.ts';
-import { longWords, shortWords } from '../../../../src-main/features/approval/plain-words.ts';
+import {
+  approvalTask,
+  longWords,
+  reportFile,
+  type Reviewed,
+  shortWords,
+  transactionFile,
+} from '../../../../src-main/features/approval/approval-view.ts';
 import type {
   KnownScript,
   OrderForm,

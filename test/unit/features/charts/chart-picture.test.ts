@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { mainTable, type MainTable } from '#contract/index.ts';
+import { failure } from '#domain/failure.ts';
+import { failed } from '#domain/result.ts';
 import { Gate } from '../../../../src-main/gate/gate.ts';
 import type { Handlers } from '../../../../src-main/gate/handlers.ts';
 import { chartCalls } from '../../../../src-main/features/charts/chart-calls.ts';
-import { SaveBudget } from '../../../../src-main/gate/save-budget.ts';
+import { SaveBudget } from '../../../../src-main/gate/outside.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
-import type { Desk } from '../../../../src-main/app/desk.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -20,9 +21,11 @@ function gate(): { readonly gate: Gate<MainTable>; readonly saved: { name: strin
     },
   };
   const calls = chartCalls({
-    parts: { windows },
-    saving: new SaveBudget(new ManualClock()),
-  } as unknown as Desk);
+    profiles: { current: () => failed(failure('practice-unavailable')) },
+    feeds: { watch: () => failed(failure('pair-without-chart')), unwatch: () => undefined },
+    windows,
+    budget: new SaveBudget(new ManualClock()),
+  });
   const handlers = { calls, topics: {} } as unknown as Handlers<MainTable>;
   return { gate: new Gate(mainTable, handlers, silent, () => 'incident'), saved };
 }

@@ -3,9 +3,9 @@ import { liveChart, type LiveChartView } from '#contract/chart-views.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Candle } from '#domain/candle.ts';
 import { failure } from '#domain/failure.ts';
-import { ChartTopic } from '../../../../src-main/features/charts/chart-topic.ts';
+import { chartTopic, type ChartTopic } from '../../../../src-main/features/charts/chart-calls.ts';
 import type { NumberedValue } from '../../../../src-main/gate/topic.ts';
-import { SwitchedCharts } from '../../../../src-main/profile/switched-charts.ts';
+import { SwitchedCharts } from '../../../../src-main/profile/forwarding.ts';
 import * as v from 'valibot';
 import { eventually } from '../../../support/eventually.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
@@ -27,9 +27,9 @@ describe('the topic of a live chart', () => {
     return { messages, end, next };
   };
 
-  it('opens with everything, then tells only what changed, many changes in one message', async () => {
+  it('opens with everything, then sends only what changed, many changes in one message', async () => {
     const candles = [candle(0), candle(60)];
-    const topic = new ChartTopic(head('a'));
+    const topic = chartTopic(head('a'));
     topic.show(head('b'), () => candles);
     const { messages, next } = followed(topic);
     expect(messages[0]?.value).toMatchObject({ kind: 'snapshot', key: 'b', candles: { time: [0, 60] } });
@@ -43,8 +43,8 @@ describe('the topic of a live chart', () => {
     for (const { value } of messages) expect(v.is(liveChart, value)).toBe(true);
   });
 
-  it('starts over with another key, and says nothing of the one before', async () => {
-    const topic = new ChartTopic(head('a'));
+  it('starts over with another key, and sends nothing of the previous one', async () => {
+    const topic = chartTopic(head('a'));
     const { next } = followed(topic);
     topic.update(head('a'), [candle(60)]);
     topic.show(head('b'), () => [candle(600)]);
@@ -53,7 +53,7 @@ describe('the topic of a live chart', () => {
   });
 
   it('can be followed by several, each from a snapshot on, and left', async () => {
-    const topic = new ChartTopic(head('a'));
+    const topic = chartTopic(head('a'));
     topic.show(head('b'), () => [candle(0)]);
     const one = followed(topic);
     await one.next(2);
@@ -72,16 +72,16 @@ describe('charts whose client comes and goes', () => {
 
   it('answer why there is none, and open the streams again with the next one', async () => {
     const charts = new SwitchedCharts();
-    const told: string[] = [];
+    const heard: string[] = [];
     const stream = charts.stream(pair, '1min', {
-      opened: () => void told.push('opened'),
-      candle: () => void told.push('candle'),
+      opened: () => void heard.push('opened'),
+      candle: () => void heard.push('candle'),
       dropped: () => undefined,
       silent: () => undefined,
-      lost: ({ code }, next) => void told.push(`${code} ${next}`),
+      lost: ({ code }, next) => void heard.push(`${code} ${next}`),
     });
     await Promise.resolve();
-    expect(told).toEqual(['charts-unavailable stopped']);
+    expect(heard).toEqual(['charts-unavailable stopped']);
     expect(await charts.trending('1day')).toMatchObject({ failure: { code: 'charts-unavailable' } });
     const [one, other] = [scripted(), scripted()];
     charts.use(one);
@@ -97,6 +97,6 @@ describe('charts whose client comes and goes', () => {
     stream.close();
     charts.use(one);
     expect(one.listener).toBeUndefined();
-    expect(told.slice(1)).toEqual(['opened', 'candle', 'practice-unavailable stopped']);
+    expect(heard.slice(1)).toEqual(['opened', 'candle', 'practice-unavailable stopped']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CandleHistory, FIRST_TOKENS } from '../../../../src-main/features/charts/candle-history.ts';
-import { ChartDesk } from '../../../../src-main/features/charts/live-charts.ts';
+import { LiveCharts } from '../../../../src-main/features/charts/live-charts.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { ok } from '#domain/result.ts';
@@ -96,7 +96,7 @@ describe('the chart desk', () => {
     const world = await after(7);
     const { charts, cache, clock } = world;
     const service = { averagePrice: () => Promise.resolve(ok(price)) };
-    return { ...world, desk: new ChartDesk({ charts, cache, clock, service }) };
+    return { ...world, desk: new LiveCharts({ charts, cache, clock, service }) };
   };
   const subject = { base: token, quote: ADA, period: '1min' } as const;
 

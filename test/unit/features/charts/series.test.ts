@@ -8,7 +8,7 @@ import {
   orientationOf,
   referencePrice,
   turned,
-} from '../../../../src-main/features/charts/orientation.ts';
+} from '../../../../src-main/features/charts/chart-watch.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { bucketStart, isLawful, type Candle } from '#domain/candle.ts';
 import { failure } from '#domain/failure.ts';

@@ -4,7 +4,7 @@ import { ADA } from '#domain/asset.ts';
 import { ok } from '#domain/result.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
 import { LateReasons } from '../../../../src-main/features/dca/late-reasons.ts';
-import type { PlanRow } from '../../../../src-main/features/dca/plan-row.ts';
+import type { PlanRow } from '../../../../src-main/features/dca/pair-plans.ts';
 import { systemClock } from '../../../../src-main/system/clock.ts';
 
 const { signal } = new AbortController();

@@ -5,16 +5,17 @@ import type { ServicePlan } from '#domain/dca.ts';
 import { epochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
 import { planRowOf, type PlanContext } from '../../../../src-main/features/dca/merge-plans.ts';
-import { pairPlans } from '../../../../src-main/features/dca/pair-plans.ts';
-import { NO_PLAN_SEEN, planEvents, type PlanMemory } from '../../../../src-main/features/dca/plan-events.ts';
+import { pairPlans, type PlanRow } from '../../../../src-main/features/dca/pair-plans.ts';
 import {
+  NO_PLAN_SEEN,
+  planEvents,
+  type PlanMemory,
   planNoticeWords,
-  wantedPlanEvents,
   type PlanWishes,
+  wantedPlanEvents,
 } from '../../../../src-main/features/dca/plan-notices.ts';
-import type { PlanRow } from '../../../../src-main/features/dca/plan-row.ts';
-import { whyLate } from '../../../../src-main/features/dca/why-late.ts';
-import { NoticeWriter } from '../../../../src-main/features/notices/notice-writer.ts';
+import { whyLate } from '../../../../src-main/features/dca/late-reasons.ts';
+import { NoticeWriter } from '../../../../src-main/features/notices/notices.ts';
 import { type SOME_TOKEN } from '../../../support/journal-entry.ts';
 import {
   cycleFill,
@@ -142,10 +143,10 @@ describe('plans of journal and service', () => {
   });
 
   it('are late when the service, asked after the time of grace, still says that they are due', () => {
-    const at = (ms: number, toldAt = ms): PlanContext => ({
+    const at = (ms: number, reportedAt = ms): PlanContext => ({
       ...PLAN_CONTEXT,
       now: epochMs(NEXT + ms),
-      toldAt: epochMs(NEXT + toldAt),
+      reportedAt: epochMs(NEXT + reportedAt),
       whyLate: () => 'It waits for its price.',
     });
     expect(row([planTrade(running)], [toldPlan()], at(9_000)).status).toBe('running');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayFigures } from '../../../../src-main/features/markets/day-figures.ts';
-import { PollingSchedule, type PolledJob } from '../../../../src-main/features/markets/polling-schedule.ts';
+import { dayFigures } from '../../../../src-main/features/markets/market-board.ts';
+import { PollingSchedule, type PolledJob } from '../../../../src-main/market/polling.ts';
 import { WatchLists } from '../../../../src-main/features/markets/watch-lists.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { Candle } from '#domain/candle.ts';

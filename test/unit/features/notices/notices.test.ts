@@ -5,13 +5,14 @@ import { ORDER_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
 import { epochMs } from '#domain/time.ts';
 import {
   NOTHING_SEEN,
-  orderEvents,
   type OrderEvent,
+  orderEvents,
   type OrderMemory,
-} from '../../../../src-main/features/orders/order-events.ts';
+  orderNoticeWords,
+  wantedOrderEvents,
+} from '../../../../src-main/features/orders/order-notices.ts';
 import { pairOrders, rowOf } from '../../../../src-main/features/orders/merge-orders.ts';
-import { NoticeWriter } from '../../../../src-main/features/notices/notice-writer.ts';
-import { orderNoticeWords, wantedOrderEvents } from '../../../../src-main/features/orders/order-notices.ts';
+import { NoticeWriter } from '../../../../src-main/features/notices/notices.ts';
 import type { OrderRow } from '../../../../src-main/features/orders/order-row.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
 import { CONTEXT, limitTrade, TOKEN } from '../../../support/order-records.ts';

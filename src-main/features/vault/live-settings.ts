@@ -1,11 +1,29 @@
 import * as v from 'valibot';
-import { liveAddresses } from '#contract/protection-views.ts';
+import { liveAddresses, type LiveAddressesView } from '#contract/protection-views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { AppParts, LiveAddresses } from './app-parts.ts';
+import type { SecretStore } from '../../ports/secret-store.ts';
+import type { SettingsStore } from '../../ports/settings.ts';
 
-type LiveParts = Pick<AppParts, 'settings' | 'secrets' | 'place' | 'connect'>;
-export type KeyKind = 'api-key' | 'ledger-key';
+/** A live profile's addresses, as the user entered them. */
+export type LiveAddresses = Readonly<LiveAddressesView>;
+type KeyKind = 'api-key' | 'ledger-key';
+
+/** The rules of the HTTP core for addresses and keys. */
+export interface AddressRules {
+  /** The host (and port) of an address that may be used. Failure: `service-address-refused`. */
+  hostOf(url: string): Result<string, Failure>;
+  /** Failure: `api-key-malformed`. */
+  checkKey(key: string): Result<undefined, Failure>;
+}
+
+export interface LiveParts {
+  readonly settings: SettingsStore;
+  readonly secrets: SecretStore;
+  /** Names the data folder in the keychain: `[a-z0-9]`, at most 40 characters. */
+  readonly place: string;
+  readonly connect: AddressRules;
+}
 
 const KEY = 'live';
 const keySchema = v.strictObject({ host: v.string(), key: v.string() });
@@ -49,7 +67,7 @@ export class LiveSettings {
 
   /**
    * The hosts that a key is for, for the window in which it is typed: the service's key also goes to its charts API,
-   * which may be on a host of its own.
+   * which may be on another host.
    */
   hostFor(kind: KeyKind): string | undefined {
     const addresses = this.addresses();

@@ -2,13 +2,16 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import { bothWays, type PriceBothWays, type Side } from '#domain/limit-price.ts';
 import type { EpochMs } from '#domain/time.ts';
-import type { OrderFill } from '#domain/trade.ts';
+import { FINAL_STATES, type OrderFill, type Trade, UNSIGNED_STATES } from '#domain/trade.ts';
+import type { Ledger } from '../ports/ledger.ts';
+import type { JournalStep } from '../ports/journal.ts';
+import { amountView, failureView, SHORT, textOf } from '../gate/wire.ts';
 
-/** What a list tells of an order or a recurring order alike, from whichever source; base units. */
+/** What a list shows of an order or a recurring order alike, from whichever source; base units. */
 export interface ListedRow {
   readonly id: string;
   readonly source: 'here' | 'external';
-  /** What the service calls its status; absent while it has not told the row. */
+  /** What the service calls its status; absent while it has not listed the row. */
   readonly told: string | undefined;
   /** Bech32. */
   readonly wallet: string;
@@ -64,8 +67,8 @@ export function pricePaid(
   return bothWays(side, price, decimals);
 }
 
-/** What the service tells of where a row comes from. */
-interface ToldRecord {
+/** Where a row comes from, according to the service. */
+interface ReportedRow {
   readonly id: string;
   readonly txHash?: string | undefined;
   readonly outputIndex?: number | undefined;
@@ -73,7 +76,7 @@ interface ToldRecord {
 
 /** A name in the list for what the service alone knows: its output, else its id after `prefix`, else `nameless`. */
 export function freshName(
-  { id, txHash, outputIndex }: ToldRecord,
+  { id, txHash, outputIndex }: ReportedRow,
   { prefix, nameless }: { readonly prefix: string; readonly nameless: string },
   names: Set<string>,
 ): string {
@@ -87,6 +90,80 @@ export function freshName(
 }
 
 /** A service's word for a status as it is looked up: capitals, joined by underscores. */
-export function statusWord(told: string): string {
-  return told.toUpperCase().replace(/[\s-]+/g, '_');
+export function statusWord(reported: string): string {
+  return reported.toUpperCase().replace(/[\s-]+/g, '_');
+}
+
+/** Our cancellation of an output. */
+export interface Cancellation {
+  readonly tradeId: string;
+  /** Whether it may still reach the chain. */
+  readonly underWay: boolean;
+}
+
+/** The cancellations that were signed, by the output (`hash#index`) they take back; of several the one under way. */
+export function cancellationsOf(trades: Iterable<Trade>): ReadonlyMap<string, Cancellation> {
+  const found = new Map<string, Cancellation>();
+  for (const { id, kind, state, cancels: outputs = [] } of trades) {
+    if (kind !== 'cancel' || UNSIGNED_STATES.includes(state)) continue;
+    const underWay = !FINAL_STATES.includes(state);
+    for (const output of outputs)
+      if (underWay || found.get(output)?.underWay !== true) found.set(output, { tradeId: id, underWay });
+  }
+  return found;
+}
+
+/* Orders and recurring orders alike as the trading window shows them. */
+
+/** What is asked about the history of a row. */
+export interface HistoryProfile {
+  readonly ledger: Ledger;
+  readonly trading: { steps(tradeId: string): readonly JournalStep[] };
+}
+
+export function listedRowView(row: ListedRow) {
+  return {
+    id: row.id,
+    source: row.source,
+    told: row.told === undefined || row.told === '' ? undefined : row.told.slice(0, SHORT),
+    wallet: row.wallet.slice(0, SHORT),
+    side: row.side,
+    token: row.token,
+    pay: amountView(row.pay.asset, row.pay.quantity),
+    receive: row.receive,
+    received: textOf(row.received),
+    placedAt: row.placedAt,
+    updatedAt: row.updatedAt,
+    returning: row.returning.map(({ asset, quantity }) => amountView(asset, quantity)),
+    cancellable: row.cancellable,
+    tradeId: row.tradeId,
+    cancelTradeId: row.cancelTradeId,
+    txHash: row.txHash,
+    outputIndex: row.outputIndex,
+    failure: row.failure && failureView(row.failure),
+  };
+}
+
+/** What the journal has of a row's trade, and the service's own record of the row. */
+export function listedHistoryView(
+  { tradeId, service }: Pick<ListedRow, 'tradeId' | 'service'>,
+  { trading }: Pick<HistoryProfile, 'trading'>,
+) {
+  const steps = tradeId === undefined ? [] : trading.steps(tradeId);
+  return {
+    steps: steps.map(({ at, state, note }) => ({ at, state, note: note.slice(0, SHORT) })),
+    record: (service?.record ?? []).map(([name, text]) => ({
+      name: name.slice(0, SHORT),
+      text: text.slice(0, SHORT),
+    })),
+  };
+}
+
+/** When a transaction was placed in a block; `undefined` where the ledger does not know. */
+export async function timeOf(
+  hash: string,
+  { ledger }: Pick<HistoryProfile, 'ledger'>,
+): Promise<EpochMs | undefined> {
+  const included = await ledger.inclusion(hash);
+  return included.ok ? included.value?.time : undefined;
 }

@@ -1,0 +1,176 @@
+import type { InputOf, MainTable, VaultTask } from '#contract/index.ts';
+import type { PolicyInForceView } from '#contract/policy-limits.ts';
+import type { ProtectionView } from '#contract/protection-views.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import {
+  done,
+  withProfile,
+  type MainCalls,
+  type OpenProfile,
+  type ProfileMode,
+} from '../../gate/handlers.ts';
+import { Topic } from '../../gate/topic.ts';
+import { failureView, type ExchangeName } from '../../gate/wire.ts';
+import { DEFAULT_POLICY } from '../../inspect/policy.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
+import type { LiveSettings } from './live-settings.ts';
+import { policyView, type PolicyStore } from './policy-store.ts';
+import type { VaultWindow } from './vault-window.ts';
+
+/** Minutes that an unlock lasts while the user has chosen none. */
+const DEFAULT_UNLOCK_MINUTES = 15;
+
+export interface VaultProfile {
+  readonly mode: ProfileMode;
+  readonly wallet: Wallet;
+  readonly policy: PolicyStore;
+}
+
+export interface VaultOpeningParts {
+  readonly profiles: OpenProfile<VaultProfile>;
+  readonly vault: VaultWindow;
+  readonly live: LiveSettings;
+  readonly protection: () => ProtectionView;
+  /** The exchanges that are known by name or from answers. */
+  readonly exchanges: () => readonly ExchangeName[];
+}
+
+type TaskName = InputOf<MainTable, 'wallet.openVault'>['task'];
+type VaultOpeningCalls = Pick<MainCalls<'wallet'>, 'wallet.openVault'> &
+  Pick<MainCalls<'preferences'>, 'preferences.lower'> &
+  Pick<MainCalls<'profile'>, 'profile.proposeLive'>;
+
+/** What the trading window may have the vault window opened for. Only there can it be agreed to. */
+export function vaultOpenings(parts: VaultOpeningParts): VaultOpeningCalls {
+  const { profiles, vault, live, protection } = parts;
+  const handler = withProfile(profiles);
+  return {
+    'wallet.openVault': handler(async ({ task }, profile) => {
+      const { wallet, policy } = profile;
+      // The user may have opened the keychain since: it is asked again before the window says that it is locked.
+      if (wallet.status().state === 'unavailable') await wallet.refresh({ interactive: true });
+      if (task === 'policy') await policy.current();
+      const made = taskOf(task, parts, profile);
+      return made.ok ? done(await vault.open(made.value)) : made;
+    }),
+    'preferences.lower': handler(async (wanted, { wallet }) => {
+      // Without a wallet there is no password; another profile's wallet must not be opened wider from here.
+      const { address, failure: trouble } = wallet.status();
+      if (address === undefined) return failed(trouble ?? failure('no-wallet'));
+      return done(await vault.open({ kind: 'protection', now: protection(), wanted }));
+    }),
+    'profile.proposeLive': async (wanted) => {
+      const fit = live.check(wanted);
+      if (!fit.ok) return fit;
+      const profile = profiles.current();
+      if (!profile.ok) return profile;
+      const { mode, wallet } = profile.value;
+      const now = live.addresses();
+      // What is set up belongs to the live wallet, whose password only the open profile can check.
+      if (now !== undefined && mode !== 'live') return failed(failure('live-profile-closed'));
+      const asksPassword = mode === 'live' && wallet.status().state !== 'none';
+      return done(
+        await vault.open({
+          kind: 'live-addresses',
+          ...(now === undefined ? {} : { now }),
+          wanted,
+          asksPassword,
+        }),
+      );
+    },
+  };
+}
+
+/** What the vault window is opened for. Failures: `wallet-exists`, `no-wallet`, `practice-only`, `not-configured`. */
+function taskOf(
+  task: TaskName,
+  { live, protection, exchanges }: VaultOpeningParts,
+  { mode, wallet, policy }: VaultProfile,
+): Result<VaultTask, Failure> {
+  const practice = mode === 'practice';
+  const { state, address, failure: trouble } = wallet.status();
+  switch (task) {
+    case 'create':
+      return state === 'none' ? ok({ kind: task, practice }) : failed(failure('wallet-exists'));
+    case 'quick-practice':
+      if (!practice) return failed(failure('practice-only'));
+      return state === 'none' ? ok({ kind: task }) : failed(failure('wallet-exists'));
+    case 'import':
+    case 'restore':
+      // A wallet that can no longer be opened may be replaced from its words or its backup.
+      return state === 'none' || state === 'unavailable'
+        ? ok({ kind: task, practice })
+        : failed(failure('wallet-exists'));
+    case 'unlock':
+      return address === undefined
+        ? failed(trouble ?? failure('no-wallet'))
+        : ok({ kind: task, minutes: protection().unlockMinutes || DEFAULT_UNLOCK_MINUTES });
+    case 'change-password':
+    case 'backup':
+    case 'remove':
+      return address === undefined ? failed(failure('no-wallet')) : ok({ kind: task });
+    case 'policy': {
+      if (address === undefined)
+        return failed((state === 'unavailable' ? trouble : undefined) ?? failure('no-wallet'));
+      const { known } = policy;
+      return ok({
+        kind: task,
+        limits: policyView(known?.ok ? known.value : DEFAULT_POLICY),
+        lost: known?.ok !== true,
+        exchanges: [...exchanges()],
+      });
+    }
+    case 'api-key':
+    case 'ledger-key': {
+      const host = practice ? undefined : live.hostFor(task);
+      return host === undefined
+        ? failed(failure('not-configured', { missing: 'its addresses' }))
+        : ok({ kind: task, host });
+    }
+  }
+}
+
+/**
+ * Whether a change keeps the wallet open for longer than now. Of all preferences only these two protect anything: what
+ * a trade may do is bounded by the limits, which the vault window alone changes, and what it is by the approval window.
+ */
+export function lowersProtection(
+  now: ProtectionView,
+  change: { readonly [K in keyof ProtectionView]?: ProtectionView[K] | undefined },
+): boolean {
+  const { autoLockMinutes = now.autoLockMinutes, unlockMinutes = now.unlockMinutes } = change;
+  return (
+    idleTime(autoLockMinutes) > idleTime(now.autoLockMinutes) ||
+    (unlockMinutes || DEFAULT_UNLOCK_MINUTES) > (now.unlockMinutes || DEFAULT_UNLOCK_MINUTES)
+  );
+}
+
+function idleTime(autoLockMinutes: number): number {
+  return autoLockMinutes === 0 ? Number.POSITIVE_INFINITY : autoLockMinutes;
+}
+
+/** The limits of the open profile. */
+export function limitsTopic(profiles: OpenProfile<VaultProfile>): Topic<PolicyInForceView> {
+  const topic = new Topic<PolicyInForceView>({});
+  let ends: readonly (() => void)[] = [];
+  profiles.onChange((profile) => {
+    for (const end of ends) end();
+    ends = [];
+    topic.set({});
+    if (!profile) return;
+    const { wallet, policy } = profile;
+    const show = (): void => topic.set(limitsView(policy));
+    // Limits that could not be read, for instance because the keychain was closed, may be readable with the wallet.
+    const read = (): void => void policy.current();
+    ends = [policy.onChange(show), wallet.onChange(read)];
+    show();
+    read();
+  });
+  return topic;
+}
+
+function limitsView({ known }: PolicyStore): PolicyInForceView {
+  if (!known) return {};
+  return known.ok ? { limits: policyView(known.value) } : { failure: failureView(known.failure) };
+}

@@ -1,0 +1,84 @@
+import { failure, type Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Windows } from '../ports/windows.ts';
+import { DONE, type ProfileMode } from './handlers.ts';
+
+/** The only pages that are opened for a transaction; its hash is appended. */
+const EXPLORERS: Readonly<Record<NetworkName, string>> = {
+  mainnet: 'https://cardanoscan.io/transaction/',
+  preprod: 'https://preprod.cardanoscan.io/transaction/',
+  preview: 'https://preview.cardanoscan.io/transaction/',
+};
+
+/** Opens a transaction's page. Failure: `explorer-none` for practice, whose chain no explorer knows. */
+export async function openExplorer(
+  { mode, network }: { readonly mode: ProfileMode; readonly network: NetworkName },
+  hash: string,
+  windows: Pick<Windows, 'openExternal'>,
+): Promise<Result<typeof DONE.value, Failure>> {
+  if (mode === 'practice') return failed(failure('explorer-none'));
+  await windows.openExternal(EXPLORERS[network] + hash);
+  return DONE;
+}
+
+/** Whether a file was saved, and where. */
+export interface Saved {
+  saved: boolean;
+  place?: string;
+}
+
+/** Asks the user where to save a file, and writes it there. */
+export async function saveFile(
+  windows: Pick<Windows, 'saveFile'>,
+  name: string,
+  content: string | Uint8Array,
+): Promise<Result<Saved, Failure>> {
+  const place = await windows.saveFile(name, content);
+  return ok(place === undefined ? { saved: false } : { saved: true, place });
+}
+
+/** The same for the trading window, within a budget. Failure: `saving-paused`. */
+export async function saveWithin(
+  budget: SaveBudget,
+  windows: Pick<Windows, 'saveFile'>,
+  name: string,
+  content: string | Uint8Array,
+): Promise<Result<Saved, Failure>> {
+  const refused = budget.spend(content.length);
+  return refused ? failed(refused) : saveFile(windows, name, content);
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** More than anybody saves by hand; a page that saves on its own must not fill the disk. */
+const LIMITS = [
+  { within: MINUTE, files: 10, bytes: 50_000_000 },
+  { within: DAY, files: 200, bytes: 500_000_000 },
+] as const;
+
+/** How much the trading window may save to disk. */
+export class SaveBudget {
+  readonly #clock: Clock;
+  #saved: readonly { readonly at: number; readonly bytes: number }[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Counts a file that is about to be saved, or returns why it may not be: `saving-paused`. */
+  spend(bytes: number): Failure | undefined {
+    const now = this.#clock.monotonic();
+    this.#saved = this.#saved.filter(({ at }) => now - at < DAY);
+    for (const limit of LIMITS) {
+      const recent = this.#saved.filter(({ at }) => now - at < limit.within);
+      const spent = recent.reduce((sum, file) => sum + file.bytes, 0);
+      if (recent.length < limit.files && spent + bytes <= limit.bytes) continue;
+      const until = (recent[0]?.at ?? now) + limit.within;
+      return failure('saving-paused', { minutes: Math.max(1, Math.ceil((until - now) / MINUTE)) });
+    }
+    this.#saved = [...this.#saved, { at: now, bytes }];
+    return undefined;
+  }
+}

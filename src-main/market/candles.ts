@@ -1,0 +1,29 @@
+import type { AssetId } from '#domain/asset.ts';
+import type { Candle, CandlePeriod } from '#domain/candle.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
+import type { Span } from '#domain/span.ts';
+
+/** What a chart shows: prices are quote per base. */
+export interface ChartSubject {
+  readonly base: AssetId;
+  readonly quote: AssetId;
+  readonly period: CandlePeriod;
+}
+
+/** Candles back from a moment. */
+export interface CandlePage {
+  readonly candles: readonly Candle[];
+  /** Everything from here on is known. Unix seconds. */
+  readonly from: number;
+  /** Nothing traded before. */
+  readonly beginning: boolean;
+}
+
+/** The candles of the past, for whoever draws or computes with them. */
+export interface PastCandles {
+  /** The last `count` candles before a moment (Unix seconds). Failures: `pair-without-chart`, of the charts API. */
+  history(subject: ChartSubject, to: number, count: number): Promise<Result<CandlePage, Failure>>;
+  /** All candles of a span. Failures: as of `history`. */
+  span(subject: ChartSubject, span: Span): Promise<Result<readonly Candle[], Failure>>;
+}

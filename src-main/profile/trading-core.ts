@@ -1,0 +1,39 @@
+import type { TokenCatalogue } from '../market/token-catalogue.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { Ledger } from '../ports/ledger.ts';
+import type { ReferenceSource } from '../ports/reference-source.ts';
+import type { Service } from '../ports/service.ts';
+import type { SignatureClaims } from '../ports/signature-claims.ts';
+import { Trading } from '../trading/trading.ts';
+import type { Wallet } from '../wallet/wallet.ts';
+
+type TradingOptions = ConstructorParameters<typeof Trading>[0];
+
+/** What the trading core is wired from, in the application as on the command line. */
+export interface TradingCoreParts extends Pick<
+  TradingOptions,
+  'clock' | 'random' | 'log' | 'network' | 'pollMs' | 'scripts' | 'confirmations' | 'policy' | 'checkpoint'
+> {
+  readonly clients: {
+    readonly service: Service;
+    readonly ledger: Ledger;
+    readonly secondSource?: ReferenceSource | undefined;
+  };
+  readonly store: { readonly journal: Journal; readonly claims: SignatureClaims };
+  readonly tokens: Pick<TokenCatalogue, 'get'>;
+  /** Lends the keys that sign receipts; absent where nothing is signed. */
+  readonly wallet: Pick<Wallet, 'takeReceiptKey'> | undefined;
+  readonly version: string;
+}
+
+/** The one wiring of the trading core. */
+export function tradingCore({ clients, store, tokens, wallet, version, ...rest }: TradingCoreParts): Trading {
+  return new Trading({
+    ...clients,
+    journal: store.journal,
+    claims: store.claims,
+    token: (id) => tokens.get(id),
+    receipts: { version, takeKey: (bodyHash) => wallet?.takeReceiptKey(bodyHash) },
+    ...rest,
+  });
+}
