@@ -12,8 +12,8 @@ export function effectOf(facts: Facts): Effect {
     net: facts.net,
     complete: facts.complete,
     networkFee: tx.body.fee,
-    batcherFees: total(facts, ({ batcherFee }) => batcherFee) ?? 0n,
-    deposits: total(facts, ({ deposit }) => deposit) ?? 0n,
+    batcherFees: totalStated(facts, ({ batcherFee }) => batcherFee) ?? 0n,
+    deposits: totalStated(facts, ({ deposit }) => deposit) ?? 0n,
     orders: facts.orders.map(({ index, script, scriptHash, addressText, output, rawDatum, terms }) => ({
       index,
       exchange: script?.exchange,
@@ -65,7 +65,7 @@ export function collateralAtRisk({ collateral, tx }: Facts): bigint {
 }
 
 /** `undefined` as soon as one order does not state its part. */
-function total({ orders }: Facts, part: (terms: OrderTerms) => bigint | undefined): bigint | undefined {
+function totalStated({ orders }: Facts, part: (terms: OrderTerms) => bigint | undefined): bigint | undefined {
   let sum = 0n;
   for (const { terms } of orders) {
     const stated = terms && part(terms);

@@ -2,27 +2,8 @@ import { lovelaceIn, subtractValues, sumValues, type Value } from '#domain/amoun
 import { ADA } from '#domain/asset.ts';
 import type { OrderTerms } from '../cardano/order-form.ts';
 import type { Facts, InputFact } from './facts.ts';
+import type { Figures } from './inspection.ts';
 import { ordersOverhead, recipientsLovelace } from './order-sums.ts';
-
-/**
- * What a transaction does to the wallet, in the terms of an agreement. Base units; lovelace where there is no asset.
- * The second proof computes the same figures by itself, and the two are compared.
- */
-export interface Figures {
-  readonly networkFee: bigint;
-  /** To others at once; in a cancellation less what they brought themselves. */
-  readonly others: bigint;
-  /** Most that whoever fills the orders may keep. */
-  readonly keeps: bigint;
-  /** Held by the orders besides what is sold and what may be kept: it comes back when they close. */
-  readonly comesBack: bigint;
-  /** All that never comes back, whoever keeps it. */
-  readonly cost: bigint;
-  /** Whether every order states what may be kept for filling it; else `keeps` is the most that it can be. */
-  readonly feesStated: boolean;
-  readonly gone: Value;
-  readonly locked: Value;
-}
 
 export function figuresOf(facts: Facts): Figures {
   const { tx, orders, trade, cancel } = facts;

@@ -1,9 +1,7 @@
 import type { Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { OrderTerms } from '../cardano/order-form.ts';
-import type { Figures } from './figures.ts';
 import type { Terms } from './terms.ts';
-import type { TotalCost } from './total-cost.ts';
 
 /** `block` is never signed; `warn` needs a consent of its own; `info` is only shown. */
 export type Severity = 'block' | 'warn' | 'info';
@@ -71,6 +69,26 @@ export interface Effect {
   readonly foreignSigners: readonly string[];
 }
 
+/**
+ * What a transaction does to the wallet, in the terms of an agreement. Base units; lovelace where there is no asset.
+ * The second proof computes the same figures by itself, and the two are compared.
+ */
+export interface Figures {
+  readonly networkFee: bigint;
+  /** To others at once; in a cancellation less what they brought themselves. */
+  readonly others: bigint;
+  /** Most that whoever fills the orders may keep. */
+  readonly keeps: bigint;
+  /** Held by the orders besides what is sold and what may be kept: it comes back when they close. */
+  readonly comesBack: bigint;
+  /** All that never comes back, whoever keeps it. */
+  readonly cost: bigint;
+  /** Whether every order states what may be kept for filling it; else `keeps` is the most that it can be. */
+  readonly feesStated: boolean;
+  readonly gone: Value;
+  readonly locked: Value;
+}
+
 /** The figures of the sentences that the user accepts. Base units. */
 export interface SummaryFigures extends Figures {
   readonly terms: Terms;
@@ -85,6 +103,22 @@ export interface SummaryFigures extends Figures {
   readonly validUntil: number | undefined;
   /** What the service says that a cancellation costs besides the network fee: its word, shown with what was read. */
   readonly claimedFee?: bigint;
+}
+
+/** Everything that does not come back, as one figure. */
+export interface TotalCost {
+  /** Lovelace, of all transactions that the approval stands for. */
+  readonly cost: bigint;
+  /** Lovelace that these certainly trade or take back together; `undefined` when neither side is certain to be ADA. */
+  readonly traded: bigint | undefined;
+  /** The cost in hundredths of a percent of what is traded, rounded up. */
+  readonly shareBps: number | undefined;
+  /** Lovelace for each trade of a recurring order. */
+  readonly perCycle: bigint | undefined;
+  /** How many transactions it covers. */
+  readonly transactions: number;
+  /** Whether orders are taken back, so that nothing is traded. */
+  readonly cancels: boolean;
 }
 
 export interface InspectionReport {

@@ -4,24 +4,9 @@ import type { Task } from '../agreement/agreement.ts';
 import { adaTraded } from '../agreement/bounds.ts';
 import type { Facts } from './facts.ts';
 import { figuresOf, heldOf } from './figures.ts';
+import type { TotalCost } from './inspection.ts';
 import { effectiveMinimum } from './order-sums.ts';
 import { amountText } from './wording.ts';
-
-/** Everything that does not come back, as one figure. */
-export interface TotalCost {
-  /** Lovelace, of all transactions that the approval stands for. */
-  readonly cost: bigint;
-  /** Lovelace that these certainly trade or take back together; `undefined` when neither side is certain to be ADA. */
-  readonly traded: bigint | undefined;
-  /** The cost in hundredths of a percent of what is traded, rounded up. */
-  readonly shareBps: number | undefined;
-  /** Lovelace for each trade of a recurring order. */
-  readonly perCycle: bigint | undefined;
-  /** How many transactions it covers. */
-  readonly transactions: number;
-  /** Whether orders are taken back, so that nothing is traded. */
-  readonly cancels: boolean;
-}
 
 /** Network fees differ with sizes: a later transaction of a set may pay half as much again as the first. */
 const LATER_FEE_NUMERATOR = 3n;

@@ -14,11 +14,11 @@ export const withdrawals: Rule = {
     if (!tx.body.keys.has(5)) return [];
     if (tx.body.withdrawals.length === 0)
       return [block('F2', 'The transaction holds an empty list of withdrawals.')];
-    return tx.body.withdrawals.map((withdrawal) => judgeOne(withdrawal, facts));
+    return tx.body.withdrawals.map((withdrawal) => judgeWithdrawal(withdrawal, facts));
   },
 };
 
-function judgeOne({ account, quantity }: Withdrawal, { given, trade }: Facts): Finding {
+function judgeWithdrawal({ account, quantity }: Withdrawal, { given, trade }: Facts): Finding {
   if (given.own.stakeKeyHashes.has(account.slice(2)))
     return block('F2', `The transaction takes your staking rewards (${amountText(ADA, quantity)}).`);
   // Header types 14 and 15: a key, a script.

@@ -23,18 +23,18 @@ export const collateral: Rule = {
         : [];
     if (inputs.some(isLockedByScript))
       return [block('F4', 'The collateral is locked by a script, which no ledger takes.')];
-    if (inputs.some(({ ownKey }) => ownKey !== undefined)) return judgeOwn(facts);
+    if (inputs.some(({ ownKey }) => ownKey !== undefined)) return judgeOwnCollateral(facts);
     if (inputs.every(({ resolved }) => resolved !== undefined))
       return [info('F4', 'Someone else puts up the collateral.')];
     const returns = collateralReturn && returnsToMe(facts);
     if (given.missingInputs === 'block') return [];
-    return returns && totalCollateral !== undefined && totalCollateral <= capOf(facts)
+    return returns && totalCollateral !== undefined && totalCollateral <= collateralCap(facts)
       ? [info('F4', `If the collateral is yours, up to ${amountText(ADA, totalCollateral)} can be lost.`)]
       : [warn('F4', 'Whose the collateral is cannot be seen; if it is yours, all of it could be lost.')];
   },
 };
 
-function judgeOwn(facts: Facts): readonly Finding[] {
+function judgeOwnCollateral(facts: Facts): readonly Finding[] {
   const { collateralReturn, totalCollateral } = facts.tx.body;
   if (!collateralReturn || totalCollateral === undefined)
     return [block('F4', 'All of your collateral could be lost if a script fails.')];
@@ -44,7 +44,7 @@ function judgeOwn(facts: Facts): readonly Finding[] {
   if (holdsTokensBeyond(facts, collateralReturn.value))
     findings.push(block('F4', 'Tokens of your collateral would not come back if a script fails.'));
   const risk = collateralAtRisk(facts);
-  if (risk !== totalCollateral || risk > capOf(facts))
+  if (risk !== totalCollateral || risk > collateralCap(facts))
     findings.push(block('F4', `Up to ${amountText(ADA, risk)} could be lost if a script fails.`));
   return findings.length > 0
     ? findings
@@ -58,7 +58,7 @@ function holdsTokensBeyond({ collateral: inputs }: Facts, returned: Value): bool
   return [...put].some(([asset, held]) => asset !== ADA && held > quantityIn(returned, asset));
 }
 
-function capOf({ tx }: Facts): bigint {
+function collateralCap({ tx }: Facts): bigint {
   const threeFees = 3n * tx.body.fee;
   return LEAST_CAP > threeFees ? LEAST_CAP : threeFees;
 }

@@ -14,7 +14,7 @@ export const impactLimit: Rule = {
   judge: ({ given: { policy, terms } }) => {
     const most = policy?.limits.impactBps;
     if (!policy || terms.kind !== 'swap') return [];
-    if (most === undefined) return tell(policy.impactBps);
+    if (most === undefined) return judgeImpact(policy.impactBps);
     if (policy.impactBps === undefined)
       return [
         warn(
@@ -22,7 +22,7 @@ export const impactLimit: Rule = {
           `The price impact of this trade is not known, so your limit of ${percentText(most)} cannot be applied.`,
         ),
       ];
-    if (policy.impactBps <= most) return tell(policy.impactBps);
+    if (policy.impactBps <= most) return judgeImpact(policy.impactBps);
     return [
       block(
         'P4',
@@ -32,7 +32,7 @@ export const impactLimit: Rule = {
   },
 };
 
-function tell(impactBps: number | undefined): readonly Finding[] {
+function judgeImpact(impactBps: number | undefined): readonly Finding[] {
   if (impactBps === undefined)
     return [info('P4', 'How far the price is from the market is not known: the service tells no prices.')];
   if (impactBps >= ASKED_BPS)

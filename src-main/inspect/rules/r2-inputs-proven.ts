@@ -16,15 +16,15 @@ export const inputsProven: Rule = {
     const own = given.missingInputs === 'block';
     const [once, twice] = own ? ([block, warn] as const) : ([warn, info] as const);
     return [
-      ...told(all, 'told', (what) => once('R2', `${what} told by one source and not proven.`)),
-      ...told(all, 'two-sources', (what) =>
+      ...unproven(all, 'told', (what) => once('R2', `${what} told by one source and not proven.`)),
+      ...unproven(all, 'two-sources', (what) =>
         twice('R2', `${what} told alike by two sources, but not proven.`),
       ),
     ];
   },
 };
 
-function told(
+function unproven(
   inputs: readonly InputFact[],
   how: Knowledge,
   say: (what: string) => Finding,

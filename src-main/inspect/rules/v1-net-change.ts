@@ -14,11 +14,11 @@ export const netChange: Rule = {
   leavesOut: 'Whether the costs are fair (V2, V3, F5), and cancellations (V10).',
   judge: (facts) => {
     if (!facts.complete || facts.cancel) return [];
-    return facts.trade ? judgeTrade(facts, facts.trade) : tellLoss(facts);
+    return facts.trade ? judgeTradeChange(facts, facts.trade) : describeLoss(facts);
   },
 };
 
-function judgeTrade(facts: Facts, { pay }: TradeTerms): readonly Finding[] {
+function judgeTradeChange(facts: Facts, { pay }: TradeTerms): readonly Finding[] {
   const { net, given, tx } = facts;
   const findings = [...net]
     .filter(([asset, change]) => change < 0n && asset !== ADA && asset !== pay.asset)
@@ -45,7 +45,7 @@ function judgeTrade(facts: Facts, { pay }: TradeTerms): readonly Finding[] {
   return findings;
 }
 
-function tellLoss({ net, given }: Facts): readonly Finding[] {
+function describeLoss({ net, given }: Facts): readonly Finding[] {
   const lost: Value = new Map(
     [...net].filter(([, change]) => change < 0n).map(([asset, change]) => [asset, -change]),
   );

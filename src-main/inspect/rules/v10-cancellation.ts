@@ -13,10 +13,10 @@ export const cancellation: Rule = {
   id: 'V10',
   holds: 'A cancellation takes back exactly the orders that you named, and all they hold comes to you.',
   leavesOut: 'Collateral (F4); an order that was filled meanwhile cannot be taken back.',
-  judge: (facts) => (facts.cancel ? judge(facts, facts.cancel) : []),
+  judge: (facts) => (facts.cancel ? judgeCancellation(facts, facts.cancel) : []),
 };
 
-function judge(facts: Facts, cancel: CancelTerms): readonly Finding[] {
+function judgeCancellation(facts: Facts, cancel: CancelTerms): readonly Finding[] {
   const { inputs, orders } = facts;
   const spent = new Set<string>(inputs.map(({ reference }) => reference));
   const left = cancel.orders.filter((reference) => !spent.has(reference));

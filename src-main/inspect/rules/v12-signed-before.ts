@@ -12,20 +12,20 @@ export const signedBefore: Rule = {
     const own = new Set<string>(tx.body.inputs);
     return (given.earlier ?? []).flatMap((one) => {
       if (one.bodyHash === tx.bodyHash)
-        return [warn('V12', `You already signed exactly this transaction${until(one)}.`)];
+        return [warn('V12', `You already signed exactly this transaction${untilText(one)}.`)];
       const shared = one.inputs.some((input) => own.has(input));
       if (shared)
         return [
           warn(
             'V12',
-            `You already signed a transaction that spends the same funds (${shortened(one.bodyHash)})${until(one)}: only one of the two can run.`,
+            `You already signed a transaction that spends the same funds (${shortened(one.bodyHash)})${untilText(one)}: only one of the two can run.`,
           ),
         ];
       return one.subject === given.subject
         ? [
             warn(
               'V12',
-              `You already signed a transaction for this (${shortened(one.bodyHash)})${until(one)}: both could run.`,
+              `You already signed a transaction for this (${shortened(one.bodyHash)})${untilText(one)}: both could run.`,
             ),
           ]
         : [];
@@ -33,7 +33,7 @@ export const signedBefore: Rule = {
   },
 };
 
-function until({ validUntil }: EarlierSignature): string {
+function untilText({ validUntil }: EarlierSignature): string {
   return validUntil === undefined
     ? ', which stays valid for ever'
     : `, which is valid until slot ${validUntil}`;

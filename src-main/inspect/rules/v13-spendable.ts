@@ -10,10 +10,10 @@ export const spendable: Rule = {
   id: 'V13',
   holds: 'Every order holds its terms in a form that its script can be run over.',
   leavesOut: 'Whether the script then agrees; and terms that are missing, or given by a hash alone (V6).',
-  judge: (facts) => facts.orders.flatMap((order) => judgeOrder(order, facts)),
+  judge: (facts) => facts.orders.flatMap((order) => judgeSpendable(order, facts)),
 };
 
-function judgeOrder(order: OrderFact, facts: Facts): readonly Finding[] {
+function judgeSpendable(order: OrderFact, facts: Facts): readonly Finding[] {
   const { script, index, output } = order;
   const what =
     output.datum.kind === 'inline'

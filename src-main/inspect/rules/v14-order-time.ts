@@ -11,10 +11,10 @@ export const orderTime: Rule = {
   id: 'V14',
   holds: 'No order ends by itself before it can be filled, and none pays those who send it back.',
   leavesOut: 'How long an order waits until it is filled, where it ends much later or not at all.',
-  judge: (facts) => facts.orders.flatMap((order) => judgeOrder(order, facts)),
+  judge: (facts) => facts.orders.flatMap((order) => judgeTime(order, facts)),
 };
 
-function judgeOrder({ index, terms }: OrderFact, facts: Facts): readonly Finding[] {
+function judgeTime({ index, terms }: OrderFact, facts: Facts): readonly Finding[] {
   const name = `Order ${index + 1}`;
   return [
     ...(terms?.closing ? judgeClosing(terms.closing, name, facts) : []),

@@ -17,10 +17,10 @@ export const totalCostAsked: Rule = {
   leavesOut: 'The price itself (V7, P4); and what of a limit is used up where you set none.',
   // The first transaction of a set asks for all of it; the later ones are held to their bounds (V15).
   judge: (facts) =>
-    (facts.trade || facts.cancel) && !(facts.given.agreed && facts.given.agreed.at > 0) ? judge(facts) : [],
+    (facts.trade || facts.cancel) && !(facts.given.agreed && facts.given.agreed.at > 0) ? judgeTotalCost(facts) : [],
 };
 
-function judge(facts: Facts): readonly Finding[] {
+function judgeTotalCost(facts: Facts): readonly Finding[] {
   const { trade } = facts;
   const figures = figuresOf(facts);
   const whole = totalCostOf(facts);

@@ -21,11 +21,11 @@ export const recipients: Rule = {
     if (!first) return [];
     if (facts.cancel) return judgeCancel(foreign, shortened(first.addressText), facts);
     const { trade } = facts;
-    return foreign.map((output) => (trade ? judgeFee(output, trade, facts) : tell(output, facts)));
+    return foreign.map((output) => (trade ? judgeFee(output, trade, facts) : describePayment(output, facts)));
   },
 };
 
-function tell({ output, addressText }: OutputFact, { given }: Facts): Finding {
+function describePayment({ output, addressText }: OutputFact, { given }: Facts): Finding {
   const text = valueText(output.value, given.tokens);
   return warn('V3', `${text} goes to an address that is not yours, ${shortened(addressText)}.`);
 }

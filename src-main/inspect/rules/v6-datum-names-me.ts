@@ -12,7 +12,7 @@ export const datumNamesMe: Rule = {
   holds:
     'Every order pays its proceeds to your own keys, can be taken back by them alone, and names no other.',
   leavesOut: "What a datum of unknown form means beyond the hashes in it; the exchange's own script.",
-  judge: (facts) => facts.orders.flatMap((order) => judgeOrder(order, facts)),
+  judge: (facts) => facts.orders.flatMap((order) => judgeOwner(order, facts)),
 };
 
 /** Without knowing what is wanted, an output to a script may be no order of the user's at all. */
@@ -20,7 +20,7 @@ function objection({ trade }: Facts): typeof block {
   return trade ? block : warn;
 }
 
-function judgeOrder(order: OrderFact, facts: Facts): readonly Finding[] {
+function judgeOwner(order: OrderFact, facts: Facts): readonly Finding[] {
   const name = `order ${order.index + 1}`;
   if (order.rawDatum === undefined)
     return [objection(facts)('V6', `Where the proceeds of ${name} go cannot be seen.`)];

@@ -25,10 +25,10 @@ export const minimumReceivedEnforced: Rule = {
   holds: 'The orders want what you buy, and together enforce at least what you accepted.',
   leavesOut:
     'When the orders are filled: one whose minimum cannot be met waits, and one with a time of its own may end unfilled (V14). Whether the price itself is fair: nothing here but the service knows the market.',
-  judge: (facts) => (facts.trade ? judgeTrade(facts, facts.trade) : []),
+  judge: (facts) => (facts.trade ? judgeMinimum(facts, facts.trade) : []),
 };
 
-function judgeTrade(facts: Facts, trade: TradeTerms): readonly Finding[] {
+function judgeMinimum(facts: Facts, trade: TradeTerms): readonly Finding[] {
   const { receive, atLeast, kind } = trade;
   const { given, orders } = facts;
   const findings: Finding[] = orders
