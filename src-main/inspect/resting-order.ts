@@ -1,7 +1,8 @@
 import { lovelaceIn, quantityIn, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { parseAddress } from '../cardano/address.ts';
+import { formatAddress, parseAddress, parseAddressBytes } from '../cardano/address.ts';
 import type { KnownScripts, OrderTerms } from '../cardano/order-form.ts';
+import { decodeTransaction } from '../cardano/transaction.ts';
 
 /** An output as the ledger tells it. */
 export interface RestingOutput {
@@ -51,4 +52,25 @@ export function readRestingOrder(
           : undefined;
   const waiting = wanted === undefined ? 0n : wanted === ADA ? spare : quantityIn(value, wanted);
   return { exchange: script.exchange, terms, sells, waiting: waiting > 0n ? waiting : 0n };
+}
+
+export type RecurringOrderTerms = OrderTerms;
+
+/**
+ * The terms of the one recurring order that a transaction (hex) places, as its bytes state them; `undefined` where it
+ * places none, several, or one in a form that is not understood. For what is told beforehand: it is no judgement.
+ */
+export function recurringOrderOf(cbor: string, known: KnownScripts): OrderTerms | undefined {
+  const decoded = decodeTransaction(cbor);
+  if (!decoded.ok) return undefined;
+  const found = decoded.value.body.outputs.flatMap(({ addressBytes, value, datum }) => {
+    const address = parseAddressBytes(addressBytes);
+    if (!address.ok || datum.kind !== 'inline') return [];
+    const read = readRestingOrder(
+      { address: formatAddress(address.value), value, inlineDatum: datum.hex },
+      known,
+    );
+    return read?.terms.recurring === undefined ? [] : [read.terms];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }

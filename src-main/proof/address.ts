@@ -1,4 +1,4 @@
-import { bytesOf, hexOf } from './bytes.ts';
+import { bytesOf, hexOf } from './cbor.ts';
 
 /**
  * Who can spend what lies at an address (CIP-19). `key` and `script` are payment credentials, `stake` says who has the

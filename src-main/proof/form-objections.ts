@@ -1,6 +1,5 @@
 import type { NetworkName } from '#domain/network.ts';
-import { objection, when } from './objections.ts';
-import type { Objection } from './proof.ts';
+import { objection, type Objection, when } from './proof.ts';
 import { ADA, excess, larger, lovelace, minus, of, total, weighed } from './sums.ts';
 import { isOwn, type Survey } from './survey.ts';
 import type { Output, RawTransaction } from './transaction.ts';

@@ -1,8 +1,7 @@
 import type { RecurringTask, TradeTask } from '../agreement/agreement.ts';
 import { hashesIn, plutusOf } from './order-terms.ts';
 import type { Cycles, Terms } from './terms.ts';
-import { objection, when } from './objections.ts';
-import type { Objection } from './proof.ts';
+import { objection, type Objection, when } from './proof.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { ADA, of, sumIfAll, total } from './sums.ts';
 import { tradedAssets, type Order, type Survey } from './survey.ts';

@@ -1,5 +1,5 @@
-import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import type { Value } from '#domain/amount.ts';
+import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import type { OrderScript } from './terms.ts';
 import type { Sentences } from './words.ts';
 
@@ -69,4 +69,14 @@ export interface Objection {
   readonly code: string;
   /** A sentence that a user can read. */
   readonly message: string;
+}
+
+/** Something that a transaction does and may not. */
+export function objection(code: string, message: string): Objection {
+  return { code, message };
+}
+
+/** An objection where it applies. */
+export function when(applies: boolean, code: string, message: string): readonly Objection[] {
+  return applies ? [objection(code, message)] : [];
 }

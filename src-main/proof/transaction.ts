@@ -2,12 +2,15 @@ import type { Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { OutputName } from '#domain/trade.ts';
 import { holderOf, type Holder } from './address.ts';
-import { bytesOf, hash256, hexOf } from './bytes.ts';
 import {
   BYTES,
+  bytesOf,
   FALSE,
+  hash256,
+  hexOf,
   LIST,
   MAP,
+  type Node,
   NULL,
   readCbor,
   SIMPLE,
@@ -15,7 +18,6 @@ import {
   TRUE,
   UINT,
   unreadable,
-  type Node,
 } from './cbor.ts';
 import { ADA } from './sums.ts';
 

@@ -1,12 +1,10 @@
-import type { Failure } from '#domain/failure.ts';
-import { failure, failureText } from '#domain/failure.ts';
+import { type Failure, failure, failureText } from '#domain/failure.ts';
 import type { Exchange } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
 import { approve, type ApprovedTx } from '../inspect/approved-tx.ts';
-import { localAssembly } from '../inspect/after-signing/a4-local-assembly.ts';
-import { groundsOf } from '../inspect/rules/s2-second-proof.ts';
-import { assembleLocally, verifySigned } from '../inspect/verify-signed.ts';
+import { assembleLocally, localAssembly, verifySigned } from '../inspect/after-signing.ts';
+import { groundsOf } from '../inspect/rules/second-proof.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Service } from '../ports/service.ts';

@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import { isDatumOf, isScriptAddress, namedDatum } from '../inspect/named-datum.ts';
+import { isDatumOf, isScriptAddress, namedDatum } from '../inspect/resolution.ts';
 import type { ChainOutput, ChainTx, Ledger } from '../ports/ledger.ts';
 
 /** An output with the datum that it names by its hash, where that was found. */

@@ -1,8 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
-import { recurringOrderOf } from '../inspect/recurring-order.ts';
-import { readRestingOrder } from '../inspect/resting-order.ts';
+import { readRestingOrder, recurringOrderOf } from '../inspect/resting-order.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import { CancelDesk, type CancelTarget, type PreparedCancel } from './cancel-desk.ts';
 import { DcaDesk, type DcaRequest } from './dca-desk.ts';

@@ -10,7 +10,7 @@ import type { Agreement } from '../agreement/agreement.ts';
 import { agreementHash, agreementJson } from '../agreement/agreement-json.ts';
 import { canonicalJson } from '../agreement/canonical-json.ts';
 import { narrowedBy } from '../agreement/narrow.ts';
-import { inputsOf } from '../inspect/inputs-of.ts';
+import { inputsOf } from '../inspect/resolution.ts';
 import type { InspectionLimits, OwnKeys, TokenWording, ScriptList } from '../inspect/inspection-input.ts';
 import type { Finding, Inspection } from '../inspect/inspection.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';

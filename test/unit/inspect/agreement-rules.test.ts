@@ -9,10 +9,8 @@ import { gatherFacts, type Facts } from '../../../src-main/inspect/facts.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
 import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
-import { offMarketLimit } from '../../../src-main/inspect/rules/p10-off-market.ts';
-import { costLimit } from '../../../src-main/inspect/rules/p11-cost-limit.ts';
-import { withinAgreement } from '../../../src-main/inspect/rules/v15-agreement.ts';
-import { totalCostAsked } from '../../../src-main/inspect/rules/v16-total-cost.ts';
+import { costLimit, offMarketLimit } from '../../../src-main/inspect/rules/limits.ts';
+import { totalCostAsked, withinAgreement } from '../../../src-main/inspect/rules/agreement.ts';
 import { agreedTo } from '../../support/agreed.ts';
 import { FIRST_ORDER, goodCancel, held } from '../../support/good-cancel.ts';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
-import { cancellation } from '../../../src-main/inspect/rules/v10-cancellation.ts';
+import { cancellation } from '../../../src-main/inspect/rules/cancellation.ts';
 import { summaryParagraph } from '../../../src-main/inspect/summary.ts';
 import { FIRST_ORDER, goodCancel, held, MY_FUNDS, proven, SECOND_ORDER } from '../../support/good-cancel.ts';
 import {

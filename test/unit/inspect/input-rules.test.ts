@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { ADA } from '#domain/asset.ts';
-import { inputsResolved } from '../../../src-main/inspect/rules/r1-inputs-resolved.ts';
-import { inputsProven } from '../../../src-main/inspect/rules/r2-inputs-proven.ts';
-import { sumsMatch } from '../../../src-main/inspect/rules/r3-sums-match.ts';
-import { ownInputs } from '../../../src-main/inspect/rules/r4-own-inputs.ts';
-import { signedBefore } from '../../../src-main/inspect/rules/v12-signed-before.ts';
+import {
+  inputsProven,
+  inputsResolved,
+  ownInputs,
+  sumsMatch,
+} from '../../../src-main/inspect/rules/inputs.ts';
+import { signedBefore } from '../../../src-main/inspect/rules/agreement.ts';
 import { PAYMENT } from '../../support/good-trade.ts';
 import { findings } from '../../support/rule-findings.ts';
 

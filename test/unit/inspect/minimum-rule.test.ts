@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { minimumReceivedEnforced } from '../../../src-main/inspect/rules/v7-minimum-received.ts';
+import { minimumReceivedEnforced } from '../../../src-main/inspect/rules/order-fill.ts';
 import { BYSTANDER, GEM } from '../../support/good-trade.ts';
 import { findings } from '../../support/rule-findings.ts';
 

@@ -4,12 +4,9 @@ import { ADA } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { addressOf, baseAddress, formatAddress } from '../../../src-main/cardano/address.ts';
 import { minimumAda } from '../../../src-main/cardano/fees.ts';
-import { changeAddress } from '../../../src-main/inspect/rules/v4-change-address.ts';
-import { leastAda } from '../../../src-main/inspect/rules/v5-least-ada.ts';
-import { orderStakePart } from '../../../src-main/inspect/rules/v8-order-stake-part.ts';
-import { knownScript } from '../../../src-main/inspect/rules/v9-known-script.ts';
-import { spendable } from '../../../src-main/inspect/rules/v13-spendable.ts';
-import { orderTime } from '../../../src-main/inspect/rules/v14-order-time.ts';
+import { changeAddress, leastAda } from '../../../src-main/inspect/rules/wallet-change.ts';
+import { knownScript, orderStakePart, spendable } from '../../../src-main/inspect/rules/order-control.ts';
+import { orderTime } from '../../../src-main/inspect/rules/order-fill.ts';
 import { ORDER_SCRIPT, PAYMENT, STAKE, STRANGER } from '../../support/good-trade.ts';
 import { findings } from '../../support/rule-findings.ts';
 

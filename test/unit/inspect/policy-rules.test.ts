@@ -4,15 +4,19 @@ import type { AssetId } from '#domain/asset.ts';
 import type { Facts, OrderFact, OutputFact } from '../../../src-main/inspect/facts.ts';
 import { DEFAULT_POLICY, type PolicyFacts, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
 import type { Rule } from '../../../src-main/inspect/rule.ts';
-import { perTradeLimit } from '../../../src-main/inspect/rules/p1-per-trade.ts';
-import { perDayLimit } from '../../../src-main/inspect/rules/p2-per-day.ts';
-import { slippageLimit } from '../../../src-main/inspect/rules/p3-slippage.ts';
-import { impactLimit } from '../../../src-main/inspect/rules/p4-impact.ts';
-import { verifiedOnly } from '../../../src-main/inspect/rules/p5-verified-only.ts';
-import { allowedExchanges } from '../../../src-main/inspect/rules/p6-allowed-exchanges.ts';
-import { firstSeenRecipient } from '../../../src-main/inspect/rules/p7-first-seen-recipient.ts';
-import { firstSeenScript } from '../../../src-main/inspect/rules/p8-first-seen-script.ts';
-import { firstSeenToken } from '../../../src-main/inspect/rules/p9-first-seen-token.ts';
+import {
+  impactLimit,
+  perDayLimit,
+  perTradeLimit,
+  slippageLimit,
+} from '../../../src-main/inspect/rules/limits.ts';
+import {
+  allowedExchanges,
+  firstSeenRecipient,
+  firstSeenScript,
+  firstSeenToken,
+  verifiedOnly,
+} from '../../../src-main/inspect/rules/familiarity.ts';
 import { policyFacts } from '../../support/policy-facts.ts';
 import { findings } from '../../support/rule-findings.ts';
 

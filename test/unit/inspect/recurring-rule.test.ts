@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import { dcaInterval } from '#domain/dca.ts';
 import type { RecurringTerms } from '../../../src-main/cardano/order-form.ts';
-import { recurring } from '../../../src-main/inspect/rules/v11-recurring.ts';
+import { recurring } from '../../../src-main/inspect/rules/recurring.ts';
 import type { RecurringWish } from '../../../src-main/inspect/terms.ts';
 import { BYSTANDER, GEM, ORDER_SCRIPT } from '../../support/good-trade.ts';
 import { findings } from '../../support/rule-findings.ts';

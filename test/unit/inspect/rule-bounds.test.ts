@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { minimumFeeSigned, WITNESS_BYTES } from '../../../src-main/cardano/fees.ts';
-import { onePlainTransaction } from '../../../src-main/inspect/rules/d1-one-plain-transaction.ts';
-import { knownFields } from '../../../src-main/inspect/rules/d2-known-fields.ts';
-import { hashOfRawBytes } from '../../../src-main/inspect/rules/d4-hash-of-raw-bytes.ts';
-import { distinctInputs } from '../../../src-main/inspect/rules/d7-distinct-inputs.ts';
-import { governance } from '../../../src-main/inspect/rules/f1-governance.ts';
-import { networkFee } from '../../../src-main/inspect/rules/f5-network-fee.ts';
-import { validity } from '../../../src-main/inspect/rules/f7-validity.ts';
-import { signers } from '../../../src-main/inspect/rules/f8-signers.ts';
-import { references } from '../../../src-main/inspect/rules/f9-references.ts';
+import {
+  distinctInputs,
+  hashOfRawBytes,
+  knownFields,
+  onePlainTransaction,
+} from '../../../src-main/inspect/rules/decoding.ts';
+import { governance, references, signers } from '../../../src-main/inspect/rules/forbidden-fields.ts';
+import { networkFee, validity } from '../../../src-main/inspect/rules/ledger-terms.ts';
 import { findings } from '../../support/rule-findings.ts';
 
 const parameters = { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, maxTxSize: 16_384 };

@@ -5,14 +5,9 @@ import { addressOf, baseAddress, parseAddress, parseAddressHex } from '../../../
 import { hexBytes } from '../../../src-main/cardano/hex.ts';
 import { decodeTransaction, type Transaction } from '../../../src-main/cardano/transaction.ts';
 import { parseWitnessSet } from '../../../src-main/cardano/witness.ts';
-import { decodersAgree } from '../../../src-main/inspect/rules/d3-decoders-agree.ts';
-import { signaturesPresent } from '../../../src-main/inspect/rules/d8-signatures-present.ts';
-import { metadata } from '../../../src-main/inspect/rules/f10-metadata.ts';
-import { scriptData } from '../../../src-main/inspect/rules/f11-script-data.ts';
-import { withdrawals } from '../../../src-main/inspect/rules/f2-withdrawals.ts';
-import { collateral } from '../../../src-main/inspect/rules/f4-collateral.ts';
-import { network } from '../../../src-main/inspect/rules/f6-network.ts';
-import { validity } from '../../../src-main/inspect/rules/f7-validity.ts';
+import { decodersAgree, signaturesPresent } from '../../../src-main/inspect/rules/decoding.ts';
+import { metadata, scriptData, withdrawals } from '../../../src-main/inspect/rules/forbidden-fields.ts';
+import { collateral, network, validity } from '../../../src-main/inspect/rules/ledger-terms.ts';
 import {
   BYSTANDER,
   goodTrade,

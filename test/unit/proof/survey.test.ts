@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import type { OutputName } from '#domain/trade.ts';
 import { holderOfText } from '../../../src-main/proof/address.ts';
-import { bytesOf, hash256 } from '../../../src-main/proof/bytes.ts';
+import { bytesOf, hash256 } from '../../../src-main/proof/cbor.ts';
 import type { ProofInput } from '../../../src-main/proof/proof.ts';
 import { isOwn, surveyOf, tradedAssets, type Survey } from '../../../src-main/proof/survey.ts';
 import { readTransaction, type RawTransaction } from '../../../src-main/proof/transaction.ts';

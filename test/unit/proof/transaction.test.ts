@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
-import { bytesOf, hash256 } from '../../../src-main/proof/bytes.ts';
-import { Unreadable } from '../../../src-main/proof/cbor.ts';
+import { bytesOf, hash256, Unreadable } from '../../../src-main/proof/cbor.ts';
 import { readParent, readTransaction, type Output } from '../../../src-main/proof/transaction.ts';
 import { cborInt } from '../../../src-main/cardano/cbor-writer.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';

@@ -1,7 +1,7 @@
 import { valuesEqual, type Value } from '#domain/amount.ts';
 import { prove } from '../../proof/prove.ts';
 import type { Proof, ProofInput } from '../../proof/proof.ts';
-import { summaryOf } from '../effect.ts';
+import { summaryOf } from '../figures.ts';
 import type { Finding, SummaryFigures } from '../inspection.ts';
 import type { InspectionInput } from '../inspection-input.ts';
 import { effectiveMinimum } from '../order-sums.ts';

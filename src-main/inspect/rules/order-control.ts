@@ -2,9 +2,10 @@ import { policyOf } from '#domain/asset.ts';
 import { scanCbor, type CborItem } from '../../cardano/cbor-scanner.ts';
 import { hexBytes, toHex } from '../../cardano/hex.ts';
 import type { OrderTerms } from '../../cardano/order-form.ts';
-import { keysOfInputs, type Facts, type OrderFact } from '../facts.ts';
+import { type Facts, keysOfInputs, type OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { block, info, type Rule, warn } from '../rule.ts';
+import { block, info, type Rule, unlistedScript, warn } from '../rule.ts';
+import { shortened } from '../wording.ts';
 
 /** Orders pay whom their datum names. Where its form is known the owner is read, else every hash in it is looked at. */
 export const datumNamesMe: Rule = {
@@ -101,4 +102,67 @@ function hashesOf(bytes: Uint8Array): readonly Uint8Array[] {
   if (bytes.length - header !== 28 && bytes.length - header !== 56) return [];
   const parts = [bytes.subarray(header, header + 28), bytes.subarray(header + 28)];
   return parts.filter((part) => part.length === 28);
+}
+
+/** Whoever holds the stake part of an order's address earns its staking rewards while the order waits. */
+export const orderStakePart: Rule = {
+  id: 'V8',
+  holds: "Every order's address has your own stake part, or none.",
+  leavesOut: 'The script that locks the order (V9).',
+  judge: ({ orders, given }) =>
+    orders
+      .filter(({ address: { stake } }) => {
+        if (stake === undefined) return false;
+        return stake === 'pointer' || stake.kind === 'script' || !given.own.stakeKeyHashes.has(stake.hash);
+      })
+      .map(({ index }) => warn('V8', `Order ${index + 1} lies at an address with a foreign stake part.`)),
+};
+
+export const knownScript: Rule = {
+  id: 'V9',
+  holds: "Every order is locked by a known exchange's script.",
+  leavesOut: 'What the script allows.',
+  judge: (facts) =>
+    facts.orders
+      .filter(({ script }) => script === undefined)
+      .map(({ index, scriptHash }) => {
+        const message = `Order ${index + 1} is locked by a script that no known exchange uses (${shortened(scriptHash)}).`;
+        return unlistedScript(facts)('V9', message);
+      }),
+};
+
+/**
+ * A script of Plutus version 1 cannot be run over an output with an inline datum or a script of its own: it has no words
+ * for either, so the ledger refuses every transaction that would spend one. What lies there is lost for ever.
+ */
+export const spendable: Rule = {
+  id: 'V13',
+  holds: 'Every order holds its terms in a form that its script can be run over.',
+  leavesOut: 'Whether the script then agrees; and terms that are missing, or given by a hash alone (V6).',
+  judge: (facts) => facts.orders.flatMap((order) => judgeSpendable(order, facts)),
+};
+
+function judgeSpendable(order: OrderFact, facts: Facts): readonly Finding[] {
+  const { script, index, output } = order;
+  const what =
+    output.datum.kind === 'inline'
+      ? 'its terms inline'
+      : output.hasReferenceScript
+        ? 'a script of its own'
+        : undefined;
+  if (what === undefined || (script !== undefined && script.plutus !== 1)) return [];
+  const name = `Order ${index + 1}`;
+  if (script)
+    return [
+      block(
+        'V13',
+        `${name} holds ${what}, and the script of ${script.exchange} is of Plutus version 1: nobody could ever spend it, and what lies in it would be lost.`,
+      ),
+    ];
+  return [
+    unlistedScript(facts)(
+      'V13',
+      `${name} holds ${what}, and the Plutus version of its script is not known: at a script of version 1, what lies in it would be lost.`,
+    ),
+  ];
 }
