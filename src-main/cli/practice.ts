@@ -5,7 +5,7 @@ import { connector } from '../composition/connector.ts';
 import { PracticeHelper } from '../composition/practice-helper.ts';
 import type { PracticeEndpoints } from '../ports/practice-host.ts';
 import { systemClock } from '../system/clock.ts';
-import { forkHelper } from '../system/fork-helper.ts';
+import { forkHelper } from '../system/processes.ts';
 import { systemRandom } from '../system/random.ts';
 
 const ENTRY = fileURLToPath(new URL('../practice/main.ts', import.meta.url));

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { receiptText } from '../receipt/write-receipt.ts';
+import { receiptText } from '../receipt/receipt.ts';
 import type { Trading } from '../trading/trading.ts';
 import { text, type Values } from './options.ts';
 import { UsageError } from './terminal.ts';

@@ -11,7 +11,7 @@ import { JournalWriteError, type Journal } from '../ports/journal.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/log.ts';
 import type { SignatureClaims } from '../ports/signature-claims.ts';
-import { lockDirectory } from '../storage/directory-lock.ts';
+import { lockDirectory } from '../storage/open-database.ts';
 import { claimsFolder, fileClaims } from '../storage/signature-claims.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';
 import { systemClock } from '../system/clock.ts';

@@ -12,16 +12,15 @@ import type { StartHelper } from '../ports/helper-process.ts';
 import type { PracticeHost } from '../ports/practice-host.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import type { Windows } from '../ports/windows.ts';
-import type { Gates } from '../shell/gates.ts';
+import type { Gates } from '../shell/windows.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
 import { diskFiles, memoryFiles } from '../system/small-files.ts';
 import { cryptoSelfTest } from '../wallet/self-test.ts';
 import { connector } from './connector.ts';
-import type { Foundations } from './foundations.ts';
+import { type Foundations, openProfileStore, placeOf } from './foundations.ts';
 import { knownScripts } from './order-scripts.ts';
 import { PracticeHelper } from './practice-helper.ts';
-import { openProfileStore, placeOf } from './profile-store.ts';
 
 /** What differs between the shells, and what tests replace. */
 export interface CompositionParts {

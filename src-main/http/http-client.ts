@@ -4,11 +4,17 @@ import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import type { AccessKey } from './access-key.ts';
 import { endpointUrl, type BaseUrl } from './base-url.ts';
-import { readBody } from './body-reader.ts';
-import { CircuitBreaker, type BreakerLimits } from './circuit-breaker.ts';
-import { createConnections } from './connection.ts';
-import { RateGate, type RateLimits } from './rate-gate.ts';
-import { EXTRA_ATTEMPTS, isPassingStatus, retryAfterMs, retryDelay } from './retry.ts';
+import { createConnections, readBody } from './connection.ts';
+import {
+  type BreakerLimits,
+  CircuitBreaker,
+  EXTRA_ATTEMPTS,
+  isPassingStatus,
+  RateGate,
+  type RateLimits,
+  retryAfterMs,
+  retryDelay,
+} from './pacing.ts';
 import { troubleOf, type HttpTrouble } from './trouble.ts';
 
 /** One call. The deadline covers everything: waiting for a turn, connecting, repeats and the last byte. */

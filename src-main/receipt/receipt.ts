@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { parseAssetId } from '#domain/asset.ts';
 import { readAgreement, readClaims } from '../agreement/agreement-json.ts';
-import type { Json } from '../agreement/canonical-json.ts';
+import { canonicalJson, type Json } from '../agreement/canonical-json.ts';
+import { sha256, signText } from './receipt-key.ts';
 
 /**
  * A receipt of a trade: the records that its journal kept, oldest first. The first one, `signed`, holds what was
@@ -204,3 +205,40 @@ export type ReceiptContent = ReceiptRecord['content'];
 export type SignedContent = Extract<ReceiptContent, { kind: 'signed' }>;
 export type LaterContent = Exclude<ReceiptContent, SignedContent>;
 export { RECEIPT_FORMAT };
+
+/** Hashes and signs what a record says. `seed`: the transaction key's, 32 bytes hex. */
+export function writeRecord(content: ReceiptContent, seed: string): ReceiptRecord {
+  const text = canonicalJson(content);
+  const secret = Buffer.from(seed, 'hex');
+  const record = { content, hash: sha256(text), signature: signText(secret, text) };
+  secret.fill(0);
+  return record;
+}
+
+/** A record as the journal keeps it. */
+export function recordText(record: ReceiptRecord): string {
+  return canonicalJson(record);
+}
+
+/** The receipt of one trade from its kept records, oldest first, as the text of a file. */
+export function receiptText(records: readonly string[]): string {
+  return pretty(receiptOf(records));
+}
+
+/** The receipts of several trades as the text of one file: a JSON array. */
+export function receiptsText(trades: readonly (readonly string[])[]): string {
+  return pretty(trades.map(receiptOf));
+}
+
+/** For people too: whoever verifies makes the canonical text anew. */
+function pretty(value: Receipt | readonly Receipt[]): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+function receiptOf(records: readonly string[]): Receipt {
+  return {
+    format: RECEIPT_FORMAT,
+    version: RECEIPT_VERSION,
+    records: records.map((text) => JSON.parse(text) as ReceiptRecord),
+  };
+}

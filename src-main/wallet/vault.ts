@@ -10,7 +10,7 @@ import type { AccountSeed } from './account.ts';
 import { KeystoreFiles } from './keystore-files.ts';
 import { profileMark, type KeystoreFile, type ScryptCost } from './keystore-format.ts';
 import { fitsDevice, KEYSTORE_COST, openKeystore, sealKeystore, type DeviceKey } from './keystore.ts';
-import { PasswordGate } from './password-gate.ts';
+import { PasswordGate } from './password.ts';
 import { secretFailure } from './secret-failure.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
 

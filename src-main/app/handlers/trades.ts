@@ -1,6 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { receiptsText, receiptText } from '../../receipt/write-receipt.ts';
+import { receiptsText, receiptText } from '../../receipt/receipt.ts';
 import type { Desk } from '../desk.ts';
 import { DONE, type MainCalls } from './calls.ts';
 

@@ -4,11 +4,10 @@ import { legalInterval, legalIntervals, MOST_CYCLES, type DcaIntent, type Servic
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { exactNumber, JsonNumber } from '../../http/json.ts';
-import { safeInteger } from '../../http/wire.ts';
+import { exactNumber, JsonNumber, safeInteger } from '../../http/json.ts';
 import type { DecimalsOf } from '../../ports/service.ts';
 import { asset, figure, hash, index, objectId, read, recordOf, time } from './orders.ts';
-import { shownText } from './text.ts';
+import { shownText } from './figures.ts';
 
 /**
  * Payload of `/dca/create`. Failures: `dca-interval-refused` for all but the ten legal combinations, and

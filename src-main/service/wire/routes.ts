@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { quantity, type Quantity } from '#domain/amount.ts';
 import type { RouteShare } from '#domain/quote.ts';
 import { mulDivFloor } from '#domain/ratio.ts';
-import { decimalText, dictionaryOf, objectOf, optional } from '../../http/wire.ts';
-import { receivedUnits, routedUnits } from './figures.ts';
-import { shownText } from './text.ts';
+import { decimalText, dictionaryOf, objectOf, optional } from '../../http/json.ts';
+import { receivedUnits, routedUnits, shownText } from './figures.ts';
 
 const shareSchema = objectOf({
   dex: v.string(),

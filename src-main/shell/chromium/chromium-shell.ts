@@ -6,10 +6,8 @@ import type { Page } from 'playwright-core';
 import type { Log } from '../../ports/log.ts';
 import type { SettingsStore } from '../../ports/settings.ts';
 import type { Windows } from '../../ports/windows.ts';
-import type { Gates } from '../gates.ts';
+import { type Gates, readBounds, SIDE_WINDOWS, type SideName, type WindowBounds } from '../windows.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
-import { SIDE_WINDOWS, type SideName } from '../side-windows.ts';
-import { readBounds, type WindowBounds } from '../window-bounds.ts';
 import { ChromiumWindow, hasHung } from './chromium-window.ts';
 
 export interface ChromiumShellOptions {

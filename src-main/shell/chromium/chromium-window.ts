@@ -2,13 +2,10 @@ import { chromium, errors, type BrowserContext, type Frame, type Page } from 'pl
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import { PAGE_BINDING } from '../../../src-preload/page-messages.ts';
-import type { WindowGate } from '../gates.ts';
+import type { WindowBounds, WindowGate } from '../windows.ts';
 import type { RendererFile } from '../renderer-files.ts';
-import type { WindowBounds } from '../window-bounds.ts';
 import { launchOptions, type LaunchWishes } from './launch-options.ts';
-import { PageSubscriptions } from './page-subscriptions.ts';
-import { watchInput } from './input-watch.ts';
-import { PAGE_ORIGIN, servePages } from './page-server.ts';
+import { PAGE_ORIGIN, PageSubscriptions, servePages, watchInput } from './page-connection.ts';
 
 export interface ChromiumWindowOptions extends LaunchWishes {
   /** A profile folder of this window's own: its session. */

@@ -1,5 +1,5 @@
 import type { LaunchOptions } from 'playwright-core';
-import type { WindowBounds } from '../window-bounds.ts';
+import type { WindowBounds } from '../windows.ts';
 
 export interface LaunchWishes {
   readonly executable: string;

@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import type { BrowserWindow, Notification, Session } from 'electron';
 import type { SettingsStore } from '../../ports/settings.ts';
 import type { Windows } from '../../ports/windows.ts';
-import type { Gates } from '../gates.ts';
+import { type Gates, readBounds, SIDE_WINDOWS, type SideName } from '../windows.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
-import { SIDE_WINDOWS, type SideName } from '../side-windows.ts';
-import { readBounds } from '../window-bounds.ts';
-import { APP_ORIGIN, serveAppProtocol } from './app-protocol.ts';
-import type { ElectronModule } from './electron-module.ts';
-import { watchInput } from './input-watch.ts';
-import { lockSession } from './session-lock.ts';
-import { createWindow } from './window-factory.ts';
-import { connectWindow } from './window-ipc.ts';
+import {
+  APP_ORIGIN,
+  connectWindow,
+  createWindow,
+  type ElectronModule,
+  serveAppProtocol,
+  watchInput,
+} from './electron-window.ts';
+import { lockSession } from './hardening.ts';
 
 export interface ElectronShellOptions {
   readonly builtFolder: string;

@@ -1,5 +1,5 @@
 import type { HelperProcess, StartHelper } from '../../ports/helper-process.ts';
-import type { ElectronModule } from './electron-module.ts';
+import type { ElectronModule } from './electron-window.ts';
 
 /** Helpers under Electron: the RunAsNode fuse is off, so `child_process.fork` does not work there. */
 export function utilityHelpers(electron: Pick<ElectronModule, 'utilityProcess'>): StartHelper {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ChartsClient } from '../../../src-main/charts/charts-client.ts';
-import { parseSocketBase } from '../../../src-main/charts/socket-address.ts';
+import { ChartsClient, parseSocketBase } from '../../../src-main/charts/charts-client.ts';
 import { ChartDesk } from '../../../src-main/market/candles/chart-desk.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { systemRandom } from '../../../src-main/system/random.ts';

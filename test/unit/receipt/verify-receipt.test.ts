@@ -3,14 +3,14 @@ import { withBodyField } from '../../support/edit-cbor.ts';
 import { cborInt } from '../../../src-main/cardano/cbor-writer.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import { lendReceiptKey, sha256, statement } from '../../../src-main/receipt/receipt-key.ts';
-import type {
-  Receipt,
-  ReceiptContent,
-  ReceiptRecord,
-  SignedContent,
+import {
+  type Receipt,
+  type ReceiptContent,
+  type ReceiptRecord,
+  type SignedContent,
+  writeRecord,
 } from '../../../src-main/receipt/receipt.ts';
 import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
-import { writeRecord } from '../../../src-main/receipt/write-receipt.ts';
 import { goodReceipt, RECEIPT_SEED } from '../../support/good-receipt.ts';
 import { PAYMENT, STRANGER, strangerAddress } from '../../support/good-trade.ts';
 import { testProofScripts } from '../../support/proving.ts';

@@ -1,4 +1,6 @@
-import { posix, win32 } from 'node:path';
+import { join, posix, win32 } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { thisMachine, type Machine } from './machine.ts';
 
 type Places = Pick<Machine, 'platform' | 'environment' | 'findProgram' | 'isExecutable'>;
@@ -69,4 +71,17 @@ function usualPaths({ platform, environment }: Places): readonly string[] {
     default:
       return linuxPaths;
   }
+}
+
+const packageFolder = fileURLToPath(new URL('../../node_modules/electron/', import.meta.url));
+
+/**
+ * Absolute path of Electron's runtime, or `undefined` where it has not been fetched. Only looks: asking the
+ * package itself would start a download.
+ */
+export function findElectron(folder: string = packageFolder): string | undefined {
+  const pathFile = join(folder, 'path.txt');
+  if (!existsSync(pathFile)) return undefined;
+  const program = join(folder, 'dist', readFileSync(pathFile, 'utf8').trim());
+  return existsSync(program) ? program : undefined;
 }

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { Value } from '#domain/amount.ts';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { epochMs, slot } from '#domain/time.ts';
-import { dictionaryOf, objectOf, optional } from '../../http/wire.ts';
-import type { ChainTx, LedgerAsset, ProtocolParameters, Tip, TxInclusion, Utxo } from '../../ports/ledger.ts';
-import { hash, hex, natural, unsigned } from './parts.ts';
+import { dictionaryOf, objectOf, optional } from '../http/json.ts';
+import type { ChainTx, LedgerAsset, ProtocolParameters, Tip, TxInclusion, Utxo } from '../ports/ledger.ts';
+import { hash, hex, natural, unsigned } from './ledger-read.ts';
 
 const asset = v.pipe(
   v.string(),
