@@ -17,7 +17,7 @@ import {
 } from './verdict.ts';
 import { verifyAgreed, type Provenance } from './verify-agreed.ts';
 import { verifySummary, type SummaryReach } from './verify-summary.ts';
-import { verifySameTransaction, verifyTransaction } from './verify-transaction.ts';
+import { verifySameTransaction, verifyTransaction } from './transaction.ts';
 
 export interface VerifyOptions {
   /** Another receipt's file, whose link to this one is checked too. */

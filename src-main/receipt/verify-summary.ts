@@ -4,7 +4,7 @@ import { readOrder } from '../proof/order-terms.ts';
 import type { OrderScripts } from '../proof/script-list.ts';
 import type { OrderScript, Terms } from '../proof/terms.ts';
 import type { RawTransaction } from '../proof/transaction.ts';
-import { netOf, paymentKeyOf, readOutputs, sumOf, type ReadOutput } from './verify-transaction.ts';
+import { netOf, paymentKeyOf, readOutputs, sumOf, type ReadOutput } from './transaction.ts';
 import type { SignedContent } from './receipt.ts';
 import type { Checks } from './verdict.ts';
 

@@ -7,7 +7,7 @@ import type { EpochMs } from '#domain/time.ts';
 import type { Effect } from '../inspect/inspection.ts';
 import { ruleTable } from '../inspect/rule-table.ts';
 import type { JournalEntry, ReceiptLink, ReceiptRow } from '../ports/journal.ts';
-import { ownPaymentKeys, paymentKeyOf } from '../receipt/verify-transaction.ts';
+import { ownPaymentKeys, paymentKeyOf } from '../receipt/transaction.ts';
 import { canonicalHash, sha256, type LentReceiptKey } from '../receipt/receipt-key.ts';
 import {
   type LaterContent,
