@@ -18,7 +18,7 @@ import type { SignatureClaims } from '../ports/signature-claims.ts';
 import type { SmallFiles } from '../ports/small-files.ts';
 import type { Windows } from '../ports/windows.ts';
 import type { Checkpoint } from '../trading/trade-book.ts';
-import type { WalletParts } from '../wallet/wallet.ts';
+import type { WalletParts } from '../wallet/wallet-access.ts';
 
 export type ProfileMode = 'practice' | 'live';
 

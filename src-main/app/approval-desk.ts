@@ -8,7 +8,7 @@ import type { Windows } from '../ports/windows.ts';
 import type { SignApproved } from '../trading/commitment.ts';
 import type { Review } from '../trading/review-desk.ts';
 import type { TransactionSet } from '../trading/transaction-set.ts';
-import type { SigningLeave } from '../wallet/signing-leave.ts';
+import type { SigningLeave } from '../wallet/signing.ts';
 import { approvalTask } from './approval-view.ts';
 import { ExpectedClosing } from './expected-closing.ts';
 import { Topic } from './gate/topic.ts';

@@ -183,7 +183,10 @@ describe('Bech32 of BIP-173', () => {
     ['bits left over that are not zero', [0, 1]],
     ['a whole group left over', [0, 0, 0]],
   ])('refuses %s: bytes have one text only', (_, words) => {
-    expect(decodeBech32(bech32.encode('addr', words))).toEqual({ ok: false, failure: 'its padding is wrong' });
+    expect(decodeBech32(bech32.encode('addr', words))).toEqual({
+      ok: false,
+      failure: 'its padding is wrong',
+    });
   });
 
   it('says what is wrong with a text', () => {
