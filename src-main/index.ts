@@ -6,8 +6,7 @@ import { layFoundations } from './composition/foundations.ts';
 import { readEnvironment } from './environment.ts';
 import { lockAllContents, refusedSwitch } from './shell/electron/hardening.ts';
 import { APP_SCHEME } from './shell/electron/electron-window.ts';
-import { ElectronShell } from './shell/electron/electron-shell.ts';
-import { utilityHelpers } from './shell/electron/utility-helper.ts';
+import { ElectronShell, utilityHelpers } from './shell/electron/electron-shell.ts';
 import { dataFolder } from './system/data-folder.ts';
 
 /** Composition root of the Electron shell. */

@@ -9,7 +9,7 @@ import { gatherFacts, type Facts } from '../inspect/facts.ts';
 import type { InspectionReport } from '../inspect/inspection.ts';
 import { ruleTable } from '../inspect/rule-table.ts';
 import type { Terms } from '../inspect/terms.ts';
-import { totalCostText } from '../inspect/total-cost.ts';
+import { totalCostText } from '../inspect/figures.ts';
 import { amountText } from '../inspect/wording.ts';
 import type { Review } from '../trading/review-desk.ts';
 import { setWords, type SetAgreement } from '../trading/set-agreement.ts';

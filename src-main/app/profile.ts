@@ -19,7 +19,7 @@ import { restOfPlan } from '../trading/dca-rest.ts';
 import type { TradingAccount } from '../trading/review-desk.ts';
 import { Trading } from '../trading/trading.ts';
 import { Wallet } from '../wallet/wallet.ts';
-import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
+import { OWN_KEY_INDEXES } from '../wallet/account.ts';
 import type { AppParts, Connection, ProfileMode, ProfileStore } from './app-parts.ts';
 import { PolicyStore } from './policy-store.ts';
 import { SwitchedCharts } from './switched-charts.ts';

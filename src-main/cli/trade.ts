@@ -10,7 +10,7 @@ import type { Quote } from '../trading/quote-desk.ts';
 import type { Review, TradingAccount } from '../trading/review-desk.ts';
 import { sentByOthers } from '../trading/sent-by-others.ts';
 import type { Trading } from '../trading/trading.ts';
-import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
+import { OWN_KEY_INDEXES } from '../wallet/account.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { follow, reached, STATE_WORDS, type WaitFor } from './follow.ts';
 import type { Interruption } from './interruption.ts';

@@ -15,7 +15,7 @@ import type { InspectionLimits, OwnKeys, TokenWording, ScriptList } from '../ins
 import type { Finding, Inspection } from '../inspect/inspection.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';
 import { summaryText } from '../inspect/summary.ts';
-import { laterNetworkFee, totalCostText } from '../inspect/total-cost.ts';
+import { laterNetworkFee, totalCostText } from '../inspect/figures.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Ledger, Tip } from '../ports/ledger.ts';

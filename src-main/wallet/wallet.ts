@@ -5,7 +5,7 @@ import type { SecretCall } from '../ports/secret-store.ts';
 import type { LentReceiptKey } from '../receipt/receipt-key.ts';
 import { backupText, parseKeystore } from './keystore-format.ts';
 import { createWallet, firstAddressOf, importWallet, restoreWallet } from './new-wallet.ts';
-import type { OwnKeys } from './own-keys.ts';
+import type { OwnKeys } from './account.ts';
 import { passwordTrouble } from './password.ts';
 import { NewPhrase, type PhraseLength } from './recovery-phrase.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';

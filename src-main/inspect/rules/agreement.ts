@@ -6,10 +6,9 @@ import { amountText, shortened, valueText } from '../wording.ts';
 import type { Bounds } from '../../agreement/agreement.ts';
 import { beyond } from '../../agreement/bounds.ts';
 import type { Facts } from '../facts.ts';
-import { figuresOf } from '../figures.ts';
+import { figuresOf, totalCostOf, totalCostText } from '../figures.ts';
 import type { Finding } from '../inspection.ts';
 import { effectiveMinimum } from '../order-sums.ts';
-import { totalCostOf, totalCostText } from '../total-cost.ts';
 
 /** A signature cannot be taken back: whoever holds it may submit until the transaction's validity ends. */
 export const signedBefore: Rule = {

@@ -4,7 +4,7 @@ import { amountText, percentText } from '../wording.ts';
 import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { effectiveMinimum } from '../order-sums.ts';
-import { totalCostOf, totalCostText } from '../total-cost.ts';
+import { totalCostOf, totalCostText } from '../figures.ts';
 
 export const perTradeLimit: Rule = {
   id: 'P1',

@@ -14,6 +14,7 @@ import {
   watchInput,
 } from './electron-window.ts';
 import { lockSession } from './hardening.ts';
+import type { HelperProcess, StartHelper } from '../../ports/helper-process.ts';
 
 export interface ElectronShellOptions {
   readonly builtFolder: string;
@@ -151,4 +152,34 @@ export class ElectronShell implements Windows {
     }
     return session;
   }
+}
+
+/** Helpers under Electron: the RunAsNode fuse is off, so `child_process.fork` does not work there. */
+export function utilityHelpers(electron: Pick<ElectronModule, 'utilityProcess'>): StartHelper {
+  return (entry, args = []): HelperProcess => {
+    const child = electron.utilityProcess.fork(entry, [...args], {
+      serviceName: 'Touchstone helper',
+      stdio: 'ignore',
+      allowLoadingUnsignedLibraries: false,
+    });
+    return {
+      get pid() {
+        return child.pid;
+      },
+      send(message) {
+        child.postMessage(message);
+      },
+      onMessage(listener) {
+        child.on('message', listener);
+      },
+      onExit(listener) {
+        child.once('exit', (code) => {
+          listener({ code, signal: null });
+        });
+      },
+      kill() {
+        child.kill();
+      },
+    };
+  };
 }
