@@ -4,7 +4,7 @@ import { ADA, parseAssetId } from '#domain/asset.ts';
 import { decimalText, objectOf, optional, parsePlainJson } from '../http/json.ts';
 import type { CandleBatch, CandleQuery, TrendingEntry } from '../ports/charts.ts';
 
-/** Times above this are milliseconds: as seconds they would lie in the year 5138. */
+/** Times above this are milliseconds: as seconds they would be in the year 5138. */
 const LATEST_SECONDS = 100_000_000_000;
 const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
@@ -108,7 +108,7 @@ export const trendingSchema = v.union([
   ),
 ]);
 
-/** Rows that name no token, or figures that mean nothing, are left out; each token stands once, by volume. */
+/** Rows that name no token, or figures that mean nothing, are left out; each token is listed once, by volume. */
 export function trendingOf(wire: v.InferOutput<typeof trendingSchema>): readonly TrendingEntry[] {
   const entries = new Map<string, TrendingEntry>();
   for (const { token_id, token_symbol, current_period_volume, price_change } of wire) {

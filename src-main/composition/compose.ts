@@ -30,7 +30,7 @@ export interface CompositionParts {
   readonly startHelper: StartHelper;
   /** Paths of the helpers' entry modules. */
   readonly entries: { readonly practice: string; readonly keychain: string };
-  /** Options of practice's command line beside the port and the data folder. */
+  /** Options of practice's command line besides the port and the data folder. */
   readonly practiceOptions?: readonly string[];
   readonly practice?: PracticeHost;
   readonly secrets?: SecretStore;

@@ -16,7 +16,7 @@ import { claimsFolder, fileClaims } from '../storage/signature-claims.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';
 import { diskFiles } from '../system/small-files.ts';
 
-/** What stands before anything else: the data folder taken for this process, the log and the settings. */
+/** What is set up before anything else: the data folder, locked for this process, the log and the settings. */
 export interface Foundations {
   readonly folder: string;
   readonly log: Log;

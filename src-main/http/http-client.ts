@@ -47,7 +47,7 @@ export interface HttpAnswer {
 
 export interface HttpClientOptions {
   readonly base: BaseUrl;
-  /** Header in which the key goes, and the key. */
+  /** The key, and the header that carries it. */
   readonly credential?: { readonly header: string; readonly key: AccessKey } | undefined;
   readonly clock: Clock;
   readonly random: Random;
@@ -64,7 +64,7 @@ interface Attempt {
 
 const DEFAULT_RATE: RateLimits = { concurrency: 4, perSecond: 5, burst: 10 };
 const DEFAULT_BREAKER: BreakerLimits = { failures: 5, pauseMs: 30_000 };
-/** A server on this machine is nobody's burden, and is back as soon as it is started again. */
+/** Retrying a server on this machine burdens nobody, and it is back as soon as it is restarted. */
 const LOOPBACK_BREAKER: BreakerLimits = { failures: 5, pauseMs: 2_000 };
 
 /** HTTP to one origin and nowhere else: refuses redirects, caps time and size, and holds back when asked to. */

@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 const DEEPEST = 8;
 
 /**
- * A number as it stood in the JSON text. Quantities exceed what a JavaScript number holds exactly, so the digits
+ * A number as written in the JSON text. Quantities exceed what a JavaScript number holds exactly, so the digits
  * are kept until the place that knows the unit reads them.
  */
 export class JsonNumber {

@@ -38,7 +38,7 @@ export class RateGate {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.monotonic() + ms);
   }
 
-  /** Waits for its turn and answers the function that gives the place back; answers `undefined` when aborted. */
+  /** Waits for its turn and returns the function that gives the place back; `undefined` when aborted. */
   async enter(signal: AbortSignal): Promise<(() => void) | undefined> {
     if (!(await this.#takePlace(signal))) return undefined;
     let held = true;
@@ -56,7 +56,7 @@ export class RateGate {
     return undefined;
   }
 
-  /** Takes a token and answers the ms to wait until it is there. */
+  /** Takes a token and returns the ms to wait until it is available. */
   #reserve(): number {
     const now = this.#clock.monotonic();
     const interval = 1000 / this.#limits.perSecond;

@@ -15,7 +15,7 @@ export type HttpTrouble =
   | { readonly kind: 'paused'; readonly seconds: number; readonly sent: false }
   | { readonly kind: 'cancelled'; readonly sent: boolean };
 
-/** Wraps what the connector reported, so that "never connected" can be told from "broke later". */
+/** Wraps what the connector reported, so that "never connected" can be distinguished from "broke later". */
 export class ConnectError extends Error {
   readonly code: string;
 

@@ -67,7 +67,7 @@ function breachOf(answered: Answered): Failure | undefined {
   return undefined;
 }
 
-/** What came back after signing, beside what it is held against. */
+/** What came back after signing, and what it is compared with. */
 interface Answered {
   /** The transaction that was inspected and accepted. */
   readonly before: Transaction;
@@ -149,7 +149,7 @@ function identity({ publicKey, signature }: VkeyWitness): string {
   return publicKey + signature;
 }
 
-/** What every answer of `/swap/sign` is held against, in this order; the first breach is told. */
+/** What every answer of `/swap/sign` is checked against, in this order; the first breach is reported. */
 export const answerRules: readonly AnswerRule[] = [sameBody, sameWitnessParts, signatures];
 
 /**
@@ -167,8 +167,8 @@ export const localAssembly = {
 /** Rule A5. A signature is a commitment until the transaction's validity ends, whoever holds it. */
 export const commitment = {
   id: 'A5',
-  holds: 'You are told until when your signature can be used, and how to make it void.',
-  leavesOut: 'Who holds it: the service was sent it, and so was everybody whom the service told.',
+  holds: 'You are shown until when your signature can be used, and how to make it void.',
+  leavesOut: 'Who holds it: the service has it, and so has everybody the service passed it to.',
   /** `until` is the end of the validity as local time; `undefined` when it has none. */
   note: commitmentNote,
 } as const;

@@ -142,7 +142,7 @@ function totalStated({ orders }: Facts, part: (terms: OrderTerms) => bigint | un
   return sum;
 }
 
-/** What the orders hold beside what is sold, or what may be kept for filling them where that is more. */
+/** What the orders hold besides what is sold, or what may be kept for filling them where that is more. */
 function costsOfOrders(facts: Facts): bigint {
   const held = ordersOverhead(facts);
   const kept = facts.orders.reduce((sum, { terms }) => sum + (terms?.batcherFee ?? 0n), 0n);

@@ -3,7 +3,7 @@ import type { AssetId } from '#domain/asset.ts';
 import type { OrderTerms } from '../cardano/order-form.ts';
 import type { Terms } from './terms.ts';
 
-/** `block` is never signed; `warn` needs a consent of its own; `info` is only shown. */
+/** `block` is never signed; `warn` needs its own consent; `info` is only shown. */
 export type Severity = 'block' | 'warn' | 'info';
 
 /** What one rule has to say. `rule` is the id of the rule table, such as `V7`. */
@@ -71,7 +71,7 @@ export interface Effect {
 
 /**
  * What a transaction does to the wallet, in the terms of an agreement. Base units; lovelace where there is no asset.
- * The second proof computes the same figures by itself, and the two are compared.
+ * The second proof computes the same figures independently, and the two are compared.
  */
 export interface Figures {
   readonly networkFee: bigint;
@@ -107,7 +107,7 @@ export interface SummaryFigures extends Figures {
 
 /** Everything that does not come back, as one figure. */
 export interface TotalCost {
-  /** Lovelace, of all transactions that the approval stands for. */
+  /** Lovelace, of all transactions that the approval covers. */
   readonly cost: bigint;
   /** Lovelace that these certainly trade or take back together; `undefined` when neither side is certain to be ADA. */
   readonly traded: bigint | undefined;
@@ -128,7 +128,7 @@ export interface InspectionReport {
   readonly findings: readonly Finding[];
   readonly effect: Effect;
   readonly summary: SummaryFigures;
-  /** All that does not come back, of every transaction that the approval stands for. */
+  /** All that does not come back, of every transaction that the approval covers. */
   readonly totalCost: TotalCost;
 }
 
@@ -140,7 +140,7 @@ export interface Inspection {
   readonly summaryHash: string;
   /** The exact transaction that was inspected, lower-case hex. */
   readonly cbor: string;
-  /** What an approval is bound to beside the bytes; see `InspectionInput.subject`. */
+  /** What an approval is bound to besides the bytes; see `InspectionInput.subject`. */
   readonly subject: string;
   readonly report: InspectionReport;
 }

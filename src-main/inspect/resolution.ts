@@ -9,7 +9,7 @@ import { blake2b256 } from '../cardano/hash.ts';
 
 /**
  * How an input's value is known. `proven`: by the parent transaction's bytes, whose body hashes to the input's
- * transaction id. `two-sources`: two back-ends tell the same. `told`: one does.
+ * transaction id. `two-sources`: two back-ends report the same. `told`: only one does.
  */
 export type Knowledge = 'proven' | 'two-sources' | 'told';
 

@@ -4,7 +4,7 @@ import { formatAddress, parseAddress, parseAddressBytes } from '../cardano/addre
 import type { KnownScripts, OrderTerms } from '../cardano/order-form.ts';
 import { decodeTransaction } from '../cardano/transaction.ts';
 
-/** An output as the ledger tells it. */
+/** An output as the ledger reports it. */
 export interface RestingOutput {
   /** Bech32. */
   readonly address: string;
@@ -15,13 +15,13 @@ export interface RestingOutput {
   readonly datum?: string;
 }
 
-/** An order that lies on chain, as its own bytes tell. */
+/** An order on chain, as its own bytes describe it. */
 export interface RestingOrder {
   readonly exchange: string;
   readonly terms: OrderTerms;
-  /** The asset that it sells, and how much of it is left; `undefined` where the terms do not tell that from fees. */
+  /** The asset that it sells, and how much of it is left; `undefined` where the terms do not separate that from fees. */
   readonly sells: { readonly asset: AssetId; readonly quantity: bigint } | undefined;
-  /** Base units of the asset wanted that lie in it already, paid for earlier parts. */
+  /** Base units of the asset wanted that it already holds, paid for earlier fills. */
   readonly waiting: bigint;
 }
 
@@ -58,7 +58,7 @@ export type RecurringOrderTerms = OrderTerms;
 
 /**
  * The terms of the one recurring order that a transaction (hex) places, as its bytes state them; `undefined` where it
- * places none, several, or one in a form that is not understood. For what is told beforehand: it is no judgement.
+ * places none, several, or one in a form that is not understood. For what is shown before the review: nothing is judged.
  */
 export function recurringOrderOf(cbor: string, known: KnownScripts): OrderTerms | undefined {
   const decoded = decodeTransaction(cbor);

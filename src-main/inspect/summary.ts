@@ -18,7 +18,7 @@ export interface SummaryText {
   readonly returns: string;
 }
 
-/** Words for the figures of an inspection. Amounts are exact; tokens without metadata are told in base units. */
+/** Words for the figures of an inspection. Amounts are exact; tokens without metadata are shown in base units. */
 export function summaryText(figures: SummaryFigures, tokens?: TokenWords): SummaryText {
   const { terms, comesBack, orders } = figures;
   const shared = {

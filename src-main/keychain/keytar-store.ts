@@ -100,7 +100,7 @@ export class KeytarStore implements SecretStore {
 
   /**
    * Open when the canary can be read; else when it can be written and read back, which is tried only where it never
-   * was or where the caller writes anyway: a locked keychain would show its prompt once more.
+   * was or where the caller writes anyway: a locked keychain would show its prompt again.
    */
   async #probe(call: SecretCall | undefined, purpose?: 'writing'): Promise<Trouble | undefined> {
     const canary = await this.#ask(CANARY, call);
@@ -187,7 +187,7 @@ function checkOf(name: string, value: Buffer): Buffer {
 const FILE = 'keychain.json';
 
 /**
- * The record beside the settings of what was put into the keychain. Keychains answer "nothing stored" when they are
+ * The record, next to the settings, of what was put into the keychain. Keychains answer "nothing stored" when they are
  * locked, and listing their entries can crash the process: so the names are kept here, and with this record an
  * empty answer never looks like a first start.
  */

@@ -10,7 +10,7 @@ export interface SecretStoreParts {
   readonly start: StartHelper;
   /** Path of the keychain helper's entry module. */
   readonly entry: string;
-  /** The directory of the settings, where the marker stands. */
+  /** The directory of the settings, which holds the marker. */
   readonly files: SmallFiles;
   readonly clock: Clock;
   readonly platform: NodeJS.Platform;

@@ -127,10 +127,10 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
   async outputs(references: readonly OutputRef[], signal?: AbortSignal): Answered<readonly Utxo[]> {
     const found: Utxo[] = [];
     for (const [txHash, wanted] of Map.groupBy(references, (reference) => reference.txHash)) {
-      const told = await this.transaction(txHash, signal);
-      if (!told.ok) return told;
+      const transaction = await this.transaction(txHash, signal);
+      if (!transaction.ok) return transaction;
       const indexes = new Set(wanted.map(({ index }) => index));
-      found.push(...(told.value?.outputs ?? []).filter(({ index }) => indexes.has(index)));
+      found.push(...(transaction.value?.outputs ?? []).filter(({ index }) => indexes.has(index)));
     }
     return ok(found);
   }

@@ -74,7 +74,7 @@ const OUTPUT_KEYS = new Set([0, 1, 2, 3]);
 /** Reads one whole transaction. @throws Unreadable for anything else. */
 export function readTransaction(hex: string): RawTransaction {
   const bytes = bytesOf(hex);
-  if (bytes.length > MOST_BYTES) return unreadable('it is larger than the network takes');
+  if (bytes.length > MOST_BYTES) return unreadable('it is larger than the network accepts');
   const whole = readCbor(bytes);
   if (whole.major !== LIST || whole.indefinite || whole.parts.length !== 4)
     return unreadable('it is not a list of four');
@@ -118,7 +118,7 @@ export function readTransaction(hex: string): RawTransaction {
 }
 
 /**
- * The outputs that a transaction made, by their index, of any era since Shelley: only its body is looked at, and the
+ * The outputs that a transaction made, by their index, of any era since Shelley: only its body is read, and the
  * body's hash. One whose scripts failed has made nothing but the return of its collateral. @throws Unreadable
  */
 export function readParent(hex: string): {

@@ -9,7 +9,7 @@ import type { RawTransaction } from '../proof/transaction.ts';
 
 /**
  * Checks a transaction of a receipt by its bytes: hashes, every signature, and that the keys named have signed.
- * Answers it decoded, or `undefined` when its bytes are no transaction or another one than named.
+ * Returns it decoded, or `undefined` when its bytes are not a transaction, or not the one named.
  */
 export function verifyTransaction(
   { hash, signedHash, cbor }: SignedContent['transaction'],
@@ -26,13 +26,13 @@ export function verifyTransaction(
     'transaction-hash',
     tx.bodyHash === hash,
     'The transaction hash is the BLAKE2b-256 of the body in the file.',
-    'The transaction in the file has another hash than the one named.',
+    'The hash of the transaction in the file is not the one named.',
   );
   checks.hold(
     'signed-hash',
     sha256(tx.bytes) === signedHash,
     'The SHA-256 of the signed transaction is right.',
-    'The SHA-256 of the signed transaction is another than the one named.',
+    'The SHA-256 of the signed transaction is not the one named.',
   );
   const { vkeys } = tx.witnesses;
   const wrong = vkeys.filter((witness) => !verifyWitness(tx.bodyHash, witness)).length;
@@ -53,17 +53,17 @@ export function verifyTransaction(
   return same ? tx : undefined;
 }
 
-/** Rules A1 and A2 once more: what was sent is what was signed, but for signatures. */
+/** Rules A1 and A2 again: what was sent is what was signed, except for signatures. */
 export function verifySameTransaction(signed: Transaction, assembled: Transaction, checks: Checks): void {
   checks.hold(
     'same-transaction',
     sameButSignatures(signed, assembled),
-    'What was put together differs from what was signed by signatures alone.',
+    'What was put together differs from what was signed only in its signatures.',
     'What was put together is not what was signed.',
   );
 }
 
-/** An output as a receipt tells it. */
+/** An output as a receipt states it. */
 export interface ReadOutput {
   readonly index: number;
   /** Bech32; hex where the bytes are of a kind that has no Bech32 text here. */

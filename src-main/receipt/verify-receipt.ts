@@ -167,7 +167,7 @@ function reachOf(
   };
 }
 
-/** Later records name the first one, stand after it in the chain, and end with the one that was put together. */
+/** Later records name the first one, come after it in the chain, and end with the assembled one. */
 function verifyOrder(
   content: SignedContent,
   openingHash: string,
@@ -199,7 +199,7 @@ function verifyRecord({ content, hash, signature }: ReceiptRecord, transactionKe
     'record-hash',
     sha256(text) === hash,
     `Record ${content.position}: the hash is right.`,
-    `Record ${content.position} was changed: its hash is another.`,
+    `Record ${content.position} was changed: its hash does not match.`,
   );
   checks.hold(
     'record-signature',
@@ -211,8 +211,8 @@ function verifyRecord({ content, hash, signature }: ReceiptRecord, transactionKe
 }
 
 /**
- * Checks how records hang together. Those of a whole export must have no gap and begin with the first; of single
- * receipts, neighbours must fit, and what lies between is not known.
+ * Checks how records are linked. Those of a whole export must have no gap and begin with the first; of single
+ * receipts, neighbours must fit, and what is between them is not known.
  */
 function verifyChain(records: readonly ReceiptRecord[], whole: boolean): ReceiptCheck[] {
   const checks = new Checks();
@@ -226,7 +226,7 @@ function verifyChain(records: readonly ReceiptRecord[], whole: boolean): Receipt
     breaks.length === 0,
     between === 0
       ? `The chain holds (${chain.length} records).`
-      : `The records fit into one chain; ${between} of other trades lie between them.`,
+      : `The records fit into one chain; ${between} of other trades are between them.`,
     breaks.join(' '),
   );
   return checks.list;
@@ -241,7 +241,7 @@ function faultAt(record: ReceiptRecord, before: ReceiptRecord | undefined, whole
       ? [`The export begins with record ${position}: those before it are missing.`]
       : [];
   if (before.content.network !== network) return [`Record ${position} is of another network.`];
-  if (before.content.position === position) return [`There are two records at place ${position}.`];
+  if (before.content.position === position) return [`There are two records at position ${position}.`];
   const missing = gap(record, before);
   if (missing > 0)
     return whole

@@ -12,7 +12,7 @@ export interface Gates {
 /** What a shell needs of a gate, whichever table it guards. */
 export type WindowGate = Pick<Gate<MainTable>, 'call' | 'subscribe'>;
 
-/** A window that opens beside the trading window: with a page, a preload, a session and a gate of its own. */
+/** A window that opens next to the trading window, with its own page, preload, session and gate. */
 export type SideName = 'vault' | 'approval';
 
 interface SideWindow {

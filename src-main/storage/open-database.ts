@@ -29,7 +29,7 @@ const SQLITE_NOTADB = 26;
 
 /**
  * Opens a database whose commits survive a power cut (WAL, `synchronous=FULL`). A file that does not exist is
- * made beside its place and renamed into it, so that a half-made, emptied or damaged file is never taken for a
+ * made next to its place and renamed into it, so that a half-made, emptied or damaged file is never taken for a
  * new one. Failures: `storage-corrupt`, `storage-newer`, `storage-failed`, `data-directory-busy`.
  */
 export function openDatabase(path: string, schema: Schema): Result<DatabaseSync, Failure> {

@@ -34,7 +34,7 @@ export type Openness =
 
 /**
  * Makes a folder that its owner alone can read, or closes one that is there with wider rights (made by hand, restored
- * from an archive), and in it the application's own files and folders. Answers why it is still open, or nothing. On
+ * from an archive), and in it the application's own files and folders. Returns why it is still open, or nothing. On
  * Windows access lists say who may read, and those of a user's own folders are narrow: nothing is changed there.
  * @throws the file system's error when the folder can neither be made nor listed.
  */
@@ -68,7 +68,7 @@ function closeTree(folder: string): void {
   }
 }
 
-/** Takes the rights of everybody else away, where there are any. Answers whether that was allowed. */
+/** Removes the access rights of everybody else, where there are any. Returns whether that was allowed. */
 function close(path: string, mode: number): boolean {
   if (isClosed(path)) return true;
   try {

@@ -7,7 +7,7 @@ export const forkHelper: StartHelper = (entry, args = []) => {
   const child = fork(entry, [...args], {
     env: childEnvironment(),
     execArgv: [],
-    // A terminal's Ctrl-C goes to its whole process group: a helper in it would be gone before the application, which
+    // A terminal sends Ctrl-C to its whole process group: a helper in it would end before the application, which
     // stops it when it is done. Its channel ends with this process, so none is left behind.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -43,11 +43,11 @@ export const forkHelper: StartHelper = (entry, args = []) => {
 };
 
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
-/** A Ctrl-C comes from the terminal and once more from `npm start`, which passes it on: within this time it is one. */
+/** Ctrl-C comes from the terminal and again from `npm start`, which passes it on: within this time both count as one. */
 const SAME_WISH_MS = 2_000;
 
 /**
- * Calls back when a signal first asks this process to end, which it then does by itself and in order. Who asks again
+ * Calls back when a signal first asks this process to end, which it then does in order. Who asks again
  * after a while has waited long enough: the process ends at once.
  */
 export function onStopSignal(stop: () => void, endAtOnce: (code: number) => void = process.exit): void {

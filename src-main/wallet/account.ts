@@ -90,7 +90,7 @@ export function accountPublicKey(privateKey: SecretBytes): Uint8Array {
   return withLibraryKeys((lend) => publicPart(lend(Bip32PrivateKey.from_bytes(privateKey.bytes))));
 }
 
-/** Signs a hash with one key of the account; answers 64 bytes (Ed25519, extended keys). */
+/** Signs a hash with one key of the account; returns 64 bytes (Ed25519, extended keys). */
 export function signWith(privateKey: SecretBytes, path: KeyPath, hash: Uint8Array): Uint8Array {
   return withLibraryKeys((lend) => {
     const account = lend(Bip32PrivateKey.from_bytes(privateKey.bytes));
@@ -103,7 +103,7 @@ export function signWith(privateKey: SecretBytes, path: KeyPath, hash: Uint8Arra
   });
 }
 
-/** What an account's public key tells without any password: its keys, their hashes, its addresses. */
+/** What an account's public key reveals without any password: its keys, their hashes, its addresses. */
 export class PublicAccount {
   readonly #publicKey: Uint8Array;
   readonly #network: NetworkName;

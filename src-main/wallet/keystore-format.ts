@@ -53,7 +53,7 @@ export interface KeystoreFile {
   readonly deviceTag: Uint8Array | undefined;
 }
 
-/** A profile's name as it stands in a header: 16 bytes. */
+/** A profile's name as a header holds it: 16 bytes. */
 export function profileMark(profile: string): Uint8Array {
   return createHash('sha256').update(`touchstone profile ${profile}`).digest().subarray(0, 16);
 }
@@ -145,7 +145,7 @@ export function backupText(content: Uint8Array, file: KeystoreFile, address: str
 }
 
 /**
- * Reads a backup file's text. Failures: `backup-malformed`, `keystore-newer`. What stands beside the keystore is for
+ * Reads a backup file's text. Failures: `backup-malformed`, `keystore-newer`. What accompanies the keystore is for
  * people and is not believed.
  */
 export function parseBackup(text: string): Result<KeystoreFile, Failure> {

@@ -18,7 +18,7 @@ interface Tries {
 /**
  * Slows down guessing: after each wrong password the next try is refused for 1, 2, 4 … 60 seconds. A try is put on
  * disk as wrong before it is evaluated, so ending the process in the middle gains nothing. The delay runs on the
- * monotonic clock and starts anew with the process: setting the system's clock changes nothing.
+ * monotonic clock and starts over with the process: setting the system's clock changes nothing.
  */
 export class PasswordGate {
   readonly #files: SmallFiles;
@@ -48,7 +48,7 @@ export class PasswordGate {
     if (result.ok) this.#record({ ...this.#tries, wrong: 0 });
     else if (result.failure.code === 'wrong-password')
       this.#closedUntil = this.#clock.monotonic() + delayAfter(this.#tries.wrong);
-    // Something else stood in the way: the password was not evaluated.
+    // Something else failed: the password was not evaluated.
     else this.#record({ ...this.#tries, wrong: before.wrong });
     return result;
   }

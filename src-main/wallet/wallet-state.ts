@@ -18,7 +18,7 @@ export interface WalletStatus {
   readonly autoLockMinutes: number;
 }
 
-/** How a wallet stands: without one, locked, unlocked for a while, or out of reach; and who wants to know. */
+/** The state of a wallet: absent, locked, unlocked for a while, or out of reach; and who listens for changes. */
 export class WalletState {
   readonly #clock: Clock;
   readonly #secrets: SecretStore;
@@ -161,7 +161,7 @@ const LONGEST_WAIT = 15_000;
 
 /**
  * A secret held for a limited time: a decrypted key, or the password for a set of transactions. It ends when its minutes are over by either clock (the monotonic one
- * stands still while the machine sleeps, the other can be set), or when nobody touched the application for long.
+ * stops while the machine sleeps, the other can be set), or when the application has been idle for too long.
  */
 export class UnlockPeriod {
   readonly #clock: Clock;

@@ -43,7 +43,7 @@ export const signedBefore: Rule = {
 
 function untilText({ validUntil }: EarlierSignature): string {
   return validUntil === undefined
-    ? ', which stays valid for ever'
+    ? ', which stays valid forever'
     : `, which is valid until slot ${validUntil}`;
 }
 
@@ -127,7 +127,7 @@ function judgeTotalCost(facts: Facts): readonly Finding[] {
   const words = totalCostText(whole);
   if (traded === undefined)
     return [
-      warn('V16', `${words} Neither side is certain to be worth any ADA: what share that is cannot be said.`),
+      warn('V16', `${words} Neither side is certain to be worth any ADA, so its share cannot be stated.`),
     ];
   const promised = trade !== undefined && trade.pay.asset !== ADA;
   const atOnce = figures.networkFee + figures.others;
@@ -135,7 +135,7 @@ function judgeTotalCost(facts: Facts): readonly Finding[] {
     return [
       warn(
         'V16',
-        `${words} ${amountText(ADA, atOnce)} of it is paid at once, on the strength of what the sale is only said to bring.`,
+        `${words} ${amountText(ADA, atOnce)} of it is paid at once, on the strength of what the sale is only promised to bring.`,
       ),
     ];
   const usual = (traded * USUAL_PERCENT) / 100n;

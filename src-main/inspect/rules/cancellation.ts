@@ -22,7 +22,7 @@ function judgeCancellation(facts: Facts, cancel: CancelTerms): readonly Finding[
   const left = cancel.orders.filter((reference) => !spent.has(reference));
   return [
     ...(cancel.orders.length === 0
-      ? [warn('V10', 'Which orders are to be taken back is not known: nothing can be compared.')]
+      ? [warn('V10', 'Which orders are to be cancelled is not known: nothing can be compared.')]
       : []),
     ...left.map((reference) => block('V10', `The order ${shortened(reference)} is not taken back.`)),
     ...orders.map(({ index }) =>

@@ -15,21 +15,21 @@ export const onePlainTransaction: Rule = {
     const missing = ownSigners.length + foreignSigners.length - tx.witnesses.vkeys.length;
     const size = tx.bytes.length + Math.max(0, missing) * WITNESS_BYTES;
     if (size <= given.parameters.maxTxSize) return [];
-    return [block('D1', `The signed transaction would have ${size} bytes, more than the network takes.`)];
+    return [block('D1', `The signed transaction would have ${size} bytes, more than the network accepts.`)];
   },
 };
 
 /** Unknown and repeated fields were refused by the decoder; amounts of zero, which the ledger refuses, are found here. */
 export const knownFields: Rule = {
   id: 'D2',
-  holds: 'Every field of the body is known, stands once, and no amount in it is zero.',
+  holds: 'Every field of the body is known and occurs once, and no amount in it is zero.',
   leavesOut: 'Fields inside datums and attached data.',
   judge: ({ tx }) => {
     const zero = tx.body.mintHoldsZero || tx.body.outputs.some((output) => output.holdsZero);
     const empty = tx.body.outputs.length === 0;
     return [
       ...(zero
-        ? [block('D2', 'The transaction moves an amount of zero, which no honest builder writes.')]
+        ? [block('D2', 'The transaction moves an amount of zero, which no honest builder does.')]
         : []),
       ...(empty ? [block('D2', 'The transaction has no outputs: everything would go to the fee.')] : []),
     ];
@@ -61,7 +61,7 @@ export const hashOfRawBytes: Rule = {
   },
 };
 
-/** The flag stands outside the signed body, so it is checked again after signing. */
+/** The flag is outside the signed body, so it is checked again after signing. */
 export const markedValid: Rule = {
   id: 'D5',
   holds: 'The transaction is not marked as failing.',
@@ -82,7 +82,7 @@ export const attachedData: Rule = {
 
 export const distinctInputs: Rule = {
   id: 'D7',
-  holds: 'No input stands twice, and none is also a reference input.',
+  holds: 'No input occurs twice, and none is also a reference input.',
   leavesOut: 'Whether the inputs are still unspent.',
   judge: ({ tx }) => {
     const { inputs, referenceInputs, collateral } = tx.body;

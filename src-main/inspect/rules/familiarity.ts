@@ -44,12 +44,12 @@ export const allowedExchanges: Rule = {
     const unknown = new Set(orders.flatMap(({ script, scriptHash }) => (script ? [] : [scriptHash])));
     return [
       ...[...new Set([...stated, ...placed])].map((exchange) =>
-        block('P6', `${exchange} would be used, which is not among the exchanges that you allow.`),
+        block('P6', `${exchange} would be used, which is not one of the exchanges that you allow.`),
       ),
       ...Array.from(unknown, (hash) =>
         judgeUnknown(
           'P6',
-          `An order is locked by a script (${shortened(hash)}) of which it is not known whose it is, so your list of allowed exchanges cannot be applied.`,
+          `An order is locked by a script (${shortened(hash)}) of an unknown exchange, so your list of allowed exchanges cannot be applied.`,
         ),
       ),
     ];
@@ -63,7 +63,7 @@ function spelling(exchange: string): string {
 
 export const firstSeenRecipient: Rule = {
   id: 'P7',
-  holds: 'Whoever is paid beside the orders was paid by a transaction that you signed before.',
+  holds: 'Whoever is paid besides the orders was paid by a transaction that you signed before.',
   leavesOut:
     'Whether the payment is right (V3); payments by other programs; and a journal that another program changed.',
   judge: ({ given: { policy }, outputs }) => {
@@ -124,7 +124,7 @@ function judgeToken(token: TokenFact): readonly Finding[] {
     findings.push(
       (traded ? info : warn)(
         'P9',
-        `That one ${name} is ${10n ** BigInt(decimals)} base units is the word of the service alone: amounts could be wrong by factors of ten.`,
+        `That one ${name} is ${10n ** BigInt(decimals)} base units is stated by the service alone: amounts could be wrong by factors of ten.`,
       ),
     );
   return findings;

@@ -10,7 +10,7 @@ const NEVER: ReadonlyMap<number, string> = new Map([
   [4, 'would change your staking or register something'],
   [6, 'would change protocol parameters'],
   [19, 'would cast a vote'],
-  [20, 'would put a governance proposal'],
+  [20, 'would submit a governance proposal'],
   [21, 'makes a statement about the treasury'],
   [22, 'would donate to the treasury'],
 ]);
@@ -68,7 +68,7 @@ export const signers: Rule = {
     const stake = tx.body.requiredSigners.some((hash) => given.own.stakeKeyHashes.has(hash));
     return [
       ...foreign,
-      ...(stake ? [info('F8', `Needs ${ownSigners.length} of your keys, the stake key among them.`)] : []),
+      ...(stake ? [info('F8', `Needs ${ownSigners.length} of your keys, including the stake key.`)] : []),
     ];
   },
 };
@@ -110,19 +110,17 @@ export const metadata: Rule = {
   },
 };
 
-/** The body's script data hash binds redeemers and datums, which stand outside of the signed body. */
+/** The body's script data hash binds redeemers and datums, which are outside the signed body. */
 export const scriptData: Rule = {
   id: 'F11',
   holds:
-    'What the transaction hands to scripts is bound by the signed body, and nothing is bound that is not there.',
+    'What the transaction passes to scripts is bound by the signed body, and nothing is bound that is missing.',
   leavesOut:
     'Whether the hash is right: it also covers cost parameters of the network, and the ledger checks it.',
   judge: (facts) => {
     const { tx } = facts;
     if (tx.witnesses.hasRedeemers && !runsScripts(facts))
-      return [
-        block('F11', 'The transaction brings along what starts a script, but nothing in it needs one.'),
-      ];
+      return [block('F11', 'The transaction includes redeemers, but nothing in it runs a script.')];
     const present = tx.witnesses.hasRedeemers || tx.witnesses.data.size > 0;
     const bound = tx.body.scriptDataHash !== undefined;
     if (present === bound) return [];
@@ -130,14 +128,14 @@ export const scriptData: Rule = {
       block(
         'F11',
         present
-          ? 'What the transaction hands to scripts is not bound by what you sign.'
-          : 'The transaction binds data for scripts that it does not bring along.',
+          ? 'What the transaction passes to scripts is not bound by what you sign.'
+          : 'The transaction binds data for scripts that it does not include.',
       ),
     ];
   },
 };
 
-/** Body fields that may run scripts beside inputs: certificates, withdrawals, mints, votes, proposals. */
+/** Body fields that may run scripts besides inputs: certificates, withdrawals, mints, votes, proposals. */
 const RUNNING_FIELDS = [4, 5, 9, 19, 20];
 
 /** Whether anything may need a redeemer, as far as its inputs could be looked up. */

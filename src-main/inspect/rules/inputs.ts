@@ -18,12 +18,12 @@ export const inputsResolved: Rule = {
       );
     if (missing.length === 0) return [];
     const what = missing.length === 1 ? 'one input holds' : `${missing.length} inputs hold`;
-    return [warn('R1', `It is not known what ${what}: what leaves the wallet cannot be summed up.`)];
+    return [warn('R1', `It is not known what ${what}, so what leaves the wallet cannot be added up.`)];
   },
 };
 
 /**
- * Every sum that protects money counts inputs, so the app's own trades rest on proven ones alone: a ledger that told an
+ * Every sum that protects money counts inputs, so the app's own trades rest on proven ones alone: a ledger that reported an
  * own output poorer than it is, or as a stranger's, could hand the difference to others.
  */
 export const inputsProven: Rule = {
@@ -35,9 +35,9 @@ export const inputsProven: Rule = {
     const own = given.missingInputs === 'block';
     const [once, twice] = own ? ([block, warn] as const) : ([warn, info] as const);
     return [
-      ...unproven(all, 'told', (what) => once('R2', `${what} told by one source and not proven.`)),
+      ...unproven(all, 'told', (what) => once('R2', `${what} reported by one source and not proven.`)),
       ...unproven(all, 'two-sources', (what) =>
-        twice('R2', `${what} told alike by two sources, but not proven.`),
+        twice('R2', `${what} reported by two sources alike, but not proven.`),
       ),
     ];
   },
@@ -85,7 +85,7 @@ export const ownInputs: Rule = {
     const others = inputs.filter(
       ({ ownKey, cancelled, resolved }) => resolved && !ownKey && !cancelled,
     ).length;
-    if (own === 0 && complete) return [block('R4', 'The transaction spends nothing of this wallet.')];
+    if (own === 0 && complete) return [block('R4', 'The transaction spends nothing from this wallet.')];
     return others === 0 ? [] : [info('R4', `${others} of ${inputs.length} inputs are not yours.`)];
   },
 };

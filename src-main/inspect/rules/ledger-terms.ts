@@ -24,7 +24,7 @@ export const collateral: Rule = {
         ? [block('F4', 'The transaction returns collateral that it does not have.')]
         : [];
     if (inputs.some(isLockedByScript))
-      return [block('F4', 'The collateral is locked by a script, which no ledger takes.')];
+      return [block('F4', 'The collateral is locked by a script, which no ledger accepts.')];
     if (inputs.some(({ ownKey }) => ownKey !== undefined)) return judgeOwnCollateral(facts);
     if (inputs.every(({ resolved }) => resolved !== undefined))
       return [info('F4', 'Someone else puts up the collateral.')];
@@ -32,7 +32,7 @@ export const collateral: Rule = {
     if (given.missingInputs === 'block') return [];
     return returns && totalCollateral !== undefined && totalCollateral <= collateralCap(facts)
       ? [info('F4', `If the collateral is yours, up to ${amountText(ADA, totalCollateral)} can be lost.`)]
-      : [warn('F4', 'Whose the collateral is cannot be seen; if it is yours, all of it could be lost.')];
+      : [warn('F4', 'It cannot be seen who owns the collateral; if it is yours, all of it could be lost.')];
   },
 };
 
@@ -126,7 +126,7 @@ export const network: Rule = {
 
 const TWO_HOURS = 7_200n;
 const ONE_DAY = 86_400n;
-/** Slots that a ledger may be ahead of this computer's clock before it is told. */
+/** Slots that a ledger may be ahead of this computer's clock before the user is warned. */
 const CLOCK_SPREAD = 1_200n;
 
 /** A signed transaction can be submitted by whoever holds it until it expires. Slots last one second. */
@@ -143,15 +143,17 @@ export const validity: Rule = {
       findings.push(
         warn(
           'F7',
-          `The ledger says that it is ${(tip - BigInt(given.clockSlot)) / 60n} minutes later than this computer's clock: the transaction may stay valid for as much longer than is said here.`,
+          `The ledger says that it is ${(tip - BigInt(given.clockSlot)) / 60n} minutes later than this computer's clock: the transaction may stay valid for that much longer than shown here.`,
         ),
       );
     if (tip !== undefined && validFrom !== undefined && validFrom > tip)
-      findings.push(warn('F7', `The transaction is not valid yet, but in ${validFrom - tip} seconds.`));
+      findings.push(
+        warn('F7', `The transaction is not valid yet, but will be in ${validFrom - tip} seconds.`),
+      );
     if (validFrom !== undefined && validUntil !== undefined && validFrom >= validUntil)
       findings.push(block('F7', 'The transaction is never valid.'));
     if (validUntil === undefined)
-      return [...findings, warn('F7', 'The transaction stays valid for ever once it is signed.')];
+      return [...findings, warn('F7', 'The transaction stays valid forever once it is signed.')];
     // Without the present slot, how long it stays valid is measured from its own start.
     const from = tip ?? validFrom;
     if (from === undefined) return findings;

@@ -60,9 +60,9 @@ export const perDayLimit: Rule = {
 };
 
 const WHOLE_BPS = 10_000n;
-/** Basis points by which what is enforced may lie under the tolerance, since services round what they state. */
+/** Basis points by which what is enforced may be below the tolerance, since services round what they state. */
 const ROUNDING_BPS = 5n;
-/** Basis points of tolerance that nobody allows without being asked once more. */
+/** Basis points of tolerance that are always asked about again. */
 const LARGE_BPS = 1_000n;
 
 /** The tolerance that the trading window asked for, and the one that the orders really leave. */
@@ -92,7 +92,7 @@ function judgeEnforced(facts: Facts, limit: bigint, asked: number | undefined): 
   if (trade?.kind !== 'swap' || minimum === undefined) return [];
   const { expected } = trade;
   if (expected === undefined || expected === 0n) return [];
-  // Each order's least is rounded for itself.
+  // Each order's minimum is rounded separately.
   const missing = expected - minimum - BigInt(orders.length);
   const isBeyond = (bps: bigint): boolean => missing * WHOLE_BPS > (bps + ROUNDING_BPS) * expected;
   const gap = percentText(Number(((expected - minimum) * WHOLE_BPS) / expected));
@@ -103,8 +103,8 @@ function judgeEnforced(facts: Facts, limit: bigint, asked: number | undefined): 
   return isBeyond(LARGE_BPS) ? [warn('P3', `${enforced}.`)] : [];
 }
 
-/** Basis points from which the impact is told, and asked about: what the trading window says of it counts nothing. */
-const TOLD_BPS = 100;
+/** Basis points from which the impact is shown, and asked about: what the trading window said about it does not count. */
+const SHOWN_BPS = 100;
 const ASKED_BPS = 1_000;
 
 export const impactLimit: Rule = {
@@ -135,17 +135,17 @@ export const impactLimit: Rule = {
 
 function judgeImpact(impactBps: number | undefined): readonly Finding[] {
   if (impactBps === undefined)
-    return [info('P4', 'How far the price is from the market is not known: the service tells no prices.')];
+    return [info('P4', 'How far the price is from the market is not known: the service states no prices.')];
   if (impactBps >= ASKED_BPS)
     return [
-      warn('P4', `You lose ${percentText(impactBps)} against the market price that the service tells.`),
+      warn('P4', `You lose ${percentText(impactBps)} against the market price that the service states.`),
     ];
-  return impactBps < TOLD_BPS
+  return impactBps < SHOWN_BPS
     ? []
     : [
         info(
           'P4',
-          `The price is ${percentText(impactBps)} worse than the market price that the service tells.`,
+          `The price is ${percentText(impactBps)} worse than the market price that the service states.`,
         ),
       ];
 }

@@ -7,7 +7,7 @@ import type { Finding } from '../inspection.ts';
 import { block, info, type Rule, unlistedScript, warn } from '../rule.ts';
 import { shortened } from '../wording.ts';
 
-/** Orders pay whom their datum names. Where its form is known the owner is read, else every hash in it is looked at. */
+/** Orders pay whom their datum names. Where its form is known the owner is read, else every hash in it is checked. */
 export const datumNamesMe: Rule = {
   id: 'V6',
   holds:
@@ -77,7 +77,7 @@ function isKnownHash(hash: string, order: OrderFact, { given, trade }: Facts): b
   );
 }
 
-/** Every hash anywhere in a datum, hex: 28 bytes by themselves, or as the parts of an address or of a pair. */
+/** Every hash anywhere in a datum, hex: 28 bytes alone, or as parts of an address or of a pair. */
 function hashesIn(rawDatum: string): ReadonlySet<string> {
   const found = new Set<string>();
   const scanned = scanCbor(hexBytes(rawDatum));
@@ -115,7 +115,7 @@ export const orderStakePart: Rule = {
         if (stake === undefined) return false;
         return stake === 'pointer' || stake.kind === 'script' || !given.own.stakeKeyHashes.has(stake.hash);
       })
-      .map(({ index }) => warn('V8', `Order ${index + 1} lies at an address with a foreign stake part.`)),
+      .map(({ index }) => warn('V8', `Order ${index + 1} is at an address with a foreign stake part.`)),
 };
 
 export const knownScript: Rule = {
@@ -132,8 +132,8 @@ export const knownScript: Rule = {
 };
 
 /**
- * A script of Plutus version 1 cannot be run over an output with an inline datum or a script of its own: it has no words
- * for either, so the ledger refuses every transaction that would spend one. What lies there is lost for ever.
+ * A script of Plutus version 1 cannot be run over an output with an inline datum or a reference script: it has no way to represent
+ * either, so the ledger refuses every transaction that would spend one. What it holds is lost forever.
  */
 export const spendable: Rule = {
   id: 'V13',
@@ -156,13 +156,13 @@ function judgeSpendable(order: OrderFact, facts: Facts): readonly Finding[] {
     return [
       block(
         'V13',
-        `${name} holds ${what}, and the script of ${script.exchange} is of Plutus version 1: nobody could ever spend it, and what lies in it would be lost.`,
+        `${name} holds ${what}, and the script of ${script.exchange} is of Plutus version 1: nobody could ever spend it, and what it holds would be lost.`,
       ),
     ];
   return [
     unlistedScript(facts)(
       'V13',
-      `${name} holds ${what}, and the Plutus version of its script is not known: at a script of version 1, what lies in it would be lost.`,
+      `${name} holds ${what}, and the Plutus version of its script is not known: at a script of version 1, what it holds would be lost.`,
     ),
   ];
 }

@@ -27,7 +27,7 @@ export const minimumReceivedEnforced: Rule = {
   id: 'V7',
   holds: 'The orders want what you buy, and together enforce at least what you accepted.',
   leavesOut:
-    'When the orders are filled: one whose minimum cannot be met waits, and one with a time of its own may end unfilled (V14). Whether the price itself is fair: nothing here but the service knows the market.',
+    'When the orders are filled: one whose minimum cannot be met waits, and one with an end time may end unfilled (V14). Whether the price itself is fair: only the service knows the market.',
   judge: (facts) => (facts.trade ? judgeMinimum(facts, facts.trade) : []),
 };
 
@@ -67,7 +67,7 @@ function judgeLow(
     return [block('V7', `The orders enforce only ${amountText(receive, minimum, tokens)}; ${accepted}.`)];
   const missing = (atLeast - minimum) * WHOLE_BPS;
   if (missing <= ROUNDING_BPS * atLeast) return [];
-  const message = `An order that asks for more than its part may never be filled. Without what it asks for beyond that, the orders enforce only ${amountText(receive, minimum, tokens)}; ${accepted}.`;
+  const message = `An order that asks for more than its share may never be filled. Without what it asks for beyond that, the orders enforce only ${amountText(receive, minimum, tokens)}; ${accepted}.`;
   return [missing > PADDING_BPS * atLeast ? block('V7', message) : warn('V7', message)];
 }
 
@@ -111,12 +111,12 @@ function judgeShares(trade: TradeTerms, atLeast: bigint, facts: Facts): readonly
     const enforced = 100n * terms.minimumReceived * trade.pay.quantity;
     const agreed = atLeast * (parts[at] ?? 0n);
     if (enforced >= USUAL_SHARE_PERCENT * agreed) return [];
-    const message = `Order ${index + 1} enforces only ${amountText(trade.receive, terms.minimumReceived, given.tokens)} for its part of what you sell.`;
+    const message = `Order ${index + 1} enforces only ${amountText(trade.receive, terms.minimumReceived, given.tokens)} for its share of what you sell.`;
     return [enforced < LEAST_SHARE_PERCENT * agreed ? block('V7', message) : warn('V7', message)];
   });
 }
 
-/** An order may have a time of its own, after which others may end it, and some pay those who do. */
+/** An order may have an end time, after which others may close it, and some pay those who do. */
 export const orderTime: Rule = {
   id: 'V14',
   holds: 'No order ends by itself before it can be filled, and none pays those who send it back.',
@@ -153,8 +153,7 @@ function judgeClosing(closing: OrderClosing, name: string, facts: Facts): readon
   // A transaction without an end can always be held back until then; only where somebody is paid for that, it would be.
   if (last === undefined ? tip > 0n : at <= last)
     return [object('V14', `${means} This transaction can still enter the chain then.`)];
-  if (now === undefined)
-    return [warn('V14', `${means} Whether that time has passed cannot be said: the time is not known.`)];
+  if (now === undefined) return [warn('V14', `${means} Whether that time has passed is not known.`)];
   return [(tip > 0n ? warn : info)('V14', means)];
 }
 

@@ -14,7 +14,8 @@ const LARGE_SHARE = 10n;
 export const orderValue: Rule = {
   id: 'V2',
   holds: 'The orders together hold what you sell, their fees and deposits, and nothing else.',
-  leavesOut: 'What the orders pay out (V7); and fees that are stated, shown, and small beside the trade.',
+  leavesOut:
+    'What the orders pay out (V7); and fees that are stated, shown, and small compared with the trade.',
   judge: (facts) => {
     const { orders, trade } = facts;
     if (!trade) return [];
@@ -69,14 +70,14 @@ function judgeSold(trade: TradeTerms, facts: Facts): readonly Finding[] {
   const sold = parts.reduce<bigint>((total, part) => total + (part ?? 0n), 0n);
   if (sold === pay.quantity) return [];
   const message = `The orders sell ${amountText(pay.asset, sold, given.tokens)}, not the ${amountText(pay.asset, pay.quantity, given.tokens)} that you accepted.`;
-  // Some builders leave ADA beside what is sold, its fee and its deposit: that counts as cost below.
-  const beside = sold > pay.quantity;
+  // Some builders leave ADA besides what is sold, its fee and its deposit: that counts as cost below.
+  const more = sold > pay.quantity;
   const within = facts.limits.feesWithin === 'ask' && ordersOverhead(facts) >= 0n;
-  return [pay.asset === ADA && (beside || within) ? warn('V2', message) : block('V2', message)];
+  return [pay.asset === ADA && (more || within) ? warn('V2', message) : block('V2', message)];
 }
 
 /**
- * Covers orders whose terms are not understood too: whatever they hold beside what is sold counts as cost. Beyond the
+ * Covers orders whose terms are not understood too: whatever they hold besides what is sold counts as cost. Beyond the
  * limits it blocks; beyond what was stated too, where the stated fees are the user's own measure, else it asks.
  */
 function judgeOverhead(trade: TradeTerms, facts: Facts): readonly Finding[] {
@@ -91,7 +92,7 @@ function judgeOverhead(trade: TradeTerms, facts: Facts): readonly Finding[] {
   if (overhead > allowed) return [block('V2', `${taken}, ${amountText(ADA, allowed)} is allowed.`)];
   if (measure !== undefined && overhead > measure)
     return [warn('V2', `${taken}, the quote stated ${amountText(ADA, measure)}.`)];
-  // What its terms state in full is told, and judged by its share of each trade (V11).
+  // What its terms state in full is shown, and judged by its share of each trade (V11).
   if (trade.kind === 'dca' && facts.orders.every(({ terms }) => terms?.recurring !== undefined)) return [];
   if (trade.kind === 'dca')
     return measure === undefined && overhead > facts.limits.dcaOverhead ? [warn('V2', `${taken}.`)] : [];

@@ -26,8 +26,8 @@ export const recurring: Rule = {
     const scripts = new Set(orders.map(({ scriptHash }) => scriptHash));
     if (scripts.size > 1) return [block('V11', 'The recurring order is spread over several scripts.')];
     if (orders.length > 1) return [block('V11', `It places ${orders.length} recurring orders, not one.`)];
-    const beside = ordersOverhead(facts);
-    const extra = beside > 0n ? ` and ${amountText(ADA, beside)} for its fees and deposit` : '';
+    const overhead = ordersOverhead(facts);
+    const extra = overhead > 0n ? ` and ${amountText(ADA, overhead)} for its fees and deposit` : '';
     const whole = amountText(trade.pay.asset, trade.pay.quantity, given.tokens);
     return orders.flatMap((order) => [
       info('V11', `The order holds ${whole}${extra}.`),
@@ -48,10 +48,10 @@ function judgeDivision({ terms }: OrderFact, trade: TradeTerms, facts: Facts): r
     ];
   if (!wish)
     return [
-      warn('V11', 'How the order was to be divided and timed is not known: nothing of it was compared.'),
+      warn('V11', 'How the order was to be divided and timed is not known, so none of it was compared.'),
     ];
   if (!made)
-    return [block('V11', 'It is no recurring order: all of it may be traded at once, or at any time.')];
+    return [block('V11', 'It is not a recurring order: all of it may be traded at once, or at any time.')];
   return [
     ...judgeTimes(made, wish),
     ...judgeParts(made, wish, trade, facts),
@@ -66,7 +66,7 @@ function judgeTimes(made: RecurringTerms, wish: RecurringWish): readonly Finding
   if (made.cycles !== wish.cycles)
     findings.push(block('V11', `It would make ${made.cycles} trades; you chose ${wish.cycles}.`));
   if (made.completed !== 0)
-    findings.push(block('V11', `It says that ${made.completed} of its trades were made already.`));
+    findings.push(block('V11', `It says that ${made.completed} of its trades are already made.`));
   return findings;
 }
 
@@ -94,14 +94,14 @@ function judgeParts(
       ),
     );
   const allowed = BigInt(wish.slippageBps) * PPM_IN_BPS;
-  const told = `Each trade may be ${percent(made.slippagePpm)} worse than the market; you allowed ${percent(allowed)}.`;
-  if (made.slippagePpm > allowed) findings.push(block('V11', told));
-  if (made.slippagePpm < allowed) findings.push(warn('V11', `${told} Its trades may wait longer.`));
+  const message = `Each trade may be ${percent(made.slippagePpm)} worse than the market; you allowed ${percent(allowed)}.`;
+  if (made.slippagePpm > allowed) findings.push(block('V11', message));
+  if (made.slippagePpm < allowed) findings.push(warn('V11', `${message} Its trades may wait longer.`));
   return findings;
 }
 
-/** How many times the fee that was told beforehand, which is an estimate, still counts as the same. */
-const MOST_TIMES_TOLD = 2n;
+/** How many times the fee estimated in the plan still counts as the same. */
+const MOST_TIMES_PLANNED = 2n;
 
 function judgeFees(
   made: RecurringTerms,
@@ -110,10 +110,10 @@ function judgeFees(
 ): readonly Finding[] {
   const findings: Finding[] = [];
   const { feePerCycle } = made;
-  const told = wish.feePerCycle;
-  if (told !== undefined && feePerCycle > told) {
-    const message = `Each trade costs ${amountText(ADA, feePerCycle)}; the plan said about ${amountText(ADA, told)}.`;
-    findings.push(feePerCycle > MOST_TIMES_TOLD * told ? block('V11', message) : warn('V11', message));
+  const planned = wish.feePerCycle;
+  if (planned !== undefined && feePerCycle > planned) {
+    const message = `Each trade costs ${amountText(ADA, feePerCycle)}; the plan said about ${amountText(ADA, planned)}.`;
+    findings.push(feePerCycle > MOST_TIMES_PLANNED * planned ? block('V11', message) : warn('V11', message));
   }
   const all = pay.asset === ADA ? pay.quantity : receive === ADA ? expected : undefined;
   const worth = all === undefined ? 0n : all / BigInt(made.cycles);

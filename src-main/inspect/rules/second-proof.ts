@@ -9,7 +9,7 @@ import { block, type Rule } from '../rule.ts';
 import { summaryText } from '../summary.ts';
 
 /** Objections beyond these say nothing that the first ones did not. */
-const MOST_TOLD = 5;
+const MOST_SHOWN = 5;
 
 /** What a second proof rests on, but for the bytes. */
 export type Grounds = Omit<ProofInput, 'cbor'>;
@@ -48,7 +48,7 @@ export function groundsOf(
     account: own,
     parents: parents ?? new Map(),
     // By the word of two sources, and never of one: such an input is blocked by R2.
-    told: new Map([...resolved].filter(([, { known }]) => known === 'two-sources')),
+    attested: new Map([...resolved].filter(([, { known }]) => known === 'two-sources')),
     scripts: scripts.listed,
   };
 }
@@ -62,7 +62,7 @@ export function disagreements(
 ): readonly string[] {
   const { proof, objections } = prove({ ...grounds, cbor });
   if (!proof)
-    return objections.slice(0, MOST_TOLD).map(({ message }) => `A second proof objects: ${message}`);
+    return objections.slice(0, MOST_SHOWN).map(({ message }) => `A second proof objects: ${message}`);
   const differing = differences(first, signers, proof, grounds);
   return differing.length === 0 ? [] : [`Two proofs differ about ${differing.join(' and ')}.`];
 }

@@ -8,7 +8,7 @@ import type { TradeTerms } from '../terms.ts';
 import { amountText, shortened, valueText } from '../wording.ts';
 import { minimumAda } from '../../cardano/fees.ts';
 
-/** The wallet may lose what is sold, the network fee, what the orders hold beside it, and nothing else. */
+/** The wallet may lose what is sold, the network fee, what the orders hold besides it, and nothing else. */
 export const netChange: Rule = {
   id: 'V1',
   holds: 'Your wallet loses exactly what you sell and the costs shown, and no other token.',

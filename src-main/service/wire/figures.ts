@@ -4,7 +4,7 @@ import { parseDecimal, type Rounding } from '#domain/decimal.ts';
 /** The leading digits of 2^63 − 1, which services of this family send, scaled by any power of ten, for "no quote". */
 const SCALED_INT64_MAX = '922337203685477';
 
-/** True for figures that stand for "no quote": negatives and the scaled int64 maximum. */
+/** True for figures that mean "no quote": negatives and the scaled int64 maximum. */
 export function meansNoQuote(text: string): boolean {
   const [mantissa = ''] = text.toLowerCase().split('e');
   const digits = mantissa.replace(/[-.]/g, '').replace(/^0+/, '');

@@ -8,7 +8,7 @@ import { decimalText, JsonNumber, objectOf, optional, safeInteger } from '../../
 import { meansNoQuote, shownText } from './figures.ts';
 import type { OrderPages } from '../../ports/service.ts';
 
-/** A list of order records, bare or under a key that says so. Each record is read for itself, and none is dropped. */
+/** A list of order records, bare or under a key that says so. Each record is read on its own, and none is dropped. */
 export const ordersSchema = v.union([
   v.array(v.unknown()),
   v.pipe(

@@ -68,7 +68,7 @@ export function estimateOf(
   };
 }
 
-/** The outputs and splits beside a built transaction (`cbor`, already checked to be hex). */
+/** The outputs and splits that come with a built transaction (`cbor`, already checked to be hex). */
 export function buildOf(
   cbor: string,
   wire: v.InferOutput<typeof buildSchema>,
@@ -98,7 +98,7 @@ export function labelOutputs(
 
 type TotalsWire = Pick<v.InferOutput<typeof buildSchema>, 'total_output' | 'total_output_without_slippage'>;
 
-/** Zero totals count as not stated: services answer them where only the splits are right. */
+/** Zero totals count as not stated: services send them where only the splits are right. */
 function contextOf(wire: TotalsWire, intent: SwapIntent, decimals: DecimalsOf): RouteContext {
   const decimalsOut = decimals(intent.receive);
   const outputs = [wire.total_output, wire.total_output_without_slippage]
@@ -132,7 +132,7 @@ export function limitEstimateOf(
   return estimateOf(wire, asSwap(intent), decimals);
 }
 
-/** The splits beside a built limit transaction. */
+/** The splits that come with a built limit transaction. */
 export function limitBuildOf(
   cbor: string,
   wire: v.InferOutput<typeof buildSchema>,

@@ -165,7 +165,7 @@ export class ChromiumShell implements Windows {
     void side?.then((window) => window.close()).catch(() => undefined);
   }
 
-  /** A browser that hangs while it starts is given up once: whoever waits for the window would wait in vain. */
+  /** A browser that hangs while it starts is given up once: whoever waits for the window would wait forever. */
   async #open(wanted: WantedWindow): Promise<ChromiumWindow> {
     try {
       return await this.#openOnce(wanted);
@@ -178,7 +178,7 @@ export class ChromiumShell implements Windows {
 
   #openOnce({ name, path, bounds, gates, onClosed }: WantedWindow): Promise<ChromiumWindow> {
     this.#opened += 1;
-    // A browser that is still ending holds on to its profile, and would take a new one with the same for itself.
+    // A browser that is still ending holds on to its profile, and would take over a new one that uses the same.
     const profileFolder = join(this.#profiles, `${name}-${this.#opened}`);
     return ChromiumWindow.open({
       executable: this.#options.executable,

@@ -8,7 +8,7 @@ export const PAGE_ORIGIN = 'https://touchstone.invalid';
 
 /**
  * Serves the renderer by interception, with no TCP port, and refuses every other request of the browser.
- * `onRefused` is told the origin of each refused request.
+ * `onRefused` gets the origin of each refused request.
  */
 export async function servePages(
   context: BrowserContext,
@@ -72,7 +72,7 @@ export class PageSubscriptions {
         return;
       }
       queue.push(message);
-      // A page that never asks gets the newest; the gap in the numbers tells its bridge to open the topic again.
+      // A page that never asks gets the newest; the gap in the numbers makes its bridge open the topic again.
       if (queue.length > MAX_QUEUED) queue.shift();
     });
     if (end === undefined) return { id: 0 };
@@ -108,7 +108,7 @@ export class PageSubscriptions {
   }
 }
 
-/** A world of scripts of its own beside the page's: the same document, but none of the page's objects. */
+/** A separate script world: the same document as the page, but none of the page's objects. */
 const WORLD = 'touchstone-input';
 const BINDING = 'touchstoneUserActed';
 const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
@@ -120,12 +120,12 @@ const AT_MOST_EVERY_MS = 5_000;
  * was there first cannot be stopped from hearing the others; the page has no way to the binding.
  */
 const SCRIPT = `(() => {
-  let told = -Infinity;
+  let reported = -Infinity;
   for (const name of ${JSON.stringify(EVENTS)})
     addEventListener(name, (event) => {
       const now = performance.now();
-      if (!event.isTrusted || now - told < ${AT_MOST_EVERY_MS}) return;
-      told = now;
+      if (!event.isTrusted || now - reported < ${AT_MOST_EVERY_MS}) return;
+      reported = now;
       ${BINDING}('');
     }, { capture: true, passive: true });
 })();`;

@@ -128,7 +128,7 @@ export const APP_SCHEME: CustomScheme = {
   privileges: { standard: true, secure: true, supportFetchAPI: true },
 };
 
-/** Answers one request out of the fixed table; anything else is 404. */
+/** Answers one request from the fixed table; anything else is 404. */
 export function answerAppRequest(
   request: Pick<Request, 'url' | 'method'>,
   files: ReadonlyMap<string, RendererFile>,

@@ -201,10 +201,10 @@ describe('V16, everything that does not come back', () => {
     const { input } = goodTrade('token', 1);
     const terms = { ...tradeTerms(input), receive: BYSTANDER };
     const plain = findingsOf({ ...input, terms });
-    expect(of('V16', plain).join()).toContain('what share that is cannot be said');
+    expect(of('V16', plain).join()).toContain('so its share cannot be stated');
   });
 
-  it('is asked about where more than 4 ADA is paid at once on what a sale is only said to bring', () => {
+  it('is asked about where more than 4 ADA is paid at once on what a sale is only promised to bring', () => {
     const sale = goodTrade('token', 1);
     const terms = { ...tradeTerms(sale.input), expected: 9_000_000_000n, atLeast: 8_900_000_000n };
     const [order, change] = sale.draft.outputs;

@@ -171,7 +171,7 @@ describe('a cancellation', () => {
   it('asks when it is not known which orders are meant, or what they hold', () => {
     const { input } = goodCancel();
     expect(ofV10(judged({ ...input, terms: { kind: 'cancel', orders: [] } }).texts)).toEqual([
-      'warn V10: Which orders are to be taken back is not known: nothing can be compared.',
+      'warn V10: Which orders are to be cancelled is not known: nothing can be compared.',
     ]);
     const resolved = new Map([...input.resolved].filter(([reference]) => reference !== SECOND_ORDER));
     expect(ofV10(judged({ ...input, resolved, missingInputs: 'ask' }).texts)).toEqual([]);

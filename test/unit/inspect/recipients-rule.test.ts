@@ -77,7 +77,7 @@ describe('V3 of a trade, what goes to others', () => {
     ]);
   });
 
-  it('is a percentage of the smaller sum that a sale is said to bring', () => {
+  it('is a percentage of the smaller sum that a sale is promised to bring', () => {
     const least = { ...sale, expected: 900_000_000n, atLeast: 100_000_000n };
     const expected = { ...sale, expected: 100_000_000n, atLeast: 900_000_000n };
     const { expected: _, ...onlyLeast } = least;

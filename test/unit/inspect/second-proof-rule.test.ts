@@ -134,7 +134,7 @@ describe('S2, what the second proof rests on', () => {
       ]),
     );
     const grounds = groundsOf({ ...judged, resolved }, 1n);
-    expect([...(grounds?.told.keys() ?? [])]).toEqual(['two-sources']);
+    expect([...(grounds?.attested.keys() ?? [])]).toEqual(['two-sources']);
     expect(grounds?.parents).toBe(judged.parents);
   });
 

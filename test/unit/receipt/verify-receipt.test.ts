@@ -303,7 +303,7 @@ describe('what a receipt says was accepted', () => {
     expect(proves).toContain('The sentences and the costs follow from these bytes and from the agreement');
     expect(doesNotProve).toContain('anybody can write one, with a receipt key that is theirs');
     expect(doesNotProve).toContain('That the agreement in it is the one that was made');
-    expect(doesNotProve).toContain('figures of the service');
+    expect(doesNotProve).toContain('service’s figures');
     expect(doesNotProve).not.toContain('What some inputs hold');
     expect(wordsOf(goodReceipt(2, false)).doesNotProve).toContain('What some inputs hold');
   });
@@ -313,9 +313,7 @@ describe('what a receipt says was accepted', () => {
       accepted.findings.push({ rule: 'V99', severity: 'info', message: 'All is well.', consented: false });
     });
     expect(failing(made)).toEqual([]);
-    expect(wordsOf(made).doesNotProve).toMatch(
-      /The findings that it tells \(.*V99.*\): .*not made again here/,
-    );
+    expect(wordsOf(made).doesNotProve).toMatch(/The findings that it lists \(.*V99.*\): .*not repeated here/);
     expect(wordsOf(made).proves).not.toContain('V99');
   });
 
