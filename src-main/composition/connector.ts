@@ -1,6 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { Connector } from '../app/app-parts.ts';
+import type { Connector } from '../profile/app-parts.ts';
 import { ChartsClient, parseSocketBase } from '../charts/charts-client.ts';
 import { parseAccessKey, type AccessKey } from '../http/access-key.ts';
 import { parseBaseUrl, type BaseUrl } from '../http/base-url.ts';

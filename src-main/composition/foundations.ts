@@ -10,7 +10,7 @@ import { lockDirectory } from '../storage/open-database.ts';
 import { openSettings } from '../storage/sqlite-settings.ts';
 import { systemClock } from '../system/clock.ts';
 import { closeFolder, type Openness } from '../system/data-folder.ts';
-import type { ProfileStore } from '../app/app-parts.ts';
+import type { ProfileStore } from '../profile/app-parts.ts';
 import { openCandleCache } from '../storage/candle-cache.ts';
 import { claimsFolder, fileClaims } from '../storage/signature-claims.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';

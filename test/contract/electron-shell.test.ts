@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { App, Session } from 'electron';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Gate } from '../../src-main/app/gate/gate.ts';
-import type { Handlers } from '../../src-main/app/gate/handlers.ts';
-import { Topic } from '../../src-main/app/gate/topic.ts';
+import { Gate } from '../../src-main/gate/gate.ts';
+import type { Handlers } from '../../src-main/gate/handlers.ts';
+import { Topic } from '../../src-main/gate/topic.ts';
 import {
   answerAppRequest,
   APP_SCHEME,
