@@ -13,7 +13,7 @@ import { ensureSystemPackages } from '../setup/system-packages.ts';
 import { ChromiumShell } from '../shell/chromium/chromium-shell.ts';
 import { forkHelper, isSuperuser } from '../system/processes.ts';
 
-/** Where the picture's app finds its market, and whose wallet it shows. */
+/** The market and the wallet that the picture shows. */
 export interface SwapViewRequest {
   /** The practice service that runs already. */
   readonly practice: PracticeEndpoints;
@@ -22,7 +22,7 @@ export interface SwapViewRequest {
   readonly ticker: string;
   /** What is typed as the amount to pay, in ADA. */
   readonly amount: string;
-  /** A folder that is thrown away afterwards. */
+  /** A folder that is deleted afterwards. */
   readonly folder: string;
 }
 
@@ -31,8 +31,8 @@ const WAIT_MS = 60_000;
 
 /**
  * Opens the app without a display in an installed Chromium, on the market and the wallet of the demo, types the
- * trade and saves a picture of the swap view. Answers the picture's path, or `undefined` where it cannot be taken,
- * having said why: the trade is done by then, so nothing here fails the demo.
+ * trade and saves a picture of the swap view. Returns the picture's path, or reports why there is none and returns
+ * `undefined`: the trade is done by then, so nothing here fails the demo.
  */
 export async function saveSwapView(
   request: SwapViewRequest,
@@ -88,7 +88,7 @@ async function photograph(request: SwapViewRequest, executable: string, path: st
   try {
     await composition.app.start();
     await shell.start(composition.gates);
-    // The words are in this process already; they go to main's own handler and never into a page.
+    // The words are already in this process; they go to main's own handler and never into a page.
     must(await composition.app.main.calls['wallet.openVault']({ task: 'import' }));
     must(
       await composition.app.vault.calls['vault.import']({

@@ -12,7 +12,7 @@ import {
 import { block, info, type Rule, warn } from '../rule.ts';
 import type { TradeTerms } from '../terms.ts';
 import { amountText, assetText, timeText } from '../wording.ts';
-import type { OrderClosing } from '../../cardano/order-form.ts';
+import type { OrderClosing } from '../../cardano/order-forms/order-form.ts';
 
 /** Percent of the accepted price below which one order's own least is asked about, or refused. */
 const USUAL_SHARE_PERCENT = 100n - SPLIT_SPREAD_PERCENT;

@@ -76,7 +76,7 @@ describe('without the parents’ bytes', () => {
     [
       'funds of somebody else',
       telling((output) => ({ ...output, address: practiceWallet(5).address })),
-      /spends nothing of this wallet/,
+      /spends nothing from this wallet/,
     ],
     [
       'no such output',
