@@ -405,7 +405,7 @@ module.exports = {
         pathNot: [
           '^src-main/shell/electron/',
           '^src-main/index\\.ts$',
-          '^src-preload/(index|vault|electron-transport)\\.ts$',
+          '^src-preload/electron-transport\\.ts$',
         ],
       },
       to: { path: '^node_modules/electron/' },

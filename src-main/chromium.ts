@@ -9,9 +9,7 @@ import { ChromiumShell } from './shell/chromium/chromium-shell.ts';
 import { lacksSandbox } from './shell/chromium/launch-options.ts';
 import { systemClock } from './system/clock.ts';
 import { dataFolder } from './system/data-folder.ts';
-import { forkHelper } from './system/fork-helper.ts';
-import { onStopSignal } from './system/stop-signals.ts';
-import { isSuperuser } from './system/superuser.ts';
+import { forkHelper, isSuperuser, onStopSignal } from './system/processes.ts';
 
 /** How long the windows may take to go at the end; what is kept on disk is closed all the same. */
 const WINDOWS_GONE_MS = 10_000;

@@ -4,11 +4,9 @@ import { failureText } from '#domain/failure.ts';
 import { compose } from './composition/compose.ts';
 import { layFoundations } from './composition/foundations.ts';
 import { readEnvironment } from './environment.ts';
-import { lockAllContents } from './shell/electron/contents-lock.ts';
-import { APP_SCHEME } from './shell/electron/app-protocol.ts';
-import { ElectronShell } from './shell/electron/electron-shell.ts';
-import { refusedSwitch } from './shell/electron/hardening.ts';
-import { utilityHelpers } from './shell/electron/utility-helper.ts';
+import { lockAllContents, refusedSwitch } from './shell/electron/hardening.ts';
+import { APP_SCHEME } from './shell/electron/electron-window.ts';
+import { ElectronShell, utilityHelpers } from './shell/electron/electron-shell.ts';
 import { dataFolder } from './system/data-folder.ts';
 
 /** Composition root of the Electron shell. */

@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readEnvironment } from './environment.ts';
 import { buildIfStale } from './setup/build.ts';
-import { findChromium } from './setup/find-chromium.ts';
-import { findElectron } from './setup/find-electron.ts';
+import { findChromium, findElectron } from './setup/find-runtime.ts';
 import { ensureSystemPackages } from './setup/system-packages.ts';
 
 const USAGE = `Usage: npm start -- [--headless] [--shell electron|chromium] [--without-sandbox]

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildIfStale } from '../src-main/setup/build.ts';
-import { findElectron } from '../src-main/setup/find-electron.ts';
+import { findElectron } from '../src-main/setup/find-runtime.ts';
 import { ensureSystemPackages, type SetupOutcome } from '../src-main/setup/system-packages.ts';
 import { readEnvironment } from '../src-main/environment.ts';
 import { checkAll } from './check.ts';

@@ -5,8 +5,7 @@ import { codeOf, ConnectError, troubleOf } from '../http/trouble.ts';
 import type { StreamListener, StreamSubscription } from '../ports/charts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
-import { Backoff } from './backoff.ts';
-import { readMessage } from './wire/candles.ts';
+import { readMessage } from './wire.ts';
 
 export interface StreamLimits {
   /** Ms between two pings. */
@@ -47,13 +46,13 @@ interface Ending {
 
 const HANDSHAKE_MS = 10_000;
 const LARGEST_MESSAGE = 16_384;
-/** A quiet market is connected anew ever more rarely: up to 32 times the silence that is first called so. */
+/** A quiet market is reconnected ever more rarely: after up to 32 times the silence that first counts as such. */
 const MOST_PATIENCE = 32;
-/** Statuses of a handshake that may pass by themselves. */
+/** Statuses of a handshake that may be temporary. */
 const PASSING = new Set([408, 425, 429]);
 
 /**
- * One live stream, kept connected until it is closed. Every connection has a state of its own, so that nothing that
+ * One live stream, kept connected until it is closed. Every connection has its own state, so that nothing that
  * an earlier one still says is heard. Frames are small, uncompressed text; redirects are refused; no key is sent.
  */
 export class CandleStream implements StreamSubscription {
@@ -144,7 +143,7 @@ export class CandleStream implements StreamSubscription {
 
   /**
    * Pings; ends a connection that answers nothing, one whose market is silent for too long, and one that was made
-   * before the machine slept: the wall clock alone goes on in a sleep.
+   * before the machine slept: only the wall clock keeps running during sleep.
    */
   async #watch(
     socket: WebSocket,
@@ -154,7 +153,7 @@ export class CandleStream implements StreamSubscription {
   ): Promise<void> {
     const { clock, limits, period } = this.#options;
     const silentMs = Math.max(limits.silentMs, 2_000 * PERIOD_SECONDS[period]);
-    let told = -1;
+    let reported = -1;
     for (;;) {
       const wall = clock.now();
       await clock.sleep(limits.pingMs, over);
@@ -163,8 +162,8 @@ export class CandleStream implements StreamSubscription {
       if (clock.now() - wall >= limits.pingMs + limits.deadMs) return end(failure('stream-lost'));
       if (now - vitals.heardAt >= limits.deadMs) return end(failure('stream-lost'));
       const silence = now - vitals.candleAt;
-      if (silence >= silentMs && told !== vitals.candleAt) {
-        told = vitals.candleAt;
+      if (silence >= silentMs && reported !== vitals.candleAt) {
+        reported = vitals.candleAt;
         this.#listener.silent();
       }
       if (silence >= silentMs * this.#patience) {
@@ -197,4 +196,33 @@ function failureOfError(error: unknown, host: string): Failure {
   return codeOf(error).startsWith('WS_ERR')
     ? failure('stream-lost')
     : failure('service-unreachable', { host });
+}
+
+const FLOOR_MS = 1_000;
+const CAP_MS = 60_000;
+
+/**
+ * Pauses between attempts to connect: decorrelated jitter with a floor, so that clients cut off together do not come
+ * back together. (A pause evenly spread from nothing makes the first second worse than no jitter at all.)
+ */
+class Backoff {
+  readonly #random: Random;
+  #last = FLOOR_MS;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /** Ms until the next attempt. */
+  next(): number {
+    const [a = 0, b = 0] = this.#random.bytes(2);
+    const share = (a * 256 + b) / 65_535;
+    this.#last = Math.min(CAP_MS, Math.round(FLOOR_MS + share * (this.#last * 3 - FLOOR_MS)));
+    return this.#last;
+  }
+
+  /** After a connection that held. */
+  reset(): void {
+    this.#last = FLOOR_MS;
+  }
 }

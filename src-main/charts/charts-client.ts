@@ -1,14 +1,14 @@
-import { assetInBody } from '#domain/asset.ts';
+import { assetInBody, assetInPath } from '#domain/asset.ts';
 import type { CandlePeriod } from '#domain/candle.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
 import type { AccessKey } from '../http/access-key.ts';
-import type { BaseUrl } from '../http/base-url.ts';
-import { HttpClient, type HttpAnswer } from '../http/http-client.ts';
-import type { RateLimits } from '../http/rate-gate.ts';
-import { failureOfTrouble } from '../http/trouble-failure.ts';
-import { decode } from '../http/wire.ts';
+import { type BaseUrl, endpointUrl, parseBaseUrl } from '../http/base-url.ts';
+import { type HttpAnswer, HttpClient } from '../http/http-client.ts';
+import type { RateLimits } from '../http/pacing.ts';
+import { failureOfTrouble } from '../http/trouble.ts';
+import { decode } from '../http/json.ts';
 import type {
   CandleBatch,
   CandleQuery,
@@ -21,10 +21,7 @@ import type {
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import { CandleStream, STREAM_LIMITS, type StreamLimits } from './candle-stream.ts';
-import { failureOfAnswer } from './charts-failures.ts';
-import { streamUrl } from './socket-address.ts';
-import { readHistory } from './wire/candles.ts';
-import { trendingOf, trendingSchema } from './wire/trending.ts';
+import { readHistory, trendingOf, trendingSchema } from './wire.ts';
 
 const KEY_HEADER = 'X-Partner-Id';
 const READ_MS = 15_000;
@@ -137,4 +134,32 @@ function refusal(listener: StreamListener): StreamSubscription {
     if (!closed) listener.lost(failure('stream-refused'), 'refused');
   });
   return { close: () => void (closed = true) };
+}
+
+/** Translates an answer whose status is not a success. */
+function failureOfAnswer({ status, excerpt }: HttpAnswer): Failure {
+  if (status === 401 || status === 403) return failure('service-key-refused', {}, excerpt);
+  if (status === 404) return failure('service-not-found', {}, excerpt);
+  if (status === 429) return failure('service-rate-limited', {}, excerpt);
+  return failure('service-error', { status }, excerpt);
+}
+
+const SCHEME = /^ws(?=s?:\/\/)/i;
+
+/**
+ * Checks the address of the stream by the rules for every address of a service: wss, or plain ws on this machine
+ * only. Failure: `service-address-refused`.
+ */
+export function parseSocketBase(text: string): Result<BaseUrl, Failure> {
+  const plain = text.trim();
+  if (!SCHEME.test(plain))
+    return failed(failure('service-address-refused', { reason: 'it does not start with wss://' }));
+  const base = parseBaseUrl(plain.replace(SCHEME, 'http'), { pathAllowed: true });
+  return base.ok ? ok(base.value) : base;
+}
+
+/** `{charts_ws_url}/ws/lastCandle/{pair}/{period}` (service interface, "Events"). */
+export function streamUrl(base: BaseUrl, { first, second }: ChartPair, period: CandlePeriod): string {
+  const url = endpointUrl(base, ['ws', 'lastCandle', assetInPath(first), assetInPath(second), period]);
+  return url.href.replace(/^http/, 'ws');
 }

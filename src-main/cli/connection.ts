@@ -13,7 +13,7 @@ import { TokenCatalogue } from '../market/token-catalogue.ts';
 import type { PracticeEndpoints } from '../ports/practice-host.ts';
 import { ServiceClient } from '../service/service-client.ts';
 import { systemClock } from '../system/clock.ts';
-import { forkHelper } from '../system/fork-helper.ts';
+import { forkHelper } from '../system/processes.ts';
 import { systemRandom } from '../system/random.ts';
 import { anyOf, required, type Values, type WithText } from './options.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';

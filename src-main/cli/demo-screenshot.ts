@@ -8,11 +8,10 @@ import { layFoundations } from '../composition/foundations.ts';
 import { SessionStore } from '../keychain/session-store.ts';
 import type { PracticeEndpoints, PracticeHost } from '../ports/practice-host.ts';
 import { buildIfStale } from '../setup/build.ts';
-import { findChromium } from '../setup/find-chromium.ts';
+import { findChromium } from '../setup/find-runtime.ts';
 import { ensureSystemPackages } from '../setup/system-packages.ts';
 import { ChromiumShell } from '../shell/chromium/chromium-shell.ts';
-import { forkHelper } from '../system/fork-helper.ts';
-import { isSuperuser } from '../system/superuser.ts';
+import { forkHelper, isSuperuser } from '../system/processes.ts';
 
 /** The market and the wallet that the picture shows. */
 export interface SwapViewRequest {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { Trade } from '#domain/trade.ts';
-import { receiptText } from '../receipt/write-receipt.ts';
+import { receiptText } from '../receipt/receipt.ts';
 import type { Quote, SwapQuote, TradeQuote } from '../trading/kinds/quote.ts';
 import type { Trading } from '../trading/trading.ts';
 import { checkNew, writeNewFile, type Values } from './options.ts';

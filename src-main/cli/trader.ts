@@ -11,7 +11,7 @@ import { JournalWriteError, type Journal } from '../ports/journal.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/log.ts';
 import type { SignatureClaims } from '../ports/signature-claims.ts';
-import { lockDirectory } from '../storage/directory-lock.ts';
+import { lockDirectory } from '../storage/open-database.ts';
 import { claimsFolder, fileClaims } from '../storage/signature-claims.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';
 import { overriding } from '../profile/forwarding.ts';
@@ -20,8 +20,8 @@ import { systemClock } from '../system/clock.ts';
 import { dataFolder } from '../system/data-folder.ts';
 import { systemRandom } from '../system/random.ts';
 import type { TradingAccount } from '../trading/kinds/quote.ts';
-import type { Trading } from '../trading/trading.ts';
-import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
+import { Trading } from '../trading/trading.ts';
+import { OWN_KEY_INDEXES } from '../wallet/account.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import {
   checkNetwork,

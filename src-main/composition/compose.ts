@@ -11,16 +11,15 @@ import type { StartHelper } from '../ports/helper-process.ts';
 import type { PracticeHost } from '../ports/practice-host.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import type { Windows } from '../ports/windows.ts';
-import type { Gates } from '../shell/gates.ts';
+import type { Gates } from '../shell/windows.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
 import { diskFiles, memoryFiles } from '../system/small-files.ts';
 import { cryptoSelfTest } from '../wallet/self-test.ts';
 import { connector } from './connector.ts';
-import type { Foundations } from './foundations.ts';
+import { type Foundations, openProfileStore, placeOf } from './foundations.ts';
 import { knownScripts } from './order-scripts.ts';
 import { PracticeHelper } from './practice-helper.ts';
-import { openProfileStore, placeOf } from './profile-store.ts';
 
 /** What differs between the shells, and what tests replace. */
 export interface CompositionParts {
@@ -30,7 +29,7 @@ export interface CompositionParts {
   readonly startHelper: StartHelper;
   /** Paths of the helpers' entry modules. */
   readonly entries: { readonly practice: string; readonly keychain: string };
-  /** Options of practice's command line beside the port and the data folder. */
+  /** Options of practice's command line besides the port and the data folder. */
   readonly practiceOptions?: readonly string[];
   readonly practice?: PracticeHost;
   readonly secrets?: SecretStore;

@@ -1,12 +1,11 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Connector } from '../profile/profile-parts.ts';
-import { ChartsClient } from '../charts/charts-client.ts';
-import { parseSocketBase } from '../charts/socket-address.ts';
+import { ChartsClient, parseSocketBase } from '../charts/charts-client.ts';
 import { parseAccessKey, type AccessKey } from '../http/access-key.ts';
 import { parseBaseUrl, type BaseUrl } from '../http/base-url.ts';
 import { HttpClient } from '../http/http-client.ts';
-import type { RateLimits } from '../http/rate-gate.ts';
+import type { RateLimits } from '../http/pacing.ts';
 import { BlockfrostLedger } from '../ledger/blockfrost.ts';
 import { KoiosSource } from '../ledger/koios.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,15 +1,22 @@
-import { join } from 'node:path';
-import { failure, failureText, type Failure } from '#domain/failure.ts';
+import { join, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { failure, type Failure, failureText } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { FileLog } from '../log/file-log.ts';
+import { FileLog } from '../system/file-log.ts';
 import type { Log } from '../ports/log.ts';
 import type { SettingsStore } from '../ports/settings.ts';
-import { lockDirectory } from '../storage/directory-lock.ts';
+import { lockDirectory } from '../storage/open-database.ts';
 import { openSettings } from '../storage/sqlite-settings.ts';
 import { systemClock } from '../system/clock.ts';
-import { closeFolder, type Openness } from '../system/private-folder.ts';
+import { closeFolder, type Openness } from '../system/data-folder.ts';
+import type { ProfileStore } from '../profile/profile-parts.ts';
+import { openCandleCache } from '../storage/candle-cache.ts';
+import { claimsFolder, fileClaims } from '../storage/signature-claims.ts';
+import { openJournal } from '../storage/sqlite-journal.ts';
+import { diskFiles } from '../system/small-files.ts';
 
-/** What stands before anything else: the data folder taken for this process, the log and the settings. */
+/** What is set up before anything else: the data folder, locked for this process, the log and the settings. */
 export interface Foundations {
   readonly folder: string;
   readonly log: Log;
@@ -50,6 +57,34 @@ export function layFoundations(folder: string): Result<Foundations, Failure> {
     close() {
       settings.value.close();
       lock.value.release();
+    },
+  });
+}
+
+/**
+ * Names a data folder in the keychain by its path as it was given. What a link leads to does not count: whoever can
+ * write files could then give the folder another name, under which the keychain knows nothing of its limits.
+ */
+export function placeOf(dataFolder: string): string {
+  return createHash('sha256').update(resolve(dataFolder)).digest('hex').slice(0, 16);
+}
+
+/** A profile's own directory below the data folder: its journal, its keystore and its candles. Failures: `storage-…`. */
+export function openProfileStore(dataFolder: string, name: string): Result<ProfileStore, Failure> {
+  const folder = join(dataFolder, 'profiles', name);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const journalFile = join(folder, 'journal.sqlite');
+  const journal = openJournal(journalFile);
+  if (!journal.ok) return journal;
+  const candles = openCandleCache(join(folder, 'candles.sqlite'));
+  return ok({
+    journal: journal.value,
+    claims: fileClaims(claimsFolder(dataFolder), journalFile),
+    walletFiles: diskFiles(folder),
+    candles,
+    close() {
+      candles.close();
+      journal.value.close();
     },
   });
 }

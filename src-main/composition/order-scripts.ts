@@ -9,7 +9,7 @@ import { practiceScriptsFrom, scriptsFrom, type OrderScripts } from '../proof/sc
 
 /**
  * The scripts that lock orders, as data that ship with the app. Practice's are all there are on its ledger. On a public
- * test network no list is kept: practice's may stand there too, beside others.
+ * test network no list is kept: practice's may be in use there too, among others.
  */
 export function knownScripts(mode: ProfileMode, network: NetworkName): ScriptList {
   const listed = provenScripts(mode, network);

@@ -63,10 +63,10 @@ export class PracticeHelper implements PracticeHost {
       this.#process = child;
       const late = setTimeout(() => child.kill(), START_MS);
       child.onMessage((message) => {
-        const told = v.safeParse(announcement, message);
-        if (!told.success) return;
+        const announced = v.safeParse(announcement, message);
+        if (!announced.success) return;
         clearTimeout(late);
-        const { base_url, charts_url, charts_ws_url, ledger_url, api_key, network } = told.output;
+        const { base_url, charts_url, charts_ws_url, ledger_url, api_key, network } = announced.output;
         resolve(
           ok({
             baseUrl: base_url,

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { codeOf, ConnectError } from './trouble.ts';
+import { BodyError, codeOf, ConnectError } from './trouble.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -32,4 +36,63 @@ export function createConnections(): Dispatcher {
       });
     },
   });
+}
+
+/** A body's text, and the SHA-256 (hex) of its bytes as they came, after the content encoding was undone. */
+interface ReadBody {
+  readonly text: string;
+  readonly hash: string;
+}
+
+/**
+ * Reads a response body into text. The cap counts decoded bytes while they stream, so a small compressed bomb is
+ * cut off as early as a plain flood; the sender's stated length is not believed.
+ * @throws BodyError (`too-large`, `malformed`), or what the stream reports.
+ */
+export async function readBody(
+  body: Readable,
+  contentEncoding: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<ReadBody> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  async function collect(source: AsyncIterable<Buffer>): Promise<void> {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > maxBytes) throw new BodyError({ kind: 'too-large', sent: true });
+      chunks.push(chunk);
+    }
+  }
+  const decoder = decoderFor(contentEncoding);
+  if (decoder === undefined) await pipeline(body, collect, { signal });
+  else await pipeline(body, decoder, collect, { signal });
+  const bytes = Buffer.concat(chunks, size);
+  return { text: decodeUtf8(bytes), hash: createHash('sha256').update(bytes).digest('hex') };
+}
+
+function decoderFor(contentEncoding: string): Transform | undefined {
+  switch (contentEncoding.trim().toLowerCase()) {
+    case '':
+    case 'identity':
+      return undefined;
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'deflate':
+      return createInflate();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      throw new BodyError({ kind: 'malformed', reason: 'encoding', sent: true });
+  }
+}
+
+/** Strict UTF-8; a byte order mark is dropped. */
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new BodyError({ kind: 'malformed', reason: 'not UTF-8', sent: true });
+  }
 }

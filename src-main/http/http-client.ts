@@ -4,11 +4,17 @@ import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import type { AccessKey } from './access-key.ts';
 import { endpointUrl, type BaseUrl } from './base-url.ts';
-import { readBody } from './body-reader.ts';
-import { CircuitBreaker, type BreakerLimits } from './circuit-breaker.ts';
-import { createConnections } from './connection.ts';
-import { RateGate, type RateLimits } from './rate-gate.ts';
-import { EXTRA_ATTEMPTS, isPassingStatus, retryAfterMs, retryDelay } from './retry.ts';
+import { createConnections, readBody } from './connection.ts';
+import {
+  type BreakerLimits,
+  CircuitBreaker,
+  EXTRA_ATTEMPTS,
+  isPassingStatus,
+  RateGate,
+  type RateLimits,
+  retryAfterMs,
+  retryDelay,
+} from './pacing.ts';
 import { troubleOf, type HttpTrouble } from './trouble.ts';
 
 /** One call. The deadline covers everything: waiting for a turn, connecting, repeats and the last byte. */
@@ -41,7 +47,7 @@ export interface HttpAnswer {
 
 export interface HttpClientOptions {
   readonly base: BaseUrl;
-  /** Header in which the key goes, and the key. */
+  /** The key, and the header that carries it. */
   readonly credential?: { readonly header: string; readonly key: AccessKey } | undefined;
   readonly clock: Clock;
   readonly random: Random;
@@ -58,7 +64,7 @@ interface Attempt {
 
 const DEFAULT_RATE: RateLimits = { concurrency: 4, perSecond: 5, burst: 10 };
 const DEFAULT_BREAKER: BreakerLimits = { failures: 5, pauseMs: 30_000 };
-/** A server on this machine is nobody's burden, and is back as soon as it is started again. */
+/** Retrying a server on this machine burdens nobody, and it is back as soon as it is restarted. */
 const LOOPBACK_BREAKER: BreakerLimits = { failures: 5, pauseMs: 2_000 };
 
 /** HTTP to one origin and nowhere else: refuses redirects, caps time and size, and holds back when asked to. */

@@ -1,3 +1,5 @@
+import { failure, type Failure } from '#domain/failure.ts';
+
 /**
  * Why a call got no usable answer. `sent` is false only when it is certain that no byte of the request left this
  * machine: a submission may then be called unsent, in every other case its outcome is open.
@@ -13,7 +15,7 @@ export type HttpTrouble =
   | { readonly kind: 'paused'; readonly seconds: number; readonly sent: false }
   | { readonly kind: 'cancelled'; readonly sent: boolean };
 
-/** Wraps what the connector reported, so that "never connected" can be told from "broke later". */
+/** Wraps what the connector reported, so that "never connected" can be distinguished from "broke later". */
 export class ConnectError extends Error {
   readonly code: string;
 
@@ -60,4 +62,29 @@ export function codeOf(error: unknown): string {
   if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code;
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return error instanceof Error && error.name === 'HTTPParserError' ? 'HPE_' : '';
+}
+
+/** Whose answer did not come: for the user the charts API is a part of the service. */
+type Party = 'service' | 'ledger';
+
+/** Translates trouble on the way to a remote party. */
+export function failureOfTrouble(party: Party, trouble: HttpTrouble, host: string): Failure {
+  switch (trouble.kind) {
+    case 'unreachable':
+      return failure(`${party}-unreachable`, { host });
+    case 'certificate':
+      return failure(`${party}-certificate-refused`);
+    case 'timeout':
+      return failure(`${party}-timeout`, { seconds: trouble.seconds });
+    case 'redirected':
+      return failure(`${party}-redirected`);
+    case 'too-large':
+      return failure(`${party}-answer-too-large`);
+    case 'malformed':
+      return failure(`${party}-answer-malformed`, {}, trouble.reason);
+    case 'paused':
+      return failure(`${party}-paused`, { seconds: trouble.seconds });
+    case 'cancelled':
+      return failure(`${party}-call-cancelled`);
+  }
 }

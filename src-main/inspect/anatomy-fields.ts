@@ -13,7 +13,7 @@ export interface FieldWords {
   readonly text: string;
 }
 
-/** What tells slots as times. */
+/** What is needed to show slots as times. */
 export interface SlotTimes {
   /** A slot and the time at which it was: slots last one second. */
   readonly slot: number;
@@ -22,10 +22,10 @@ export interface SlotTimes {
   readonly words: (time: EpochMs) => string;
 }
 
-/** The last moment that a date can stand for. */
+/** The last moment that a date can represent. */
 const LAST_TIME = 8_640_000_000_000_000n;
 
-/** Fields of the body that are only told as present: no trade has them, and rule F1 or D2 blocks them. */
+/** Fields of the body that are only shown as present: no trade has them, and rule F1 or D2 blocks them. */
 const BARE_FIELDS: ReadonlyMap<number, string> = new Map([
   [4, 'Certificates'],
   [6, 'Protocol update'],
@@ -44,7 +44,7 @@ export function fieldWords(facts: Facts, times?: SlotTimes): readonly FieldWords
   return [
     field('Network fee', amountText(ADA, body.fee)),
     field('Valid from', slotText(body.validFrom, 'no lower limit: from now on', times)),
-    field('Valid until', slotText(body.validUntil, 'no limit: for ever once it is signed', times)),
+    field('Valid until', slotText(body.validUntil, 'no limit: forever once it is signed', times)),
     ...body.requiredSigners.map((hash) => field('Required signer', keyText(hash, facts))),
     field('Signed here with', signersText(facts.ownSigners.length, 'of your keys', 'none of your keys')),
     ...facts.foreignSigners.map((hash) => field('Also signed by', `somebody else, the key ${hash}`)),

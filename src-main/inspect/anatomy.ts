@@ -19,7 +19,7 @@ import { amountText, assetText, timeText, type TokenWords } from './wording.ts';
 
 /** One input or output in words. */
 export interface Place {
-  /** `#0`, or `hash#index` of an input; no two of a list are alike. */
+  /** `#0`, or `hash#index` of an input; no two in a list are the same. */
   readonly name: string;
   /** Whole Bech32 address, or hex where there is no such text. */
   readonly address: string;
@@ -49,8 +49,8 @@ export interface Anatomy {
 
 const KNOWN: Readonly<Record<Knowledge, string>> = {
   proven: 'Value proven by the bytes of the transaction that made it.',
-  'two-sources': 'Value as two independent sources say; its bytes were not seen.',
-  told: 'Value as told by the ledger back-end alone; nothing proves it.',
+  'two-sources': 'Value as two independent sources report it; its bytes were not seen.',
+  told: 'Value as reported by the ledger back-end alone; nothing proves it.',
 };
 
 const WHOSE: Readonly<Record<OutputRole, string>> = {
@@ -120,7 +120,7 @@ function inputPlace({ reference, resolved, address, cancelled }: InputFact, { gi
       whose: 'not known',
       tone: 'unknown',
       amounts: [],
-      notes: ['The ledger could not tell what this input is.'],
+      notes: ['The ledger could not say what this input is.'],
     };
   const { datum } = resolved;
   return {
@@ -161,7 +161,7 @@ function outputNotes(
       ? [`Only the hash of its datum can be seen: ${datum.hash}.`]
       : []),
     ...(hasReferenceScript ? ['It carries a script that others can refer to.'] : []),
-    ...(holdsZero ? ['It names a token of which it holds nothing.'] : []),
+    ...(holdsZero ? ['It names a token that it holds none of.'] : []),
   ];
   return { notes, ...(bytes === undefined ? {} : { datum: bytes }) };
 }
@@ -169,9 +169,9 @@ function outputNotes(
 /** What an order's datum says, or why it says nothing here. */
 function orderNotes(order: OrderFact, facts: Facts): readonly string[] {
   if (order.terms) return termLines(order.terms, facts);
-  if (order.otherPair) return ['It is an order between other assets than those that are traded.'];
+  if (order.otherPair) return ['It is an order between assets other than those traded.'];
   if (order.output.datum.kind === 'none') return ['It has no datum.'];
-  return order.rawDatum === undefined ? [] : ['Its datum is in no form of order that is understood here.'];
+  return order.rawDatum === undefined ? [] : ['Its datum is not in a form of order that is understood here.'];
 }
 
 function withReturn(output: TransactionOutput, { given }: Facts): Place {
@@ -182,11 +182,11 @@ function withReturn(output: TransactionOutput, { given }: Facts): Place {
     address: address ? formatAddress(address) : toHex(output.addressBytes),
     ...ownerOf(address, given),
     amounts: exactLines(output.value, given.tokens),
-    notes: ['What is given back of the collateral if a script fails.'],
+    notes: ['What comes back of the collateral if a script fails.'],
   };
 }
 
-/** Whose an address is, in words; one that is no Shelley payment address is nobody's here. */
+/** Who owns an address, in words; one that is not a Shelley payment address counts as nobody's. */
 function ownerOf(
   address: Address | undefined,
   { own, scripts }: Facts['given'],

@@ -2,9 +2,8 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
-import { isGenuine } from './genuine.ts';
 import type { Inspection } from './inspection.ts';
-import { disagreements, type Grounds } from './rules/s2-second-proof.ts';
+import { disagreements, type Grounds } from './rules/second-proof.ts';
 
 /** What the user accepted, as the window that showed it says. */
 export interface Acceptance {
@@ -92,4 +91,25 @@ export function approve(
   );
   if (difference !== undefined) return failed(failure('proofs-disagree', { finding: difference }));
   return ok(new ApprovedTx(seal, inspection, acceptance.expiresAt));
+}
+
+const made = new WeakSet<Inspection>();
+
+/** Marks an inspection as made by the inspector. Called by `inspectTransaction` alone. */
+export function genuine(inspection: Inspection): Inspection {
+  deepFreeze(inspection);
+  made.add(inspection);
+  return inspection;
+}
+
+/** True for an inspection that the inspector made in this process, as it made it; a copy is not one. */
+export function isGenuine(inspection: Inspection): boolean {
+  return made.has(inspection);
+}
+
+function deepFreeze(value: unknown): void {
+  // What is no object counts as frozen.
+  if (Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const part of Object.values(value as object)) deepFreeze(part);
 }

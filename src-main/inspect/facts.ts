@@ -59,7 +59,7 @@ export interface OrderFact extends OutputFact {
   readonly otherPair: boolean;
 }
 
-/** What the rules look at: the decoded transaction beside everything that it is judged against. */
+/** What the rules look at: the decoded transaction, and everything that it is judged against. */
 export interface Facts {
   readonly given: InspectionInput;
   readonly limits: InspectionLimits;

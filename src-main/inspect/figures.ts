@@ -2,27 +2,11 @@ import { lovelaceIn, subtractValues, sumValues, type Value } from '#domain/amoun
 import { ADA } from '#domain/asset.ts';
 import type { OrderTerms } from '../cardano/order-forms/order-form.ts';
 import type { Facts, InputFact } from './facts.ts';
-import { ordersOverhead, recipientsLovelace } from './order-sums.ts';
-
-/**
- * What a transaction does to the wallet, in the terms of an agreement. Base units; lovelace where there is no asset.
- * The second proof computes the same figures by itself, and the two are compared.
- */
-export interface Figures {
-  readonly networkFee: bigint;
-  /** To others at once; in a cancellation less what they brought themselves. */
-  readonly others: bigint;
-  /** Most that whoever fills the orders may keep. */
-  readonly keeps: bigint;
-  /** Held by the orders besides what is sold and what may be kept: it comes back when they close. */
-  readonly comesBack: bigint;
-  /** All that never comes back, whoever keeps it. */
-  readonly cost: bigint;
-  /** Whether every order states what may be kept for filling it; else `keeps` is the most that it can be. */
-  readonly feesStated: boolean;
-  readonly gone: Value;
-  readonly locked: Value;
-}
+import type { Effect, Figures, SummaryFigures, TotalCost } from './inspection.ts';
+import { effectiveMinimum, minimumReceived, ordersOverhead, recipientsLovelace } from './order-sums.ts';
+import type { Task } from '../agreement/agreement.ts';
+import { adaTraded } from '../agreement/bounds.ts';
+import { amountText } from './wording.ts';
 
 export function figuresOf(facts: Facts): Figures {
   const { tx, orders, trade, cancel } = facts;
@@ -86,4 +70,147 @@ function positive(value: Value): Value {
 
 function notBelowZero(amount: bigint): bigint {
   return amount > 0n ? amount : 0n;
+}
+
+/** What the transaction does to the wallet. */
+export function effectOf(facts: Facts): Effect {
+  const { tx, inputs, collateral } = facts;
+  return {
+    net: facts.net,
+    complete: facts.complete,
+    networkFee: tx.body.fee,
+    batcherFees: totalStated(facts, ({ batcherFee }) => batcherFee) ?? 0n,
+    deposits: totalStated(facts, ({ deposit }) => deposit) ?? 0n,
+    orders: facts.orders.map(({ index, script, scriptHash, addressText, output, rawDatum, terms }) => ({
+      index,
+      exchange: script?.exchange,
+      scriptHash,
+      address: addressText,
+      value: output.value,
+      form: terms && script?.form?.name,
+      rawDatum,
+      terms,
+    })),
+    recipients: facts.outputs
+      .filter(({ role }) => role === 'foreign')
+      .map(({ index, addressText, output }) => ({ index, address: addressText, value: output.value })),
+    change: facts.returned,
+    receive: facts.trade?.receive,
+    minimumReceived: minimumReceived(facts),
+    collateralAtRisk: collateralAtRisk(facts),
+    validFrom: slotNumber(tx.body.validFrom),
+    validUntil: slotNumber(tx.body.validUntil),
+    inputsProven: [...inputs, ...collateral].every((input) => input.resolved?.known === 'proven'),
+    ownSigners: facts.ownSigners,
+    foreignSigners: facts.foreignSigners,
+  };
+}
+
+/** The figures of the sentences that the user accepts. */
+export function summaryOf(facts: Facts): SummaryFigures {
+  const { given } = facts;
+  const { cancellationFee } = given.claims ?? {};
+  return {
+    ...figuresOf(facts),
+    terms: given.terms,
+    net: facts.net,
+    orders: facts.orders.length,
+    atLeast: effectiveMinimum(facts),
+    overhead: costsOfOrders(facts),
+    validUntil: slotNumber(facts.tx.body.validUntil),
+    ...(cancellationFee === undefined ? {} : { claimedFee: cancellationFee }),
+  };
+}
+
+/** Lovelace of the account's collateral, without what returns of it. */
+export function collateralAtRisk({ collateral, tx }: Facts): bigint {
+  const own = collateral.filter(({ ownKey }) => ownKey !== undefined);
+  if (own.length === 0) return 0n;
+  const put = own.reduce((sum, { resolved }) => sum + (resolved ? lovelaceIn(resolved.value) : 0n), 0n);
+  const { collateralReturn } = tx.body;
+  return put - (collateralReturn ? lovelaceIn(collateralReturn.value) : 0n);
+}
+
+/** `undefined` as soon as one order does not state its part. */
+function totalStated({ orders }: Facts, part: (terms: OrderTerms) => bigint | undefined): bigint | undefined {
+  let sum = 0n;
+  for (const { terms } of orders) {
+    const stated = terms && part(terms);
+    if (stated === undefined) return undefined;
+    sum += stated;
+  }
+  return sum;
+}
+
+/** What the orders hold besides what is sold, or what may be kept for filling them where that is more. */
+function costsOfOrders(facts: Facts): bigint {
+  const held = ordersOverhead(facts);
+  const kept = facts.orders.reduce((sum, { terms }) => sum + (terms?.batcherFee ?? 0n), 0n);
+  return kept > held ? kept : held;
+}
+
+function slotNumber(slot: bigint | undefined): number | undefined {
+  return slot === undefined ? undefined : Number(slot);
+}
+
+/** Network fees differ with sizes: a later transaction of a set may pay half as much again as the first. */
+const LATER_FEE_NUMERATOR = 3n;
+const LATER_FEE_DENOMINATOR = 2n;
+const WHOLE_BPS = 10_000n;
+
+/**
+ * The cost of a transaction, and with it, where it is the first of a set, that of all the others, which cannot cost more
+ * in fees than it does.
+ */
+export function totalCostOf(facts: Facts): TotalCost {
+  const { agreed } = facts.given;
+  const { networkFee, cost } = figuresOf(facts);
+  const tasks = agreed?.at === 0 ? agreed.agreement.transactions.map(({ task }) => task) : [];
+  const transactions = Math.max(tasks.length, 1);
+  const later = cost - networkFee + laterNetworkFee(networkFee);
+  const whole = cost + later * BigInt(transactions - 1);
+  const traded = tasks.length > 1 ? tradedBy(tasks) : tradedHere(facts);
+  const cycles = facts.trade?.recurring?.cycles ?? facts.trade?.cycles;
+  return {
+    cost: whole,
+    traded,
+    shareBps:
+      traded === undefined || traded <= 0n ? undefined : Number((whole * WHOLE_BPS + traded - 1n) / traded),
+    perCycle: cycles === undefined ? undefined : (whole + BigInt(cycles) - 1n) / BigInt(cycles),
+    transactions,
+    cancels: facts.cancel !== undefined,
+  };
+}
+
+/** What a later transaction of a set may pay to the network, going by what the first one pays. */
+export function laterNetworkFee(first: bigint): bigint {
+  return (first * LATER_FEE_NUMERATOR + LATER_FEE_DENOMINATOR - 1n) / LATER_FEE_DENOMINATOR;
+}
+
+/** "In all, 2.23 ADA does not come back: 2.23 % of the ADA traded." */
+export function totalCostText({ cost, shareBps, perCycle, transactions, cancels }: TotalCost): string {
+  const whole = transactions > 1 ? `In all ${transactions} transactions, up to` : 'In all,';
+  const share =
+    shareBps === undefined ? '' : `: ${shareBps / 100} % of the ADA ${cancels ? 'in the orders' : 'traded'}`;
+  const each = perCycle === undefined ? '' : `, ${amountText(ADA, perCycle)} for each trade`;
+  return `${whole} ${amountText(ADA, cost)} does not come back${share}${each}.`;
+}
+
+function tradedBy(tasks: readonly Task[]): bigint | undefined {
+  let sum = 0n;
+  for (const task of tasks) {
+    const part = task.kind === 'cancel' ? lovelaceIn(task.holds) : adaTraded(task);
+    if (part === undefined) return undefined;
+    sum += part;
+  }
+  return sum;
+}
+
+/** Prices that a service states prove nothing: only ADA that is paid, taken back, or enforced as the least counts. */
+function tradedHere(facts: Facts): bigint | undefined {
+  const { trade } = facts;
+  if (!trade) return lovelaceIn(heldOf(facts));
+  if (trade.pay.asset === ADA) return trade.pay.quantity;
+  if (trade.receive !== ADA || trade.kind === 'dca') return undefined;
+  return trade.atLeast ?? effectiveMinimum(facts);
 }

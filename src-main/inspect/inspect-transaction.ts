@@ -3,14 +3,13 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { blake2b256 } from '../cardano/hash.ts';
 import { toHex } from '../cardano/hex.ts';
 import { decodeStrictly, type Undecodable } from '../cardano/transaction.ts';
-import { effectOf, summaryOf } from './effect.ts';
+import { effectOf, summaryOf, totalCostOf } from './figures.ts';
 import { gatherFacts } from './facts.ts';
-import { genuine } from './genuine.ts';
+import { genuine } from './approved-tx.ts';
 import type { Finding, Inspection, InspectionReport } from './inspection.ts';
 import type { InspectionInput } from './inspection-input.ts';
 import { ruleTable } from './rule-table.ts';
-import { isNeeded } from './rules/s2-second-proof.ts';
-import { totalCostOf } from './total-cost.ts';
+import { isNeeded } from './rules/second-proof.ts';
 
 /**
  * Judges a transaction by its bytes and its resolved inputs against what the user wants and accepted. Pure: the same

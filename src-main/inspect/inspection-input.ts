@@ -20,7 +20,7 @@ export interface InspectionLimits {
   readonly orderOverhead: bigint;
   /** The same when neither side is ADA: such an order goes through ADA and pays the exchanges of both ways. */
   readonly hopOrderOverhead: bigint;
-  /** Beyond this, what an order that is filled in many parts holds beside what it sells is asked about. */
+  /** Beyond this, what an order that is filled in many parts holds on top of what it sells is asked about. */
   readonly dcaOverhead: bigint;
   /** Orders that hold more than the fees stated: ask, since services mean different things by them, or block. */
   readonly beyondStated: 'ask' | 'block';
@@ -28,7 +28,7 @@ export interface InspectionLimits {
   readonly feesWithin: 'ask' | 'block';
   /** Bech32 addresses that may be paid a service fee without being asked about. */
   readonly feeRecipients: ReadonlySet<string>;
-  /** Most that others may be paid, beside one percent of the ADA traded, when the quote states no service fee. */
+  /** Most that others may be paid, on top of one percent of the ADA traded, when the quote states no service fee. */
   readonly serviceFee: bigint;
   /** The same when it is not known how much ADA is traded, so that there is no percentage of it. */
   readonly unvaluedServiceFee: bigint;
@@ -45,7 +45,7 @@ export const DEFAULT_LIMITS: InspectionLimits = {
   unvaluedServiceFee: 20_000_000n,
 };
 
-/** How a token's figures are written in findings; a token that is absent is told in base units. */
+/** How a token's figures are written in findings; a token that is absent is shown in base units. */
 export interface TokenWording {
   readonly ticker: string;
   readonly decimals: number;
@@ -62,7 +62,7 @@ export interface InspectionParameters {
 /** The scripts that lock orders on a network. */
 export interface ScriptList {
   readonly known: KnownScripts;
-  /** The same list as plain data, which the second proof reads by itself; the app's own trades need it. */
+  /** The same list as plain data, which the second proof reads independently; the app's own trades need it. */
   readonly listed?: OrderScripts;
   /** Whether these are all: then an order anywhere else is blocked, else it is asked about. */
   readonly complete: boolean;
@@ -94,11 +94,11 @@ export interface InspectionInput {
   readonly cbor: string;
   /** What the user wants it to do. */
   readonly terms: Terms;
-  /** What an approval is bound to beside the bytes: the quote's id, for instance. */
+  /** What an approval is bound to besides the bytes: the quote's id, for instance. */
   readonly subject: string;
   readonly own: OwnKeys;
   readonly resolved: ResolvedInputs;
-  /** Raw bytes (hex) of the parents of inputs, by hash: what proved them, for the second proof to do so by itself. */
+  /** Raw bytes (hex) of the parents of inputs, by hash: what proved them, so that the second proof can prove them independently. */
   readonly parents?: ReadonlyMap<string, string>;
   /** What to do about inputs that could not be looked up; a wallet blocks. */
   readonly missingInputs: 'block' | 'ask';

@@ -1,11 +1,9 @@
 import type { Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { OrderTerms } from '../cardano/order-forms/order-form.ts';
-import type { Figures } from './figures.ts';
 import type { Terms } from './terms.ts';
-import type { TotalCost } from './total-cost.ts';
 
-/** `block` is never signed; `warn` needs a consent of its own; `info` is only shown. */
+/** `block` is never signed; `warn` needs its own consent; `info` is only shown. */
 export type Severity = 'block' | 'warn' | 'info';
 
 /** What one rule has to say. `rule` is the id of the rule table, such as `V7`. */
@@ -71,6 +69,26 @@ export interface Effect {
   readonly foreignSigners: readonly string[];
 }
 
+/**
+ * What a transaction does to the wallet, in the terms of an agreement. Base units; lovelace where there is no asset.
+ * The second proof computes the same figures independently, and the two are compared.
+ */
+export interface Figures {
+  readonly networkFee: bigint;
+  /** To others at once; in a cancellation less what they brought themselves. */
+  readonly others: bigint;
+  /** Most that whoever fills the orders may keep. */
+  readonly keeps: bigint;
+  /** Held by the orders besides what is sold and what may be kept: it comes back when they close. */
+  readonly comesBack: bigint;
+  /** All that never comes back, whoever keeps it. */
+  readonly cost: bigint;
+  /** Whether every order states what may be kept for filling it; else `keeps` is the most that it can be. */
+  readonly feesStated: boolean;
+  readonly gone: Value;
+  readonly locked: Value;
+}
+
 /** The figures of the sentences that the user accepts. Base units. */
 export interface SummaryFigures extends Figures {
   readonly terms: Terms;
@@ -87,6 +105,22 @@ export interface SummaryFigures extends Figures {
   readonly claimedFee?: bigint;
 }
 
+/** Everything that does not come back, as one figure. */
+export interface TotalCost {
+  /** Lovelace, of all transactions that the approval covers. */
+  readonly cost: bigint;
+  /** Lovelace that these certainly trade or take back together; `undefined` when neither side is certain to be ADA. */
+  readonly traded: bigint | undefined;
+  /** The cost in hundredths of a percent of what is traded, rounded up. */
+  readonly shareBps: number | undefined;
+  /** Lovelace for each trade of a recurring order. */
+  readonly perCycle: bigint | undefined;
+  /** How many transactions it covers. */
+  readonly transactions: number;
+  /** Whether orders are taken back, so that nothing is traded. */
+  readonly cancels: boolean;
+}
+
 export interface InspectionReport {
   readonly verdict: 'pass' | 'warn' | 'block';
   /** Ids of the rules that ran, in order. */
@@ -94,7 +128,7 @@ export interface InspectionReport {
   readonly findings: readonly Finding[];
   readonly effect: Effect;
   readonly summary: SummaryFigures;
-  /** All that does not come back, of every transaction that the approval stands for. */
+  /** All that does not come back, of every transaction that the approval covers. */
   readonly totalCost: TotalCost;
 }
 
@@ -106,7 +140,7 @@ export interface Inspection {
   readonly summaryHash: string;
   /** The exact transaction that was inspected, lower-case hex. */
   readonly cbor: string;
-  /** What an approval is bound to beside the bytes; see `InspectionInput.subject`. */
+  /** What an approval is bound to besides the bytes; see `InspectionInput.subject`. */
   readonly subject: string;
   readonly report: InspectionReport;
 }

@@ -6,7 +6,7 @@ import type { OrderTerms } from '../cardano/order-forms/order-form.ts';
 import type { Facts, OrderFact } from './facts.ts';
 import type { TradeTerms } from './terms.ts';
 
-/** Lovelace that an order holds beside what it sells, where its terms state all of it. */
+/** Lovelace that an order holds besides what it sells, where its terms state all of it. */
 export function overheadOf({ terms }: OrderFact): bigint | undefined {
   return terms?.batcherFee === undefined || terms.deposit === undefined
     ? undefined
@@ -20,7 +20,7 @@ export function soldBy(order: OrderFact, { pay }: TradeTerms): bigint | undefine
   return overhead === undefined ? undefined : lovelaceIn(order.output.value) - overhead;
 }
 
-/** Lovelace in all orders beside what is sold. */
+/** Lovelace in all orders besides what is sold. */
 export function ordersOverhead({ orders, trade }: Facts): bigint {
   const held = orders.reduce((total, { output }) => total + lovelaceIn(output.value), 0n);
   return trade?.pay.asset === ADA ? held - trade.pay.quantity : held;
@@ -30,7 +30,7 @@ export function ordersOverhead({ orders, trade }: Facts): bigint {
 const OVERHEAD_SPREAD = 1_500_000n;
 
 /**
- * What each order sells. Where fee and deposit are not stated, they are taken to be alike: `least` takes them to be
+ * What each order sells. Where fee and deposit are not stated, they are assumed to be equal: `least` assumes that they are
  * rather too large, and what is sold rather too little; `most` the other way round.
  */
 export function partsOf(
@@ -40,17 +40,17 @@ export function partsOf(
 ): readonly bigint[] {
   const stated = orders.map((order) => soldBy(order, trade));
   const unstated = orders.filter((_, at) => stated[at] === undefined);
-  const told = stated.reduce<bigint>((total, part) => total + (part ?? 0n), 0n);
+  const known = stated.reduce<bigint>((total, part) => total + (part ?? 0n), 0n);
   const held = unstated.reduce((total, { output }) => total + lovelaceIn(output.value), 0n);
-  const beside = held - (trade.pay.quantity - told);
+  const overhead = held - (trade.pay.quantity - known);
   const spread = lean === 'least' ? OVERHEAD_SPREAD : -OVERHEAD_SPREAD;
-  const each = unstated.length === 0 ? 0n : beside / BigInt(unstated.length) + spread;
+  const each = unstated.length === 0 ? 0n : overhead / BigInt(unstated.length) + spread;
   return orders.map(({ output }, at) =>
     larger(0n, stated[at] ?? lovelaceIn(output.value) - larger(0n, each)),
   );
 }
 
-/** Percent by which the prices of the parts of a real split lie below or above the price of the whole, at most. */
+/** Percent by which the prices of the parts of a real split differ from the price of the whole, at most. */
 export const SPLIT_SPREAD_PERCENT = 5n;
 
 /**
@@ -125,10 +125,10 @@ export function cancellationFeeAllowed({ cancel, given }: Facts): bigint {
 /** Cycles that are reckoned with where nobody says how many there are. */
 const UNKNOWN_CYCLES = 30;
 
-/** Of a DCA's worth, what its cycles may cost beside the limit: large ones are routed over several exchanges at once. */
+/** Of a DCA's worth, what its cycles may cost on top of the limit: large ones are routed over several exchanges at once. */
 const ROUTED_SHARE = 100n;
 
-/** Most lovelace that one order may hold beside what is sold; a DCA pays the exchanges once a cycle. */
+/** Most lovelace that one order may hold besides what is sold; a DCA pays the exchanges once a cycle. */
 export function overheadLimit(
   { kind, pay, receive, cycles, expected = 0n }: TradeTerms,
   { limits }: Facts,

@@ -31,7 +31,7 @@ export interface TokenFact {
   readonly name: string;
   readonly verified: boolean;
   readonly decimals: number;
-  /** The decimals that it had when it was first seen here, where these are others. */
+  /** The decimals that it had when it was first seen here, if it was different. */
   readonly decimalsBefore?: number;
   /** True when the service alone says how many decimals it has, and the ledger back-end does not. */
   readonly decimalsTold: boolean;

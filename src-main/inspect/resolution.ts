@@ -1,13 +1,15 @@
 import type { Value } from '#domain/amount.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { formatAddress, parseAddressBytes } from '../cardano/address.ts';
-import { toHex } from '../cardano/hex.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { formatAddress, parseAddress, parseAddressBytes } from '../cardano/address.ts';
+import { fromHex, toHex } from '../cardano/hex.ts';
 import { decodeTransaction, type OutputReference } from '../cardano/transaction.ts';
 import type { OutputDatum, TransactionOutput } from '../cardano/transaction-output.ts';
+import { blake2b256 } from '../cardano/hash.ts';
 
 /**
  * How an input's value is known. `proven`: by the parent transaction's bytes, whose body hashes to the input's
- * transaction id. `two-sources`: two back-ends tell the same. `told`: one does.
+ * transaction id. `two-sources`: two back-ends report the same. `told`: only one does.
  */
 export type Knowledge = 'proven' | 'two-sources' | 'told';
 
@@ -52,4 +54,53 @@ function provenOutput({ addressBytes, value, datum }: TransactionOutput): Resolv
     known: 'proven',
     ...(datum.kind === 'none' ? {} : { datum }),
   };
+}
+
+/** What a transaction (hex) spends or puts at risk, to be looked up before it can be judged. */
+interface TransactionInputs {
+  readonly inputs: readonly OutputReference[];
+  readonly collateral: readonly OutputReference[];
+}
+
+/** Failure: `transaction-undecodable`. */
+export function inputsOf(cbor: string): Result<TransactionInputs, Failure> {
+  const decoded = decodeTransaction(cbor);
+  if (!decoded.ok) return failed(failure('transaction-undecodable', { reason: decoded.failure }));
+  const { inputs, collateral } = decoded.value.body;
+  return ok({ inputs, collateral });
+}
+
+/** What an output names as its datum. Hex. */
+interface NamedDatum {
+  /** Absent for an inline datum, and where there is none. */
+  readonly hash?: string;
+  /** Absent where its bytes are not with the transaction. */
+  readonly datum?: string;
+}
+
+/**
+ * What a transaction's bytes (hex) say of an output's datum; `undefined` for the bytes of another transaction, or
+ * without that output.
+ */
+export function namedDatum(cbor: string, txHash: string, index: number): NamedDatum | undefined {
+  const decoded = decodeTransaction(cbor, { historic: true });
+  if (!decoded.ok || decoded.value.bodyHash !== txHash) return undefined;
+  const { body, witnesses } = decoded.value;
+  const datum = body.outputs[index]?.datum;
+  if (datum?.kind === 'inline') return { datum: datum.hex };
+  if (datum?.kind !== 'hash') return datum && {};
+  const preimage = witnesses.data.get(datum.hash);
+  return { hash: datum.hash, ...(preimage === undefined ? {} : { datum: preimage }) };
+}
+
+/** Whether these are the bytes (hex) of the datum with this hash. */
+export function isDatumOf(hash: string, datum: string): boolean {
+  const bytes = fromHex(datum);
+  return bytes !== undefined && blake2b256(bytes) === hash;
+}
+
+/** Whether an address (Bech32) is a script's. */
+export function isScriptAddress(address: string): boolean {
+  const parsed = parseAddress(address);
+  return parsed.ok && parsed.value.payment.kind === 'script';
 }

@@ -1,9 +1,10 @@
 import { lovelaceIn, quantityIn, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { parseAddress } from '../cardano/address.ts';
+import { formatAddress, parseAddress, parseAddressBytes } from '../cardano/address.ts';
 import type { KnownScripts, OrderTerms } from '../cardano/order-forms/order-form.ts';
+import { decodeTransaction } from '../cardano/transaction.ts';
 
-/** An output as the ledger tells it. */
+/** An output as the ledger reports it. */
 export interface RestingOutput {
   /** Bech32. */
   readonly address: string;
@@ -14,13 +15,13 @@ export interface RestingOutput {
   readonly datum?: string;
 }
 
-/** An order that lies on chain, as its own bytes tell. */
+/** An order on chain, as its own bytes describe it. */
 export interface RestingOrder {
   readonly exchange: string;
   readonly terms: OrderTerms;
-  /** The asset that it sells, and how much of it is left; `undefined` where the terms do not tell that from fees. */
+  /** The asset that it sells, and how much of it is left; `undefined` where the terms do not separate that from fees. */
   readonly sells: { readonly asset: AssetId; readonly quantity: bigint } | undefined;
-  /** Base units of the asset wanted that lie in it already, paid for earlier parts. */
+  /** Base units of the asset wanted that it already holds, paid for earlier fills. */
   readonly waiting: bigint;
 }
 
@@ -51,4 +52,25 @@ export function readRestingOrder(
           : undefined;
   const waiting = wanted === undefined ? 0n : wanted === ADA ? spare : quantityIn(value, wanted);
   return { exchange: script.exchange, terms, sells, waiting: waiting > 0n ? waiting : 0n };
+}
+
+export type RecurringOrderTerms = OrderTerms;
+
+/**
+ * The terms of the one recurring order that a transaction (hex) places, as its bytes state them; `undefined` where it
+ * places none, several, or one in a form that is not understood. For what is shown before the review: nothing is judged.
+ */
+export function recurringOrderOf(cbor: string, known: KnownScripts): OrderTerms | undefined {
+  const decoded = decodeTransaction(cbor);
+  if (!decoded.ok) return undefined;
+  const found = decoded.value.body.outputs.flatMap(({ addressBytes, value, datum }) => {
+    const address = parseAddressBytes(addressBytes);
+    if (!address.ok || datum.kind !== 'inline') return [];
+    const read = readRestingOrder(
+      { address: formatAddress(address.value), value, inlineDatum: datum.hex },
+      known,
+    );
+    return read?.terms.recurring === undefined ? [] : [read.terms];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }

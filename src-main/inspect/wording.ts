@@ -3,7 +3,7 @@ import { ADA, ADA_DECIMALS, assetNameHex, type AssetId } from '#domain/asset.ts'
 import { formatDecimal, grouped } from '#domain/decimal.ts';
 import type { TokenWording } from './inspection-input.ts';
 
-/** Token names that the words may use; what is absent is told in base units with its id. */
+/** Token names that the words may use; what is absent is shown in base units with its id. */
 export type TokenWords = ReadonlyMap<AssetId, TokenWording> | undefined;
 const NO_NAMES: NonNullable<TokenWords> = new Map();
 
@@ -35,7 +35,7 @@ export function valueText(value: Value, tokens?: TokenWords): string {
   return parts.map(({ text }) => text).join(' and ') || 'nothing';
 }
 
-/** The last moment that a date can stand for, in milliseconds since 1970. */
+/** The last moment that a date can represent, in milliseconds since 1970. */
 const LAST_TIME = 8_640_000_000_000_000n;
 
 /** A moment (milliseconds since 1970) to the second, in UTC: the same words wherever they are read. */

@@ -1,7 +1,7 @@
 import { isKeychainRequest, KEYCHAIN_SERVICE, type KeychainReply, type KeychainRequest } from './messages.ts';
 
 /**
- * Entry of the keychain helper process. The keychain binding may block for ever, crash the process or keep it from
+ * Entry of the keychain helper process. The keychain binding may block forever, crash the process or keep it from
  * exiting, so it is loaded here and nowhere else; the parent kills this process when an answer is overdue.
  */
 

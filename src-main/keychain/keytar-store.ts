@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   checkSecret,
   type SecretCall,
@@ -8,9 +9,8 @@ import {
   type SecretTrouble,
   type SecretWrite,
 } from '../ports/secret-store.ts';
-import { decodeEntry, encodeEntry } from './entry-codec.ts';
-import type { KeychainMarker } from './keychain-marker.ts';
 import type { KeychainAnswer, KeychainProcess } from './keychain-process.ts';
+import type { SmallFiles } from '../ports/small-files.ts';
 
 /** An entry of known content: when it can be read, the keychain is open. */
 const CANARY = 'canary';
@@ -100,7 +100,7 @@ export class KeytarStore implements SecretStore {
 
   /**
    * Open when the canary can be read; else when it can be written and read back, which is tried only where it never
-   * was or where the caller writes anyway: a locked keychain would show its prompt once more.
+   * was or where the caller writes anyway: a locked keychain would show its prompt again.
    */
   async #probe(call: SecretCall | undefined, purpose?: 'writing'): Promise<Trouble | undefined> {
     const canary = await this.#ask(CANARY, call);
@@ -158,4 +158,88 @@ function troubleOf(answer: Exclude<KeychainAnswer, { outcome: 'done' }>): Secret
   return answer.outcome === 'timeout' || answer.outcome === 'crashed'
     ? { status: answer.outcome }
     : { status: 'unavailable' };
+}
+
+/** Longest encoded entry in bytes; Windows holds 2,560, programs that write UTF-16 half of it. */
+const ENTRY_LIMIT = 1_024;
+const CHECK_LENGTH = 8;
+
+/** Base64 of a check sum over name and value, then the value: a cut or swapped entry is recognised. */
+export function encodeEntry(name: string, value: string): string {
+  const bytes = Buffer.from(value, 'latin1');
+  const entry = Buffer.concat([checkOf(name, bytes), bytes]).toString('base64');
+  if (entry.length > ENTRY_LIMIT) throw new RangeError(`a keychain entry has at most ${ENTRY_LIMIT} bytes`);
+  return entry;
+}
+
+/** The value; `undefined` when the entry is not, or is no longer, what `encodeEntry` made for this name. */
+export function decodeEntry(name: string, entry: string): string | undefined {
+  const bytes = Buffer.from(entry, 'base64');
+  if (bytes.toString('base64') !== entry || bytes.length <= CHECK_LENGTH) return undefined;
+  const value = bytes.subarray(CHECK_LENGTH);
+  return checkOf(name, value).equals(bytes.subarray(0, CHECK_LENGTH)) ? value.toString('latin1') : undefined;
+}
+
+function checkOf(name: string, value: Buffer): Buffer {
+  return createHash('sha256').update(`${name}\0`).update(value).digest().subarray(0, CHECK_LENGTH);
+}
+
+const FILE = 'keychain.json';
+
+/**
+ * The record, next to the settings, of what was put into the keychain. Keychains answer "nothing stored" when they are
+ * locked, and listing their entries can crash the process: so the names are kept here, and with this record an
+ * empty answer never looks like a first start.
+ */
+export class KeychainMarker {
+  readonly #files: SmallFiles;
+  #names = new Set<string>();
+  #used = false;
+
+  constructor(files: SmallFiles) {
+    this.#files = files;
+    const content = files.read(FILE);
+    if (!content) return;
+    // A record that cannot be read still proves that the keychain was in use.
+    this.#used = true;
+    this.#names = new Set(namesIn(content));
+  }
+
+  /** Whether anything was ever kept in the keychain from here. */
+  get used(): boolean {
+    return this.#used;
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  /** Records that the keychain is in use, before any entry of value is in it. */
+  markUsed(): void {
+    if (!this.#used) this.#save(this.#names);
+  }
+
+  add(name: string): void {
+    if (!this.#names.has(name)) this.#save(new Set([...this.#names, name]));
+  }
+
+  remove(name: string): void {
+    if (this.#names.has(name)) this.#save(new Set([...this.#names].filter((item) => item !== name)));
+  }
+
+  #save(names: Set<string>): void {
+    this.#files.write(FILE, Buffer.from(JSON.stringify({ version: 1, names: [...names].sort() })));
+    this.#names = names;
+    this.#used = true;
+  }
+}
+
+function namesIn(content: Uint8Array): readonly string[] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(content).toString('utf8'));
+    if (typeof parsed !== 'object' || parsed === null || !('names' in parsed)) return [];
+    return Array.isArray(parsed.names) ? parsed.names.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
 }

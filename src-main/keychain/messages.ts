@@ -1,4 +1,4 @@
-/** Name under which every entry stands in the system keychain. */
+/** Name under which every entry is kept in the system keychain. */
 export const KEYCHAIN_SERVICE = 'Touchstone';
 
 /** One operation. `account` names the entry within the service; values are base64 text. */
@@ -11,7 +11,7 @@ export type KeychainRequest = KeychainOperation & { readonly id: number };
 
 /**
  * What the helper answers. The binding's error texts come from the desktop's libraries, may be translated and
- * carry no code, so only the fact that there was one is told. `unloadable`: the binding itself did not load.
+ * carry no code, so only the fact that there was one is reported. `unloadable`: the binding itself did not load.
  */
 export type KeychainReply =
   | { readonly id: number; readonly outcome: 'done'; readonly value: string | boolean | null }

@@ -2,16 +2,15 @@ import type { Clock } from '../ports/clock.ts';
 import type { StartHelper } from '../ports/helper-process.ts';
 import type { SecretCall, SecretStore } from '../ports/secret-store.ts';
 import type { SmallFiles } from '../ports/small-files.ts';
-import { KeychainMarker } from './keychain-marker.ts';
+import { KeychainMarker, KeytarStore } from './keytar-store.ts';
 import { KeychainProcess } from './keychain-process.ts';
-import { KeytarStore } from './keytar-store.ts';
 import { SessionStore } from './session-store.ts';
 
 export interface SecretStoreParts {
   readonly start: StartHelper;
   /** Path of the keychain helper's entry module. */
   readonly entry: string;
-  /** The directory of the settings, where the marker stands. */
+  /** The directory of the settings, which holds the marker. */
   readonly files: SmallFiles;
   readonly clock: Clock;
   readonly platform: NodeJS.Platform;

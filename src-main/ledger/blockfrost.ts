@@ -6,9 +6,9 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import type { AccessKey } from '../http/access-key.ts';
 import type { BaseUrl } from '../http/base-url.ts';
 import { HttpClient, type HttpAnswer } from '../http/http-client.ts';
-import type { RateLimits } from '../http/rate-gate.ts';
-import { failureOfTrouble } from '../http/trouble-failure.ts';
-import { decode, objectOf } from '../http/wire.ts';
+import type { RateLimits } from '../http/pacing.ts';
+import { failureOfTrouble } from '../http/trouble.ts';
+import { decode, objectOf } from '../http/json.ts';
 import type { Clock } from '../ports/clock.ts';
 import type {
   ChainTx,
@@ -22,10 +22,8 @@ import type {
 } from '../ports/ledger.ts';
 import type { Random } from '../ports/random.ts';
 import type { ReferenceSource } from '../ports/reference-source.ts';
-import { failureOfStatus } from './ledger-failures.ts';
-import { MOST_BYTES, readLedger } from './ledger-read.ts';
-import { networkOfMagic } from './network-magic.ts';
-import { submitFailure } from './submit-error.ts';
+import { failureOfStatus, submitFailure } from './ledger-failures.ts';
+import { MOST_BYTES, networkOfMagic, readLedger } from './ledger-read.ts';
 import {
   assetOf,
   assetSchema,
@@ -38,7 +36,7 @@ import {
   tipSchema,
   transactionsSchema,
   utxosSchema,
-} from './wire/blockfrost-schema.ts';
+} from './blockfrost-schema.ts';
 
 const KEY_HEADER = 'project_id';
 const SUBMIT_MS = 30_000;
@@ -129,10 +127,10 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
   async outputs(references: readonly OutputRef[], signal?: AbortSignal): Answered<readonly Utxo[]> {
     const found: Utxo[] = [];
     for (const [txHash, wanted] of Map.groupBy(references, (reference) => reference.txHash)) {
-      const told = await this.transaction(txHash, signal);
-      if (!told.ok) return told;
+      const transaction = await this.transaction(txHash, signal);
+      if (!transaction.ok) return transaction;
       const indexes = new Set(wanted.map(({ index }) => index));
-      found.push(...(told.value?.outputs ?? []).filter(({ index }) => indexes.has(index)));
+      found.push(...(transaction.value?.outputs ?? []).filter(({ index }) => indexes.has(index)));
     }
     return ok(found);
   }

@@ -1,17 +1,63 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { ok, type Result } from '#domain/result.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { BaseUrl } from '../http/base-url.ts';
 import { HttpClient } from '../http/http-client.ts';
-import type { RateLimits } from '../http/rate-gate.ts';
+import type { RateLimits } from '../http/pacing.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OutputRef, Utxo } from '../ports/ledger.ts';
 import type { Random } from '../ports/random.ts';
 import type { ReferenceSource } from '../ports/reference-source.ts';
-import { readLedger } from './ledger-read.ts';
-import { networkOfMagic } from './network-magic.ts';
-import { bytesSchema, genesisSchema, outputsSchema } from './wire/koios-schema.ts';
+import { hash, hex, natural, networkOfMagic, readLedger, unsigned } from './ledger-read.ts';
+import { objectOf, optional } from '../http/json.ts';
+
+const asset = v.pipe(
+  objectOf({ policy_id: hex, asset_name: optional(hex), quantity: unsigned }),
+  v.transform((wire) => ({
+    id: parseAssetId(wire.policy_id + (wire.asset_name ?? '')),
+    quantity: wire.quantity,
+  })),
+  v.custom<{ readonly id: AssetId; readonly quantity: bigint }>(
+    (held) => (held as { readonly id: AssetId | undefined }).id !== undefined,
+  ),
+);
+
+/** `GET /genesis`: one row; the magic number is a string of digits. */
+const genesisSchema = v.pipe(
+  v.array(objectOf({ networkmagic: unsigned })),
+  v.minLength(1),
+  v.transform((rows) => Number(rows[0]?.networkmagic)),
+);
+
+/** `POST /utxo_info` with `_extended`: a row for each output that is known. */
+const outputsSchema: v.GenericSchema<unknown, readonly Utxo[]> = v.array(
+  v.pipe(
+    objectOf({
+      tx_hash: hash,
+      tx_index: natural,
+      address: v.string(),
+      value: unsigned,
+      asset_list: optional(v.array(asset)),
+      inline_datum: optional(objectOf({ bytes: hex })),
+    }),
+    v.transform((wire): Utxo => {
+      const value = new Map<AssetId, bigint>([[ADA, wire.value]]);
+      for (const { id, quantity } of wire.asset_list ?? []) value.set(id, (value.get(id) ?? 0n) + quantity);
+      return {
+        txHash: wire.tx_hash,
+        index: wire.tx_index,
+        address: wire.address,
+        value,
+        ...(wire.inline_datum === undefined ? {} : { inlineDatum: wire.inline_datum.bytes }),
+      };
+    }),
+  ),
+);
+
+/** `POST /tx_cbor`: a row for each transaction that is known. */
+const bytesSchema = v.array(objectOf({ tx_hash: hash, cbor: v.pipe(hex, v.nonEmpty()) }));
 
 /** The public instances refuse request bodies above one kilobyte. */
 const MOST_BODY_BYTES = 1_000;

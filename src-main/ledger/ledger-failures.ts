@@ -1,5 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import type { HttpAnswer } from '../http/http-client.ts';
+import { parseJson } from '../http/json.ts';
 
 /** Translates the refusals that every endpoint of Blockfrost shares (its documentation, "Errors"). */
 export function failureOfStatus(answer: HttpAnswer): Failure {
@@ -19,4 +20,61 @@ export function failureOfStatus(answer: HttpAnswer): Failure {
     default:
       return failure('ledger-error', { status: answer.status }, answer.excerpt);
   }
+}
+
+/**
+ * Words of a node that say that the inputs are gone: they never were, or another transaction (perhaps this very one,
+ * sent before) spent them.
+ */
+const INPUTS_GONE = /BadInputsUTxO|All inputs are spent|AllInputsAreSpent/;
+
+/** Layers that wrap a rule's name in the node's words, and say nothing themselves. */
+const WRAPPERS = new Set([
+  'ApplyTxError',
+  'HardForkApplyTxErrFromEra',
+  'ShelleyTxValidationError',
+  'TxSubmitFail',
+  'TxCmdTxSubmitValidationError',
+  'TxValidationErrorInCardanoMode',
+  'WrappedShelleyEraFailure',
+]);
+/** Rule groups of the ledger: `ConwayUtxowFailure`, `UtxoFailure`, `ConwayCertsFailure`, `UtxowPredicateFailure`. */
+const GROUP =
+  /^(?:Shelley|Allegra|Mary|Alonzo|Babbage|Conway|Dijkstra)?(?:Ledgers?|Utxow|Utxos?|Certs?|GovCert|Gov|Delegs?|Delpl|Pool)(?:Pred|Predicate)?Failure$/;
+const NAME = /[A-Z][A-Za-z]{5,60}/g;
+
+/**
+ * Names the rule by which a node refused a transaction. `message` is the node's answer as a back-end passes it on:
+ * JSON with a tag, or plain text of the node's own language. `inputs-spent` when the inputs are gone.
+ */
+export function submitFailure(message: string, excerpt: string): Failure {
+  const words = errorWords(message);
+  if (INPUTS_GONE.test(words)) return failure('inputs-spent', {}, excerpt);
+  const rule = ruleIn(words);
+  return failure('submission-refused', rule === undefined ? {} : { rule }, excerpt);
+}
+
+/** The first name that is neither a wrapper nor a rule group. */
+function ruleIn(words: string): string | undefined {
+  const names = words.match(NAME) ?? [];
+  return names.find(
+    (name) => !WRAPPERS.has(name) && !GROUP.test(name) && !name.startsWith('ShelleyBasedEra'),
+  );
+}
+
+/** The texts under `contents` and `error` of a tagged answer, or the whole when it is no JSON. */
+function errorWords(message: string): string {
+  const json = parseJson(message);
+  if (json === undefined) return message;
+  return textsIn(json, 8).join(' ');
+}
+
+function textsIn(json: unknown, levels: number): string[] {
+  if (typeof json === 'string') return [json];
+  if (typeof json !== 'object' || json === null || levels === 0) return [];
+  if (Array.isArray(json)) return json.flatMap((item) => textsIn(item, levels - 1));
+  const inside = ['contents', 'error'].flatMap((key) =>
+    Object.hasOwn(json, key) ? textsIn(Reflect.get(json, key), levels - 1) : [],
+  );
+  return inside.length > 0 || !Object.hasOwn(json, 'tag') ? inside : textsIn(Reflect.get(json, 'tag'), 1);
 }

@@ -14,7 +14,7 @@ export interface CachedCandles {
 
 /**
  * Closed candles kept between runs. A convenience that may forget at any time: nothing here fails, a broken store
- * answers that it knows nothing.
+ * reports that it knows nothing.
  */
 export interface CandleCache {
   read(key: SeriesKey, span: Span): CachedCandles;

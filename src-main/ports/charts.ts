@@ -39,7 +39,7 @@ export interface TrendingEntry {
  */
 export type AfterLoss = 'again' | 'refused' | 'stopped';
 
-/** What a live stream tells, in the order in which it happens. */
+/** Events of a live stream, in the order in which they happen. */
 export interface StreamListener {
   /** It is connected: from now on nothing is missed until `lost`. */
   opened(): void;

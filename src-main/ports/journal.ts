@@ -4,7 +4,7 @@ import type { Trade } from '#domain/trade.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { OutputRef } from './ledger.ts';
 
-/** What the journal keeps beside the trade as shown: the bytes. Hex; never a key, never a password. */
+/** What the journal keeps besides the trade as shown: the bytes. Hex; never a key, never a password. */
 export interface TradeBytes {
   readonly unsignedCbor: string;
   /** What it was built for: the quote's id, for instance. Absent in entries of older versions. */
@@ -25,14 +25,14 @@ export interface TradeBytes {
   readonly signedCbor?: string;
   /** What the trade was worth when it was built, lovelace; absent when that was not known. */
   readonly worth?: bigint;
-  /** Bech32 addresses that it pays beside its orders and the account's own. */
+  /** Bech32 addresses that it pays besides its orders and the account's own. */
   readonly recipients?: readonly string[];
   /** Hashes (hex) of the scripts that lock its orders. */
   readonly orderScripts?: readonly string[];
   /** Evidence: what the service answered when it changed the transaction after we had signed. */
   readonly serviceAnswer?: string;
   /**
-   * Seed of the key that signs this trade's receipt records and nothing else; no funds hang on it. Kept until the
+   * Seed of the key that signs this trade's receipt records and nothing else; no funds depend on it. Kept until the
    * receipt is complete or the trade is over.
    */
   readonly receiptSeed?: string;
@@ -51,7 +51,7 @@ export interface JournalStep {
   readonly note: string;
 }
 
-/** Where a receipt's next record stands in the chain of this journal. */
+/** Where a receipt's next record comes in the chain of this journal. */
 export interface ReceiptLink {
   /** From 0, without gaps. */
   readonly position: number;
@@ -108,7 +108,7 @@ export interface Journal {
   decimalsOf(token: AssetId): number | undefined;
   /** Keeps the decimals of a token that is seen for the first time; later ones change nothing. @throws JournalWriteError */
   keepDecimals(token: AssetId, decimals: number): void;
-  /** Where the next record goes. */
+  /** The place of the next record. */
   nextReceipt(): ReceiptLink;
   close(): void;
 }

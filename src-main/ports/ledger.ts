@@ -41,7 +41,7 @@ export interface ChainOutput extends Utxo {
   readonly spentBy?: string;
 }
 
-/** A transaction's inputs and outputs as the back-end tells them. */
+/** A transaction's inputs and outputs as the back-end reports them. */
 export interface ChainTx {
   readonly hash: string;
   readonly inputs: readonly Utxo[];
@@ -89,7 +89,7 @@ export interface Ledger {
   datum(hash: string, signal?: AbortSignal): Promise<Result<string | undefined, Failure>>;
   asset(id: AssetId, signal?: AbortSignal): Promise<Result<LedgerAsset | undefined, Failure>>;
   /**
-   * Sends a signed transaction (hex) and answers the hash that the back-end states. Never retried by the adapter.
+   * Sends a signed transaction (hex) and returns the hash that the back-end states. Never retried by the adapter.
    * Failures: `submission-refused` (a rule, named in `data.rule`), `inputs-spent`, `submission-unknown` (no answer).
    */
   submit(cbor: string, signal?: AbortSignal): Promise<Result<string, Failure>>;

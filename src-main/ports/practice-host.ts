@@ -14,10 +14,10 @@ export interface PracticeEndpoints {
 
 /** The practice exchange as a helper process; its world is kept in the data directory between runs. */
 export interface PracticeHost {
-  /** Starts it, or answers the one that runs. Failure: `practice-unavailable`. */
+  /** Starts it, or returns the one that is running. Failure: `practice-unavailable`. */
   start(): Promise<Result<PracticeEndpoints, Failure>>;
   /** Ends it; resolves when it has kept its world and is gone. */
   stop(): Promise<void>;
-  /** Calls the listener each time it ends without having been asked to. Answers the function that ends it. */
+  /** Calls the listener each time it ends without having been asked to. Returns the function that stops this. */
   onExit(listener: () => void): () => void;
 }

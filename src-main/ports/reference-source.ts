@@ -9,7 +9,7 @@ import type { OutputRef, Utxo } from './ledger.ts';
  */
 export interface ReferenceSource {
   network(signal?: AbortSignal): Promise<Result<NetworkName, Failure>>;
-  /** The outputs as the back-end tells them, spent ones too. Those that it does not know are left out. */
+  /** The outputs as the back-end reports them, spent ones too. Those that it does not know are left out. */
   outputs(references: readonly OutputRef[], signal?: AbortSignal): Promise<Result<readonly Utxo[], Failure>>;
   /** Raw bytes of transactions (lower-case hex) by hash. Those that it does not know are left out. */
   transactionBytes(

@@ -7,7 +7,7 @@ export interface SecretCall {
 }
 
 /**
- * Troubles of a keychain, told apart:
+ * The kinds of trouble that a keychain can have:
  * - `locked-or-lost`: it answers, but without what must be there. `lost` is true when it is known to be open, so
  *   that only this entry is gone or damaged.
  * - `unavailable`: no keychain answers on this system.

@@ -6,7 +6,7 @@ import type { Build, Estimate, Exchange, SignAnswer, SwapIntent } from '#domain/
 import type { Result } from '#domain/result.ts';
 import type { DailyStats, PairInfo, PoolInfo, Token, TokenLinks } from '#domain/token.ts';
 
-/** The service's answer to a cancellation: an unsigned transaction, and what it says that this costs beside the network fee. */
+/** The service's answer to a cancellation: an unsigned transaction, and what it says that this costs on top of the network fee. */
 export interface CancelBuild {
   /** The unsigned transaction, lower-case hex. */
   readonly cbor: string;
@@ -64,7 +64,7 @@ export interface Service {
   ): Promise<Result<Build, Failure>>;
   /**
    * Builds the order that locks the total of a plan. Never retried, and never asked for any but the ten legal intervals.
-   * Failures beside the usual: `dca-interval-refused`, `dca-cycles-refused`.
+   * Failures besides the usual: `dca-interval-refused`, `dca-cycles-refused`.
    */
   dcaCreate(
     intent: DcaIntent,
@@ -89,7 +89,7 @@ export interface Service {
     signal?: AbortSignal,
   ): Promise<Result<readonly ServiceOrder[], Failure>>;
   /**
-   * Builds the transaction that takes orders back, by the service's ids. Never retried. Failures beside the usual:
+   * Builds the transaction that takes orders back, by the service's ids. Never retried. Failures besides the usual:
    * `order-unknown`, `order-already-closed`, `order-not-yours`, `cancel-too-large`.
    */
   cancel(
@@ -97,6 +97,6 @@ export interface Service {
     address: string,
     signal?: AbortSignal,
   ): Promise<Result<CancelBuild, Failure>>;
-  /** Answers the signed transaction. `signatures` is the hex of a CIP-30 witness set. Never retried. */
+  /** Returns the signed transaction. `signatures` is the hex of a CIP-30 witness set. Never retried. */
   sign(txCbor: string, signatures: string, signal?: AbortSignal): Promise<Result<SignAnswer, Failure>>;
 }

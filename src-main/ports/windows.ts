@@ -8,7 +8,7 @@ export interface Windows {
   closeApproval(): void;
   /** Opens one of the fixed explorer pages in the user's browser. */
   openExternal(url: string): Promise<void>;
-  /** Asks where to save and writes the content; answers the path, or `undefined` when the user left. */
+  /** Asks where to save and writes the content; returns the path, or `undefined` when the user cancelled. */
   saveFile(suggestedName: string, content: string | Uint8Array): Promise<string | undefined>;
   /**
    * Shows a notice of the system, and calls back when the user clicks it. Absent where the shell has none: the page then

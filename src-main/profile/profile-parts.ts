@@ -20,7 +20,7 @@ import type { SettingsStore } from '../ports/settings.ts';
 import type { SignatureClaims } from '../ports/signature-claims.ts';
 import type { SmallFiles } from '../ports/small-files.ts';
 import type { Checkpoint } from '../trading/trade-book.ts';
-import type { WalletParts } from '../wallet/wallet.ts';
+import type { WalletParts } from '../wallet/wallet-access.ts';
 
 /** What a profile keeps on disk, apart from every other profile. */
 export interface ProfileStore {

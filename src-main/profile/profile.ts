@@ -19,12 +19,16 @@ import type { Service } from '../ports/service.ts';
 import type { SmallFiles } from '../ports/small-files.ts';
 import { restOfPlan } from '../trading/kinds/dca-plan.ts';
 import type { TradingAccount } from '../trading/kinds/quote.ts';
-import type { Trading } from '../trading/trading.ts';
-import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
+import { Trading } from '../trading/trading.ts';
 import { Wallet } from '../wallet/wallet.ts';
-import { reconnecting, SwitchedCharts } from './forwarding.ts';
-import type { Connection, ProfileParts, ProfileStore } from './profile-parts.ts';
-import { tradingCore } from './trading-core.ts';
+import { OWN_KEY_INDEXES } from '../wallet/account.ts';
+import type { AppParts } from '../app/create-app.ts';
+import type { Connection } from './app-parts.ts';
+import type { ProfileStore } from './profile-parts.ts';
+import { SwitchedCharts } from './forwarding.ts';
+import { SwitchedLedger } from './switched-ledger.ts';
+import { SwitchedReferenceSource } from './switched-reference-source.ts';
+import { SwitchedService } from './switched-service.ts';
 
 /** Requests a minute for the figures of the market lists: practice has nobody else to serve. */
 const MARKET_BUDGET = { practice: 600, live: 60 } as const;

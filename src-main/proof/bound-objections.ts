@@ -1,8 +1,7 @@
 import type { AgreedTransaction } from '../agreement/agreement.ts';
 import type { Value } from '#domain/amount.ts';
 import { broughtByOthers, type Figures } from './figures.ts';
-import { objection, when } from './objections.ts';
-import type { Objection } from './proof.ts';
+import { objection, type Objection, when } from './proof.ts';
 import { ADA, excess, larger, minus, of, total, withoutAda } from './sums.ts';
 import type { Survey } from './survey.ts';
 import { amount, amounts } from './words.ts';

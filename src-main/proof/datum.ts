@@ -1,16 +1,17 @@
 import type { AssetId } from '#domain/asset.ts';
-import { bytesOf, hexOf } from './bytes.ts';
 import {
   BYTES,
+  bytesOf,
+  hexOf,
   LIST,
   MAP,
   NEGATIVE,
+  type Node,
   readCbor,
   TAG,
   UINT,
   Unreadable,
   unreadable,
-  type Node,
 } from './cbor.ts';
 import { ADA } from './sums.ts';
 

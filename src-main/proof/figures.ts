@@ -15,7 +15,7 @@ import {
 import type { Survey } from './survey.ts';
 import type { Value } from '#domain/amount.ts';
 
-/** The figures of a transaction, with the change of the wallet that its sentences tell. */
+/** The figures of a transaction, with the change of the wallet that its sentences state. */
 export interface Figures extends ProofFigures {
   readonly net: Value;
   readonly feesStated: boolean;
@@ -67,7 +67,7 @@ export function figuresOf(survey: Survey): Figures {
 }
 
 /**
- * What others put into a cancellation, and may take out again. What is merely told to be somebody else's may be the
+ * What others put into a cancellation, and may take out again. What is merely reported as somebody else's may be the
  * user's own: only what its parent's bytes prove counts.
  */
 export function broughtByOthers({ inputs }: Pick<Survey, 'inputs'>): Value {

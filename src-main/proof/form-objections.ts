@@ -1,6 +1,5 @@
 import type { NetworkName } from '#domain/network.ts';
-import { objection, when } from './objections.ts';
-import type { Objection } from './proof.ts';
+import { objection, type Objection, when } from './proof.ts';
 import { ADA, excess, larger, lovelace, minus, of, total, weighed } from './sums.ts';
 import { isOwn, type Survey } from './survey.ts';
 import type { Output, RawTransaction } from './transaction.ts';
@@ -35,15 +34,11 @@ export function formObjections(survey: Survey): readonly Objection[] {
 
 function envelopeObjections({ tx }: Survey): readonly Objection[] {
   return [
-    ...when(
-      !tx.isValid,
-      'marked-failing',
-      'It is marked as failing: all that it would do is to take collateral.',
-    ),
+    ...when(!tx.isValid, 'marked-failing', 'It is marked as failing: it would only take collateral.'),
     ...when(
       tx.attached !== tx.attachedStated,
       'attached-other',
-      'What is attached to it is not what its body says.',
+      'What is attached to it is not what its body names.',
     ),
   ];
 }
@@ -81,13 +76,14 @@ function addressObjections({ tx, ownOutputs, given }: Survey): readonly Objectio
   const expected = networkIdOf(given.agreement.network);
   return [
     ...outputsOf(tx).flatMap(({ holder }) => {
-      if (holder.kind === 'odd') return [objection('address-odd', 'An address of it is no payment address.')];
+      if (holder.kind === 'odd')
+        return [objection('address-odd', 'One of its addresses is not a payment address.')];
       if (holder.network !== expected)
-        return [objection('other-network', 'An address of it is of another network.')];
+        return [objection('other-network', 'One of its addresses is on another network.')];
       return when(
         holder.stake.kind === 'pointer',
         'address-odd',
-        'An address of it hides its stake part behind a pointer.',
+        'One of its addresses hides its stake part behind a pointer.',
       );
     }),
     ...ownOutputs.flatMap(({ holder }) => {
@@ -116,10 +112,7 @@ function inputObjections(survey: Survey): readonly Objection[] {
     ...when(tx.inputs.length === 0, 'no-input', 'It spends nothing.'),
     ...when(new Set(tx.inputs).size !== tx.inputs.length, 'input-twice', 'It names one input twice.'),
     ...forged.map((hash) =>
-      objection(
-        'parent-other',
-        `The bytes given for the transaction ${shortText(hash)} are those of another.`,
-      ),
+      objection('parent-other', `The bytes given for the transaction ${shortText(hash)} belong to another.`),
     ),
     ...unknown.map(({ name }) =>
       objection('input-unproven', `Nothing proves what ${shortText(name)} holds.`),
@@ -141,7 +134,11 @@ function balanceObjections({ tx, inputs }: Survey): readonly Objection[] {
   const withdrawn = tx.withdrawals.reduce((sum, { amount: taken }) => sum + taken, 0n);
   const enters = total([...inputs.map(({ value }) => value), tx.mint, lovelace(withdrawn)]);
   const leaves = total([...tx.outputs.map(({ value }) => value), lovelace(tx.fee + tx.donation)]);
-  return when(minus(enters, leaves).size > 0, 'unbalanced', 'What goes into it is not what comes out of it.');
+  return when(
+    minus(enters, leaves).size > 0,
+    'unbalanced',
+    'What goes into it does not equal what comes out.',
+  );
 }
 
 /** Most lovelace of collateral that a failing script may take, or three times the fee where that is more. */
@@ -165,7 +162,7 @@ function collateralObjections(survey: Survey): readonly Objection[] {
     ...when(
       stated !== undefined && stated !== risk && mine.length === collateral.length,
       'collateral-risk',
-      'What it says of the collateral at risk is not what is at risk.',
+      'What it states as the collateral at risk is not what is at risk.',
     ),
     ...when(
       foreign,

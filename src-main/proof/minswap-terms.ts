@@ -1,7 +1,6 @@
 import { sha3_256 } from '@noble/hashes/sha3.js';
 import type { AssetId } from '#domain/asset.ts';
-import { bytesOf, hexOf } from './bytes.ts';
-import { joined } from './cbor.ts';
+import { bytesOf, hexOf, joined } from './cbor.ts';
 import type { Reading } from './datum.ts';
 import { ADA, larger } from './sums.ts';
 import { sameAddress, terms, type Around, type Terms } from './terms.ts';

@@ -1,8 +1,7 @@
 import type { RecurringTask, TradeTask } from '../agreement/agreement.ts';
 import { hashesIn, plutusOf } from './order-terms.ts';
 import type { Cycles, Terms } from './terms.ts';
-import { objection, when } from './objections.ts';
-import type { Objection } from './proof.ts';
+import { objection, type Objection, when } from './proof.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { ADA, of, sumIfAll, total } from './sums.ts';
 import { tradedAssets, type Order, type Survey } from './survey.ts';
@@ -33,7 +32,7 @@ export function orderObjections(survey: Survey): readonly Objection[] {
       ? when(
           orders.length > 1,
           'orders-number',
-          `It places ${orders.length} orders, and a recurring one is one.`,
+          `It places ${orders.length} orders, and a recurring order is a single one.`,
         )
       : []),
   ];
@@ -71,7 +70,7 @@ function termsObjections(terms: Terms, task: TradeTask, { given }: Survey): read
     ...when(
       recurring !== undefined && task.kind !== 'dca',
       'order-recurring',
-      'An order is a recurring one, for which you did not ask.',
+      'An order is a recurring one, which you did not ask for.',
     ),
     ...(task.kind === 'dca' ? cyclesObjections(recurring, task) : []),
   ];
@@ -83,7 +82,7 @@ const PARTS_PER_MILLION = 100n;
 function cyclesObjections(made: Cycles | undefined, task: RecurringTask): readonly Objection[] {
   if (!made)
     return [
-      objection('order-not-recurring', 'The order is no recurring one: all of it may be traded at once.'),
+      objection('order-not-recurring', 'The order is not a recurring one: all of it may be traded at once.'),
     ];
   return [
     ...when(
@@ -99,7 +98,7 @@ function cyclesObjections(made: Cycles | undefined, task: RecurringTask): readon
     ...when(
       made.amountPerCycle !== task.amountPerCycle,
       'order-parts',
-      'The order divides what it sells in another way than you chose.',
+      'The order divides what it sells differently from what you chose.',
     ),
     ...when(
       made.slippage > BigInt(task.slippageBps) * PARTS_PER_MILLION,
@@ -169,7 +168,7 @@ function overheadObjections({ pay }: TradeTask, { orders }: Survey): readonly Ob
     return when(
       held < stated,
       'overhead-other',
-      `An order holds ${amount(ADA, held)} for fee and deposit, and its terms speak of ${amount(ADA, stated)}.`,
+      `An order holds ${amount(ADA, held)} for fee and deposit, and its terms state ${amount(ADA, stated)}.`,
     );
   });
 }
@@ -189,7 +188,7 @@ function shareObjections(task: TradeTask, { orders }: Survey): readonly Objectio
     return when(
       LEAST_SHARE * order.terms.least * pay.quantity < atLeast * sells,
       'share-below',
-      'An order enforces less than half of its part of the least that you agreed to.',
+      'An order enforces less than half of its share of the minimum that you agreed to.',
     );
   });
 }

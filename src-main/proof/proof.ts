@@ -1,5 +1,5 @@
-import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import type { Value } from '#domain/amount.ts';
+import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import type { OrderScript } from './terms.ts';
 import type { Sentences } from './words.ts';
 
@@ -10,7 +10,7 @@ export interface ProvenAccount {
 }
 
 /** What an input holds, by the word of two back-ends. */
-export interface ToldOutput {
+export interface AttestedOutput {
   /** Bech32, or hex where there is no such text. */
   readonly address: string;
   readonly value: Value;
@@ -23,13 +23,13 @@ export interface ProofInput {
   readonly agreement: Agreement;
   /** Which transaction of the agreement this is. */
   readonly at: number;
-  /** Figures of the service that were shown beside the proof's own. */
+  /** Figures of the service that were shown next to the proof's own. */
   readonly claims: ShownClaims;
   readonly account: ProvenAccount;
   /** Raw bytes (hex) of the transactions that made the inputs, by their hash. */
   readonly parents: ReadonlyMap<string, string>;
-  /** What two back-ends tell alike of inputs, `hash#index`, of whose parents nobody has the bytes. */
-  readonly told: ReadonlyMap<string, ToldOutput>;
+  /** What two back-ends report alike about inputs, `hash#index`, whose parents' bytes are not available. */
+  readonly attested: ReadonlyMap<string, AttestedOutput>;
   /** Known order scripts by their hash, hex. */
   readonly scripts: ReadonlyMap<string, OrderScript>;
 }
@@ -42,7 +42,7 @@ export interface ProofFigures {
   readonly others: bigint;
   /** Most that whoever fills the orders may keep. */
   readonly keeps: bigint;
-  /** What the orders hold beside that and what is sold. */
+  /** What the orders hold besides that and what is sold. */
   readonly comesBack: bigint;
   /** Everything that never comes back. */
   readonly cost: bigint;
@@ -58,7 +58,7 @@ export interface ProofFigures {
   readonly signers: readonly string[];
 }
 
-/** A transaction keeps to the agreement, does this, and is told so. */
+/** A transaction keeps to the agreement, does this, and is described by these sentences. */
 export interface Proof extends ProofFigures {
   readonly sentences: Sentences;
 }
@@ -69,4 +69,14 @@ export interface Objection {
   readonly code: string;
   /** A sentence that a user can read. */
   readonly message: string;
+}
+
+/** Something that a transaction does and may not. */
+export function objection(code: string, message: string): Objection {
+  return { code, message };
+}
+
+/** An objection where it applies. */
+export function when(applies: boolean, code: string, message: string): readonly Objection[] {
+  return applies ? [objection(code, message)] : [];
 }

@@ -12,7 +12,7 @@ import { readParent, type Output, type RawTransaction } from './transaction.ts';
 /** An input with what it holds. */
 export interface Spent {
   readonly name: OutputName;
-  /** `undefined` when nothing tells what it holds. */
+  /** `undefined` when it is not known what it holds. */
   readonly holder: Holder | undefined;
   readonly value: Value;
   /** By the bytes of the transaction that made it. */
@@ -108,12 +108,12 @@ function spentBy(
   made: ReadonlyMap<OutputName, Output>,
 ): Spent {
   const output = made.get(name);
-  const told = output ? undefined : given.told.get(name);
-  const holder = output?.holder ?? (told && holderOfText(told.address));
+  const attested = output ? undefined : given.attested.get(name);
+  const holder = output?.holder ?? (attested && holderOfText(attested.address));
   return {
     name,
     holder,
-    value: output?.value ?? told?.value ?? new Map(),
+    value: output?.value ?? attested?.value ?? new Map(),
     proven: output !== undefined,
     own: holder !== undefined && isOwn(holder, given),
     agreed: task.kind === 'cancel' && task.orders.includes(name),

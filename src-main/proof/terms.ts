@@ -24,9 +24,9 @@ export interface Terms {
   readonly least: bigint;
   /** Most that whoever fills it may keep; `undefined` where it is not stated. */
   readonly fee: bigint | undefined;
-  /** What comes back beside the proceeds; `undefined` where it is not stated. */
+  /** What comes back besides the proceeds; `undefined` where it is not stated. */
   readonly deposit: bigint | undefined;
-  /** How much it sells of what it pays with; `undefined` where that is whatever it holds beside fee and deposit. */
+  /** How much it sells of what it pays with; `undefined` where that is whatever it holds besides fee and deposit. */
   readonly sells: bigint | undefined;
   readonly recurring: Cycles | undefined;
 }
@@ -41,7 +41,7 @@ export interface OrderScript {
   readonly assets?: readonly AssetId[];
   /** Assets of pools by the name that orders use for them, hex. */
   readonly pools?: ReadonlyMap<string, readonly [AssetId, AssetId]>;
-  /** Hashes that every order of the exchange names beside its owner. */
+  /** Hashes that every order of the exchange names besides its owner. */
   readonly alsoNames?: readonly string[];
 }
 

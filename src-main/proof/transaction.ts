@@ -2,12 +2,15 @@ import type { Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { OutputName } from '#domain/trade.ts';
 import { holderOf, type Holder } from './address.ts';
-import { bytesOf, hash256, hexOf } from './bytes.ts';
 import {
   BYTES,
+  bytesOf,
   FALSE,
+  hash256,
+  hexOf,
   LIST,
   MAP,
+  type Node,
   NULL,
   readCbor,
   SIMPLE,
@@ -15,7 +18,6 @@ import {
   TRUE,
   UINT,
   unreadable,
-  type Node,
 } from './cbor.ts';
 import { ADA } from './sums.ts';
 
@@ -72,7 +74,7 @@ const OUTPUT_KEYS = new Set([0, 1, 2, 3]);
 /** Reads one whole transaction. @throws Unreadable for anything else. */
 export function readTransaction(hex: string): RawTransaction {
   const bytes = bytesOf(hex);
-  if (bytes.length > MOST_BYTES) return unreadable('it is larger than the network takes');
+  if (bytes.length > MOST_BYTES) return unreadable('it is larger than the network accepts');
   const whole = readCbor(bytes);
   if (whole.major !== LIST || whole.indefinite || whole.parts.length !== 4)
     return unreadable('it is not a list of four');
@@ -116,7 +118,7 @@ export function readTransaction(hex: string): RawTransaction {
 }
 
 /**
- * The outputs that a transaction made, by their index, of any era since Shelley: only its body is looked at, and the
+ * The outputs that a transaction made, by their index, of any era since Shelley: only its body is read, and the
  * body's hash. One whose scripts failed has made nothing but the return of its collateral. @throws Unreadable
  */
 export function readParent(hex: string): {

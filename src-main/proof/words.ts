@@ -4,8 +4,8 @@ import type { AssetId } from '#domain/asset.ts';
 import type { DcaIntervalId } from '#domain/dca.ts';
 import { ADA, positive, weighed } from './sums.ts';
 
-/** What is told of a transaction. */
-export interface Told {
+/** What the sentences say about a transaction. */
+export interface Described {
   readonly task: Task;
   readonly tokens: readonly AgreedToken[];
   /** Shown figures of the service: what the trade brings, and what of it is enforced. */
@@ -43,16 +43,16 @@ const INTERVAL_WORDS: Readonly<Record<DcaIntervalId, string>> = {
 };
 
 /** The sentences that the user is asked to agree to, word for word as every window has them. */
-export function sentencesOf(told: Told): Sentences {
+export function sentencesOf(described: Described): Sentences {
   return {
-    send: sendWords(told),
-    receive: receiveWords(told),
-    costs: costWords(told),
-    returns: returnWords(told),
+    send: sendWords(described),
+    receive: receiveWords(described),
+    costs: costWords(described),
+    returns: returnWords(described),
   };
 }
 
-function sendWords({ task, tokens }: Told): string {
+function sendWords({ task, tokens }: Described): string {
   if (task.kind === 'cancel')
     return `You take back ${task.orders.length === 1 ? 'one order' : `${task.orders.length} orders`}.`;
   const sold = amount(task.pay.asset, task.pay.quantity, tokens);
@@ -65,9 +65,9 @@ function sendWords({ task, tokens }: Told): string {
   return `You set ${sold} aside, for ${trades}, ${INTERVAL_WORDS[task.interval]}.`;
 }
 
-function receiveWords(told: Told): string {
-  const { task, tokens, expected, atLeast } = told;
-  if (task.kind === 'cancel') return changeWords(told);
+function receiveWords(described: Described): string {
+  const { task, tokens, expected, atLeast } = described;
+  if (task.kind === 'cancel') return changeWords(described);
   const about =
     expected === undefined || task.kind === 'limit'
       ? undefined
@@ -82,7 +82,7 @@ function receiveWords(told: Told): string {
   return about === undefined ? `You get ${least}.` : `You get ${about}, ${least}.`;
 }
 
-function changeWords({ net, tokens }: Told): string {
+function changeWords({ net, tokens }: Described): string {
   const [gained, lost] = [positive(net), positive(weighed([-1n, net]))];
   if (gained.size === 0 && lost.size === 0) return 'Your wallet does not change.';
   if (lost.size === 0) return `You get ${amounts(gained, tokens)}.`;
@@ -90,7 +90,7 @@ function changeWords({ net, tokens }: Told): string {
   return gained.size === 0 ? `${leaves}.` : `${leaves}, and you get ${amounts(gained, tokens)}.`;
 }
 
-function costWords({ task, networkFee, keeps, others, cost, feesStated }: Told): string {
+function costWords({ task, networkFee, keeps, others, cost, feesStated }: Described): string {
   const parts = [`${amount(ADA, networkFee)} is the network fee`];
   if (keeps > 0n)
     parts.push(
@@ -103,7 +103,7 @@ function costWords({ task, networkFee, keeps, others, cost, feesStated }: Told):
   return `Costs ${feesStated ? '' : 'at most '}${amount(ADA, cost)}, of which ${list}.`;
 }
 
-function returnWords({ task, comesBack }: Told): string {
+function returnWords({ task, comesBack }: Described): string {
   if (comesBack <= 0n) return '';
   const when = task.kind === 'dca' ? 'with the trades, or when the order ends' : 'when the order closes';
   return `${amount(ADA, comesBack)} comes back ${when}.`;

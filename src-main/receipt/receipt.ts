@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { parseAssetId } from '#domain/asset.ts';
 import { readAgreement, readClaims } from '../agreement/agreement-json.ts';
-import type { Json } from '../agreement/canonical-json.ts';
+import { canonicalJson, type Json } from '../agreement/canonical-json.ts';
+import { sha256, signText } from './receipt-key.ts';
 
 /**
  * A receipt of a trade: the records that its journal kept, oldest first. The first one, `signed`, holds what was
  * accepted; each later one (`not-assembled`, `assembled`) refers to it by hash. The records of all trades of a
- * profile form one chain: each holds the hash of the one before it, so that one that is taken out leaves a gap.
+ * profile form one chain: each holds the hash of the one before it, so that removing one leaves a gap.
  */
 const RECEIPT_FORMAT = 'touchstone-receipt';
 /** From version 2 on, the record of what was signed holds what its sentences and costs are proven by. */
@@ -80,7 +81,7 @@ const input = v.strictObject({
   reference,
   address: text,
   value,
-  /** `proven` by the parent transaction's bytes, told alike by `two-sources`, or `told` by one. */
+  /** `proven` by the parent transaction's bytes, reported alike by `two-sources`, or by one (`told`). */
   known: v.picklist(['proven', 'two-sources', 'told']),
   own: v.boolean(),
 });
@@ -96,7 +97,7 @@ const agreed = v.strictObject({
   claims: v.custom<Json>((json) => readClaims(json) !== undefined, 'not figures'),
   /** Raw bytes of the transactions that made what is spent. */
   parents: v.pipe(v.array(v.strictObject({ hash: hash32, cbor })), v.maxLength(1_000)),
-  /** What was told of inputs and collateral whose parents' bytes are not here. */
+  /** What was reported about inputs and collateral whose parents' bytes are not here. */
   told: v.pipe(v.array(told), v.maxLength(1_000)),
   /** Hashes of the account's stake keys. */
   stakeKeys: v.array(hash28),
@@ -154,7 +155,7 @@ const signed = v.strictObject({
   account: v.strictObject({ address: text, paymentKeys: v.array(hash28) }),
   /** From version 2 on. */
   agreed: v.exactOptional(agreed),
-  /** ADA and USD figures as the service told them; null when it did not. */
+  /** ADA and USD figures as the service stated them; null when it did not. */
   prices: v.strictObject({
     adaInUsd: v.nullable(decimal),
     payInAda: v.nullable(decimal),
@@ -204,3 +205,40 @@ export type ReceiptContent = ReceiptRecord['content'];
 export type SignedContent = Extract<ReceiptContent, { kind: 'signed' }>;
 export type LaterContent = Exclude<ReceiptContent, SignedContent>;
 export { RECEIPT_FORMAT };
+
+/** Hashes and signs what a record says. `seed`: the transaction key's, 32 bytes hex. */
+export function writeRecord(content: ReceiptContent, seed: string): ReceiptRecord {
+  const text = canonicalJson(content);
+  const secret = Buffer.from(seed, 'hex');
+  const record = { content, hash: sha256(text), signature: signText(secret, text) };
+  secret.fill(0);
+  return record;
+}
+
+/** A record as the journal keeps it. */
+export function recordText(record: ReceiptRecord): string {
+  return canonicalJson(record);
+}
+
+/** The receipt of one trade from its kept records, oldest first, as the text of a file. */
+export function receiptText(records: readonly string[]): string {
+  return pretty(receiptOf(records));
+}
+
+/** The receipts of several trades as the text of one file: a JSON array. */
+export function receiptsText(trades: readonly (readonly string[])[]): string {
+  return pretty(trades.map(receiptOf));
+}
+
+/** Readable by people too: whoever verifies makes the canonical text again. */
+function pretty(value: Receipt | readonly Receipt[]): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+function receiptOf(records: readonly string[]): Receipt {
+  return {
+    format: RECEIPT_FORMAT,
+    version: RECEIPT_VERSION,
+    records: records.map((text) => JSON.parse(text) as ReceiptRecord),
+  };
+}

@@ -35,7 +35,7 @@ export interface ReceiptVerdict {
   readonly doesNotProve: readonly string[];
 }
 
-/** Collects checks: the sentence that holds, or the one that tells what is wrong. */
+/** Collects checks: the sentence that holds, or the one that says what is wrong. */
 export class Checks {
   readonly list: ReceiptCheck[] = [];
   readonly #position: number | undefined;
@@ -57,7 +57,7 @@ const SIGNED =
 const FIGURES =
   'The sums, orders and recipients in the receipt are those of this transaction, read again from its bytes.';
 const WORDS =
-  'The sentences and the costs follow from these bytes and from the agreement in the receipt: the transaction keeps to it, and was told so.';
+  'The sentences and the costs follow from these bytes and from the agreement in the receipt: the transaction keeps to it and was described correctly.';
 const UNCHANGED =
   'Nothing in the receipt was changed since its writer signed it: each record is signed, and the later ones name the first.';
 const CHAIN = 'No receipt between the first and the last one given was taken out.';
@@ -67,18 +67,18 @@ const WRITER =
 const AGREEMENT =
   'That the agreement in it is the one that was made, and was made by the holder of the keys that signed: only its writer says so.';
 const WORDS_UNPROVEN =
-  'The sentences and the costs that it says were accepted: it is of an older form, which holds no agreement for them to follow from.';
+  'The sentences and the costs that it says were accepted: its format is an older one, which holds no agreement that they could follow from.';
 const CLAIMS =
-  'What the sentences tell as “about”, or as a fee for a cancellation: these are figures of the service, which were shown as such.';
+  'What the sentences state as “about”, or as a fee for a cancellation: these are the service’s figures, and were shown as such.';
 const CONSENT =
-  'That anybody was shown or accepted anything: a summary hash, rules and consents are what the writer says of them.';
+  'That anybody was shown or accepted anything: summary hash, rules and consents are the writer’s statements.';
 const REST = [
   'That the ledger took the transaction: look for its hash on chain.',
-  'Prices, routes, quotes and times: these are what Touchstone was told or read from its own clock.',
-  'What the service sent and was sent: the receipt has only hashes, to be compared with bytes that somebody kept.',
+  'Prices, routes, quotes and times: these were reported to Touchstone or read from its own clock.',
+  'What the service sent and was sent: the receipt has only hashes, to compare with bytes that somebody kept.',
 ];
 const INPUTS_UNPROVEN =
-  'What some inputs hold: the file has not the bytes of the transactions that made them, only what was told of them.';
+  'What some inputs hold: the file lacks the bytes of the transactions that made them, and has only what was reported about them.';
 const ORDER_FORMS = 'Terms of orders whose form this version cannot read.';
 const LAST_ONES = 'That there are no receipts after the last one given.';
 
@@ -89,7 +89,7 @@ export interface ReceiptReach {
   /** Whether the bytes of every transaction that made an input are in the file. */
   readonly parentsHere: boolean;
   readonly ordersRead: boolean;
-  /** Rules whose findings the receipt tells. */
+  /** Rules whose findings the receipt lists. */
   readonly findings: readonly string[];
   /** Whether figures of the service are in its sentences. */
   readonly claims: boolean;
@@ -122,11 +122,11 @@ export function verdictWords({ receipts, whole }: Reach): {
       CONSENT,
       ...when(
         findings.length > 0,
-        `The findings that it tells (${findings.join(', ')}): they are those of the first inspector, and are not made again here.`,
+        `The findings that it lists (${findings.join(', ')}): they are those of the first inspector and are not repeated here.`,
       ),
       ...when(
         unsigned.length > 0,
-        `That these keys are the account’s, which have not signed: ${unsigned.map((key) => `${key.slice(0, 12)}…`).join(', ')}. What they hold counts as the account’s on the receipt’s word.`,
+        `That these keys, which have not signed, are the account’s: ${unsigned.map((key) => `${key.slice(0, 12)}…`).join(', ')}. What they hold counts as the account’s on the receipt’s word.`,
       ),
       ...when(
         some((receipt) => receipt.claims),

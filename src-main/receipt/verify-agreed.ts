@@ -46,7 +46,7 @@ export function verifyAgreed(
   if (!input || !proof) return { kind: 'refuted' };
   verifyWords(content, proof, checks);
   verifySpent(content, input, checks);
-  return { kind: 'proven', allParents: input.told.size === 0, leastRead: proof.ordersRead };
+  return { kind: 'proven', allParents: input.attested.size === 0, leastRead: proof.ordersRead };
 }
 
 function verifyWords({ accepted, effect, signers }: SignedContent, proof: Proof, checks: Checks): void {
@@ -64,29 +64,29 @@ function verifyWords({ accepted, effect, signers }: SignedContent, proof: Proof,
     'proven-figures',
     effect.networkFee === String(proof.networkFee) && effect.orders.length === proof.orders,
     'Fee and orders are those that are proven.',
-    'Fee or orders are others than those that are proven.',
+    'Fee or orders differ from those that are proven.',
   );
   checks.hold(
     'proven-signers',
     [...signers.own].toSorted().join() === proof.signers.join(),
     'The account’s keys that had to sign are those that are proven.',
-    'The account’s keys that had to sign are others than those that are proven.',
+    'The account’s keys that had to sign differ from those that are proven.',
   );
 }
 
-/** What the receipt says of each input is what the parents' bytes, or else what was told, made the proof. */
-function verifySpent({ inputs }: SignedContent, { parents, told }: ProofInput, checks: Checks): void {
+/** What the receipt says of each input is what the parents' bytes, or else what was reported, gave the proof. */
+function verifySpent({ inputs }: SignedContent, { parents, attested }: ProofInput, checks: Checks): void {
   const different = inputs.filter(({ reference, address, value }) => {
     const bytes = parents.get(reference.slice(0, 64));
     const made = bytes === undefined ? undefined : readParent(bytes).made.get(Number(reference.slice(65)));
-    const spent = made ? { address: made.holder.text, value: made.value } : told.get(reference);
+    const spent = made ? { address: made.holder.text, value: made.value } : attested.get(reference);
     return spent?.address !== address || !valuesEqual(spent.value, valueOf(value));
   });
   checks.hold(
     'inputs-spent',
     different.length === 0,
     `Its inputs hold what the proof has them hold (${inputs.length}).`,
-    `${different.length} of its inputs hold something else than the receipt says.`,
+    `${different.length} of its inputs hold something other than the receipt says.`,
   );
 }
 
@@ -94,7 +94,7 @@ function paragraph(...sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-/** Whatever was told of an input whose parent is in the file does not matter, and must not be there. */
+/** Whatever was reported about an input whose parent is in the file does not matter, and must not be there. */
 function proofInputOf(content: SignedContent, agreed: Agreed, scripts: OrderScripts): ProofInput | undefined {
   const agreement = readAgreement(agreed.agreement);
   const claims = readClaims(agreed.claims);
@@ -109,7 +109,7 @@ function proofInputOf(content: SignedContent, agreed: Agreed, scripts: OrderScri
       stakeKeyHashes: new Set(agreed.stakeKeys),
     },
     parents: new Map(agreed.parents.map(({ hash, cbor }) => [hash, cbor])),
-    told: new Map(
+    attested: new Map(
       agreed.told.map(({ reference, address, value }) => [reference, { address, value: valueOf(value) }]),
     ),
     scripts,

@@ -6,19 +6,18 @@ import type { OrderScripts } from '../proof/script-list.ts';
 import type { RawTransaction } from '../proof/transaction.ts';
 import { canonicalJson } from '../agreement/canonical-json.ts';
 import { keyFingerprint, sealHolds, sha256, verifyText } from './receipt-key.ts';
-import { receiptSchema, type Receipt, type ReceiptRecord, type SignedContent } from './receipt.ts';
+import { type Receipt, type ReceiptRecord, receiptSchema, type SignedContent } from './receipt.ts';
 import {
   Checks,
-  verdictWords,
   type ReceiptCheck,
   type ReceiptFacts,
   type ReceiptReach,
   type ReceiptVerdict,
+  verdictWords,
 } from './verdict.ts';
-import { verifyChain } from './verify-chain.ts';
 import { verifyAgreed, type Provenance } from './verify-agreed.ts';
 import { verifySummary, type SummaryReach } from './verify-summary.ts';
-import { verifySameTransaction, verifyTransaction } from './verify-transaction.ts';
+import { verifySameTransaction, verifyTransaction } from './transaction.ts';
 
 export interface VerifyOptions {
   /** Another receipt's file, whose link to this one is checked too. */
@@ -168,7 +167,7 @@ function reachOf(
   };
 }
 
-/** Later records name the first one, stand after it in the chain, and end with the one that was put together. */
+/** Later records name the first one, come after it in the chain, and end with the assembled one. */
 function verifyOrder(
   content: SignedContent,
   openingHash: string,
@@ -200,7 +199,7 @@ function verifyRecord({ content, hash, signature }: ReceiptRecord, transactionKe
     'record-hash',
     sha256(text) === hash,
     `Record ${content.position}: the hash is right.`,
-    `Record ${content.position} was changed: its hash is another.`,
+    `Record ${content.position} was changed: its hash does not match.`,
   );
   checks.hold(
     'record-signature',
@@ -209,4 +208,48 @@ function verifyRecord({ content, hash, signature }: ReceiptRecord, transactionKe
     `Record ${content.position} was changed: its signature is wrong.`,
   );
   return checks.list;
+}
+
+/**
+ * Checks how records are linked. Those of a whole export must have no gap and begin with the first; of single
+ * receipts, neighbours must fit, and what is between them is not known.
+ */
+function verifyChain(records: readonly ReceiptRecord[], whole: boolean): ReceiptCheck[] {
+  const checks = new Checks();
+  const chain = [...new Map(records.map((record) => [record.hash, record])).values()].toSorted(
+    (left, right) => left.content.position - right.content.position,
+  );
+  const breaks = chain.flatMap((record, at) => faultAt(record, chain[at - 1], whole));
+  const between = chain.reduce((sum, record, at) => sum + gap(record, chain[at - 1]), 0);
+  checks.hold(
+    'chain',
+    breaks.length === 0,
+    between === 0
+      ? `The chain holds (${chain.length} records).`
+      : `The records fit into one chain; ${between} of other trades are between them.`,
+    breaks.join(' '),
+  );
+  return checks.list;
+}
+
+function faultAt(record: ReceiptRecord, before: ReceiptRecord | undefined, whole: boolean): string[] {
+  const { position, previous, network } = record.content;
+  if ((position === 0) !== (previous === null))
+    return [`Record ${position} names no record before it, or should not.`];
+  if (before === undefined)
+    return whole && position > 0
+      ? [`The export begins with record ${position}: those before it are missing.`]
+      : [];
+  if (before.content.network !== network) return [`Record ${position} is of another network.`];
+  if (before.content.position === position) return [`There are two records at position ${position}.`];
+  const missing = gap(record, before);
+  if (missing > 0)
+    return whole
+      ? [`${missing} ${missing === 1 ? 'record is' : 'records are'} missing before record ${position}.`]
+      : [];
+  return previous === before.hash ? [] : [`Record ${position} does not follow on the one before it.`];
+}
+
+function gap(record: ReceiptRecord, before: ReceiptRecord | undefined): number {
+  return before === undefined ? 0 : Math.max(0, record.content.position - before.content.position - 1);
 }

@@ -4,7 +4,7 @@ import { readOrder } from '../proof/order-terms.ts';
 import type { OrderScripts } from '../proof/script-list.ts';
 import type { OrderScript, Terms } from '../proof/terms.ts';
 import type { RawTransaction } from '../proof/transaction.ts';
-import { netOf, paymentKeyOf, readOutputs, sumOf, type ReadOutput } from './read-transaction.ts';
+import { netOf, paymentKeyOf, readOutputs, sumOf, type ReadOutput } from './transaction.ts';
 import type { SignedContent } from './receipt.ts';
 import type { Checks } from './verdict.ts';
 
@@ -16,7 +16,7 @@ export interface SummaryReach {
 }
 
 /**
- * Holds the summary that was accepted against the transaction's bytes, decoded anew: fee, validity, inputs, every
+ * Compares the summary that was accepted with the transaction's bytes, decoded again: fee, validity, inputs, every
  * output with its value, the orders' owners and minimums where their form is known, and the net change by what
  * the receipt says of the inputs.
  */
@@ -81,26 +81,26 @@ function verifyInputs(
   );
 }
 
-/** Every output is told once: as an order, as a payment to others, or it returns to the account. */
+/** Every output is listed once: as an order, as a payment to others, or it returns to the account. */
 function verifyOutputs(
   { effect }: SignedContent,
   outputs: readonly ReadOutput[],
   own: ReadonlySet<string>,
   checks: Checks,
 ): void {
-  const told = (list: readonly { index: number; address: string; value: Amounts }[]): string[] =>
+  const listed = (list: readonly { index: number; address: string; value: Amounts }[]): string[] =>
     list.map(({ index, address, value }) => `${index} ${address} ${valueText(valueOf(value))}`);
   const read = (list: readonly ReadOutput[]): string[] =>
     list.map(({ index, address, value }) => `${index} ${address} ${valueText(value)}`);
   checks.hold(
     'orders',
-    sameList(told(effect.orders), read(outputs.filter(({ script }) => script !== undefined))),
+    sameList(listed(effect.orders), read(outputs.filter(({ script }) => script !== undefined))),
     `The orders and what they hold are as accepted (${effect.orders.length}).`,
     'The transaction places other orders than the receipt says.',
   );
   checks.hold(
     'recipients',
-    sameList(told(effect.recipients), read(outputs.filter((output) => isForeign(output, own)))),
+    sameList(listed(effect.recipients), read(outputs.filter((output) => isForeign(output, own)))),
     `Payments to others are as accepted (${effect.recipients.length}).`,
     'The transaction pays others than the receipt says.',
   );
@@ -126,7 +126,7 @@ function verifyNet(
     'net-change',
     valuesEqual(netOf(returned, spent), valueOf(effect.net)),
     'The net change of the account follows from the inputs and outputs.',
-    'The net change of the account is another than the inputs and outputs make.',
+    'The net change of the account is not what the inputs and outputs add up to.',
   );
 }
 
@@ -142,7 +142,7 @@ function verifyConsents({ accepted }: SignedContent, checks: Checks): void {
   );
 }
 
-/** Answers whether the terms of every order could be read. */
+/** Returns whether the terms of every order could be read. */
 function verifyOrders(
   { effect, quote }: SignedContent,
   outputs: readonly ReadOutput[],
@@ -187,7 +187,7 @@ function verifyOrders(
       'order-costs',
       String(sums.fees) === effect.exchangeFees && String(sums.deposits) === effect.deposits,
       'Exchange fees and deposits are those of the orders.',
-      'Exchange fees or deposits are others than the orders state.',
+      'Exchange fees or deposits differ from what the orders state.',
     );
   return all;
 }
@@ -207,7 +207,7 @@ function verifyTerms(
     'order-terms',
     same,
     `Order ${order.index}: owner, asset wanted and minimum are as accepted.`,
-    `Order ${order.index}: owner, asset wanted or minimum are others than the receipt says.`,
+    `Order ${order.index}: owner, asset wanted or minimum differ from what the receipt says.`,
   );
   checks.hold(
     'order-owner',

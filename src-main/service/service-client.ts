@@ -18,32 +18,49 @@ import {
 import type { AccessKey } from '../http/access-key.ts';
 import type { BaseUrl } from '../http/base-url.ts';
 import { HttpClient, type HttpAnswer, type HttpCall } from '../http/http-client.ts';
-import type { RateLimits } from '../http/rate-gate.ts';
-import { failureOfTrouble } from '../http/trouble-failure.ts';
-import { decode } from '../http/wire.ts';
+import type { RateLimits } from '../http/pacing.ts';
+import { failureOfTrouble } from '../http/trouble.ts';
+import { decode } from '../http/json.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import type { CancelBuild, DecimalsOf, OrderPages, Service } from '../ports/service.ts';
-import { allPages } from './order-pages.ts';
-import { readSearchQuery } from './search-query.ts';
-import { failureOfAnswer, failureOfCancel, failureOfPlan, failureOfWords } from './service-failures.ts';
-import { transactionHex } from './transaction-hex.ts';
-import { dcaPayload, planOf } from './wire/dca.ts';
-import { meansNoQuote } from './wire/figures.ts';
+import { allPages, cancelSchema, orderOf, ordersSchema } from './wire/orders.ts';
 import {
   adaValueSchema,
   averagePriceSchema,
   dailyStatsOf,
   dailyStatsSchema,
+  linksOf,
+  linksSchema,
   pairsOf,
   pairsSchema,
   poolsOf,
   poolsSchema,
+  readSearchQuery,
+  tokenOf,
+  tokenSchema,
+  tokensSchema,
 } from './wire/market.ts';
-import { limitBuildOf, limitEstimateOf, limitPayload } from './wire/limit.ts';
-import { cancelSchema, orderOf, ordersSchema } from './wire/orders.ts';
-import { buildOf, buildSchema, estimateOf, estimateSchema, signSchema, swapPayload } from './wire/swap.ts';
-import { linksOf, linksSchema, tokenOf, tokenSchema, tokensSchema } from './wire/token.ts';
+import {
+  failureOfAnswer,
+  failureOfCancel,
+  failureOfPlan,
+  failureOfWords,
+  transactionHex,
+} from './service-failures.ts';
+import { dcaPayload, planOf } from './wire/dca.ts';
+import { meansNoQuote } from './wire/figures.ts';
+import {
+  buildOf,
+  buildSchema,
+  estimateOf,
+  estimateSchema,
+  limitBuildOf,
+  limitEstimateOf,
+  limitPayload,
+  signSchema,
+  swapPayload,
+} from './wire/swap.ts';
 
 const KEY_HEADER = 'X-Partner-Id';
 const READ_MS = 15_000;

@@ -1,5 +1,6 @@
 import { failure, type Failure, type FailureCode } from '#domain/failure.ts';
 import type { FailureData } from '#domain/failures/text.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { HttpAnswer } from '../http/http-client.ts';
 import { parseJson } from '../http/json.ts';
 
@@ -96,4 +97,13 @@ function textsIn(json: unknown, levels: number): string[] {
   return TEXT_KEYS.flatMap((key) =>
     Object.hasOwn(json, key) ? textsIn(Reflect.get(json, key), levels - 1) : [],
   );
+}
+
+/** A transaction's hex in lower case; absent or empty means that nothing was made. */
+export function transactionHex(cbor: string | undefined): Result<string, Failure> {
+  const plain = cbor?.trim().toLowerCase() ?? '';
+  if (plain === '') return failed(failure('service-built-nothing'));
+  if (!/^[0-9a-f]+$/.test(plain) || plain.length % 2 === 1)
+    return failed(failure('service-answer-malformed', { path: 'cbor' }));
+  return ok(plain);
 }

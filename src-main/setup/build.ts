@@ -22,7 +22,7 @@ export async function buildIfStale(say: (line: string) => void): Promise<void> {
   writeFileSync(stampPath, wanted);
 }
 
-/** In a process of its own: the builder changes its environment and keeps its memory. */
+/** In a separate process: the builder changes its environment and keeps its memory. */
 function runBuilder(): Promise<{ code: number; output: string }> {
   const builder = join(project, 'node_modules/electron-vite/bin/electron-vite.js');
   return new Promise((settle, refuse) => {

@@ -13,7 +13,7 @@ const FUSES = {
   [FuseV1Options.WasmTrapHandlers]: true,
 } as const;
 
-/** The fuses as they stand in the binary: `0` off, `1` on, in the order of their numbers. */
+/** The fuses as they are in the binary: `0` off, `1` on, in the order of their numbers. */
 export const EXPECTED_WIRE = '010011001';
 
 /** Sets the fuses of a packaged Electron binary. Every fuse of the binary must be named, or it throws. */

@@ -1,4 +1,4 @@
-import { findChromium } from './find-chromium.ts';
+import { findChromium } from './find-runtime.ts';
 import { thisMachine, type Machine } from './machine.ts';
 
 /** What the packages are wanted for: a trade from the command line, or the whole test suite. */

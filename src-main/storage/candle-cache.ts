@@ -36,7 +36,7 @@ export interface OpenCandleCache extends CandleCache {
 }
 
 /**
- * Opens the candle cache of one profile. A file that is damaged, of another kind or of another version is made anew;
+ * Opens the candle cache of one profile. A file that is damaged, of another kind or of another version is made again;
  * when there can be none at all, the cache knows nothing and keeps nothing. Commits are not waited for: a power cut
  * may lose the last ones, and nothing else.
  */

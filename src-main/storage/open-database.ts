@@ -1,5 +1,15 @@
-import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -19,7 +29,7 @@ const SQLITE_NOTADB = 26;
 
 /**
  * Opens a database whose commits survive a power cut (WAL, `synchronous=FULL`). A file that does not exist is
- * made beside its place and renamed into it, so that a half-made, emptied or damaged file is never taken for a
+ * made next to its place and renamed into it, so that a half-made, emptied or damaged file is never taken for a
  * new one. Failures: `storage-corrupt`, `storage-newer`, `storage-failed`, `data-directory-busy`.
  */
 export function openDatabase(path: string, schema: Schema): Result<DatabaseSync, Failure> {
@@ -137,5 +147,31 @@ function syncDirectory(path: string): void {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** A data directory that this process alone may write to. */
+interface DirectoryLock {
+  release(): void;
+}
+
+const FILE = 'lock.sqlite';
+
+/**
+ * Makes the directory (readable by its owner only) and takes it for this process. The lock is one of the operating
+ * system's on a small database, so a process that was killed leaves none behind.
+ * Failures: `data-directory-busy`, `storage-failed`.
+ */
+export function lockDirectory(directory: string): Result<DirectoryLock, Failure> {
+  let database: DatabaseSync | undefined;
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    database = new DatabaseSync(join(directory, FILE), { timeout: 0 });
+    database.exec('BEGIN EXCLUSIVE');
+    const held = database;
+    return ok({ release: () => held.close() });
+  } catch (error) {
+    database?.close();
+    return failed(storageFailure(error, FILE));
   }
 }

@@ -4,11 +4,11 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SignatureClaims } from '../ports/signature-claims.ts';
 
-/** Milliseconds after which a claim goes: services build transactions that are valid for hours. */
+/** Milliseconds after which a claim is removed: services build transactions that are valid for hours. */
 const KEPT_MS = 7 * 86_400_000;
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Where the claims of a data folder are: those of the application and of the command line alike. */
+/** Where the claims of a data folder are: those of both the application and the command line. */
 export function claimsFolder(dataFolder: string): string {
   return join(dataFolder, 'signed');
 }

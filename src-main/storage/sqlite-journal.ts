@@ -50,7 +50,7 @@ const schema: Schema = {
        BEGIN SELECT RAISE(ABORT, 'receipts are never changed'); END;
      CREATE TRIGGER receipts_are_not_deleted BEFORE DELETE ON receipts
        BEGIN SELECT RAISE(ABORT, 'receipts are never deleted'); END;`,
-    // What ended before blocks were counted stays as it was told.
+    // What ended before blocks were counted stays as it was reported.
     `ALTER TABLE trades ADD COLUMN unconfirmed INTEGER NOT NULL DEFAULT 0;
      CREATE INDEX trades_unconfirmed ON trades (ordinal) WHERE unconfirmed = 1;`,
     `CREATE TABLE token_decimals (asset TEXT PRIMARY KEY, decimals INTEGER NOT NULL) STRICT;`,
@@ -98,7 +98,7 @@ class SqliteJournal implements Journal {
   put(entry: JournalEntry, note: string, receipt?: ReceiptRow): void {
     const { trade } = entry;
     if (receipt && receipt.position !== this.nextReceipt().position)
-      throw new RangeError('a receipt goes to the end of the chain');
+      throw new RangeError('a receipt is added at the end of the chain');
     try {
       inTransaction(this.#database, () => {
         const { pay, receive, updatedAt } = trade;

@@ -13,7 +13,7 @@ export interface OpenSettings extends SettingsStore {
   close(): void;
 }
 
-/** Settings in a file of their own. Failures: those of `openDatabase`. */
+/** Settings in their own file. Failures: those of `openDatabase`. */
 export function openSettings(path: string): Result<OpenSettings, Failure> {
   const opened = openDatabase(path, schema);
   return opened.ok ? ok(new SqliteSettings(opened.value)) : opened;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import type { Environment } from '../environment.ts';
 
 /**
@@ -16,4 +17,68 @@ export function dataFolder(environment: Environment, platform: NodeJS.Platform):
     default:
       return join(xdgDataHome ?? join(homeFolder, '.local', 'share'), 'touchstone');
   }
+}
+
+const OTHERS = 0o077;
+const STICKY = 0o1000;
+/** What the application makes in its data folder; anything else there is not ours to change. */
+const OWN_FILES = /^(settings|lock)\.sqlite(-wal|-shm|-journal)?$|^keychain\.json$/;
+const OWN_FOLDERS = ['profiles', 'practice', 'log'];
+
+/**
+ * Why others on this machine can still look into a folder: it is a place for everybody such as `/tmp`, it belongs to
+ * another user, or its file system knows no rights.
+ */
+export type Openness =
+  'a place for everybody' | 'another user’s folder' | 'on a file system without access rights';
+
+/**
+ * Makes a folder that its owner alone can read, or closes one that is there with wider rights (made by hand, restored
+ * from an archive), and in it the application's own files and folders. Returns why it is still open, or nothing. On
+ * Windows access lists say who may read, and those of a user's own folders are narrow: nothing is changed there.
+ * @throws the file system's error when the folder can neither be made nor listed.
+ */
+export function closeFolder(
+  folder: string,
+  platform: NodeJS.Platform = process.platform,
+): Openness | undefined {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (platform === 'win32') return undefined;
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    // What a link leads to is elsewhere and not ours.
+    const entry = lstatSync(path);
+    if (entry.isFile() && OWN_FILES.test(name)) close(path, 0o600);
+    else if (entry.isDirectory() && OWN_FOLDERS.includes(name)) closeTree(path);
+  }
+  const { mode, uid } = statSync(folder);
+  if ((mode & OTHERS) === 0) return undefined;
+  if ((mode & STICKY) !== 0) return 'a place for everybody';
+  // The superuser could close it, and would lock its owner's programs out.
+  if (uid !== process.getuid?.() || !close(folder, 0o700)) return 'another user’s folder';
+  return isClosed(folder) ? undefined : 'on a file system without access rights';
+}
+
+function closeTree(folder: string): void {
+  close(folder, 0o700);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) closeTree(path);
+    else if (entry.isFile()) close(path, 0o600);
+  }
+}
+
+/** Removes the access rights of everybody else, where there are any. Returns whether that was allowed. */
+function close(path: string, mode: number): boolean {
+  if (isClosed(path)) return true;
+  try {
+    chmodSync(path, mode);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isClosed(path: string): boolean {
+  return (statSync(path).mode & OTHERS) === 0;
 }

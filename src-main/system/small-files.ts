@@ -58,7 +58,7 @@ function writeDurably(path: string, content: Uint8Array): void {
   rmSync(path, { force: true });
   const file = openSync(path, 'wx', 0o600);
   try {
-    // A full disk answers a short count without an error; the next call then fails.
+    // A full disk reports a short count without an error; the next call then fails.
     for (let at = 0; at < content.length;) at += writeSync(file, content, at, content.length - at);
     fsyncSync(file);
   } finally {

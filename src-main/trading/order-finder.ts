@@ -6,7 +6,7 @@ import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { RestingOrder } from '../inspect/resting-order.ts';
 import type { ChainOutput, ChainTx, Ledger, OutputRef } from '../ports/ledger.ts';
 import { restOf, type PartReader, type SeenOutput } from './partial-fill.ts';
-import { isDatumOf, isScriptAddress, namedDatum } from '../inspect/named-datum.ts';
+import { isDatumOf, isScriptAddress, namedDatum } from '../inspect/resolution.ts';
 
 /** Parts of an order that are followed; no order is filled in more. */
 const MOST_PARTS = 1_000;

@@ -7,16 +7,17 @@ import type { EpochMs } from '#domain/time.ts';
 import type { Effect } from '../inspect/inspection.ts';
 import { ruleTable } from '../inspect/rule-table.ts';
 import type { JournalEntry, ReceiptLink, ReceiptRow } from '../ports/journal.ts';
-import { ownPaymentKeys, paymentKeyOf } from '../receipt/read-transaction.ts';
+import { ownPaymentKeys, paymentKeyOf } from '../receipt/transaction.ts';
 import { canonicalHash, sha256, type LentReceiptKey } from '../receipt/receipt-key.ts';
 import {
+  type LaterContent,
   RECEIPT_FORMAT,
   RECEIPT_VERSION,
-  type LaterContent,
   type ReceiptContent,
+  recordText,
   type SignedContent,
+  writeRecord,
 } from '../receipt/receipt.ts';
-import { recordText, writeRecord } from '../receipt/write-receipt.ts';
 import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import { agreementJson, claimsJson } from '../agreement/agreement-json.ts';
 import type { Consent, Review } from './review-desk.ts';

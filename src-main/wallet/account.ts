@@ -1,9 +1,55 @@
 import { Bip32PrivateKey, Bip32PublicKey } from '@emurgo/cardano-serialization-lib-nodejs';
+import * as chainLibrary from '@emurgo/cardano-serialization-lib-nodejs';
 import { networkId, type NetworkName } from '#domain/network.ts';
 import { baseAddress, formatAddress } from '../cardano/address.ts';
 import { keyHash } from '../cardano/hash.ts';
-import { scrubLibraryMemory, withLibraryKeys } from './key-scope.ts';
 import { SecretBytes } from './secret-bytes.ts';
+
+/** A private key object of the chain library. */
+interface LibraryKey {
+  as_bytes(): Uint8Array;
+  free(): void;
+}
+
+/** The library's linear memory, which holds every key that was handed to it, also after the objects are freed. */
+const { memory } = (
+  chainLibrary as unknown as { readonly __wasm: { readonly memory: { readonly buffer: ArrayBuffer } } }
+).__wasm;
+
+const WINDOW = 16;
+
+/**
+ * Lends private keys of the chain library to an action, then frees them and overwrites what is left of them in the
+ * library's memory: `free` alone returns the memory with the key still in it.
+ */
+function withLibraryKeys<T>(action: (lend: <K extends LibraryKey>(key: K) => K) => T): T {
+  const lent: LibraryKey[] = [];
+  try {
+    return action((key) => {
+      lent.push(key);
+      return key;
+    });
+  } finally {
+    const secrets = lent.map((key) => key.as_bytes());
+    for (const key of lent) key.free();
+    for (const secret of secrets) {
+      scrubLibraryMemory(secret);
+      secret.fill(0);
+    }
+  }
+}
+
+/** Overwrites copies of a secret, and pieces of 16 bytes and more, in the chain library's memory. */
+function scrubLibraryMemory(secret: Uint8Array): void {
+  const bytes = Buffer.from(memory.buffer);
+  for (let from = 0; from + WINDOW <= secret.length; from += WINDOW / 2) {
+    const piece = secret.subarray(from, from + WINDOW);
+    // A monotonous piece (test phrases have them) could be the library's own data.
+    if (new Set(piece).size < WINDOW / 2) continue;
+    for (let at = bytes.indexOf(piece); at >= 0; at = bytes.indexOf(piece, at))
+      bytes.fill(0, at, at + WINDOW);
+  }
+}
 
 /** Hardened derivation index (BIP-32). */
 const HARDENED = 0x8000_0000;
@@ -44,7 +90,7 @@ export function accountPublicKey(privateKey: SecretBytes): Uint8Array {
   return withLibraryKeys((lend) => publicPart(lend(Bip32PrivateKey.from_bytes(privateKey.bytes))));
 }
 
-/** Signs a hash with one key of the account; answers 64 bytes (Ed25519, extended keys). */
+/** Signs a hash with one key of the account; returns 64 bytes (Ed25519, extended keys). */
 export function signWith(privateKey: SecretBytes, path: KeyPath, hash: Uint8Array): Uint8Array {
   return withLibraryKeys((lend) => {
     const account = lend(Bip32PrivateKey.from_bytes(privateKey.bytes));
@@ -57,7 +103,7 @@ export function signWith(privateKey: SecretBytes, path: KeyPath, hash: Uint8Arra
   });
 }
 
-/** What an account's public key tells without any password: its keys, their hashes, its addresses. */
+/** What an account's public key reveals without any password: its keys, their hashes, its addresses. */
 export class PublicAccount {
   readonly #publicKey: Uint8Array;
   readonly #network: NetworkName;
@@ -113,3 +159,12 @@ function publicPart(key: Bip32PrivateKey): Uint8Array {
   half.free();
   return bytes;
 }
+
+/** Hashes (28 bytes, hex) of an account's own keys over all derived indexes. */
+export interface OwnKeys {
+  readonly paymentKeyHashes: ReadonlySet<string>;
+  readonly stakeKeyHashes: ReadonlySet<string>;
+}
+
+/** How many indexes of each chain count as the account's own (the usual gap limit is 20). */
+export const OWN_KEY_INDEXES = 40;

@@ -66,7 +66,7 @@ export class KeystoreFiles {
     this.#mark({ ...this.#marker(), exists: true });
   }
 
-  /** After the current keystore was opened: the previous one, and with it an old password, goes. */
+  /** After the current keystore was opened: the previous one, and with it an old password, is replaced. */
   settle(): void {
     const current = this.#files.read(CURRENT);
     const previous = this.#files.read(PREVIOUS);

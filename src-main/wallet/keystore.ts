@@ -99,7 +99,7 @@ export async function openKeystore(
   });
 }
 
-/** Whether this keychain key was used to write the file: told without the password. */
+/** Whether this keychain key was used to write the file; needs no password. */
 export function fitsDevice(file: KeystoreFile, deviceKey: SecretBytes): boolean {
   if (!file.deviceTag) return false;
   return timingSafeEqual(tagOf(deviceKey, file.headerBytes, file.sealed), file.deviceTag);
@@ -135,7 +135,7 @@ async function keysFor(
   }));
 }
 
-/** Each byte combined with the mask's, which hides and unhides alike. */
+/** Each byte combined with the mask's, which masks and unmasks. */
 function masking(bytes: Buffer, mask: SecretBytes): SecretBytes {
   const combined = new Uint8Array(PRIVATE_KEY_LENGTH);
   for (let at = 0; at < PRIVATE_KEY_LENGTH; at += 1)

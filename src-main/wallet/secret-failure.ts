@@ -1,7 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import type { SecretStoreStatus, SecretTrouble } from '../ports/secret-store.ts';
 
-/** Tells a keychain's trouble as a failure. */
+/** A keychain's trouble as a failure. */
 export function secretFailure(
   trouble: SecretTrouble | { readonly status: 'refused' },
   status: SecretStoreStatus,

@@ -29,7 +29,7 @@ export function neededPaths(
 }
 
 /**
- * The hash to be signed, computed anew from the approved bytes by two ways. Failure: `approved-bytes-differ` unless
+ * The hash to be signed, computed again from the approved bytes in two ways. Failure: `approved-bytes-differ` unless
  * both give the hash that was inspected.
  */
 export function hashToSign(approved: ApprovedTx): Result<Uint8Array, Failure> {
@@ -43,7 +43,7 @@ export function hashToSign(approved: ApprovedTx): Result<Uint8Array, Failure> {
 }
 
 /**
- * Signs a hash with the keys of the paths and answers a CIP-30 witness set as hex, its key witnesses untagged
+ * Signs a hash with the keys of the paths and returns a CIP-30 witness set as hex, its key witnesses untagged
  * (`a100…`). Every signature is verified by another implementation before it leaves.
  * @throws Error when a signature does not verify: the machine or the library is broken.
  */

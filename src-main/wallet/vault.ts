@@ -10,7 +10,7 @@ import type { AccountSeed } from './account.ts';
 import { KeystoreFiles } from './keystore-files.ts';
 import { profileMark, type KeystoreFile, type ScryptCost } from './keystore-format.ts';
 import { fitsDevice, KEYSTORE_COST, openKeystore, sealKeystore, type DeviceKey } from './keystore.ts';
-import { PasswordGate } from './password-gate.ts';
+import { PasswordGate } from './password.ts';
 import { secretFailure } from './secret-failure.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
 
@@ -53,7 +53,7 @@ export class Vault {
   }
 
   /**
-   * Reads the keystore and proves it with the keychain's key, without a password. Answers the account's public key;
+   * Reads the keystore and proves it with the keychain's key, without a password. Returns the account's public key;
    * `undefined` only when there never was a keystore and one could be kept. Failures: `keystore-…`, `keychain-…`.
    */
   async load(call?: SecretCall): Promise<Result<Uint8Array | undefined, Failure>> {
@@ -170,7 +170,7 @@ export class Vault {
     await this.#deleteEntries(this.#files.leftovers(undefined));
   }
 
-  /** A first start with a keychain that does not work is told as that, before anybody makes a wallet in vain. */
+  /** A first start with a keychain that does not work is reported as such, before anybody makes a wallet for nothing. */
   async #reachable(call: SecretCall | undefined): Promise<Result<undefined, Failure>> {
     const { secrets, profile } = this.#parts;
     const read = await secrets.get(`wallet/${profile}/${PROBE}`, call);
@@ -193,7 +193,7 @@ export class Vault {
   async #deviceKey(id: Uint8Array, call: SecretCall | undefined): Promise<Result<SecretBytes, Failure>> {
     const { secrets } = this.#parts;
     const read = await secrets.get(this.#entryName(id), call);
-    // With a keystore at hand an absent entry is a lost one, whatever the reason.
+    // Where there is a keystore, an absent entry is a lost one, whatever the reason.
     if (read.status === 'absent') return failed(failure('keychain-entry-lost'));
     if (read.status !== 'value') return failed(secretFailure(read, secrets.status()));
     const key = SecretBytes.take(Buffer.from(read.value, 'base64'));

@@ -40,23 +40,23 @@ export const forbidden: readonly Forbidden[] = [
     pattern:
       /\b(?:contextIsolation|sandbox|webSecurity)['"]?\s*:\s*false|\b(?:allowRunningInsecureContent|experimentalFeatures|bypassCSP|corsEnabled|nodeIntegrationInWorker)['"]?\s*:\s*true|\benableBlinkFeatures\b/,
     where: everywhere,
-    instead: 'The locks of window-factory.ts and app-protocol.ts stay on.',
+    instead: 'The protections set in src-main/shell/electron/electron-window.ts stay on.',
     bad: { path: 'src-main/shell/electron/window.ts', text: 'const a = { sandbox: false };' },
   },
   {
     name: 'web preferences outside the window factory',
     pattern: /\bwebPreferences\b/,
     where: everywhere,
-    except: /^src-main\/shell\/electron\/(window-factory|contents-lock)\.ts$/,
-    instead: 'Make windows with src-main/shell/electron/window-factory.ts.',
+    except: /^src-main\/shell\/electron\/electron-window\.ts$/,
+    instead: 'Make windows with src-main/shell/electron/electron-window.ts.',
     bad: { path: 'src-main/shell/electron/shell.ts', text: 'new BrowserWindow({ webPreferences: {} });' },
   },
   {
     name: 'messages to main outside the wrapper',
     pattern: /\bipcMain\b|\.ipc\.(?:handle|on)\b/,
     where: everywhere,
-    except: /^src-main\/shell\/electron\/window-ipc\.ts$/,
-    instead: 'window-ipc.ts registers every channel and checks every sender.',
+    except: /^src-main\/shell\/electron\/electron-window\.ts$/,
+    instead: 'electron-window.ts registers every channel and checks every sender.',
     bad: { path: 'src-main/app/quotes.ts', text: "ipcMain.handle('quote', () => 1);" },
   },
   {
@@ -236,7 +236,7 @@ export const forbidden: readonly Forbidden[] = [
     where: everywhere,
     except: /^src-main\/environment\.ts$/,
     instead: 'Read it in src-main/environment.ts and say there what it means.',
-    bad: { path: 'src-main/system/fork-helper.ts', text: 'const all = { ...process.env };' },
+    bad: { path: 'src-main/system/processes.ts', text: 'const all = { ...process.env };' },
   },
   {
     name: 'weak chance',

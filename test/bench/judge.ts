@@ -3,9 +3,8 @@ import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import { hexBytes, toHex } from '../../src-main/cardano/hex.ts';
 import { readWithSecondDecoder } from '../../src-main/cardano/second-decoder.ts';
 import { spliceWitnesses } from '../../src-main/cardano/witness.ts';
-import { inputsOf } from '../../src-main/inspect/inputs-of.ts';
+import { inputsOf, proveInput, type ResolvedInput } from '../../src-main/inspect/resolution.ts';
 import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';
-import { proveInput, type ResolvedInput } from '../../src-main/inspect/resolution.ts';
 import { measuredTrades, type MeasuredTrade } from './measured-trades.ts';
 import { conclude, median, say } from './report.ts';
 

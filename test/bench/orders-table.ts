@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { chromium, type CDPSession, type Page } from 'playwright-core';
-import { findChromium } from '../../src-main/setup/find-chromium.ts';
+import { findChromium } from '../../src-main/setup/find-runtime.ts';
 import { builtPage } from '../support/built-page.ts';
 import type { OrdersBench } from './orders/page.ts';
 import { conclude, say } from './report.ts';

@@ -8,15 +8,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Gate } from '../../src-main/gate/gate.ts';
 import type { Handlers } from '../../src-main/gate/handlers.ts';
 import { Topic } from '../../src-main/gate/topic.ts';
-import { answerAppRequest, APP_SCHEME } from '../../src-main/shell/electron/app-protocol.ts';
-import { lockAllContents } from '../../src-main/shell/electron/contents-lock.ts';
-import type { ElectronModule } from '../../src-main/shell/electron/electron-module.ts';
+import {
+  answerAppRequest,
+  APP_SCHEME,
+  type ElectronModule,
+  isTrustedSender,
+} from '../../src-main/shell/electron/electron-window.ts';
+import {
+  lockAllContents,
+  lockSession,
+  REFUSED_SWITCHES,
+  refusedSwitch,
+} from '../../src-main/shell/electron/hardening.ts';
 import { ElectronShell } from '../../src-main/shell/electron/electron-shell.ts';
-import { REFUSED_SWITCHES, refusedSwitch } from '../../src-main/shell/electron/hardening.ts';
-import { lockSession } from '../../src-main/shell/electron/session-lock.ts';
-import type { SideName } from '../../src-main/shell/side-windows.ts';
-import { isTrustedSender } from '../../src-main/shell/electron/window-ipc.ts';
-import type { Gates, WindowGate } from '../../src-main/shell/gates.ts';
+import type { Gates, SideName, WindowGate } from '../../src-main/shell/windows.ts';
 import { channels } from '../../src-preload/channels.ts';
 import type { Table } from '#contract/index.ts';
 import { FakeContents, FakeNotice, FakeSession, FakeWindow } from '../support/fake-electron.ts';

@@ -10,7 +10,7 @@ import { decodeTransaction, type Transaction } from '../../src-main/cardano/tran
 import { sameButSignatures, spliceWitnesses, verifyWitness } from '../../src-main/cardano/witness.ts';
 import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';
 import { proveInput } from '../../src-main/inspect/resolution.ts';
-import { sumsMatch } from '../../src-main/inspect/rules/r3-sums-match.ts';
+import { sumsMatch } from '../../src-main/inspect/rules/inputs.ts';
 import type { Facts } from '../../src-main/inspect/facts.ts';
 import { signingKey } from '../support/signing-key.ts';
 import { withoutSignatures } from '../support/edit-cbor.ts';

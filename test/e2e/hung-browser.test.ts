@@ -5,10 +5,10 @@ import { afterEach, expect, it } from 'vitest';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import { layFoundations, type Foundations } from '../../src-main/composition/foundations.ts';
-import { findChromium } from '../../src-main/setup/find-chromium.ts';
+import { findChromium } from '../../src-main/setup/find-runtime.ts';
 import { ChromiumShell } from '../../src-main/shell/chromium/chromium-shell.ts';
-import type { Gates, WindowGate } from '../../src-main/shell/gates.ts';
-import { isSuperuser } from '../../src-main/system/superuser.ts';
+import type { Gates, WindowGate } from '../../src-main/shell/windows.ts';
+import { isSuperuser } from '../../src-main/system/processes.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const temporary = temporaryDirectories();

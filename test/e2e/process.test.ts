@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isSuperuser } from '../../src-main/system/superuser.ts';
+import { isSuperuser } from '../../src-main/system/processes.ts';
 import { StartedApp, type StartedOptions } from '../support/started-app.ts';
 
 let app: StartedApp | undefined;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { childEnvironment } from '../../src-main/environment.ts';
-import { findChromium } from '../../src-main/setup/find-chromium.ts';
+import { findChromium } from '../../src-main/setup/find-runtime.ts';
 import type { AppOrders, AppWords } from '../support/app-process.ts';
 import {
   hasBeenSent,

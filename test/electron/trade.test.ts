@@ -5,7 +5,7 @@ import { _electron as electron, type ElectronApplication, type Page } from 'play
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mainTable } from '#contract/index.ts';
 import { childEnvironment } from '../../src-main/environment.ts';
-import { findElectron } from '../../src-main/setup/find-electron.ts';
+import { findElectron } from '../../src-main/setup/find-runtime.ts';
 import {
   lastClick,
   PASSWORD,

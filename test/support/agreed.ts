@@ -1,7 +1,7 @@
 import type { Agreement, Task } from '../../src-main/agreement/agreement.ts';
 import { agreementHash } from '../../src-main/agreement/agreement-json.ts';
 import type { Inspection } from '../../src-main/inspect/inspection.ts';
-import { groundsOf, type Grounds } from '../../src-main/inspect/rules/s2-second-proof.ts';
+import { groundsOf, type Grounds } from '../../src-main/inspect/rules/second-proof.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
 import type { JudgedInput } from '../../src-main/trading/kinds/judgement.ts';
 import { agreementOn, taskOf } from './proving.ts';

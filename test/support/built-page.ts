@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build } from 'vite';
-import { pageHeaders } from '../../src-main/shell/content-security-policy.ts';
+import { pageHeaders } from '../../src-main/shell/renderer-files.ts';
 import { loopbackServer } from './loopback-server.ts';
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ import {
 } from '../../src-main/trading/receipts.ts';
 import { failure } from '#domain/failure.ts';
 import { summaryText } from '../../src-main/inspect/summary.ts';
-import { totalCostText } from '../../src-main/inspect/total-cost.ts';
+import { totalCostText } from '../../src-main/inspect/figures.ts';
 import { agreedTo } from './agreed.ts';
 import { GEM, goodTrade, myAddress, PAYMENT, STAKE } from './good-trade.ts';
 import { journalEntry } from './journal-entry.ts';

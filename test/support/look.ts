@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { SIDE_WINDOWS } from '../../src-main/shell/side-windows.ts';
+import { SIDE_WINDOWS } from '../../src-main/shell/windows.ts';
 import { callMain } from './page-api.ts';
 import { faultsOf, layoutFaults } from './page-look.ts';
 import type { TouchstoneApp } from './touchstone-app.ts';

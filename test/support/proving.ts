@@ -57,7 +57,7 @@ export function taskOf({ terms, resolved }: InspectionInput): Task {
   return { kind, pay, receive, interval: interval.id, cycles, amountPerCycle, slippageBps };
 }
 
-/** The same question put to the second proof; inputs are told, unless `parents` has the bytes that prove them. */
+/** The same question put to the second proof; inputs are attested by two sources, unless `parents` has the bytes that prove them. */
 export function proofInputOf(
   input: InspectionInput,
   scripts: OrderScripts,
@@ -84,7 +84,7 @@ export function proofInputOf(
     claims: claims ?? shown,
     account: input.own,
     parents,
-    told: new Map(Array.from(input.resolved, ([name, { address, value }]) => [name, { address, value }])),
+    attested: new Map(Array.from(input.resolved, ([name, { address, value }]) => [name, { address, value }])),
     scripts,
   };
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '../../src-main/setup/find-chromium.ts';
+import { findChromium } from '../../src-main/setup/find-runtime.ts';
 import { eventually } from './eventually.ts';
 import { project } from './tool.ts';
 

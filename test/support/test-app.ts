@@ -10,7 +10,7 @@ import { layFoundations } from '../../src-main/composition/foundations.ts';
 import { SessionStore } from '../../src-main/keychain/session-store.ts';
 import type { HelperProcess, StartHelper } from '../../src-main/ports/helper-process.ts';
 import type { Windows } from '../../src-main/ports/windows.ts';
-import { forkHelper } from '../../src-main/system/fork-helper.ts';
+import { forkHelper } from '../../src-main/system/processes.ts';
 import { must, until } from './trader.ts';
 
 const entry = (path: string): string => fileURLToPath(new URL(`../../src-main/${path}`, import.meta.url));

@@ -9,11 +9,10 @@ import { compose, type Composition } from '../../src-main/composition/compose.ts
 import { layFoundations, type Foundations } from '../../src-main/composition/foundations.ts';
 import type { HelperProcess, StartHelper } from '../../src-main/ports/helper-process.ts';
 import type { PracticeHost } from '../../src-main/ports/practice-host.ts';
-import { findChromium } from '../../src-main/setup/find-chromium.ts';
+import { findChromium } from '../../src-main/setup/find-runtime.ts';
 import { ChromiumShell } from '../../src-main/shell/chromium/chromium-shell.ts';
-import type { SideName } from '../../src-main/shell/side-windows.ts';
-import { forkHelper } from '../../src-main/system/fork-helper.ts';
-import { isSuperuser } from '../../src-main/system/superuser.ts';
+import type { SideName } from '../../src-main/shell/windows.ts';
+import { forkHelper, isSuperuser } from '../../src-main/system/processes.ts';
 import { PracticeLedger } from './practice-ledger.ts';
 import { currentValue } from './current-value.ts';
 import { eventually } from './eventually.ts';

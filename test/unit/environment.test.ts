@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { childEnvironment, environmentVariable, readEnvironment } from '../../src-main/environment.ts';
-import { findElectron } from '../../src-main/setup/find-electron.ts';
+import { findElectron } from '../../src-main/setup/find-runtime.ts';
 
 describe('environment', () => {
   it('knows whether a window can be shown', () => {

@@ -7,7 +7,7 @@ import { saveWithin, type SaveBudget } from '../../gate/outside.ts';
 import { Topic } from '../../gate/topic.ts';
 import { amountView, exchangeView, failureView, routesView, SHORT, textOf } from '../../gate/wire.ts';
 import type { Windows } from '../../ports/windows.ts';
-import { receiptsText, receiptText } from '../../receipt/write-receipt.ts';
+import { receiptsText, receiptText } from '../../receipt/receipt.ts';
 import type { Trading } from '../../trading/trading.ts';
 
 export interface TradeProfile {

@@ -4,11 +4,10 @@ import { legalInterval, legalIntervals, MOST_CYCLES, type DcaIntent, type Servic
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { exactNumber, JsonNumber } from '../../http/json.ts';
-import { safeInteger } from '../../http/wire.ts';
+import { exactNumber, JsonNumber, safeInteger } from '../../http/json.ts';
 import type { DecimalsOf } from '../../ports/service.ts';
 import { asset, figure, hash, index, objectId, read, recordOf, time } from './orders.ts';
-import { shownText } from './text.ts';
+import { shownText } from './figures.ts';
 
 /**
  * Payload of `/dca/create`. Failures: `dca-interval-refused` for all but the ten legal combinations, and
@@ -52,8 +51,8 @@ export function planOf(wire: unknown): ServicePlan {
   const every = shownText(text('interval') ?? '', 30);
   const length = read(safeInteger, field('interval_length'));
   const interval = length === undefined ? undefined : legalInterval(every.toLowerCase(), length);
-  const told = field('next_execution');
-  const next = time(told);
+  const stated = field('next_execution');
+  const next = time(stated);
   return {
     id: id instanceof JsonNumber ? id.source : (read(v.string(), objectId(id)) ?? ''),
     status: shownText(text('status') ?? '', 60),
@@ -65,7 +64,7 @@ export function planOf(wire: unknown): ServicePlan {
     cycles: countOf(field('cycles')),
     completed: countOf(field('cycles_completed')),
     next,
-    nextTold: next === undefined && typeof told === 'string' ? shownText(told, 100) : undefined,
+    nextTold: next === undefined && typeof stated === 'string' ? shownText(stated, 100) : undefined,
     txHash: read(hash, field('tx_hash'))?.toLowerCase(),
     outputIndex: index(field('output_index')),
     record: recordOf(wire),

@@ -4,7 +4,7 @@ import { parseDecimal, type Rounding } from '#domain/decimal.ts';
 /** The leading digits of 2^63 − 1, which services of this family send, scaled by any power of ten, for "no quote". */
 const SCALED_INT64_MAX = '922337203685477';
 
-/** True for figures that stand for "no quote": negatives and the scaled int64 maximum. */
+/** True for figures that mean "no quote": negatives and the scaled int64 maximum. */
 export function meansNoQuote(text: string): boolean {
   const [mantissa = ''] = text.toLowerCase().split('e');
   const digits = mantissa.replace(/[-.]/g, '').replace(/^0+/, '');
@@ -39,4 +39,24 @@ function units(text: string | undefined, decimals: number, rounding: Rounding): 
   if (text === undefined || meansNoQuote(text)) return undefined;
   const value = parseDecimal(text, decimals, rounding);
   return value === undefined || value < 0n ? undefined : quantity(value);
+}
+
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const LONGEST_URL = 2048;
+
+/**
+ * Foreign text made fit to show: no control, direction or other invisible characters, which can make one token look
+ * like another; at most `longest` characters.
+ */
+export function shownText(text: string, longest: number): string {
+  return Array.from(text.toWellFormed().replace(HIDDEN, '')).slice(0, longest).join('').trim();
+}
+
+/** The text as an https URL without user name, or `undefined`. */
+export function httpsLink(text: string | undefined): string | undefined {
+  if (text === undefined || text.length > LONGEST_URL) return undefined;
+  const url = URL.parse(text.trim());
+  if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '')
+    return undefined;
+  return url.href;
 }

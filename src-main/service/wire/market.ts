@@ -1,9 +1,15 @@
 import * as v from 'valibot';
-import { parseAssetId } from '#domain/asset.ts';
-import type { DailyStats, PairInfo, PoolInfo } from '#domain/token.ts';
-import { decimalText, objectOf, optional, plainNumber } from '../../http/wire.ts';
-import { shownFigure } from './figures.ts';
-import { shownText } from './text.ts';
+import { ADA, parseAssetId } from '#domain/asset.ts';
+import {
+  ADA_TOKEN,
+  type DailyStats,
+  type PairInfo,
+  type PoolInfo,
+  type Token,
+  type TokenLinks,
+} from '#domain/token.ts';
+import { decimalText, objectOf, optional, plainNumber } from '../../http/json.ts';
+import { httpsLink, shownFigure, shownText } from './figures.ts';
 
 /** `GET /swap/adaValue`: a bare number, USD for one ADA. */
 export const adaValueSchema = v.pipe(plainNumber, v.gtValue(0));
@@ -60,4 +66,77 @@ export function dailyStatsOf(wire: v.InferOutput<typeof dailyStatsSchema>): Dail
     sales: shownFigure(wire.daily_sales_count) ?? 0,
     volumeAda: shownFigure(wire.daily_volume) ?? 0,
   };
+}
+
+/** The most decimals that are believed; a token whose service states more counts as one without. */
+const MOST_DECIMALS = 30;
+
+/** Token (service interface, "Token"), with the decimals that some services add. */
+export const tokenSchema = objectOf({
+  token_id: v.string(),
+  token_ascii: optional(v.string()),
+  ticker: optional(v.string()),
+  is_verified: optional(v.boolean()),
+  token_decimals: optional(plainNumber),
+  decimals: optional(plainNumber),
+});
+
+/** `undefined` when the id is not an asset's. */
+export function tokenOf(wire: v.InferOutput<typeof tokenSchema>): Token | undefined {
+  const id = parseAssetId(wire.token_id);
+  if (id === undefined) return undefined;
+  if (id === ADA) return ADA_TOKEN;
+  const stated = wire.token_decimals ?? wire.decimals;
+  const known = stated !== undefined && Number.isInteger(stated) && stated >= 0 && stated <= MOST_DECIMALS;
+  return {
+    id,
+    ticker: shownText(wire.ticker ?? '', 40),
+    name: shownText(wire.token_ascii ?? '', 80),
+    verified: wire.is_verified ?? false,
+    decimals: known ? stated : 0,
+    decimalsSource: known ? 'service' : 'unknown',
+  };
+}
+
+export const tokensSchema = v.array(tokenSchema);
+
+/** Social links (service interface, "Social links"); services answer `null` for none. */
+export const linksSchema = v.nullable(
+  objectOf({ twitter: optional(v.string()), discord: optional(v.string()), website: optional(v.string()) }),
+);
+
+export function linksOf(wire: v.InferOutput<typeof linksSchema>): TokenLinks {
+  const twitter = httpsLink(wire?.twitter);
+  const discord = httpsLink(wire?.discord);
+  const website = httpsLink(wire?.website);
+  return {
+    ...(twitter === undefined ? {} : { twitter }),
+    ...(discord === undefined ? {} : { discord }),
+    ...(website === undefined ? {} : { website }),
+  };
+}
+
+const POLICY = /^[0-9a-f]{56}$/;
+const LONGEST_NAME = 55;
+
+/** What a search text asks for: ADA (known here), nothing that exists, or a term for the service. */
+type SearchQuery =
+  { readonly kind: 'ada' } | { readonly kind: 'nothing' } | { readonly kind: 'term'; readonly term: string };
+
+/**
+ * Reads what the user typed: a ticker or name (up to 55 characters), a policy id (56), or a full token id, also as
+ * `policy.name`, with blanks from copying removed (service interface, "Search interpretation").
+ */
+export function readSearchQuery(text: string): SearchQuery {
+  if (parseAssetId(text.toLowerCase()) === ADA) return { kind: 'ada' };
+  const joined = text.replace(/\s+/g, '');
+  const compact = joined.replace('.', '').toLowerCase();
+  if (POLICY.test(compact)) return { kind: 'term', term: compact };
+  if (compact.length > 56) {
+    const id = parseAssetId(compact);
+    if (id === ADA) return { kind: 'ada' };
+    if (id !== undefined) return { kind: 'term', term: id };
+  }
+  const name = text.trim().replace(/\s+/g, ' ').toWellFormed();
+  return name.length > LONGEST_NAME ? { kind: 'nothing' } : { kind: 'term', term: name };
 }

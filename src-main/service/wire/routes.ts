@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { quantity, type Quantity } from '#domain/amount.ts';
 import type { RouteShare } from '#domain/quote.ts';
 import { mulDivFloor } from '#domain/ratio.ts';
-import { decimalText, dictionaryOf, objectOf, optional } from '../../http/wire.ts';
-import { receivedUnits, routedUnits } from './figures.ts';
-import { shownText } from './text.ts';
+import { decimalText, dictionaryOf, objectOf, optional } from '../../http/json.ts';
+import { receivedUnits, routedUnits, shownText } from './figures.ts';
 
 const shareSchema = objectOf({
   dex: v.string(),
@@ -21,7 +20,7 @@ export const routesSchema = optional(v.union([sharesSchema, byCodeSchema]));
 
 type RoutesWire = v.InferOutput<typeof routesSchema>;
 
-/** The decimals of both sides and the totals, which tell what a bare figure in a route means. */
+/** The decimals of both sides and the totals, which show what a bare figure in a route means. */
 export interface RouteContext {
   readonly decimalsIn: number;
   readonly decimalsOut: number;
@@ -58,7 +57,7 @@ function listedShares(wire: v.InferOutput<typeof sharesSchema>, context: RouteCo
 
 /**
  * A bare figure by exchange code is a share only when the figures together make up the amount paid, or one of the
- * stated outputs; the other side is then divided in proportion. Otherwise each tells what that exchange would bring
+ * stated outputs; the other side is then divided in proportion. Otherwise each states what that exchange would bring
  * alone, and that is no route.
  */
 function sharesByCode(wire: Readonly<Record<string, string>>, context: RouteContext): RouteShare[] {

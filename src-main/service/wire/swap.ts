@@ -4,8 +4,8 @@ import { assetInBody } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import type { Build, Estimate, SwapIntent } from '#domain/quote.ts';
 import { mulDivFloor } from '#domain/ratio.ts';
-import { exactNumber } from '../../http/json.ts';
-import { decimalText, objectOf, optional } from '../../http/wire.ts';
+import type { LimitIntent } from '#domain/order.ts';
+import { decimalText, exactNumber, objectOf, optional } from '../../http/json.ts';
 import type { DecimalsOf } from '../../ports/service.ts';
 import { receivedUnits, shownFigure } from './figures.ts';
 import { routesSchema, sharesOf, sumOfOutputs, type RouteContext } from './routes.ts';
@@ -68,7 +68,7 @@ export function estimateOf(
   };
 }
 
-/** The outputs and splits beside a built transaction (`cbor`, already checked to be hex). */
+/** The outputs and splits that come with a built transaction (`cbor`, already checked to be hex). */
 export function buildOf(
   cbor: string,
   wire: v.InferOutput<typeof buildSchema>,
@@ -98,7 +98,7 @@ export function labelOutputs(
 
 type TotalsWire = Pick<v.InferOutput<typeof buildSchema>, 'total_output' | 'total_output_without_slippage'>;
 
-/** Zero totals count as not stated: services answer them where only the splits are right. */
+/** Zero totals count as not stated: services send them where only the splits are right. */
 function contextOf(wire: TotalsWire, intent: SwapIntent, decimals: DecimalsOf): RouteContext {
   const decimalsOut = decimals(intent.receive);
   const outputs = [wire.total_output, wire.total_output_without_slippage]
@@ -106,4 +106,47 @@ function contextOf(wire: TotalsWire, intent: SwapIntent, decimals: DecimalsOf): 
     .filter((units) => units !== undefined && units > 0n)
     .map((units) => units as Quantity);
   return { decimalsIn: decimals(intent.pay.asset), decimalsOut, amountIn: intent.pay.quantity, outputs };
+}
+
+/** Payload of `/swap/limit/estimate`, and of `/swap/limit/build` with the buyer's address. Figures keep every digit. */
+export function limitPayload(intent: LimitIntent, decimals: DecimalsOf, buyerAddress?: string): string {
+  const { pay, receive, wantedPrice, multiples, exchange, excluded } = intent;
+  return JSON.stringify({
+    ...(buyerAddress === undefined ? {} : { buyer_address: buyerAddress }),
+    token_in: assetInBody(pay.asset),
+    token_out: assetInBody(receive),
+    amount_in: exactNumber(formatDecimal(pay.quantity, decimals(pay.asset))),
+    wanted_price: exactNumber(wantedPrice),
+    ...(multiples === 1 ? {} : { multiples }),
+    ...(exchange === undefined ? {} : { dex: exchange }),
+    ...(excluded.length === 0 ? {} : { blacklisted_dexes: excluded }),
+  });
+}
+
+/** The service's answer to a limit estimate; `undefined` when it holds none. No slippage: the price is named. */
+export function limitEstimateOf(
+  wire: v.InferOutput<typeof estimateSchema>,
+  intent: LimitIntent,
+  decimals: DecimalsOf,
+): Estimate | undefined {
+  return estimateOf(wire, asSwap(intent), decimals);
+}
+
+/** The splits that come with a built limit transaction. */
+export function limitBuildOf(
+  cbor: string,
+  wire: v.InferOutput<typeof buildSchema>,
+  intent: LimitIntent,
+  decimals: DecimalsOf,
+): Omit<Build, 'exchange'> {
+  return buildOf(cbor, wire, asSwap(intent), decimals);
+}
+
+function asSwap({ pay, receive, excluded }: LimitIntent): SwapIntent {
+  return {
+    pay: { asset: pay.asset, quantity: quantity(pay.quantity) },
+    receive,
+    slippageBps: 0,
+    excluded,
+  };
 }

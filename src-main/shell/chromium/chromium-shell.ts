@@ -6,10 +6,8 @@ import type { Page } from 'playwright-core';
 import type { Log } from '../../ports/log.ts';
 import type { SettingsStore } from '../../ports/settings.ts';
 import type { Windows } from '../../ports/windows.ts';
-import type { Gates } from '../gates.ts';
+import { type Gates, readBounds, SIDE_WINDOWS, type SideName, type WindowBounds } from '../windows.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
-import { SIDE_WINDOWS, type SideName } from '../side-windows.ts';
-import { readBounds, type WindowBounds } from '../window-bounds.ts';
 import { ChromiumWindow, hasHung } from './chromium-window.ts';
 
 export interface ChromiumShellOptions {
@@ -167,7 +165,7 @@ export class ChromiumShell implements Windows {
     void side?.then((window) => window.close()).catch(() => undefined);
   }
 
-  /** A browser that hangs while it starts is given up once: whoever waits for the window would wait in vain. */
+  /** A browser that hangs while it starts is given up once: whoever waits for the window would wait forever. */
   async #open(wanted: WantedWindow): Promise<ChromiumWindow> {
     try {
       return await this.#openOnce(wanted);
@@ -180,7 +178,7 @@ export class ChromiumShell implements Windows {
 
   #openOnce({ name, path, bounds, gates, onClosed }: WantedWindow): Promise<ChromiumWindow> {
     this.#opened += 1;
-    // A browser that is still ending holds on to its profile, and would take a new one with the same for itself.
+    // A browser that is still ending holds on to its profile, and would take over a new one that uses the same.
     const profileFolder = join(this.#profiles, `${name}-${this.#opened}`);
     return ChromiumWindow.open({
       executable: this.#options.executable,

@@ -2,16 +2,13 @@ import { chromium, errors, type BrowserContext, type Frame, type Page } from 'pl
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import { PAGE_BINDING } from '../../../src-preload/page-messages.ts';
-import type { WindowGate } from '../gates.ts';
+import type { WindowBounds, WindowGate } from '../windows.ts';
 import type { RendererFile } from '../renderer-files.ts';
-import type { WindowBounds } from '../window-bounds.ts';
 import { launchOptions, type LaunchWishes } from './launch-options.ts';
-import { PageSubscriptions } from './page-subscriptions.ts';
-import { watchInput } from './input-watch.ts';
-import { PAGE_ORIGIN, servePages } from './page-server.ts';
+import { PAGE_ORIGIN, PageSubscriptions, servePages, watchInput } from './page-connection.ts';
 
 export interface ChromiumWindowOptions extends LaunchWishes {
-  /** A profile folder of this window's own: its session. */
+  /** This window's own profile folder: its session. */
   readonly profileFolder: string;
   /** Path of the window's page, such as `/index.html`. */
   readonly path: string;
@@ -28,12 +25,12 @@ export interface ChromiumWindowOptions extends LaunchWishes {
 /** How long a browser that has started may take to show its page. */
 const SET_UP_MS = 20_000;
 
-/** Whether a window did not open because its browser hung; another one, with a profile of its own, may well start. */
+/** Whether a window did not open because its browser hung; another one, with its own profile, may well start. */
 export function hasHung(error: unknown): boolean {
   return error instanceof errors.TimeoutError;
 }
 
-/** One app-mode window of an installed Chromium, driven over a pipe, with a session of its own. */
+/** One app-mode window of an installed Chromium, driven over a pipe, with its own session. */
 export class ChromiumWindow {
   readonly page: Page;
   readonly #context: BrowserContext;

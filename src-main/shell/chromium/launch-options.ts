@@ -1,5 +1,5 @@
 import type { LaunchOptions } from 'playwright-core';
-import type { WindowBounds } from '../window-bounds.ts';
+import type { WindowBounds } from '../windows.ts';
 
 export interface LaunchWishes {
   readonly executable: string;
@@ -7,7 +7,7 @@ export interface LaunchWishes {
   readonly bounds: WindowBounds;
   /** How long a browser may take to start before it counts as hung. */
   readonly patienceMs: number;
-  /** Whether pages run in Chromium's own sandbox; the driver leaves it off unless told. */
+  /** Whether pages run in Chromium's own sandbox; the driver leaves it off by default. */
   readonly sandboxed: boolean;
 }
 
@@ -48,7 +48,7 @@ function chromiumArguments({ bounds, sandboxed }: LaunchWishes): string[] {
     '--no-default-browser-check',
     '--password-store=basic',
     '--deny-permission-prompts',
-    // Hides Chromium's own notice about the missing sandbox: whoever started Touchstone has been told.
+    // Hides Chromium's own notice about the missing sandbox: whoever started Touchstone has been warned.
     ...(sandboxed ? [] : ['--test-type']),
   ];
 }

@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import type { BrowserWindow, Notification, Session } from 'electron';
 import type { SettingsStore } from '../../ports/settings.ts';
 import type { Windows } from '../../ports/windows.ts';
-import type { Gates } from '../gates.ts';
+import { type Gates, readBounds, SIDE_WINDOWS, type SideName } from '../windows.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
-import { SIDE_WINDOWS, type SideName } from '../side-windows.ts';
-import { readBounds } from '../window-bounds.ts';
-import { APP_ORIGIN, serveAppProtocol } from './app-protocol.ts';
-import type { ElectronModule } from './electron-module.ts';
-import { watchInput } from './input-watch.ts';
-import { lockSession } from './session-lock.ts';
-import { createWindow } from './window-factory.ts';
-import { connectWindow } from './window-ipc.ts';
+import {
+  APP_ORIGIN,
+  connectWindow,
+  createWindow,
+  type ElectronModule,
+  serveAppProtocol,
+  watchInput,
+} from './electron-window.ts';
+import { lockSession } from './hardening.ts';
+import type { HelperProcess, StartHelper } from '../../ports/helper-process.ts';
 
 export interface ElectronShellOptions {
   readonly builtFolder: string;
@@ -150,4 +152,34 @@ export class ElectronShell implements Windows {
     }
     return session;
   }
+}
+
+/** Helpers under Electron: the RunAsNode fuse is off, so `child_process.fork` does not work there. */
+export function utilityHelpers(electron: Pick<ElectronModule, 'utilityProcess'>): StartHelper {
+  return (entry, args = []): HelperProcess => {
+    const child = electron.utilityProcess.fork(entry, [...args], {
+      serviceName: 'Touchstone helper',
+      stdio: 'ignore',
+      allowLoadingUnsignedLibraries: false,
+    });
+    return {
+      get pid() {
+        return child.pid;
+      },
+      send(message) {
+        child.postMessage(message);
+      },
+      onMessage(listener) {
+        child.on('message', listener);
+      },
+      onExit(listener) {
+        child.once('exit', (code) => {
+          listener({ code, signal: null });
+        });
+      },
+      kill() {
+        child.kill();
+      },
+    };
+  };
 }

@@ -1,4 +1,4 @@
-import type { App } from 'electron';
+import type { App, Session, WebContents } from 'electron';
 
 /** Switches that would open the application to others. No fuse covers Chromium's own switches, so main refuses to run. */
 export const REFUSED_SWITCHES = [
@@ -25,4 +25,52 @@ export function refusedSwitch(
   allowed: readonly string[] = [],
 ): string | undefined {
   return REFUSED_SWITCHES.find((name) => !allowed.includes(name) && commandLine.hasSwitch(name));
+}
+
+/** Prevents navigation, new windows, web views and peer connections in every web contents that is ever made. */
+export function lockAllContents(app: App): void {
+  app.on('web-contents-created', (_event, contents) => {
+    lockContents(contents);
+  });
+}
+
+/** `loadURL` from main is not affected by these events. */
+function lockContents(contents: WebContents): void {
+  contents.on('will-navigate', (event) => {
+    event.preventDefault();
+  });
+  contents.on('will-frame-navigate', (event) => {
+    event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => {
+    event.preventDefault();
+  });
+  contents.on('will-attach-webview', (event) => {
+    event.preventDefault();
+  });
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  // Peer connections ask neither the content security policy nor the session's request filter.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+}
+
+/** The one permission that pages have: writing plain text to the clipboard after the user's own click. */
+const ALLOWED_PERMISSION = 'clipboard-sanitized-write';
+
+/** Denies every permission, device, capture and download of a session, and turns the spell checker off. */
+export function lockSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, callback) => {
+    callback(permission === ALLOWED_PERMISSION);
+  });
+  session.setPermissionCheckHandler((_contents, permission) => permission === ALLOWED_PERMISSION);
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, callback) => {
+    callback(null);
+  });
+  session.setBluetoothPairingHandler((_details, callback) => {
+    callback({ confirmed: false });
+  });
+  session.setSpellCheckerEnabled(false);
+  session.on('will-download', (event) => {
+    event.preventDefault();
+  });
 }

@@ -15,7 +15,7 @@ import type { Estimate, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import type { DcaTerms } from '#domain/trade.ts';
-import type { RecurringOrderTerms as OrderTerms } from '../../inspect/recurring-order.ts';
+import type { RecurringOrderTerms as OrderTerms } from '../../inspect/resting-order.ts';
 import { type DcaEstimate, dcaNotices, type DcaPlan } from './dca-plan.ts';
 import type { LimitOrders, LimitSubject } from './limit.ts';
 import { feeShare, type LimitMarket } from './limit-market.ts';

@@ -1,8 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { ScriptList } from '../../inspect/inspection-input.ts';
-import { recurringOrderOf } from '../../inspect/recurring-order.ts';
-import { readRestingOrder } from '../../inspect/resting-order.ts';
+import { readRestingOrder, recurringOrderOf } from '../../inspect/resting-order.ts';
 import type { Ledger } from '../../ports/ledger.ts';
 import type { PartReader } from '../partial-fill.ts';
 import { Cancellations } from './cancel.ts';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core';
 import { build } from 'vite';
 
-import { findChromium } from '../../../src-main/setup/find-chromium.ts';
+import { findChromium } from '../../../src-main/setup/find-runtime.ts';
 import { conclude, median, say } from '../report.ts';
 import type { BenchPage, Times } from './page.ts';
 

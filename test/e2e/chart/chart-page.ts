@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { findChromium } from '../../../src-main/setup/find-chromium.ts';
+import { findChromium } from '../../../src-main/setup/find-runtime.ts';
 import { builtPage, type BuiltPage } from '../../support/built-page.ts';
 
 /** Builds the page that `ChartPage` shows; it serves any number of them. */

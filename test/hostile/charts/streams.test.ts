@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ChartsClient } from '../../../src-main/charts/charts-client.ts';
+import { ChartsClient, parseSocketBase } from '../../../src-main/charts/charts-client.ts';
 import { STREAM_LIMITS } from '../../../src-main/charts/candle-stream.ts';
-import { parseSocketBase } from '../../../src-main/charts/socket-address.ts';
-import { readMessage } from '../../../src-main/charts/wire/candles.ts';
+import { readMessage } from '../../../src-main/charts/wire.ts';
 import { CandleHistory } from '../../../src-main/features/charts/candle-history.ts';
 import { LiveSeries } from '../../../src-main/features/charts/live-series.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';

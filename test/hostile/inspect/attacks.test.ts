@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { Finding } from '../../../src-main/inspect/inspection.ts';
-import { verifySigned } from '../../../src-main/inspect/verify-signed.ts';
+import { verifySigned } from '../../../src-main/inspect/after-signing.ts';
 import { attackKinds } from '../../support/attack-kinds/all-kinds.ts';
 import type { AttackBase, AttackKind } from '../../support/attack-kinds/attack-kind.ts';
 import { allBases } from '../../support/attack-kinds/bases.ts';

@@ -53,7 +53,7 @@ describe('without the parents’ bytes', () => {
     const outcome = await desk().trade(withoutBytes);
     expectUnsigned(outcome);
     expect(outcome.failure?.code).toBe('inspection-blocked');
-    expect(outcome.words).toMatch(/told by one source and not proven/);
+    expect(outcome.words).toMatch(/reported by one source and not proven/);
   });
 
   test.each([
@@ -76,7 +76,7 @@ describe('without the parents’ bytes', () => {
     [
       'funds of somebody else',
       telling((output) => ({ ...output, address: practiceWallet(5).address })),
-      /spends nothing of this wallet/,
+      /spends nothing from this wallet/,
     ],
     [
       'no such output',
@@ -120,7 +120,7 @@ describe('wrong bytes', () => {
     const outcome = await desk().trade(lie);
     expectUnsigned(outcome);
     expect(outcome.failure?.code).toBe('inspection-blocked');
-    expect(outcome.words).toMatch(/told by one source and not proven/);
+    expect(outcome.words).toMatch(/reported by one source and not proven/);
   });
 
   test('beside a lie about the value: nothing is signed', async () => {
@@ -207,7 +207,7 @@ describe('a wrong network', () => {
 
 describe('wrong parameters', () => {
   test.each([
-    ['that let nothing be sent', { max_tx_size: 0 }, /more than the network takes/],
+    ['that let nothing be sent', { max_tx_size: 0 }, /more than the network accepts/],
     [
       'that ask for a fortune in each output',
       { coins_per_utxo_size: '999999999999' },

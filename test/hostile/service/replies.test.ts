@@ -67,7 +67,7 @@ describe.each(Object.entries(stops) as [Reply, Expected][])(
       }
       expect(outcome.at).toBe(expected.at);
       const unproven = expected.unproven?.includes(name) === true;
-      expect(outcome.words).toMatch(unproven ? /told by one source and not proven/ : expected.words);
+      expect(outcome.words).toMatch(unproven ? /reported by one source and not proven/ : expected.words);
       expect(outcome.sent).toEqual([]);
       if (expected.at !== 'accept' || expected.unsigned) expect(outcome.signed).toEqual([]);
       if (expected.unsigned) expect(outcome.trade?.state).toBe('built');

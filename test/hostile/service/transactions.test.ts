@@ -166,7 +166,7 @@ describe('a good transaction of another trade', () => {
     [
       'somebody else',
       (asked: Json) => ({ ...asked, buyer_address: stranger.address }),
-      /spends nothing of this wallet/,
+      /spends nothing from this wallet/,
     ],
     [
       'half of it lost to slippage',

@@ -52,7 +52,7 @@ async function proven(cbor: string, task: Task, claims: ShownClaims = {}): Promi
       stakeKeyHashes: new Set([wallet.stakeKeyHash]),
     },
     parents: await parentsOf(cbor),
-    told: new Map(),
+    attested: new Map(),
     scripts: practiceProofScripts,
   });
 }

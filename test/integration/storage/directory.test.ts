@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lockDirectory } from '../../../src-main/storage/directory-lock.ts';
+import { lockDirectory } from '../../../src-main/storage/open-database.ts';
 import { openSettings } from '../../../src-main/storage/sqlite-settings.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 
@@ -23,7 +23,7 @@ describe('lock on a data directory', () => {
 
   it('is held against another process, and ends when that process is killed', async () => {
     const directory = temporary();
-    const module = new URL('../../../src-main/storage/directory-lock.ts', import.meta.url).href;
+    const module = new URL('../../../src-main/storage/open-database.ts', import.meta.url).href;
     const code = `import { lockDirectory } from ${JSON.stringify(module)};
       // Held by the timer: a lock that nothing refers to goes with the next collection of garbage.
       const held = lockDirectory(${JSON.stringify(directory)});

@@ -1,9 +1,12 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { layFoundations, type Foundations } from '../../../src-main/composition/foundations.ts';
-import { openProfileStore } from '../../../src-main/composition/profile-store.ts';
-import { closeFolder } from '../../../src-main/system/private-folder.ts';
+import {
+  type Foundations,
+  layFoundations,
+  openProfileStore,
+} from '../../../src-main/composition/foundations.ts';
+import { closeFolder } from '../../../src-main/system/data-folder.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import { must } from '../../support/trader.ts';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Trade, TradeState } from '#domain/trade.ts';
 import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
-import { receiptText } from '../../../src-main/receipt/write-receipt.ts';
+import { receiptText } from '../../../src-main/receipt/receipt.ts';
 import { startLyingService } from '../../support/lying-service.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { practiceProofScripts } from '../../support/proving.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { hexBytes, toHex } from '../../../src-main/cardano/hex.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
-import { verifySigned } from '../../../src-main/inspect/verify-signed.ts';
+import { verifySigned } from '../../../src-main/inspect/after-signing.ts';
 import { parseWitnessSet, spliceWitnesses } from '../../../src-main/cardano/witness.ts';
 import { attackKinds } from '../../support/attack-kinds/all-kinds.ts';
 import { goodTrade } from '../../support/good-trade.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeEntry, encodeEntry } from '../../../src-main/keychain/entry-codec.ts';
+import { decodeEntry, encodeEntry } from '../../../src-main/keychain/keytar-store.ts';
 import { SECRET_MAX_LENGTH } from '../../../src-main/ports/secret-store.ts';
 
 const name = fc.stringMatching(/^[a-z0-9./-]{1,100}$/);

@@ -2,7 +2,7 @@ import { entropyToMnemonic, mnemonicToEntropy, validateMnemonic } from '@scure/b
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entropyOfIndexes, wordIndexes } from '../../../src-main/wallet/phrase-bits.ts';
+import { entropyOfIndexes, wordIndexes } from '../../../src-main/wallet/recovery-phrase.ts';
 import { SecretBytes } from '../../../src-main/wallet/secret-bytes.ts';
 
 const entropy = fc

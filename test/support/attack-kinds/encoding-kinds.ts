@@ -118,7 +118,7 @@ export const encodingKinds: readonly AttackKind[] = [
   undecodable('nesting without end', (cbor) =>
     withItems(cbor, (items) => items.with(3, `a100${'81'.repeat(5_000)}80`)),
   ),
-  undecodable('more bytes than the network takes', (cbor) =>
+  undecodable('more bytes than the network accepts', (cbor) =>
     withBody(cbor, (tx) => tx.setPart(3, `a100594000${'00'.repeat(0x4000)}`)),
   ),
 ];

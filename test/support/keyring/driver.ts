@@ -8,7 +8,7 @@ import { KEYCHAIN_SERVICE } from '../../../src-main/keychain/messages.ts';
 import type { StartHelper } from '../../../src-main/ports/helper-process.ts';
 import type { SecretStore } from '../../../src-main/ports/secret-store.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
-import { forkHelper } from '../../../src-main/system/fork-helper.ts';
+import { forkHelper } from '../../../src-main/system/processes.ts';
 import { systemRandom } from '../../../src-main/system/random.ts';
 import { diskFiles, memoryFiles } from '../../../src-main/system/small-files.ts';
 import { Wallet } from '../../../src-main/wallet/wallet.ts';

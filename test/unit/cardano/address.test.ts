@@ -1,3 +1,4 @@
+import { bech32 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -169,5 +170,33 @@ describe('Bech32 of BIP-173', () => {
     '',
   ])('refuses "%s"', (text) => {
     expect(decodeBech32(text).ok).toBe(false);
+  });
+
+  it('holds more than the 90 characters of BIP-173, and at most 1023', () => {
+    const longest = encodeBech32('addr_test', new Uint8Array(629).fill(7));
+    expect(longest).toHaveLength(1023);
+    expect(decodeBech32(longest)).toMatchObject({ ok: true, value: { prefix: 'addr_test' } });
+    expect(decodeBech32(encodeBech32('addr_test', new Uint8Array(630))).ok).toBe(false);
+  });
+
+  it.each([
+    ['bits left over that are not zero', [0, 1]],
+    ['a whole group left over', [0, 0, 0]],
+  ])('refuses %s: bytes have one text only', (_, words) => {
+    expect(decodeBech32(bech32.encode('addr', words))).toEqual({
+      ok: false,
+      failure: 'its padding is wrong',
+    });
+  });
+
+  it('says what is wrong with a text', () => {
+    const reasons = ['a12UEL5L', 'pzry9x0s0muk', 'x1b4n0q5v', 'a12uel5q'].map((text) => decodeBech32(text));
+    const mistyped = 'it has a letter that cannot be there, or its checksum is wrong';
+    expect(reasons).toEqual([
+      { ok: false, failure: 'it mixes capitals and small letters' },
+      { ok: false, failure: 'it has no prefix' },
+      { ok: false, failure: mistyped },
+      { ok: false, failure: mistyped },
+    ]);
   });
 });

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSocketBase, streamUrl } from '../../../src-main/charts/socket-address.ts';
-import { readHistory, readMessage } from '../../../src-main/charts/wire/candles.ts';
-import { trendingOf, trendingSchema } from '../../../src-main/charts/wire/trending.ts';
-import { decode } from '../../../src-main/http/wire.ts';
+import { parseSocketBase, streamUrl } from '../../../src-main/charts/charts-client.ts';
+import { readHistory, readMessage, trendingOf, trendingSchema } from '../../../src-main/charts/wire.ts';
+import { decode } from '../../../src-main/http/json.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { isLawful } from '#domain/candle.ts';
 

@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { exactNumber, JsonNumber, parseJson } from '../../../src-main/http/json.ts';
-import { decimalText, decode, optional, plainNumber, safeInteger } from '../../../src-main/http/wire.ts';
+import {
+  decimalText,
+  decode,
+  exactNumber,
+  JsonNumber,
+  optional,
+  parseJson,
+  plainNumber,
+  safeInteger,
+} from '../../../src-main/http/json.ts';
 
 /** The same with numbers as JavaScript reads them. */
 function plain(json: unknown): unknown {

@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { CircuitBreaker } from '../../../src-main/http/circuit-breaker.ts';
+import { CircuitBreaker, RateGate, retryAfterMs, retryDelay } from '../../../src-main/http/pacing.ts';
 import { HttpClient, type HttpCall } from '../../../src-main/http/http-client.ts';
-import { RateGate } from '../../../src-main/http/rate-gate.ts';
-import { retryAfterMs, retryDelay } from '../../../src-main/http/retry.ts';
 import { accessKey, baseUrl, HandClock } from '../../support/http-parts.ts';
 import { loopbackServer, reply, type Answer } from '../../support/loopback-server.ts';
 

@@ -9,10 +9,8 @@ import { gatherFacts, type Facts } from '../../../src-main/inspect/facts.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
 import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
-import { offMarketLimit } from '../../../src-main/inspect/rules/p10-off-market.ts';
-import { costLimit } from '../../../src-main/inspect/rules/p11-cost-limit.ts';
-import { withinAgreement } from '../../../src-main/inspect/rules/v15-agreement.ts';
-import { totalCostAsked } from '../../../src-main/inspect/rules/v16-total-cost.ts';
+import { costLimit, offMarketLimit } from '../../../src-main/inspect/rules/limits.ts';
+import { totalCostAsked, withinAgreement } from '../../../src-main/inspect/rules/agreement.ts';
 import { agreedTo } from '../../support/agreed.ts';
 import { FIRST_ORDER, goodCancel, held } from '../../support/good-cancel.ts';
 import {
@@ -203,10 +201,10 @@ describe('V16, everything that does not come back', () => {
     const { input } = goodTrade('token', 1);
     const terms = { ...tradeTerms(input), receive: BYSTANDER };
     const plain = findingsOf({ ...input, terms });
-    expect(of('V16', plain).join()).toContain('what share that is cannot be said');
+    expect(of('V16', plain).join()).toContain('so its share cannot be stated');
   });
 
-  it('is asked about where more than 4 ADA is paid at once on what a sale is only said to bring', () => {
+  it('is asked about where more than 4 ADA is paid at once on what a sale is only promised to bring', () => {
     const sale = goodTrade('token', 1);
     const terms = { ...tradeTerms(sale.input), expected: 9_000_000_000n, atLeast: 8_900_000_000n };
     const [order, change] = sale.draft.outputs;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { Agreement, Bounds, Task } from '../../../src-main/agreement/agreement.ts';
-import { agreementLines } from '../../../src-main/inspect/agreement-words.ts';
+import { agreementLines } from '../../../src-main/inspect/summary.ts';
 import { FIRST_ORDER, goodCancel, held } from '../../support/good-cancel.ts';
 import { GEM, goodTrade } from '../../support/good-trade.ts';
 import { agreementOn, taskOf } from '../../support/proving.ts';

@@ -82,7 +82,7 @@ describe('the fields of a transaction that has everything', () => {
     expect(lines(odd)).toEqual([
       'Network fee: 0.23 ADA',
       'Valid from: no lower limit: from now on',
-      'Valid until: no limit: for ever once it is signed',
+      'Valid until: no limit: forever once it is signed',
       `Required signer: your stake key ${STAKE}`,
       `Required signer: somebody else's key ${STRANGER}`,
       'Signed here with: 2 of your keys',
@@ -162,7 +162,7 @@ describe('the time of a slot', () => {
     };
     expect(lines(open, clock(1_800_000_000_000)).slice(1, 3)).toEqual([
       'Valid from: no lower limit: from now on',
-      'Valid until: no limit: for ever once it is signed',
+      'Valid until: no limit: forever once it is signed',
     ]);
   });
 

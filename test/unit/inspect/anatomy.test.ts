@@ -197,7 +197,7 @@ describe('an input', () => {
         amounts: ['4 ADA', `3 GEM (${GEM})`],
         notes: [
           'One of the orders that you take back.',
-          'Value as two independent sources say; its bytes were not seen.',
+          'Value as two independent sources report it; its bytes were not seen.',
           `Its datum has the hash ${'da'.repeat(32)}.`,
         ],
       },
@@ -207,7 +207,7 @@ describe('an input', () => {
         whose: 'yours',
         tone: 'own',
         amounts: ['10 ADA'],
-        notes: ['Value as told by the ledger back-end alone; nothing proves it.'],
+        notes: ['Value as reported by the ledger back-end alone; nothing proves it.'],
       },
     ]);
   });
@@ -222,7 +222,7 @@ describe('an input', () => {
       whose: 'not known',
       tone: 'unknown',
       amounts: [],
-      notes: ['The ledger could not tell what this input is.'],
+      notes: ['The ledger could not say what this input is.'],
     });
     expect(told.inputs.map(({ tone }) => tone)).toEqual(['order', 'unknown', 'own']);
   });
@@ -278,7 +278,7 @@ describe('collateral', () => {
       }),
     ).collateral;
   const returned = { name: 'what returns', amounts: ['5 ADA'] };
-  const notes = ['What is given back of the collateral if a script fails.'];
+  const notes = ['What comes back of the collateral if a script fails.'];
 
   it('is told as inputs are, each with a name of its own', () => {
     const place = {
@@ -369,7 +369,7 @@ describe('an output', () => {
 
   it('that is an order says why its datum tells nothing here, and of each order its own reason', () => {
     const hash = blake2b256(hexBytes('182a'));
-    const unread = 'Its datum is in no form of order that is understood here.';
+    const unread = 'Its datum is not in a form of order that is understood here.';
     expect(
       outputs((tx) => {
         tx.output(0).setInlineDatum('182a');
@@ -400,9 +400,7 @@ describe('an output', () => {
     };
     const scripts = { known: new Map([[ORDER_SCRIPT, known]]), complete: true };
     const told = anatomyOf(factsOf({ ...input, scripts }));
-    expect(told.outputs[0]?.notes).toEqual([
-      'It is an order between other assets than those that are traded.',
-    ]);
+    expect(told.outputs[0]?.notes).toEqual(['It is an order between assets other than those traded.']);
   });
 
   it('says that it carries a script, and that it names a token of which it holds nothing', () => {
@@ -412,7 +410,7 @@ describe('an output', () => {
     });
     expect(change?.notes).toEqual([
       'It carries a script that others can refer to.',
-      'It names a token of which it holds nothing.',
+      'It names a token that it holds none of.',
     ]);
     expect(change?.amounts).toHaveLength(2);
   });

@@ -3,11 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import { parseWitnessSet, spliceWitnesses } from '../../../src-main/cardano/witness.ts';
 import type { VkeyWitness } from '../../../src-main/cardano/witness-set.ts';
-import { sameBody } from '../../../src-main/inspect/after-signing/a1-same-body.ts';
-import { sameWitnessParts } from '../../../src-main/inspect/after-signing/a2-same-witness-parts.ts';
-import { signatures } from '../../../src-main/inspect/after-signing/a3-signatures.ts';
-import type { AnswerRule, Breach } from '../../../src-main/inspect/after-signing/answered.ts';
-import { assembleLocally, verifySigned } from '../../../src-main/inspect/verify-signed.ts';
+import {
+  type AnswerRule,
+  assembleLocally,
+  type Breach,
+  sameBody,
+  sameWitnessParts,
+  signatures,
+  verifySigned,
+} from '../../../src-main/inspect/after-signing.ts';
 import { editParts, withBodyField, withMapEntry } from '../../support/edit-cbor.ts';
 import { goodTrade, PAYMENT, STAKE, strangersSignature } from '../../support/good-trade.ts';
 

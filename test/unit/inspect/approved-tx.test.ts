@@ -4,7 +4,7 @@ import { epochMs } from '#domain/time.ts';
 import { approve, ApprovedTx, type Acceptance } from '../../../src-main/inspect/approved-tx.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { Inspection } from '../../../src-main/inspect/inspection.ts';
-import type { Grounds } from '../../../src-main/inspect/rules/s2-second-proof.ts';
+import type { Grounds } from '../../../src-main/inspect/rules/second-proof.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
 import { agreedTo, groundsFor } from '../../support/agreed.ts';
 import {

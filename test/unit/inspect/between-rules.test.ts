@@ -118,14 +118,14 @@ describe('a least that is one on paper only', () => {
     const { verdict, texts } = split([492_000n, 339_600n]);
     expect(verdict).toBe('warn');
     expect(texts).toContain(
-      'warn V7: An order that asks for more than its part may never be filled. Without what it asks for beyond that, the orders enforce only 828.001 GEM; you accepted at least 831.6 GEM.',
+      'warn V7: An order that asks for more than its share may never be filled. Without what it asks for beyond that, the orders enforce only 828.001 GEM; you accepted at least 831.6 GEM.',
     );
   });
 
   it('is blocked when one order enforces a fifth less, and another that is never filled makes up for it', () => {
     const { verdict, texts } = split([400_000n, 431_600n]);
     expect(verdict).toBe('block');
-    expect(texts).toContain('warn V7: Order 1 enforces only 400 GEM for its part of what you sell.');
+    expect(texts).toContain('warn V7: Order 1 enforces only 400 GEM for its share of what you sell.');
   });
 
   it('is asked about, or blocked, when the service states a least far below what it expects', () => {
@@ -169,7 +169,7 @@ describe('a least that is one on paper only', () => {
     };
     expect(judgedWith(498_960n).verdict).toBe('warn');
     expect(judgedWith(1n).texts).toContain(
-      'block V7: Order 1 enforces only 0.001 GEM for its part of what you sell.',
+      'block V7: Order 1 enforces only 0.001 GEM for its share of what you sell.',
     );
   });
 });

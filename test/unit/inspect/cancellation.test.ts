@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
-import { cancellation } from '../../../src-main/inspect/rules/v10-cancellation.ts';
+import { cancellation } from '../../../src-main/inspect/rules/cancellation.ts';
 import { summaryParagraph } from '../../../src-main/inspect/summary.ts';
 import { FIRST_ORDER, goodCancel, held, MY_FUNDS, proven, SECOND_ORDER } from '../../support/good-cancel.ts';
 import {
@@ -171,7 +171,7 @@ describe('a cancellation', () => {
   it('asks when it is not known which orders are meant, or what they hold', () => {
     const { input } = goodCancel();
     expect(ofV10(judged({ ...input, terms: { kind: 'cancel', orders: [] } }).texts)).toEqual([
-      'warn V10: Which orders are to be taken back is not known: nothing can be compared.',
+      'warn V10: Which orders are to be cancelled is not known: nothing can be compared.',
     ]);
     const resolved = new Map([...input.resolved].filter(([reference]) => reference !== SECOND_ORDER));
     expect(ofV10(judged({ ...input, resolved, missingInputs: 'ask' }).texts)).toEqual([]);

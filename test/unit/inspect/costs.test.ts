@@ -6,10 +6,16 @@ import { dcaInterval } from '#domain/dca.ts';
 import type { Task } from '../../../src-main/agreement/agreement.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import { gatherFacts, type Facts } from '../../../src-main/inspect/facts.ts';
-import { broughtBy, figuresOf, heldOf } from '../../../src-main/inspect/figures.ts';
+import {
+  broughtBy,
+  figuresOf,
+  heldOf,
+  laterNetworkFee,
+  totalCostOf,
+  totalCostText,
+} from '../../../src-main/inspect/figures.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
 import type { ResolvedInput } from '../../../src-main/inspect/resolution.ts';
-import { laterNetworkFee, totalCostOf, totalCostText } from '../../../src-main/inspect/total-cost.ts';
 import { agreedTo } from '../../support/agreed.ts';
 import { FIRST_ORDER, goodCancel, held, MY_FUNDS, SECOND_ORDER } from '../../support/good-cancel.ts';
 import {

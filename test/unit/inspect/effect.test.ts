@@ -4,7 +4,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { failed } from '#domain/result.ts';
 import { addressOf, type Address } from '../../../src-main/cardano/address.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
-import { collateralAtRisk, effectOf, summaryOf } from '../../../src-main/inspect/effect.ts';
+import { collateralAtRisk, effectOf, summaryOf } from '../../../src-main/inspect/figures.ts';
 import {
   gatherFacts,
   isLockedByScript,

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { ADA } from '#domain/asset.ts';
-import { inputsResolved } from '../../../src-main/inspect/rules/r1-inputs-resolved.ts';
-import { inputsProven } from '../../../src-main/inspect/rules/r2-inputs-proven.ts';
-import { sumsMatch } from '../../../src-main/inspect/rules/r3-sums-match.ts';
-import { ownInputs } from '../../../src-main/inspect/rules/r4-own-inputs.ts';
-import { signedBefore } from '../../../src-main/inspect/rules/v12-signed-before.ts';
+import {
+  inputsProven,
+  inputsResolved,
+  ownInputs,
+  sumsMatch,
+} from '../../../src-main/inspect/rules/inputs.ts';
+import { signedBefore } from '../../../src-main/inspect/rules/agreement.ts';
 import { PAYMENT } from '../../support/good-trade.ts';
 import { findings } from '../../support/rule-findings.ts';
 
@@ -19,10 +21,10 @@ describe('R1, what inputs hold', () => {
   it('is asked about once where it cannot be had, with the number of those that are missing', () => {
     expect(asked(known('proven'))).toEqual([]);
     expect(asked(known('proven'), missing)).toEqual([
-      'warn: It is not known what one input holds: what leaves the wallet cannot be summed up.',
+      'warn: It is not known what one input holds, so what leaves the wallet cannot be added up.',
     ]);
     expect(asked(missing, missing)).toEqual([
-      'warn: It is not known what 2 inputs hold: what leaves the wallet cannot be summed up.',
+      'warn: It is not known what 2 inputs hold, so what leaves the wallet cannot be added up.',
     ]);
   });
 
@@ -41,14 +43,14 @@ describe('R2, proof of inputs', () => {
   it('is told apart from the word of one source and that of two, with the number of inputs', () => {
     expect(judged('block', known('proven'), { resolved: undefined })).toEqual([]);
     expect(judged('block', known('told'), known('proven'))).toEqual([
-      'block: What one input holds, and whose it is, is told by one source and not proven.',
+      'block: What one input holds, and whose it is, is reported by one source and not proven.',
     ]);
     expect(judged('block', known('two-sources'), known('two-sources'), known('proven'))).toEqual([
-      'warn: What 2 inputs hold, and whose they are, is told alike by two sources, but not proven.',
+      'warn: What 2 inputs hold, and whose they are, is reported by two sources alike, but not proven.',
     ]);
     expect(judged('ask', known('told'), known('told'), known('two-sources'))).toEqual([
-      'warn: What 2 inputs hold, and whose they are, is told by one source and not proven.',
-      'info: What one input holds, and whose it is, is told alike by two sources, but not proven.',
+      'warn: What 2 inputs hold, and whose they are, is reported by one source and not proven.',
+      'info: What one input holds, and whose it is, is reported by two sources alike, but not proven.',
     ]);
   });
 });
@@ -98,7 +100,7 @@ describe('R4, whose inputs are', () => {
   });
 
   it('is nobody of this wallet: that is blocked, once every input can be seen', () => {
-    expect(judged(others, others)).toEqual(['block: The transaction spends nothing of this wallet.']);
+    expect(judged(others, others)).toEqual(['block: The transaction spends nothing from this wallet.']);
     expect(judged(others, unseen)).toEqual(['info: 1 of 2 inputs are not yours.']);
   });
 });
@@ -125,7 +127,7 @@ describe('V12, what was signed before', () => {
       `warn: You already signed a transaction that spends the same funds (${hash}), which is valid until slot 7: only one of the two can run.`,
     ]);
     expect(judged({ ...one, subject: 'quote-2', validUntil: undefined })).toEqual([
-      `warn: You already signed a transaction for this (${hash}), which stays valid for ever: both could run.`,
+      `warn: You already signed a transaction for this (${hash}), which stays valid forever: both could run.`,
     ]);
   });
 });

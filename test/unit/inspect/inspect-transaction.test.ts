@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { inputsOf } from '../../../src-main/inspect/inputs-of.ts';
+import { inputsOf } from '../../../src-main/inspect/resolution.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { Inspection } from '../../../src-main/inspect/inspection.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
-import { isGenuine } from '../../../src-main/inspect/genuine.ts';
+import { isGenuine } from '../../../src-main/inspect/approved-tx.ts';
 import { ruleTable } from '../../../src-main/inspect/rule-table.ts';
 import { agreedTo } from '../../support/agreed.ts';
 import { withBodyField, withRepeatedField } from '../../support/edit-cbor.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { minimumReceivedEnforced } from '../../../src-main/inspect/rules/v7-minimum-received.ts';
+import { minimumReceivedEnforced } from '../../../src-main/inspect/rules/order-fill.ts';
 import { BYSTANDER, GEM } from '../../support/good-trade.ts';
 import { findings } from '../../support/rule-findings.ts';
 
@@ -110,7 +110,7 @@ describe('V7, the least of all orders together', () => {
         atLeast: 20_000n,
       });
     const words = (figure: string): string =>
-      `An order that asks for more than its part may never be filled. Without what it asks for beyond that, the orders enforce only ${figure} GEM; you accepted at least 20,000 GEM.`;
+      `An order that asks for more than its share may never be filled. Without what it asks for beyond that, the orders enforce only ${figure} GEM; you accepted at least 20,000 GEM.`;
     expect(padded(0n)).toEqual([]);
     expect(padded(10n)).toEqual([]);
     expect(padded(11n)).toEqual([`warn: ${words('19,989')}`]);
@@ -121,7 +121,7 @@ describe('V7, the least of all orders together', () => {
 
 describe('V7, the part of each order', () => {
   const little = (severity: string, least: number): string =>
-    `${severity}: Order 1 enforces only ${least} GEM for its part of what you sell.`;
+    `${severity}: Order 1 enforces only ${least} GEM for its share of what you sell.`;
 
   it('is asked about from five percent below what was accepted, and blocked from half of it', () => {
     const sharing = (least: bigint) => told([{ least }, { read: false }], { atLeast: 2_000n })[0];

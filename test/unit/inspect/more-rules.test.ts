@@ -45,7 +45,7 @@ describe('V11, recurring orders', () => {
     expect(texts).toEqual(
       expect.arrayContaining([
         'info V11: The order holds 100 ADA and 4 ADA for its fees and deposit.',
-        'warn V11: How the order was to be divided and timed is not known: nothing of it was compared.',
+        'warn V11: How the order was to be divided and timed is not known, so none of it was compared.',
       ]),
     );
   });
@@ -115,7 +115,7 @@ describe('V12, signed before', () => {
     const bodyHash = own.ok ? own.value.bodyHash : '';
     expect(earlier({ bodyHash }).texts.join()).toContain('already signed exactly this transaction');
     expect(judged({ earlier: [{ ...base, inputs, validUntil: undefined }] }).texts.join()).toContain(
-      'for ever',
+      'forever',
     );
   });
 });
@@ -144,7 +144,7 @@ describe('F11, data for scripts', () => {
     expect(judged({ cbor: bound }).texts.join()).toContain('block F11: The transaction binds data');
     const loose = editParts(trade.input.cbor, () => ({ witnesses: 'a10481d87980' }));
     expect(judged({ cbor: loose }).texts.join()).toContain(
-      'block F11: What the transaction hands to scripts',
+      'block F11: What the transaction passes to scripts',
     );
     const both = editParts(bound, () => ({ witnesses: 'a10481d87980' }));
     expect(judged({ cbor: both }).texts.join()).not.toContain('F11');
@@ -157,13 +157,13 @@ describe('R1 and R2, what is known of inputs', () => {
 
   it('blocks a trade of the app on the word of one source, and asks on that of two', () => {
     expect(judged({ resolved: known('told') }).texts.join()).toContain(
-      'block R2: What 2 inputs hold, and whose they are, is told',
+      'block R2: What 2 inputs hold, and whose they are, is reported',
     );
     expect(judged({ resolved: known('two-sources') })).toMatchObject({ verdict: 'warn' });
     expect(judged({ resolved: known('two-sources') }).texts.join()).toContain('warn R2');
   });
 
-  it("asks about the word of one source in a stranger's bundle, tells of two", () => {
+  it('asks about the word of one source in a foreign bundle, shows that of two', () => {
     expect(judged({ resolved: known('told'), missingInputs: 'ask' }).texts.join()).toContain('warn R2');
     expect(judged({ resolved: known('two-sources'), missingInputs: 'ask' })).toMatchObject({
       verdict: 'pass',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { netChange } from '../../../src-main/inspect/rules/v1-net-change.ts';
+import { netChange } from '../../../src-main/inspect/rules/wallet-change.ts';
 import { BYSTANDER, GEM } from '../../support/good-trade.ts';
 import { findings } from '../../support/rule-findings.ts';
 

@@ -64,7 +64,7 @@ describe('V13, a script that can be run over the order', () => {
     const { verdict, texts } = judged({ ...input, scripts: at(practice(1)) });
     expect(verdict).toBe('block');
     expect(texts).toContain(
-      'block V13: Order 1 holds its terms inline, and the script of EXA is of Plutus version 1: nobody could ever spend it, and what lies in it would be lost.',
+      'block V13: Order 1 holds its terms inline, and the script of EXA is of Plutus version 1: nobody could ever spend it, and what it holds would be lost.',
     );
   });
 
@@ -84,7 +84,7 @@ describe('V13, a script that can be run over the order', () => {
         text.includes(' V13: '),
       );
     const words =
-      'V13: Order 1 holds its terms inline, and the Plutus version of its script is not known: at a script of version 1, what lies in it would be lost.';
+      'V13: Order 1 holds its terms inline, and the Plutus version of its script is not known: at a script of version 1, what it holds would be lost.';
     expect(said({}, true)).toEqual([`block ${words}`]);
     expect(said({ policy: expert }, true)).toEqual([`warn ${words}`]);
     expect(said({}, false)).toEqual([`warn ${words}`]);
@@ -210,7 +210,9 @@ describe('V14, the own time of an order', () => {
 
   it('asks where no time is known, and blocks what the transaction itself outlives', () => {
     const { tipSlot: _, ...timeless } = withExpiry(seconds(YEAR), 0n);
-    expect(times(judged(timeless)).join()).toMatch(/^warn V14: .* the time is not known\.$/);
+    expect(times(judged(timeless)).join()).toMatch(
+      /^warn V14: .* Whether that time has passed is not known\.$/,
+    );
     const { tipSlot: __, ...short } = withExpiry(seconds(LAST), 0n);
     expect(times(judged(short)).join()).toMatch(/^block V14: /);
     const endless = withBodyField(timeless.cbor, 3, '1bffffffffffffffff');

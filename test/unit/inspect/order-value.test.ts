@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { DEFAULT_LIMITS, type InspectionLimits } from '../../../src-main/inspect/inspection-input.ts';
-import { orderValue } from '../../../src-main/inspect/rules/v2-order-value.ts';
+import { orderValue } from '../../../src-main/inspect/rules/order-value.ts';
 import { BYSTANDER, GEM } from '../../support/good-trade.ts';
 import { findings } from '../../support/rule-findings.ts';
 

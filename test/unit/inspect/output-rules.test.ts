@@ -4,12 +4,9 @@ import { ADA } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { addressOf, baseAddress, formatAddress } from '../../../src-main/cardano/address.ts';
 import { minimumAda } from '../../../src-main/cardano/fees.ts';
-import { changeAddress } from '../../../src-main/inspect/rules/v4-change-address.ts';
-import { leastAda } from '../../../src-main/inspect/rules/v5-least-ada.ts';
-import { orderStakePart } from '../../../src-main/inspect/rules/v8-order-stake-part.ts';
-import { knownScript } from '../../../src-main/inspect/rules/v9-known-script.ts';
-import { spendable } from '../../../src-main/inspect/rules/v13-spendable.ts';
-import { orderTime } from '../../../src-main/inspect/rules/v14-order-time.ts';
+import { changeAddress, leastAda } from '../../../src-main/inspect/rules/wallet-change.ts';
+import { knownScript, orderStakePart, spendable } from '../../../src-main/inspect/rules/order-control.ts';
+import { orderTime } from '../../../src-main/inspect/rules/order-fill.ts';
 import { ORDER_SCRIPT, PAYMENT, STAKE, STRANGER } from '../../support/good-trade.ts';
 import { findings } from '../../support/rule-findings.ts';
 
@@ -76,7 +73,7 @@ describe('V8, the stake part of an order’s address', () => {
   });
 
   it('is asked about where it is another’s key, a script, be its hash that of my key, or a pointer', () => {
-    const foreign = 'warn: Order 2 lies at an address with a foreign stake part.';
+    const foreign = 'warn: Order 2 is at an address with a foreign stake part.';
     for (const stake of [
       { kind: 'key', hash: STRANGER },
       { kind: 'script', hash: STRANGER },
@@ -117,7 +114,7 @@ describe('V13, an order at a script of Plutus version 1', () => {
       given: { scripts: { complete: true } },
     });
   const lost = (what: string): string =>
-    `block: Order 2 holds ${what}, and the script of EXA is of Plutus version 1: nobody could ever spend it, and what lies in it would be lost.`;
+    `block: Order 2 holds ${what}, and the script of EXA is of Plutus version 1: nobody could ever spend it, and what it holds would be lost.`;
 
   it('holds neither its terms inline nor a script of its own', () => {
     expect(judged('hash', false, 1)).toEqual([]);
@@ -128,7 +125,7 @@ describe('V13, an order at a script of Plutus version 1', () => {
 
   it('may be at one whose version nobody knows', () => {
     expect(judged('hash', true, undefined)).toEqual([
-      'block: Order 2 holds a script of its own, and the Plutus version of its script is not known: at a script of version 1, what lies in it would be lost.',
+      'block: Order 2 holds a script of its own, and the Plutus version of its script is not known: at a script of version 1, what it holds would be lost.',
     ]);
     expect(judged('hash', false, undefined)).toEqual([]);
   });

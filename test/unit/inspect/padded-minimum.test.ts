@@ -55,7 +55,7 @@ describe('a minimum that other orders cannot pad', () => {
     expect(verdict).toBe('block');
     expect(texts).toEqual(
       expect.arrayContaining([
-        'block V7: An order that asks for more than its part may never be filled. Without what it asks for beyond that, the orders enforce only 790.521 GEM; you accepted at least 831.6 GEM.',
+        'block V7: An order that asks for more than its share may never be filled. Without what it asks for beyond that, the orders enforce only 790.521 GEM; you accepted at least 831.6 GEM.',
         'warn V7: Order 2 asks for at least 49.48 GEM, where about 8.401 GEM is expected: it may never be filled.',
       ]),
     );

@@ -4,15 +4,19 @@ import type { AssetId } from '#domain/asset.ts';
 import type { Facts, OrderFact, OutputFact } from '../../../src-main/inspect/facts.ts';
 import { DEFAULT_POLICY, type PolicyFacts, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
 import type { Rule } from '../../../src-main/inspect/rule.ts';
-import { perTradeLimit } from '../../../src-main/inspect/rules/p1-per-trade.ts';
-import { perDayLimit } from '../../../src-main/inspect/rules/p2-per-day.ts';
-import { slippageLimit } from '../../../src-main/inspect/rules/p3-slippage.ts';
-import { impactLimit } from '../../../src-main/inspect/rules/p4-impact.ts';
-import { verifiedOnly } from '../../../src-main/inspect/rules/p5-verified-only.ts';
-import { allowedExchanges } from '../../../src-main/inspect/rules/p6-allowed-exchanges.ts';
-import { firstSeenRecipient } from '../../../src-main/inspect/rules/p7-first-seen-recipient.ts';
-import { firstSeenScript } from '../../../src-main/inspect/rules/p8-first-seen-script.ts';
-import { firstSeenToken } from '../../../src-main/inspect/rules/p9-first-seen-token.ts';
+import {
+  impactLimit,
+  perDayLimit,
+  perTradeLimit,
+  slippageLimit,
+} from '../../../src-main/inspect/rules/limits.ts';
+import {
+  allowedExchanges,
+  firstSeenRecipient,
+  firstSeenScript,
+  firstSeenToken,
+  verifiedOnly,
+} from '../../../src-main/inspect/rules/familiarity.ts';
 import { policyFacts } from '../../support/policy-facts.ts';
 import { findings } from '../../support/rule-findings.ts';
 
@@ -204,14 +208,16 @@ describe('the rules of the limits', () => {
   it('P4 without a limit tells from one percent on, and asks from ten', () => {
     const told = (impactBps: number | undefined) => judge(impactLimit, { policy: { impactBps } });
     expect(told(99.99)).toEqual([]);
-    expect(told(100)).toEqual(['info: The price is 1 % worse than the market price that the service tells.']);
-    expect(told(999.99)).toEqual([
-      'info: The price is 9.9999 % worse than the market price that the service tells.',
+    expect(told(100)).toEqual([
+      'info: The price is 1 % worse than the market price that the service states.',
     ]);
-    expect(told(1_000)).toEqual(['warn: You lose 10 % against the market price that the service tells.']);
-    expect(told(9_999)).toEqual(['warn: You lose 99.99 % against the market price that the service tells.']);
+    expect(told(999.99)).toEqual([
+      'info: The price is 9.9999 % worse than the market price that the service states.',
+    ]);
+    expect(told(1_000)).toEqual(['warn: You lose 10 % against the market price that the service states.']);
+    expect(told(9_999)).toEqual(['warn: You lose 99.99 % against the market price that the service states.']);
     expect(told(undefined)).toEqual([
-      'info: How far the price is from the market is not known: the service tells no prices.',
+      'info: How far the price is from the market is not known: the service states no prices.',
     ]);
   });
 
@@ -245,7 +251,7 @@ describe('the rules of the limits', () => {
       `warn: GOLD is not verified, and you have not traded it before. Its id is ${token.id}.`,
     ]);
     const decimals =
-      'That one GOLD is 1000 base units is the word of the service alone: amounts could be wrong by factors of ten.';
+      'That one GOLD is 1000 base units is stated by the service alone: amounts could be wrong by factors of ten.';
     expect(told({ decimalsTold: true })).toEqual([`info: ${decimals}`]);
     expect(told({ decimalsTold: true, traded: false })[1]).toBe(`warn: ${decimals}`);
   });
@@ -264,7 +270,7 @@ describe('the rules of the limits', () => {
     const limits = { exchanges: ['EXA', 'EXA2HOP'] };
     const known = [{ exchange: 'EXA', scriptHash: HASH }];
     const notAllowed = (exchange: string): string =>
-      `block: ${exchange} would be used, which is not among the exchanges that you allow.`;
+      `block: ${exchange} would be used, which is not one of the exchanges that you allow.`;
     expect(judge(allowedExchanges, { limits, orders: known })).toEqual([]);
     expect(judge(allowedExchanges, { limits, orders: known, policy: { exchanges: ['EXB'] } })).toEqual([
       notAllowed('EXB'),
@@ -300,7 +306,7 @@ describe('the rules of the limits', () => {
     const limits = { exchanges: ['EXA'] };
     const orders = [{ scriptHash: OTHER }, { scriptHash: OTHER }];
     const words =
-      'An order is locked by a script (cdcdcdcdcdcdcdcd…cdcdcdcd) of which it is not known whose it is, so your list of allowed exchanges cannot be applied.';
+      'An order is locked by a script (cdcdcdcdcdcdcdcd…cdcdcdcd) of an unknown exchange, so your list of allowed exchanges cannot be applied.';
     expect(judge(allowedExchanges, { limits, orders })).toEqual([`block: ${words}`]);
     expect(judge(allowedExchanges, { limits, orders, allScriptsKnown: false })).toEqual([`warn: ${words}`]);
   });

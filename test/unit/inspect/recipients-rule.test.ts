@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { DEFAULT_LIMITS, type InspectionLimits } from '../../../src-main/inspect/inspection-input.ts';
-import { recipients } from '../../../src-main/inspect/rules/v3-recipients.ts';
+import { recipients } from '../../../src-main/inspect/rules/recipients.ts';
 import type { TradeTerms } from '../../../src-main/inspect/terms.ts';
 import { held } from '../../support/good-cancel.ts';
 import { BYSTANDER, GEM, strangerAddress } from '../../support/good-trade.ts';
@@ -77,7 +77,7 @@ describe('V3 of a trade, what goes to others', () => {
     ]);
   });
 
-  it('is a percentage of the smaller sum that a sale is said to bring', () => {
+  it('is a percentage of the smaller sum that a sale is promised to bring', () => {
     const least = { ...sale, expected: 900_000_000n, atLeast: 100_000_000n };
     const expected = { ...sale, expected: 100_000_000n, atLeast: 900_000_000n };
     const { expected: _, ...onlyLeast } = least;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { dcaInterval } from '#domain/dca.ts';
 import { encodePlanDatum, type PlanDatum } from '../../../src-main/practice/orders/datum.ts';
-import { recurringOrderOf } from '../../../src-main/inspect/recurring-order.ts';
+import { recurringOrderOf } from '../../../src-main/inspect/resting-order.ts';
 import { held } from '../../support/good-cancel.ts';
 import {
   GEM,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import { dcaInterval } from '#domain/dca.ts';
 import type { RecurringTerms } from '../../../src-main/cardano/order-forms/order-form.ts';
-import { recurring } from '../../../src-main/inspect/rules/v11-recurring.ts';
+import { recurring } from '../../../src-main/inspect/rules/recurring.ts';
 import type { RecurringWish } from '../../../src-main/inspect/terms.ts';
 import { BYSTANDER, GEM, ORDER_SCRIPT } from '../../support/good-trade.ts';
 import { findings } from '../../support/rule-findings.ts';
@@ -88,7 +88,7 @@ describe('a recurring order', () => {
   it('is blocked where what was built is a usual one, which may trade all of it at once', () => {
     const usual = { index: 0, scriptHash: ORDER_SCRIPT, output: { value: new Map() }, terms: {} };
     expect(findings(recurring, facts(buying, usual)).slice(1)).toEqual([
-      'block: It is no recurring order: all of it may be traded at once, or at any time.',
+      'block: It is not a recurring order: all of it may be traded at once, or at any time.',
     ]);
   });
 });
@@ -103,14 +103,14 @@ describe('its times', () => {
   });
 
   it('have none of them behind it: those would never be made', () => {
-    expect(said({ completed: 3 })).toEqual(['block: It says that 3 of its trades were made already.']);
+    expect(said({ completed: 3 })).toEqual(['block: It says that 3 of its trades are already made.']);
   });
 
   it('are each told where several differ', () => {
     expect(said({ interval: dcaInterval('1month'), cycles: 2, completed: 1 })).toEqual([
       'block: It would trade every month; you chose every day.',
       'block: It would make 2 trades; you chose 10.',
-      'block: It says that 1 of its trades were made already.',
+      'block: It says that 1 of its trades are already made.',
     ]);
   });
 });

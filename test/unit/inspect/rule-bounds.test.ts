@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { minimumFeeSigned, WITNESS_BYTES } from '../../../src-main/cardano/fees.ts';
-import { onePlainTransaction } from '../../../src-main/inspect/rules/d1-one-plain-transaction.ts';
-import { knownFields } from '../../../src-main/inspect/rules/d2-known-fields.ts';
-import { hashOfRawBytes } from '../../../src-main/inspect/rules/d4-hash-of-raw-bytes.ts';
-import { distinctInputs } from '../../../src-main/inspect/rules/d7-distinct-inputs.ts';
-import { governance } from '../../../src-main/inspect/rules/f1-governance.ts';
-import { networkFee } from '../../../src-main/inspect/rules/f5-network-fee.ts';
-import { validity } from '../../../src-main/inspect/rules/f7-validity.ts';
-import { signers } from '../../../src-main/inspect/rules/f8-signers.ts';
-import { references } from '../../../src-main/inspect/rules/f9-references.ts';
+import {
+  distinctInputs,
+  hashOfRawBytes,
+  knownFields,
+  onePlainTransaction,
+} from '../../../src-main/inspect/rules/decoding.ts';
+import { governance, references, signers } from '../../../src-main/inspect/rules/forbidden-fields.ts';
+import { networkFee, validity } from '../../../src-main/inspect/rules/ledger-terms.ts';
 import { findings } from '../../support/rule-findings.ts';
 
 const parameters = { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, maxTxSize: 16_384 };
@@ -26,7 +25,7 @@ describe('D1, size', () => {
     const most = parameters.maxTxSize;
     expect(findings(onePlainTransaction, sized(most - 3 * WITNESS_BYTES, 2, 0))).toEqual([]);
     expect(findings(onePlainTransaction, sized(most - 3 * WITNESS_BYTES + 1, 2, 0))).toEqual([
-      `block: The signed transaction would have ${most + 1} bytes, more than the network takes.`,
+      `block: The signed transaction would have ${most + 1} bytes, more than the network accepts.`,
     ]);
     expect(findings(onePlainTransaction, sized(most - 2 * WITNESS_BYTES, 2, 1))).toEqual([]);
     expect(findings(onePlainTransaction, sized(most, 2, 5))).toEqual([]);
@@ -40,7 +39,7 @@ describe('D2, D4 and D7, form', () => {
   });
 
   it('no amount is zero, and there are outputs', () => {
-    const zero = 'block: The transaction moves an amount of zero, which no honest builder writes.';
+    const zero = 'block: The transaction moves an amount of zero, which no honest builder does.';
     const none = 'block: The transaction has no outputs: everything would go to the fee.';
     expect(findings(knownFields, outputs(false, false))).toEqual([]);
     expect(findings(knownFields, outputs(false, true))).toEqual([zero]);
@@ -76,7 +75,7 @@ describe('F1, governance', () => {
     [4, 'would change your staking or register something'],
     [6, 'would change protocol parameters'],
     [19, 'would cast a vote'],
-    [20, 'would put a governance proposal'],
+    [20, 'would submit a governance proposal'],
     [21, 'makes a statement about the treasury'],
     [22, 'would donate to the treasury'],
   ])('field %i is blocked, by its name', (key, what) => {
@@ -149,7 +148,7 @@ describe('F7, validity', () => {
   it('has a start that is not after its end, and told when it is not reached', () => {
     expect(findings(validity, valid(BigInt(TIP), 60n))).toEqual([]);
     expect(findings(validity, valid(BigInt(TIP) + 1n, 60n))).toEqual([
-      'warn: The transaction is not valid yet, but in 1 seconds.',
+      'warn: The transaction is not valid yet, but will be in 1 seconds.',
     ]);
     expect(findings(validity, valid(BigInt(TIP) + 60n, 60n))).toContain(
       'block: The transaction is never valid.',
@@ -168,7 +167,7 @@ describe('F7, validity', () => {
       'block: The transaction would stay valid for more than a day.',
     ]);
     expect(findings(validity, { tx: { body: {} }, given: {} })).toEqual([
-      'warn: The transaction stays valid for ever once it is signed.',
+      'warn: The transaction stays valid forever once it is signed.',
     ]);
   });
 
@@ -179,7 +178,7 @@ describe('F7, validity', () => {
     });
     expect(findings(validity, ahead(1_200))).toEqual([]);
     expect(findings(validity, ahead(1_201))).toEqual([
-      "warn: The ledger says that it is 20 minutes later than this computer's clock: the transaction may stay valid for as much longer than is said here.",
+      "warn: The ledger says that it is 20 minutes later than this computer's clock: the transaction may stay valid for that much longer than shown here.",
     ]);
   });
 });
@@ -199,7 +198,7 @@ describe('F8 and F9, who signs and what is read', () => {
       'warn: 2 keys of someone else must sign too.',
     ]);
     expect(findings(signers, signing([], ['payment', 'stake']))).toEqual([
-      'info: Needs 2 of your keys, the stake key among them.',
+      'info: Needs 2 of your keys, including the stake key.',
     ]);
   });
 

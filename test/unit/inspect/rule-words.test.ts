@@ -5,14 +5,9 @@ import { addressOf, baseAddress, parseAddress, parseAddressHex } from '../../../
 import { hexBytes } from '../../../src-main/cardano/hex.ts';
 import { decodeTransaction, type Transaction } from '../../../src-main/cardano/transaction.ts';
 import { parseWitnessSet } from '../../../src-main/cardano/witness.ts';
-import { decodersAgree } from '../../../src-main/inspect/rules/d3-decoders-agree.ts';
-import { signaturesPresent } from '../../../src-main/inspect/rules/d8-signatures-present.ts';
-import { metadata } from '../../../src-main/inspect/rules/f10-metadata.ts';
-import { scriptData } from '../../../src-main/inspect/rules/f11-script-data.ts';
-import { withdrawals } from '../../../src-main/inspect/rules/f2-withdrawals.ts';
-import { collateral } from '../../../src-main/inspect/rules/f4-collateral.ts';
-import { network } from '../../../src-main/inspect/rules/f6-network.ts';
-import { validity } from '../../../src-main/inspect/rules/f7-validity.ts';
+import { decodersAgree, signaturesPresent } from '../../../src-main/inspect/rules/decoding.ts';
+import { metadata, scriptData, withdrawals } from '../../../src-main/inspect/rules/forbidden-fields.ts';
+import { collateral, network, validity } from '../../../src-main/inspect/rules/ledger-terms.ts';
 import {
   BYSTANDER,
   goodTrade,
@@ -146,14 +141,16 @@ describe('F4, collateral', () => {
   });
 
   it('is locked by no script, and somebody else’s is theirs', () => {
-    const locked = ['block: The collateral is locked by a script, which no ledger takes.'];
+    const locked = ['block: The collateral is locked by a script, which no ledger accepts.'];
     expect(told([{ address: script }])).toEqual(locked);
     expect(told([others, { address: script }])).toEqual(locked);
     expect(told([others, others])).toEqual(['info: Someone else puts up the collateral.']);
   });
 
   it('whose owner cannot be seen is bounded as if it were mine, or all of it could be lost', () => {
-    const unseen = ['warn: Whose the collateral is cannot be seen; if it is yours, all of it could be lost.'];
+    const unseen = [
+      'warn: It cannot be seen who owns the collateral; if it is yours, all of it could be lost.',
+    ];
     const bounded = ['info: If the collateral is yours, up to 5 ADA can be lost.'];
     for (const inputs of [[unknown], [others, unknown]]) {
       expect(told(inputs)).toEqual(unseen);
@@ -295,9 +292,9 @@ describe('F11, what scripts are handed', () => {
     },
     inputs,
   });
-  const needless = ['block: The transaction brings along what starts a script, but nothing in it needs one.'];
-  const unbound = ['block: What the transaction hands to scripts is not bound by what you sign.'];
-  const absent = ['block: The transaction binds data for scripts that it does not bring along.'];
+  const needless = ['block: The transaction includes redeemers, but nothing in it runs a script.'];
+  const unbound = ['block: What the transaction passes to scripts is not bound by what you sign.'];
+  const absent = ['block: The transaction binds data for scripts that it does not include.'];
 
   it('is needed by something', () => {
     const redeemers = { redeemers: true, bound: true };

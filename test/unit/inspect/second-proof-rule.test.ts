@@ -14,8 +14,8 @@ import {
   groundsOf,
   isNeeded,
   secondProof,
-} from '../../../src-main/inspect/rules/s2-second-proof.ts';
-import { withinAgreement } from '../../../src-main/inspect/rules/v15-agreement.ts';
+} from '../../../src-main/inspect/rules/second-proof.ts';
+import { withinAgreement } from '../../../src-main/inspect/rules/agreement.ts';
 import { agreedTo, groundsFor } from '../../support/agreed.ts';
 import { held } from '../../support/good-cancel.ts';
 import { BYSTANDER, goodTrade, strangerAddress, tradeTerms, writeDraft } from '../../support/good-trade.ts';
@@ -134,7 +134,7 @@ describe('S2, what the second proof rests on', () => {
       ]),
     );
     const grounds = groundsOf({ ...judged, resolved }, 1n);
-    expect([...(grounds?.told.keys() ?? [])]).toEqual(['two-sources']);
+    expect([...(grounds?.attested.keys() ?? [])]).toEqual(['two-sources']);
     expect(grounds?.parents).toBe(judged.parents);
   });
 

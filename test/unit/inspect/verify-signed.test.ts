@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { spliceWitnesses, parseWitnessSet } from '../../../src-main/cardano/witness.ts';
-import { assembleLocally, verifySigned } from '../../../src-main/inspect/verify-signed.ts';
-import { localAssembly } from '../../../src-main/inspect/after-signing/a4-local-assembly.ts';
-import { commitment } from '../../../src-main/inspect/after-signing/a5-commitment-note.ts';
-import { answerRules } from '../../../src-main/inspect/after-signing/answer-rules.ts';
+import {
+  answerRules,
+  assembleLocally,
+  commitment,
+  localAssembly,
+  verifySigned,
+} from '../../../src-main/inspect/after-signing.ts';
 import { editParts, withBodyField, withMapEntry } from '../../support/edit-cbor.ts';
 import {
   goodTrade,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { submitFailure } from '../../../src-main/ledger/submit-error.ts';
+import { submitFailure } from '../../../src-main/ledger/ledger-failures.ts';
 import { read } from '../../support/vectors.ts';
 
 function refusal(...errors: readonly string[]): string {

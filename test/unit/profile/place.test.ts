@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
-import { placeOf } from '../../../src-main/composition/profile-store.ts';
+import { placeOf } from '../../../src-main/composition/foundations.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 
 const temporary = temporaryDirectories();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { holderOf, holderOfText } from '../../../src-main/proof/address.ts';
-import { bytesOf, hexOf } from '../../../src-main/proof/bytes.ts';
+import { bytesOf, hexOf } from '../../../src-main/proof/cbor.ts';
 
 /** The keys and script of the test vectors of CIP-19, and its addresses, by their type. */
 const KEY = '9493315cd92eb5d8c4304e67b7e16ae36d61d34502694657811a2c8e';

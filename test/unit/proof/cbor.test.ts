@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { bytesOf, hash256, hexOf } from '../../../src-main/proof/bytes.ts';
-import { joined, readCbor, Unreadable, type Node } from '../../../src-main/proof/cbor.ts';
+import {
+  bytesOf,
+  hash256,
+  hexOf,
+  joined,
+  type Node,
+  readCbor,
+  Unreadable,
+} from '../../../src-main/proof/cbor.ts';
 
 /** An item and its place, in the words of RFC 8949: what follows from the kind is left out. */
 function told({ major, start, end, number, bytes, parts, indefinite }: Node): string {

@@ -186,7 +186,7 @@ describe('the keys that sign', () => {
     expect(signers({ requiredSigners: [] }, [spent(holder('script', PAYMENT), held(1n))], [])).toEqual([]);
   });
 
-  it('are each told once, in one order', () => {
+  it('are each named once, in one order', () => {
     expect(signers({ requiredSigners: own }, [mine, mine], [mine])).toEqual(own);
     expect(signers({ requiredSigners: own.toReversed() }, [], [])).toEqual(own);
   });

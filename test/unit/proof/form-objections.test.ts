@@ -38,13 +38,13 @@ describe('what no transaction may be', () => {
 
   it('is marked as failing', () => {
     expect(objectedTo({ isValid: false })).toEqual([
-      'marked-failing: It is marked as failing: all that it would do is to take collateral.',
+      'marked-failing: It is marked as failing: it would only take collateral.',
     ]);
   });
 
   it('has something else attached than its body says', () => {
     const [one, other] = ['aa'.repeat(32), 'bb'.repeat(32)];
-    const objection = ['attached-other: What is attached to it is not what its body says.'];
+    const objection = ['attached-other: What is attached to it is not what its body names.'];
     expect(objectedTo({ attached: one, attachedStated: one })).toEqual([]);
     expect(objectedTo({ attached: one, attachedStated: other })).toEqual(objection);
     expect(objectedTo({ attached: one })).toEqual(objection);
@@ -128,15 +128,15 @@ describe('the addresses of a transaction', () => {
 
   it('are of this network', () => {
     expect(changed({})).toEqual([]);
-    expect(changed({ network: 1 })).toEqual(['other-network: An address of it is of another network.']);
+    expect(changed({ network: 1 })).toEqual(['other-network: One of its addresses is on another network.']);
   });
 
   it('are payment addresses, without pointers', () => {
-    expect(changed({}, 'odd')).toEqual(['address-odd: An address of it is no payment address.']);
+    expect(changed({}, 'odd')).toEqual(['address-odd: One of its addresses is not a payment address.']);
     expect(changed({ stake: { kind: 'none' } })).toEqual([]);
     expect(changed({ stake: { kind: 'script', hash: STRANGER } })).toEqual([]);
     expect(changed({ stake: { kind: 'pointer' } })).toEqual([
-      'address-odd: An address of it hides its stake part behind a pointer.',
+      'address-odd: One of its addresses hides its stake part behind a pointer.',
     ]);
   });
 
@@ -165,13 +165,13 @@ describe('the inputs of a transaction', () => {
     const objection = [`input-unproven: Nothing proves what ${NAME} holds.`];
     expect(objected({ ...trade, inputs: [...trade.inputs, unknown] })).toEqual(objection);
     expect(objected({ ...trade, collateral: [unknown] })).toEqual(objection);
-    // Sums of what is not known are not told.
+    // Sums of what is not known are not stated.
     expect(objected({ ...withTx(trade, { fee: 1n }), inputs: [unknown] })).toEqual(objection);
   });
 
   it('are proven by the bytes of their own parents', () => {
     expect(objected({ ...trade, forged: ['ab'.repeat(32)] })).toEqual([
-      'parent-other: The bytes given for the transaction abababababababab…abababab are those of another.',
+      'parent-other: The bytes given for the transaction abababababababab…abababab belong to another.',
     ]);
   });
 
@@ -194,7 +194,7 @@ describe('the inputs of a transaction', () => {
   });
 
   it('bring exactly what comes out, each asset by itself', () => {
-    const objection = ['unbalanced: What goes into it is not what comes out of it.'];
+    const objection = ['unbalanced: What goes into it does not equal what comes out.'];
     const { tx } = trade;
     expect(objectedTo({ fee: tx.fee + 1n })).toEqual(objection);
     expect(objectedTo({ fee: tx.fee - 1n })).toEqual(objection);
@@ -225,7 +225,7 @@ describe('collateral', () => {
     collateral = [mine],
   ): readonly string[] => objected({ ...withTx(trade, { collateralReturn: back, ...change }), collateral });
   const lost = 'collateral-kept: If a script fails, all of your collateral is lost.';
-  const misstated = 'collateral-risk: What it says of the collateral at risk is not what is at risk.';
+  const misstated = 'collateral-risk: What it states as the collateral at risk is not what is at risk.';
 
   it("of others is none of the user's business", () => {
     expect(returning(undefined, { totalCollateral: 1n }, [spent(stranger, held(10_000_000n))])).toEqual([]);

@@ -94,7 +94,7 @@ describe('the orders of a trade', () => {
       slippage: 10_000n,
     };
     expect(objected(withOrder(trade, {}, { recurring }))).toEqual([
-      'order-recurring: An order is a recurring one, for which you did not ask.',
+      'order-recurring: An order is a recurring one, which you did not ask for.',
     ]);
   });
 });
@@ -211,7 +211,7 @@ describe('what orders sell', () => {
 
   it('comes with the fee and the deposit that an order of tokens states', () => {
     expect(objected(withOrder(sale, {}, { deposit: 2_200_001n }))).toEqual([
-      'overhead-other: An order holds 4 ADA for fee and deposit, and its terms speak of 4.000001 ADA.',
+      'overhead-other: An order holds 4 ADA for fee and deposit, and its terms state 4.000001 ADA.',
     ]);
     expect(objected(withOrder(sale, {}, { deposit: 2_199_999n }))).toEqual([]);
     expect(objected(withOrder(sale, {}, { deposit: undefined, fee: 4_000_001n }))).toEqual([]);
@@ -226,7 +226,7 @@ describe('what orders sell', () => {
 
 describe('the parts of a split', () => {
   const objection =
-    'share-below: An order enforces less than half of its part of the least that you agreed to.';
+    'share-below: An order enforces less than half of its share of the minimum that you agreed to.';
   // 60 of 100 parts of the ADA are sold for a least of 60 of 100 parts of 831,600 there.
   const ofAda = surveyedTrade('ada', 2);
 
@@ -275,7 +275,7 @@ describe('a recurring order', () => {
   it('is one, and a recurring one', () => {
     expect(planned({})).toEqual([]);
     expect(objected(withTask(trade, task))).toEqual([
-      'order-not-recurring: The order is no recurring one: all of it may be traded at once.',
+      'order-not-recurring: The order is not a recurring one: all of it may be traded at once.',
     ]);
     const one = withOrder(withTask(trade, task), {}, { recurring: cycles, least: 0n });
     const [first] = one.orders as [Order];
@@ -284,7 +284,7 @@ describe('a recurring order', () => {
       output: { ...first.output, value: held(54_000_000n) },
     };
     expect(objected({ ...one, orders: [half, half] })).toEqual([
-      'orders-number: It places 2 orders, and a recurring one is one.',
+      'orders-number: It places 2 orders, and a recurring order is a single one.',
     ]);
   });
 
@@ -302,7 +302,7 @@ describe('a recurring order', () => {
       'order-cycles: The order has 9 trades to make, and you asked for 10.',
     ]);
     expect(planned({ amountPerCycle: 10_000_001n })).toEqual([
-      'order-parts: The order divides what it sells in another way than you chose.',
+      'order-parts: The order divides what it sells differently from what you chose.',
     ]);
     expect(planned({ slippage: 9_999n })).toEqual([]);
     expect(planned({ slippage: 10_001n })).toEqual([

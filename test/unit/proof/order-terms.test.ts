@@ -550,7 +550,7 @@ describe('the hashes in a datum that is no order', () => {
     expect(hashesIn(`a1581c${OWNER}581c${STAKE}`)).toEqual(new Set([OWNER, STAKE]));
   });
 
-  it('are each told once, and no other bytes', () => {
+  it('are each named once, and no other bytes', () => {
     expect(hashes([OWNER, OWNER])).toEqual([OWNER]);
     expect(
       hashes(['', '00', OWNER.slice(2), `${OWNER}0000`, `${OWNER}${STAKE}0000`, 'ab'.repeat(32), 5n]),

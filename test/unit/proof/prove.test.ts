@@ -111,7 +111,7 @@ describe('the second proof of a trade', () => {
       ['datum-unseen', outputs(({ address, value }, mine) => [{ address, value }, mine])],
       ['carries-script', outputs((order, mine) => [order, { ...mine, script: true }])],
       ['least-not-enforced', { ...question, claims: { expected: 840_000n, atLeast: 831_601n } }],
-      ['input-unproven', { ...question, told: new Map([...question.told].slice(1)) }],
+      ['input-unproven', { ...question, attested: new Map([...question.attested].slice(1)) }],
       ['not-agreed', { ...question, at: 1 }],
       ['datum-unspendable', withScript({ form: 'practice', plutus: 1 })],
       ['order-unreadable', withScript({ form: 'minswap-v2' })],
@@ -275,8 +275,8 @@ describe('what cannot be proven', () => {
     const dear = agreementOn(task, good.input, { cost: 0n });
     expect(codes({ ...question, agreement: dear })).toEqual(['cost-beyond']);
     // One of two that is not known is enough.
-    const told = new Map([...question.told].slice(1));
-    expect(codes({ ...question, agreement: dear, told })).toEqual(['input-unproven']);
+    const attested = new Map([...question.attested].slice(1));
+    expect(codes({ ...question, agreement: dear, attested })).toEqual(['input-unproven']);
   });
 });
 
@@ -298,20 +298,22 @@ describe('what inputs hold', () => {
       ),
     })),
     parents: new Map([[hash, parent]]),
-    told: new Map(),
+    attested: new Map(),
   };
 
-  it('is proven by the bytes of the transaction that made them, whatever is told', () => {
+  it('is proven by the bytes of the transaction that made them, whatever is reported', () => {
     expect(codes(input)).toEqual([]);
     const lie = new Map([[`${hash}#0`, { address: strangerAddress, value: held(1n) }]]);
-    expect(prove({ ...input, told: lie })).toEqual(prove(input));
+    expect(prove({ ...input, attested: lie })).toEqual(prove(input));
     expect(codes({ ...input, parents: new Map() })).toEqual(['input-unproven']);
   });
 
   it('is not proven by the bytes of another transaction', () => {
-    const told = new Map([[`${hash}#0`, { address: myAddress, value: held(640_000_000n) }]]);
-    expect(codes({ ...input, told, parents: new Map([[hash, question.cbor]]) })).toEqual(['parent-other']);
-    expect(codes({ ...input, told, parents: new Map() })).toEqual([]);
+    const attested = new Map([[`${hash}#0`, { address: myAddress, value: held(640_000_000n) }]]);
+    expect(codes({ ...input, attested, parents: new Map([[hash, question.cbor]]) })).toEqual([
+      'parent-other',
+    ]);
+    expect(codes({ ...input, attested, parents: new Map() })).toEqual([]);
   });
 
   it('is the return of the collateral alone where the scripts of that transaction failed', () => {
@@ -384,16 +386,16 @@ describe('the second proof of a cancellation', () => {
     expect(codes({ ...cancel, agreement: agreementOn(poorer, input) })).toEqual(['holds-other']);
   });
 
-  it("counts as others' only what is proven to be: own funds told as a stranger's are not theirs to take", () => {
-    const told = new Map([
-      ...cancel.told,
+  it("counts as others' only what is proven to be: own funds reported as a stranger's are not theirs to take", () => {
+    const attested = new Map([
+      ...cancel.attested,
       [MY_FUNDS, { address: strangerAddress, value: held(10_000_000n) }],
     ]);
     const outputs = [
       { address: myAddress, value: held(107_700_000n, 3_000n) },
       { address: strangerAddress, value: held(10_000_000n) },
     ];
-    expect(codes({ ...drawnAs({ outputs }), told })).toContain('others-beyond');
+    expect(codes({ ...drawnAs({ outputs }), attested })).toContain('others-beyond');
   });
 
   it('says which key signs, and what comes back', () => {
@@ -404,7 +406,7 @@ describe('the second proof of a cancellation', () => {
       back: held(107_700_000n, 3_000n),
       keeps: 0n,
     });
-    expect([FIRST_ORDER, SECOND_ORDER].every((name) => cancel.told.has(name))).toBe(true);
+    expect([FIRST_ORDER, SECOND_ORDER].every((name) => cancel.attested.has(name))).toBe(true);
   });
 });
 
@@ -444,7 +446,7 @@ describe('the second proof of a recurring order', () => {
     claims: { atLeast: 0n },
   });
 
-  it('is proven as it was agreed, and told so', () => {
+  it('is proven as it was agreed, and described so', () => {
     const { proof, objections } = prove(placed({}));
     expect(objections).toEqual([]);
     expect(proof?.sentences).toEqual({

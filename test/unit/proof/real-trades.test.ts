@@ -4,7 +4,7 @@ import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { Task } from '../../../src-main/agreement/agreement.ts';
 import { holderOfText } from '../../../src-main/proof/address.ts';
 import { prove } from '../../../src-main/proof/prove.ts';
-import type { ProofInput, ToldOutput } from '../../../src-main/proof/proof.ts';
+import type { ProofInput, AttestedOutput } from '../../../src-main/proof/proof.ts';
 import { surveyOf } from '../../../src-main/proof/survey.ts';
 import { readTransaction, type RawTransaction } from '../../../src-main/proof/transaction.ts';
 import { realTrades, type RealTrade } from '../../support/aggregator-bundles.ts';
@@ -77,13 +77,13 @@ function questionOf(trade: RealTrade): ProofInput {
     scripts: mainnetProofScripts,
   };
   if (trade.intent.kind === 'cancel') return cancelQuestion(trade.intent.orders, tx, total, own, shared);
-  const told = new Map(
-    tx.inputs.map((name, at): [string, ToldOutput] => [
+  const attested = new Map(
+    tx.inputs.map((name, at): [string, AttestedOutput] => [
       name,
       { address: own, value: at === 0 ? total : new Map() },
     ]),
   );
-  const draft = { ...shared, told, agreement: agreementOn(taskOf(trade, 0n), { network: 'mainnet' }) };
+  const draft = { ...shared, attested, agreement: agreementOn(taskOf(trade, 0n), { network: 'mainnet' }) };
   const [agreed] = draft.agreement.transactions;
   if (!agreed) throw new Error('nothing was agreed');
   const least = surveyOf(draft, agreed, tx).orders.reduce((sum, { terms }) => sum + (terms?.least ?? 0n), 0n);
@@ -113,23 +113,23 @@ function cancelQuestion(
   tx: RawTransaction,
   total: Value,
   own: string,
-  shared: Omit<ProofInput, 'told' | 'agreement'>,
+  shared: Omit<ProofInput, 'attested' | 'agreement'>,
 ): ProofInput {
   const names = tx.inputs.filter((name) => orders.includes(name));
-  const told = new Map<string, ToldOutput>();
+  const attested = new Map<string, AttestedOutput>();
   for (const name of [...tx.inputs, ...tx.collateral])
-    told.set(name, { address: names.includes(name) ? ORDER_ADDRESS : own, value: new Map() });
+    attested.set(name, { address: names.includes(name) ? ORDER_ADDRESS : own, value: new Map() });
   const [first = ''] = names;
   const [put] = tx.collateral;
   const risked = sumValues([tx.collateralReturn?.value ?? new Map(), lovelace(tx.totalCollateral ?? 0n)]);
   const spends = put !== undefined && tx.inputs.includes(put);
   // Collateral that nothing is returned of is the service's, which signs too.
   const stranger = holderOfText(`61${'e1'.repeat(28)}`).text;
-  if (put !== undefined) told.set(put, { address: tx.collateralReturn ? own : stranger, value: risked });
+  if (put !== undefined) attested.set(put, { address: tx.collateralReturn ? own : stranger, value: risked });
   const holds = spends ? subtractValues(total, risked) : total;
-  told.set(first, { address: ORDER_ADDRESS, value: holds });
+  attested.set(first, { address: ORDER_ADDRESS, value: holds });
   const task: Task = { kind: 'cancel', orders: names, holds };
-  return { ...shared, told, agreement: agreementOn(task, { network: 'mainnet' }) };
+  return { ...shared, attested, agreement: agreementOn(task, { network: 'mainnet' }) };
 }
 
 function assetOf(unit: string): AssetId {

@@ -8,7 +8,7 @@ import type {
   RecurringTask,
   SwapTask,
 } from '../../../src-main/agreement/agreement.ts';
-import { amount, amounts, sentencesOf, shortText, type Told } from '../../../src-main/proof/words.ts';
+import { amount, amounts, sentencesOf, shortText, type Described } from '../../../src-main/proof/words.ts';
 import { held } from '../../support/good-cancel.ts';
 import { BYSTANDER, GEM } from '../../support/good-trade.ts';
 
@@ -33,7 +33,7 @@ const plan: RecurringTask = {
 };
 const cancel: CancelTask = { kind: 'cancel', orders: [`${'a1'.repeat(32)}#0`], holds: new Map() };
 
-function told(change: Partial<Told>) {
+function described(change: Partial<Described>) {
   return sentencesOf({
     task: swap,
     tokens,
@@ -52,20 +52,20 @@ function told(change: Partial<Told>) {
 
 describe('the sentence on what is sent', () => {
   it('names the amount, and what is done with it', () => {
-    expect(told({}).send).toBe('You send 100 ADA.');
-    expect(told({ task: limit }).send).toBe('You offer 100 ADA.');
+    expect(described({}).send).toBe('You send 100 ADA.');
+    expect(described({ task: limit }).send).toBe('You offer 100 ADA.');
     const sale = { asset: GEM, quantity: quantity(5_000n) };
-    expect(told({ task: { ...swap, pay: sale } }).send).toBe('You send 5 GEM.');
-    expect(told({ task: { ...plan, pay: sale, amountPerCycle: 500n } }).send).toBe(
+    expect(described({ task: { ...swap, pay: sale } }).send).toBe('You send 5 GEM.');
+    expect(described({ task: { ...plan, pay: sale, amountPerCycle: 500n } }).send).toBe(
       'You set 5 GEM aside, for 10 trades of 0.5 GEM, every day.',
     );
-    expect(told({ task: { ...plan, cycles: 1 } }).send).toBe(
+    expect(described({ task: { ...plan, cycles: 1 } }).send).toBe(
       'You set 100 ADA aside, for one trade, every day.',
     );
   });
 
   it('names every interval', () => {
-    const said = DCA_INTERVALS.map(({ id }) => told({ task: { ...plan, interval: id } }).send);
+    const said = DCA_INTERVALS.map(({ id }) => described({ task: { ...plan, interval: id } }).send);
     expect(said.map((text) => /, ([a-z0-9 ]+)\.$/.exec(text)?.[1])).toEqual([
       'every minute',
       'every 5 minutes',
@@ -81,14 +81,14 @@ describe('the sentence on what is sent', () => {
   });
 
   it('counts the orders that are taken back', () => {
-    expect(told({ task: cancel }).send).toBe('You take back one order.');
+    expect(described({ task: cancel }).send).toBe('You take back one order.');
     const two: CancelTask = { ...cancel, orders: [...cancel.orders, `${'a2'.repeat(32)}#0`] };
-    expect(told({ task: two }).send).toBe('You take back 2 orders.');
+    expect(described({ task: two }).send).toBe('You take back 2 orders.');
   });
 });
 
 describe('the sentence on what is received', () => {
-  const gets = (change: Partial<Told>): string => told(change).receive;
+  const gets = (change: Partial<Described>): string => described(change).receive;
 
   it('says about what a trade brings, and what is enforced', () => {
     expect(gets({ expected: 1_500n, atLeast: 1_000n })).toBe('You get about 1.5 GEM, at least 1 GEM.');
@@ -116,7 +116,7 @@ describe('the sentence on what is received', () => {
   });
 
   it('says of a cancellation how the wallet changes', () => {
-    const changed = (net: Told['net']): string => gets({ task: cancel, net });
+    const changed = (net: Described['net']): string => gets({ task: cancel, net });
     expect(changed(new Map())).toBe('Your wallet does not change.');
     expect(changed(held(5_000_000n, 1_000n))).toBe('You get 5 ADA and 1 GEM.');
     expect(changed(held(-5_000_000n))).toBe('5 ADA leaves your wallet.');
@@ -132,7 +132,7 @@ describe('the sentence on what is received', () => {
 });
 
 describe('the sentence on costs', () => {
-  const costs = (change: Partial<Told>): string => told(change).costs;
+  const costs = (change: Partial<Described>): string => described(change).costs;
 
   it('names each part, and who keeps it', () => {
     expect(costs({})).toBe('Costs 0.2 ADA, of which 0.2 ADA is the network fee.');
@@ -159,9 +159,9 @@ describe('the sentence on costs', () => {
 
 describe('the sentence on what comes back', () => {
   it('says when it does', () => {
-    expect(told({ comesBack: 0n }).returns).toBe('');
-    expect(told({ comesBack: 1n }).returns).toBe('0.000001 ADA comes back when the order closes.');
-    expect(told({ task: plan, comesBack: 2_000_000n }).returns).toBe(
+    expect(described({ comesBack: 0n }).returns).toBe('');
+    expect(described({ comesBack: 1n }).returns).toBe('0.000001 ADA comes back when the order closes.');
+    expect(described({ task: plan, comesBack: 2_000_000n }).returns).toBe(
       '2 ADA comes back with the trades, or when the order ends.',
     );
   });
@@ -188,7 +188,7 @@ describe('an amount', () => {
   });
 
   it('has the name of its token only where that is plain and its own', () => {
-    const named = (ticker: string, others: Told['tokens'] = []): string =>
+    const named = (ticker: string, others: Described['tokens'] = []): string =>
       amount(GEM, 1n, [{ id: GEM, ticker, decimals: 0 }, ...others]);
     const bare = '1 7e7e7e7e…47454d';
     for (const plain of ['GEM', 'g', '$GEM', 'G.E-M_1+', 'A'.repeat(24), 'GADA'])
@@ -210,7 +210,7 @@ describe('an amount', () => {
       'A.D.A',
     ])
       expect(named(odd), odd).toBe(bare);
-    const other = (ticker: string, id = BYSTANDER): Told['tokens'] => [{ id, ticker, decimals: 0 }];
+    const other = (ticker: string, id = BYSTANDER): Described['tokens'] => [{ id, ticker, decimals: 0 }];
     expect(named('GEM', other('OTHER'))).toBe('1 GEM');
     for (const same of ['GEM', 'gem', 'G.E.M', '$GEM']) expect(named('GEM', other(same)), same).toBe(bare);
     // ADA has no name that a token could take.
@@ -245,7 +245,7 @@ describe('a value', () => {
 });
 
 describe('a long text', () => {
-  it('is told by its start and its end', () => {
+  it('is shown by its start and its end', () => {
     expect(shortText('a'.repeat(28))).toBe('a'.repeat(28));
     expect(shortText('0123456789abcdefghijklmnopqrs')).toBe('0123456789abcdef…lmnopqrs');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import type { OutputName } from '#domain/trade.ts';
 import { holderOfText } from '../../../src-main/proof/address.ts';
-import { bytesOf, hash256 } from '../../../src-main/proof/bytes.ts';
+import { bytesOf, hash256 } from '../../../src-main/proof/cbor.ts';
 import type { ProofInput } from '../../../src-main/proof/proof.ts';
 import { isOwn, surveyOf, tradedAssets, type Survey } from '../../../src-main/proof/survey.ts';
 import { readTransaction, type RawTransaction } from '../../../src-main/proof/transaction.ts';
@@ -22,19 +22,19 @@ import { holder, output, surveyed, unreadableByABug } from '../../support/survey
 
 const good = goodTrade('ada', 1);
 const [[parentHash] = ['']] = good.parents;
-const told = proofInputOf(good.input, testProofScripts);
-const proven = { ...told, parents: good.parents, told: new Map() };
+const attestedInput = proofInputOf(good.input, testProofScripts);
+const proven = { ...attestedInput, parents: good.parents, attested: new Map() };
 const mine = holderOfText(myAddress);
 
 /** The survey of the good trade, or of a question like it, with another transaction than its bytes. */
-function surveyOfTx(change: Partial<RawTransaction>, given: ProofInput = told): Survey {
+function surveyOfTx(change: Partial<RawTransaction>, given: ProofInput = attestedInput): Survey {
   const [agreed] = given.agreement.transactions;
   if (!agreed) throw new Error('nothing was agreed');
   return surveyOf(given, agreed, { ...readTransaction(given.cbor), ...change });
 }
 
 describe('an input', () => {
-  const [first, second] = readTransaction(told.cbor).inputs;
+  const [first, second] = readTransaction(attestedInput.cbor).inputs;
 
   it('holds what its parent made, as far as its bytes are there', () => {
     const { inputs, forged } = surveyed(proven);
@@ -46,24 +46,24 @@ describe('an input', () => {
     expect(inputs.map(({ value }) => value.get(ADA))).toEqual([600_000_000n, 40_000_000n]);
   });
 
-  it('holds what is told of it, where nobody has those bytes', () => {
-    const { inputs, forged } = surveyed(told);
+  it('holds what is reported about it, where nobody has those bytes', () => {
+    const { inputs, forged } = surveyed(attestedInput);
     expect(forged).toEqual([]);
     expect(inputs.map(({ proven: byBytes }) => byBytes)).toEqual([false, false]);
     expect(inputs.map(({ value }) => value.get(ADA))).toEqual([600_000_000n, 40_000_000n]);
     expect(inputs.map(({ own }) => own)).toEqual([true, true]);
     const lie = new Map(
-      [...told.told.keys()].map((name) => [name, { address: strangerAddress, value: held(1n) }]),
+      [...attestedInput.attested.keys()].map((name) => [name, { address: strangerAddress, value: held(1n) }]),
     );
-    expect(surveyed({ ...told, told: lie }).inputs).toMatchObject([
+    expect(surveyed({ ...attestedInput, attested: lie }).inputs).toMatchObject([
       { own: false, value: held(1n) },
       { own: false, value: held(1n) },
     ]);
-    expect(surveyed({ ...proven, told: lie }).inputs).toEqual(surveyed(proven).inputs);
+    expect(surveyed({ ...proven, attested: lie }).inputs).toEqual(surveyed(proven).inputs);
   });
 
   it('is of nobody where nothing is known of it', () => {
-    const { inputs } = surveyed({ ...told, told: new Map() });
+    const { inputs } = surveyed({ ...attestedInput, attested: new Map() });
     const unknown = { holder: undefined, value: new Map(), proven: false, own: false, agreed: false };
     expect(inputs).toEqual([
       { ...unknown, name: first },
@@ -76,19 +76,19 @@ describe('an input', () => {
   });
 
   it('is not proven by other bytes than those of its parent, which are named once', () => {
-    for (const other of [told.cbor, 'ff', 'zz', '']) {
-      const { inputs, forged } = surveyed({ ...told, parents: new Map([[parentHash, other]]) });
+    for (const other of [attestedInput.cbor, 'ff', 'zz', '']) {
+      const { inputs, forged } = surveyed({ ...attestedInput, parents: new Map([[parentHash, other]]) });
       expect(forged).toEqual([parentHash]);
       expect(inputs.map(({ proven: byBytes }) => byBytes)).toEqual([false, false]);
     }
     // Bytes of a transaction that made none of the inputs are not looked at.
     const hash = 'ab'.repeat(32);
-    expect(surveyed({ ...told, parents: new Map([[hash, 'ff']]) }).forged).toEqual([]);
+    expect(surveyed({ ...attestedInput, parents: new Map([[hash, 'ff']]) }).forged).toEqual([]);
   });
 
   it('is not taken for unproven where a bug keeps its parent from being read', () => {
     const parents = new Map([[parentHash, unreadableByABug()]]);
-    expect(() => surveyed({ ...told, parents })).toThrow('a bug');
+    expect(() => surveyed({ ...attestedInput, parents })).toThrow('a bug');
   });
 
   it('counts once, however often it occurs, and so does collateral', () => {
@@ -133,7 +133,7 @@ describe('an output', () => {
   });
 
   it('that is an order has the datum in it, or the one of its hash, and terms where both are known', () => {
-    const [order] = surveyed(told).orders;
+    const [order] = surveyed(attestedInput).orders;
     const { datum = '', script: known, terms } = order ?? {};
     expect(known).toMatchObject({ form: 'practice' });
     expect(terms).toMatchObject({ owner: PAYMENT, wanted: GEM, least: 831_600n });
@@ -154,20 +154,20 @@ describe('an output', () => {
 
 describe('what is mine', () => {
   it('is what my payment keys control', () => {
-    expect(isOwn(holder('key', PAYMENT), told)).toBe(true);
+    expect(isOwn(holder('key', PAYMENT), attestedInput)).toBe(true);
     for (const other of [
       holder('key', STAKE),
       holder('script', PAYMENT),
       holder('odd', PAYMENT),
       holder('key', STRANGER),
     ])
-      expect(isOwn(other, told)).toBe(false);
+      expect(isOwn(other, attestedInput)).toBe(false);
   });
 });
 
 describe('what a trade is between', () => {
   it('is what is paid and what is received, and nothing for a cancellation', () => {
-    const [trade] = told.agreement.transactions;
+    const [trade] = attestedInput.agreement.transactions;
     const [cancel] = proofInputOf(goodCancel().input, testProofScripts).agreement.transactions;
     expect(trade && tradedAssets(trade)).toEqual([ADA, GEM]);
     expect(cancel && tradedAssets(cancel)).toEqual([]);

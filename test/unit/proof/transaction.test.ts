@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
-import { bytesOf, hash256 } from '../../../src-main/proof/bytes.ts';
-import { Unreadable } from '../../../src-main/proof/cbor.ts';
+import { bytesOf, hash256, Unreadable } from '../../../src-main/proof/cbor.ts';
 import { readParent, readTransaction, type Output } from '../../../src-main/proof/transaction.ts';
 import { cborInt } from '../../../src-main/cardano/cbor-writer.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
@@ -160,7 +159,7 @@ describe('a transaction', () => {
     };
     expect(sized(16_384).length / 2).toBe(16_384);
     expect(readTransaction(sized(16_384)).fee).toBe(5n);
-    refuses(() => readTransaction(sized(16_385)), 'it is larger than the network takes');
+    refuses(() => readTransaction(sized(16_385)), 'it is larger than the network accepts');
   });
 
   it('says whether its scripts succeed', () => {
@@ -242,7 +241,7 @@ describe('the parts of a transaction', () => {
     refuses(() => readTransaction(`84a4${map(LEAST).slice(2)}0205a0f5f6`), reason);
     const policy = `581c${POLICY}a14001`;
     refuses(() => read({ 9: `a2${policy}${policy}` }), reason);
-    // A text, a negative number and a number are told apart, although none of them is a key here.
+    // A text, a negative number and a number are distinguished, although none of them is a key here.
     refuses(() => readTransaction(`84a4${map(LEAST).slice(2)}2205a0f5f6`), 'a number of it is none');
     refuses(() => readTransaction(`84a5${map(LEAST).slice(2)}616105616205a0f5f6`), 'a number of it is none');
     refuses(() => read({ 5: '80' }), 'a map of it is none');

@@ -3,14 +3,14 @@ import { withBodyField } from '../../support/edit-cbor.ts';
 import { cborInt } from '../../../src-main/cardano/cbor-writer.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import { lendReceiptKey, sha256, statement } from '../../../src-main/receipt/receipt-key.ts';
-import type {
-  Receipt,
-  ReceiptContent,
-  ReceiptRecord,
-  SignedContent,
+import {
+  type Receipt,
+  type ReceiptContent,
+  type ReceiptRecord,
+  type SignedContent,
+  writeRecord,
 } from '../../../src-main/receipt/receipt.ts';
 import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
-import { writeRecord } from '../../../src-main/receipt/write-receipt.ts';
 import { goodReceipt, RECEIPT_SEED } from '../../support/good-receipt.ts';
 import { PAYMENT, STRANGER, strangerAddress } from '../../support/good-trade.ts';
 import { testProofScripts } from '../../support/proving.ts';
@@ -303,7 +303,7 @@ describe('what a receipt says was accepted', () => {
     expect(proves).toContain('The sentences and the costs follow from these bytes and from the agreement');
     expect(doesNotProve).toContain('anybody can write one, with a receipt key that is theirs');
     expect(doesNotProve).toContain('That the agreement in it is the one that was made');
-    expect(doesNotProve).toContain('figures of the service');
+    expect(doesNotProve).toContain('service’s figures');
     expect(doesNotProve).not.toContain('What some inputs hold');
     expect(wordsOf(goodReceipt(2, false)).doesNotProve).toContain('What some inputs hold');
   });
@@ -313,9 +313,7 @@ describe('what a receipt says was accepted', () => {
       accepted.findings.push({ rule: 'V99', severity: 'info', message: 'All is well.', consented: false });
     });
     expect(failing(made)).toEqual([]);
-    expect(wordsOf(made).doesNotProve).toMatch(
-      /The findings that it tells \(.*V99.*\): .*not made again here/,
-    );
+    expect(wordsOf(made).doesNotProve).toMatch(/The findings that it lists \(.*V99.*\): .*not repeated here/);
     expect(wordsOf(made).proves).not.toContain('V99');
   });
 

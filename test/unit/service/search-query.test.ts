@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSearchQuery } from '../../../src-main/service/search-query.ts';
+import { readSearchQuery } from '../../../src-main/service/wire/market.ts';
 
 const policy = '279c909f348e533da5808898f87f9a14bb2c3dfbbacccd631d927a3f';
 const id = `${policy}534e454b`;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { onStopSignal } from '../../../src-main/system/stop-signals.ts';
+import { onStopSignal } from '../../../src-main/system/processes.ts';
 
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 const before = new Map(SIGNALS.map((signal) => [signal, process.listeners(signal)]));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { memoryFiles } from '../../../src-main/system/small-files.ts';
-import { PasswordGate } from '../../../src-main/wallet/password-gate.ts';
+import { PasswordGate } from '../../../src-main/wallet/password.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failureText } from '#domain/failure.ts';
 import { measurePassword } from '../../../src-preload/password/measure.ts';
 import { OWN_WORDS } from '../../../src-preload/password/own-words.ts';
-import { passwordTrouble } from '../../../src-main/wallet/password-rule.ts';
+import { passwordTrouble } from '../../../src-main/wallet/password.ts';
 import { PASSWORD, WalletBench, WORDS } from '../../support/wallet-bench.ts';
 
 /** Each passes a rule of lengths and kinds of characters. */

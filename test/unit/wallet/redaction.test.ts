@@ -5,7 +5,7 @@ import { SessionStore } from '../../../src-main/keychain/session-store.ts';
 import { deriveAccount } from '../../../src-main/wallet/account.ts';
 import { NewPhrase, parsePhrase } from '../../../src-main/wallet/recovery-phrase.ts';
 import { SecretBytes } from '../../../src-main/wallet/secret-bytes.ts';
-import { UnlockPeriod } from '../../../src-main/wallet/unlock-period.ts';
+import { UnlockPeriod } from '../../../src-main/wallet/wallet-state.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { PASSWORD, seededRandom, WalletBench, WORDS } from '../../support/wallet-bench.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureCode } from '#domain/failure.ts';
-import { LONGEST_LEAVE_MINUTES, type SigningLeave } from '../../../src-main/wallet/signing-leave.ts';
+import { LONGEST_LEAVE_MINUTES, type SigningLeave } from '../../../src-main/wallet/signing.ts';
 import type { Wallet } from '../../../src-main/wallet/wallet.ts';
 import { PASSWORD, WalletBench } from '../../support/wallet-bench.ts';
 import { approvedTrade } from '../../support/wallet-trade.ts';

@@ -1,0 +1,91 @@
+import { valuesEqual, valueOf, addValues, quantity, sumValues } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { block, info, type Rule, warn } from '../rule.ts';
+import { shortened } from '../wording.ts';
+import type { InputFact } from '../facts.ts';
+import type { Finding } from '../inspection.ts';
+import type { Knowledge } from '../resolution.ts';
+
+export const inputsResolved: Rule = {
+  id: 'R1',
+  holds: 'It is known what every input and every collateral holds.',
+  leavesOut: 'Whether what is known is proven (R2).',
+  judge: ({ inputs, collateral, given }) => {
+    const missing = [...inputs, ...collateral].filter((input) => input.resolved === undefined);
+    if (given.missingInputs === 'block')
+      return missing.map(({ reference }) =>
+        block('R1', `The input ${shortened(reference)} could not be looked up.`),
+      );
+    if (missing.length === 0) return [];
+    const what = missing.length === 1 ? 'one input holds' : `${missing.length} inputs hold`;
+    return [warn('R1', `It is not known what ${what}, so what leaves the wallet cannot be added up.`)];
+  },
+};
+
+/**
+ * Every sum that protects money counts inputs, so the app's own trades rest on proven ones alone: a ledger that reported an
+ * own output poorer than it is, or as a stranger's, could hand the difference to others.
+ */
+export const inputsProven: Rule = {
+  id: 'R2',
+  holds: "Every input's value, and whose it is, is proven by its parent transaction's bytes.",
+  leavesOut: 'Whether the inputs are still unspent.',
+  judge: ({ inputs, collateral, given }) => {
+    const all = [...inputs, ...collateral];
+    const own = given.missingInputs === 'block';
+    const [once, twice] = own ? ([block, warn] as const) : ([warn, info] as const);
+    return [
+      ...unproven(all, 'told', (what) => once('R2', `${what} reported by one source and not proven.`)),
+      ...unproven(all, 'two-sources', (what) =>
+        twice('R2', `${what} reported by two sources alike, but not proven.`),
+      ),
+    ];
+  },
+};
+
+function unproven(
+  inputs: readonly InputFact[],
+  how: Knowledge,
+  say: (what: string) => Finding,
+): readonly Finding[] {
+  const count = inputs.filter(({ resolved }) => resolved?.known === how).length;
+  if (count === 0) return [];
+  return [
+    say(
+      count === 1
+        ? 'What one input holds, and whose it is, is'
+        : `What ${count} inputs hold, and whose they are, is`,
+    ),
+  ];
+}
+
+/** inputs + minted + withdrawn = outputs + fee + donation, per asset. Certificates carry deposits too, but block (F1). */
+export const sumsMatch: Rule = {
+  id: 'R3',
+  holds: 'What goes in equals what comes out and the fee, asset by asset.',
+  leavesOut: 'Deposits of certificates and proposals, which are refused altogether (F1).',
+  judge: ({ tx, inputs, complete }) => {
+    if (!complete) return [];
+    const resolved = new Map(inputs.map((input) => [input.reference, input.resolved?.value ?? new Map()]));
+    const withdrawn = tx.body.withdrawals.reduce((total, withdrawal) => total + withdrawal.quantity, 0n);
+    const lovelace = (amount: bigint) => valueOf({ asset: ADA, quantity: quantity(amount) });
+    const entering = sumValues([...resolved.values(), tx.body.mint, lovelace(withdrawn)]);
+    const outputs = sumValues(tx.body.outputs.map((output) => output.value));
+    const leaving = addValues(outputs, lovelace(tx.body.fee + (tx.body.donation ?? 0n)));
+    return valuesEqual(entering, leaving) ? [] : [block('R3', 'The sums of the transaction do not match.')];
+  },
+};
+
+export const ownInputs: Rule = {
+  id: 'R4',
+  holds: 'At least one input is yours, or one of the orders that you take back.',
+  leavesOut: 'How much of it is spent (V1, V10).',
+  judge: ({ inputs, complete }) => {
+    const own = inputs.filter(({ ownKey, cancelled }) => ownKey !== undefined || cancelled).length;
+    const others = inputs.filter(
+      ({ ownKey, cancelled, resolved }) => resolved && !ownKey && !cancelled,
+    ).length;
+    if (own === 0 && complete) return [block('R4', 'The transaction spends nothing from this wallet.')];
+    return others === 0 ? [] : [info('R4', `${others} of ${inputs.length} inputs are not yours.`)];
+  },
+};

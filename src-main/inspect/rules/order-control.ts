@@ -1,0 +1,168 @@
+import { policyOf } from '#domain/asset.ts';
+import { scanCbor, type CborItem } from '../../cardano/cbor-scanner.ts';
+import { hexBytes, toHex } from '../../cardano/hex.ts';
+import type { OrderTerms } from '../../cardano/order-forms/order-form.ts';
+import { type Facts, keysOfInputs, type OrderFact } from '../facts.ts';
+import type { Finding } from '../inspection.ts';
+import { block, info, type Rule, unlistedScript, warn } from '../rule.ts';
+import { shortened } from '../wording.ts';
+
+/** Orders pay whom their datum names. Where its form is known the owner is read, else every hash in it is checked. */
+export const datumNamesMe: Rule = {
+  id: 'V6',
+  holds:
+    'Every order pays its proceeds to your own keys, can be taken back by them alone, and names no other.',
+  leavesOut: "What a datum of unknown form means beyond the hashes in it; the exchange's own script.",
+  judge: (facts) => facts.orders.flatMap((order) => judgeOwner(order, facts)),
+};
+
+/** Without knowing what is wanted, an output to a script may be no order of the user's at all. */
+function objection({ trade }: Facts): typeof block {
+  return trade ? block : warn;
+}
+
+function judgeOwner(order: OrderFact, facts: Facts): readonly Finding[] {
+  const name = `order ${order.index + 1}`;
+  if (order.rawDatum === undefined)
+    return [objection(facts)('V6', `Where the proceeds of ${name} go cannot be seen.`)];
+  if (order.refusal !== undefined)
+    return [objection(facts)('V6', `The terms of ${name} are not those of an order: ${order.refusal}.`)];
+  return order.terms
+    ? judgeTerms(order.terms, name, facts)
+    : judgeHashes(hashesIn(order.rawDatum), order, facts);
+}
+
+function judgeTerms(terms: OrderTerms, name: string, facts: Facts): readonly Finding[] {
+  const { paymentKeyHashes, stakeKeyHashes } = facts.given.own;
+  const object = objection(facts);
+  if (!paymentKeyHashes.has(terms.ownerPaymentKeyHash))
+    return [object('V6', `The proceeds of ${name} would go to someone else.`)];
+  const { ownerStakeKeyHash: stake, cancelKeyHash: canceller } = terms;
+  const findings: Finding[] = [];
+  if (stake !== undefined && !stakeKeyHashes.has(stake))
+    findings.push(object('V6', `The proceeds of ${name} would go to an address with a foreign stake part.`));
+  if (stake === undefined && stakeKeyHashes.size > 0)
+    findings.push(
+      warn('V6', `The proceeds of ${name} go to an address of yours that earns no staking rewards.`),
+    );
+  const usual = keysOfInputs(facts);
+  if (usual.size > 0 && !usual.has(terms.ownerPaymentKeyHash))
+    findings.push(info('V6', `The proceeds of ${name} go to another address of yours than you spend from.`));
+  if (canceller !== undefined && !paymentKeyHashes.has(canceller) && !stakeKeyHashes.has(canceller))
+    findings.push(object('V6', `Someone else could take ${name} back.`));
+  return findings;
+}
+
+function judgeHashes(hashes: ReadonlySet<string>, order: OrderFact, facts: Facts): readonly Finding[] {
+  const name = `order ${order.index + 1}`;
+  const { paymentKeyHashes } = facts.given.own;
+  if (![...hashes].some((hash) => paymentKeyHashes.has(hash)))
+    return [
+      objection(facts)('V6', `The terms of ${name} do not name you: where its proceeds go cannot be seen.`),
+    ];
+  const other = [...hashes].find((hash) => !isKnownHash(hash, order, facts));
+  if (other === undefined) return [];
+  const message = `The terms of ${name} also name someone or something else (${other.slice(0, 12)}…).`;
+  return [objection(facts)('V6', message)];
+}
+
+function isKnownHash(hash: string, order: OrderFact, { given, trade }: Facts): boolean {
+  const { own } = given;
+  return (
+    own.paymentKeyHashes.has(hash) ||
+    own.stakeKeyHashes.has(hash) ||
+    hash === order.scriptHash ||
+    (trade !== undefined && (hash === policyOf(trade.pay.asset) || hash === policyOf(trade.receive))) ||
+    order.script?.alsoNames?.has(hash) === true
+  );
+}
+
+/** Every hash anywhere in a datum, hex: 28 bytes alone, or as parts of an address or of a pair. */
+function hashesIn(rawDatum: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const scanned = scanCbor(hexBytes(rawDatum));
+  if (scanned.ok) collect(scanned.value, found);
+  return found;
+}
+
+function collect(item: CborItem, found: Set<string>): void {
+  if (item.kind === 'bytes') for (const hash of hashesOf(item.value)) found.add(toHex(hash));
+  if (item.kind === 'array') for (const part of item.items) collect(part, found);
+  if (item.kind === 'tag') collect(item.content, found);
+  if (item.kind === 'map')
+    for (const { key, value } of item.entries) {
+      collect(key, found);
+      collect(value, found);
+    }
+}
+
+/** 28 bytes are a hash, 29 a reward account or an enterprise address, 56 two hashes, 57 a base address (CIP-19). */
+function hashesOf(bytes: Uint8Array): readonly Uint8Array[] {
+  const header = bytes.length === 29 || bytes.length === 57 ? 1 : 0;
+  if (bytes.length - header !== 28 && bytes.length - header !== 56) return [];
+  const parts = [bytes.subarray(header, header + 28), bytes.subarray(header + 28)];
+  return parts.filter((part) => part.length === 28);
+}
+
+/** Whoever holds the stake part of an order's address earns its staking rewards while the order waits. */
+export const orderStakePart: Rule = {
+  id: 'V8',
+  holds: "Every order's address has your own stake part, or none.",
+  leavesOut: 'The script that locks the order (V9).',
+  judge: ({ orders, given }) =>
+    orders
+      .filter(({ address: { stake } }) => {
+        if (stake === undefined) return false;
+        return stake === 'pointer' || stake.kind === 'script' || !given.own.stakeKeyHashes.has(stake.hash);
+      })
+      .map(({ index }) => warn('V8', `Order ${index + 1} is at an address with a foreign stake part.`)),
+};
+
+export const knownScript: Rule = {
+  id: 'V9',
+  holds: "Every order is locked by a known exchange's script.",
+  leavesOut: 'What the script allows.',
+  judge: (facts) =>
+    facts.orders
+      .filter(({ script }) => script === undefined)
+      .map(({ index, scriptHash }) => {
+        const message = `Order ${index + 1} is locked by a script that no known exchange uses (${shortened(scriptHash)}).`;
+        return unlistedScript(facts)('V9', message);
+      }),
+};
+
+/**
+ * A script of Plutus version 1 cannot be run over an output with an inline datum or a reference script: it has no way to represent
+ * either, so the ledger refuses every transaction that would spend one. What it holds is lost forever.
+ */
+export const spendable: Rule = {
+  id: 'V13',
+  holds: 'Every order holds its terms in a form that its script can be run over.',
+  leavesOut: 'Whether the script then agrees; and terms that are missing, or given by a hash alone (V6).',
+  judge: (facts) => facts.orders.flatMap((order) => judgeSpendable(order, facts)),
+};
+
+function judgeSpendable(order: OrderFact, facts: Facts): readonly Finding[] {
+  const { script, index, output } = order;
+  const what =
+    output.datum.kind === 'inline'
+      ? 'its terms inline'
+      : output.hasReferenceScript
+        ? 'a script of its own'
+        : undefined;
+  if (what === undefined || (script !== undefined && script.plutus !== 1)) return [];
+  const name = `Order ${index + 1}`;
+  if (script)
+    return [
+      block(
+        'V13',
+        `${name} holds ${what}, and the script of ${script.exchange} is of Plutus version 1: nobody could ever spend it, and what it holds would be lost.`,
+      ),
+    ];
+  return [
+    unlistedScript(facts)(
+      'V13',
+      `${name} holds ${what}, and the Plutus version of its script is not known: at a script of version 1, what it holds would be lost.`,
+    ),
+  ];
+}

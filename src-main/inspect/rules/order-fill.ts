@@ -1,0 +1,177 @@
+import { ADA } from '#domain/asset.ts';
+import { slotToUnix } from '#domain/network.ts';
+import type { Facts, OrderFact } from '../facts.ts';
+import type { Finding } from '../inspection.ts';
+import {
+  effectiveMinimum,
+  expectedShares,
+  minimumReceived,
+  partsOf,
+  SPLIT_SPREAD_PERCENT,
+} from '../order-sums.ts';
+import { block, info, type Rule, warn } from '../rule.ts';
+import type { TradeTerms } from '../terms.ts';
+import { amountText, assetText, timeText } from '../wording.ts';
+import type { OrderClosing } from '../../cardano/order-forms/order-form.ts';
+
+/** Percent of the accepted price below which one order's own least is asked about, or refused. */
+const USUAL_SHARE_PERCENT = 100n - SPLIT_SPREAD_PERCENT;
+const LEAST_SHARE_PERCENT = 50n;
+const WHOLE_BPS = 10_000n;
+/** Basis points of what was accepted that may rest on orders which ask for more than their part: prices differ. */
+const PADDING_BPS = 100n;
+/** Basis points by which one order alone may ask for more than is expected, since services round what they state. */
+const ROUNDING_BPS = 5n;
+
+export const minimumReceivedEnforced: Rule = {
+  id: 'V7',
+  holds: 'The orders want what you buy, and together enforce at least what you accepted.',
+  leavesOut:
+    'When the orders are filled: one whose minimum cannot be met waits, and one with an end time may end unfilled (V14). Whether the price itself is fair: only the service knows the market.',
+  judge: (facts) => (facts.trade ? judgeMinimum(facts, facts.trade) : []),
+};
+
+function judgeMinimum(facts: Facts, trade: TradeTerms): readonly Finding[] {
+  const { receive, atLeast, kind } = trade;
+  const { given, orders } = facts;
+  const findings: Finding[] = orders
+    .filter(({ terms }) => terms?.wanted !== undefined && terms.wanted !== receive)
+    .map(({ index }) =>
+      block('V7', `Order ${index + 1} buys another token than ${assetText(receive, given.tokens)}.`),
+    );
+  findings.push(...orders.filter(({ otherPair }) => otherPair).map(({ index }) => otherPool(index)));
+  if (atLeast !== undefined) findings.push(...judgeShares(trade, atLeast, facts));
+  findings.push(...judgeHigh(trade, facts));
+  if (orders.some(({ terms }) => terms?.wanted === undefined))
+    return [
+      ...findings,
+      warn('V7', 'What an order buys, or enforces as the least to receive, cannot be read.'),
+    ];
+  const minimum = effectiveMinimum(facts) ?? 0n;
+  if (atLeast === undefined)
+    return minimum > 0n || kind === 'dca' || orders.length === 0
+      ? findings
+      : [...findings, warn('V7', 'The orders enforce nothing as the least to receive.')];
+  return [...findings, ...judgeLow(minimum, atLeast, trade, facts)];
+}
+
+function judgeLow(
+  minimum: bigint,
+  atLeast: bigint,
+  { receive }: TradeTerms,
+  facts: Facts,
+): readonly Finding[] {
+  const { tokens } = facts.given;
+  const accepted = `you accepted at least ${amountText(receive, atLeast, tokens)}`;
+  if ((minimumReceived(facts) ?? 0n) < atLeast)
+    return [block('V7', `The orders enforce only ${amountText(receive, minimum, tokens)}; ${accepted}.`)];
+  const missing = (atLeast - minimum) * WHOLE_BPS;
+  if (missing <= ROUNDING_BPS * atLeast) return [];
+  const message = `An order that asks for more than its share may never be filled. Without what it asks for beyond that, the orders enforce only ${amountText(receive, minimum, tokens)}; ${accepted}.`;
+  return [missing > PADDING_BPS * atLeast ? block('V7', message) : warn('V7', message)];
+}
+
+/** An order for more than its part is expected to bring waits for a price that may never come. */
+function judgeHigh({ receive }: TradeTerms, facts: Facts): readonly Finding[] {
+  const { orders, given } = facts;
+  const shares = expectedShares(facts);
+  if (!shares) return [];
+  const spread = orders.length > 1 ? SPLIT_SPREAD_PERCENT * 100n : ROUNDING_BPS;
+  return orders.flatMap(({ index, terms }, at) => {
+    const share = shares[at] ?? 0n;
+    if (terms?.wanted !== receive || terms.minimumReceived * (WHOLE_BPS - spread) <= share * WHOLE_BPS)
+      return [];
+    const asks = amountText(receive, terms.minimumReceived, given.tokens);
+    const expected = amountText(receive, share, given.tokens);
+    return [
+      warn(
+        'V7',
+        `Order ${index + 1} asks for at least ${asks}, where about ${expected} is expected: it may never be filled.`,
+      ),
+    ];
+  });
+}
+
+function otherPool(index: number): Finding {
+  return block('V7', `Order ${index + 1} does not trade between what you sell and what you buy.`);
+}
+
+/**
+ * Orders are filled one by one: where one enforces far less for what it sells than was accepted, the others make up
+ * for it only on paper, for they may never be filled. Splits of real trades stay within five percent of each other.
+ * Where it is not known what an order buys, its least is too little whatever it buys; where its terms cannot be read
+ * at all, it is only counted for its part.
+ */
+function judgeShares(trade: TradeTerms, atLeast: bigint, facts: Facts): readonly Finding[] {
+  const { orders, given } = facts;
+  if (orders.length < 2) return [];
+  const parts = partsOf(trade, orders, 'least');
+  return orders.flatMap(({ index, terms }, at) => {
+    if (!terms) return [];
+    const enforced = 100n * terms.minimumReceived * trade.pay.quantity;
+    const agreed = atLeast * (parts[at] ?? 0n);
+    if (enforced >= USUAL_SHARE_PERCENT * agreed) return [];
+    const message = `Order ${index + 1} enforces only ${amountText(trade.receive, terms.minimumReceived, given.tokens)} for its share of what you sell.`;
+    return [enforced < LEAST_SHARE_PERCENT * agreed ? block('V7', message) : warn('V7', message)];
+  });
+}
+
+/** An order may have an end time, after which others may close it, and some pay those who do. */
+export const orderTime: Rule = {
+  id: 'V14',
+  holds: 'No order ends by itself before it can be filled, and none pays those who send it back.',
+  leavesOut: 'How long an order waits until it is filled, where it ends much later or not at all.',
+  judge: (facts) => facts.orders.flatMap((order) => judgeTime(order, facts)),
+};
+
+function judgeTime({ index, terms }: OrderFact, facts: Facts): readonly Finding[] {
+  const name = `Order ${index + 1}`;
+  return [
+    ...(terms?.closing ? judgeClosing(terms.closing, name, facts) : []),
+    ...(terms?.killable === true
+      ? [
+          info(
+            'V14',
+            `${name} may be sent back to you unfilled, less the fee for filling it, once its least cannot be met.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function judgeClosing(closing: OrderClosing, name: string, facts: Facts): readonly Finding[] {
+  const { at, then, tip } = closing;
+  const end = timeText(at);
+  const tipped = tip > 0n ? `, and keep up to ${amountText(ADA, tip)} of it` : '';
+  const means =
+    then === 'sent-back'
+      ? `${name} ends at ${end}: after that, anybody may send it back to you${tipped}.`
+      : `${name} ends at ${end}: after that, nobody fills it, and it waits until you take it back.`;
+  const { now, last } = moments(facts);
+  const object = facts.trade ? block : warn;
+  if (now !== undefined && at <= now) return [object('V14', `${means} That time has passed.`)];
+  // A transaction without an end can always be held back until then; only where somebody is paid for that, it would be.
+  if (last === undefined ? tip > 0n : at <= last)
+    return [object('V14', `${means} This transaction can still enter the chain then.`)];
+  if (now === undefined) return [warn('V14', `${means} Whether that time has passed is not known.`)];
+  return [(tip > 0n ? warn : info)('V14', means)];
+}
+
+/**
+ * What time it is, and until when the transaction can enter the chain, in milliseconds since 1970. Of the ledger's time
+ * and this computer's the later one counts: a ledger that lies about it must not bring an order back to life.
+ */
+function moments({ tx, given }: Facts): {
+  readonly now: bigint | undefined;
+  readonly last: bigint | undefined;
+} {
+  const timeOf = (slot: bigint): bigint => (BigInt(slotToUnix(given.network, 0)) + slot) * 1_000n;
+  const { tipSlot, clockSlot } = given;
+  const known = [tipSlot, clockSlot].flatMap((slot) => (slot === undefined ? [] : timeOf(BigInt(slot))));
+  const now = known.reduce<bigint | undefined>(
+    (latest, time) => (latest === undefined || time > latest ? time : latest),
+    undefined,
+  );
+  const { validUntil } = tx.body;
+  return { now, last: validUntil === undefined ? undefined : timeOf(validUntil) };
+}

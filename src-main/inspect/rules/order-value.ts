@@ -1,0 +1,122 @@
+import { lovelaceIn, quantityIn } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import type { Facts, OrderFact } from '../facts.ts';
+import type { Finding } from '../inspection.ts';
+import { ordersOverhead, overheadLimit, overheadOf, soldBy } from '../order-sums.ts';
+import { block, type Rule, warn } from '../rule.ts';
+import type { TradeTerms } from '../terms.ts';
+import { amountText, assetText } from '../wording.ts';
+
+/** Fees and deposits are asked about when they are more than this many lovelace and more than a tenth of the trade. */
+const LARGE_COSTS = 10_000_000n;
+const LARGE_SHARE = 10n;
+
+export const orderValue: Rule = {
+  id: 'V2',
+  holds: 'The orders together hold what you sell, their fees and deposits, and nothing else.',
+  leavesOut:
+    'What the orders pay out (V7); and fees that are stated, shown, and small compared with the trade.',
+  judge: (facts) => {
+    const { orders, trade } = facts;
+    if (!trade) return [];
+    if (orders.length === 0) return [block('V2', 'The transaction places no order: you would get nothing.')];
+    return [
+      ...orders.flatMap((order) => judgeOrder(order, trade, facts)),
+      ...judgeSold(trade, facts),
+      ...judgeOverhead(trade, facts),
+      ...judgeFees(trade, facts),
+    ];
+  },
+};
+
+function judgeOrder(order: OrderFact, trade: TradeTerms, facts: Facts): readonly Finding[] {
+  const { pay } = trade;
+  const { value } = order.output;
+  const name = `Order ${order.index + 1}`;
+  const findings = [...value.keys()]
+    .filter((asset) => asset !== ADA && asset !== pay.asset)
+    .map((asset) =>
+      block('V2', `${name} also holds ${amountText(asset, quantityIn(value, asset), facts.given.tokens)}.`),
+    );
+  const sold = soldBy(order, trade);
+  if (sold !== undefined && sold <= 0n)
+    findings.push(
+      block('V2', `${name} holds none of the ${assetText(pay.asset, facts.given.tokens)} that you sell.`),
+    );
+  const overhead = overheadOf(order);
+  const holds = amountText(ADA, lovelaceIn(value));
+  if (overhead !== undefined && pay.asset !== ADA && lovelaceIn(value) !== overhead) {
+    const message = `${name} holds ${holds}, its terms explain ${amountText(ADA, overhead)}.`;
+    // What is held beyond the terms counts as cost below; what is missing would come out of the proceeds.
+    findings.push(lovelaceIn(value) < overhead ? block('V2', message) : warn('V2', message));
+  }
+  const limit = overheadLimit(trade, facts);
+  const takes = overhead ?? order.terms?.batcherFee;
+  if (takes !== undefined && takes > limit)
+    findings.push(
+      block(
+        'V2',
+        `${name} takes ${amountText(ADA, takes)} ${overhead === undefined ? 'as its fee' : 'for fee and deposit'}, more than your limit of ${amountText(ADA, limit)}.`,
+      ),
+    );
+  return findings;
+}
+
+function judgeSold(trade: TradeTerms, facts: Facts): readonly Finding[] {
+  const { pay } = trade;
+  const { orders, given } = facts;
+  const parts = orders.map((order) => soldBy(order, trade));
+  if (parts.includes(undefined)) return [];
+  const sold = parts.reduce<bigint>((total, part) => total + (part ?? 0n), 0n);
+  if (sold === pay.quantity) return [];
+  const message = `The orders sell ${amountText(pay.asset, sold, given.tokens)}, not the ${amountText(pay.asset, pay.quantity, given.tokens)} that you accepted.`;
+  // Some builders leave ADA besides what is sold, its fee and its deposit: that counts as cost below.
+  const more = sold > pay.quantity;
+  const within = facts.limits.feesWithin === 'ask' && ordersOverhead(facts) >= 0n;
+  return [pay.asset === ADA && (more || within) ? warn('V2', message) : block('V2', message)];
+}
+
+/**
+ * Covers orders whose terms are not understood too: whatever they hold besides what is sold counts as cost. Beyond the
+ * limits it blocks; beyond what was stated too, where the stated fees are the user's own measure, else it asks.
+ */
+function judgeOverhead(trade: TradeTerms, facts: Facts): readonly Finding[] {
+  const overhead = ordersOverhead(facts);
+  if (overhead < 0n) return [block('V2', 'The orders hold less ADA than you sell.')];
+  const { stated } = trade;
+  const known = stated?.batcher === undefined && stated?.deposits === undefined ? undefined : stated;
+  const measure = known && (known.batcher ?? 0n) + (known.deposits ?? 0n);
+  const taken = `The orders take ${amountText(ADA, overhead)} for fees and deposits`;
+  const strict = facts.limits.beyondStated === 'block' && measure !== undefined;
+  const allowed = strict ? measure : overheadLimit(trade, facts) * BigInt(facts.orders.length);
+  if (overhead > allowed) return [block('V2', `${taken}, ${amountText(ADA, allowed)} is allowed.`)];
+  if (measure !== undefined && overhead > measure)
+    return [warn('V2', `${taken}, the quote stated ${amountText(ADA, measure)}.`)];
+  // What its terms state in full is shown, and judged by its share of each trade (V11).
+  if (trade.kind === 'dca' && facts.orders.every(({ terms }) => terms?.recurring !== undefined)) return [];
+  if (trade.kind === 'dca')
+    return measure === undefined && overhead > facts.limits.dcaOverhead ? [warn('V2', `${taken}.`)] : [];
+  // Stated or not: many small orders are a way to turn a trade into fees.
+  const traded = adaTraded(trade) ?? facts.given.policy?.worth;
+  if (traded === undefined || overhead <= LARGE_COSTS || overhead * LARGE_SHARE <= traded) return [];
+  return [warn('V2', `${taken}, more than a tenth of the ${amountText(ADA, traded)} that you trade.`)];
+}
+
+/** Lovelace on the side of the trade that is ADA; of what is bought, what is enforced. */
+function adaTraded({ pay, receive, atLeast }: TradeTerms): bigint | undefined {
+  if (pay.asset === ADA) return pay.quantity;
+  return receive === ADA ? atLeast : undefined;
+}
+
+/**
+ * What those who fill the orders may keep, which some exchanges take out of the proceeds: so it is held against what
+ * was stated even where the orders hold no more than that.
+ */
+function judgeFees({ stated }: TradeTerms, { orders, limits }: Facts): readonly Finding[] {
+  if (stated?.batcher === undefined) return [];
+  const fees = orders.reduce((total, { terms }) => total + (terms?.batcherFee ?? 0n), 0n);
+  if (fees <= stated.batcher) return [];
+  const message = `Whoever fills the orders may keep ${amountText(ADA, fees)}, the quote stated ${amountText(ADA, stated.batcher)}.`;
+  const beyondAll = fees > stated.batcher + (stated.deposits ?? 0n);
+  return [limits.beyondStated === 'block' && beyondAll ? block('V2', message) : warn('V2', message)];
+}

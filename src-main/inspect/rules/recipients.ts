@@ -1,0 +1,112 @@
+import { lovelaceIn, sumValues, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import type { Facts, OutputFact } from '../facts.ts';
+import type { Finding } from '../inspection.ts';
+import { broughtBy } from '../figures.ts';
+import { cancellationFeeAllowed, recipientsLovelace } from '../order-sums.ts';
+import { block, info, type Rule, warn } from '../rule.ts';
+import type { TradeTerms } from '../terms.ts';
+import { amountText, shortened, valueText } from '../wording.ts';
+
+/** Lovelace that others may be paid without being asked about on the strength of what a sale is said to bring. */
+const PROMISED_FEE = 10_000_000n;
+
+export const recipients: Rule = {
+  id: 'V3',
+  holds: 'Everything goes to you, to an order, or as a service fee within its cap.',
+  leavesOut: 'Whether an order is safe (V2, V6, V7), and whether a fee address was paid before (P7).',
+  judge: (facts) => {
+    const foreign = facts.outputs.filter(({ role }) => role === 'foreign');
+    const [first] = foreign;
+    if (!first) return [];
+    if (facts.cancel) return judgeCancel(foreign, shortened(first.addressText), facts);
+    const { trade } = facts;
+    return foreign.map((output) => (trade ? judgeFee(output, trade, facts) : describePayment(output, facts)));
+  },
+};
+
+function describePayment({ output, addressText }: OutputFact, { given }: Facts): Finding {
+  const text = valueText(output.value, given.tokens);
+  return warn('V3', `${text} goes to an address that is not yours, ${shortened(addressText)}.`);
+}
+
+function judgeFee({ output, addressText }: OutputFact, trade: TradeTerms, facts: Facts): Finding {
+  const { given, limits } = facts;
+  const text = valueText(output.value, given.tokens);
+  const to = shortened(addressText);
+  const cap = serviceFeeCap(trade, facts);
+  if (holdsTokens(output.value))
+    return block('V3', `${text} would go to an address that is not yours, ${to}.`);
+  if (recipientsLovelace(facts) > cap)
+    return block(
+      'V3',
+      `${text} would go to an address that is not yours, ${to}: more than the service fee of ${amountText(ADA, cap)} that is allowed.`,
+    );
+  if (restsOnPromise(trade, facts))
+    return warn('V3', `${text} goes to ${to} at once, as a service fee on ADA that is only promised.`);
+  const expected = limits.feeRecipients.has(addressText) || measuredFee(trade, facts) !== undefined;
+  // Where there is a policy, it knows which addresses were paid before, and asks for the first time (P7).
+  if (expected || given.policy) return info('V3', `${text} goes to ${to} as a service fee.`);
+  return warn('V3', `${text} goes to an address that is not yours, ${to}; it can only be a service fee.`);
+}
+
+function serviceFeeCap(trade: TradeTerms, facts: Facts): bigint {
+  const { pay, receive, expected, atLeast } = trade;
+  const measured = measuredFee(trade, facts);
+  if (measured !== undefined) return measured;
+  const traded = pay.asset === ADA ? pay.quantity : receive === ADA ? smaller(expected, atLeast) : undefined;
+  const { serviceFee, unvaluedServiceFee } = facts.limits;
+  return traded === undefined ? unvaluedServiceFee : serviceFee + traded / 100n;
+}
+
+/** A fee is paid at once, a percentage of what a sale brings is the service's word until the order is filled. */
+function restsOnPromise(trade: TradeTerms, facts: Facts): boolean {
+  return (
+    trade.pay.asset !== ADA &&
+    measuredFee(trade, facts) === undefined &&
+    recipientsLovelace(facts) > PROMISED_FEE
+  );
+}
+
+function smaller(one: bigint | undefined, other: bigint | undefined): bigint | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one < other ? one : other;
+}
+
+/** The service fee that was stated, where the limits hold the transaction to what was. */
+function measuredFee({ stated }: TradeTerms, { limits }: Facts): bigint | undefined {
+  return limits.beyondStated === 'block' ? stated?.service : undefined;
+}
+
+/**
+ * Others who put something in, such as collateral or the fee, may take it back, as far as it is proven that they did.
+ * What the service calls a cancellation fee is its claim: bounded by the app's own rules, and always asked about.
+ */
+function judgeCancel(foreign: readonly OutputFact[], first: string, facts: Facts): readonly Finding[] {
+  const { complete, given } = facts;
+  const brought = sumValues(broughtBy(facts));
+  const taken = sumValues(foreign.map(({ output }) => output.value));
+  const kept = lovelaceIn(taken) - lovelaceIn(brought);
+  const tokensCovered = [...taken].every(
+    ([asset, quantity]) => asset === ADA || quantity <= (brought.get(asset) ?? 0n),
+  );
+  if (tokensCovered && kept <= 0n)
+    return [info('V3', 'Someone else who takes part gets back what they put in.')];
+  if (tokensCovered && kept <= cancellationFeeAllowed(facts))
+    return [
+      warn(
+        'V3',
+        `${amountText(ADA, kept)} goes to an address that is not yours, ${first}: the service calls it a cancellation fee.`,
+      ),
+    ];
+  const text = valueText(taken, given.tokens);
+  return [
+    complete
+      ? block('V3', `${text} would go to an address that is not yours, ${first}.`)
+      : warn('V3', `${text} goes to an address that is not yours, ${first}; what they put in is not known.`),
+  ];
+}
+
+function holdsTokens(value: Value): boolean {
+  return [...value.keys()].some((asset) => asset !== ADA);
+}

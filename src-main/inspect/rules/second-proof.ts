@@ -1,0 +1,101 @@
+import { valuesEqual, type Value } from '#domain/amount.ts';
+import { prove } from '../../proof/prove.ts';
+import type { Proof, ProofInput } from '../../proof/proof.ts';
+import { summaryOf } from '../figures.ts';
+import type { Finding, SummaryFigures } from '../inspection.ts';
+import type { InspectionInput } from '../inspection-input.ts';
+import { effectiveMinimum } from '../order-sums.ts';
+import { block, type Rule } from '../rule.ts';
+import { summaryText } from '../summary.ts';
+
+/** Objections beyond these say nothing that the first ones did not. */
+const MOST_SHOWN = 5;
+
+/** What a second proof rests on, but for the bytes. */
+export type Grounds = Omit<ProofInput, 'cbor'>;
+
+/**
+ * Two programs that share no code must read the same out of the same bytes: a fault of one of them is then not enough
+ * for a wrong signature.
+ */
+export const secondProof: Rule = {
+  id: 'S2',
+  holds: 'A second proof, which shares no code with these checks, comes to the same figures and sentences.',
+  leavesOut:
+    'Limits, fees that are large but allowed, and all else that is asked about: the first proof judges these.',
+  judge: (facts) => {
+    const { given } = facts;
+    if (!given.agreed) return [];
+    const grounds = groundsOf(given, effectiveMinimum(facts));
+    return grounds === undefined
+      ? [block('S2', 'A second proof is not possible: the list of order scripts is missing.')]
+      : disagreements(given.cbor, grounds, summaryOf(facts), facts.ownSigners).map((message) =>
+          block('S2', message),
+        );
+  },
+};
+
+/** `undefined` where there is no agreement, or no list of scripts, to prove by. `atLeast`: the least that is shown. */
+export function groundsOf(
+  { agreed, claims, own, resolved, parents, scripts }: InspectionInput,
+  atLeast: bigint | undefined,
+): Grounds | undefined {
+  if (!agreed || !scripts.listed) return undefined;
+  return {
+    agreement: agreed.agreement,
+    at: agreed.at,
+    claims: { ...claims, ...(atLeast === undefined ? {} : { atLeast }) },
+    account: own,
+    parents: parents ?? new Map(),
+    // By the word of two sources, and never of one: such an input is blocked by R2.
+    attested: new Map([...resolved].filter(([, { known }]) => known === 'two-sources')),
+    scripts: scripts.listed,
+  };
+}
+
+/** Why the second proof does not come to what the first one did, in words; nothing where the two agree. */
+export function disagreements(
+  cbor: string,
+  grounds: Grounds,
+  first: SummaryFigures,
+  signers: readonly string[],
+): readonly string[] {
+  const { proof, objections } = prove({ ...grounds, cbor });
+  if (!proof)
+    return objections.slice(0, MOST_SHOWN).map(({ message }) => `A second proof objects: ${message}`);
+  const differing = differences(first, signers, proof, grounds);
+  return differing.length === 0 ? [] : [`Two proofs differ about ${differing.join(' and ')}.`];
+}
+
+function differences(
+  first: SummaryFigures,
+  signers: readonly string[],
+  second: Proof,
+  { agreement }: Grounds,
+): readonly string[] {
+  const tokens = new Map(agreement.tokens.map(({ id, ticker, decimals }) => [id, { ticker, decimals }]));
+  const words = summaryText(first, tokens);
+  const same = (one: bigint, other: bigint): boolean => one === other;
+  const alike = (one: Value, other: Value): boolean => valuesEqual(one, other);
+  const compared: readonly (readonly [what: string, agrees: boolean])[] = [
+    ['the network fee', same(first.networkFee, second.networkFee)],
+    ['what others get', same(first.others, second.others)],
+    ['what the exchanges may keep', same(first.keeps, second.keeps)],
+    ['what comes back', same(first.comesBack, second.comesBack)],
+    ['what it costs', same(first.cost, second.cost)],
+    ['what leaves for good', alike(first.gone, second.gone)],
+    ['what is locked', alike(first.locked, second.locked)],
+    ['the number of orders', first.orders === second.orders],
+    ['your keys that must sign', signers.toSorted().join() === second.signers.join()],
+    ['the words for what you send', words.send === second.sentences.send],
+    ['the words for what you get', words.receive === second.sentences.receive],
+    ['the words for the costs', words.costs === second.sentences.costs],
+    ['the words for what comes back', words.returns === second.sentences.returns],
+  ];
+  return compared.filter(([, agrees]) => !agrees).map(([what]) => what);
+}
+
+/** For those who judge one after the other: nothing more is proven about what is blocked already. */
+export function isNeeded(rule: Rule, findings: readonly Finding[]): boolean {
+  return rule !== secondProof || !findings.some(({ severity }) => severity === 'block');
+}

@@ -1,0 +1,147 @@
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { pageHeaders, type RendererFile } from '../renderer-files.ts';
+import type { NextMessage, OpenedTopic } from '../../../src-preload/page-messages.ts';
+import type { WindowGate } from '../windows.ts';
+
+/** Origin of the pages in the Chromium shell. The name can never resolve (RFC 6761), so nothing else can answer for it. */
+export const PAGE_ORIGIN = 'https://touchstone.invalid';
+
+/**
+ * Serves the renderer by interception, with no TCP port, and refuses every other request of the browser.
+ * `onRefused` gets the origin of each refused request.
+ */
+export async function servePages(
+  context: BrowserContext,
+  files: ReadonlyMap<string, RendererFile>,
+  onRefused: (origin: string) => void,
+): Promise<void> {
+  await context.route('**/*', (route) => answer(route, files, onRefused));
+  await context.routeWebSocket('**/*', (socket) => {
+    onRefused(new URL(socket.url()).origin);
+    void socket.close({ code: 1008, reason: 'refused' });
+  });
+}
+
+async function answer(
+  route: Route,
+  files: ReadonlyMap<string, RendererFile>,
+  onRefused: (origin: string) => void,
+): Promise<void> {
+  const request = route.request();
+  const url = new URL(request.url());
+  const file = url.origin === PAGE_ORIGIN && request.method() === 'GET' ? files.get(url.pathname) : undefined;
+  if (file === undefined) {
+    onRefused(url.origin);
+    await route.abort('blockedbyclient').catch(() => undefined);
+    return;
+  }
+  // The page may be gone by now; then there is nobody to answer.
+  await route
+    .fulfill({ status: 200, headers: pageHeaders(file.contentType), body: file.body })
+    .catch(() => undefined);
+}
+
+interface Subscription {
+  readonly queue: NonNullable<NextMessage>[];
+  waiting: ((message: NextMessage) => void) | undefined;
+  end: () => void;
+}
+
+const MAX_SUBSCRIPTIONS = 64;
+const MAX_QUEUED = 100;
+
+/** The topics that one page follows. Messages wait here until the page asks for the next. */
+export class PageSubscriptions {
+  readonly #gate: WindowGate;
+  readonly #open = new Map<number, Subscription>();
+  #lastId = 0;
+
+  constructor(gate: WindowGate) {
+    this.#gate = gate;
+  }
+
+  /** Follows a topic; an id of 0 means that it was refused. */
+  open(name: unknown): OpenedTopic {
+    if (this.#open.size >= MAX_SUBSCRIPTIONS) return { id: 0 };
+    const subscription: Subscription = { queue: [], waiting: undefined, end: () => undefined };
+    const end = this.#gate.subscribe(name, (message) => {
+      const { waiting, queue } = subscription;
+      if (waiting !== undefined) {
+        subscription.waiting = undefined;
+        waiting(message);
+        return;
+      }
+      queue.push(message);
+      // A page that never asks gets the newest; the gap in the numbers makes its bridge open the topic again.
+      if (queue.length > MAX_QUEUED) queue.shift();
+    });
+    if (end === undefined) return { id: 0 };
+    subscription.end = end;
+    this.#lastId += 1;
+    this.#open.set(this.#lastId, subscription);
+    return { id: this.#lastId };
+  }
+
+  /** Resolves with the next message, or `null` once the subscription is over. */
+  next(id: unknown): Promise<NextMessage> {
+    const subscription = typeof id === 'number' ? this.#open.get(id) : undefined;
+    if (subscription === undefined) return Promise.resolve(null);
+    const queued = subscription.queue.shift();
+    if (queued !== undefined) return Promise.resolve(queued);
+    subscription.waiting?.(null);
+    return new Promise((resolve) => {
+      subscription.waiting = resolve;
+    });
+  }
+
+  close(id: unknown): void {
+    if (typeof id !== 'number') return;
+    const subscription = this.#open.get(id);
+    this.#open.delete(id);
+    subscription?.end();
+    subscription?.waiting?.(null);
+  }
+
+  /** Ends all, as when the page was reloaded or closed. */
+  clear(): void {
+    for (const id of [...this.#open.keys()]) this.close(id);
+  }
+}
+
+/** A separate script world: the same document as the page, but none of the page's objects. */
+const WORLD = 'touchstone-input';
+const BINDING = 'touchstoneUserActed';
+const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
+/** Often enough for a lock after minutes. */
+const AT_MOST_EVERY_MS = 5_000;
+
+/**
+ * Runs in that world before any script of the page. Events that a script makes are not trusted, and a listener that
+ * was there first cannot be stopped from hearing the others; the page has no way to the binding.
+ */
+const SCRIPT = `(() => {
+  let reported = -Infinity;
+  for (const name of ${JSON.stringify(EVENTS)})
+    addEventListener(name, (event) => {
+      const now = performance.now();
+      if (!event.isTrusted || now - reported < ${AT_MOST_EVERY_MS}) return;
+      reported = now;
+      ${BINDING}('');
+    }, { capture: true, passive: true });
+})();`;
+
+/** Calls back while the user does something in the page, as the browser and not the page says. */
+export async function watchInput(
+  context: BrowserContext,
+  page: Page,
+  onUserActed: () => void,
+): Promise<void> {
+  const session = await context.newCDPSession(page);
+  session.on('Runtime.bindingCalled', ({ name }) => {
+    if (name === BINDING) onUserActed();
+  });
+  await session.send('Runtime.enable');
+  await session.send('Page.enable');
+  await session.send('Runtime.addBinding', { name: BINDING, executionContextName: WORLD });
+  await session.send('Page.addScriptToEvaluateOnNewDocument', { source: SCRIPT, worldName: WORLD });
+}

@@ -1,0 +1,156 @@
+import type {
+  BrowserWindow,
+  BrowserWindowConstructorOptions,
+  CustomScheme,
+  IpcMainEvent,
+  IpcMainInvokeEvent,
+  Session,
+  WebContents,
+} from 'electron';
+import type * as Electron from 'electron';
+import { failure } from '#domain/failure.ts';
+import { failed } from '#domain/result.ts';
+import type { WindowBounds, WindowGate } from '../windows.ts';
+import { channels } from '../../../src-preload/channels.ts';
+import { pageHeaders, type RendererFile } from '../renderer-files.ts';
+
+export interface WindowPlan {
+  readonly title: string;
+  readonly bounds: WindowBounds;
+  readonly minimum: { readonly width: number; readonly height: number };
+  readonly preload: string;
+  readonly session: Session;
+  readonly parent?: BrowserWindow;
+}
+
+/** The only place that states web preferences. */
+function windowOptions(plan: WindowPlan): BrowserWindowConstructorOptions {
+  const { width, height, left, top } = plan.bounds;
+  return {
+    title: plan.title,
+    width,
+    height,
+    ...(left === undefined || top === undefined ? { center: true } : { x: left, y: top }),
+    minWidth: plan.minimum.width,
+    minHeight: plan.minimum.height,
+    show: false,
+    backgroundColor: '#12161c',
+    autoHideMenuBar: true,
+    ...(plan.parent === undefined ? {} : { parent: plan.parent, modal: false }),
+    webPreferences: {
+      preload: plan.preload,
+      session: plan.session,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: false,
+    },
+  };
+}
+
+export function createWindow(electron: ElectronModule, plan: WindowPlan): BrowserWindow {
+  const window = new electron.BrowserWindow(windowOptions(plan));
+  window.setMenuBarVisibility(false);
+  window.once('ready-to-show', () => {
+    window.show();
+  });
+  return window;
+}
+
+const MAX_SUBSCRIPTIONS = 64;
+
+/**
+ * Carries one window's messages to its gate. Handlers sit on the window's own `webContents.ipc`, so a window has
+ * no channel but its own; each message is taken only from that window's live top frame on our origin.
+ */
+export function connectWindow(contents: WebContents, path: string, gate: WindowGate): void {
+  const open = new Map<number, () => void>();
+  const endAll = (): void => {
+    for (const end of open.values()) end();
+    open.clear();
+  };
+  const trusted = (event: IpcMainInvokeEvent | IpcMainEvent): boolean =>
+    isTrustedSender(event, contents, path);
+
+  contents.ipc.handle(channels.call, (event, name: unknown, input: unknown) =>
+    trusted(event)
+      ? gate.call(name, input)
+      : failed(failure('request-refused', { name: 'sender', reason: 'it came from elsewhere' })),
+  );
+  contents.ipc.on(channels.open, (event, id: unknown, name: unknown) => {
+    if (!trusted(event) || typeof id !== 'number' || open.has(id) || open.size >= MAX_SUBSCRIPTIONS) return;
+    const end = gate.subscribe(name, (message) => {
+      if (!contents.isDestroyed()) contents.send(channels.topic, id, message);
+    });
+    if (end !== undefined) open.set(id, end);
+  });
+  contents.ipc.on(channels.close, (event, id: unknown) => {
+    if (!trusted(event) || typeof id !== 'number') return;
+    open.get(id)?.();
+    open.delete(id);
+  });
+  contents.on('did-start-navigation', (details) => {
+    if (details.isMainFrame) endAll();
+  });
+  contents.on('destroyed', endAll);
+}
+
+/** A frame that navigated or died has no `senderFrame`; about:blank children inherit the origin, hence the identity check. */
+export function isTrustedSender(
+  event: Pick<IpcMainEvent, 'senderFrame' | 'sender'>,
+  contents: WebContents,
+  path: string,
+): boolean {
+  const frame = event.senderFrame;
+  if (frame === null || event.sender !== contents) return false;
+  return frame === contents.mainFrame && frame.origin === APP_ORIGIN && frame.url === APP_ORIGIN + path;
+}
+
+/** Keys and the mouse as the browser process gets them, before the page does: no script can make these. */
+export function watchInput(contents: WebContents, onUserActed: () => void): void {
+  contents.on('before-input-event', onUserActed);
+  contents.on('before-mouse-event', onUserActed);
+}
+
+export const APP_ORIGIN = 'app://touchstone';
+
+/** Registered before `ready`: standard, secure, fetch; nothing more (no CSP bypass, no CORS). */
+export const APP_SCHEME: CustomScheme = {
+  scheme: 'app',
+  privileges: { standard: true, secure: true, supportFetchAPI: true },
+};
+
+/** Answers one request from the fixed table; anything else is 404. */
+export function answerAppRequest(
+  request: Pick<Request, 'url' | 'method'>,
+  files: ReadonlyMap<string, RendererFile>,
+): Response {
+  const url = URL.parse(request.url);
+  const ours =
+    url !== null && url.protocol === 'app:' && url.host === 'touchstone' && request.method === 'GET';
+  const file = ours ? files.get(url.pathname) : undefined;
+  if (file === undefined) return new Response(null, { status: 404, headers: pageHeaders('text/plain') });
+  return new Response(new Uint8Array(file.body), { status: 200, headers: pageHeaders(file.contentType) });
+}
+
+/** Serves `app://touchstone/…` in a session and cancels every request to anything else. */
+export function serveAppProtocol(session: Session, files: ReadonlyMap<string, RendererFile>): void {
+  session.protocol.handle('app', (request) => answerAppRequest(request, files));
+  session.webRequest.onBeforeRequest((details, callback) => {
+    callback({ cancel: !details.url.startsWith(`${APP_ORIGIN}/`) });
+  });
+}
+
+/** The parts of Electron that the shell uses, so that its rules can be tested against electron's own types. */
+export type ElectronModule = Pick<
+  typeof Electron,
+  'app' | 'BrowserWindow' | 'dialog' | 'Notification' | 'protocol' | 'session' | 'shell' | 'utilityProcess'
+>;

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import type { ApprovalTable, MainTable, VaultTable } from '#contract/index.ts';
+import type { Gate } from '../gate/gate.ts';
+
+/** The doors that a shell carries messages to, one for each window. */
+export interface Gates {
+  readonly main: Gate<MainTable>;
+  readonly vault: Gate<VaultTable>;
+  readonly approval: Gate<ApprovalTable>;
+}
+
+/** What a shell needs of a gate, whichever table it guards. */
+export type WindowGate = Pick<Gate<MainTable>, 'call' | 'subscribe'>;
+
+/** A window that opens next to the trading window, with its own page, preload, session and gate. */
+export type SideName = 'vault' | 'approval';
+
+interface SideWindow {
+  readonly title: string;
+  readonly path: string;
+  readonly bounds: { readonly width: number; readonly height: number };
+  readonly minimum: { readonly width: number; readonly height: number };
+}
+
+export const SIDE_WINDOWS: Readonly<Record<SideName, SideWindow>> = {
+  vault: {
+    title: 'Touchstone vault',
+    path: '/vault.html',
+    bounds: { width: 520, height: 720 },
+    minimum: { width: 480, height: 600 },
+  },
+  approval: {
+    title: 'Touchstone approval',
+    path: '/approval.html',
+    bounds: { width: 720, height: 860 },
+    minimum: { width: 560, height: 600 },
+  },
+};
+
+/** Place and size of a window, in CSS pixels. */
+export interface WindowBounds {
+  readonly width: number;
+  readonly height: number;
+  readonly left?: number;
+  readonly top?: number;
+}
+
+const bounds = v.object({
+  width: v.pipe(v.number(), v.integer(), v.minValue(640), v.maxValue(16_384)),
+  height: v.pipe(v.number(), v.integer(), v.minValue(480), v.maxValue(16_384)),
+  left: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-16_384), v.maxValue(16_384))),
+  top: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-16_384), v.maxValue(16_384))),
+});
+
+/** Kept window bounds, or `undefined` when there are none that make sense. */
+export function readBounds(kept: unknown): WindowBounds | undefined {
+  const read = v.safeParse(bounds, kept);
+  if (!read.success) return undefined;
+  const { width, height, left, top } = read.output;
+  return { width, height, ...(left === undefined ? {} : { left }), ...(top === undefined ? {} : { top }) };
+}

@@ -1,0 +1,136 @@
+import { failure, type Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { accountPublicKey, deriveAccount, PublicAccount, type AccountSeed } from './account.ts';
+import { parseBackup } from './keystore-format.ts';
+import { passwordTrouble } from './password.ts';
+import { parsePhrase, type NewPhrase } from './recovery-phrase.ts';
+import { SecretBytes, wipingAfter } from './secret-bytes.ts';
+import type { WalletAccess } from './wallet-access.ts';
+
+/** Troubles that only a restored wallet ends: they do not prevent an import or a restore. */
+const GONE: readonly Failure['code'][] = [
+  'keystore-missing',
+  'keystore-corrupt',
+  'keystore-foreign',
+  'keychain-entry-lost',
+  'keychain-locked-or-lost',
+];
+
+/** First address of recovery words. Failure: `phrase-malformed`. */
+export function firstAddressOf(phrase: string, network: NetworkName): Result<string, Failure> {
+  const entropy = parsePhrase(phrase);
+  if (!entropy.ok) return entropy;
+  const seed = deriveAccount(entropy.value);
+  entropy.value.wipe();
+  seed.privateKey.wipe();
+  return ok(new PublicAccount(seed.publicKey, network).address(0));
+}
+
+/** See `Wallet.create`. */
+export function createWallet(
+  access: WalletAccess,
+  phrase: NewPhrase,
+  proof: readonly string[],
+  password: string,
+): Promise<Result<void, Failure>> {
+  return access.exclusively(async () => {
+    const obstacle = obstacleTo(access);
+    if (obstacle) return failed(obstacle);
+    if (!phrase.proven(proof)) return failed(failure('phrase-proof-wrong'));
+    return keepPhrase(access, phrase.entropy(), password);
+  });
+}
+
+/** See `Wallet.import`. */
+export function importWallet(
+  access: WalletAccess,
+  phrase: string,
+  password: string,
+): Promise<Result<void, Failure>> {
+  return access.exclusively(async () => {
+    const weak = await passwordTrouble(password);
+    if (weak) return failed(weak);
+    const entropy = parsePhrase(phrase);
+    if (!entropy.ok) return entropy;
+    const cleared = await clearWay(access);
+    if (cleared.ok) return keepPhrase(access, entropy.value, password);
+    entropy.value.wipe();
+    return cleared;
+  });
+}
+
+/** See `Wallet.restoreBackup`. */
+export function restoreWallet(
+  access: WalletAccess,
+  text: string,
+  password: string,
+): Promise<Result<void, Failure>> {
+  return access.withPassword(password, async (secret) => {
+    const file = parseBackup(text);
+    if (!file.ok) return file;
+    const opened = await access.vault.openBackup(file.value, secret);
+    if (!opened.ok) return opened;
+    return wipingAfter([opened.value], async () => {
+      const cleared = await clearWay(access);
+      if (!cleared.ok) return cleared;
+      const publicKey = accountPublicKey(opened.value);
+      return keep(access, { privateKey: opened.value, publicKey }, file.value.header.account, secret);
+    });
+  });
+}
+
+/** Why there can be no new wallet now. */
+function obstacleTo({ state }: WalletAccess): Failure | undefined {
+  return state.trouble ?? (state.account().ok ? failure('wallet-exists') : undefined);
+}
+
+/**
+ * Checks that recovery words or a backup may become this profile's wallet, and sets aside a keystore that can no longer
+ * be opened.
+ */
+async function clearWay(access: WalletAccess): Promise<Result<void, Failure>> {
+  const { state, vault } = access;
+  if (!isGone(state.trouble)) return refusal(obstacleTo(access));
+  const proof = await vault.proveKeychainOpen();
+  if (!proof.ok) return proof;
+  const loaded = await access.load({ interactive: true });
+  if (!loaded.ok) state.outOfReach(loaded.failure);
+  if (!isGone(state.trouble)) return refusal(obstacleTo(access));
+  vault.setAside();
+  return ok(undefined);
+}
+
+/** Takes over the entropy and wipes it. */
+async function keepPhrase(
+  access: WalletAccess,
+  entropy: SecretBytes,
+  password: string,
+): Promise<Result<void, Failure>> {
+  const secret = SecretBytes.ofText(password);
+  return wipingAfter([entropy, secret], async () => {
+    const weak = await passwordTrouble(password);
+    if (weak) return failed(weak);
+    const seed = deriveAccount(entropy);
+    return wipingAfter([seed.privateKey], () => keep(access, seed, 0, secret));
+  });
+}
+
+async function keep(
+  { vault, state, parts }: WalletAccess,
+  seed: AccountSeed,
+  account: number,
+  password: SecretBytes,
+): Promise<Result<void, Failure>> {
+  const kept = await vault.keep(seed, account, password);
+  if (kept.ok) state.found(new PublicAccount(seed.publicKey, parts.network));
+  return kept;
+}
+
+function isGone(trouble: Failure | undefined): boolean {
+  return trouble !== undefined && GONE.includes(trouble.code);
+}
+
+function refusal(obstacle: Failure | undefined): Result<void, Failure> {
+  return obstacle ? failed(obstacle) : ok(undefined);
+}

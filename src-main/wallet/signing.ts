@@ -1,0 +1,139 @@
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { ApprovedTx } from '../inspect/approved-tx.ts';
+import { lendReceiptKey, type LentReceiptKey } from '../receipt/receipt-key.ts';
+import { SecretBytes, wipingAfter } from './secret-bytes.ts';
+import { hashToSign, neededPaths, signHash } from './signer.ts';
+import type { WalletAccess } from './wallet-access.ts';
+
+/** Leave to use the key: the password for this one time, or an unlock that is still running. */
+export type Authority = { readonly password: string } | 'unlocked';
+
+/** Longest time that a password is kept for the transactions of one set, whatever the settings say; minutes. */
+export const LONGEST_LEAVE_MINUTES = 30;
+
+/**
+ * Leave to sign the transactions of one set without asking again. Given with a password, it ends after
+ * `LONGEST_LEAVE_MINUTES`, when the application has been idle for as long as auto-lock allows, and when the wallet is
+ * locked; the kept password is then wiped. Given by an unlock, it ends with it.
+ */
+export interface SigningLeave {
+  /** Failures as of `Wallet.sign`; `set-leave-over` once it has ended. */
+  sign(approved: ApprovedTx): Promise<Result<string, Failure>>;
+  /** Calls back once when the leave ends by anything but `end`. */
+  onOver(listener: () => void): void;
+  /** It is no longer needed. */
+  end(): void;
+}
+
+/** Signs approved transactions and nothing else, and lends a key for the receipt of each. */
+export class Signing {
+  readonly #access: WalletAccess;
+  /** Receipt keys of what was signed, by body hash, until they are taken. */
+  readonly #receiptKeys = new Map<string, LentReceiptKey>();
+
+  constructor(access: WalletAccess) {
+    this.#access = access;
+  }
+
+  /** See `Wallet.sign`. */
+  sign(approved: ApprovedTx, authority: Authority): Promise<Result<string, Failure>> {
+    return this.#signWith(approved, () =>
+      authority === 'unlocked'
+        ? Promise.resolve(this.#access.state.heldKey())
+        : this.#openWith(SecretBytes.ofText(authority.password)),
+    );
+  }
+
+  /** See `Wallet.leave`. */
+  leave(authority: Authority): SigningLeave {
+    return authority === 'unlocked' ? this.#leaveOfUnlock() : this.#leaveOfPassword(authority.password);
+  }
+
+  /** See `Wallet.takeReceiptKey`. */
+  takeReceiptKey(bodyHash: string): LentReceiptKey | undefined {
+    const lent = this.#receiptKeys.get(bodyHash);
+    this.#receiptKeys.delete(bodyHash);
+    return lent;
+  }
+
+  close(): void {
+    this.#receiptKeys.clear();
+  }
+
+  #signWith(
+    approved: ApprovedTx,
+    open: () => Promise<Result<SecretBytes, Failure>>,
+  ): Promise<Result<string, Failure>> {
+    const { clock } = this.#access.parts;
+    return this.#access.exclusively(() =>
+      this.#access.ready(async (account) => {
+        const paths = neededPaths(account, approved);
+        if (!paths.ok) return paths;
+        const key = await open();
+        if (!key.ok) return key;
+        return wipingAfter([key.value], () => {
+          const hash = hashToSign(approved);
+          if (!hash.ok) return hash;
+          // By the class's own method: an object that only looks like an approval throws here.
+          const redeemed = ApprovedTx.prototype.redeem.call(approved, clock.now());
+          if (!redeemed.ok) return redeemed;
+          const witnessSet = signHash(key.value, account, paths.value, hash.value);
+          this.#lendReceiptKey(key.value, approved.bodyHash);
+          return ok(witnessSet);
+        });
+      }),
+    );
+  }
+
+  #lendReceiptKey(privateKey: SecretBytes, bodyHash: string): void {
+    const { random, network } = this.#access.parts;
+    this.#receiptKeys.set(bodyHash, lendReceiptKey(privateKey.bytes, random.bytes(32), network, bodyHash));
+  }
+
+  #leaveOfUnlock(): SigningLeave {
+    const { state } = this.#access;
+    const listeners = new Set<() => void>();
+    const stop = state.onChange(() => {
+      if (state.status().state === 'unlocked') return;
+      stop();
+      for (const listener of listeners) listener();
+    });
+    return {
+      sign: (approved) => this.sign(approved, 'unlocked'),
+      onOver: (listener) => void listeners.add(listener),
+      end: stop,
+    };
+  }
+
+  #leaveOfPassword(password: string): SigningLeave {
+    const kept = this.#access.state.keep(SecretBytes.ofText(password), LONGEST_LEAVE_MINUTES);
+    let needed = true;
+    const over = kept.finished();
+    return {
+      sign: (approved) =>
+        this.#signWith(approved, async () => {
+          const secret = kept.key();
+          if (!secret) return failed(failure('set-leave-over'));
+          const key = await this.#openWith(secret.copy());
+          // Locked while the key was being opened: it is not used.
+          if (!key.ok || kept.key()) return key;
+          key.value.wipe();
+          return failed(failure('set-leave-over'));
+        }),
+      onOver: (listener) =>
+        void over.then(() => {
+          if (needed) listener();
+        }),
+      end: () => {
+        needed = false;
+        kept.end();
+      },
+    };
+  }
+
+  /** Takes over the secret and wipes it. */
+  #openWith(secret: SecretBytes): Promise<Result<SecretBytes, Failure>> {
+    return wipingAfter([secret], () => this.#access.open(secret));
+  }
+}
