@@ -19,10 +19,10 @@ import {
 import { recordText, writeRecord } from '../receipt/write-receipt.ts';
 import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import { agreementJson, claimsJson } from '../agreement/agreement-json.ts';
-import type { Consent } from './consent.ts';
+import type { Consent, Review } from './review-desk.ts';
 import { kindOf } from './kinds/trade-kinds.ts';
-import type { Review } from './review-desk.ts';
 import type { WriteReceipt } from './trade-book.ts';
+import type { ToldPrices } from './kinds/market-price.ts';
 
 /** What the receipts of a profile need beside its trades. */
 export interface ReceiptParts {
@@ -31,14 +31,6 @@ export interface ReceiptParts {
   readonly network: NetworkName;
   /** The key for the receipt of a transaction that was signed just now, handed out once. */
   readonly takeKey: (bodyHash: string) => LentReceiptKey | undefined;
-}
-
-/** Prices that the service told, ADA and USD as it writes them. */
-export interface ToldPrices {
-  readonly adaInUsd: number | undefined;
-  /** ADA for one whole token. */
-  readonly payInAda: number | undefined;
-  readonly receiveInAda: number | undefined;
 }
 
 /** What the first record of a receipt is made from. */

@@ -1,17 +1,18 @@
 import type { Trade } from '#domain/trade.ts';
-import type { Journal, JournalEntry } from '../ports/journal.ts';
+import type { Journal } from '../ports/journal.ts';
 import type { TradeBook } from './trade-book.ts';
 
-/** Every trade of the journal as it is now, without reading it again: it is read at the first question. */
+/** Every trade of the journal as it is now: the journal is read once, at the first question. */
 export class TradeIndex {
   readonly #journal: Journal;
   readonly #trades = new Map<string, Trade>();
+  readonly #cancellations = new Set<string>();
   #read = false;
 
   constructor(journal: Journal, book: TradeBook) {
     this.#journal = journal;
     book.onChange(({ trade }) => {
-      if (this.#read) this.#trades.set(trade.id, trade);
+      if (this.#read) this.#note(trade);
     });
   }
 
@@ -24,34 +25,24 @@ export class TradeIndex {
 
   /** In no particular order; each trade stays the same object until it changes. */
   all(): Iterable<Trade> {
-    if (!this.#read) {
-      this.#read = true;
-      for (const { trade } of this.#journal.all(Number.MAX_SAFE_INTEGER)) this.#trades.set(trade.id, trade);
-    }
+    this.#readOnce();
     return this.#trades.values();
   }
-}
 
-/** The cancellations of the journal, by hash: read once at the first question, from then on the book tells. */
-export class CancelRecord {
-  readonly #journal: Journal;
-  readonly #hashes = new Set<string>();
-  #read = false;
-
-  constructor(journal: Journal, book: TradeBook) {
-    this.#journal = journal;
-    book.onChange((entry) => this.#note(entry));
-  }
-
+  /** Whether the transaction with this hash is a cancellation of ours. */
   isCancel(hash: string): boolean {
-    if (!this.#read) {
-      this.#read = true;
-      for (const entry of this.#journal.all(Number.MAX_SAFE_INTEGER)) this.#note(entry);
-    }
-    return this.#hashes.has(hash);
+    this.#readOnce();
+    return this.#cancellations.has(hash);
   }
 
-  #note({ trade }: JournalEntry): void {
-    if (trade.kind === 'cancel') this.#hashes.add(trade.bodyHash);
+  #readOnce(): void {
+    if (this.#read) return;
+    this.#read = true;
+    for (const { trade } of this.#journal.all(Number.MAX_SAFE_INTEGER)) this.#note(trade);
+  }
+
+  #note(trade: Trade): void {
+    this.#trades.set(trade.id, trade);
+    if (trade.kind === 'cancel') this.#cancellations.add(trade.bodyHash);
   }
 }

@@ -19,13 +19,13 @@ import { ServiceClient } from '../../src-main/service/service-client.ts';
 import { openJournal } from '../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
 import { memoryFiles } from '../../src-main/system/small-files.ts';
-import type { Consent } from '../../src-main/trading/consent.ts';
-import type { CancelTarget } from '../../src-main/trading/kinds/cancel.ts';
 import type { SignApproved } from '../../src-main/trading/commitment.ts';
-import type { Review } from '../../src-main/trading/review-desk.ts';
+import type { Consent, Review } from '../../src-main/trading/review-desk.ts';
+import type { CancelTarget } from '../../src-main/trading/kinds/cancel.ts';
 import type { TradingAccount } from '../../src-main/trading/kinds/quote.ts';
 import type { Checkpoint } from '../../src-main/trading/trade-book.ts';
-import { Trading, type TradingOptions } from '../../src-main/trading/trading.ts';
+import { Trading } from '../../src-main/trading/trading.ts';
+import { type TradingOptions } from '../../src-main/trading/wiring.ts';
 import { Wallet } from '../../src-main/wallet/wallet.ts';
 import type { PracticeEndpoints } from './practice-process.ts';
 

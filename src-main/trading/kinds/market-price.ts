@@ -2,7 +2,9 @@ import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import type { Estimate, SwapIntent } from '#domain/quote.ts';
 import type { PoolInfo, Token } from '#domain/token.ts';
 import { mulDivFloor, partsPerMillion } from '#domain/ratio.ts';
+import { keepNewest } from '#domain/newest.ts';
 import type { DecimalsOf, Service } from '../../ports/service.ts';
+import type { Quote } from './quote.ts';
 
 const WHOLE_BPS = 10_000n;
 /** Shares of a route may differ from the amount by this many parts per million before it is told. */
@@ -108,4 +110,43 @@ export function priceImpact(
 
 function whole(units: bigint, asset: AssetId, decimals: DecimalsOf): number {
   return Number(units) / 10 ** (asset === ADA ? ADA_DECIMALS : decimals(asset));
+}
+
+/** Prices that the service stated, ADA and USD as it writes them. */
+export interface ToldPrices {
+  readonly adaInUsd: number | undefined;
+  /** ADA for one whole token. */
+  readonly payInAda: number | undefined;
+  readonly receiveInAda: number | undefined;
+}
+
+const KEPT_NOTES = 64;
+
+/**
+ * Notes the price of ADA while a trade is reviewed, for its receipt. Nothing ever waits for it: what the service has
+ * not answered by the time of the signature is left out.
+ */
+export class PriceNotes {
+  readonly #service: Service;
+  readonly #adaInUsd = new Map<string, number | undefined>();
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Asks once for each quote. */
+  ask(quoteId: string): void {
+    if (this.#adaInUsd.has(quoteId)) return;
+    keepNewest(this.#adaInUsd, quoteId, undefined, KEPT_NOTES);
+    void this.#service.adaValue().then((answer) => {
+      if (answer.ok) this.#adaInUsd.set(quoteId, answer.value);
+    });
+  }
+
+  /** What is known by now. */
+  of(quote: Quote): ToldPrices {
+    // A cancellation moves ADA alone, as far as its price goes.
+    const spot = quote.kind === 'cancel' ? { pay: 1, receive: 1 } : quote.spot;
+    return { adaInUsd: this.#adaInUsd.get(quote.id), payInAda: spot.pay, receiveInAda: spot.receive };
+  }
 }

@@ -5,7 +5,9 @@ import type { Failure } from '#domain/failure.ts';
 import type { Estimate } from '#domain/quote.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
-import type { Task } from '../../agreement/agreement.ts';
+import type { NetworkName } from '#domain/network.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { AgreedTransaction, Agreement, Task } from '../../agreement/agreement.ts';
 import type { JournalEntry } from '../../ports/journal.ts';
 import type { Ledger } from '../../ports/ledger.ts';
 import type { Service } from '../../ports/service.ts';
@@ -26,10 +28,10 @@ import {
 import type { LadderPlan, LadderRequest } from './ladder.ts';
 import type { LimitEstimate, LimitRequest } from './limit.ts';
 import {
-  decimalsOf,
   type Built,
   type CancelQuote,
   type DcaQuote,
+  decimalsOf,
   type LadderQuote,
   type LimitQuote,
   type Quote,
@@ -37,6 +39,8 @@ import {
   type TradeQuote,
 } from './quote.ts';
 import type { SwapRequest } from './swap.ts';
+import { boundsOf, sumOfBounds } from '../../agreement/bounds.ts';
+import type { PolicyLimits } from '../../inspect/policy.ts';
 
 /** By kind: what the user asks for, what the estimate of it is, and one transaction of it that can be reviewed. */
 interface KindTypes {
@@ -237,4 +241,33 @@ function journalled(
 
 function losesItsFunds(): Promise<Result<undefined, never>> {
   return Promise.resolve(ok(undefined));
+}
+
+/**
+ * What the user agrees to by asking for a review of these quotes, one transaction each: made before the service is
+ * asked to build any of them. What the quote says of a price is what the user saw and accepted; no other figure of the
+ * service is in it.
+ */
+export function agreementFor(
+  quotes: readonly Quote[],
+  network: NetworkName,
+  { cost }: PolicyLimits,
+  madeAt: EpochMs,
+): Agreement {
+  const transactions = quotes.map((quote): AgreedTransaction => {
+    const task = kindOf(quote).task(quote);
+    return { task, bounds: boundsOf(task, cost) };
+  });
+  const tokens = new Map(
+    quotes
+      .flatMap(({ tokens: named }) => named)
+      .map(({ id, ticker, decimals }) => [id, { id, ticker, decimals }]),
+  );
+  return {
+    network,
+    madeAt,
+    transactions,
+    whole: sumOfBounds(transactions.map(({ bounds }) => bounds)),
+    tokens: [...tokens.values()],
+  };
 }

@@ -6,7 +6,7 @@ import { epochMs } from '#domain/time.ts';
 import type { Build } from '#domain/quote.ts';
 import type { PolicyFacts } from '../../../src-main/inspect/policy.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
-import { agreementFor } from '../../../src-main/trading/agreement-for.ts';
+import { agreementFor } from '../../../src-main/trading/kinds/trade-kinds.ts';
 import { judgeSwap } from '../../../src-main/trading/kinds/judgement.ts';
 import type { SwapQuote } from '../../../src-main/trading/kinds/quote.ts';
 import { GEM, goodTrade, orderDatum, tradeTerms, writeDraft } from '../../support/good-trade.ts';

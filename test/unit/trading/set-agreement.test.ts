@@ -8,7 +8,7 @@ import { agreementHash } from '../../../src-main/agreement/agreement-json.ts';
 import { narrowedBy } from '../../../src-main/agreement/narrow.ts';
 import type { Finding, Inspection } from '../../../src-main/inspect/inspection.ts';
 import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
-import { agreementFor } from '../../../src-main/trading/agreement-for.ts';
+import { agreementFor } from '../../../src-main/trading/kinds/trade-kinds.ts';
 import type { BatchQuotes, LadderQuote } from '../../../src-main/trading/kinds/quote.ts';
 import {
   deviationOf,
