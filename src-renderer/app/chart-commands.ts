@@ -1,6 +1,6 @@
 import { CANDLE_PERIODS } from '#domain/candle.ts';
 import { DRAWING_KINDS } from '../chart/drawings.ts';
-import { drawingWords, periodWords, scaleWords, typeWords } from '../features/chart/chart-words.ts';
+import { drawingWords, periodWords, scaleWords, typeWords } from '../features/chart/chart-settings.ts';
 import type { DeskChart } from './desk-chart.svelte.ts';
 import type { PaletteCommand } from './palette-command.ts';
 

@@ -3,8 +3,13 @@ import type { ChartSlot } from '#contract/chart-views.ts';
 import type { CandlePeriod } from '#domain/candle.ts';
 import { noCandles } from '../chart/candle-store.ts';
 import type { MainApi } from '../client/main-api.ts';
-import type { ChartFeed, ChartPair, FeedMessage } from '../features/chart/chart-feed.ts';
-import { MainFeed, topicOf } from '../features/chart/main-feed.ts';
+import {
+  type ChartFeed,
+  type ChartPair,
+  type FeedMessage,
+  MainFeed,
+  topicOf,
+} from '../features/chart/chart-feed.ts';
 import type { Profile } from '../state/profile.svelte.ts';
 
 /**

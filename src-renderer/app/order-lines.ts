@@ -1,7 +1,7 @@
 import type { OrderRowView } from '#contract/order-views.ts';
 import { ADA } from '#domain/asset.ts';
 import { LIVE_STATUSES } from '#domain/limit-order.ts';
-import type { OverlayLine } from '../chart/overlays.ts';
+import type { OverlayLine } from '../chart/scene.ts';
 import { amountText, type TokenShape } from '../format/amount.ts';
 import type { Desk } from '../state/desk.svelte.ts';
 

@@ -1,5 +1,5 @@
 import type { TradeView } from '#contract/views.ts';
-import type { OverlayMark } from '../chart/overlays.ts';
+import type { OverlayMark } from '../chart/scene.ts';
 import { amountText, type TokenShape } from '../format/amount.ts';
 
 /**

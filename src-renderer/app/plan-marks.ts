@@ -1,6 +1,6 @@
 import type { DcaRowView } from '#contract/dca-views.ts';
 import { ADA } from '#domain/asset.ts';
-import type { OverlayMark } from '../chart/overlays.ts';
+import type { OverlayMark } from '../chart/scene.ts';
 import type { ExecutedCycle } from '../state/dca-plans.svelte.ts';
 
 /** Marks of the trades that recurring orders made in a pair. `executedOf` tells those of a plan as far as they are known. */

@@ -14,7 +14,7 @@ import {
 } from '../../../src-renderer/features/dca/dca-words.ts';
 import { showStart, showUtc, zoneText } from '../../../src-renderer/features/dca/dates.ts';
 import { runPicture, startsPicture, windowAt } from '../../../src-renderer/features/dca/past-picture.ts';
-import { pastOption, timeLabel } from '../../../src-renderer/chart/past-plot.ts';
+import { pastOption, timeLabel } from '../../../src-renderer/chart/plots.ts';
 import type { Desk } from '../../../src-renderer/state/desk.svelte.ts';
 import { SwapReview } from '../../../src-renderer/state/swap-review.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
