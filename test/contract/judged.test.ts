@@ -152,7 +152,7 @@ describe('real transactions whose inputs are known', () => {
       expect(blocks(told).join()).toContain('R3: ');
       if (one.parentTx[first.ref.slice(0, 64)] === undefined) continue;
       const proven = blocks(judge(asBundle(more))).join();
-      expect(proven).toContain('another value of input');
+      expect(proven).toContain('a different value for input');
       expect(proven).not.toContain('R3: ');
     }
   });

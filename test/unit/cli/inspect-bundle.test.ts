@@ -36,7 +36,7 @@ describe('a bundle', () => {
       network: 'mainnet',
       tx: '84',
       own: { paymentKeyHashes: new Set(), stakeKeyHashes: new Set() },
-      told: new Map(),
+      stated: new Map(),
       parents: [],
       terms: { kind: 'any' },
       tipSlot: undefined,
@@ -108,11 +108,11 @@ describe('a bundle', () => {
   it("writes addresses of inputs in one way: Bech32, and hex for Byron's", () => {
     const hex = baseAddress(1, PAYMENT, STAKE).hex;
     const byron = 'Ae2tdPwUPEZFRbyhz3cpfC2CumGzNkFBN2L42rcUc2yjQpEkxDbkPodpMAi';
-    const told = (given: string): string | undefined =>
+    const text = (given: string): string | undefined =>
       read({ ...least, inputs: [{ ...input, address: given }] }).stated.get(`${HASH}#1`)?.address;
-    expect([told(address), told(hex), told(hex.toUpperCase())]).toEqual([address, address, address]);
-    expect(told(byron)).toMatch(/^82d818[0-9a-f]{80}$/);
-    expect(told(told(byron) ?? '')).toBe(told(byron));
+    expect([text(address), text(hex), text(hex.toUpperCase())]).toEqual([address, address, address]);
+    expect(text(byron)).toMatch(/^82d818[0-9a-f]{80}$/);
+    expect(text(text(byron) ?? '')).toBe(text(byron));
   });
 
   it('reads what was wanted', () => {
@@ -195,7 +195,7 @@ describe('what is no bundle is refused with its place', () => {
       'an input with two values',
       { ...least, inputs: [input, { ...input, amount: [] }] },
       'inputs[1]',
-      /otherwise/,
+      /contradicts/,
     ],
     [
       'an index as text',
@@ -248,8 +248,8 @@ describe('what is no bundle is refused with its place', () => {
   test.each([
     ['nothing', '', 'it is empty'],
     ['a text that ends early', '{"network":', 'it ends too early'],
-    ['a control character', '{"network":\u001b[31m}', 'it holds something that JSON has not'],
-    ['a comma too many', '{"network":"mainnet",}', 'it holds something that JSON has not near character 21'],
+    ['a control character', '{"network":\u001b[31m}', 'it is not valid JSON'],
+    ['a comma too many', '{"network":"mainnet",}', 'it is not valid JSON near character 21'],
   ])('%s', (_name, text, reason) => {
     expect(refusal(text)).toEqual({ code: 'bundle-not-json', data: { reason } });
   });
