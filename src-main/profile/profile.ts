@@ -22,13 +22,10 @@ import type { TradingAccount } from '../trading/kinds/quote.ts';
 import { Trading } from '../trading/trading.ts';
 import { Wallet } from '../wallet/wallet.ts';
 import { OWN_KEY_INDEXES } from '../wallet/account.ts';
-import type { AppParts } from '../app/create-app.ts';
-import type { Connection } from './app-parts.ts';
-import type { ProfileStore } from './profile-parts.ts';
-import { SwitchedCharts } from './forwarding.ts';
-import { SwitchedLedger } from './switched-ledger.ts';
-import { SwitchedReferenceSource } from './switched-reference-source.ts';
-import { SwitchedService } from './switched-service.ts';
+import type { Connection } from './profile-parts.ts';
+import type { ProfileStore, ProfileParts } from './profile-parts.ts';
+import { SwitchedCharts, reconnecting } from './forwarding.ts';
+import { tradingCore } from './trading-core.ts';
 
 /** Requests a minute for the figures of the market lists: practice has nobody else to serve. */
 const MARKET_BUDGET = { practice: 600, live: 60 } as const;

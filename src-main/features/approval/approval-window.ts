@@ -9,7 +9,7 @@ import type { SignApproved } from '../../trading/commitment.ts';
 import type { Review } from '../../trading/review-desk.ts';
 import type { TransactionSet } from '../../trading/transaction-set.ts';
 import type { SigningLeave } from '../../wallet/signing.ts';
-import { approvalTask } from './approval-view.ts';
+import { approvalTask, reportFile, type TransactionTask, transactionFile } from './approval-view.ts';
 import { ExpectedClosing } from '../../gate/expected-closing.ts';
 import { Topic } from '../../gate/topic.ts';
 import type { Trading } from '../../trading/trading.ts';

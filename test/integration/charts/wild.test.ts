@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChartsClient, parseSocketBase } from '../../../src-main/charts/charts-client.ts';
-import { ChartDesk } from '../../../src-main/features/charts/live-charts.ts';
+import { LiveCharts } from '../../../src-main/features/charts/live-charts.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { systemRandom } from '../../../src-main/system/random.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
