@@ -1,7 +1,7 @@
 import type { NotebookPage } from '#contract/notebook-views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { SettingsStore } from '../ports/settings.ts';
+import type { SettingsStore } from '../ports/journal.ts';
 import { done, type MainCalls } from '../gate/handlers.ts';
 
 const MOST_PAGES = 1_000;

@@ -3,7 +3,7 @@ import { preferences as schema, type PreferencesView } from '#contract/views.ts'
 import type { ProtectionView } from '#contract/protection-views.ts';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
-import type { SettingsStore } from '../ports/settings.ts';
+import type { SettingsStore } from '../ports/journal.ts';
 import { Topic } from '../gate/topic.ts';
 import { lowersProtection } from '../features/vault/vault-openings.ts';
 import { DONE, type MainCalls } from '../gate/handlers.ts';

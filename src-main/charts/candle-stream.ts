@@ -3,8 +3,7 @@ import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { codeOf, ConnectError, troubleOf } from '../http/trouble.ts';
 import type { StreamListener, StreamSubscription } from '../ports/charts.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Random } from '../ports/random.ts';
+import type { Clock, Random } from '../ports/system.ts';
 import { readMessage } from './wire.ts';
 
 export interface StreamLimits {

@@ -18,8 +18,7 @@ import type {
   StreamSubscription,
   TrendingEntry,
 } from '../ports/charts.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Random } from '../ports/random.ts';
+import type { Clock, Random } from '../ports/system.ts';
 import { CandleStream, STREAM_LIMITS, type StreamLimits } from './candle-stream.ts';
 import { readHistory, trendingOf, trendingSchema } from './wire.ts';
 

@@ -6,7 +6,7 @@ import { ok, type Result } from '#domain/result.ts';
 import { compose } from '../composition/compose.ts';
 import { layFoundations } from '../composition/foundations.ts';
 import { SessionStore } from '../keychain/session-store.ts';
-import type { PracticeEndpoints, PracticeHost } from '../ports/practice-host.ts';
+import type { PracticeEndpoints, PracticeHost } from '../ports/system.ts';
 import { buildIfStale } from '../setup/build.ts';
 import { findChromium } from '../setup/find-runtime.ts';
 import { ensureSystemPackages } from '../setup/system-packages.ts';

@@ -1,7 +1,6 @@
 import { formatDecimal } from '#domain/decimal.ts';
 import { ok } from '#domain/result.ts';
-import { systemClock } from '../system/clock.ts';
-import { systemRandom } from '../system/random.ts';
+import { systemClock, systemRandom } from '../system/clock.ts';
 import type { SwapQuote } from '../trading/kinds/quote.ts';
 import { quoteSwap } from '../trading/kinds/swap.ts';
 import {

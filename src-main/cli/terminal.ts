@@ -1,5 +1,5 @@
 import { failure, type Failure } from '#domain/failure.ts';
-import { systemRandom } from '../system/random.ts';
+import { systemRandom } from '../system/clock.ts';
 import { failureWords, MONEY_WORDS, progress } from './words.ts';
 
 /**

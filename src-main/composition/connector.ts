@@ -8,8 +8,7 @@ import { HttpClient } from '../http/http-client.ts';
 import type { RateLimits } from '../http/pacing.ts';
 import { BlockfrostLedger } from '../ledger/blockfrost.ts';
 import { KoiosSource } from '../ledger/koios.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Random } from '../ports/random.ts';
+import type { Clock, Random } from '../ports/system.ts';
 import { ServiceClient } from '../service/service-client.ts';
 
 /** Practice on this machine needs no manners; a remote service gets the clients' own modest pace. */

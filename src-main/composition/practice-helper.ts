@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { HelperProcess, StartHelper } from '../ports/helper-process.ts';
-import type { PracticeEndpoints, PracticeHost } from '../ports/practice-host.ts';
+import type { HelperProcess, PracticeEndpoints, PracticeHost, StartHelper } from '../ports/system.ts';
 
 const START_MS = 60_000;
 const STOP_MS = 15_000;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Table } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, type Result } from '#domain/result.ts';
-import type { Log } from '../ports/log.ts';
+import type { Log } from '../ports/system.ts';
 import type { Handlers } from './handlers.ts';
 import type { NumberedValue } from './topic.ts';
 

@@ -1,7 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import type { Windows } from '../ports/windows.ts';
 import { DONE, type ProfileMode } from './handlers.ts';
 

@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Random } from '../ports/random.ts';
+import type { Clock, Random } from '../ports/system.ts';
 import type { AccessKey } from './access-key.ts';
 import { endpointUrl, type BaseUrl } from './base-url.ts';
 import { createConnections, readBody } from './connection.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
-import type { HelperProcess, StartHelper } from '../ports/helper-process.ts';
+import type { Clock, HelperProcess, StartHelper } from '../ports/system.ts';
 import type { SecretCall } from '../ports/secret-store.ts';
 import { isKeychainReply, type KeychainOperation, type KeychainReply } from './messages.ts';
 

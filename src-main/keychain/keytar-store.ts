@@ -10,7 +10,7 @@ import {
   type SecretWrite,
 } from '../ports/secret-store.ts';
 import type { KeychainAnswer, KeychainProcess } from './keychain-process.ts';
-import type { SmallFiles } from '../ports/small-files.ts';
+import type { SmallFiles } from '../ports/system.ts';
 
 /** An entry of known content: when it can be read, the keychain is open. */
 const CANARY = 'canary';

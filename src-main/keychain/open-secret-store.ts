@@ -1,7 +1,5 @@
-import type { Clock } from '../ports/clock.ts';
-import type { StartHelper } from '../ports/helper-process.ts';
+import type { Clock, SmallFiles, StartHelper } from '../ports/system.ts';
 import type { SecretCall, SecretStore } from '../ports/secret-store.ts';
-import type { SmallFiles } from '../ports/small-files.ts';
 import { KeychainMarker, KeytarStore } from './keytar-store.ts';
 import { KeychainProcess } from './keychain-process.ts';
 import { SessionStore } from './session-store.ts';

@@ -9,19 +9,18 @@ import { HttpClient, type HttpAnswer } from '../http/http-client.ts';
 import type { RateLimits } from '../http/pacing.ts';
 import { failureOfTrouble } from '../http/trouble.ts';
 import { decode, objectOf } from '../http/json.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock, Random } from '../ports/system.ts';
 import type {
   ChainTx,
   Ledger,
   LedgerAsset,
   OutputRef,
   ProtocolParameters,
+  ReferenceSource,
   Tip,
   TxInclusion,
   Utxo,
 } from '../ports/ledger.ts';
-import type { Random } from '../ports/random.ts';
-import type { ReferenceSource } from '../ports/reference-source.ts';
 import { failureOfStatus, submitFailure } from './ledger-failures.ts';
 import { MOST_BYTES, networkOfMagic, readLedger } from './ledger-read.ts';
 import {

@@ -6,10 +6,8 @@ import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { BaseUrl } from '../http/base-url.ts';
 import { HttpClient } from '../http/http-client.ts';
 import type { RateLimits } from '../http/pacing.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { OutputRef, Utxo } from '../ports/ledger.ts';
-import type { Random } from '../ports/random.ts';
-import type { ReferenceSource } from '../ports/reference-source.ts';
+import type { Clock, Random } from '../ports/system.ts';
+import type { OutputRef, ReferenceSource, Utxo } from '../ports/ledger.ts';
 import { hash, hex, natural, networkOfMagic, readLedger, unsigned } from './ledger-read.ts';
 import { objectOf, optional } from '../http/json.ts';
 

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import { keepNewest } from '#domain/newest.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 
 const LONGEST_PAUSE_MS = 5 * 60_000;
 

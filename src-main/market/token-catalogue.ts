@@ -4,7 +4,7 @@ import { keepNewest } from '#domain/newest.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { ADA_TOKEN, type DecimalsSource, type Token } from '#domain/token.ts';
 import { formatDecimal, grouped } from '#domain/decimal.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import type { Ledger, LedgerAsset } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
 

@@ -4,7 +4,7 @@ import { ok, type Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import type { Trade } from '#domain/trade.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import type { Service } from '../ports/service.ts';
 import { Poller } from './polling.ts';
 

@@ -3,6 +3,7 @@ import type { Candle, CandlePeriod } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
+import type { Span } from '#domain/span.ts';
 
 /** A pair as the charts API spells it: ADA, or the token whose id is the lower one, comes first. */
 export interface ChartPair {
@@ -64,4 +65,28 @@ export interface Charts {
   trending(period: TrendingPeriod, signal?: AbortSignal): Promise<Result<readonly TrendingEntry[], Failure>>;
   /** Keeps a live stream connected until it is closed. Only streamed periods (`STREAMED_PERIODS`). */
   stream(pair: ChartPair, period: CandlePeriod, listener: StreamListener): StreamSubscription;
+}
+
+export interface SeriesKey extends ChartPair {
+  readonly period: CandlePeriod;
+}
+
+export interface CachedCandles {
+  /** What is known of the span asked for, ascending and apart; between candles of a known span nothing traded. */
+  readonly known: readonly Span[];
+  readonly candles: readonly Candle[];
+}
+
+/**
+ * Closed candles kept between runs. A convenience that may forget at any time: nothing here fails, a broken store
+ * reports that it knows nothing.
+ */
+export interface CandleCache {
+  read(key: SeriesKey, span: Span): CachedCandles;
+  newest(key: SeriesKey): Candle | undefined;
+  /** Keeps what the service answered for a span; candles that were known there before are replaced. */
+  write(key: SeriesKey, span: Span, candles: readonly Candle[]): void;
+  forget(key: SeriesKey): void;
+  /** Names whose candles these are; those of another source are forgotten. */
+  useSource(source: string): void;
 }

@@ -2,6 +2,7 @@ import type { AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { EpochMs } from '#domain/time.ts';
+import type { Result } from '#domain/result.ts';
 import type { OutputRef } from './ledger.ts';
 
 /** What the journal keeps besides the trade as shown: the bytes. Hex; never a key, never a password. */
@@ -111,4 +112,21 @@ export interface Journal {
   /** The place of the next record. */
   nextReceipt(): ReceiptLink;
   close(): void;
+}
+
+/** Small durable values by key (JSON), never a secret. Writes are on disk when `set` returns. */
+export interface SettingsStore {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}
+
+/**
+ * Which trade on this machine signs which transaction. A builder can answer two commands with the same bytes; whoever
+ * signs them twice has one trade on chain and two in the journals.
+ */
+export interface SignatureClaims {
+  /** Takes a transaction for a trade, once and for all until `release`. Failure: `signed-elsewhere`. */
+  claim(bodyHash: string, tradeId: string): Result<undefined, Failure>;
+  /** The trade did not sign it after all. */
+  release(bodyHash: string, tradeId: string): void;
 }

@@ -2,15 +2,14 @@ import type { ProfileView } from '#contract/views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { PracticeEndpoints } from '../ports/practice-host.ts';
-import type { SmallFiles } from '../ports/small-files.ts';
+import type { PracticeEndpoints, SmallFiles } from '../ports/system.ts';
 import type { ProfileParts } from './profile-parts.ts';
 import { Topic } from '../gate/topic.ts';
 import { LiveSettings } from '../features/vault/live-settings.ts';
 import type { OpenProfile, ProfileMode } from '../gate/handlers.ts';
 import { Profile } from './profile.ts';
 import { type ExchangeName, exchangeView, failureView } from '../gate/wire.ts';
-import type { SettingsStore } from '../ports/settings.ts';
+import type { SettingsStore } from '../ports/journal.ts';
 
 const MODE_KEY = 'profile.mode';
 const RESTART_PAUSE_MS = 500;

@@ -5,20 +5,12 @@ import type { AddressRules, LiveAddresses } from '../features/vault/live-setting
 import type { ProfileMode } from '../gate/handlers.ts';
 import type { ExchangeName } from '../gate/wire.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
-import type { CandleCache } from '../ports/candle-cache.ts';
-import type { Charts } from '../ports/charts.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Journal } from '../ports/journal.ts';
-import type { Ledger } from '../ports/ledger.ts';
-import type { Log } from '../ports/log.ts';
-import type { PracticeHost } from '../ports/practice-host.ts';
-import type { Random } from '../ports/random.ts';
-import type { ReferenceSource } from '../ports/reference-source.ts';
+import type { CandleCache, Charts } from '../ports/charts.ts';
+import type { Clock, Log, PracticeHost, Random, SmallFiles } from '../ports/system.ts';
+import type { Journal, SettingsStore, SignatureClaims } from '../ports/journal.ts';
+import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import type { Service } from '../ports/service.ts';
-import type { SettingsStore } from '../ports/settings.ts';
-import type { SignatureClaims } from '../ports/signature-claims.ts';
-import type { SmallFiles } from '../ports/small-files.ts';
 import type { Checkpoint } from '../trading/trade-book.ts';
 import type { WalletParts } from '../wallet/wallet-access.ts';
 

@@ -1,9 +1,7 @@
 import type { TokenCatalogue } from '../market/token-catalogue.ts';
-import type { Journal } from '../ports/journal.ts';
-import type { Ledger } from '../ports/ledger.ts';
-import type { ReferenceSource } from '../ports/reference-source.ts';
+import type { Journal, SignatureClaims } from '../ports/journal.ts';
+import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
-import type { SignatureClaims } from '../ports/signature-claims.ts';
 import { Trading } from '../trading/trading.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 

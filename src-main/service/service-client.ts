@@ -21,8 +21,7 @@ import { HttpClient, type HttpAnswer, type HttpCall } from '../http/http-client.
 import type { RateLimits } from '../http/pacing.ts';
 import { failureOfTrouble } from '../http/trouble.ts';
 import { decode } from '../http/json.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Random } from '../ports/random.ts';
+import type { Clock, Random } from '../ports/system.ts';
 import type { CancelBuild, DecimalsOf, OrderPages, Service } from '../ports/service.ts';
 import { allPages, cancelSchema, orderOf, ordersSchema } from './wire/orders.ts';
 import {

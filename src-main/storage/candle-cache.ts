@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isLawful, type Candle } from '#domain/candle.ts';
 import { withSpan, type Span } from '#domain/span.ts';
-import type { CachedCandles, CandleCache, SeriesKey } from '../ports/candle-cache.ts';
+import type { CachedCandles, CandleCache, SeriesKey } from '../ports/charts.ts';
 import { inTransaction } from './open-database.ts';
 
 const APPLICATION_ID = 0x54534343;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { SignatureClaims } from '../ports/signature-claims.ts';
+import type { SignatureClaims } from '../ports/journal.ts';
 
 /** Milliseconds after which a claim is removed: services build transactions that are valid for hours. */
 const KEPT_MS = 7 * 86_400_000;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { SettingsStore } from '../ports/settings.ts';
+import type { SettingsStore } from '../ports/journal.ts';
 import { openDatabase, type Schema } from './open-database.ts';
 
 const schema: Schema = {

@@ -1,5 +1,6 @@
+import { randomFillSync } from 'node:crypto';
 import { epochMs } from '#domain/time.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock, Random } from '../ports/system.ts';
 
 /** The machine's own clock. */
 export const systemClock: Clock = {
@@ -20,3 +21,6 @@ export const systemClock: Clock = {
       signal?.addEventListener('abort', done, { once: true });
     }),
 };
+
+/** The operating system's generator. */
+export const systemRandom: Random = { bytes: (count) => randomFillSync(new Uint8Array(count)) };

@@ -1,7 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Clock } from '../ports/clock.ts';
-import type { Log, LogFields } from '../ports/log.ts';
+import type { Clock, Log, LogFields } from '../ports/system.ts';
 
 const MAX_BYTES = 1024 * 1024;
 

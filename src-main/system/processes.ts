@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { childEnvironment } from '../environment.ts';
-import type { HelperExit, StartHelper } from '../ports/helper-process.ts';
+import type { HelperExit, StartHelper } from '../ports/system.ts';
 
 /** Starts helpers under plain Node. */
 export const forkHelper: StartHelper = (entry, args = []) => {

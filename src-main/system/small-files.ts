@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { SmallFiles } from '../ports/small-files.ts';
+import type { SmallFiles } from '../ports/system.ts';
 
 /** Files of a directory on disk, which is made when it is missing; only the user can read them. */
 export function diskFiles(directory: string): SmallFiles {

@@ -5,7 +5,7 @@ import type { Trade } from '#domain/trade.ts';
 import { approve, type ApprovedTx } from '../inspect/approved-tx.ts';
 import { assembleLocally, localAssembly, verifySigned } from '../inspect/after-signing.ts';
 import { groundsOf } from '../inspect/rules/second-proof.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Service } from '../ports/service.ts';
 import { assembledReceipt, notAssembledReceipt, signedReceipt, type ReceiptParts } from './receipts.ts';

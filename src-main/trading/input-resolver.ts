@@ -7,8 +7,7 @@ import {
   type ResolvedInput,
   type ResolvedInputs,
 } from '../inspect/resolution.ts';
-import type { Ledger, OutputRef, Utxo } from '../ports/ledger.ts';
-import type { ReferenceSource } from '../ports/reference-source.ts';
+import type { Ledger, OutputRef, ReferenceSource, Utxo } from '../ports/ledger.ts';
 
 type Reference = `${string}#${number}`;
 type Told = ReadonlyMap<Reference, Utxo>;

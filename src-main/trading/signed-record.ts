@@ -1,5 +1,5 @@
 import type { AssetId } from '#domain/asset.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { TradeBook } from './trade-book.ts';
 import { isCommitted } from './trade-machine.ts';

@@ -1,7 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, type Result } from '#domain/result.ts';
 import type { Trade, TradeState } from '#domain/trade.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import {
   JournalWriteError,
   type Journal,

@@ -1,7 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
-import { type JournalEntry, type JournalStep, type ReceiptRow } from '../ports/journal.ts';
+import type { JournalEntry, JournalStep, ReceiptRow, SignatureClaims } from '../ports/journal.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import {
   agreementFor,
@@ -11,7 +11,6 @@ import {
   type TradeRequest,
 } from './kinds/trade-kinds.ts';
 import type { Agreed } from './kinds/judgement.ts';
-import type { SignatureClaims } from '../ports/signature-claims.ts';
 import {
   assemble,
   assembleHere,

@@ -1,7 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { FINAL_STATES, wasSigned, type Trade, type TradeState } from '#domain/trade.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import type { SignApproved } from './commitment.ts';
 import type { BatchQuotes, TradingAccount } from './kinds/quote.ts';
 import type { Review } from './review-desk.ts';

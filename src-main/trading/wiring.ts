@@ -5,14 +5,10 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 import type { InspectionLimits, ScriptList } from '../inspect/inspection-input.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../inspect/policy.ts';
-import type { Clock } from '../ports/clock.ts';
-import { JournalWriteError, type Journal } from '../ports/journal.ts';
-import type { Ledger } from '../ports/ledger.ts';
-import type { Log } from '../ports/log.ts';
-import type { Random } from '../ports/random.ts';
-import type { ReferenceSource } from '../ports/reference-source.ts';
+import type { Clock, Log, Random } from '../ports/system.ts';
+import { type Journal, JournalWriteError, type SignatureClaims } from '../ports/journal.ts';
+import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
-import type { SignatureClaims } from '../ports/signature-claims.ts';
 import type { CommitmentParts } from './commitment.ts';
 import { Estimators } from './kinds/estimators.ts';
 import { PriceNotes } from './kinds/market-price.ts';
@@ -84,7 +80,20 @@ export function wire(options: TradingOptions): TradingParts {
     ...{ service, ledger, clock, newId, quotes, scripts },
   });
   const reviews = new ReviewDesk({
-    ...{ quotes, service, ledger, secondSource, clock, network, book, newId, checkpoint, scripts, policy, record },
+    ...{
+      quotes,
+      service,
+      ledger,
+      secondSource,
+      clock,
+      network,
+      book,
+      newId,
+      checkpoint,
+      scripts,
+      policy,
+      record,
+    },
     ...(limits === undefined ? {} : { limits }),
   });
   const commitment: CommitmentParts = {

@@ -1,6 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { SmallFiles } from '../ports/small-files.ts';
+import type { SmallFiles } from '../ports/system.ts';
 import { parseKeystore, type KeystoreFile } from './keystore-format.ts';
 
 const CURRENT = 'keystore';

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, scrypt, timingS
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { Random } from '../ports/random.ts';
+import type { Random } from '../ports/system.ts';
 import {
   encodeHeader,
   encodeKeystore,

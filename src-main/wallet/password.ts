@@ -1,7 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, type Result } from '#domain/result.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { SmallFiles } from '../ports/small-files.ts';
+import type { Clock, SmallFiles } from '../ports/system.ts';
 
 const FILE = 'password-tries.json';
 const LONGEST_DELAY = 60_000;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { Random } from '../ports/random.ts';
+import type { Random } from '../ports/system.ts';
 import { SecretBytes } from './secret-bytes.ts';
 
 /** Words of a new phrase, and the bytes of entropy behind them (BIP-39). */

@@ -1,7 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SecretCall } from '../ports/secret-store.ts';
-import type { SmallFiles } from '../ports/small-files.ts';
+import type { SmallFiles } from '../ports/system.ts';
 import { PublicAccount } from './account.ts';
 import { KeystoreFiles } from './keystore-files.ts';
 import { Mutex } from './mutex.ts';

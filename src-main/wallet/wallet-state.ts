@@ -1,7 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { type EpochMs, epochMs } from '#domain/time.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import type { PublicAccount } from './account.ts';
 import type { SecretBytes } from './secret-bytes.ts';

@@ -242,7 +242,7 @@ export const forbidden: readonly Forbidden[] = [
     name: 'weak chance',
     pattern: /\bMath\.random\b/,
     where: everywhere,
-    instead: 'Chance is a port: src-main/ports/random.ts.',
+    instead: 'Chance is a port: src-main/ports/system.ts.',
     bad: { path: 'src-main/trading/identifier.ts', text: 'const id = Math.random();' },
   },
   {
@@ -250,7 +250,7 @@ export const forbidden: readonly Forbidden[] = [
     pattern: /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b/,
     where:
       /^src-(preload\/(domain|contract)|main\/(app|cardano|inspect|trading|market|wallet|service|ledger|http))\//,
-    instead: 'Time is a port: src-main/ports/clock.ts.',
+    instead: 'Time is a port: src-main/ports/system.ts.',
     bad: { path: 'src-main/trading/deadline.ts', text: 'const due = Date.now() + 1000;' },
   },
 

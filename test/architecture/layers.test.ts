@@ -14,7 +14,7 @@ const { forbidden } = createRequire(import.meta.url)(configPath) as {
 /** Rule → [a file, what it imports]: each must be refused by that rule. */
 const violations: Readonly<Record<string, readonly [string, string]>> = {
   'domain-imports-only-itself': ['src-preload/domain/price.ts', 'src-preload/contract/table.ts'],
-  'contract-imports-domain': ['src-preload/contract/codec.ts', 'src-main/ports/clock.ts'],
+  'contract-imports-domain': ['src-preload/contract/codec.ts', 'src-main/ports/system.ts'],
   'preload-imports-kernel': ['src-preload/bridge.ts', 'node:fs'],
   'ports-import-domain': ['src-main/ports/store.ts', 'src-main/storage/journal.ts'],
   'cardano-imports-domain-and-chain-libraries': ['src-main/cardano/address.ts', 'src-main/service/client.ts'],
@@ -50,7 +50,7 @@ const violations: Readonly<Record<string, readonly [string, string]>> = {
   'electron-shell-imports-app': ['src-main/shell/electron/window.ts', 'src-main/trading/quote.ts'],
   'chromium-shell-imports-app': ['src-main/shell/chromium/window.ts', 'src-main/shell/electron/lock.ts'],
   'setup-stands-alone': ['src-main/setup/packages.ts', 'src-main/app/topics.ts'],
-  'environment-stands-alone': ['src-main/environment.ts', 'src-main/ports/clock.ts'],
+  'environment-stands-alone': ['src-main/environment.ts', 'src-main/ports/system.ts'],
   'renderer-format-imports-domain': ['src-renderer/format/amount.ts', 'src-renderer/client/client.ts'],
   'renderer-ui-knows-no-feature': ['src-renderer/ui/Button.svelte', 'src-renderer/state/quote.ts'],
   'renderer-chart-knows-no-feature': ['src-renderer/chart/Candles.svelte', 'src-renderer/state/quote.ts'],

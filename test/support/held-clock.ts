@@ -1,5 +1,5 @@
 import { epochMs, type EpochMs } from '#domain/time.ts';
-import type { Clock } from '../../src-main/ports/clock.ts';
+import type { Clock } from '../../src-main/ports/system.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
 
 /** The machine's clock, whose wall hand can be set ahead and whose other hand can be held still. */

@@ -9,7 +9,7 @@ import { blake2b256 } from '../../src-main/cardano/hash.ts';
 import { decodeTransaction } from '../../src-main/cardano/transaction.ts';
 import { parseWitnessSet, verifyWitness } from '../../src-main/cardano/witness.ts';
 import type { ApprovedTx } from '../../src-main/inspect/approved-tx.ts';
-import type { Clock } from '../../src-main/ports/clock.ts';
+import type { Clock } from '../../src-main/ports/system.ts';
 import type { Result } from '#domain/result.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
 import type { Review } from '../../src-main/trading/review-desk.ts';

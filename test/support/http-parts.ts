@@ -1,6 +1,6 @@
 import { parseAccessKey, type AccessKey } from '../../src-main/http/access-key.ts';
 import { parseBaseUrl, type BaseUrl } from '../../src-main/http/base-url.ts';
-import type { Clock } from '../../src-main/ports/clock.ts';
+import type { Clock } from '../../src-main/ports/system.ts';
 import { epochMs } from '#domain/time.ts';
 
 export const SECRET = 'partner-key-0123456789abcdef';

@@ -1,7 +1,6 @@
 import { BlockfrostLedger } from '../../src-main/ledger/blockfrost.ts';
 import { ServiceClient } from '../../src-main/service/service-client.ts';
-import { systemClock } from '../../src-main/system/clock.ts';
-import { systemRandom } from '../../src-main/system/random.ts';
+import { systemClock, systemRandom } from '../../src-main/system/clock.ts';
 import { accessKey, baseUrl } from './http-parts.ts';
 import type { PracticeEndpoints } from './practice-process.ts';
 

@@ -1,5 +1,5 @@
 import { epochMs, type EpochMs } from '#domain/time.ts';
-import type { Clock } from '../../src-main/ports/clock.ts';
+import type { Clock } from '../../src-main/ports/system.ts';
 
 interface Sleeper {
   readonly due: number;

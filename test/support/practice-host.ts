@@ -1,5 +1,5 @@
 import { ok } from '#domain/result.ts';
-import type { PracticeHost } from '../../src-main/ports/practice-host.ts';
+import type { PracticeHost } from '../../src-main/ports/system.ts';
 import type { PracticeEndpoints } from './practice-process.ts';
 
 /** A practice exchange that runs already, for an application in place of one of its own. */

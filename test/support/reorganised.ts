@@ -4,7 +4,7 @@ import { ADA } from '#domain/asset.ts';
 import type { TradeState } from '#domain/trade.ts';
 import type { JournalEntry } from '../../src-main/ports/journal.ts';
 import type { ChainOutput, ChainTx } from '../../src-main/ports/ledger.ts';
-import type { Clock } from '../../src-main/ports/clock.ts';
+import type { Clock } from '../../src-main/ports/system.ts';
 import { openJournal } from '../../src-main/storage/sqlite-journal.ts';
 import { TradeBook } from '../../src-main/trading/trade-book.ts';
 import { journalEntry, SOME_TOKEN } from './journal-entry.ts';

@@ -2,9 +2,16 @@ import { bucketStart, type Candle, type CandlePeriod } from '#domain/candle.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { withSpan, type Span } from '#domain/span.ts';
-import type { CachedCandles, CandleCache, SeriesKey } from '../../src-main/ports/candle-cache.ts';
-import type { CandleBatch, CandleQuery, Charts, StreamListener } from '../../src-main/ports/charts.ts';
-import type { Clock } from '../../src-main/ports/clock.ts';
+import type {
+  CachedCandles,
+  CandleBatch,
+  CandleCache,
+  CandleQuery,
+  Charts,
+  SeriesKey,
+  StreamListener,
+} from '../../src-main/ports/charts.ts';
+import type { Clock } from '../../src-main/ports/system.ts';
 
 /** A trade of the script: milliseconds since its beginning, price and volume in ADA. */
 export interface ScriptedTrade {

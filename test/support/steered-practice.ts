@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { PracticeEndpoints, PracticeHost } from '../../src-main/ports/practice-host.ts';
+import type { PracticeEndpoints, PracticeHost } from '../../src-main/ports/system.ts';
 import { PracticeCommand } from './practice-command.ts';
 
 /** The practice exchange of an application under test, which can be killed, and whose next clock can be set ahead. */

@@ -8,7 +8,7 @@ import type { Gate } from '../../src-main/gate/gate.ts';
 import { compose, type CompositionParts } from '../../src-main/composition/compose.ts';
 import { layFoundations } from '../../src-main/composition/foundations.ts';
 import { SessionStore } from '../../src-main/keychain/session-store.ts';
-import type { HelperProcess, StartHelper } from '../../src-main/ports/helper-process.ts';
+import type { HelperProcess, StartHelper } from '../../src-main/ports/system.ts';
 import type { Windows } from '../../src-main/ports/windows.ts';
 import { forkHelper } from '../../src-main/system/processes.ts';
 import { must, until } from './trader.ts';

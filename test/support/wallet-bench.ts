@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Random } from '../../src-main/ports/random.ts';
+import type { Random, SmallFiles } from '../../src-main/ports/system.ts';
 import {
   checkSecret,
   type SecretDelete,
@@ -9,7 +9,6 @@ import {
   type SecretTrouble,
   type SecretWrite,
 } from '../../src-main/ports/secret-store.ts';
-import type { SmallFiles } from '../../src-main/ports/small-files.ts';
 import { memoryFiles } from '../../src-main/system/small-files.ts';
 import type { ScryptCost } from '../../src-main/wallet/keystore-format.ts';
 import { Wallet } from '../../src-main/wallet/wallet.ts';

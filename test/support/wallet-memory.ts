@@ -1,8 +1,7 @@
 import { stdin, stdout } from 'node:process';
 import { Wallet } from '../../src-main/wallet/wallet.ts';
 import { SessionStore } from '../../src-main/keychain/session-store.ts';
-import { systemClock } from '../../src-main/system/clock.ts';
-import { systemRandom } from '../../src-main/system/random.ts';
+import { systemClock, systemRandom } from '../../src-main/system/clock.ts';
 import { memoryFiles } from '../../src-main/system/small-files.ts';
 import { approvedTrade } from './wallet-trade.ts';
 

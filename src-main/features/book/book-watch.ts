@@ -4,7 +4,7 @@ import type { ServiceOrder } from '#domain/order.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { PoolInfo, Token } from '#domain/token.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { Service } from '../../ports/service.ts';
 import { Poller } from '../../market/polling.ts';
 import { depthLevels, orderLevels, type BookSides } from './book-levels.ts';

@@ -2,10 +2,9 @@ import { bucketStart, PERIOD_SECONDS, type Candle } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { missingSpans, type Span } from '#domain/span.ts';
-import type { CandleCache, SeriesKey } from '../../ports/candle-cache.ts';
+import type { CandleCache, Charts, SeriesKey } from '../../ports/charts.ts';
 import type { CandlePage } from '../../market/candles.ts';
-import type { Charts } from '../../ports/charts.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 import { sameCandle } from './candle-series.ts';
 
 /** 2021-03-01: no token existed on this ledger before, so nothing traded. */

@@ -1,9 +1,8 @@
 import { bucketStart, PERIOD_SECONDS, type Candle } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { EpochMs } from '#domain/time.ts';
-import type { SeriesKey } from '../../ports/candle-cache.ts';
-import type { AfterLoss, Charts, StreamListener, StreamSubscription } from '../../ports/charts.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { AfterLoss, Charts, SeriesKey, StreamListener, StreamSubscription } from '../../ports/charts.ts';
+import type { Clock } from '../../ports/system.ts';
 import { type CandleHistory, firstDoubtful } from './candle-history.ts';
 import { CandleSeries, WaitingCandles } from './candle-series.ts';
 import type { CandleSource, SourceChange, SourceState } from './chart-watch.ts';

@@ -15,7 +15,7 @@ import { amountView, failureView, readPair, type ExchangeName } from '../../gate
 import type { NetworkName } from '#domain/network.ts';
 import type { PastCandles } from '../../market/candles.ts';
 import { type HistoryProfile, outputOf } from '../../market/listed-rows.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { Windows } from '../../ports/windows.ts';
 import type { CancelTarget } from '../../trading/kinds/cancel.ts';
 import { restRule } from '../../trading/kinds/dca-plan.ts';

@@ -2,7 +2,7 @@ import { quantity } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import type { Token } from '#domain/token.ts';
 import { failureText, type Failure } from '#domain/failure.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { Service } from '../../ports/service.ts';
 import type { PlanRow } from './pair-plans.ts';
 

@@ -7,7 +7,7 @@ import type { Token } from '#domain/token.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
 import type { Candle } from '#domain/candle.ts';
 import type { Charts, TrendingEntry } from '../../ports/charts.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { Service } from '../../ports/service.ts';
 import { PollingSchedule, type PolledJob } from '../../market/polling.ts';
 import type { PastCandles } from '../../market/candles.ts';

@@ -1,7 +1,7 @@
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { SettingsStore } from '../../ports/settings.ts';
+import type { SettingsStore } from '../../ports/journal.ts';
 
 /** A named list of tokens in the user's order. */
 export interface WatchList {

@@ -8,9 +8,8 @@ import { DONE, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
 import { Topic } from '../../gate/topic.ts';
 import { SHORT } from '../../gate/wire.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Random } from '../../ports/random.ts';
-import type { SettingsStore } from '../../ports/settings.ts';
+import type { Clock, Random } from '../../ports/system.ts';
+import type { SettingsStore } from '../../ports/journal.ts';
 import type { Windows } from '../../ports/windows.ts';
 
 const MOST_SHOWN = 100;

@@ -12,7 +12,7 @@ import { openExplorer } from '../../gate/outside.ts';
 import { DeltaTopic } from '../../gate/topic.ts';
 import { failureView } from '../../gate/wire.ts';
 import { outputOf } from '../../market/listed-rows.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { Windows } from '../../ports/windows.ts';
 import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
 import type { Trading } from '../../trading/trading.ts';

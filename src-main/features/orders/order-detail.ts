@@ -15,7 +15,7 @@ import { isEnd } from '../../market/order-status.ts';
 import { whyWaiting } from './why-waiting.ts';
 import type { PastCandles } from '../../market/candles.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { Service } from '../../ports/service.ts';
 import type { ProfileMode } from '../../gate/handlers.ts';
 import { exchangeView, finiteOf, LONG, textOf } from '../../gate/wire.ts';

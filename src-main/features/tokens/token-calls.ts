@@ -7,7 +7,7 @@ import type { DailyStats, PairInfo, PoolInfo, Token, TokenLinks } from '#domain/
 import { withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
 import { exchangeView, readAsset, SHORT, tokenView } from '../../gate/wire.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { Service } from '../../ports/service.ts';
 import type { Trading } from '../../trading/trading.ts';
 import { searchTokens, suggestedTokens } from './token-search.ts';

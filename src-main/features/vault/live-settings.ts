@@ -3,7 +3,7 @@ import { liveAddresses, type LiveAddressesView } from '#contract/protection-view
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SecretStore } from '../../ports/secret-store.ts';
-import type { SettingsStore } from '../../ports/settings.ts';
+import type { SettingsStore } from '../../ports/journal.ts';
 
 /** A live profile's addresses, as the user entered them. */
 export type LiveAddresses = Readonly<LiveAddressesView>;

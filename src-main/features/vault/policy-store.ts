@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { policyLimits, type PolicyLimitsView } from '#contract/policy-limits.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../../inspect/policy.ts';
 import type { SecretCall, SecretStore } from '../../ports/secret-store.ts';
-import type { SmallFiles } from '../../ports/small-files.ts';
+import type { SmallFiles } from '../../ports/system.ts';
 import { Mutex } from '../../wallet/mutex.ts';
 import { secretFailure } from '../../wallet/secret-failure.ts';
 

@@ -1,7 +1,7 @@
 import type { OutputOf, VaultTable, VaultTask } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { Windows } from '../../ports/windows.ts';
 import type { NewPhrase } from '../../wallet/recovery-phrase.ts';
 import { ExpectedClosing } from '../../gate/expected-closing.ts';

@@ -14,7 +14,7 @@ import { Topic } from '../../gate/topic.ts';
 import { failureView, tokenView } from '../../gate/wire.ts';
 import { Poller } from '../../market/polling.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { Ledger } from '../../ports/ledger.ts';
 import type { Service } from '../../ports/service.ts';
 import type { Trading } from '../../trading/trading.ts';

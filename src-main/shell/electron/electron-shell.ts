@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserWindow, Notification, Session } from 'electron';
-import type { SettingsStore } from '../../ports/settings.ts';
+import type { SettingsStore } from '../../ports/journal.ts';
 import type { Windows } from '../../ports/windows.ts';
 import { type Gates, readBounds, SIDE_WINDOWS, type SideName } from '../windows.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
@@ -14,7 +14,7 @@ import {
   watchInput,
 } from './electron-window.ts';
 import { lockSession } from './hardening.ts';
-import type { HelperProcess, StartHelper } from '../../ports/helper-process.ts';
+import type { HelperProcess, StartHelper } from '../../ports/system.ts';
 
 export interface ElectronShellOptions {
   readonly builtFolder: string;

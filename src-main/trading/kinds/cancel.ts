@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import { valueText } from '../../inspect/wording.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { Ledger, OutputRef } from '../../ports/ledger.ts';
 import type { Service } from '../../ports/service.ts';
 import { planCancel } from './cancel-plan.ts';

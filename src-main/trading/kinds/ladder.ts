@@ -8,7 +8,7 @@ import { keepNewest } from '#domain/newest.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { LimitTerms } from '#domain/trade.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { LimitEstimate, LimitOrders, LimitSubject } from './limit.ts';
 import type { LimitMarket } from './limit-market.ts';
 import type { LadderQuote } from './quote.ts';

@@ -11,7 +11,7 @@ import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import type { DcaTerms, LimitTerms, OutputName } from '#domain/trade.ts';
 import type { OwnKeys, TokenWording } from '../../inspect/inspection-input.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { DecimalsOf, Service } from '../../ports/service.ts';
 
 /** What the quotes of all kinds have: they can be reviewed by their id until they expire. */

@@ -2,8 +2,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HttpClient } from '../../../src-main/http/http-client.ts';
-import { systemClock } from '../../../src-main/system/clock.ts';
-import { systemRandom } from '../../../src-main/system/random.ts';
+import { systemClock, systemRandom } from '../../../src-main/system/clock.ts';
 import { accessKey, baseUrl } from '../../support/http-parts.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 

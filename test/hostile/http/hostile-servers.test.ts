@@ -2,8 +2,7 @@ import { createServer as createTcpServer, type AddressInfo, type Socket } from '
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { HttpClient, type HttpCall } from '../../../src-main/http/http-client.ts';
-import { systemClock } from '../../../src-main/system/clock.ts';
-import { systemRandom } from '../../../src-main/system/random.ts';
+import { systemClock, systemRandom } from '../../../src-main/system/clock.ts';
 import { accessKey, baseUrl, SECRET } from '../../support/http-parts.ts';
 import { loopbackServer, reply, type Answer } from '../../support/loopback-server.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChartsClient, parseSocketBase } from '../../../src-main/charts/charts-client.ts';
 import { STREAM_LIMITS, type StreamLimits } from '../../../src-main/charts/candle-stream.ts';
-import type { Clock } from '../../../src-main/ports/clock.ts';
+import type { Clock } from '../../../src-main/ports/system.ts';
 import type { StreamListener, StreamSubscription } from '../../../src-main/ports/charts.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';

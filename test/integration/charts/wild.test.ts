@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChartsClient, parseSocketBase } from '../../../src-main/charts/charts-client.ts';
 import { LiveCharts } from '../../../src-main/features/charts/live-charts.ts';
-import { systemClock } from '../../../src-main/system/clock.ts';
-import { systemRandom } from '../../../src-main/system/random.ts';
+import { systemClock, systemRandom } from '../../../src-main/system/clock.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { CANDLE_PERIODS, isLawful, PERIOD_SECONDS } from '#domain/candle.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Candle } from '#domain/candle.ts';
-import type { SeriesKey } from '../../../src-main/ports/candle-cache.ts';
+import type { SeriesKey } from '../../../src-main/ports/charts.ts';
 import { openCandleCache, type CacheLimits } from '../../../src-main/storage/candle-cache.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 

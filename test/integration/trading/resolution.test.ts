@@ -4,7 +4,7 @@ import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { failureText } from '#domain/failure.ts';
 import { BlockfrostLedger } from '../../../src-main/ledger/blockfrost.ts';
 import { KoiosSource } from '../../../src-main/ledger/koios.ts';
-import type { ReferenceSource } from '../../../src-main/ports/reference-source.ts';
+import type { ReferenceSource } from '../../../src-main/ports/ledger.ts';
 import { resolveInputs } from '../../../src-main/trading/input-resolver.ts';
 import { baseUrl, HandClock } from '../../support/http-parts.ts';
 import { loopbackServer, reply, type LoopbackServer } from '../../support/loopback-server.ts';

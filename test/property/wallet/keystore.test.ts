@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { systemRandom } from '../../../src-main/system/random.ts';
+import { systemRandom } from '../../../src-main/system/clock.ts';
 import { parseKeystore } from '../../../src-main/wallet/keystore-format.ts';
 import { fitsDevice, openKeystore, sealKeystore } from '../../../src-main/wallet/keystore.ts';
 import { SecretBytes } from '../../../src-main/wallet/secret-bytes.ts';

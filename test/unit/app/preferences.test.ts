@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES, Preferences } from '../../../src-main/app/preferences.ts';
-import type { SettingsStore } from '../../../src-main/ports/settings.ts';
+import type { SettingsStore } from '../../../src-main/ports/journal.ts';
 
 function settingsWith(stored: unknown): SettingsStore & { readonly kept: Map<string, unknown> } {
   const kept = new Map<string, unknown>(stored === undefined ? [] : [['preferences', stored]]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mainTable, type MainTable } from '#contract/index.ts';
 import { Gate } from '../../../src-main/gate/gate.ts';
 import type { Handlers } from '../../../src-main/gate/handlers.ts';
-import type { Log } from '../../../src-main/ports/log.ts';
+import type { Log } from '../../../src-main/ports/system.ts';
 
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const nothing = { calls: {}, topics: {} } as unknown as Handlers<MainTable>;

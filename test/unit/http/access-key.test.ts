@@ -2,8 +2,7 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { parseAccessKey } from '../../../src-main/http/access-key.ts';
 import { HttpClient } from '../../../src-main/http/http-client.ts';
-import { systemClock } from '../../../src-main/system/clock.ts';
-import { systemRandom } from '../../../src-main/system/random.ts';
+import { systemClock, systemRandom } from '../../../src-main/system/clock.ts';
 import { accessKey, baseUrl, SECRET } from '../../support/http-parts.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SmallFiles } from '../../../src-main/ports/small-files.ts';
+import type { SmallFiles } from '../../../src-main/ports/system.ts';
 import { diskFiles, memoryFiles } from '../../../src-main/system/small-files.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemRandom } from '../../../src-main/system/random.ts';
+import { systemRandom } from '../../../src-main/system/clock.ts';
 import { parseKeystore } from '../../../src-main/wallet/keystore-format.ts';
 import { fitsDevice, KEYSTORE_COST, openKeystore, sealKeystore } from '../../../src-main/wallet/keystore.ts';
 import { SecretBytes } from '../../../src-main/wallet/secret-bytes.ts';

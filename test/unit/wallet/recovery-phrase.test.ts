@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NewPhrase, parsePhrase } from '../../../src-main/wallet/recovery-phrase.ts';
 import { seededRandom, WORDS } from '../../support/wallet-bench.ts';
-import { systemRandom } from '../../../src-main/system/random.ts';
+import { systemRandom } from '../../../src-main/system/clock.ts';
 
 const reasonOf = (text: string): unknown => {
   const parsed = parsePhrase(text);

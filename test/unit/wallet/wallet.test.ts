@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureCode } from '#domain/failure.ts';
 import { ok } from '#domain/result.ts';
-import { systemRandom } from '../../../src-main/system/random.ts';
+import { systemRandom } from '../../../src-main/system/clock.ts';
 import { sealKeystore } from '../../../src-main/wallet/keystore.ts';
 import { SecretBytes } from '../../../src-main/wallet/secret-bytes.ts';
 import { cryptoSelfTest } from '../../../src-main/wallet/self-test.ts';

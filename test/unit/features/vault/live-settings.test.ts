@@ -2,8 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { LiveSettings, type LiveAddresses } from '../../../../src-main/features/vault/live-settings.ts';
 import { connector } from '../../../../src-main/composition/connector.ts';
 import { SessionStore } from '../../../../src-main/keychain/session-store.ts';
-import { systemClock } from '../../../../src-main/system/clock.ts';
-import { systemRandom } from '../../../../src-main/system/random.ts';
+import { systemClock, systemRandom } from '../../../../src-main/system/clock.ts';
 import { loopbackServer, reply } from '../../../support/loopback-server.ts';
 
 const first: LiveAddresses = {

@@ -7,7 +7,7 @@ import { failed, ok } from '#domain/result.ts';
 import { encodePolicy, policyDigest, PolicyStore } from '../../../../src-main/features/vault/policy-store.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../../../../src-main/inspect/policy.ts';
 import type { SecretStore } from '../../../../src-main/ports/secret-store.ts';
-import type { SmallFiles } from '../../../../src-main/ports/small-files.ts';
+import type { SmallFiles } from '../../../../src-main/ports/system.ts';
 import { diskFiles, memoryFiles } from '../../../../src-main/system/small-files.ts';
 import { WalletBench } from '../../../support/wallet-bench.ts';
 

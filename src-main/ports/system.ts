@@ -1,0 +1,82 @@
+import type { EpochMs } from '#domain/time.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import type { Result } from '#domain/result.ts';
+
+/** Time as the application sees it: practice, tests and replays bring their own. */
+export interface Clock {
+  /** Wall-clock time. It may jump, also backwards: only for what is shown, stored or compared with a chain. */
+  now(): EpochMs;
+  /** Milliseconds since an arbitrary moment; never goes backwards within a process. For deadlines and delays. */
+  monotonic(): number;
+  /** Resolves after `ms` milliseconds, or as soon as `signal` is aborted. Never rejects. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Unpredictable bytes: keys, salts, nonces, jitter. Practice and tests bring seeded ones. */
+export interface Random {
+  /** `count` fresh bytes, which the caller may overwrite. */
+  bytes(count: number): Uint8Array;
+}
+
+/**
+ * Small files of one directory, each read and written whole. Names are `[a-z0-9.-]`.
+ * I/O errors are thrown as Node's own (`code`: ENOSPC, EACCES…); callers translate them at their edge.
+ */
+export interface SmallFiles {
+  /** `undefined` when there is no such file. */
+  read(name: string): Uint8Array | undefined;
+  /** Returns after the whole content is on disk under its name: a crash leaves the old file or the new one. */
+  write(name: string, content: Uint8Array): void;
+  /** Returns after the removal is on disk. Nothing happens when there is no such file. */
+  remove(name: string): void;
+}
+
+/** How a helper process ended. Under Electron only `code` is known. */
+export interface HelperExit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** A running child process that speaks JSON messages. */
+export interface HelperProcess {
+  readonly pid: number | undefined;
+  send(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** Called once; also when the process could not be started. */
+  onExit(listener: (exit: HelperExit) => void): void;
+  /** Ends it at once, whatever it is doing. */
+  kill(): void;
+}
+
+/** Starts a helper: `utilityProcess` under Electron, `child_process.fork` elsewhere. `entry` is a module's path. */
+export type StartHelper = (entry: string, args?: readonly string[]) => HelperProcess;
+
+/** Fields that may be logged: figures, codes and hashes; never a key, a password, a phrase or a service's text. */
+export type LogFields = Readonly<Record<string, string | number | boolean>>;
+
+export interface Log {
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+/** Where the running practice exchange answers, and the key that it wants. */
+export interface PracticeEndpoints {
+  readonly baseUrl: string;
+  readonly chartsUrl: string;
+  readonly chartsWsUrl: string;
+  readonly ledgerUrl: string;
+  readonly apiKey: string;
+  readonly network: NetworkName;
+}
+
+/** The practice exchange as a helper process; its world is kept in the data directory between runs. */
+export interface PracticeHost {
+  /** Starts it, or returns the one that is running. Failure: `practice-unavailable`. */
+  start(): Promise<Result<PracticeEndpoints, Failure>>;
+  /** Ends it; resolves when it has kept its world and is gone. */
+  stop(): Promise<void>;
+  /** Calls the listener each time it ends without having been asked to. Returns the function that stops this. */
+  onExit(listener: () => void): () => void;
+}
