@@ -8,7 +8,7 @@ import { FINAL_STATES, type Trade } from '#domain/trade.ts';
 import { commitment } from '../inspect/after-signing.ts';
 import { agreementLines } from '../inspect/summary.ts';
 import type { Quote, TradeQuote } from '../trading/kinds/quote.ts';
-import type { Consent, Review } from '../trading/review-desk.ts';
+import type { Consent, Review } from '../trading/reviewer.ts';
 import { sentByOthers } from '../trading/submission.ts';
 import type { Trading } from '../trading/trading.ts';
 import { follow, reached, readWait, type WaitFor } from './follow.ts';

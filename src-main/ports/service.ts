@@ -2,7 +2,7 @@ import type { AssetId } from '#domain/asset.ts';
 import type { DcaIntent, ServicePlan } from '#domain/dca.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { LimitIntent, ServiceOrder } from '#domain/order.ts';
-import type { Build, Estimate, Exchange, SignAnswer, SwapIntent } from '#domain/quote.ts';
+import type { Build, Estimate, RoundTrip, SignAnswer, SwapIntent } from '#domain/quote.ts';
 import type { Result } from '#domain/result.ts';
 import type { DailyStats, PairInfo, PoolInfo, Token, TokenLinks } from '#domain/token.ts';
 
@@ -12,7 +12,7 @@ export interface CancelBuild {
   readonly cbor: string;
   /** ADA, decimal text; absent when none is stated. */
   readonly fee: string | undefined;
-  readonly exchange: Exchange;
+  readonly call: RoundTrip;
 }
 
 /** Which part of a list of orders is asked for. */

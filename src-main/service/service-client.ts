@@ -5,7 +5,7 @@ import { quantity } from '#domain/amount.ts';
 import type { DcaIntent, ServicePlan } from '#domain/dca.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { LimitIntent, ServiceOrder } from '#domain/order.ts';
-import type { Build, Estimate, Exchange, SignAnswer, SwapIntent } from '#domain/quote.ts';
+import type { Build, Estimate, RoundTrip, SignAnswer, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import {
   ADA_TOKEN,
@@ -82,7 +82,7 @@ type Answered<T> = Promise<Result<T, Failure>>;
 /** A decoded answer, and the hashes of what was sent and what came. */
 interface Recorded<Wire> {
   readonly wire: Wire;
-  readonly exchange: Exchange;
+  readonly call: RoundTrip;
 }
 
 /** Client of the main API (service interface, "Endpoints"). The key goes to `base` and nowhere else. */
@@ -182,9 +182,9 @@ export class ServiceClient implements Service {
     const body = swapPayload(intent, decimals, buyerAddress);
     const answer = await this.#post(['swap', 'build'], body, buildSchema, signal, false);
     if (!answer.ok) return answer;
-    const { wire, exchange } = answer.value;
+    const { wire, call } = answer.value;
     const cbor = transactionHex(wire.cbor);
-    return cbor.ok ? ok({ ...buildOf(cbor.value, wire, intent, decimals), exchange }) : cbor;
+    return cbor.ok ? ok({ ...buildOf(cbor.value, wire, intent, decimals), call }) : cbor;
   }
 
   async limitEstimate(intent: LimitIntent, decimals: DecimalsOf, signal?: AbortSignal): Answered<Estimate> {
@@ -204,9 +204,9 @@ export class ServiceClient implements Service {
     const body = limitPayload(intent, decimals, buyerAddress);
     const answer = await this.#post(['swap', 'limit', 'build'], body, buildSchema, signal, false);
     if (!answer.ok) return answer;
-    const { wire, exchange } = answer.value;
+    const { wire, call } = answer.value;
     const cbor = transactionHex(wire.cbor);
-    return cbor.ok ? ok({ ...limitBuildOf(cbor.value, wire, intent, decimals), exchange }) : cbor;
+    return cbor.ok ? ok({ ...limitBuildOf(cbor.value, wire, intent, decimals), call }) : cbor;
   }
 
   async dcaCreate(
@@ -220,8 +220,8 @@ export class ServiceClient implements Service {
     const answer = await this.#post(['dca', 'create'], body.value, signSchema, signal, false);
     if (!answer.ok) return failed(failureOfPlan(answer.failure, intent.cycles));
     const cbor = transactionHex(answer.value.wire.cbor);
-    const { exchange } = answer.value;
-    return cbor.ok ? ok({ cbor: cbor.value, expected: quantity(0n), splits: [], exchange }) : cbor;
+    const { call } = answer.value;
+    return cbor.ok ? ok({ cbor: cbor.value, expected: quantity(0n), splits: [], call }) : cbor;
   }
 
   async dcaPlans(address: string, signal?: AbortSignal): Answered<readonly ServicePlan[]> {
@@ -251,9 +251,9 @@ export class ServiceClient implements Service {
     const path = ['swap', single ? 'cancel' : 'bulkcancel'];
     const answer = await this.#post(path, body, cancelSchema, signal, false);
     if (!answer.ok) return failed(failureOfCancel(answer.failure));
-    const { wire, exchange } = answer.value;
+    const { wire, call } = answer.value;
     const cbor = transactionHex(wire.cbor);
-    return cbor.ok ? ok({ cbor: cbor.value, fee: wire.additional_cancellation_fee, exchange }) : cbor;
+    return cbor.ok ? ok({ cbor: cbor.value, fee: wire.additional_cancellation_fee, call }) : cbor;
   }
 
   async sign(txCbor: string, signatures: string, signal?: AbortSignal): Answered<SignAnswer> {
@@ -261,7 +261,7 @@ export class ServiceClient implements Service {
     const answer = await this.#post(['swap', 'sign'], body, signSchema, signal, false);
     if (!answer.ok) return answer;
     const cbor = transactionHex(answer.value.wire.cbor);
-    return cbor.ok ? ok({ cbor: cbor.value, exchange: answer.value.exchange }) : cbor;
+    return cbor.ok ? ok({ cbor: cbor.value, call: answer.value.call }) : cbor;
   }
 
   #pages(
@@ -313,7 +313,7 @@ export class ServiceClient implements Service {
     const decoded = decode(sent.value.text, schema);
     if (!decoded.ok) return failed(misfitFailure(sent.value, decoded.failure.path));
     const requestHash = sha256(call.body?.content ?? '');
-    return ok({ wire: decoded.value, exchange: { requestHash, responseHash: sent.value.bodyHash } });
+    return ok({ wire: decoded.value, call: { requestHash, responseHash: sent.value.bodyHash } });
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Failure, failure, failureText } from '#domain/failure.ts';
-import type { Exchange } from '#domain/quote.ts';
+import type { RoundTrip } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
 import { approve, type ApprovedTx } from '../inspect/approved-tx.ts';
@@ -10,7 +10,7 @@ import type { JournalEntry } from '../ports/journal.ts';
 import type { Service } from '../ports/service.ts';
 import { assembledReceipt, notAssembledReceipt, signedReceipt, type ReceiptParts } from './receipts.ts';
 import { type ToldPrices } from './kinds/market-price.ts';
-import type { Review, Consent } from './review-desk.ts';
+import type { Review, Consent } from './reviewer.ts';
 import { checkSendable, submitSame, type SubmissionParts } from './submission.ts';
 import type { TradeBook } from './trade-book.ts';
 import { unlessAlarmed } from './trade-machine.ts';
@@ -127,7 +127,7 @@ export async function assemble(
   const needed = [...ownSigners, ...foreignSigners];
   const answer = await service.sign(unsignedCbor, witnessSet, signal);
   checkpoint('sign-answered');
-  const call = answer.ok ? answer.value.exchange : undefined;
+  const call = answer.ok ? answer.value.call : undefined;
   const verified = answer.ok ? verifySigned(unsignedCbor, answer.value.cbor, witnessSet, needed) : answer;
   if (verified.ok) return ok(keepAssembled(entry, { cbor: verified.value.cbor, by: 'service', call }, parts));
   const answered = answer.ok ? answer.value.cbor : undefined;
@@ -164,7 +164,7 @@ export function assembleHere(entry: JournalEntry, parts: CommitmentParts): Resul
 
 function keepAssembled(
   entry: JournalEntry,
-  done: { readonly cbor: string; readonly by: 'service' | 'local'; readonly call: Exchange | undefined },
+  done: { readonly cbor: string; readonly by: 'service' | 'local'; readonly call: RoundTrip | undefined },
   { book, clock, checkpoint, receipts }: CommitmentParts,
 ): JournalEntry {
   const { cbor, by } = done;

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts';
 import type { Value } from '#domain/amount.ts';
-import type { Exchange } from '#domain/quote.ts';
+import type { RoundTrip } from '#domain/quote.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Effect } from '../inspect/inspection.ts';
@@ -20,7 +20,7 @@ import {
 } from '../receipt/receipt.ts';
 import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import { agreementJson, claimsJson } from '../agreement/agreement-json.ts';
-import type { Consent, Review } from './review-desk.ts';
+import type { Consent, Review } from './reviewer.ts';
 import { kindOf } from './kinds/trade-kinds.ts';
 import type { WriteReceipt } from './trade-book.ts';
 import type { ToldPrices } from './kinds/market-price.ts';
@@ -109,7 +109,7 @@ export function signedReceipt(entry: JournalEntry, facts: SignedFacts, parts: Re
 
 /** What became of a call to `/swap/sign`, or that none was made. */
 export interface SignCall {
-  readonly call: Exchange | undefined;
+  readonly call: RoundTrip | undefined;
   readonly at: EpochMs;
 }
 

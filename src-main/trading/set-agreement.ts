@@ -5,7 +5,7 @@ import type { Agreement } from '../agreement/agreement.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
 import { amountText, assetText, valueText } from '../inspect/wording.ts';
 import { wordingOf, type BatchQuotes, type CancelQuote, type LadderQuote } from './kinds/quote.ts';
-import type { Review } from './review-desk.ts';
+import type { Review } from './reviewer.ts';
 
 /** What one approval of several transactions stands for. */
 export interface SetAgreement {

@@ -19,7 +19,7 @@ import {
   signAccepted,
   type SignApproved,
 } from './commitment.ts';
-import { type Consent, type Review, ReviewDesk, type ReviewParts } from './review-desk.ts';
+import { type Consent, type Review, Reviewer, type ReviewParts } from './reviewer.ts';
 import type { TradeIndex } from './trade-index.ts';
 import { followOnce } from './follower.ts';
 import { limitsTrouble } from './policy-facts.ts';
@@ -44,7 +44,7 @@ const SHOWN_TRADES = 200;
  */
 export class Trading {
   readonly #quotes: QuoteBook;
-  readonly #reviews: ReviewDesk;
+  readonly #reviews: Reviewer;
   readonly #book: TradeBook;
   readonly #watcher: Watcher;
   readonly #parts: CommitmentParts;
@@ -128,7 +128,7 @@ export class Trading {
     return rival.value === undefined ? ok(undefined) : failed(failure('inputs-spent', { by: rival.value }));
   }
 
-  /** Builds and inspects, to be shown whatever the verdict; see `ReviewDesk.examine`. */
+  /** Builds and inspects, to be shown whatever the verdict; see `Reviewer.examine`. */
   examine(
     quoteId: string,
     account: TradingAccount,
@@ -146,7 +146,7 @@ export class Trading {
     return ok(agreementFor(quotes, this.#parts.network, limits.value, this.#parts.clock.now()));
   }
 
-  /** Builds and inspects; see `ReviewDesk.review`. */
+  /** Builds and inspects; see `Reviewer.review`. */
   review(quoteId: string, account: TradingAccount, signal?: AbortSignal): Promise<Result<Review, Failure>> {
     this.#prices.ask(quoteId);
     return this.#reviews.review(quoteId, account, signal);

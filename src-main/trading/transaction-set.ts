@@ -4,7 +4,7 @@ import { FINAL_STATES, wasSigned, type Trade, type TradeState } from '#domain/tr
 import type { Clock } from '../ports/system.ts';
 import type { SignApproved } from './commitment.ts';
 import type { BatchQuotes, TradingAccount } from './kinds/quote.ts';
-import type { Review } from './review-desk.ts';
+import type { Review } from './reviewer.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { deviationOf, setAgreement, type SetAgreement } from './set-agreement.ts';
 import type { Trading } from './trading.ts';

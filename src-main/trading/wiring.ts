@@ -15,7 +15,7 @@ import { PriceNotes } from './kinds/market-price.ts';
 import { QuoteBook } from './kinds/quote.ts';
 import { FollowedParts } from './partial-fill.ts';
 import type { ReceiptParts } from './receipts.ts';
-import { ReviewDesk, type ReviewParts } from './review-desk.ts';
+import { Reviewer, type ReviewParts } from './reviewer.ts';
 import { SignedRecord } from './signed-record.ts';
 import { TradeBook, type Checkpoint } from './trade-book.ts';
 import { TradeIndex } from './trade-index.ts';
@@ -54,7 +54,7 @@ export interface TradingOptions {
 /** What the trading core is made of, each part with what it uses. */
 interface TradingParts {
   readonly quotes: QuoteBook;
-  readonly reviews: ReviewDesk;
+  readonly reviews: Reviewer;
   readonly book: TradeBook;
   readonly prices: PriceNotes;
   readonly policy: ReviewParts['policy'];
@@ -79,7 +79,7 @@ export function wire(options: TradingOptions): TradingParts {
     token: keepingDecimals(options.token, journal),
     ...{ service, ledger, clock, newId, quotes, scripts },
   });
-  const reviews = new ReviewDesk({
+  const reviews = new Reviewer({
     ...{
       quotes,
       service,

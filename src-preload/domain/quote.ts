@@ -30,7 +30,7 @@ export interface Estimate {
 }
 
 /** One call to the service, for the record: SHA-256 (hex) of the bodies' bytes. Headers, and so the key, are not in it. */
-export interface Exchange {
+export interface RoundTrip {
   readonly requestHash: string;
   readonly responseHash: string;
 }
@@ -41,12 +41,12 @@ export interface Build {
   readonly cbor: string;
   readonly expected: Quantity;
   readonly splits: readonly RouteShare[];
-  readonly exchange: Exchange;
+  readonly call: RoundTrip;
 }
 
 /** The service's answer to signatures: what it calls the signed transaction, not compared with anything yet. */
 export interface SignAnswer {
   /** Lower-case hex. */
   readonly cbor: string;
-  readonly exchange: Exchange;
+  readonly call: RoundTrip;
 }

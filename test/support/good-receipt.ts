@@ -8,7 +8,7 @@ import type { JournalEntry, ReceiptRow } from '../../src-main/ports/journal.ts';
 import { lendReceiptKey } from '../../src-main/receipt/receipt-key.ts';
 import type { Receipt, ReceiptRecord } from '../../src-main/receipt/receipt.ts';
 import type { WriteReceipt } from '../../src-main/trading/trade-book.ts';
-import type { Review } from '../../src-main/trading/review-desk.ts';
+import type { Review } from '../../src-main/trading/reviewer.ts';
 import {
   assembledReceipt,
   notAssembledReceipt,

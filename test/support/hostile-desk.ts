@@ -12,7 +12,7 @@ import type { ApprovedTx } from '../../src-main/inspect/approved-tx.ts';
 import type { Clock } from '../../src-main/ports/system.ts';
 import type { Result } from '#domain/result.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
-import type { Review } from '../../src-main/trading/review-desk.ts';
+import type { Review } from '../../src-main/trading/reviewer.ts';
 import type { TradingAccount } from '../../src-main/trading/kinds/quote.ts';
 import type { SeenRequest } from './loopback-server.ts';
 import { PracticeProcess } from './practice-process.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { AssetId } from '#domain/asset.ts';
-import type { Review } from '../../src-main/trading/review-desk.ts';
+import type { Review } from '../../src-main/trading/reviewer.ts';
 import { startLyingPractice, type LyingService } from './lying-service.ts';
 import { temporaryDirectories } from './temporary-directory.ts';
 import { agreementTo, codeOf, must, openFundedTrader, openTrader, type Trader } from './trader.ts';

@@ -11,7 +11,7 @@ import { DEFAULT_POLICY } from '../../src-main/inspect/policy.ts';
 import { agreementFor } from '../../src-main/trading/kinds/trade-kinds.ts';
 import type { Agreed } from '../../src-main/trading/kinds/judgement.ts';
 import type { SignApproved } from '../../src-main/trading/commitment.ts';
-import type { Consent, Review } from '../../src-main/trading/review-desk.ts';
+import type { Consent, Review } from '../../src-main/trading/reviewer.ts';
 import type { Quote, TradingAccount } from '../../src-main/trading/kinds/quote.ts';
 import type { SetTrading } from '../../src-main/trading/transaction-set.ts';
 import { PAYMENT, STAKE, myAddress } from './good-trade.ts';

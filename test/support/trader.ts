@@ -18,7 +18,7 @@ import { openJournal } from '../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
 import { memoryFiles } from '../../src-main/system/small-files.ts';
 import type { SignApproved } from '../../src-main/trading/commitment.ts';
-import type { Consent, Review } from '../../src-main/trading/review-desk.ts';
+import type { Consent, Review } from '../../src-main/trading/reviewer.ts';
 import type { CancelTarget } from '../../src-main/trading/kinds/cancel.ts';
 import type { TradingAccount } from '../../src-main/trading/kinds/quote.ts';
 import type { Checkpoint } from '../../src-main/trading/trade-book.ts';

@@ -12,7 +12,7 @@ import { ruleTable } from '../../inspect/rule-table.ts';
 import type { Terms } from '../../inspect/terms.ts';
 import { totalCostText } from '../../inspect/figures.ts';
 import { amountText } from '../../inspect/wording.ts';
-import type { Review } from '../../trading/review-desk.ts';
+import type { Review } from '../../trading/reviewer.ts';
 import { setWords, type SetAgreement } from '../../trading/set-agreement.ts';
 
 export type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;

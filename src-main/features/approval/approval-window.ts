@@ -5,7 +5,7 @@ import type { TradeState } from '#domain/trade.ts';
 import type { Clock, Log } from '../../ports/system.ts';
 import type { Windows } from '../../ports/windows.ts';
 import type { SignApproved } from '../../trading/commitment.ts';
-import type { Review } from '../../trading/review-desk.ts';
+import type { Review } from '../../trading/reviewer.ts';
 import type { TransactionSet } from '../../trading/transaction-set.ts';
 import type { SigningLeave } from '../../wallet/signing.ts';
 import { approvalTask, reportFile, type TransactionTask, transactionFile } from './approval-view.ts';

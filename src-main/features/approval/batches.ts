@@ -7,7 +7,7 @@ import { Topic } from '../../gate/topic.ts';
 import { failureView } from '../../gate/wire.ts';
 import type { Clock, Random } from '../../ports/system.ts';
 import type { BatchQuotes, TradingAccount } from '../../trading/kinds/quote.ts';
-import type { Review } from '../../trading/review-desk.ts';
+import type { Review } from '../../trading/reviewer.ts';
 import { TransactionSet } from '../../trading/transaction-set.ts';
 import type { ApprovalProfile, ApprovalWindow } from './approval-window.ts';
 

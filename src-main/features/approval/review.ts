@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
 import type { CancelQuote, LadderQuote, TradingAccount } from '../../trading/kinds/quote.ts';
-import type { Review } from '../../trading/review-desk.ts';
+import type { Review } from '../../trading/reviewer.ts';
 import type { ApprovalProfile, ApprovalWindow } from './approval-window.ts';
 import type { Batches } from './batches.ts';
 

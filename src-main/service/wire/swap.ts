@@ -74,7 +74,7 @@ export function buildOf(
   wire: v.InferOutput<typeof buildSchema>,
   intent: SwapIntent,
   decimals: DecimalsOf,
-): Omit<Build, 'exchange'> {
+): Omit<Build, 'call'> {
   const context = contextOf(wire, intent, decimals);
   const splits = sharesOf(context, wire.splits);
   const stated = context.outputs.length === 0 ? [sumOfOutputs(splits)] : context.outputs;
@@ -138,7 +138,7 @@ export function limitBuildOf(
   wire: v.InferOutput<typeof buildSchema>,
   intent: LimitIntent,
   decimals: DecimalsOf,
-): Omit<Build, 'exchange'> {
+): Omit<Build, 'call'> {
   return buildOf(cbor, wire, asSwap(intent), decimals);
 }
 

@@ -182,11 +182,11 @@ const cancel: TradeKind<'cancel'> = {
   build: async (quote, address, service, signal) => {
     const answer = await service.cancel(quote.ids, address, signal);
     if (!answer.ok) return answer;
-    const { cbor, exchange, fee } = answer.value;
+    const { cbor, call, fee } = answer.value;
     const claimed = fee === undefined ? undefined : parseDecimal(fee, ADA_DECIMALS, 'floor');
     return ok({
       cbor,
-      exchange,
+      call,
       expected: NOTHING,
       splits: [],
       ...(claimed === undefined || claimed <= 0n ? {} : { cancellationFee: claimed }),

@@ -7,7 +7,7 @@ import { decodePlanDatum, encodePlanDatum, type PlanDatum } from '../../../src-m
 import type { Draft } from '../../../src-main/practice/chain/draft.ts';
 import type { DcaRequest } from '../../../src-main/trading/kinds/dca.ts';
 import { restOfPlan } from '../../../src-main/trading/kinds/dca-plan.ts';
-import type { Review } from '../../../src-main/trading/review-desk.ts';
+import type { Review } from '../../../src-main/trading/reviewer.ts';
 import { expectRefused, lyingPractice } from '../../support/lying-practice.ts';
 import { type Change, rewriting, type Written } from '../../support/rewritten.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';

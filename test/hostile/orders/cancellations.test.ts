@@ -4,7 +4,7 @@ import { ADA } from '#domain/asset.ts';
 import { addressOf, formatAddress, parseAddress } from '../../../src-main/cardano/address.ts';
 import type { Draft, DraftOutput } from '../../../src-main/practice/chain/draft.ts';
 import type { CancelTarget } from '../../../src-main/trading/kinds/cancel.ts';
-import type { Review } from '../../../src-main/trading/review-desk.ts';
+import type { Review } from '../../../src-main/trading/reviewer.ts';
 import { expectRefused, lyingPractice } from '../../support/lying-practice.ts';
 import { type Change, rewriting } from '../../support/rewritten.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';

@@ -5,7 +5,7 @@ import { DCA_INTERVALS, dcaInterval } from '#domain/dca.ts';
 import type { CancelTarget } from '../../../src-main/trading/kinds/cancel.ts';
 import type { DcaRequest } from '../../../src-main/trading/kinds/dca.ts';
 import { restOfPlan } from '../../../src-main/trading/kinds/dca-plan.ts';
-import type { Review } from '../../../src-main/trading/review-desk.ts';
+import type { Review } from '../../../src-main/trading/reviewer.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import {

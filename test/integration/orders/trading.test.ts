@@ -3,7 +3,7 @@ import { subtractValues, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { LimitRequest } from '../../../src-main/trading/kinds/limit.ts';
 import type { Quote } from '../../../src-main/trading/kinds/quote.ts';
-import type { Review } from '../../../src-main/trading/review-desk.ts';
+import type { Review } from '../../../src-main/trading/reviewer.ts';
 import { setWords } from '../../../src-main/trading/set-agreement.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';

@@ -6,7 +6,7 @@ import type { PolicyLimitsView } from '#contract/policy-limits.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
-import type { Review } from '../../../src-main/trading/review-desk.ts';
+import type { Review } from '../../../src-main/trading/reviewer.ts';
 import { currentValue } from '../../support/current-value.ts';
 import { HeldClock } from '../../support/held-clock.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';

@@ -7,7 +7,7 @@ import { cborInt } from '../../../src-main/cardano/cbor-writer.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import { type Receipt, receiptsText, receiptText } from '../../../src-main/receipt/receipt.ts';
 import { type VerifyOptions, verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
-import type { Review } from '../../../src-main/trading/review-desk.ts';
+import type { Review } from '../../../src-main/trading/reviewer.ts';
 import { withBodyField } from '../../support/edit-cbor.ts';
 import { lyingPractice } from '../../support/lying-practice.ts';
 import { practiceProofScripts } from '../../support/proving.ts';

@@ -11,7 +11,7 @@ import {
   type OrderDatum,
 } from '../../../src-main/practice/orders/datum.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
-import type { Review } from '../../../src-main/trading/review-desk.ts';
+import type { Review } from '../../../src-main/trading/reviewer.ts';
 import { withBodyField } from '../../support/edit-cbor.ts';
 import { lyingPractice } from '../../support/lying-practice.ts';
 import { agreementTo, balanceOf, codeOf, must, reviewFor, tradeIn } from '../../support/trader.ts';

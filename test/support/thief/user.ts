@@ -10,7 +10,7 @@ import type { Clock, Log, Random } from '../../../src-main/ports/system.ts';
 import { lendReceiptKey } from '../../../src-main/receipt/receipt-key.ts';
 import { ServiceClient } from '../../../src-main/service/service-client.ts';
 import type { SignApproved } from '../../../src-main/trading/commitment.ts';
-import type { Consent, Review } from '../../../src-main/trading/review-desk.ts';
+import type { Consent, Review } from '../../../src-main/trading/reviewer.ts';
 import { Trading } from '../../../src-main/trading/trading.ts';
 import { NOW, signedByOwner } from './cast.ts';
 import { answerLedger } from './ledger-answers.ts';

@@ -343,7 +343,7 @@ describe('build', () => {
         cbor: '84a400',
         expected: 98_500n,
         splits: [{ exchange: 'EXA', amountIn: 25_000_001n, expectedOut: 98_500n }],
-        exchange: {
+        call: {
           requestHash: sha256(asked().text),
           responseHash: sha256(
             JSON.stringify({
@@ -404,7 +404,7 @@ describe('sign', () => {
       ok: true,
       value: {
         cbor: '84a401',
-        exchange: {
+        call: {
           requestHash: sha256('{"txCbor":"84a400","signatures":"a100"}'),
           responseHash: sha256('{"cbor":"84A401"}'),
         },

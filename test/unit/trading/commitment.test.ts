@@ -17,7 +17,7 @@ import { codeOf, must } from '../../support/trader.ts';
 
 const temporary = temporaryDirectories();
 const { input, sign } = goodTrade();
-const exchange = { requestHash: 'aa'.repeat(32), responseHash: 'bb'.repeat(32) };
+const call = { requestHash: 'aa'.repeat(32), responseHash: 'bb'.repeat(32) };
 
 /** A signed trade over a service that answers as told. */
 function setUp(foreignSigners: readonly string[] = []) {
@@ -53,8 +53,8 @@ function setUp(foreignSigners: readonly string[] = []) {
 describe('a trade whose service fails or cheats after the signature', () => {
   it.each<[string, Result<SignAnswer, Failure>, Failure['code']]>([
     ['fails', failed(failure('service-timeout', { seconds: 30 })), 'service-did-not-sign'],
-    ['drops a signature', ok({ cbor: input.cbor, exchange }), 'signature-incomplete'],
-    ['sends nonsense', ok({ cbor: 'd87980', exchange }), 'service-changed-transaction'],
+    ['drops a signature', ok({ cbor: input.cbor, call }), 'signature-incomplete'],
+    ['sends nonsense', ok({ cbor: 'd87980', call }), 'service-changed-transaction'],
   ])(
     'that %s: only asking again is offered when a key of the service has to sign',
     async (_name, answer, code) => {
@@ -92,7 +92,7 @@ describe('a trade whose service fails or cheats after the signature', () => {
 
   it('that cheated once is not forgiven for failing later, nor for answering well', async () => {
     const { script, parts, now } = setUp();
-    script.answer = ok({ cbor: 'd87980', exchange });
+    script.answer = ok({ cbor: 'd87980', call });
     await assemble(now(), parts);
     script.answer = failed(failure('service-timeout'));
     expect(codeOf(await assemble(now(), parts))).toBe('service-did-not-sign');

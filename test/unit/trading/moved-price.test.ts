@@ -53,7 +53,7 @@ function judge({ expected, minimums, quoted, spot }: Answer, limits: Partial<Pol
     cbor: writeDraft({ ...trade.draft, outputs }),
     expected: quantity(expected),
     splits: [],
-    exchange: { requestHash: '', responseHash: '' },
+    call: { requestHash: '', responseHash: '' },
   };
   const agreement = agreementFor([quote], 'preprod', policy.limits, epochMs(0));
   const judged = judgeSwap(

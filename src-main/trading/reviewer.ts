@@ -1,6 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { slotToUnix, unixToSlot, type NetworkName } from '#domain/network.ts';
-import type { Build, Exchange } from '#domain/quote.ts';
+import type { Build, RoundTrip } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, slot, type EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
@@ -46,7 +46,7 @@ export interface Review {
   /** The ledger's latest block when it was made. */
   readonly tip: Tip;
   /** The call that built it, for the receipt. */
-  readonly buildCall: Exchange;
+  readonly buildCall: RoundTrip;
   readonly worseThanQuote?: Judgement['worseThanQuote'];
   readonly expiresAt: EpochMs;
 }
@@ -82,7 +82,7 @@ export interface ReviewParts {
 }
 
 /** Turns a quote into an inspected transaction that waits for the user. At most one waits per quote. */
-export class ReviewDesk {
+export class Reviewer {
   readonly #parts: ReviewParts;
   readonly #reviews = new Map<string, Review>();
   readonly #underWay = new Set<string>();
@@ -192,7 +192,7 @@ export class ReviewDesk {
       at: clock.now(),
     });
     const blocking = judged.value.inspection.report.findings.find(({ severity }) => severity === 'block');
-    const { exchange: buildCall } = build.value;
+    const { call: buildCall } = build.value;
     const review = this.#reviewOf(entry.trade, quote, judged.value, { tip, buildCall });
     return ok(blocking ? this.#refuse(review, entry, blocking) : this.#keep(review, entry));
   }
