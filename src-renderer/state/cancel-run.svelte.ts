@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { Answer, MainApi } from '../client/main-api.ts';
 import type { TradeView } from '#contract/views.ts';
-import type { FailureLike } from '../format/failure-words.ts';
+import type { FailureLike } from '../format/words.ts';
 import type { Trades } from './trades.svelte.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Answer, MainApi } from '../client/main-api.ts';
+import { createContext } from 'svelte';
 import type { ProtectionView } from '#contract/protection-views.ts';
 import type { PreferencesView } from '#contract/views.ts';
-import { showTheme } from './theme.ts';
+import type { Answer, MainApi } from '../client/main-api.ts';
 
 const DEFAULT_SLIPPAGE_BPS = 50;
 
@@ -53,4 +53,13 @@ export class Preferences {
     const others = (this.view?.acknowledged ?? []).filter((known) => known !== id);
     return this.set({ acknowledged: [...others, id] });
   }
+}
+
+export const [usePreferences, providePreferences] = createContext<Preferences>();
+
+/** Shows the whole page in a theme; `system` leaves it to the system. */
+export function showTheme(theme: PreferencesView['theme']): void {
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset['theme'];
+  else dataset['theme'] = theme;
 }
