@@ -19,6 +19,13 @@ export function showPriceText(text: string, significant = 6): Shown {
   return showDecimal(parseDecimal(text, PLACES) ?? 0n, PLACES, { significant, rounding: 'nearest' });
 }
 
+/** The forms in which a price can be given. */
+export const PRICE_FORMS: readonly { readonly value: PriceForm; readonly text: string }[] = [
+  { value: 'ada-per-token', text: 'ADA per token' },
+  { value: 'token-per-ada', text: 'token per ADA' },
+  { value: 'percent', text: '%' },
+];
+
 /** What the figures of a price form count. */
 export function unitOf(form: PriceForm, label: string): string {
   if (form === 'percent') return '% from market';
