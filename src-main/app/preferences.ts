@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { preferences as schema, type PreferencesView } from '#contract/views.ts';
 import type { SettingsStore } from '../ports/settings.ts';
-import { Topic } from './gate/topic.ts';
+import { Topic } from '../gate/topic.ts';
 
 const KEY = 'preferences';
 

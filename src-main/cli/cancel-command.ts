@@ -1,11 +1,11 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { formatDecimal } from '#domain/decimal.ts';
-import { ADA, type AssetId } from '#domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { ok } from '#domain/result.ts';
 import { outputOf } from '../market/listed-row.ts';
-import type { OrderRow } from '../market/orders/order-row.ts';
-import type { CancelTarget } from '../trading/cancel-desk.ts';
-import type { Quote } from '../trading/quote-desk.ts';
+import type { OrderRow } from '../features/orders/order-row.ts';
+import type { CancelTarget } from '../trading/kinds/cancel.ts';
+import type { CancelQuote } from '../trading/kinds/quote.ts';
 import type { Interruption } from './interruption.ts';
 import type { Values } from './options.ts';
 import { listOrders } from './order-rows.ts';
@@ -87,9 +87,8 @@ async function takeBack(
   if (!account.ok) return void (taken.trouble = account.failure);
   let waiting = [...rows];
   for (let round = 0; round < ROUNDS && waiting.length > 0; round += 1) {
-    const prepared = await trading.orders.prepareCancel(
-      waiting.map(targetOf),
-      account.value,
+    const prepared = await trading.estimate(
+      { kind: 'cancel', targets: waiting.map(targetOf), account: account.value },
       interruption.signal,
     );
     if (!prepared.ok) {
@@ -122,9 +121,8 @@ function targetOf(row: OrderRow): CancelTarget {
   return { id: row.id, serviceId: row.service?.id, placed: outputOf(row) };
 }
 
-function ordersOf({ purpose }: Quote, rows: readonly OrderRow[]): readonly OrderRow[] {
-  if (purpose?.kind !== 'cancel') return [];
-  return rows.filter(({ service }) => service !== undefined && purpose.ids.includes(service.id));
+function ordersOf({ ids }: CancelQuote, rows: readonly OrderRow[]): readonly OrderRow[] {
+  return rows.filter(({ service }) => service !== undefined && ids.includes(service.id));
 }
 
 function noteDone({ trade }: TradeOutcome, orders: readonly OrderRow[], taken: Taken): void {
@@ -140,10 +138,9 @@ function isOvertaken({ code }: Failure): boolean {
   return code === 'order-filled-first' || code === 'order-already-closed' || code === 'inputs-spent';
 }
 
-function cancelLines({ purpose, payToken, otherTokens = [] }: Quote, orders: number): readonly string[] {
-  if (purpose?.kind !== 'cancel') return [];
-  const held = [...purpose.holds].map(([asset, quantity]) => {
-    const token = asset === ADA ? payToken : otherTokens.find(({ id }) => id === asset);
+function cancelLines({ holds, tokens }: CancelQuote, orders: number): readonly string[] {
+  const held = [...holds].map(([asset, quantity]) => {
+    const token = tokens.find(({ id }) => id === asset);
     return token ? amountWithTicker(quantity, token) : `${quantity} base units of ${asset}`;
   });
   const which = orders === 1 ? 'one order, which holds' : `${orders} orders, which hold`;

@@ -3,12 +3,11 @@ import { runAfter } from '#domain/dca.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { recurringPriceWords } from '#domain/order-words.ts';
 import { ok } from '#domain/result.ts';
-import { isLive } from '../market/dca/merge-plans.ts';
-import type { PlanRow } from '../market/dca/plan-row.ts';
+import { isLive } from '../features/dca/merge-plans.ts';
+import type { PlanRow } from '../features/dca/plan-row.ts';
 import { outputOf } from '../market/listed-row.ts';
-import type { CancelTarget } from '../trading/cancel-desk.ts';
-import type { DcaPlan } from '../trading/dca-plan.ts';
-import { restRule } from '../trading/dca-rest.ts';
+import type { CancelTarget } from '../trading/kinds/cancel.ts';
+import { type DcaPlan, restRule } from '../trading/kinds/dca-plan.ts';
 import type { Trading } from '../trading/trading.ts';
 import { dcaOrderOptions, findDca, readDca } from './dca-order.ts';
 import type { Interruption } from './interruption.ts';
@@ -55,7 +54,7 @@ async function create(values: Values, terminal: Terminal, interruption: Interrup
       const asked = { ...request, address: address.ok ? address.value : undefined };
       return place(
         {
-          ask: (trading, signal) => trading.orders.planDca(asked, signal),
+          ask: (trading, signal) => trading.estimate({ kind: 'dca', ...asked }, signal),
           lines: linesOf,
           facts: factsOf,
         },
@@ -166,12 +165,15 @@ async function cancel(values: Values, terminal: Terminal, interruption: Interrup
       const row = listed.value.rows.find(({ id, service }) => id === name || service?.id === name);
       if (!row) return terminal.failure(failure('order-unknown'));
       if (!row.cancellable) return terminal.failure(refusalOf(row));
-      const prepared = await trading.orders.prepareCancel([targetOf(row, trading)], account.value, signal);
+      const targets = [targetOf(row, trading)];
+      const prepared = await trading.estimate({ kind: 'cancel', targets, account: account.value }, signal);
       if (!prepared.ok) return terminal.failure(prepared.failure);
       const [quote] = prepared.value.quotes;
       if (!quote) return terminal.failure(failure('nothing-to-cancel'));
-      const held = quote.purpose?.kind === 'cancel' ? [...quote.purpose.holds] : [];
-      const back = held.map(([asset, quantity]) => ({ quantity, token: listed.value.token(asset) }));
+      const back = [...quote.holds].map(([asset, quantity]) => ({
+        quantity,
+        token: listed.value.token(asset),
+      }));
       const plan = {
         ...consents,
         quote: (core: Trading) => Promise.resolve(core.freshQuote(core.renew(quote))),

@@ -8,7 +8,7 @@ import {
 } from '#domain/dca.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { DcaRequest } from '../trading/dca-desk.ts';
+import type { DcaRequest } from '../trading/kinds/dca.ts';
 import type { Connection } from './connection.ts';
 import { required, type Values } from './options.ts';
 import { findPair, readAmount, readCodes, readPair, readSlippage, wholeNumber } from './order.ts';

@@ -178,7 +178,7 @@ async function tradeOnce(
     return ok(
       await runTrade(
         {
-          quote: (trading, signal) => trading.quote(request, signal),
+          quote: (trading, signal) => trading.estimate({ kind: 'swap', ...request }, signal),
           goal: 'filled',
           timeoutMs: FILL_MS,
           acceptedWarnings: [],

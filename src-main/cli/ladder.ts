@@ -4,7 +4,7 @@ import { bothWays } from '#domain/limit-price.ts';
 import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
-import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/ladder-desk.ts';
+import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/kinds/ladder.ts';
 import { setWords } from '../trading/set-agreement.ts';
 import { TransactionSet } from '../trading/transaction-set.ts';
 import { offMarketRefusal } from './off-market.ts';
@@ -26,7 +26,7 @@ export async function runLadder(
   const { signal } = interruption;
   const account = accountOf(keys.wallet);
   if (!account.ok) return terminal.failure(account.failure);
-  const plan = await trading.orders.planLadder(request, signal);
+  const plan = await trading.estimate({ kind: 'ladder', ...request }, signal);
   if (!plan.ok) return terminal.failure(plan.failure);
   const { market, rungs } = plan.value;
   const off = offMarket
@@ -39,8 +39,7 @@ export async function runLadder(
   for (const line of planLines(plan.value)) terminal.progress(line);
   const set = new TransactionSet(
     Buffer.from(systemRandom.bytes(8)).toString('hex'),
-    'ladder',
-    plan.value.rungs.map(({ quote }) => quote),
+    { kind: 'ladder', quotes: plan.value.rungs.map(({ quote }) => quote) },
     {
       trading,
       clock: systemClock,

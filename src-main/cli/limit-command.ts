@@ -1,7 +1,7 @@
 import { bothWays } from '#domain/limit-price.ts';
 import { failed, type Result } from '#domain/result.ts';
 import type { Failure } from '#domain/failure.ts';
-import type { LimitQuote, LimitRequest } from '../trading/limit-desk.ts';
+import type { LimitEstimate, LimitRequest } from '../trading/kinds/limit.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Interruption } from './interruption.ts';
 import { runLadder } from './ladder.ts';
@@ -57,14 +57,14 @@ async function ask(
   request: LimitRequest,
   offMarket: boolean,
   signal: AbortSignal,
-): Promise<Result<LimitQuote, Failure>> {
-  const quote = await trading.orders.limit(request, signal);
+): Promise<Result<LimitEstimate, Failure>> {
+  const quote = await trading.estimate({ kind: 'limit', ...request }, signal);
   if (!quote.ok || offMarket) return quote;
   const refusal = offMarketRefusal(quote.value.market, [quote.value.price]);
   return refusal === undefined ? quote : failed(refusal);
 }
 
-function linesOf({ quote, market, price, parts, distance, fees }: LimitQuote): readonly string[] {
+function linesOf({ quote, market, price, parts, distance, fees }: LimitEstimate): readonly string[] {
   const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
   const name = market.token.ticker || market.token.id;
   return [
@@ -79,7 +79,7 @@ function linesOf({ quote, market, price, parts, distance, fees }: LimitQuote): r
   ];
 }
 
-function factsOf({ market, price, distance, parts }: LimitQuote): Readonly<Record<string, unknown>> {
+function factsOf({ market, price, distance, parts }: LimitEstimate): Readonly<Record<string, unknown>> {
   const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
   return {
     side: market.side,

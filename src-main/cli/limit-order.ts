@@ -12,8 +12,8 @@ import {
 } from '#domain/limit-order.ts';
 import { readPriceNumber } from '#domain/limit-price.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { LadderRequest } from '../trading/ladder-desk.ts';
-import type { LimitRequest, LimitSubject } from '../trading/limit-desk.ts';
+import type { LadderRequest } from '../trading/kinds/ladder.ts';
+import type { LimitRequest, LimitSubject } from '../trading/kinds/limit.ts';
 import type { Connection } from './connection.ts';
 import { text, type Values } from './options.ts';
 import { findPair, misread, readAmount, readCodes, readPair, wholeNumber } from './order.ts';

@@ -1,7 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import type { LimitPrice } from '#domain/limit-price.ts';
 import { offMarketWords, worstOffMarket } from '#domain/off-market.ts';
-import { offMarketOf, type LimitMarket } from '../trading/limit-market.ts';
+import { offMarketOf, type LimitMarket } from '../trading/kinds/limit-market.ts';
 
 /**
  * Why these prices are not ordered at unless the command line names them as meant. Failures: `limit-off-market`,

@@ -1,8 +1,7 @@
 import { LIVE_STATUSES } from '#domain/limit-order.ts';
-import type { Failure } from '#domain/failure.ts';
-import { failure } from '#domain/failure.ts';
+import { type Failure, failure } from '#domain/failure.ts';
 import type { AssetId } from '#domain/asset.ts';
-import type { OrderRow } from '../market/orders/order-row.ts';
+import type { OrderRow } from '../features/orders/order-row.ts';
 import { text, type Values } from './options.ts';
 import { UsageError } from './terminal.ts';
 

@@ -3,7 +3,7 @@ import { isExchangeCode } from '#domain/exchange.ts';
 import { failure, failureText, type Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { ambiguousNumber, readBasisPoints, readCount, readNumber } from '#domain/typed-number.ts';
-import type { QuoteRequest } from '../trading/quote-desk.ts';
+import type { SwapRequest } from '../trading/kinds/swap.ts';
 import type { Connection } from './connection.ts';
 import { required, text, type Values } from './options.ts';
 import { UsageError } from './terminal.ts';
@@ -69,10 +69,7 @@ export function checkedAmount(amount: string): string {
 }
 
 /** The order with its tokens found. Failures: those of `findToken`. */
-export async function findOrder(
-  order: Order,
-  connection: Connection,
-): Promise<Result<QuoteRequest, Failure>> {
+export async function findOrder(order: Order, connection: Connection): Promise<Result<SwapRequest, Failure>> {
   const pair = await findPair(order, connection);
   return pair.ok ? ok({ ...order, ...pair.value }) : pair;
 }

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../market/orders/order-row.ts';
+import type { OrderRow } from '../features/orders/order-row.ts';
 import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import { text, type Values } from './options.ts';
 import { listOrders, orderJson, orderLine, readTrades } from './order-rows.ts';

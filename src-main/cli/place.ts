@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { Quote } from '../trading/quote-desk.ts';
-import { sentByOthers } from '../trading/sent-by-others.ts';
+import type { TradeQuote } from '../trading/kinds/quote.ts';
+import { sentByOthers } from '../trading/submission.ts';
 import type { Trading } from '../trading/trading.ts';
 import { saveReceipt } from './receipt-file.ts';
 import type { ExitCode } from './terminal.ts';
@@ -10,7 +10,7 @@ import { tellTrade } from './trade-report.ts';
 import type { Consents, TraderStage } from './with-trader.ts';
 
 /** What is placed: asked for once, and told of before it is built and after. */
-export interface Placing<Answer extends { readonly quote: Quote }> {
+export interface Placing<Answer extends { readonly quote: TradeQuote }> {
   readonly ask: (trading: Trading, signal: AbortSignal) => Promise<Result<Answer, Failure>>;
   readonly lines: (answer: Answer) => readonly string[];
   /** What stands in the command's result beside the trade. */
@@ -18,7 +18,7 @@ export interface Placing<Answer extends { readonly quote: Quote }> {
 }
 
 /** Places it in one transaction, follows that, and tells how it came out; its receipt goes into the file named. */
-export async function place<Answer extends { readonly quote: Quote }>(
+export async function place<Answer extends { readonly quote: TradeQuote }>(
   { ask, lines, facts }: Placing<Answer>,
   consents: Consents,
   receiptFile: string | undefined,
@@ -28,7 +28,7 @@ export async function place<Answer extends { readonly quote: Quote }>(
   let answer: Answer | undefined;
   const plan = {
     ...consents,
-    quote: async (core: Trading, signal: AbortSignal): Promise<Result<Quote, Failure>> => {
+    quote: async (core: Trading, signal: AbortSignal): Promise<Result<TradeQuote, Failure>> => {
       const asked = await ask(core, signal);
       if (!asked.ok) return asked;
       answer = asked.value;

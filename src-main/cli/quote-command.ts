@@ -1,7 +1,8 @@
 import { formatDecimal } from '#domain/decimal.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
-import { QuoteDesk, type Quote } from '../trading/quote-desk.ts';
+import { quoteSwap } from '../trading/kinds/swap.ts';
+import { type SwapQuote } from '../trading/kinds/quote.ts';
 import { connectionOptions, readConnection, withConnection, type ConnectionArguments } from './connection.ts';
 import type { Values } from './options.ts';
 import { findOrder, orderOptions, readOrder, type Order } from './order.ts';
@@ -30,13 +31,12 @@ function quoteAt(where: ConnectionArguments, order: Order, terminal: Terminal): 
   return withConnection(where, terminal, async (connection) => {
     const request = await findOrder(order, connection);
     if (!request.ok) return terminal.failure(request.failure);
-    const desk = new QuoteDesk({
+    const quote = await quoteSwap(request.value, {
       service: connection.service,
       clock: systemClock,
       token: (id) => connection.tokens.get(id),
       newId: () => Buffer.from(systemRandom.bytes(16)).toString('hex'),
     });
-    const quote = await desk.quote(request.value);
     if (!quote.ok) return terminal.failure(quote.failure);
     terminal.result(quoteJson(quote.value), quoteLines(quote.value));
     return 0;
@@ -51,7 +51,7 @@ function quoteJson({
   priceImpact,
   notices,
   expiresAt,
-}: Quote): object {
+}: SwapQuote): object {
   return {
     pay: amountJson(intent.pay.quantity, payToken),
     expected: amountJson(estimate.expected, receiveToken),
@@ -76,7 +76,7 @@ export function quoteLines({
   receiveToken,
   priceImpact,
   notices,
-}: Quote): string[] {
+}: SwapQuote): string[] {
   // Some services state the shares as expected, others as the floor: the sum tells which.
   const shares = estimate.routes.reduce((sum, { expectedOut }) => sum + expectedOut, 0n);
   const word = shares <= estimate.atLeast ? 'at least' : 'about';

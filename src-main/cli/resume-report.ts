@@ -3,7 +3,7 @@ import { formatDecimal } from '#domain/decimal.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Token } from '#domain/token.ts';
 import type { Trade } from '#domain/trade.ts';
-import { sentByOthers } from '../trading/sent-by-others.ts';
+import { sentByOthers } from '../trading/submission.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Connection } from './connection.ts';
 import type { ExitCode, Terminal } from './terminal.ts';

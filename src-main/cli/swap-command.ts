@@ -26,7 +26,7 @@ export async function swapCommand(
       place(
         {
           ask: async (trading, signal) => {
-            const quote = await trading.quote(request, signal);
+            const quote = await trading.estimate({ kind: 'swap', ...request }, signal);
             return quote.ok ? ok({ quote: quote.value }) : quote;
           },
           lines: ({ quote }) => quoteLines(quote),

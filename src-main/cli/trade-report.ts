@@ -1,7 +1,7 @@
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure } from '#domain/failure.ts';
 import type { Trade } from '#domain/trade.ts';
-import type { Quote } from '../trading/quote-desk.ts';
+import type { TradeQuote } from '../trading/kinds/quote.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
 import { standing, type TradeOutcome } from './trade.ts';
@@ -14,7 +14,7 @@ export function tellTrade(
 ): ExitCode {
   if (trouble !== undefined)
     return terminal.failure(trouble, trade === undefined ? {} : { ...standing(trade), ...facts });
-  if (trade === undefined || quote === undefined)
+  if (trade === undefined || quote === undefined || quote.kind === 'cancel')
     return terminal.failure(failure('internal-error', { incident: 'outcome' }));
   terminal.result({ ...tradeJson(trade, quote), ...facts }, [
     ...(trade.filledTotal === undefined
@@ -28,7 +28,7 @@ export function tellTrade(
 /** A trade with its amounts, as JSON. */
 export function tradeJson(
   trade: Trade,
-  { payToken, receiveToken }: Pick<Quote, 'payToken' | 'receiveToken'>,
+  { payToken, receiveToken }: Pick<TradeQuote, 'payToken' | 'receiveToken'>,
 ): Readonly<Record<string, unknown>> {
   const { networkFee, exchangeFees, deposits, otherRecipients } = trade.costs;
   return {

@@ -1,14 +1,14 @@
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure, type FailureCode } from '#domain/failure.ts';
 import { failed, type Result } from '#domain/result.ts';
+import { ADA_TOKEN } from '#domain/token.ts';
 import { tradeOffers } from '#domain/trade-offers.ts';
 import { FINAL_STATES, type Trade } from '#domain/trade.ts';
 import { agreementLines } from '../inspect/agreement-words.ts';
 import { commitment } from '../inspect/after-signing/a5-commitment-note.ts';
-import type { Consent } from '../trading/consent.ts';
-import type { Quote } from '../trading/quote-desk.ts';
-import type { Review, TradingAccount } from '../trading/review-desk.ts';
-import { sentByOthers } from '../trading/sent-by-others.ts';
+import type { Consent, Review } from '../trading/review-desk.ts';
+import type { Quote, TradingAccount } from '../trading/kinds/quote.ts';
+import { sentByOthers } from '../trading/submission.ts';
 import type { Trading } from '../trading/trading.ts';
 import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
 import type { Wallet } from '../wallet/wallet.ts';
@@ -23,7 +23,7 @@ import { amountWithTicker } from './tokens.ts';
 export interface TradePlan {
   /** Asks for what is to be reviewed. */
   readonly quote: (trading: Trading, signal: AbortSignal) => Promise<Result<Quote, Failure>>;
-  /** How it is told before it is built; a swap's quote when absent. */
+  /** What is printed of the quote before it is built; a swap's own lines when absent. */
   readonly lines?: (quote: Quote) => readonly string[];
   readonly goal: WaitFor;
   readonly timeoutMs: number;
@@ -62,7 +62,7 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
   if (!quoted.ok) return { failure: stopped(quoted.failure) };
   const quote = quoted.value;
   terminal.progress('Quoted');
-  for (const line of (plan.lines ?? quoteLines)(quote)) terminal.progress(`  ${line}`);
+  for (const line of (plan.lines ?? linesOf)(quote)) terminal.progress(`  ${line}`);
   const review = await trading.review(quote.id, account.value, signal);
   if (!review.ok) return { failure: stopped(review.failure), quote };
   tellReview(review.value, terminal);
@@ -94,9 +94,13 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
   return { trade, quote, ...(short === undefined ? {} : { failure: stopped(short, trade) }) };
 }
 
+function linesOf(quote: Quote): readonly string[] {
+  return quote.kind === 'swap' ? quoteLines(quote) : [];
+}
+
 /** A cancellation is done where a trade would be closed without a fill. */
-function stateWords(state: Trade['state'], { purpose }: Quote): string {
-  if (purpose?.kind !== 'cancel') return STATE_WORDS[state];
+function stateWords(state: Trade['state'], { kind }: Quote): string {
+  if (kind !== 'cancel') return STATE_WORDS[state];
   if (state === 'placed') return 'On chain';
   return state === 'closed' ? 'The orders are back' : STATE_WORDS[state];
 }
@@ -182,9 +186,10 @@ export function tellReview(review: Review, terminal: Terminal): void {
 }
 
 function movedPrice({ quote, trade, worseThanQuote }: Review): Failure {
+  const bought = quote.tokens.find(({ id }) => id === trade.receive) ?? ADA_TOKEN;
   return failure('price-moved', {
-    now: amountWithTicker(trade.expected, quote.receiveToken),
-    before: formatDecimal(worseThanQuote?.quotedExpected ?? 0n, quote.receiveToken.decimals),
+    now: amountWithTicker(trade.expected, bought),
+    before: formatDecimal(worseThanQuote?.quotedExpected ?? 0n, bought.decimals),
   });
 }
 

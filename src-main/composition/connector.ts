@@ -1,6 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { Connector } from '../app/app-parts.ts';
+import type { Connector } from '../profile/app-parts.ts';
 import { ChartsClient } from '../charts/charts-client.ts';
 import { parseSocketBase } from '../charts/socket-address.ts';
 import { parseAccessKey, type AccessKey } from '../http/access-key.ts';

@@ -1,7 +1,7 @@
 import networks from '../../resources/order-scripts.json' with { type: 'json' };
 import practice from '../../resources/practice-order-scripts.json' with { type: 'json' };
 import type { NetworkName } from '#domain/network.ts';
-import type { ProfileMode } from '../app/app-parts.ts';
+import type { ProfileMode } from '../profile/app-parts.ts';
 import { networkScripts } from '../cardano/order-forms/known-scripts.ts';
 import { practiceScripts } from '../cardano/order-forms/practice.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';

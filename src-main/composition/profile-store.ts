@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { ProfileStore } from '../app/app-parts.ts';
+import type { ProfileStore } from '../profile/app-parts.ts';
 import { openCandleCache } from '../storage/candle-cache.ts';
 import { claimsFolder, fileClaims } from '../storage/signature-claims.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';

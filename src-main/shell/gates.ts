@@ -1,5 +1,5 @@
 import type { ApprovalTable, MainTable, VaultTable } from '#contract/index.ts';
-import type { Gate } from '../app/gate/gate.ts';
+import type { Gate } from '../gate/gate.ts';
 
 /** The doors that a shell carries messages to, one for each window. */
 export interface Gates {

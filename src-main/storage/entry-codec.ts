@@ -56,7 +56,8 @@ const dcaSchema = v.strictObject({
 
 const tradeSchema = v.strictObject({
   id: v.string(),
-  kind: v.exactOptional(v.picklist(['limit', 'dca', 'cancel'])),
+  // Entries of older versions name no kind for a swap.
+  kind: v.optional(v.picklist(['swap', 'limit', 'dca', 'cancel']), 'swap'),
   state: v.picklist(TRADE_STATES),
   pay: v.strictObject({ asset, quantity: digits }),
   receive: asset,

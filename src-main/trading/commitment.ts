@@ -1,5 +1,4 @@
-import type { Failure } from '#domain/failure.ts';
-import { failure, failureText } from '#domain/failure.ts';
+import { type Failure, failure, failureText } from '#domain/failure.ts';
 import type { Exchange } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
@@ -10,15 +9,9 @@ import { assembleLocally, verifySigned } from '../inspect/verify-signed.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Service } from '../ports/service.ts';
-import { missingConsent, type Consent } from './consent.ts';
-import {
-  assembledReceipt,
-  notAssembledReceipt,
-  signedReceipt,
-  type ReceiptParts,
-  type ToldPrices,
-} from './receipts.ts';
-import type { Review } from './review-desk.ts';
+import { assembledReceipt, notAssembledReceipt, signedReceipt, type ReceiptParts } from './receipts.ts';
+import { type ToldPrices } from './kinds/market-price.ts';
+import type { Review, Consent } from './review-desk.ts';
 import { checkSendable, submitSame, type SubmissionParts } from './submission.ts';
 import type { TradeBook } from './trade-book.ts';
 import { unlessAlarmed } from './trade-machine.ts';
@@ -235,4 +228,18 @@ export async function send(
   const { trade } = await submitSame(entry, parts, note, signal);
   if (trade.state === 'assembled' && trade.failure) return failed(trade.failure);
   return ok(trade);
+}
+
+/** What needs a consent of its own and has none: each warning, and a price below the quote's. */
+function missingConsent(
+  { inspection, worseThanQuote }: Review,
+  { consents, worse }: Consent,
+): Failure | undefined {
+  const warning = inspection.report.findings.find(
+    ({ rule, severity }) => severity === 'warn' && !consents.includes(rule),
+  );
+  if (warning) return failure('consent-missing', { finding: warning.message, rule: warning.rule });
+  if (worseThanQuote && !worse)
+    return failure('consent-missing', { finding: 'The built transaction gives less than the quote.' });
+  return undefined;
 }

@@ -5,7 +5,7 @@ import type { EpochMs } from '#domain/time.ts';
 import type { PlacedOrder, TradeState } from '#domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { ChainTx, Tip } from '../ports/ledger.ts';
-import { cancelOvertaken } from './cancel-race.ts';
+import { TRADE_KINDS } from './kinds/trade-kinds.ts';
 import { openOrder, settle, type Settlement } from './settlement.ts';
 import {
   clearFailure,
@@ -70,7 +70,7 @@ export async function followAt(
   const rival = await findRival(entry, ledger, signal);
   if (!rival.ok) return rival;
   if (rival.value !== undefined) {
-    const why = await cancelOvertaken(entry, rival.value, ledger, signal);
+    const why = await TRADE_KINDS[entry.trade.kind].overtaken(entry, rival.value, ledger, signal);
     if (!why.ok) return why;
     return ok(
       book.record(entry, 'refused', `transaction ${rival.value} spent its funds`, {

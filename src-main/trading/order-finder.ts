@@ -4,9 +4,9 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import type { OutputName } from '#domain/trade.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { RestingOrder } from '../inspect/resting-order.ts';
-import type { Ledger, OutputRef } from '../ports/ledger.ts';
-import { withDataAt, withDatum, type DatumSources, type SeenOutput } from './hashed-datum.ts';
-import { restOf, type PartReader } from './partial-fill.ts';
+import type { ChainOutput, ChainTx, Ledger, OutputRef } from '../ports/ledger.ts';
+import { restOf, type PartReader, type SeenOutput } from './partial-fill.ts';
+import { isDatumOf, isScriptAddress, namedDatum } from '../inspect/named-datum.ts';
 
 /** Parts of an order that are followed; no order is filled in more. */
 const MOST_PARTS = 1_000;
@@ -73,4 +73,57 @@ export async function findOrder(
 /** True for an output that names a datum which nobody showed. */
 function isHidden({ inlineDatum, datum, datumHash }: SeenOutput): boolean {
   return inlineDatum === undefined && datum === undefined && datumHash !== undefined;
+}
+
+/** Where data can be found that outputs name by their hash alone. */
+interface DatumSources {
+  readonly ledger: Pick<Ledger, 'transactionCbor' | 'datum'>;
+  /** The bytes (hex) of a transaction that was built for this account, from the journal. */
+  readonly kept: (txHash: string) => string | undefined;
+}
+
+/**
+ * The output with its datum. Orders at scripts of Plutus version 1 name theirs by a hash: what they say came along with
+ * the transaction that placed them, which the journal has, or the ledger; or the ledger knows the datum by its hash.
+ * Every one of these proves itself: a transaction by its id, a datum by its hash. An output whose datum cannot be found
+ * stays as it is. Failures: those of the ledger.
+ */
+async function withDatum(
+  output: ChainOutput,
+  { ledger, kept }: DatumSources,
+  signal?: AbortSignal,
+): Promise<Result<SeenOutput, Failure>> {
+  if (output.inlineDatum !== undefined || !isScriptAddress(output.address)) return ok(output);
+  const { txHash, index } = output;
+  const own = kept(txHash);
+  let named = own === undefined ? undefined : namedDatum(own, txHash, index);
+  if (named === undefined) {
+    const bytes = await ledger.transactionCbor(txHash, signal);
+    if (!bytes.ok) return bytes;
+    named = bytes.value === undefined ? undefined : namedDatum(bytes.value, txHash, index);
+  }
+  if (named?.datum !== undefined) return ok({ ...output, datum: named.datum });
+  const hash = named === undefined ? output.datumHash : named.hash;
+  if (hash === undefined) return ok(output);
+  const told = await ledger.datum(hash, signal);
+  if (!told.ok) return told;
+  return ok(
+    told.value !== undefined && isDatumOf(hash, told.value) ? { ...output, datum: told.value } : output,
+  );
+}
+
+/** The transaction with the data of its outputs at one address. */
+async function withDataAt(
+  address: string,
+  tx: ChainTx,
+  sources: DatumSources,
+  signal?: AbortSignal,
+): Promise<Result<ChainTx, Failure>> {
+  const outputs: SeenOutput[] = [];
+  for (const output of tx.outputs) {
+    const seen = output.address === address ? await withDatum(output, sources, signal) : ok(output);
+    if (!seen.ok) return seen;
+    outputs.push(seen.value);
+  }
+  return ok({ ...tx, outputs });
 }

@@ -8,8 +8,8 @@ import { mulDivCeil } from '#domain/ratio.ts';
 import type { Token } from '#domain/token.ts';
 import type { PolicyFacts, PolicyLimits } from '../inspect/policy.ts';
 import { assetText } from '../inspect/wording.ts';
-import type { Agreed } from './built-judgement.ts';
-import type { Quote } from './quote-desk.ts';
+import type { Agreed } from './kinds/judgement.ts';
+import type { TradeQuote } from './kinds/quote.ts';
 import type { SignedRecord } from './signed-record.ts';
 
 /** What is to be measured of a trade. Base units. */
@@ -32,10 +32,14 @@ export interface TradeMeasure {
   readonly excluded?: readonly string[];
 }
 
-/** What there is to measure of a built swap. */
-export function measureOf(quote: Quote, build: Build, agreed: Agreed): TradeMeasure {
-  const { intent, estimate, priceImpact, payToken, receiveToken, spotPrices, purpose } = quote;
-  const named = purpose?.kind === 'dca' ? purpose.terms.exchanges : [];
+/** What there is to measure of a built trade. `named`: venues that it names besides those of its route. */
+export function measureOf(
+  quote: TradeQuote,
+  build: Build,
+  agreed: Agreed,
+  named: readonly string[] = [],
+): TradeMeasure {
+  const { intent, estimate, priceImpact, payToken, receiveToken, spotPrices } = quote;
   return {
     pay: intent.pay,
     receive: intent.receive,
@@ -52,7 +56,7 @@ export function measureOf(quote: Quote, build: Build, agreed: Agreed): TradeMeas
 
 /** What is off the market about the limit orders of an agreement; asked about once, with its first transaction. */
 function worstPrice(
-  { spot, payToken, receiveToken }: Quote,
+  { spot, payToken, receiveToken }: TradeQuote,
   { agreement, at }: Agreed,
 ): OffMarket | undefined {
   if (at > 0) return undefined;

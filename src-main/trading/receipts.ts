@@ -19,9 +19,10 @@ import {
 import { recordText, writeRecord } from '../receipt/write-receipt.ts';
 import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import { agreementJson, claimsJson } from '../agreement/agreement-json.ts';
-import type { Consent } from './consent.ts';
-import type { Review } from './review-desk.ts';
+import type { Consent, Review } from './review-desk.ts';
+import { kindOf } from './kinds/trade-kinds.ts';
 import type { WriteReceipt } from './trade-book.ts';
+import type { ToldPrices } from './kinds/market-price.ts';
 
 /** What the receipts of a profile need beside its trades. */
 export interface ReceiptParts {
@@ -30,14 +31,6 @@ export interface ReceiptParts {
   readonly network: NetworkName;
   /** The key for the receipt of a transaction that was signed just now, handed out once. */
   readonly takeKey: (bodyHash: string) => LentReceiptKey | undefined;
-}
-
-/** Prices that the service told, ADA and USD as it writes them. */
-export interface ToldPrices {
-  readonly adaInUsd: number | undefined;
-  /** ADA for one whole token. */
-  readonly payInAda: number | undefined;
-  readonly receiveInAda: number | undefined;
 }
 
 /** What the first record of a receipt is made from. */
@@ -106,7 +99,7 @@ export function signedReceipt(entry: JournalEntry, facts: SignedFacts, parts: Re
             input.own.paymentKeyHashes,
           ),
         },
-        prices: pricesOf(facts.prices, quote.priceImpact),
+        prices: pricesOf(facts.prices, quote.kind === 'cancel' ? undefined : quote.priceImpact),
         ...(facts.agreed ? { agreed: agreedOf(facts.agreed, review) } : {}),
       },
       key.seed,
@@ -200,19 +193,20 @@ function transactionOf(hash: string, cbor: string): SignedContent['transaction']
   return { hash, signedHash: sha256(Buffer.from(cbor, 'hex')), cbor };
 }
 
-function quoteOf({ quote: { intent, estimate } }: Review): SignedContent['quote'] {
+function quoteOf({ quote }: Review): SignedContent['quote'] {
+  const { trade, quoted, excluded } = kindOf(quote).journal(quote);
   return {
-    pay: { asset: intent.pay.asset, quantity: String(intent.pay.quantity) },
-    receive: intent.receive,
-    slippageBps: intent.slippageBps,
-    expected: String(estimate.expected),
-    atLeast: String(estimate.atLeast),
-    routes: estimate.routes.map(({ exchange, amountIn, expectedOut }) => ({
+    pay: { asset: trade.pay.asset, quantity: String(trade.pay.quantity) },
+    receive: trade.receive,
+    slippageBps: trade.slippageBps,
+    expected: String(quoted.expected),
+    atLeast: String(quoted.atLeast),
+    routes: quoted.routes.map(({ exchange, amountIn, expectedOut }) => ({
       exchange: cut(exchange),
       amountIn: String(amountIn),
       expectedOut: String(expectedOut),
     })),
-    excluded: intent.excluded.map(cut),
+    excluded: excluded.map(cut),
   };
 }
 

@@ -1,5 +1,3 @@
-import { quantity } from '#domain/amount.ts';
-import type { AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { slotToUnix, unixToSlot, type NetworkName } from '#domain/network.ts';
 import type { Build, Exchange } from '#domain/quote.ts';
@@ -7,40 +5,29 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, slot, type EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { Agreement } from '../agreement/agreement.ts';
-import { agreementHash, agreementJson } from '../agreement/agreement-json.ts';
-import { canonicalJson } from '../agreement/canonical-json.ts';
-import { narrowedBy } from '../agreement/narrow.ts';
+import { agreementHash } from '../agreement/agreement-json.ts';
 import { inputsOf } from '../inspect/inputs-of.ts';
-import type { InspectionLimits, OwnKeys, TokenWording, ScriptList } from '../inspect/inspection-input.ts';
+import type { InspectionLimits, ScriptList } from '../inspect/inspection-input.ts';
 import type { Finding, Inspection } from '../inspect/inspection.ts';
 import type { PolicyLimits } from '../inspect/policy.ts';
 import { summaryText } from '../inspect/summary.ts';
-import { laterNetworkFee, totalCostText } from '../inspect/total-cost.ts';
+import { totalCostText } from '../inspect/total-cost.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Ledger, Tip } from '../ports/ledger.ts';
 import type { ReferenceSource } from '../ports/reference-source.ts';
 import type { Service } from '../ports/service.ts';
-import { buildFor } from './build-for.ts';
-import { agreementFor } from './agreement-for.ts';
-import { judgeBuilt, type Agreed, type JudgedInput, type Judgement } from './built-judgement.ts';
-import { resolveInputs, splitReference } from './input-resolver.ts';
-import { placedOrders } from './order-labels.ts';
-import { earlierSignatures } from './earlier-signatures.ts';
-import { measureOf, policyFacts } from './policy-facts.ts';
-import { decimalsOf, type Quote, type QuoteDesk } from './quote-desk.ts';
-import type { SignedRecord } from './signed-record.ts';
+import { agreementFor, kindOf } from './kinds/trade-kinds.ts';
+import type { Agreed, JudgedInput, Judgement } from './kinds/judgement.ts';
+import { resolveInputs } from './input-resolver.ts';
+import { earlierSignatures, type SignedRecord } from './signed-record.ts';
+import { policyFacts } from './policy-facts.ts';
+import { wordingOf, type Quote, type QuoteBook, type TradingAccount } from './kinds/quote.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
+import { builtEntry, shownAgreement } from './built-trade.ts';
 
 /** Milliseconds for which reviewed bytes may be accepted: time to read and to type a password. */
 const REVIEW_LIFETIME_MS = 180_000;
-
-/** Whose trade it is. */
-export interface TradingAccount {
-  /** Bech32 base address: the buyer. */
-  readonly address: string;
-  readonly own: OwnKeys;
-}
 
 /** What the user is shown before accepting, all of it from the decoded bytes. */
 export interface Review {
@@ -65,8 +52,20 @@ export interface Review {
   readonly expiresAt: EpochMs;
 }
 
+/** What the user consented to, as the window that showed it says. */
+export interface Consent {
+  readonly bodyHash: string;
+  readonly summaryHash: string;
+  /** Of the agreement that was shown: all that the approval stands for. */
+  readonly agreementHash: string;
+  /** Rules whose warnings were consented to, one by one. */
+  readonly consents: readonly string[];
+  /** Whether less than the quote that was shown is agreed to. */
+  readonly worse: boolean;
+}
+
 export interface ReviewParts {
-  readonly quotes: QuoteDesk;
+  readonly quotes: QuoteBook;
   readonly service: Service;
   readonly ledger: Ledger;
   /** A second back-end, for inputs whose parents' bytes the first one does not have. */
@@ -163,14 +162,14 @@ export class ReviewDesk {
       agreement: agreementFor([quote], network, limits.value, clock.now()),
       at: 0,
     };
-    const decimals = decimalsOf(quote.payToken, quote.receiveToken);
-    const build = await buildFor(quote, account.address, service, decimals, signal);
+    const kind = kindOf(quote);
+    const build = await kind.build(quote, account.address, service, signal);
     checkpoint('build-answered');
     if (!build.ok) return build;
     const known = await this.#lookUp(build.value, signal);
     if (!known.ok) return known;
     const { tip, ...given } = known.value;
-    const judged = judgeBuilt(quote, build.value, agreed, {
+    const judged = kind.judge(quote, build.value, agreed, {
       ...given,
       own: account.own,
       network,
@@ -180,11 +179,19 @@ export class ReviewDesk {
       missingInputs: 'block',
       scripts: this.#parts.scripts,
       earlier: earlierSignatures(this.#parts.book.openEntries()),
-      policy: policyFacts(limits.value, measureOf(quote, build.value, agreed), this.#parts.record),
+      policy: policyFacts(limits.value, kind.measure(quote, build.value, agreed), this.#parts.record),
       ...(this.#parts.limits === undefined ? {} : { limits: this.#parts.limits }),
     });
     if (!judged.ok) return judged;
-    const entry = this.#entry(tradeId, quote, build.value, judged.value, account.address);
+    const entry = builtEntry({
+      tradeId,
+      quote,
+      build: build.value,
+      judgement: judged.value,
+      owner: account.address,
+      network,
+      at: clock.now(),
+    });
     const blocking = judged.value.inspection.report.findings.find(({ severity }) => severity === 'block');
     const { exchange: buildCall } = build.value;
     const review = this.#reviewOf(entry.trade, quote, judged.value, { tip, buildCall });
@@ -259,80 +266,4 @@ export class ReviewDesk {
       this.#reviews.delete(tradeId);
     }
   }
-
-  #entry(
-    tradeId: string,
-    quote: Quote,
-    build: Build,
-    { inspection, input, expected }: Judgement,
-    owner: string,
-  ): JournalEntry {
-    const { effect, summary } = inspection.report;
-    const now = this.#parts.clock.now();
-    const inputs = inputsOf(inspection.cbor);
-    if (!inputs.ok) throw new Error('an inspected transaction can be decoded');
-    return {
-      trade: {
-        id: tradeId,
-        ...purposeOf(quote),
-        state: 'built',
-        pay: quote.intent.pay,
-        receive: quote.intent.receive,
-        slippageBps: quote.intent.slippageBps,
-        expected,
-        atLeast: quantity(summary.atLeast ?? 0n),
-        routes: build.splits.length > 0 ? build.splits : quote.estimate.routes,
-        costs: {
-          networkFee: quantity(effect.networkFee),
-          exchangeFees: quantity(summary.keeps),
-          deposits: quantity(summary.comesBack),
-          otherRecipients: quantity(summary.others),
-        },
-        bodyHash: inspection.bodyHash,
-        // By the network's own calendar: the time that the ledger tells of its latest block is its word alone.
-        validUntil:
-          effect.validUntil === undefined
-            ? undefined
-            : epochMs(slotToUnix(this.#parts.network, effect.validUntil) * 1_000),
-        orders: placedOrders(effect.orders, build.splits, quote.intent),
-        createdAt: now,
-        updatedAt: now,
-      },
-      bytes: {
-        unsignedCbor: inspection.cbor,
-        subject: inspection.subject,
-        owner,
-        inputs: inputs.value.inputs.map(splitReference),
-        ownSigners: effect.ownSigners,
-        foreignSigners: effect.foreignSigners,
-        agreement: canonicalJson(agreementJson(shownAgreement({ inspection, input }))),
-        ...(input.policy?.worth === undefined ? {} : { worth: input.policy.worth }),
-        recipients: effect.recipients.map(({ address }) => address),
-        orderScripts: effect.orders.map(({ scriptHash }) => scriptHash),
-        ...(effect.validUntil === undefined ? {} : { validUntilSlot: effect.validUntil }),
-      },
-    };
-  }
-}
-
-/** Of a set, lowered to what its first transaction turned out to cost: the later ones may cost no more. */
-function shownAgreement({ inspection, input }: Pick<Judgement, 'inspection' | 'input'>): Agreement {
-  const { agreement, at } = input.agreed;
-  const { summary } = inspection.report;
-  if (at > 0) return agreement;
-  return narrowedBy(agreement, { ...summary, laterNetworkFee: laterNetworkFee(summary.networkFee) });
-}
-
-function purposeOf({ purpose }: Quote): Pick<Trade, 'kind' | 'limit' | 'dca' | 'cancels'> {
-  if (!purpose) return {};
-  if (purpose.kind === 'dca') return { kind: 'dca', dca: purpose.terms };
-  return purpose.kind === 'limit'
-    ? { kind: 'limit', limit: purpose.terms }
-    : { kind: 'cancel', cancels: purpose.outputs };
-}
-
-function wordingOf({ payToken, receiveToken, otherTokens = [] }: Quote): ReadonlyMap<AssetId, TokenWording> {
-  return new Map(
-    [...otherTokens, payToken, receiveToken].map(({ id, ticker, decimals }) => [id, { ticker, decimals }]),
-  );
 }

@@ -1,21 +1,16 @@
-import { ADA, type AssetId } from '#domain/asset.ts';
-import type { Failure } from '#domain/failure.ts';
-import { failure } from '#domain/failure.ts';
+import { ADA } from '#domain/asset.ts';
+import { type Failure, failure } from '#domain/failure.ts';
 import { bothWays } from '#domain/limit-price.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
 import { amountText, assetText, valueText } from '../inspect/wording.ts';
-import type { TokenWording } from '../inspect/inspection-input.ts';
-import type { Quote } from './quote-desk.ts';
+import { wordingOf, type BatchQuotes, type CancelQuote, type LadderQuote } from './kinds/quote.ts';
 import type { Review } from './review-desk.ts';
-
-export type SetKind = 'ladder' | 'cancel';
 
 /** What one approval of several transactions stands for. */
 export interface SetAgreement {
-  readonly kind: SetKind;
   /** In the order in which they are built. */
-  readonly quotes: readonly Quote[];
+  readonly batch: BatchQuotes;
   /** Every transaction's task and bounds. */
   readonly agreement: Agreement;
   /** What the approval is bound to. */
@@ -26,14 +21,13 @@ export interface SetAgreement {
 
 /** The agreement as the review of the first transaction lowered it. */
 export function setAgreement(
-  kind: SetKind,
-  quotes: readonly Quote[],
+  batch: BatchQuotes,
   { inspection, agreement }: Pick<Review, 'inspection' | 'agreement'>,
 ): SetAgreement {
   const warnings = inspection.report.findings
     .filter(({ severity }) => severity === 'warn')
     .map(({ rule, message }) => `${rule}: ${message}`);
-  return { kind, quotes, agreement, hash: agreementHash(agreement), warnings };
+  return { batch, agreement, hash: agreementHash(agreement), warnings };
 }
 
 /**
@@ -58,22 +52,33 @@ export function deviationOf(
   return worseThanQuote ? found('It gives less than was agreed to.') : undefined;
 }
 
-/** The set in words: how it is carried out, and each member with its bounds. */
-export function setWords({ quotes, agreement, kind }: SetAgreement): {
+/** The set in words: how it is carried out, and each transaction with its bounds. */
+export function setWords({ batch, agreement }: Pick<SetAgreement, 'batch' | 'agreement'>): {
   readonly sentences: readonly string[];
   readonly members: readonly { readonly title: string; readonly lines: readonly string[] }[];
 } {
+  const { together, venue, lines, stays } = batch.kind === 'ladder' ? ladderWords(batch) : cancelWords(batch);
+  const count = lines.length;
   return {
     sentences: [
-      `This approval covers ${quotes.length} transactions, which together ${kind === 'ladder' ? totalWords(quotes) : cancelWords(quotes)}.`,
-      ...exchangeWords(quotes),
-      `Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The set ends at the first that differs, and what was ${kind === 'ladder' ? 'placed stays' : 'taken back is yours'}.`,
+      `This approval covers ${count} transactions, which together ${together}.`,
+      ...(venue === undefined ? [] : [`The service is asked to place all of them at ${venue}.`]),
+      `Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The set ends at the first that differs, and what was ${stays}.`,
     ],
-    members: quotes.map((quote, at) => ({
-      title: `${at + 1} of ${quotes.length}`,
-      lines: [...memberLines(quote), ...boundLines(agreement, at)],
+    members: lines.map((own, at) => ({
+      title: `${at + 1} of ${count}`,
+      lines: [...own, ...boundLines(agreement, at)],
     })),
   };
+}
+
+interface BatchWords {
+  readonly together: string;
+  /** The one venue that is asked for, where there is one. */
+  readonly venue: string | undefined;
+  /** By transaction. */
+  readonly lines: readonly (readonly string[])[];
+  readonly stays: string;
 }
 
 function boundLines({ transactions }: Agreement, at: number): readonly string[] {
@@ -82,53 +87,45 @@ function boundLines({ transactions }: Agreement, at: number): readonly string[] 
   return later ? [`Costs at most ${amountText(ADA, later.bounds.cost)}.`] : [];
 }
 
-function exchangeOf({ purpose }: Quote): string | undefined {
-  return purpose?.kind === 'limit' ? purpose.order.exchange : undefined;
-}
-
-function exchangeWords(quotes: readonly Quote[]): readonly string[] {
-  const [exchange, ...others] = new Set(quotes.map(exchangeOf));
-  if (exchange === undefined || others.length > 0) return [];
-  return [`The service is asked to place all of them at ${exchange}.`];
-}
-
-/** What the members of a ladder offer in all: they are of one pair. */
-function totalWords(quotes: readonly Quote[]): string {
+/** What the levels of a ladder offer in all: they are of one pair. */
+function ladderWords({ quotes }: { readonly quotes: readonly LadderQuote[] }): BatchWords {
   const [first] = quotes;
-  if (first === undefined) throw new RangeError('a set has members');
+  if (first === undefined) throw new RangeError('a ladder has levels');
   const tokens = wordingOf(first);
-  const pay = quotes.reduce((sum, { intent }) => sum + intent.pay.quantity, 0n);
+  const { pay, receive } = first.intent;
+  const sold = quotes.reduce((sum, { intent }) => sum + intent.pay.quantity, 0n);
   const least = quotes.reduce((sum, { estimate }) => sum + estimate.atLeast, 0n);
-  return `sell ${amountText(first.intent.pay.asset, pay, tokens)} for at least ${amountText(first.intent.receive, least, tokens)}`;
+  const [venue, ...others] = new Set(quotes.map(({ order }) => order.exchange));
+  return {
+    together: `sell ${amountText(pay.asset, sold, tokens)} for at least ${amountText(receive, least, tokens)}`,
+    venue: others.length > 0 ? undefined : venue,
+    lines: quotes.map(levelLines),
+    stays: 'placed stays',
+  };
 }
 
-function cancelWords(quotes: readonly Quote[]): string {
-  const orders = quotes.reduce(
-    (sum, { purpose }) => sum + (purpose?.kind === 'cancel' ? purpose.outputs.length : 0),
-    0,
-  );
-  return `take back ${orders} orders`;
-}
-
-function wordingOf({ payToken, receiveToken, otherTokens = [] }: Quote): ReadonlyMap<AssetId, TokenWording> {
-  return new Map(
-    [...otherTokens, payToken, receiveToken].map(({ id, ticker, decimals }) => [id, { ticker, decimals }]),
-  );
-}
-
-function memberLines(quote: Quote): readonly string[] {
-  const { purpose, intent, estimate, payToken, receiveToken } = quote;
+function levelLines(quote: LadderQuote): readonly string[] {
+  const { intent, estimate, payToken, receiveToken, terms } = quote;
   const tokens = wordingOf(quote);
-  if (purpose?.kind === 'cancel')
-    return [
-      `Takes back ${purpose.outputs.length === 1 ? 'one order, which holds' : `${purpose.outputs.length} orders, which hold`} ${valueText(purpose.holds, tokens)}.`,
-    ];
-  const lines = [
-    `Sells ${amountText(intent.pay.asset, intent.pay.quantity, tokens)} for at least ${amountText(intent.receive, estimate.atLeast, tokens)}.`,
-  ];
-  if (purpose?.kind !== 'limit') return lines;
   const side = intent.pay.asset === ADA ? 'buy' : 'sell';
   const token = side === 'buy' ? receiveToken : payToken;
-  const { adaPerToken } = bothWays(side, purpose.terms.price, token.decimals);
-  return [...lines, `At ${adaPerToken} ADA per ${assetText(token.id, tokens)}, or better.`];
+  const { adaPerToken } = bothWays(side, terms.price, token.decimals);
+  return [
+    `Sells ${amountText(intent.pay.asset, intent.pay.quantity, tokens)} for at least ${amountText(intent.receive, estimate.atLeast, tokens)}.`,
+    `At ${adaPerToken} ADA per ${assetText(token.id, tokens)}, or better.`,
+  ];
+}
+
+function cancelWords({ quotes }: { readonly quotes: readonly CancelQuote[] }): BatchWords {
+  const orders = quotes.reduce((sum, { outputs }) => sum + outputs.length, 0);
+  return {
+    together: `take back ${orders} orders`,
+    venue: undefined,
+    lines: quotes.map((quote) => {
+      const { outputs, holds } = quote;
+      const what = outputs.length === 1 ? 'one order, which holds' : `${outputs.length} orders, which hold`;
+      return [`Takes back ${what} ${valueText(holds, wordingOf(quote))}.`];
+    }),
+    stays: 'taken back is yours',
+  };
 }

@@ -1,13 +1,26 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { NetworkName } from '#domain/network.ts';
-import type { JournalEntry } from '../ports/journal.ts';
+import type { JournalEntry, JournalStep } from '../ports/journal.ts';
 import type { Ledger } from '../ports/ledger.ts';
-import type { FollowedParts } from './followed-parts.ts';
+import type { FollowedParts } from './partial-fill.ts';
 import type { SettlementKnowledge } from './settlement.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
-import { INPUTS_GONE_NOTE } from './sent-by-others.ts';
-import { clearFailure } from './trade-machine.ts';
+import { clearFailure, isOnChain } from './trade-machine.ts';
+
+/** What the journal notes where an answer says that the inputs are gone: perhaps spent by this very transaction. */
+export const INPUTS_GONE_NOTE = 'no clear answer (inputs-spent)';
+
+/**
+ * Whether a trade's transaction came on chain, or into the ledger's queue, before it was first sent from this journal:
+ * by the service, which had the signatures, or by another command or program that was given the same bytes.
+ */
+export function sentByOthers(steps: readonly JournalStep[]): boolean {
+  if (!steps.some(({ state }) => isOnChain(state))) return false;
+  const first = steps.findIndex(({ state }) => state === 'submitting');
+  // An answer that is noted right after the first sending is the answer to that one.
+  return first === -1 || steps[first + 1]?.note === INPUTS_GONE_NOTE;
+}
 
 /** Slots before the end of validity within which nothing is sent any more (rule T1). */
 export const SUBMIT_MARGIN_SLOTS = 60;

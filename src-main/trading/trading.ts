@@ -1,161 +1,74 @@
 import { failure, type Failure } from '#domain/failure.ts';
-import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { Token } from '#domain/token.ts';
-import { epochMs } from '#domain/time.ts';
-import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Trade } from '#domain/trade.ts';
-import type { InspectionLimits, ScriptList } from '../inspect/inspection-input.ts';
-import { DEFAULT_POLICY, type PolicyLimits } from '../inspect/policy.ts';
-import type { Clock } from '../ports/clock.ts';
-import {
-  JournalWriteError,
-  type Journal,
-  type JournalEntry,
-  type JournalStep,
-  type ReceiptRow,
-} from '../ports/journal.ts';
-import type { Ledger } from '../ports/ledger.ts';
-import type { Log } from '../ports/log.ts';
-import type { Random } from '../ports/random.ts';
-import type { ReferenceSource } from '../ports/reference-source.ts';
-import type { Service } from '../ports/service.ts';
+import { type JournalEntry, type JournalStep, type ReceiptRow } from '../ports/journal.ts';
 import type { Agreement } from '../agreement/agreement.ts';
-import { agreementFor } from './agreement-for.ts';
-import type { Agreed } from './built-judgement.ts';
+import {
+  agreementFor,
+  estimate,
+  type Estimated,
+  TRADE_KINDS,
+  type TradeRequest,
+} from './kinds/trade-kinds.ts';
+import type { Agreed } from './kinds/judgement.ts';
 import type { SignatureClaims } from '../ports/signature-claims.ts';
 import {
   assemble,
   assembleHere,
+  type CommitmentParts,
   send,
   signAccepted,
-  type CommitmentParts,
   type SignApproved,
 } from './commitment.ts';
-import type { Consent } from './consent.ts';
-import { cancelOvertaken } from './cancel-race.ts';
-import { CancelRecord } from './cancel-record.ts';
-import { FollowedParts } from './followed-parts.ts';
+import { type Consent, type Review, ReviewDesk, type ReviewParts } from './review-desk.ts';
+import type { TradeIndex } from './trade-index.ts';
 import { followOnce } from './follower.ts';
 import { limitsTrouble } from './policy-facts.ts';
-import { OrderDesks } from './order-desks.ts';
-import { PriceNotes } from './price-notes.ts';
-import { QuoteDesk, type Quote, type QuoteRequest } from './quote-desk.ts';
-import type { ReceiptParts } from './receipts.ts';
-import { ReviewDesk, type Review, type TradingAccount } from './review-desk.ts';
+import type { ServiceOrder } from '#domain/order.ts';
+import { Estimators } from './kinds/estimators.ts';
+import type { DcaPlan } from './kinds/dca-plan.ts';
+import type { LadderPlan } from './kinds/ladder.ts';
+import { PriceNotes } from './kinds/market-price.ts';
+import { QuoteBook, type Quote, type TradingAccount } from './kinds/quote.ts';
 import { SignedRecord } from './signed-record.ts';
 import { checkNotOnChain, checkSendable, findRival } from './submission.ts';
-import { TradeIndex } from './trade-index.ts';
-import { TradeBook, type Checkpoint } from './trade-book.ts';
+import { TradeBook } from './trade-book.ts';
 import { isCommitted, isFinal } from './trade-machine.ts';
 import { Watcher } from './watcher.ts';
+import { type TradingOptions, wire } from './wiring.ts';
 
-/** Milliseconds for which a quote that is renewed may be reviewed. */
-const RENEWED_MS = 120_000;
 const SHOWN_TRADES = 200;
-const CONFIRMATIONS = 15;
-
-export interface TradingOptions {
-  readonly service: Service;
-  readonly ledger: Ledger;
-  /** A second, independent back-end that vouches for what transactions spend. */
-  readonly secondSource?: ReferenceSource | undefined;
-  readonly journal: Journal;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly network: NetworkName;
-  /** What is known of a token, decimals above all. */
-  readonly token: (id: AssetId, signal?: AbortSignal) => Promise<Result<Token, Failure>>;
-  /** Milliseconds between two looks at the chain. */
-  readonly pollMs: number;
-  /** Blocks after which a rollback is no longer reckoned with (rule T3); 15 when absent. */
-  readonly confirmations?: number;
-  readonly limits?: InspectionLimits;
-  /** Scripts that lock orders on the network (rule V9). */
-  readonly scripts: ScriptList;
-  /** The user's limits as they are now; the first ones when absent. A failure ends every review. */
-  readonly policy?: () => Promise<Result<PolicyLimits, Failure>>;
-  /** What receipts are made with. */
-  readonly receipts: Pick<ReceiptParts, 'version' | 'takeKey'>;
-  /** What the other journals of this machine sign; absent where this is the only one. */
-  readonly claims?: SignatureClaims;
-  /** For tests that stop the process at a step. */
-  readonly checkpoint?: Checkpoint;
-}
 
 /**
  * The life of trades: quote → build → inspect → approve → sign → `/swap/sign` → verify → submit → on chain → filled.
  * Each step is on disk before the next call goes out. Needs no window: the command line drives it as it stands.
  */
 export class Trading {
-  readonly #quotes: QuoteDesk;
+  readonly #quotes: QuoteBook;
   readonly #reviews: ReviewDesk;
   readonly #book: TradeBook;
   readonly #watcher: Watcher;
   readonly #parts: CommitmentParts;
   readonly #prices: PriceNotes;
-  readonly #policy: NonNullable<TradingOptions['policy']>;
+  readonly #policy: ReviewParts['policy'];
   readonly #record: SignedRecord;
-  readonly #clock: Clock;
   readonly #index: TradeIndex;
   readonly #claims: SignatureClaims | undefined;
-  /** Limit orders, ladders and cancellations, up to what is reviewed. */
-  readonly orders: OrderDesks;
+  readonly #estimators: Estimators;
 
   constructor(options: TradingOptions) {
-    const { service, ledger, journal, clock, random, log, pollMs } = options;
-    const checkpoint = options.checkpoint ?? ((): void => undefined);
-    const token = keepingDecimals(options.token, journal);
-    const newId = (): string => Buffer.from(random.bytes(16)).toString('hex');
-    this.#book = new TradeBook(journal, clock);
-    this.#policy = options.policy ?? (() => Promise.resolve(ok(DEFAULT_POLICY)));
-    this.#record = new SignedRecord(journal, this.#book, clock);
-    this.#quotes = new QuoteDesk({ service, clock, newId, token });
-    this.#clock = clock;
-    this.#index = new TradeIndex(journal, this.#book);
-    this.orders = new OrderDesks({
-      kept: (txHash) => this.#index.bytesOf(txHash),
-      service,
-      ledger,
-      clock,
-      newId,
-      token,
-      quotes: this.#quotes,
-      scripts: options.scripts,
-    });
+    const parts = wire(options);
+    this.#quotes = parts.quotes;
+    this.#reviews = parts.reviews;
+    this.#book = parts.book;
+    this.#prices = parts.prices;
+    this.#policy = parts.policy;
+    this.#record = parts.record;
+    this.#index = parts.index;
+    this.#estimators = parts.estimators;
     this.#claims = options.claims;
-    const cancels = new CancelRecord(journal, this.#book);
-    this.#reviews = new ReviewDesk({
-      quotes: this.#quotes,
-      service,
-      ledger,
-      secondSource: options.secondSource,
-      clock,
-      network: options.network,
-      book: this.#book,
-      newId,
-      checkpoint,
-      ...(options.limits === undefined ? {} : { limits: options.limits }),
-      scripts: options.scripts,
-      policy: this.#policy,
-      record: this.#record,
-    });
-    this.#prices = new PriceNotes(service);
-    this.#parts = {
-      book: this.#book,
-      service,
-      ledger,
-      network: options.network,
-      confirmations: options.confirmations ?? CONFIRMATIONS,
-      clock,
-      checkpoint,
-      receipts: { ...options.receipts, network: options.network },
-      followed: new FollowedParts(),
-      knowledge: { parts: this.orders.reader, isCancel: (hash) => cancels.isCancel(hash) },
-      pricesOf: ({ quote }) => this.#prices.of(quote),
-    };
-    this.#watcher = new Watcher(this.#parts, clock, { pollMs, log });
+    this.#parts = parts.commitment;
+    this.#watcher = new Watcher(this.#parts, options.clock, options);
   }
 
   /** Resumes every open trade from the journal and follows trades until `stop`. @throws JournalWriteError */
@@ -174,9 +87,12 @@ export class Trading {
     await this.#book.idle();
   }
 
-  /** Asks the service for a price. No address is sent. */
-  quote(request: QuoteRequest, signal?: AbortSignal): Promise<Result<Quote, Failure>> {
-    return this.#quotes.quote(request, signal);
+  /** What the user asks for, as one or more quotes; see each kind's estimator for its failures. Nothing is built. */
+  estimate<K extends TradeRequest['kind']>(
+    request: TradeRequest<K>,
+    signal?: AbortSignal,
+  ): Promise<Result<Estimated<K>, Failure>> {
+    return estimate(request, this.#estimators, signal);
   }
 
   /** A quote that may still be reviewed. Failures: `quote-unknown`, `quote-expired`. */
@@ -186,9 +102,22 @@ export class Trading {
 
   /** Makes a quote of a limit order or a cancellation reviewable from now on; answers its id. */
   renew(quote: Quote): string {
-    const at = this.#clock.now();
-    this.#quotes.keep({ ...quote, at, expiresAt: epochMs(at + RENEWED_MS) });
-    return quote.id;
+    return this.#quotes.renew(quote);
+  }
+
+  /** A ladder that may still be started. Failure: `plan-unknown`. */
+  ladder(planId: string): Result<LadderPlan, Failure> {
+    return this.#estimators.ladders.fresh(planId);
+  }
+
+  /** A recurring order that was planned. Failure: `plan-unknown`. */
+  recurring(planId: string): Result<DcaPlan, Failure> {
+    return this.#estimators.recurring.planned(planId);
+  }
+
+  /** Keeps the fees of the exchanges that the service's records of orders state. */
+  learnFees(orders: readonly ServiceOrder[]): void {
+    this.#estimators.fees.learn(orders);
   }
 
   /** Failure `inputs-spent` when a transaction on chain spent what this one would; those of the ledger. */
@@ -215,7 +144,7 @@ export class Trading {
   async agree(quotes: readonly Quote[]): Promise<Result<Agreement, Failure>> {
     const limits = await this.#policy();
     if (!limits.ok) return limits;
-    return ok(agreementFor(quotes, this.#parts.network, limits.value, this.#clock.now()));
+    return ok(agreementFor(quotes, this.#parts.network, limits.value, this.#parts.clock.now()));
   }
 
   /** Builds and inspects; see `ReviewDesk.review`. */
@@ -365,7 +294,7 @@ export class Trading {
     if (sendable.ok || sendable.failure.code !== 'inputs-spent') return sendable;
     const rival = await findRival(entry, ledger, signal);
     if (!rival.ok || rival.value === undefined) return sendable;
-    const overtaken = await cancelOvertaken(entry, rival.value, ledger, signal);
+    const overtaken = await TRADE_KINDS[entry.trade.kind].overtaken(entry, rival.value, ledger, signal);
     return overtaken.ok && overtaken.value ? failed(overtaken.value) : sendable;
   }
 
@@ -378,19 +307,4 @@ export class Trading {
       return entry ? work(entry) : failed(failure('trade-unknown'));
     });
   }
-}
-
-/** Notes each token's decimals at its first sight: what is said of them later is compared with that (rule P9). */
-function keepingDecimals(token: TradingOptions['token'], journal: Journal): TradingOptions['token'] {
-  return async (id, signal) => {
-    const found = await token(id, signal);
-    if (!found.ok || id === ADA || found.value.decimalsSource === 'unknown') return found;
-    try {
-      journal.keepDecimals(id, found.value.decimals);
-    } catch (error) {
-      if (error instanceof JournalWriteError) return failed(error.failure);
-      throw error;
-    }
-    return found;
-  };
 }

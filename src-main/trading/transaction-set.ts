@@ -3,10 +3,10 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { FINAL_STATES, wasSigned, type Trade, type TradeState } from '#domain/trade.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SignApproved } from './commitment.ts';
-import type { Quote } from './quote-desk.ts';
-import type { Review, TradingAccount } from './review-desk.ts';
+import type { BatchQuotes, TradingAccount } from './kinds/quote.ts';
+import type { Review } from './review-desk.ts';
 import type { Agreement } from '../agreement/agreement.ts';
-import { deviationOf, setAgreement, type SetAgreement, type SetKind } from './set-agreement.ts';
+import { deviationOf, setAgreement, type SetAgreement } from './set-agreement.ts';
 import type { Trading } from './trading.ts';
 
 /** What a set uses of the trades. */
@@ -55,9 +55,8 @@ const PASSING: readonly Failure['code'][] = [
  */
 export class TransactionSet {
   readonly id: string;
-  readonly kind: SetKind;
+  readonly #batch: BatchQuotes;
   readonly #parts: SetParts;
-  readonly #quotes: readonly Quote[];
   readonly #members: SetMember[];
   readonly #listeners = new Set<() => void>();
   readonly #stop = new AbortController();
@@ -66,12 +65,15 @@ export class TransactionSet {
   #failure: Failure | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(id: string, kind: SetKind, quotes: readonly Quote[], parts: SetParts) {
+  constructor(id: string, batch: BatchQuotes, parts: SetParts) {
     this.id = id;
-    this.kind = kind;
+    this.#batch = batch;
     this.#parts = parts;
-    this.#quotes = quotes;
-    this.#members = quotes.map(() => ({ state: 'planned' }));
+    this.#members = batch.quotes.map(() => ({ state: 'planned' }));
+  }
+
+  get kind(): BatchQuotes['kind'] {
+    return this.#batch.kind;
   }
 
   get state(): SetState {
@@ -102,7 +104,7 @@ export class TransactionSet {
   async first(signal?: AbortSignal): Promise<Result<Review, Failure>> {
     const { trading } = this.#parts;
     // Drawn up for all of them before the service builds any.
-    const agreed = await trading.agree(this.#quotes);
+    const agreed = await trading.agree(this.#batch.quotes);
     const built = agreed.ok ? await this.#build(0, agreed.value, signal) : agreed;
     const review = this.over ? failed(failure('set-stopped')) : built;
     if (built.ok && !review.ok) await trading.discard(built.value.trade.id);
@@ -110,7 +112,7 @@ export class TransactionSet {
       this.#end('stopped', review.failure);
       return review;
     }
-    this.#agreement = setAgreement(this.kind, this.#quotes, review.value);
+    this.#agreement = setAgreement(this.#batch, review.value);
     return review;
   }
 
@@ -153,7 +155,7 @@ export class TransactionSet {
   }
 
   async #follow(agreement: SetAgreement, sign: SignApproved): Promise<void> {
-    for (const at of this.#quotes.keys()) {
+    for (const at of this.#batch.quotes.keys()) {
       const done = at === 0 ? ok(undefined) : await this.#make(at, agreement, sign);
       if (!done.ok) {
         this.#set(at, { ...this.#members[at], state: 'left', failure: done.failure });
@@ -162,7 +164,7 @@ export class TransactionSet {
           return this.#end('stopped', done.failure);
         continue;
       }
-      const last = at === this.#quotes.length - 1;
+      const last = at === this.#batch.quotes.length - 1;
       const placed = await this.#untilPlaced(at);
       if (!placed.ok && !last) return this.#end('stopped', placed.failure);
     }
@@ -212,7 +214,7 @@ export class TransactionSet {
 
   async #build(at: number, agreement: Agreement, signal?: AbortSignal): Promise<Result<Review, Failure>> {
     const { trading, account } = this.#parts;
-    const quote = this.#quotes[at];
+    const quote = this.#batch.quotes[at];
     if (!quote) throw new RangeError('the set has no such member');
     this.#set(at, { state: 'current' });
     const review = await trading.examine(trading.renew(quote), account, signal, { agreement, at });

@@ -1,13 +1,42 @@
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { awaitsConfirmations } from '#domain/trade.ts';
+import type { EpochMs } from '#domain/time.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import { BlockPace } from './block-pace.ts';
 import { followAt, followOnce } from './follower.ts';
 import type { SubmissionParts } from './submission.ts';
 import { isCommitted } from './trade-machine.ts';
+import type { Tip } from '../ports/ledger.ts';
+
+/** Milliseconds for which a shorter chain than the last one seen is taken for a back-end that lags behind. */
+const PATIENCE_MS = 120_000;
+
+/**
+ * When to look at what only a new block can change: once a block at most. A chain is replaced by a longer one only,
+ * so an answer from a shorter chain than the last says that the back-end lags; it counts when it stays so.
+ */
+export class BlockPace {
+  #seen: Pick<Tip, 'hash' | 'height'> | undefined;
+  #behindSince: EpochMs | undefined;
+
+  /** Whether this tip calls for a look; the same tip does so once. */
+  isDue({ hash, height }: Tip, now: EpochMs): boolean {
+    const seen = this.#seen;
+    if (seen?.hash === hash) {
+      this.#behindSince = undefined;
+      return false;
+    }
+    if (seen !== undefined && height <= seen.height) {
+      this.#behindSince ??= now;
+      if (now - this.#behindSince < PATIENCE_MS) return false;
+    }
+    this.#seen = { hash, height };
+    this.#behindSince = undefined;
+    return true;
+  }
+}
 
 const LONGEST_PAUSE_MS = 60_000;
 /** Most trades whose depth is counted at one block; the turn of the others comes with a later one. */

@@ -65,7 +65,7 @@ export const trade = v.strictObject({
    * Absent: a swap. Of a cancellation `pay` is the network fee, and `closed` is its good end. Of a DCA `pay` is the
    * total, and `filled` means that every cycle was executed.
    */
-  kind: v.optional(v.picklist(['limit', 'dca', 'cancel'])),
+  kind: v.picklist(['swap', 'limit', 'dca', 'cancel']),
   state: v.picklist(TRADE_STATES),
   pay: amount,
   receive: assetId,

@@ -116,8 +116,7 @@ export interface TradeCosts {
 /** Everything that is known of one trade; made from the journal, safe to show. */
 export interface Trade {
   readonly id: string;
-  /** Absent: a swap. */
-  readonly kind?: 'limit' | 'dca' | 'cancel';
+  readonly kind: 'swap' | 'limit' | 'dca' | 'cancel';
   readonly state: TradeState;
   readonly pay: Amount;
   readonly receive: AssetId;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { approvalTable } from '#contract/index.ts';
-import { approvalTask } from '../../src-main/app/approval-view.ts';
+import { approvalTask } from '../../src-main/features/approval/approval-view.ts';
 import { proveInput, type ResolvedInput } from '../../src-main/inspect/resolution.ts';
 import { inputsOf } from '../../src-main/inspect/inputs-of.ts';
 import { parseAddress } from '../../src-main/cardano/address.ts';

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ApprovalTask } from '#contract/index.ts';
-import type { ApprovalView } from '../../src-main/app/approval-desk.ts';
-import type { Topic } from '../../src-main/app/gate/topic.ts';
+import type { ApprovalView } from '../../src-main/features/approval/approval-window.ts';
+import type { Topic } from '../../src-main/gate/topic.ts';
 import {
   PASSWORD,
   lastClick,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApprovalTask } from '#contract/index.ts';
 import type { TradeView } from '#contract/views.ts';
-import type { ApprovalView } from '../../src-main/app/approval-desk.ts';
-import type { Topic } from '../../src-main/app/gate/topic.ts';
+import type { ApprovalView } from '../../src-main/features/approval/approval-window.ts';
+import type { Topic } from '../../src-main/gate/topic.ts';
 import {
   agreeToAll,
   lastClick,

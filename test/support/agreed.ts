@@ -3,7 +3,7 @@ import { agreementHash } from '../../src-main/agreement/agreement-json.ts';
 import type { Inspection } from '../../src-main/inspect/inspection.ts';
 import { groundsOf, type Grounds } from '../../src-main/inspect/rules/s2-second-proof.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
-import type { JudgedInput } from '../../src-main/trading/built-judgement.ts';
+import type { JudgedInput } from '../../src-main/trading/kinds/judgement.ts';
 import { agreementOn, taskOf } from './proving.ts';
 
 /** What a user would have agreed to who wants what the terms say, as the app's own trades are judged. */

@@ -1,4 +1,4 @@
-import type { Followed } from '../../src-main/app/gate/handlers.ts';
+import type { Followed } from '../../src-main/gate/handlers.ts';
 
 /** What a topic says at this moment: its first message, which comes at once. */
 export function currentValue<Value>(topic: Followed<Value>): Value {

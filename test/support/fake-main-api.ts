@@ -280,6 +280,7 @@ export class FakeMain {
     this.push('trades', [
       {
         id: tradeId,
+        kind: 'swap',
         state: this.verdict === 'block' ? 'refused' : 'built',
         slippageBps: 0,
         expected: '0',

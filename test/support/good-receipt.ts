@@ -75,7 +75,9 @@ export function goodReceipt(version: 1 | 2 = 2, parents = true): Receipt {
     agreementHash: input.agreed.hash,
     totalCostSentence: totalCostText(inspection.report.totalCost),
     quote: {
+      kind: 'swap',
       id: 'quote-1',
+      tokens: [token(ADA, 'ADA', 6), token(GEM, 'GEM', 3)],
       intent: {
         pay: { asset: ADA, quantity: quantity(100_000_000n) },
         receive: GEM,

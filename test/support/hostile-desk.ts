@@ -12,7 +12,8 @@ import type { ApprovedTx } from '../../src-main/inspect/approved-tx.ts';
 import type { Clock } from '../../src-main/ports/clock.ts';
 import type { Result } from '#domain/result.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
-import type { Review, TradingAccount } from '../../src-main/trading/review-desk.ts';
+import type { Review } from '../../src-main/trading/review-desk.ts';
+import type { TradingAccount } from '../../src-main/trading/kinds/quote.ts';
 import type { SeenRequest } from './loopback-server.ts';
 import { PracticeProcess } from './practice-process.ts';
 import { practiceProxy, type Interference, type PracticeProxy } from './practice-proxy.ts';
@@ -200,7 +201,14 @@ async function tradeUnder(
   if (!found.ok) return outcome('search', found.failure);
   const [pay, receive, amount] =
     side === 'buy' ? ([ADA, token, '25'] as const) : ([token, ADA, '30'] as const);
-  const quote = await trader.trading.quote({ pay, receive, amount, slippageBps: 100, excluded: [] });
+  const quote = await trader.trading.estimate({
+    kind: 'swap',
+    pay,
+    receive,
+    amount,
+    slippageBps: 100,
+    excluded: [],
+  });
   if (!quote.ok) return outcome('quote', quote.failure);
   const examined = await trader.trading.examine(quote.value.id, trader.account);
   if (!examined.ok) return outcome('review', examined.failure);

@@ -11,6 +11,7 @@ export function journalEntry(trade: Partial<Trade> = {}, bytes: Partial<TradeByt
   return {
     trade: {
       id: 'trade-1',
+      kind: 'swap',
       state: 'built',
       pay: { asset: ADA, quantity: quantity(25_000_000n) },
       receive: SOME_TOKEN,

@@ -4,7 +4,7 @@ import type { ServiceOrder } from '#domain/order.ts';
 import { epochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import type { PlacedOrder, Trade } from '#domain/trade.ts';
-import type { MergeContext } from '../../src-main/market/orders/merge-orders.ts';
+import type { MergeContext } from '../../src-main/features/orders/merge-orders.ts';
 import { journalEntry, SOME_TOKEN } from './journal-entry.ts';
 
 export const TOKEN: Token = {

@@ -3,8 +3,8 @@ import { ADA } from '#domain/asset.ts';
 import { dcaInterval, type ServicePlan } from '#domain/dca.ts';
 import { epochMs } from '#domain/time.ts';
 import type { OrderFill, PlacedOrder, Trade } from '#domain/trade.ts';
-import type { PlanContext } from '../../src-main/market/dca/merge-plans.ts';
-import { restOfPlan } from '../../src-main/trading/dca-rest.ts';
+import type { PlanContext } from '../../src-main/features/dca/merge-plans.ts';
+import { restOfPlan } from '../../src-main/trading/kinds/dca-plan.ts';
 import { SOME_TOKEN } from './journal-entry.ts';
 import { limitTrade } from './order-records.ts';
 

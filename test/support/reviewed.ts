@@ -1,7 +1,7 @@
 import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { epochMs, slot } from '#domain/time.ts';
-import type { Reviewed } from '../../src-main/app/approval-view.ts';
+import type { Reviewed } from '../../src-main/features/approval/approval-view.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';
 import { agreedTo } from './agreed.ts';
 import { inspectTransaction } from '../../src-main/inspect/inspect-transaction.ts';

@@ -1,8 +1,7 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
-import type { LadderRequest } from '../../src-main/trading/ladder-desk.ts';
-import type { Quote } from '../../src-main/trading/quote-desk.ts';
-import type { SetKind } from '../../src-main/trading/set-agreement.ts';
+import type { LadderRequest } from '../../src-main/trading/kinds/ladder.ts';
+import type { BatchQuotes } from '../../src-main/trading/kinds/quote.ts';
 import { TransactionSet } from '../../src-main/trading/transaction-set.ts';
 import { must, type Trader } from './trader.ts';
 
@@ -25,16 +24,15 @@ export function ladderBuying(receive: AssetId, change: Partial<LadderRequest> = 
 
 /** Plans a ladder and makes a set of its orders. */
 export async function ladderSet(trader: Pick<Trader, 'trading' | 'account'>, request: LadderRequest) {
-  const plan = must(await trader.trading.orders.planLadder(request));
+  const plan = must(await trader.trading.estimate({ kind: 'ladder', ...request }));
   const quotes = plan.rungs.map(({ quote }) => quote);
-  return { plan, set: setOf(trader, 'ladder', quotes) };
+  return { plan, set: setOf(trader, { kind: 'ladder', quotes }) };
 }
 
 export function setOf(
   { trading, account }: Pick<Trader, 'trading' | 'account'>,
-  kind: SetKind,
-  quotes: readonly Quote[],
+  batch: BatchQuotes,
 ): TransactionSet {
   const parts = { trading, clock: systemClock, account, patienceMs: 60_000, retryMs: 200 };
-  return new TransactionSet('set-1', kind, quotes, parts);
+  return new TransactionSet('set-1', batch, parts);
 }

@@ -4,7 +4,7 @@ import type { CallName, Table, TopicName } from '#contract/table.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { App } from '../../src-main/app/create-app.ts';
-import type { Gate } from '../../src-main/app/gate/gate.ts';
+import type { Gate } from '../../src-main/gate/gate.ts';
 import { compose, type CompositionParts } from '../../src-main/composition/compose.ts';
 import { layFoundations } from '../../src-main/composition/foundations.ts';
 import { SessionStore } from '../../src-main/keychain/session-store.ts';

@@ -19,12 +19,13 @@ import { ServiceClient } from '../../src-main/service/service-client.ts';
 import { openJournal } from '../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
 import { memoryFiles } from '../../src-main/system/small-files.ts';
-import type { Consent } from '../../src-main/trading/consent.ts';
-import type { CancelTarget } from '../../src-main/trading/cancel-desk.ts';
 import type { SignApproved } from '../../src-main/trading/commitment.ts';
-import type { Review, TradingAccount } from '../../src-main/trading/review-desk.ts';
+import type { Consent, Review } from '../../src-main/trading/review-desk.ts';
+import type { CancelTarget } from '../../src-main/trading/kinds/cancel.ts';
+import type { TradingAccount } from '../../src-main/trading/kinds/quote.ts';
 import type { Checkpoint } from '../../src-main/trading/trade-book.ts';
-import { Trading, type TradingOptions } from '../../src-main/trading/trading.ts';
+import { Trading } from '../../src-main/trading/trading.ts';
+import { type TradingOptions } from '../../src-main/trading/wiring.ts';
 import { Wallet } from '../../src-main/wallet/wallet.ts';
 import type { PracticeEndpoints } from './practice-process.ts';
 
@@ -162,7 +163,15 @@ export async function reviewFor(
   change: { readonly pay?: AssetId; readonly amount?: string } = {},
 ): Promise<Result<Review, Failure>> {
   const quote = must(
-    await trading.quote({ pay: ADA, receive, amount: '25', slippageBps: 300, excluded: [], ...change }),
+    await trading.estimate({
+      kind: 'swap',
+      pay: ADA,
+      receive,
+      amount: '25',
+      slippageBps: 300,
+      excluded: [],
+      ...change,
+    }),
   );
   return trading.review(quote.id, account);
 }

@@ -5,8 +5,8 @@ import { dcaInterval } from '#domain/dca.ts';
 import { parseAddress } from '../../../src-main/cardano/address.ts';
 import { decodePlanDatum, encodePlanDatum, type PlanDatum } from '../../../src-main/cardano/plan-datum.ts';
 import type { Draft } from '../../../src-main/practice/chain/draft.ts';
-import type { DcaRequest } from '../../../src-main/trading/dca-desk.ts';
-import { restOfPlan } from '../../../src-main/trading/dca-rest.ts';
+import type { DcaRequest } from '../../../src-main/trading/kinds/dca.ts';
+import { restOfPlan } from '../../../src-main/trading/kinds/dca-plan.ts';
 import type { Review } from '../../../src-main/trading/review-desk.ts';
 import { expectRefused, lyingPractice } from '../../support/lying-practice.ts';
 import { type Change, rewriting, type Written } from '../../support/rewritten.ts';
@@ -53,7 +53,7 @@ function request(): DcaRequest {
 
 /** Plans honestly, then has what is built changed on its way. */
 async function attacked(change: Change): Promise<Review> {
-  const plan = must(await at.trader.trading.orders.planDca(request()));
+  const plan = must(await at.trader.trading.estimate({ kind: 'dca', ...request() }));
   at.lying.lies = { '/dca/create': rewriting(change) };
   return must(await at.trader.trading.examine(plan.id, at.trader.account));
 }
@@ -198,7 +198,7 @@ describe('a recurring order that was changed on its way', () => {
   );
 
   it('is blocked where the service answers a plain order that is filled at once', async () => {
-    const plan = must(await at.trader.trading.orders.planDca(request()));
+    const plan = must(await at.trader.trading.estimate({ kind: 'dca', ...request() }));
     const swap = must(
       await at.trader.service.build(
         {
@@ -217,7 +217,8 @@ describe('a recurring order that was changed on its way', () => {
 
   it('and a swap is blocked where the service answers a recurring order', async () => {
     const quote = must(
-      await at.trader.trading.quote({
+      await at.trader.trading.estimate({
+        kind: 'swap',
         pay: ADA,
         receive: at.token,
         amount: '200',
@@ -225,10 +226,9 @@ describe('a recurring order that was changed on its way', () => {
         excluded: [],
       }),
     );
-    const plan = must(await at.trader.trading.orders.planDca(request()));
-    if (plan.quote.purpose?.kind !== 'dca') throw new Error('a plan');
+    const plan = must(await at.trader.trading.estimate({ kind: 'dca', ...request() }));
     const built = must(
-      await at.trader.service.dcaCreate(plan.quote.purpose.order, at.trader.account.address, (asset) =>
+      await at.trader.service.dcaCreate(plan.quote.order, at.trader.account.address, (asset) =>
         asset === ADA ? 6 : plan.market.token.decimals,
       ),
     );
@@ -242,7 +242,7 @@ describe('a recurring order that was changed on its way', () => {
 
 describe('the cancellation of a recurring order', () => {
   it('is blocked where it pays back less, and says both figures', async () => {
-    const plan = must(await at.trader.trading.orders.planDca(request()));
+    const plan = must(await at.trader.trading.estimate({ kind: 'dca', ...request() }));
     const placed = must(await at.trader.trading.review(plan.id, at.trader.account));
     must(await at.trader.trading.accept(placed.trade.id, agreementTo(placed), at.trader.sign));
     await until(() =>
@@ -256,7 +256,9 @@ describe('the cancellation of a recurring order', () => {
       placed: { txHash: trade.bodyHash, index: 0 },
       mustHold: (parts: number) => restOfPlan(trade, parts) ?? new Map(),
     };
-    const prepared = must(await at.trader.trading.orders.prepareCancel([target], at.trader.account));
+    const prepared = must(
+      await at.trader.trading.estimate({ kind: 'cancel', targets: [target], account: at.trader.account }),
+    );
     const [quote] = prepared.quotes;
     if (!quote) throw new Error('nothing is prepared');
     for (const [kept, change] of [

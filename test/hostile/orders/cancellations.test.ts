@@ -3,7 +3,7 @@ import { subtractValues } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { addressOf, formatAddress, parseAddress } from '../../../src-main/cardano/address.ts';
 import type { Draft, DraftOutput } from '../../../src-main/practice/chain/draft.ts';
-import type { CancelTarget } from '../../../src-main/trading/cancel-desk.ts';
+import type { CancelTarget } from '../../../src-main/trading/kinds/cancel.ts';
 import type { Review } from '../../../src-main/trading/review-desk.ts';
 import { expectRefused, lyingPractice } from '../../support/lying-practice.ts';
 import { type Change, rewriting } from '../../support/rewritten.ts';
@@ -39,7 +39,8 @@ afterEach(() => stranger.close());
 /** Places orders far from the market, in one transaction, and answers how they are cancelled. */
 async function ordersOf(one: Trader, count: number): Promise<readonly CancelTarget[]> {
   const quote = must(
-    await one.trading.orders.limit({
+    await one.trading.estimate({
+      kind: 'limit',
       pay: ADA,
       receive: at.token,
       amount: String(15 * count),
@@ -57,7 +58,9 @@ async function ordersOf(one: Trader, count: number): Promise<readonly CancelTarg
 
 /** Prepares and reviews a cancellation whose built transaction is changed on its way. */
 async function attacked(targets: readonly CancelTarget[], change: Change): Promise<Review> {
-  const prepared = must(await at.trader.trading.orders.prepareCancel(targets, at.trader.account));
+  const prepared = must(
+    await at.trader.trading.estimate({ kind: 'cancel', targets, account: at.trader.account }),
+  );
   const lie = rewriting(change);
   at.lying.lies = { '/swap/cancel': lie, '/swap/bulkcancel': lie };
   const [quote] = prepared.quotes;
@@ -231,9 +234,11 @@ describe('a cancellation that was changed on its way', () => {
     const [theirs] = await ordersOf(stranger, 1);
     if (!theirs) throw new Error('they have an order');
     const before = at.lying.asked('/swap/cancel');
-    expect(codeOf(await at.trader.trading.orders.prepareCancel([theirs], at.trader.account))).toBe(
-      'order-not-yours',
-    );
+    expect(
+      codeOf(
+        await at.trader.trading.estimate({ kind: 'cancel', targets: [theirs], account: at.trader.account }),
+      ),
+    ).toBe('order-not-yours');
     expect(at.lying.asked('/swap/cancel')).toBe(before);
   });
 });

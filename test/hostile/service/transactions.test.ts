@@ -192,7 +192,7 @@ describe('a good transaction of another trade', () => {
         expect(trade?.state).toBe('submitted');
         desk().proxy.interfere(replay);
         const request = { pay: ADA, receive: desk().token, amount: '25', slippageBps: 100, excluded: [] };
-        const quote = need(await trader.trading.quote(request));
+        const quote = need(await trader.trading.estimate({ kind: 'swap', ...request }));
         const again = need(await trader.trading.examine(quote.id, trader.account));
         const told = again.inspection.report.findings.filter(({ severity }) => severity !== 'info');
         expect(again.inspection.bodyHash).toBe(trade?.bodyHash);

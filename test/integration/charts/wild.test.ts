@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChartsClient } from '../../../src-main/charts/charts-client.ts';
 import { parseSocketBase } from '../../../src-main/charts/socket-address.ts';
-import { ChartDesk } from '../../../src-main/market/candles/chart-desk.ts';
+import { ChartDesk } from '../../../src-main/features/charts/live-charts.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { systemRandom } from '../../../src-main/system/random.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { quantityIn, subtractValues } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { DCA_INTERVALS, dcaInterval } from '#domain/dca.ts';
-import type { CancelTarget } from '../../../src-main/trading/cancel-desk.ts';
-import type { DcaRequest } from '../../../src-main/trading/dca-desk.ts';
-import { restOfPlan } from '../../../src-main/trading/dca-rest.ts';
+import type { CancelTarget } from '../../../src-main/trading/kinds/cancel.ts';
+import type { DcaRequest } from '../../../src-main/trading/kinds/dca.ts';
+import { restOfPlan } from '../../../src-main/trading/kinds/dca-plan.ts';
 import type { Review } from '../../../src-main/trading/review-desk.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
@@ -59,7 +59,7 @@ function buying(change: Partial<DcaRequest> = {}): DcaRequest {
 }
 
 async function signed(request: DcaRequest): Promise<Review> {
-  const plan = must(await trader.trading.orders.planDca(request));
+  const plan = must(await trader.trading.estimate({ kind: 'dca', ...request }));
   const review = must(await trader.trading.review(plan.id, trader.account));
   must(await trader.trading.accept(review.trade.id, agreementTo(review), trader.sign));
   return review;
@@ -76,7 +76,7 @@ async function targetOf({ trade }: Review): Promise<CancelTarget> {
 describe('recurring orders in the trading core', () => {
   it('buys in four trades, the remainder with the last, exact to the lovelace', async () => {
     const before = await balanceOf(trader);
-    const plan = must(await trader.trading.orders.planDca(buying()));
+    const plan = must(await trader.trading.estimate({ kind: 'dca', ...buying() }));
     expect([plan.terms.perCycle, plan.last]).toEqual([50_000_000n, 50_000_003n]);
     const review = must(await trader.trading.review(plan.id, trader.account));
     expect(review.inspection.report.findings.filter(({ severity }) => severity === 'block')).toEqual([]);
@@ -127,10 +127,12 @@ describe('recurring orders in the trading core', () => {
     );
     const done = (): number => trader.trading.trade(review.trade.id)?.orders[0]?.fills?.length ?? 0;
     const target = await targetOf(review);
-    const prepared = must(await trader.trading.orders.prepareCancel([target], trader.account));
+    const prepared = must(
+      await trader.trading.estimate({ kind: 'cancel', targets: [target], account: trader.account }),
+    );
     const [quote] = prepared.quotes;
     const rest = restOfPlan(trader.trading.trade(review.trade.id) ?? review.trade, done());
-    expect(quote?.purpose?.kind === 'cancel' && quote.purpose.holds).toEqual(rest);
+    expect(quote?.holds).toEqual(rest);
     if (!quote) throw new Error('one transaction');
     const cancel = must(await trader.trading.review(trader.trading.renew(quote), trader.account));
     expect(cancel.inspection.report.verdict).toBe('pass');
@@ -151,10 +153,11 @@ describe('recurring orders in the trading core', () => {
     const target = await targetOf(review);
     const more = (parts: number) =>
       new Map([...(target.mustHold?.(parts) ?? [])].map(([asset, least]) => [asset, least + 1n]));
-    const refused = await trader.trading.orders.prepareCancel(
-      [{ ...target, mustHold: more }],
-      trader.account,
-    );
+    const refused = await trader.trading.estimate({
+      kind: 'cancel',
+      targets: [{ ...target, mustHold: more }],
+      account: trader.account,
+    });
     expect(codeOf(refused)).toBe('dca-rest-differs');
     expect(refused.ok ? {} : refused.failure.data).toMatchObject({
       expected: expect.stringMatching(/^[\d,.]+ ADA$/),
@@ -165,7 +168,9 @@ describe('recurring orders in the trading core', () => {
   it('has all ten intervals built and inspected, with nothing to object to', async () => {
     for (const { id } of DCA_INTERVALS) {
       // Named, or a dearer exchange could become the service's choice between the plan and the build, which is asked about.
-      const plan = must(await trader.trading.orders.planDca(buying({ every: id, exchanges: ['EXCV2'] })));
+      const plan = must(
+        await trader.trading.estimate({ kind: 'dca', ...buying({ every: id, exchanges: ['EXCV2'] }) }),
+      );
       const review = must(await trader.trading.examine(plan.id, trader.account));
       expect([id, review.inspection.report.findings.filter(({ severity }) => severity !== 'info')]).toEqual([
         id,
@@ -177,21 +182,22 @@ describe('recurring orders in the trading core', () => {
   });
 
   it('says what is allowed where a plan is refused, before or by the service', async () => {
-    const { orders } = trader.trading;
-    expect(codeOf(await orders.planDca(buying({ every: '2day' })))).toBe('dca-interval-refused');
-    expect(codeOf(await orders.planDca(buying({ cycles: 0 })))).toBe('dca-cycles-refused');
-    expect(codeOf(await orders.planDca(buying({ receive: ADA })))).toBe('same-token');
-    expect(codeOf(await orders.planDca(buying({ amount: '0.000003' })))).toBe('dca-cycle-too-small');
-    const small = await orders.planDca(buying({ amount: '2' }));
+    const plan = (change: Parameters<typeof buying>[0]) =>
+      trader.trading.estimate({ kind: 'dca', ...buying(change) });
+    expect(codeOf(await plan({ every: '2day' }))).toBe('dca-interval-refused');
+    expect(codeOf(await plan({ cycles: 0 }))).toBe('dca-cycles-refused');
+    expect(codeOf(await plan({ receive: ADA }))).toBe('same-token');
+    expect(codeOf(await plan({ amount: '0.000003' }))).toBe('dca-cycle-too-small');
+    const small = await plan({ amount: '2' });
     expect(small.ok ? {} : small.failure).toMatchObject({
       code: 'dca-cycle-too-small',
       data: { cycles: 4, minimum: expect.stringMatching(/^\d/) },
     });
-    expect(codeOf(await orders.planDca(buying({ exchanges: ['EXQ'] })))).toBe('exchange-without-dca');
+    expect(codeOf(await plan({ exchanges: ['EXQ'] }))).toBe('exchange-without-dca');
   });
 
   it('warns where the fees take more than five percent of each trade, before and in the review', async () => {
-    const plan = must(await trader.trading.orders.planDca(buying({ amount: '36' })));
+    const plan = must(await trader.trading.estimate({ kind: 'dca', ...buying({ amount: '36' }) }));
     expect(plan.fees).toMatchObject({ perCycle: expect.any(BigInt), high: true });
     expect(plan.quote.notices[0]).toMatch(/^The fees take \d+\.\d % of each trade/);
     const review = must(await trader.trading.review(plan.id, trader.account));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sumValues, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
-import type { CancelTarget } from '../../../src-main/trading/cancel-desk.ts';
+import type { CancelTarget } from '../../../src-main/trading/kinds/cancel.ts';
 import type { TransactionSet } from '../../../src-main/trading/transaction-set.ts';
 import { draining, skimming } from '../../support/diverted.ts';
 import type { Lie } from '../../support/lying-service.ts';
@@ -55,7 +55,8 @@ async function drainingAll(): Promise<Change> {
 async function waitingOrders(count: number): Promise<readonly CancelTarget[]> {
   const { trading, account, sign } = at.trader;
   const quote = must(
-    await trading.orders.limit({
+    await trading.estimate({
+      kind: 'limit',
       pay: ADA,
       receive: at.token,
       amount: String(50 * count),
@@ -77,8 +78,8 @@ describe('a set of cancellations', () => {
     const { trading, account } = at.trader;
     const quotes = [];
     for (const target of await waitingOrders(3))
-      quotes.push(...must(await trading.orders.prepareCancel([target], account)).quotes);
-    const set = setOf(at.trader, 'cancel', quotes);
+      quotes.push(...must(await trading.estimate({ kind: 'cancel', targets: [target], account })).quotes);
+    const set = setOf(at.trader, { kind: 'cancel', quotes });
     const { signed } = await runWith(set, ['/swap/cancel', '/swap/bulkcancel'], async () => {
       const change = rewriting(await drainingAll());
       return (answer) => ({ ...change(answer), additional_cancellation_fee: 10_000 });

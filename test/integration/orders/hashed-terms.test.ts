@@ -76,7 +76,8 @@ afterEach(() => trader.close());
 /** An order far from the market, and how it is cancelled. */
 async function resting() {
   const quote = must(
-    await trader.trading.orders.limit({
+    await trader.trading.estimate({
+      kind: 'limit',
       pay: ADA,
       receive: await amberOf(trader),
       amount: '20',
@@ -96,7 +97,9 @@ describe('an order of which the ledger tells the hash of its datum alone', () =>
   it('is cancelled from the app that placed it', async () => {
     const { review, targets } = await resting();
     proxy.interfere(byHash(true, () => undefined));
-    const prepared = must(await trader.trading.orders.prepareCancel(targets, trader.account));
+    const prepared = must(
+      await trader.trading.estimate({ kind: 'cancel', targets, account: trader.account }),
+    );
     expect(prepared).toMatchObject({ orders: 1, left: [] });
     const [quote] = prepared.quotes;
     if (!quote) throw new Error('one transaction');
@@ -113,7 +116,7 @@ describe('an order of which the ledger tells the hash of its datum alone', () =>
     const other = await openTrader({ endpoints: proxy.endpoints, folder: temporary() });
     const prepare = async (how: Interference): Promise<string> => {
       proxy.interfere(how);
-      return codeOf(await other.trading.orders.prepareCancel(targets, other.account));
+      return codeOf(await other.trading.estimate({ kind: 'cancel', targets, account: other.account }));
     };
     try {
       expect(await prepare(byHash(true, () => undefined))).toBe('ok');

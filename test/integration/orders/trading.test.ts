@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { subtractValues, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import type { LimitRequest } from '../../../src-main/trading/limit-desk.ts';
-import type { Quote } from '../../../src-main/trading/quote-desk.ts';
+import type { LimitRequest } from '../../../src-main/trading/kinds/limit.ts';
+import type { Quote } from '../../../src-main/trading/kinds/quote.ts';
 import type { Review } from '../../../src-main/trading/review-desk.ts';
 import { setWords } from '../../../src-main/trading/set-agreement.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
@@ -53,7 +53,7 @@ function buying(percent: string, amount = '20', multiples = 1): LimitRequest {
 }
 
 async function placed(request: LimitRequest): Promise<Review> {
-  const quote = must(await trader.trading.orders.limit(request));
+  const quote = must(await trader.trading.estimate({ kind: 'limit', ...request }));
   const review = must(await trader.trading.review(quote.quote.id, trader.account));
   must(await trader.trading.accept(review.trade.id, agreementTo(review), trader.sign));
   return review;
@@ -94,7 +94,9 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     expect(review.trade.orders.map(({ pay }) => pay)).toEqual([10_333_333n, 10_333_333n, 10_333_335n]);
     await tradeIn(trader, review.trade.id, 'placed');
     const targets = await cancelTargets(trader, bodyHash, 3);
-    const prepared = must(await trader.trading.orders.prepareCancel(targets, trader.account));
+    const prepared = must(
+      await trader.trading.estimate({ kind: 'cancel', targets, account: trader.account }),
+    );
     expect(prepared).toMatchObject({ orders: 3, left: [] });
     const quoteId = trader.trading.renew(only(prepared.quotes));
     const cancel = must(await trader.trading.review(quoteId, trader.account));
@@ -120,7 +122,11 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     // Another part may be filled before the cancellation is on chain: then what is left is found anew.
     let cancelFee = 0n;
     for (let tries = 0; cancelFee === 0n && tries < 20; tries += 1) {
-      const prepared = await trader.trading.orders.prepareCancel([target], trader.account);
+      const prepared = await trader.trading.estimate({
+        kind: 'cancel',
+        targets: [target],
+        account: trader.account,
+      });
       const reviewed = prepared.ok
         ? await trader.trading.review(trader.trading.renew(only(prepared.value.quotes)), trader.account)
         : prepared;
@@ -154,12 +160,16 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     await tradeIn(trader, review.trade.id, 'placed');
     const [first, second] = await cancelTargets(trader, review.trade.bodyHash, 2);
     if (!first || !second) throw new Error('two orders');
-    const one = must(await trader.trading.orders.prepareCancel([first], trader.account));
+    const one = must(
+      await trader.trading.estimate({ kind: 'cancel', targets: [first], account: trader.account }),
+    );
     const cancel = must(await trader.trading.review(trader.trading.renew(only(one.quotes)), trader.account));
     must(await trader.trading.accept(cancel.trade.id, agreementTo(cancel), trader.sign));
     await tradeIn(trader, cancel.trade.id, 'closed');
     await tradeIn(trader, review.trade.id, 'placed');
-    const prepared = must(await trader.trading.orders.prepareCancel([first, second], trader.account));
+    const prepared = must(
+      await trader.trading.estimate({ kind: 'cancel', targets: [first, second], account: trader.account }),
+    );
     expect(prepared.orders).toBe(1);
     expect(prepared.left).toMatchObject([{ id: first.id, failure: { code: 'order-already-closed' } }]);
   });
@@ -169,7 +179,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     expect(plan.rungs.reduce((sum, { pay }) => sum + pay, 0n)).toBe(60_000_000n);
     const { trading } = trader;
     const first = must(await set.first());
-    expect(set.agreement?.quotes).toHaveLength(3);
+    expect(set.agreement?.batch.quotes).toHaveLength(3);
     let signed = 0;
     must(await trading.accept(first.trade.id, agreementTo(first), trader.sign));
     await set.run((approved) => {
@@ -217,11 +227,13 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     const review = await placed({ ...buying('-45', '720', 36), exchange: 'EXCV2' });
     await tradeIn(trader, review.trade.id, 'placed');
     const targets = await cancelTargets(trader, review.trade.bodyHash, 36);
-    const prepared = must(await trader.trading.orders.prepareCancel(targets, trader.account));
+    const prepared = must(
+      await trader.trading.estimate({ kind: 'cancel', targets, account: trader.account }),
+    );
     expect(prepared).toMatchObject({ orders: 36, left: [] });
     expect(prepared.quotes.length).toBeGreaterThan(1);
     const { trading } = trader;
-    const set = setOf(trader, 'cancel', prepared.quotes);
+    const set = setOf(trader, { kind: 'cancel', quotes: prepared.quotes });
     const first = must(await set.first());
     must(await trading.accept(first.trade.id, agreementTo(first), trader.sign));
     await set.run(trader.sign);
@@ -237,7 +249,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
 
   it('tells each wrong request apart', async () => {
     const asked = async (change: Partial<LimitRequest>): Promise<string> =>
-      codeOf(await trader.trading.orders.limit({ ...buying('-5'), ...change }));
+      codeOf(await trader.trading.estimate({ kind: 'limit', ...buying('-5'), ...change }));
     expect(await asked({ pay: token, receive: token })).toBe('same-token');
     expect(await asked({ amount: '0' })).toBe('amount-malformed');
     expect(await asked({ amount: '0.000001' })).toBe('amount-too-small');

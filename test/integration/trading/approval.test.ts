@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
-import { SHORTEST_LOOK_MS } from '../../../src-main/app/approval-desk.ts';
+import { SHORTEST_LOOK_MS } from '../../../src-main/features/approval/approval-window.ts';
 import { cborInt } from '../../../src-main/cardano/cbor-writer.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import {

@@ -176,11 +176,13 @@ describe('a service that lies', () => {
       },
     };
     const review = await reviewed();
+    const { quote } = review;
+    if (quote.kind !== 'swap') throw new Error('a swap');
     expect(review.worseThanQuote).toEqual({
-      quotedExpected: review.quote.estimate.expected,
-      quotedAtLeast: review.quote.estimate.atLeast,
+      quotedExpected: quote.estimate.expected,
+      quotedAtLeast: quote.estimate.atLeast,
     });
-    expect(review.trade.atLeast).toBeLessThan(review.quote.estimate.atLeast);
+    expect(review.trade.atLeast).toBeLessThan(quote.estimate.atLeast);
     expect(review.sentence).toContain(`at least ${formatDecimal(review.trade.atLeast, 6)} AMBER`);
   });
 });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Candle } from '#domain/candle.ts';
-import { CandleHistory } from '../../../src-main/market/candles/candle-history.ts';
-import { LiveSeries } from '../../../src-main/market/candles/live-series.ts';
+import { CandleHistory } from '../../../src-main/features/charts/candle-history.ts';
+import { LiveSeries } from '../../../src-main/features/charts/live-series.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import {
   candlesOfTrades,

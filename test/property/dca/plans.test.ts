@@ -14,7 +14,7 @@ import {
   type DcaIntent,
 } from '#domain/dca.ts';
 import { epochMs } from '#domain/time.ts';
-import { pastPlans } from '../../../src-main/market/dca/past-plans.ts';
+import { pastPlans } from '../../../src-main/features/dca/past-plans.ts';
 import { answeringService } from '../../support/answering-service.ts';
 import { codeOf } from '../../support/trader.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { planCancel } from '../../../src-main/trading/cancel-plan.ts';
+import { planCancel } from '../../../src-main/trading/kinds/cancel-plan.ts';
 import { must } from '../../support/trader.ts';
 
 interface World {

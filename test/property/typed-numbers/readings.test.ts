@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkedAmount } from '../../../src-main/cli/order.ts';
 import { UsageError } from '../../../src-main/cli/terminal.ts';
-import { parseAmount } from '../../../src-main/trading/quote-desk.ts';
+import { parseAmount } from '../../../src-main/trading/kinds/swap.ts';
 import { formatDecimal, grouped } from '#domain/decimal.ts';
 import { readPriceNumber } from '#domain/limit-price.ts';
 import { readNumber } from '#domain/typed-number.ts';

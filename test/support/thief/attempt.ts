@@ -1,3 +1,4 @@
+import type { BatchQuotes, Quote } from '../../../src-main/trading/kinds/quote.ts';
 import { TransactionSet } from '../../../src-main/trading/transaction-set.ts';
 import type { Beginning } from './beginning.ts';
 import { account } from './cast.ts';
@@ -122,7 +123,7 @@ async function runSet(
     if (!asked.ok) return { ...NOTHING, judged, wanted: 1 };
     const { quotes, wants } = asked.value;
     const at = (id: string): number => quotes.findIndex((quote) => quote.id === id);
-    const set = new TransactionSet('set', what.kind === 'ladder' ? 'ladder' : 'cancel', quotes, {
+    const set = new TransactionSet('set', batchOf(what.kind, quotes), {
       trading: {
         examine: (id, own, signal, agreed) => {
           judged += 1;
@@ -200,4 +201,10 @@ function breathe(): Promise<void> {
 
 export function ada(lovelace: bigint): string {
   return `${(Number(lovelace) / 1e6).toFixed(6)} ADA`;
+}
+
+function batchOf(kind: Attempt['kind'], quotes: readonly Quote[]): BatchQuotes {
+  return kind === 'ladder'
+    ? { kind: 'ladder', quotes: quotes.filter((quote) => quote.kind === 'ladder') }
+    : { kind: 'cancel', quotes: quotes.filter((quote) => quote.kind === 'cancel') };
 }

@@ -115,7 +115,14 @@ async function earlier(ledger: ForkedLedger): Promise<Kept> {
     const world = new ThiefWorld(ledger.fork(), new Map(), false);
     const user = openUser(world, { entries, decimals }, []);
     const quote = must(
-      await user.trading.quote({ pay: ADA, receive, amount: '100', slippageBps: 100, excluded: [] }),
+      await user.trading.estimate({
+        kind: 'swap',
+        pay: ADA,
+        receive,
+        amount: '100',
+        slippageBps: 100,
+        excluded: [],
+      }),
     );
     world.want = wantOf(quote);
     world.vector = { tribute: 1_000_000n };

@@ -3,7 +3,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { TypedPrice } from '#domain/limit-order.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { DCA_INTERVALS } from '#domain/dca.ts';
-import type { Quote } from '../../../src-main/trading/quote-desk.ts';
+import type { Quote, TradeQuote } from '../../../src-main/trading/kinds/quote.ts';
 import type { Beginning } from './beginning.ts';
 import { account, assetOf, EXCHANGES, FOG, GEM } from './cast.ts';
 import { CANCELS, type Kind } from './kinds.ts';
@@ -86,7 +86,12 @@ export async function ask(
 }
 
 async function askSwap(pair: Pair, size: number, { trading }: User): Promise<Result<Request, Failure>> {
-  const quote = await trading.quote({ ...pair, slippageBps: SLIPPAGES[size] ?? 100, excluded: [] });
+  const quote = await trading.estimate({
+    kind: 'swap',
+    ...pair,
+    slippageBps: SLIPPAGES[size] ?? 100,
+    excluded: [],
+  });
   if (!quote.ok) return quote;
   return ok(requestOf([quote.value], [shownLeast(quote.value)], pair));
 }
@@ -94,7 +99,8 @@ async function askSwap(pair: Pair, size: number, { trading }: User): Promise<Res
 async function askLimit(kind: Kind, pair: Pair, { trading }: User): Promise<Result<Request, Failure>> {
   const price: TypedPrice = { form: 'ada-per-token', text: priceOf(pair) };
   const multiples = kind === 'multiples' ? 4 : 1;
-  const asked = await trading.orders.limit({
+  const asked = await trading.estimate({
+    kind: 'limit',
     ...pair,
     price,
     multiples,
@@ -107,7 +113,8 @@ async function askLimit(kind: Kind, pair: Pair, { trading }: User): Promise<Resu
 
 async function askLadder(pair: Pair, { trading }: User): Promise<Result<Request, Failure>> {
   const from: TypedPrice = { form: 'ada-per-token', text: priceOf(pair) };
-  const planned = await trading.orders.planLadder({
+  const planned = await trading.estimate({
+    kind: 'ladder',
     ...pair,
     from,
     to: from,
@@ -147,7 +154,8 @@ async function askRecurring(
     recurring: { cycles, interval, slippageBps: 300 },
   };
   world.want = want;
-  const planned = await trading.orders.planDca({
+  const planned = await trading.estimate({
+    kind: 'dca',
     ...pair,
     cycles,
     every: interval.id,
@@ -181,7 +189,7 @@ async function askCancel(
         : { txHash: told.txHash, index: told.outputIndex };
     return { id, serviceId: id, placed };
   });
-  const prepared = await user.trading.orders.prepareCancel(targets, account);
+  const prepared = await user.trading.estimate({ kind: 'cancel', targets, account });
   if (!prepared.ok) return prepared;
   const { quotes } = prepared.value;
   return ok({ quotes, wants: quotes.map(wantOf), typed: { kind: 'cancel', members: quotes.length } });
@@ -213,7 +221,7 @@ function unitsOf(asset: AssetId, amount: string): bigint {
 }
 
 /** The least of a quote as it was shown, in whole tokens, in true base units. */
-function shownLeast({ estimate, receiveToken, intent }: Quote): bigint {
+function shownLeast({ estimate, receiveToken, intent }: TradeQuote): bigint {
   const { decimals } = assetOf(intent.receive);
   return (estimate.atLeast * 10n ** BigInt(decimals)) / 10n ** BigInt(receiveToken.decimals);
 }

@@ -1,6 +1,6 @@
 import type { AssetId } from '#domain/asset.ts';
 import type { DcaInterval } from '#domain/dca.ts';
-import type { Quote } from '../../../src-main/trading/quote-desk.ts';
+import type { Quote } from '../../../src-main/trading/kinds/quote.ts';
 
 /** Orders that a transaction has to place for the app to take it. Base units by the decimals that the app believes. */
 export interface TradeWant {
@@ -26,8 +26,9 @@ export interface CancelWant {
 export type Want = TradeWant | CancelWant;
 
 /** What a quote asks for. The thief was told all of it, or can infer it from what he said himself. */
-export function wantOf({ purpose, intent, estimate }: Quote): Want {
-  if (purpose?.kind === 'cancel') return { kind: 'cancel', orders: purpose.outputs };
+export function wantOf(quote: Quote): Want {
+  if (quote.kind === 'cancel') return { kind: 'cancel', orders: quote.outputs };
+  const { intent, estimate } = quote;
   const { pay, receive } = intent;
   const whole = { pay: pay.quantity, atLeast: estimate.atLeast };
   return {
@@ -36,6 +37,6 @@ export function wantOf({ purpose, intent, estimate }: Quote): Want {
     receive,
     quantity: pay.quantity,
     atLeast: estimate.atLeast,
-    parts: purpose?.kind === 'limit' ? purpose.parts : [whole],
+    parts: quote.kind === 'limit' || quote.kind === 'ladder' ? quote.parts : [whole],
   };
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { quantity, valueOf } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Token } from '#domain/token.ts';
-import { mostPayable } from '../../../src-main/market/balance.ts';
+import { mostPayable } from '../../../src-main/features/wallet/balance.ts';
 import { merge, plainToken } from '../../../src-main/market/token-catalogue.ts';
-import { readSearchText } from '../../../src-main/market/token-search.ts';
+import { readSearchText } from '../../../src-main/features/tokens/token-search.ts';
 import { SOME_TOKEN } from '../../support/journal-entry.ts';
 
 const POLICY = 'ab'.repeat(28);

@@ -160,6 +160,7 @@ describe('what the chart kept', () => {
 describe('own fills', () => {
   const trade = (change: Partial<TradeView>): TradeView => ({
     id: 't1',
+    kind: 'swap',
     state: 'filled',
     pay: { asset: 'ADA', quantity: '2500000000' },
     receive: one.id,

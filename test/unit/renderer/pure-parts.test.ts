@@ -20,6 +20,7 @@ import { failureWords } from '../../../src-renderer/format/words.ts';
 const hash = 'a3'.repeat(32);
 const trade = (state: TradeView['state'], closed = 0): TradeView => ({
   id: 't1',
+  kind: 'swap',
   state,
   pay: { asset: 'ADA', quantity: '100000000' },
   receive: 'ab'.repeat(28),
@@ -75,10 +76,10 @@ describe('progress of a trade', () => {
   });
 
   test('asks the user to act only where the user can', () => {
-    expect(stateWords({ state: 'placed' }).tone).toBe('amber');
+    expect(stateWords({ kind: 'swap', state: 'placed' }).tone).toBe('amber');
     expect(stateWords({ state: 'placed', kind: 'dca' })).toEqual({ text: 'Plan runs', tone: 'plain' });
-    expect(stateWords({ state: 'filled' }).tone).toBe('plain');
-    expect(stateWords({ state: 'submission-unknown' }).tone).toBe('red');
+    expect(stateWords({ kind: 'swap', state: 'filled' }).tone).toBe('plain');
+    expect(stateWords({ kind: 'swap', state: 'submission-unknown' }).tone).toBe('red');
   });
 });
 

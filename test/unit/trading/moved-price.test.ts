@@ -6,9 +6,9 @@ import { epochMs } from '#domain/time.ts';
 import type { Build } from '#domain/quote.ts';
 import type { PolicyFacts } from '../../../src-main/inspect/policy.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
-import { agreementFor } from '../../../src-main/trading/agreement-for.ts';
-import { judgeBuilt } from '../../../src-main/trading/built-judgement.ts';
-import type { Quote } from '../../../src-main/trading/quote-desk.ts';
+import { agreementFor } from '../../../src-main/trading/kinds/trade-kinds.ts';
+import { judgeSwap } from '../../../src-main/trading/kinds/judgement.ts';
+import type { SwapQuote } from '../../../src-main/trading/kinds/quote.ts';
 import { GEM, goodTrade, orderDatum, tradeTerms, writeDraft } from '../../support/good-trade.ts';
 import { policyFacts } from '../../support/policy-facts.ts';
 
@@ -35,8 +35,10 @@ function judge({ expected, minimums, quoted, spot }: Answer, limits: Partial<Pol
   const { pay } = tradeTerms(trade.input);
   const gem = { ...ADA_TOKEN, id: GEM, ticker: 'GEM', decimals: 3 };
   const estimate = quoted ?? { expected: 840_000n, atLeast: 831_600n };
-  const quote: Quote = {
+  const quote: SwapQuote = {
+    kind: 'swap',
     id: subject,
+    tokens: [ADA_TOKEN, gem],
     intent: { pay, receive: GEM, slippageBps: 100, excluded: [] },
     estimate: { expected: quantity(estimate.expected), atLeast: quantity(estimate.atLeast), routes: [] },
     payToken: { ...ADA_TOKEN, id: ADA },
@@ -54,7 +56,7 @@ function judge({ expected, minimums, quoted, spot }: Answer, limits: Partial<Pol
     exchange: { requestHash: '', responseHash: '' },
   };
   const agreement = agreementFor([quote], 'preprod', policy.limits, epochMs(0));
-  const judged = judgeBuilt(
+  const judged = judgeSwap(
     quote,
     build,
     { agreement, at: 0 },

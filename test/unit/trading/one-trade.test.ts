@@ -7,8 +7,12 @@ import type { TradeState } from '#domain/trade.ts';
 import type { JournalStep } from '../../../src-main/ports/journal.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
-import { INPUTS_GONE_NOTE, sentByOthers } from '../../../src-main/trading/sent-by-others.ts';
-import { checkNotOnChain, submitSame } from '../../../src-main/trading/submission.ts';
+import {
+  checkNotOnChain,
+  INPUTS_GONE_NOTE,
+  sentByOthers,
+  submitSame,
+} from '../../../src-main/trading/submission.ts';
 import { TradeBook } from '../../../src-main/trading/trade-book.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
 import { ScriptedLedger } from '../../support/scripted-ledger.ts';

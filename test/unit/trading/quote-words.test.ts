@@ -3,9 +3,8 @@ import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { Estimate, SwapIntent } from '#domain/quote.ts';
 import type { Token } from '#domain/token.ts';
-import { priceImpact, priceOfPools } from '../../../src-main/trading/price-impact.ts';
-import { parseAmount } from '../../../src-main/trading/quote-desk.ts';
-import { quoteNotices } from '../../../src-main/trading/quote-notices.ts';
+import { priceImpact, priceOfPools, quoteNotices } from '../../../src-main/trading/kinds/market-price.ts';
+import { parseAmount } from '../../../src-main/trading/kinds/swap.ts';
 import { SOME_TOKEN } from '../../support/journal-entry.ts';
 
 const intent: SwapIntent = {

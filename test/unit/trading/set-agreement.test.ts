@@ -8,18 +8,17 @@ import { agreementHash } from '../../../src-main/agreement/agreement-json.ts';
 import { narrowedBy } from '../../../src-main/agreement/narrow.ts';
 import type { Finding, Inspection } from '../../../src-main/inspect/inspection.ts';
 import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
-import { agreementFor } from '../../../src-main/trading/agreement-for.ts';
-import type { Quote } from '../../../src-main/trading/quote-desk.ts';
+import { agreementFor } from '../../../src-main/trading/kinds/trade-kinds.ts';
+import type { BatchQuotes, LadderQuote } from '../../../src-main/trading/kinds/quote.ts';
 import {
   deviationOf,
   setAgreement,
-  setWords,
   type SetAgreement,
-  type SetKind,
+  setWords,
 } from '../../../src-main/trading/set-agreement.ts';
 import { held } from '../../support/good-cancel.ts';
 import { FIRST_COSTS } from '../../support/scripted-trades.ts';
-import { cancelQuote, GEM_TOKEN, limitQuote } from '../../support/set-quotes.ts';
+import { cancelQuote, GEM_TOKEN, levelQuote } from '../../support/set-quotes.ts';
 
 const info: Finding = { rule: 'F8', severity: 'info', message: 'It is valid for an hour.' };
 const warning: Finding = { rule: 'P4', severity: 'warn', message: 'You lose 7 %.' };
@@ -29,23 +28,21 @@ const inspected = (...findings: readonly Finding[]) => ({ report: { findings } }
 
 /** What is agreed to once the first of these was built, with these findings. */
 function agreed(
-  kind: SetKind,
-  quotes: readonly Quote[],
+  batch: BatchQuotes,
   findings: readonly Finding[] = [],
   costs: Partial<typeof FIRST_COSTS> = {},
 ): SetAgreement {
-  const before = agreementFor(quotes, 'preprod', DEFAULT_POLICY, epochMs(0));
+  const before = agreementFor(batch.quotes, 'preprod', DEFAULT_POLICY, epochMs(0));
   const agreement = narrowedBy(before, { ...FIRST_COSTS, ...costs });
-  return setAgreement(kind, quotes, { inspection: inspected(...findings), agreement });
+  return setAgreement(batch, { inspection: inspected(...findings), agreement });
 }
 
 describe('what one approval of a set stands for', () => {
   it('is the agreement by its hash, and the warnings of the first transaction', () => {
-    const quotes = [limitQuote(), limitQuote()];
-    const set = agreed('ladder', quotes, [info, warning, block]);
+    const quotes = [levelQuote(), levelQuote()];
+    const set = agreed({ kind: 'ladder', quotes }, [info, warning, block]);
     expect(set).toEqual({
-      kind: 'ladder',
-      quotes,
+      batch: { kind: 'ladder', quotes },
       agreement: set.agreement,
       hash: agreementHash(set.agreement),
       warnings: ['P4: You lose 7 %.'],
@@ -54,7 +51,7 @@ describe('what one approval of a set stands for', () => {
 });
 
 describe('a later transaction of a set', () => {
-  const set = agreed('ladder', [limitQuote(), limitQuote()], [warning]);
+  const set = agreed({ kind: 'ladder', quotes: [levelQuote(), levelQuote()] }, [warning]);
   const worse = { quotedExpected: quantity(2n), quotedAtLeast: quantity(1n) };
   const deviation = (
     findings: readonly Finding[],
@@ -101,13 +98,13 @@ describe('a later transaction of a set', () => {
 
 describe('a ladder in words', () => {
   const rungs = [
-    limitQuote({ sells: 10_000_000n, atLeast: 20_000n }),
-    limitQuote({ sells: 20_000_000n, atLeast: 50_000n, price: { lovelace: 400n, units: 1n } }),
-    limitQuote({ sells: 30_000_000n, atLeast: 100_000n, price: { lovelace: 300n, units: 1n } }),
+    levelQuote({ sells: 10_000_000n, atLeast: 20_000n }),
+    levelQuote({ sells: 20_000_000n, atLeast: 50_000n, price: { lovelace: 400n, units: 1n } }),
+    levelQuote({ sells: 30_000_000n, atLeast: 100_000n, price: { lovelace: 300n, units: 1n } }),
   ];
 
   it('tells what it sells in all, where, and how it is carried out', () => {
-    expect(setWords(agreed('ladder', rungs)).sentences).toEqual([
+    expect(setWords(agreed({ kind: 'ladder', quotes: rungs })).sentences).toEqual([
       'This approval covers 3 transactions, which together sell 60 ADA for at least 170 GEM.',
       'The service is asked to place all of them at EXA.',
       'Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The set ends at the first that differs, and what was placed stays.',
@@ -115,7 +112,7 @@ describe('a ladder in words', () => {
   });
 
   it('has a line for what each order sells, its price, and what those that are not built yet may cost', () => {
-    expect(setWords(agreed('ladder', rungs)).members).toEqual([
+    expect(setWords(agreed({ kind: 'ladder', quotes: rungs })).members).toEqual([
       {
         title: '1 of 3',
         lines: ['Sells 10 ADA for at least 20 GEM.', 'At 0.5 ADA per GEM, or better.'],
@@ -141,41 +138,42 @@ describe('a ladder in words', () => {
 
   it('names an exchange only where the service is asked to place all of them at that one', () => {
     const second = (exchange: string | undefined) =>
-      setWords(agreed('ladder', [limitQuote(), limitQuote({ exchange })])).sentences;
+      setWords(agreed({ kind: 'ladder', quotes: [levelQuote(), levelQuote({ exchange })] })).sentences;
     expect(second('EXA')).toHaveLength(3);
     for (const sentences of [second('EXB'), second(undefined)]) {
       expect(sentences).toHaveLength(2);
       expect(sentences.join()).not.toContain('is asked to place');
     }
-    const anywhere = [limitQuote({ exchange: undefined }), limitQuote({ exchange: undefined })];
-    expect(setWords(agreed('ladder', anywhere)).sentences).toHaveLength(2);
+    const anywhere = [levelQuote({ exchange: undefined }), levelQuote({ exchange: undefined })];
+    expect(setWords(agreed({ kind: 'ladder', quotes: anywhere })).sentences).toHaveLength(2);
   });
 
   it('tells a price in ADA whichever side is sold, rounded to the user', () => {
     // A third of a lovelace for a base unit.
     const price = { lovelace: 1n, units: 3n };
-    const buying = limitQuote({ price });
-    const selling = limitQuote({
+    const buying = levelQuote({ price });
+    const selling = levelQuote({
       price,
       payToken: GEM_TOKEN,
       receiveToken: ADA_TOKEN,
       sells: 3_000n,
       atLeast: 1_000n,
     });
-    const linesOf = (quote: Quote) => setWords(agreed('ladder', [quote])).members[0]?.lines;
+    const linesOf = (quote: LadderQuote) =>
+      setWords(agreed({ kind: 'ladder', quotes: [quote] })).members[0]?.lines;
     expect(linesOf(buying)).toContain('At 0.000333333333333333 ADA per GEM, or better.');
     expect(linesOf(selling)).toEqual([
       'Sells 3 GEM for at least 0.001 ADA.',
       'At 0.000333333333333334 ADA per GEM, or better.',
     ]);
-    expect(setWords(agreed('ladder', [selling])).sentences[0]).toContain(
+    expect(setWords(agreed({ kind: 'ladder', quotes: [selling] })).sentences[0]).toContain(
       'sell 3 GEM for at least 0.001 ADA.',
     );
   });
 
   it('calls a token by its id where its own name could be taken for another', () => {
     const { lines } = setWords(
-      agreed('ladder', [limitQuote({ receiveToken: { ...GEM_TOKEN, ticker: 'ADA' } })]),
+      agreed({ kind: 'ladder', quotes: [levelQuote({ receiveToken: { ...GEM_TOKEN, ticker: 'ADA' } })] }),
     ).members[0] ?? { lines: [] };
     expect(lines).toEqual([
       'Sells 10 ADA for at least 20 7e7e7e7e…47454d.',
@@ -183,16 +181,12 @@ describe('a ladder in words', () => {
     ]);
   });
 
-  it('has no price for what is no limit order', () => {
-    const { purpose: _none, ...swap } = limitQuote();
-    const { sentences, members } = setWords(agreed('ladder', [swap]));
-    expect(sentences).toHaveLength(2);
-    expect(members[0]?.lines).toEqual(['Sells 10 ADA for at least 20 GEM.']);
-  });
-
   it('without orders is a bug', () => {
-    const none = { ...agreed('ladder', [limitQuote()]), quotes: [] };
-    expect(() => setWords(none)).toThrow('a set has members');
+    const none = {
+      ...agreed({ kind: 'ladder', quotes: [levelQuote()] }),
+      batch: { kind: 'ladder', quotes: [] } as const,
+    };
+    expect(() => setWords(none)).toThrow('a ladder has levels');
   });
 });
 
@@ -200,14 +194,14 @@ describe('a cancellation in parts, in words', () => {
   const parts = [cancelQuote([0, 1], held(108_000_000n, 3_000n)), cancelQuote([2], held(50_000_000n))];
 
   it('tells how many orders it takes back, and that they stay taken back when it ends early', () => {
-    expect(setWords(agreed('cancel', parts)).sentences).toEqual([
+    expect(setWords(agreed({ kind: 'cancel', quotes: parts })).sentences).toEqual([
       'This approval covers 2 transactions, which together take back 3 orders.',
       'Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The set ends at the first that differs, and what was taken back is yours.',
     ]);
   });
 
   it('has a line for what the orders of each part hold, and what those that are not built yet may cost', () => {
-    expect(setWords(agreed('cancel', parts)).members).toEqual([
+    expect(setWords(agreed({ kind: 'cancel', quotes: parts })).members).toEqual([
       { title: '1 of 2', lines: ['Takes back 2 orders, which hold 108 ADA and 3 GEM.'] },
       {
         title: '2 of 2',
@@ -216,20 +210,14 @@ describe('a cancellation in parts, in words', () => {
     ]);
   });
 
-  it('counts as taken back what a cancellation takes back alone', () => {
-    const { purpose: _none, ...swap } = limitQuote();
-    const { sentences } = setWords(agreed('cancel', [...parts, limitQuote(), swap]));
-    expect(sentences[0]).toContain('4 transactions, which together take back 3 orders.');
-  });
-
   it('tells a token of which nothing is known in base units', () => {
     const unknown = ('cd'.repeat(28) + '58') as AssetId;
     const holds = new Map([
       [ADA, 2_000_000n],
       [unknown, 7n],
     ]);
-    expect(setWords(agreed('cancel', [cancelQuote([0], holds)])).members[0]?.lines).toEqual([
-      'Takes back one order, which holds 2 ADA and 7 base units of cdcdcdcd…58.',
-    ]);
+    expect(setWords(agreed({ kind: 'cancel', quotes: [cancelQuote([0], holds)] })).members[0]?.lines).toEqual(
+      ['Takes back one order, which holds 2 ADA and 7 base units of cdcdcdcd…58.'],
+    );
   });
 });

@@ -4,12 +4,12 @@ import { failed, ok } from '#domain/result.ts';
 import { TRADE_STATES, type TradeState } from '#domain/trade.ts';
 import type { Finding } from '../../../src-main/inspect/inspection.ts';
 import type { SignApproved } from '../../../src-main/trading/commitment.ts';
-import type { SetKind } from '../../../src-main/trading/set-agreement.ts';
+import type { BatchQuotes } from '../../../src-main/trading/kinds/quote.ts';
 import { TransactionSet } from '../../../src-main/trading/transaction-set.ts';
 import { held } from '../../support/good-cancel.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { bodyHashOf, ScriptedTrades, type Script } from '../../support/scripted-trades.ts';
-import { cancelQuote, limitQuote } from '../../support/set-quotes.ts';
+import { cancelQuote, levelQuote } from '../../support/set-quotes.ts';
 import { must } from '../../support/trader.ts';
 
 const PATIENCE_MS = 60_000;
@@ -21,15 +21,18 @@ const warning: Finding = { rule: 'P4', severity: 'warn', message: 'You lose 7 %.
 const blocking: Finding = { rule: 'V7', severity: 'block', message: 'It pays you too little.' };
 
 /** A set of as many transactions over scripted trades, on a clock that stands still. */
-function setOf(script: Script = {}, { kind = 'ladder' as SetKind, count = 3 } = {}) {
+function setOf(script: Script = {}, { kind = 'ladder' as BatchQuotes['kind'], count = 3 } = {}) {
   const clock = new ManualClock();
   const trades = new ScriptedTrades(script);
-  const quotes = Array.from({ length: count }, (_, at) =>
-    kind === 'ladder' ? limitQuote({ id: `rung ${at}` }) : cancelQuote([at], held(10_000_000n), `part ${at}`),
-  );
+  const places = Array.from({ length: count }, (_, at) => at);
+  const batch: BatchQuotes =
+    kind === 'ladder'
+      ? { kind, quotes: places.map((at) => levelQuote({ id: `level ${at}` })) }
+      : { kind, quotes: places.map((at) => cancelQuote([at], held(10_000_000n), `part ${at}`)) };
+  const { quotes } = batch;
   const { account } = trades;
   const parts = { trading: trades, clock, account, patienceMs: PATIENCE_MS, retryMs: RETRY_MS };
-  const set = new TransactionSet('set-1', kind, quotes, parts);
+  const set = new TransactionSet('set-1', batch, parts);
   const signed: string[] = [];
   const sign: SignApproved = ({ bodyHash }) => {
     signed.push(bodyHash);
@@ -94,7 +97,7 @@ describe('the first transaction of a set', () => {
       { state: 'planned' },
     ]);
     expect(set.agreement).toMatchObject({
-      kind: 'ladder',
+      batch: { kind: 'ladder' },
       agreement: review.agreement,
       hash: review.agreementHash,
     });
@@ -375,7 +378,7 @@ describe('waiting for a transaction to come on chain', () => {
 describe('a later transaction that is not what was agreed to', () => {
   const deviates = (finding: string) => failure('set-deviates', { finding });
 
-  it.each<SetKind>(['ladder', 'cancel'])('ends a set of the kind %s, unsigned', async (kind) => {
+  it.each<BatchQuotes['kind']>(['ladder', 'cancel'])('ends a set of the kind %s, unsigned', async (kind) => {
     const { set, trades, settle } = await atSecond({ build: second({ findings: [warning] }) }, { kind });
     await settle();
     expect([set.state, set.failure]).toEqual(['stopped', deviates('You lose 7 %.')]);
@@ -403,7 +406,7 @@ describe('a later transaction that is not what was agreed to', () => {
     expect(trades.called('accept')).toEqual([]);
   });
 
-  it.each<SetKind>(['ladder', 'cancel'])(
+  it.each<BatchQuotes['kind']>(['ladder', 'cancel'])(
     'ends a set of the kind %s where the two proofs disagree',
     async (kind) => {
       const why = failure('proofs-disagree', { finding: 'the fee' });
@@ -627,7 +630,7 @@ describe('a set that is stopped', () => {
     expect(trades.called('build')).toEqual(['build 0']);
   });
 
-  it.each<SetKind>(['ladder', 'cancel'])(
+  it.each<BatchQuotes['kind']>(['ladder', 'cancel'])(
     'while a transaction of the kind %s is built leaves that one, and builds no other',
     async (kind) => {
       const built = Promise.withResolvers<undefined>();

@@ -1,0 +1,151 @@
+import type { ApprovalTask } from '#contract/index.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { Trade } from '#domain/trade.ts';
+import { decodeTransaction } from '../../cardano/transaction.ts';
+import { fieldWords } from '../../inspect/anatomy-fields.ts';
+import { agreementLines } from '../../inspect/agreement-words.ts';
+import { anatomyOf, type Place } from '../../inspect/anatomy.ts';
+import { gatherFacts, type Facts } from '../../inspect/facts.ts';
+import type { InspectionReport } from '../../inspect/inspection.ts';
+import { ruleTable } from '../../inspect/rule-table.ts';
+import { summaryText } from '../../inspect/summary.ts';
+import type { Terms } from '../../inspect/terms.ts';
+import { totalCostText } from '../../inspect/total-cost.ts';
+import { amountText } from '../../inspect/wording.ts';
+import type { Review } from '../../trading/review-desk.ts';
+import { setWords, type SetAgreement } from '../../trading/set-agreement.ts';
+import { longWords, shortWords } from './plain-words.ts';
+
+type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
+
+export interface ApprovalSetting {
+  readonly practice: boolean;
+  readonly asksPassword: boolean;
+  /** What the approval stands for beside this transaction. */
+  readonly set?: SetAgreement | undefined;
+}
+
+const TITLES: Readonly<Record<Terms['kind'], string>> = {
+  swap: 'Swap',
+  limit: 'Limit order',
+  dca: 'Recurring order',
+  cancel: 'Cancellation',
+  any: 'Transaction',
+};
+
+/** The parts of a review that are told. */
+export type Reviewed = Pick<
+  Review,
+  'inspection' | 'input' | 'agreement' | 'agreementHash' | 'tip' | 'worseThanQuote' | 'expiresAt'
+> & {
+  readonly trade: Pick<Trade, 'id' | 'receive' | 'expected' | 'atLeast' | 'validUntil'>;
+};
+
+/** What the approval window shows of a reviewed transaction: every text of it is made here, from the decoded bytes. */
+export function approvalTask(
+  review: Reviewed,
+  { practice, asksPassword, set }: ApprovalSetting,
+): TransactionTask {
+  const { trade, inspection, input } = review;
+  const { report } = inspection;
+  const facts = factsOf(review);
+  const anatomy = anatomyOf(facts);
+  const { send, receive, costs, returns } = summaryText(report.summary, input.tokens);
+  return {
+    kind: 'transaction',
+    tradeId: trade.id,
+    practice,
+    title: `${set === undefined ? TITLES[input.terms.kind] : setTitle(set)} on ${practice ? 'the practice network' : input.network}`,
+    verdict: report.verdict,
+    sentences: [send, receive, costs, returns].filter((sentence) => sentence !== '').map(longWords),
+    findings: report.findings.map(({ rule, severity, message }) => ({
+      rule: shortWords(rule),
+      severity,
+      sentence: longWords(message),
+    })),
+    ...(facts.trade || facts.cancel ? { totalCost: longWords(totalCostText(report.totalCost)) } : {}),
+    agreement: { hash: review.agreementHash, lines: agreementLines(review.agreement).map(longWords) },
+    ...(set === undefined ? {} : { set: setView(set) }),
+    worseThanQuote: worseText(review),
+    bodyHash: inspection.bodyHash,
+    summaryHash: inspection.summaryHash,
+    asksPassword,
+    expiresAt: review.expiresAt,
+    validUntil: trade.validUntil,
+    netChange: anatomy.netChange.map(longWords),
+    orders: anatomy.orders.map(({ title, lines }) => ({
+      title: shortWords(title),
+      lines: lines.map(longWords),
+    })),
+    inputs: anatomy.inputs.map(placeView),
+    collateral: anatomy.collateral.map(placeView),
+    outputs: anatomy.outputs.map(placeView),
+    fields: fieldWords(facts, { ...review.tip, words: localTime }).map(({ name, text }) => ({
+      name: shortWords(name),
+      text: longWords(text),
+    })),
+    rules: ruleTable
+      .filter(({ id }) => report.rulesRun.includes(id))
+      .map(({ id, holds, leavesOut }) => ({
+        rule: shortWords(id),
+        outcome: outcomeOf(id, report),
+        holds: longWords(holds),
+        leavesOut: longWords(leavesOut),
+      })),
+    cbor: inspection.cbor,
+  };
+}
+
+/** A rule that objects, or could not judge and asks, found nothing to hold. */
+function outcomeOf(id: string, { findings }: InspectionReport): TransactionTask['rules'][number]['outcome'] {
+  const severities = findings.filter(({ rule }) => rule === id).map(({ severity }) => severity);
+  if (severities.includes('block')) return 'blocks';
+  return severities.includes('warn') ? 'asks' : 'holds';
+}
+
+function setTitle({ batch: { kind, quotes } }: SetAgreement): string {
+  return kind === 'ladder'
+    ? `Ladder of ${quotes.length} limit orders`
+    : `Cancellation in ${quotes.length} transactions`;
+}
+
+function setView(agreement: SetAgreement): NonNullable<TransactionTask['set']> {
+  const { sentences, members } = setWords(agreement);
+  return {
+    sentences: sentences.map(longWords),
+    members: members.map(({ title, lines }) => ({ title: shortWords(title), lines: lines.map(longWords) })),
+  };
+}
+
+/** The bytes once more: what is told of them rests on nothing but them and what the judgement rested on. */
+function factsOf({ inspection, input }: Reviewed): Facts {
+  const decoded = decodeTransaction(inspection.cbor);
+  if (!decoded.ok) throw new Error('an inspected transaction can be decoded');
+  return gatherFacts(input, decoded.value);
+}
+
+function placeView(place: Place): TransactionTask['inputs'][number] {
+  return {
+    name: shortWords(place.name),
+    address: longWords(place.address),
+    whose: shortWords(place.whose),
+    tone: place.tone,
+    amounts: place.amounts.map(longWords),
+    notes: place.notes.map(longWords),
+    ...(place.datum === undefined ? {} : { datum: place.datum }),
+  };
+}
+
+/** As the user's own clock and time zone show it. */
+function localTime(time: EpochMs): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' }).format(time);
+}
+
+function worseText({ worseThanQuote, trade, input }: Reviewed): string | undefined {
+  if (!worseThanQuote) return undefined;
+  const text = (quantity: bigint): string => amountText(trade.receive, quantity, input.tokens);
+  return longWords(
+    `The price moved: the quote said about ${text(worseThanQuote.quotedExpected)}, at least ${text(worseThanQuote.quotedAtLeast)}. ` +
+      `This transaction brings about ${text(trade.expected)}, at least ${text(trade.atLeast)}.`,
+  );
+}

@@ -1,0 +1,263 @@
+import type { ApprovalTable, ApprovalTask, InputOf, OutputOf } from '#contract/index.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { TradeState } from '#domain/trade.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Windows } from '../../ports/windows.ts';
+import type { SignApproved } from '../../trading/commitment.ts';
+import type { Review } from '../../trading/review-desk.ts';
+import type { TransactionSet } from '../../trading/transaction-set.ts';
+import type { SigningLeave } from '../../wallet/signing-leave.ts';
+import { approvalTask } from './approval-view.ts';
+import { ExpectedClosing } from '../../gate/expected-closing.ts';
+import { Topic } from '../../gate/topic.ts';
+import type { Profile } from '../../profile/profile.ts';
+
+export type ApprovalView = OutputOf<ApprovalTable, 'task'>;
+export type ApprovalInput = InputOf<ApprovalTable, 'approval.approve'>;
+type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
+
+/** Milliseconds that a transaction must have been in view before it can be approved: nobody reads faster. */
+export const SHORTEST_LOOK_MS = 700;
+const UNSIGNED: readonly TradeState[] = ['built', 'approved', 'discarded', 'refused'];
+
+/** Whose trade it is: what the desk uses of a profile. */
+export type ApprovalProfile = Pick<Profile, 'mode' | 'trading' | 'wallet'>;
+
+export interface ApprovalDeskParts {
+  readonly windows: Windows;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** One transaction in the window. */
+interface Shown {
+  readonly task: TransactionTask;
+  readonly profile: ApprovalProfile;
+  /** The set whose first transaction this is. */
+  readonly set: TransactionSet | undefined;
+  readonly stopListening: () => void;
+  /** Monotonic time from which it can be read; `undefined` while the window opens. */
+  since: number | undefined;
+  /** Ends when the signature is journalled, or was not made. */
+  signing: Promise<Result<undefined, Failure>> | undefined;
+  left: boolean;
+}
+
+/**
+ * What the approval window shows: one transaction at a time. Only here can a trade be agreed to, and only to what
+ * main itself put into the window. However the window goes without a signature, its trade is discarded.
+ */
+export class ApprovalDesk {
+  readonly topic: Topic<ApprovalView>;
+  readonly #windows: Windows;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #closing: ExpectedClosing;
+  #shown: Shown | undefined;
+  #making = false;
+  /** Counts how often everything was left, so that what was being made meanwhile is not shown any more. */
+  #departures = 0;
+
+  constructor({ windows, clock, log }: ApprovalDeskParts, theme: ApprovalView['theme']) {
+    this.#windows = windows;
+    this.#clock = clock;
+    this.#log = log;
+    this.#closing = new ExpectedClosing(clock);
+    this.topic = new Topic<ApprovalView>({ task: { kind: 'idle' }, theme }, 0);
+  }
+
+  /**
+   * Has a transaction built and inspected, and shows it whatever the verdict. Failures: `approval-busy` while another
+   * one is in the making or could still be approved, `approval-closed`, those of `make`. With a set, the approval stands
+   * for all of it, and the set goes on when the first transaction is signed.
+   */
+  async present(
+    profile: ApprovalProfile,
+    make: () => Promise<Result<Review, Failure>>,
+    set?: TransactionSet,
+  ): Promise<Result<Review, Failure>> {
+    if (this.#making || (this.#shown && this.#canBeApproved(this.#shown)))
+      return failed(failure('approval-busy'));
+    this.#making = true;
+    const departures = this.#departures;
+    try {
+      const review = await make();
+      if (!review.ok) return review;
+      if (departures === this.#departures && (await this.#show(review.value, profile, set))) return review;
+      await profile.trading.discard(review.value.trade.id);
+      return failed(failure('approval-closed'));
+    } finally {
+      this.#making = false;
+    }
+  }
+
+  /**
+   * The user agrees to what is shown. Succeeds once the signature is journalled; assembling and sending go on behind
+   * it, and the trade tells of them. After any failure the window stays as it is. Failures: `inspection-blocked` for
+   * other bytes, other words or a blocked transaction, `approval-expired`, `approval-too-soon`, those of
+   * `Trading.accept` up to the signature and of `Wallet.sign`.
+   */
+  async approve(input: ApprovalInput): Promise<Result<undefined, Failure>> {
+    const shown = this.#shown;
+    if (!shown) return this.refuse('approval.approve');
+    const objection = this.#objection(shown, input);
+    if (objection) return failed(objection);
+    shown.signing = this.#sign(shown, input);
+    const signed = await shown.signing.finally(() => (shown.signing = undefined));
+    if (signed.ok && this.#shown === shown) this.#close(shown);
+    return signed;
+  }
+
+  /** What is shown, for saving it. */
+  get shown(): TransactionTask | undefined {
+    return this.#shown?.task;
+  }
+
+  refuse(name: string): Result<never, Failure> {
+    return failed(failure('request-refused', { name, reason: 'the window shows no transaction' }));
+  }
+
+  /** Leaves what is shown, by a button, by locking or with its profile. Resolves when its trade is discarded. */
+  async leave(): Promise<void> {
+    this.#departures += 1;
+    const shown = this.#shown;
+    if (!shown) return;
+    this.#close(shown);
+    await discardUnsigned(shown);
+  }
+
+  /** Leaves a trade if it is the one shown; answers whether it was. */
+  async leaveTrade(tradeId: string): Promise<boolean> {
+    if (this.#shown?.task.tradeId !== tradeId) return false;
+    await this.leave();
+    return true;
+  }
+
+  /** The window is gone. */
+  closed(): void {
+    const shown = this.#shown;
+    if (this.#closing.reported() || !shown) return;
+    this.#forget(shown);
+    void discardUnsigned(shown);
+  }
+
+  setTheme(theme: ApprovalView['theme']): void {
+    this.topic.set({ ...this.topic.value, theme });
+  }
+
+  /** Answers whether the window stands. */
+  async #show(review: Review, profile: ApprovalProfile, set: TransactionSet | undefined): Promise<boolean> {
+    const stale = this.#shown;
+    if (stale) {
+      this.#forget(stale);
+      await discardUnsigned(stale);
+    }
+    const { wallet, mode } = profile;
+    const asksPassword = wallet.status().state !== 'unlocked';
+    const shown: Shown = {
+      task: approvalTask(review, { practice: mode === 'practice', asksPassword, set: set?.agreement }),
+      profile,
+      set,
+      // An unlock that ends takes the leave to sign without a password with it.
+      stopListening: wallet.onChange(() => {
+        if (!asksPassword && wallet.status().state !== 'unlocked' && this.#shown === shown) void this.leave();
+      }),
+      since: undefined,
+      signing: undefined,
+      left: false,
+    };
+    this.#shown = shown;
+    this.topic.set({ ...this.topic.value, task: shown.task });
+    await this.#closing.over();
+    try {
+      await this.#windows.openApproval();
+    } catch {
+      if (this.#shown === shown) this.#close(shown);
+    }
+    shown.since = this.#clock.monotonic();
+    return !shown.left;
+  }
+
+  #objection({ task, since, signing }: Shown, input: ApprovalInput): Failure | undefined {
+    if (signing) return failure('trade-busy');
+    const same =
+      input.bodyHash === task.bodyHash &&
+      input.summaryHash === task.summaryHash &&
+      input.agreementHash === task.agreement.hash;
+    if (!same) return failure('inspection-blocked', { finding: 'Something else was approved.', rule: 'S1' });
+    const blocking = task.findings.find(({ severity }) => severity === 'block');
+    if (task.verdict === 'block')
+      return failure('inspection-blocked', { finding: blocking?.sentence ?? '', rule: blocking?.rule ?? '' });
+    if (this.#clock.now() >= task.expiresAt) return failure('approval-expired');
+    if (since === undefined || this.#clock.monotonic() - since < SHORTEST_LOOK_MS)
+      return failure('approval-too-soon');
+    return undefined;
+  }
+
+  async #sign(shown: Shown, input: ApprovalInput): Promise<Result<undefined, Failure>> {
+    const { task, profile, set } = shown;
+    const { trading, wallet } = profile;
+    const { bodyHash, summaryHash, agreementHash, consents, worse, password } = input;
+    const authority = password === undefined ? 'unlocked' : { password };
+    const sign: SignApproved = async (approved) => {
+      if (shown.left) return failed(failure('trade-declined'));
+      const signed = await wallet.sign(approved, authority);
+      // Left while the key was being opened: the signature goes nowhere.
+      return shown.left ? failed(failure('trade-declined')) : signed;
+    };
+    const outcome = Promise.withResolvers<Result<undefined, Failure>>();
+    const stopListening = trading.onChange(() => {
+      const state = trading.trade(task.tradeId)?.state;
+      if (state === undefined || UNSIGNED.includes(state)) return;
+      if (set?.state === 'waiting') goOn(set, wallet.leave(authority));
+      outcome.resolve(ok(undefined));
+    });
+    const accepting = trading.accept(
+      task.tradeId,
+      { bodyHash, summaryHash, agreementHash, consents, worse },
+      sign,
+    );
+    void accepting
+      .then(
+        (accepted) => outcome.resolve(accepted.ok ? ok(undefined) : accepted),
+        (error: unknown) => {
+          this.#log.error('accept-broke-off', { tradeId: task.tradeId });
+          outcome.reject(error instanceof Error ? error : new Error('not an error'));
+        },
+      )
+      .finally(stopListening);
+    return outcome.promise;
+  }
+
+  #canBeApproved({ task }: Shown): boolean {
+    return task.verdict !== 'block' && this.#clock.now() < task.expiresAt;
+  }
+
+  #close(shown: Shown): void {
+    this.#forget(shown);
+    this.#closing.expect();
+    this.#windows.closeApproval();
+  }
+
+  #forget(shown: Shown): void {
+    shown.left = true;
+    shown.stopListening();
+    this.#shown = undefined;
+    this.topic.set({ ...this.topic.value, task: { kind: 'idle' } });
+  }
+}
+
+/** Has the rest of a set signed as long as the leave lasts; what was placed when it ends stays. */
+function goOn(set: TransactionSet, leave: SigningLeave): void {
+  leave.onOver(() => set.stop(failure('set-leave-over')));
+  void set.run((approved) => leave.sign(approved)).finally(() => leave.end());
+}
+
+/** A trade that is signed, or was refused, stays as it is: `discard` says so, and nobody needs to know. */
+async function discardUnsigned({ signing, profile, task, set }: Shown): Promise<void> {
+  await signing?.catch(() => undefined);
+  if (set?.state === 'waiting') set.stop(failure('trade-declined'));
+  await profile.trading.discard(task.tradeId);
+}

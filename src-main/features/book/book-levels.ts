@@ -1,0 +1,84 @@
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import { numberToUnits, parseDecimal } from '#domain/decimal.ts';
+import { ratioText } from '#domain/limit-price.ts';
+import type { ServiceOrder } from '#domain/order.ts';
+import { isEnd, statusTold } from '../../market/order-status.ts';
+import type { DepthLevel } from '../../market/pool-depth.ts';
+
+/** Resting orders of one price, or a step of the pools. Base units and lovelace; price is ADA per whole token. */
+export interface BookLevel {
+  readonly price: string;
+  readonly tokens: bigint;
+  readonly ada: bigint;
+  readonly orders: number;
+  readonly own: boolean;
+}
+
+export interface BookSides {
+  /** Best first. */
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+}
+
+/** Digits by which orders count as of one price: an order's least is rounded to whole base units. */
+const LEVEL_DIGITS = 8;
+const ONE_ADA = 10n ** BigInt(ADA_DECIMALS);
+
+/** The resting orders of ADA and a token by price. A bid's price is rounded down and an ask's up: to what it surely meets. */
+export function orderLevels(
+  orders: readonly ServiceOrder[],
+  token: AssetId,
+  decimals: number,
+  isOwn: (address: string) => boolean,
+): BookSides {
+  const sides = { bids: new Map<string, BookLevel>(), asks: new Map<string, BookLevel>() };
+  for (const order of orders) {
+    if (isEnd(statusTold(order))) continue;
+    const bid = order.sells === ADA && order.buys === token;
+    if (!bid && !(order.sells === token && order.buys === ADA)) continue;
+    const [adaText, tokenText] = bid
+      ? [order.amountIn, order.expectedOut]
+      : [order.expectedOut, order.amountIn];
+    const ada = parseDecimal(adaText ?? '', ADA_DECIMALS, 'nearest');
+    const tokens = parseDecimal(tokenText ?? '', decimals, 'nearest');
+    if (ada === undefined || tokens === undefined || ada <= 0n || tokens <= 0n) continue;
+    const price = ratioText(
+      ada * 10n ** BigInt(decimals),
+      tokens * ONE_ADA,
+      bid ? 'floor' : 'ceil',
+      LEVEL_DIGITS,
+    );
+    if (price === undefined) continue;
+    const side = bid ? sides.bids : sides.asks;
+    const level = side.get(price);
+    side.set(price, {
+      price,
+      tokens: (level?.tokens ?? 0n) + tokens,
+      ada: (level?.ada ?? 0n) + ada,
+      orders: (level?.orders ?? 0) + 1,
+      own: (level?.own ?? false) || (order.owner !== undefined && isOwn(order.owner)),
+    });
+  }
+  return {
+    bids: [...sides.bids.values()].sort((left, right) => Number(right.price) - Number(left.price)),
+    asks: [...sides.asks.values()].sort((left, right) => Number(left.price) - Number(right.price)),
+  };
+}
+
+/** Steps of the pools as levels. */
+export function depthLevels(levels: readonly DepthLevel[], decimals: number): readonly BookLevel[] {
+  return levels.flatMap(({ price, tokens, ada }) => {
+    const text = plainPrice(price);
+    const [units, lovelace] = [numberToUnits(tokens, decimals), numberToUnits(ada, ADA_DECIMALS)];
+    if (text === undefined || !units || !lovelace || units < 0n || lovelace < 0n) return [];
+    return [{ price: text, tokens: units, ada: lovelace, orders: 0, own: false }];
+  });
+}
+
+/** A computed price as plain decimal text of eight digits; `undefined` when it has none. */
+export function plainPrice(price: number): string | undefined {
+  const scaled = Number.isFinite(price) && price > 0 ? parseDecimal(String(price), 40) : undefined;
+  return scaled === undefined || scaled <= 0n
+    ? undefined
+    : ratioText(scaled, 10n ** 40n, 'floor', LEVEL_DIGITS);
+}

@@ -1,0 +1,105 @@
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { ServiceOrder } from '#domain/order.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { PoolInfo, Token } from '#domain/token.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Service } from '../../ports/service.ts';
+import { Poller } from '../../market/poller.ts';
+import { depthLevels, orderLevels, type BookSides } from './book-levels.ts';
+import { poolDepth } from '../../market/pool-depth.ts';
+
+export interface BookParts {
+  readonly service: Service;
+  readonly clock: Clock;
+  readonly everyMs: number;
+  readonly token: (id: AssetId) => Promise<Result<Token, Failure>>;
+  /** Whether a Bech32 address is the user's. */
+  readonly isOwn: (address: string) => boolean;
+  readonly learn: (orders: readonly ServiceOrder[]) => void;
+}
+
+/** The book of one token against ADA as it was last told. */
+export interface Book {
+  readonly token: AssetId;
+  readonly orders: BookSides;
+  readonly depth: BookSides;
+  readonly pools: readonly PoolInfo[];
+  readonly at: EpochMs;
+}
+
+const NO_LEVELS: BookSides = { bids: [], asks: [] };
+
+/** Keeps the book of one token fresh until it is stopped. */
+export class BookWatch {
+  readonly token: AssetId;
+  readonly #parts: BookParts;
+  readonly #poller: Poller;
+  readonly #tell: (watch: BookWatch) => void;
+  #book: Book | undefined;
+  #failure: Failure | undefined;
+
+  constructor(token: AssetId, parts: BookParts, tell: (watch: BookWatch) => void) {
+    this.token = token;
+    this.#parts = parts;
+    this.#tell = tell;
+    const { clock, everyMs } = parts;
+    this.#poller = new Poller({ clock, everyMs, call: (signal) => this.#look(signal) });
+  }
+
+  get book(): Book | undefined {
+    return this.#book;
+  }
+
+  get failure(): Failure | undefined {
+    return this.#failure;
+  }
+
+  start(): void {
+    this.#poller.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#poller.stop();
+  }
+
+  async #look(signal: AbortSignal): Promise<Result<unknown, Failure>> {
+    const read = await this.#read(signal);
+    if (signal.aborted) return ok(undefined);
+    if (read.ok) this.#book = read.value;
+    this.#failure = read.ok ? undefined : read.failure;
+    this.#tell(this);
+    return read;
+  }
+
+  async #read(signal: AbortSignal): Promise<Result<Book, Failure>> {
+    const { service, clock, learn, isOwn } = this.#parts;
+    const token = await this.#parts.token(this.token);
+    if (!token.ok) return token;
+    const { decimals, decimalsSource, ticker } = token.value;
+    if (decimalsSource === 'unknown')
+      return failed(failure('decimals-unknown', { token: ticker || this.token }));
+    const [orders, pools] = await Promise.all([this.#orders(signal), service.pools(this.token, signal)]);
+    if (!orders.ok && !pools.ok) return orders;
+    if (orders.ok) learn(orders.value);
+    const depth = pools.ok ? poolDepth(pools.value) : undefined;
+    return ok({
+      token: this.token,
+      orders: orders.ok ? orderLevels(orders.value, this.token, decimals, isOwn) : NO_LEVELS,
+      depth: depth
+        ? { bids: depthLevels(depth.bids, decimals), asks: depthLevels(depth.asks, decimals) }
+        : NO_LEVELS,
+      pools: pools.ok ? pools.value : [],
+      at: clock.now(),
+    });
+  }
+
+  /** Where a service has no list of resting orders, the pair's orders are asked for. */
+  async #orders(signal: AbortSignal): Promise<Result<readonly ServiceOrder[], Failure>> {
+    const { service } = this.#parts;
+    const resting = await service.limitOrders(this.token, signal);
+    if (resting.ok || resting.failure.code !== 'service-not-found') return resting;
+    return service.ordersByPair(ADA, this.token, signal);
+  }
+}

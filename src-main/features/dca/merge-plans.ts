@@ -1,0 +1,208 @@
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import { LIVE_DCA_STATUSES, dcaInterval, unsold, type DcaStatus, type ServicePlan } from '#domain/dca.ts';
+import { parseDecimal } from '#domain/decimal.ts';
+import { failure } from '#domain/failure.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { Token } from '#domain/token.ts';
+import { ON_THE_WAY_STATES, type Trade } from '#domain/trade.ts';
+import type { Cancellation } from '../../market/cancellations.ts';
+import { sidesOf, statusWord } from '../../market/listed-row.ts';
+import { completedOf, orderOf, type PlanPair } from './pair-plans.ts';
+import type { PlanRow } from './plan-row.ts';
+
+/** What rows are made from beside a plan itself. */
+export interface PlanContext {
+  /** Bech32 address of the wallet whose plans these are. */
+  readonly wallet: string;
+  readonly now: EpochMs;
+  /** When the service last told its plans; what is older says nothing of being late. */
+  readonly toldAt: EpochMs | undefined;
+  /** Milliseconds that a cycle may take from when it is due until it is on chain, before it counts as late. */
+  readonly graceMs: number;
+  readonly token: (id: AssetId) => Token | undefined;
+  /** The cancellation that takes back an output (`hash#index`). */
+  readonly cancelOf: (output: string) => Cancellation | undefined;
+  /** What must come back of a plan when so many of its trades were made. */
+  readonly restOf: (trade: Trade, completed: number) => ReadonlyMap<AssetId, bigint> | undefined;
+  /** Why a plan is late, as far as it was found out. */
+  readonly whyLate: (id: string) => string | undefined;
+}
+
+/** Words of services, and what they mean. Any other one is shown as it came. */
+const WORDS: Readonly<Record<string, DcaStatus>> = {
+  ACTIVE: 'running',
+  PENDING: 'running',
+  RUNNING: 'running',
+  LATE: 'late',
+  COMPLETE: 'finished',
+  COMPLETED: 'finished',
+  FINISHED: 'finished',
+  CANCELLED: 'cancelled',
+  CANCELED: 'cancelled',
+};
+
+const UNTOLD_REASON =
+  'It is due and was not carried out yet. The service does not say why; it is tried again.';
+
+/** A plan as it is told. */
+export function planRowOf(pair: PlanPair, context: PlanContext): PlanRow {
+  const { id, trade, service } = pair;
+  if (trade) return keptRow(id, trade, service, context);
+  if (!service) throw new RangeError('a row has a source');
+  return toldRow(id, service, context);
+}
+
+function keptRow(id: string, trade: Trade, service: ServicePlan | undefined, context: PlanContext): PlanRow {
+  const { pay, receive, dca } = trade;
+  const order = orderOf(trade);
+  const fills = order?.fills ?? [];
+  const completed = completedOf(trade);
+  const sides = sidesOf(pay.asset, receive);
+  const output = order?.now ?? { txHash: trade.bodyHash, index: order?.index ?? 0 };
+  const cancel = context.cancelOf(`${output.txHash}#${output.index}`);
+  const standing = keptStatus(trade);
+  const told = standing === 'running' && service ? statusTold(service) : standing;
+  // The chain knows best whether a plan has ended.
+  const open = ['finished', 'cancelled'].includes(told) && standing === 'running' ? 'running' : told;
+  const status = cancel?.underWay && isLive(open) ? 'cancelling' : lateOr(open, service, context);
+  const live = isLive(status);
+  const sold = fills.reduce((sum, fill) => sum + fill.sold, 0n);
+  const received = fills.reduce((sum, fill) => sum + fill.received, 0n);
+  const cycles = dca?.cycles ?? 1;
+  return {
+    id,
+    source: 'here',
+    status,
+    told: service?.status,
+    wallet: context.wallet,
+    ...sides,
+    decimals: context.token(sides.token)?.decimals ?? 0,
+    pay,
+    perCycle: dca?.perCycle ?? pay.quantity,
+    receive,
+    interval: dca && dcaInterval(dca.every),
+    everyWords: dca ? dcaInterval(dca.every).words : (service?.everyTold ?? ''),
+    slippageBps: trade.slippageBps,
+    exchanges: dca?.exchanges ?? [],
+    cycles,
+    completed,
+    sold,
+    received: completed === 0 ? undefined : received,
+    remaining: sold > pay.quantity ? 0n : pay.quantity - sold,
+    ...timesOf(status, service),
+    late: lateness(status, id, service, context),
+    placedAt: trade.createdAt,
+    updatedAt: trade.updatedAt,
+    endedAt: live ? undefined : trade.updatedAt,
+    returning: live ? [...(context.restOf(trade, completed) ?? [])].map(asAmount) : [],
+    cancellable: isOpen(status) && (service?.id ?? '') !== '',
+    tradeId: trade.id,
+    cancelTradeId: cancel?.tradeId,
+    txHash: trade.bodyHash,
+    outputIndex: order?.index,
+    failure: trade.failure,
+    fills,
+    closedBy: order?.closedBy,
+    service,
+  };
+}
+
+function toldRow(id: string, service: ServicePlan, context: PlanContext): PlanRow {
+  const { sells = ADA, buys = ADA, txHash, outputIndex, cycles = 1, completed = 0 } = service;
+  const sides = sidesOf(sells, buys);
+  const cancel = txHash === undefined ? undefined : context.cancelOf(`${txHash}#${outputIndex ?? 0}`);
+  const told = statusTold(service);
+  const status = cancel?.underWay && isLive(told) ? 'cancelling' : lateOr(told, service, context);
+  const places = sells === ADA ? ADA_DECIMALS : context.token(sells)?.decimals;
+  const each =
+    places === undefined || service.amountPerCycle === undefined
+      ? undefined
+      : parseDecimal(service.amountPerCycle, places, 'nearest');
+  const perCycle = each === undefined || each < 0n ? 0n : each;
+  const total = perCycle * BigInt(cycles);
+  const remaining = cycles === 0 ? 0n : unsold(total, cycles, completed);
+  return {
+    id,
+    source: 'external',
+    status,
+    told: service.status,
+    wallet: context.wallet,
+    ...sides,
+    decimals: context.token(sides.token)?.decimals ?? 0,
+    pay: { asset: sells, quantity: total },
+    perCycle,
+    receive: buys,
+    interval: service.interval,
+    everyWords: service.everyTold,
+    slippageBps: undefined,
+    exchanges: [],
+    cycles,
+    completed,
+    sold: total - remaining,
+    received: undefined,
+    remaining,
+    ...timesOf(status, service),
+    late: lateness(status, id, service, context),
+    placedAt: undefined,
+    updatedAt: undefined,
+    endedAt: undefined,
+    returning: isLive(status) && remaining > 0n ? [{ asset: sells, quantity: remaining }] : [],
+    cancellable: isOpen(status) && service.id !== '' && txHash !== undefined && outputIndex !== undefined,
+    tradeId: undefined,
+    cancelTradeId: cancel?.tradeId,
+    txHash,
+    outputIndex,
+    failure: service.sells === undefined ? failure('order-unreadable') : undefined,
+    fills: [],
+    closedBy: undefined,
+    service,
+  };
+}
+
+export function isLive(status: DcaStatus): boolean {
+  return LIVE_DCA_STATUSES.includes(status);
+}
+
+function isOpen(status: DcaStatus): boolean {
+  return status === 'running' || status === 'late' || status === 'unknown';
+}
+
+/** What the journal, and so the chain, says of a plan. */
+function keptStatus(trade: Trade): DcaStatus {
+  if (ON_THE_WAY_STATES.includes(trade.state)) return 'preparing';
+  if (trade.state === 'expired' || trade.state === 'refused') return 'failed';
+  const order = orderOf(trade);
+  if (order?.closedBy === undefined) return 'running';
+  if (order.outcome === 'cancelled') return 'cancelled';
+  return order.outcome === 'filled' && completedOf(trade) >= (trade.dca?.cycles ?? 1) ? 'finished' : 'closed';
+}
+
+function statusTold({ status }: ServicePlan): DcaStatus {
+  return WORDS[statusWord(status)] ?? 'unknown';
+}
+
+/** Late by the clock, when the service was asked after the time of grace and still says that it is due. */
+function lateOr(status: DcaStatus, service: ServicePlan | undefined, context: PlanContext): DcaStatus {
+  const { toldAt, graceMs } = context;
+  if (status !== 'running' || service?.next === undefined || toldAt === undefined) return status;
+  return toldAt > service.next + graceMs ? 'late' : status;
+}
+
+function lateness(
+  status: DcaStatus,
+  id: string,
+  service: ServicePlan | undefined,
+  { now, whyLate }: PlanContext,
+): PlanRow['late'] {
+  if (status !== 'late') return undefined;
+  return { since: service?.next ?? now, reason: whyLate(id) ?? UNTOLD_REASON };
+}
+
+function timesOf(status: DcaStatus, service: ServicePlan | undefined): Pick<PlanRow, 'next' | 'nextTold'> {
+  const runs = isOpen(status);
+  return { next: runs ? service?.next : undefined, nextTold: runs ? service?.nextTold : undefined };
+}
+
+function asAmount([asset, quantity]: readonly [AssetId, bigint]) {
+  return { asset, quantity };
+}

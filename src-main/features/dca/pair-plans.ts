@@ -1,0 +1,104 @@
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import type { ServicePlan } from '#domain/dca.ts';
+import { parseDecimal } from '#domain/decimal.ts';
+import { FINAL_STATES, wasSigned, type PlacedOrder, type Trade } from '#domain/trade.ts';
+import { freshName } from '../../market/listed-row.ts';
+
+/** A plan of the journal, of the service, or of both. */
+export interface PlanPair {
+  readonly id: string;
+  readonly trade: Trade | undefined;
+  readonly service: ServicePlan | undefined;
+}
+
+/** Whether a trade is a plan that belongs into the list: from its signature on. */
+export function isPlan(trade: Trade): boolean {
+  return trade.kind === 'dca' && wasSigned(trade);
+}
+
+/** The one order of a plan. */
+export function orderOf({ orders }: Trade): PlacedOrder | undefined {
+  return orders[0];
+}
+
+/** How many of its trades the chain shows. */
+export function completedOf(trade: Trade): number {
+  return orderOf(trade)?.fills?.length ?? 0;
+}
+
+/**
+ * Brings the journal's plans and the service's together. The service's records name no transaction (some services add
+ * it), so a plan is known by what it sells, buys and when; where several are alike, by what they were taken for
+ * `before` (plan id → service's id), else by how many of their trades were made, else by their age. Nothing is
+ * dropped but the echo of a plan that has ended.
+ */
+export function pairPlans(
+  trades: Iterable<Trade>,
+  told: readonly ServicePlan[],
+  before: ReadonlyMap<string, string>,
+  decimals: (id: AssetId) => number | undefined,
+): readonly PlanPair[] {
+  const free = new Set(told);
+  const kept = [...trades].filter(isPlan).sort((left, right) => left.createdAt - right.createdAt);
+  const found = new Map<Trade, ServicePlan>();
+  const take = (trade: Trade, plan: ServicePlan | undefined): void => {
+    if (!plan) return;
+    free.delete(plan);
+    found.set(trade, plan);
+  };
+  const open = (): Trade[] =>
+    kept.filter((trade) => !found.has(trade) && !FINAL_STATES.includes(trade.state));
+  for (const trade of kept)
+    take(
+      trade,
+      [...free].find((plan) => isPlacedBy(plan, trade)),
+    );
+  for (const trade of open())
+    take(
+      trade,
+      [...free].find(({ id, txHash }) => id !== '' && txHash === undefined && before.get(idOf(trade)) === id),
+    );
+  for (const trade of open()) {
+    const alike = [...free].filter((plan) => isAlike(plan, trade, decimals));
+    const gap = (plan: ServicePlan): number => Math.abs((plan.completed ?? 0) - completedOf(trade));
+    alike.sort((left, right) => gap(left) - gap(right));
+    take(trade, alike[0]);
+  }
+  // A plan that just ended stands in the service's last list for a moment: it is no other one.
+  for (const trade of kept.filter((each) => FINAL_STATES.includes(each.state)))
+    for (const plan of free) if (plan.id !== '' && before.get(idOf(trade)) === plan.id) free.delete(plan);
+  const pairs: PlanPair[] = kept.map((trade) => ({ id: idOf(trade), trade, service: found.get(trade) }));
+  const names = new Set(pairs.map(({ id }) => id));
+  for (const [at, service] of [...free].entries())
+    pairs.push({
+      id: freshName(service, { prefix: 'dca', nameless: `plan-${at}` }, names),
+      trade: undefined,
+      service,
+    });
+  return pairs;
+}
+
+function idOf(trade: Trade): string {
+  return `${trade.bodyHash}_${orderOf(trade)?.index ?? 0}`;
+}
+
+function isPlacedBy({ txHash, outputIndex }: ServicePlan, trade: Trade): boolean {
+  return txHash === trade.bodyHash && (outputIndex ?? 0) === (orderOf(trade)?.index ?? 0);
+}
+
+function isAlike(
+  plan: ServicePlan,
+  { dca, pay, receive }: Trade,
+  decimals: (id: AssetId) => number | undefined,
+): boolean {
+  const places = pay.asset === ADA ? ADA_DECIMALS : decimals(pay.asset);
+  if (!dca || places === undefined || plan.amountPerCycle === undefined) return false;
+  return (
+    plan.txHash === undefined &&
+    plan.sells === pay.asset &&
+    plan.buys === receive &&
+    plan.interval?.id === dca.every &&
+    plan.cycles === dca.cycles &&
+    parseDecimal(plan.amountPerCycle, places, 'nearest') === dca.perCycle
+  );
+}

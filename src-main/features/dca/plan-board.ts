@@ -1,0 +1,92 @@
+import type { ServicePlan } from '#domain/dca.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
+import type { Trade } from '#domain/trade.ts';
+import { cancellationsOf } from '../../market/cancellations.ts';
+import { WalletBoard, type WalletBoardParts } from '../../market/wallet-board.ts';
+import { LateReasons } from './late-reasons.ts';
+import { isLive, planRowOf, type PlanContext } from './merge-plans.ts';
+import { pairPlans } from './pair-plans.ts';
+import type { PlanRow } from './plan-row.ts';
+
+export interface PlanBoardParts extends WalletBoardParts {
+  /** Milliseconds from when a cycle is due until it counts as late. */
+  readonly graceMs: number;
+  readonly restOf: PlanContext['restOf'];
+}
+
+/** The recurring orders of a profile's wallet. Its listeners are told all of them. */
+export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
+  readonly #parts: PlanBoardParts;
+  readonly #reasons: LateReasons;
+  /** Which record of the service a plan was taken for. */
+  #taken: ReadonlyMap<string, string> = new Map();
+  #told: readonly ServicePlan[] = [];
+  #rows: readonly PlanRow[] = [];
+
+  constructor(parts: PlanBoardParts) {
+    super(parts);
+    this.#parts = parts;
+    this.#reasons = new LateReasons(parts);
+  }
+
+  /** Running plans first, the next to run at the top; then ended ones, newest first. */
+  get rows(): readonly PlanRow[] {
+    return this.#rows;
+  }
+
+  row(id: string): PlanRow | undefined {
+    return this.#rows.find((row) => row.id === id);
+  }
+
+  protected override forget(): void {
+    this.#told = [];
+    this.#taken = new Map();
+  }
+
+  protected override async tell(address: string, signal: AbortSignal): Promise<Result<unknown, Failure>> {
+    const told = await this.#parts.service.dcaPlans(address, signal);
+    if (told.ok && !signal.aborted) this.#told = told.value;
+    return told;
+  }
+
+  protected override explain(signal: AbortSignal): Promise<void> {
+    return this.#reasons.look(this.#rows, signal);
+  }
+
+  protected override merge(trades: readonly Trade[]): readonly PlanRow[] {
+    const context = this.#context(trades);
+    const pairs = pairPlans(trades, this.#told, this.#taken, (id) => context.token(id)?.decimals);
+    // What ended is remembered too: the service may list it a while longer.
+    this.#taken = new Map([
+      ...this.#taken,
+      ...pairs.flatMap(({ id, trade, service }) => (trade && service ? [[id, service.id] as const] : [])),
+    ]);
+    this.#rows = pairs.map((pair) => planRowOf(pair, context)).sort(byUrgency);
+    this.learn(this.#rows.map(({ token }) => token));
+    return this.#rows;
+  }
+
+  #context(trades: readonly Trade[]): PlanContext {
+    const { clock, graceMs, known, restOf, wallet } = this.#parts;
+    const cancels = cancellationsOf(trades);
+    return {
+      wallet: wallet() ?? '',
+      now: clock.now(),
+      toldAt: this.at,
+      graceMs,
+      token: known,
+      cancelOf: (output) => cancels.get(output),
+      restOf,
+      whyLate: (id) => this.#reasons.of(id),
+    };
+  }
+}
+
+function byUrgency(left: PlanRow, right: PlanRow): number {
+  const [one, other] = [isLive(left.status), isLive(right.status)];
+  if (one !== other) return one ? -1 : 1;
+  if (one)
+    return (left.next ?? Infinity) - (right.next ?? Infinity) || (right.placedAt ?? 0) - (left.placedAt ?? 0);
+  return (right.endedAt ?? 0) - (left.endedAt ?? 0);
+}

@@ -1,0 +1,229 @@
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import { keepNewest } from '#domain/newest.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { Token } from '#domain/token.ts';
+import type { TrendingPeriod } from '#domain/trending.ts';
+import type { Charts, TrendingEntry } from '../../ports/charts.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Service } from '../../ports/service.ts';
+import type { ChartDesk } from '../charts/live-charts.ts';
+import { dayFigures, type DayFigures } from './day-figures.ts';
+import { PollingSchedule, type PolledJob } from './polling-schedule.ts';
+import { plainToken, type TokenCatalogue } from '../../market/token-catalogue.ts';
+
+/** What is known of a token's market against ADA; what was not told yet is absent. */
+export interface MarketFigures extends Partial<DayFigures> {
+  readonly id: AssetId;
+  readonly priceAda?: number;
+  readonly priceAt?: EpochMs;
+  readonly buys24h?: number;
+  readonly sales24h?: number;
+  readonly liquidityAda?: number;
+}
+
+export interface TrendingRow {
+  readonly token: Token;
+  readonly volumeAda: number;
+  readonly change: number;
+  readonly liquidityAda: number | undefined;
+  readonly priceAda: number | undefined;
+}
+
+export interface TrendingTable {
+  readonly rows: readonly TrendingRow[];
+  readonly at: EpochMs;
+}
+
+export interface MarketBoardParts {
+  readonly service: Service;
+  readonly charts: Charts;
+  readonly desk: ChartDesk;
+  readonly catalogue: TokenCatalogue;
+  readonly clock: Clock;
+  /** Requests a minute for everything that is polled here. */
+  readonly budget: number;
+}
+
+const EVERY_MS = { price: 15_000, day: 60_000, daily: 120_000, pools: 300_000 } as const;
+const STATS_MS = 15_000;
+const TRENDING_MS = 30_000;
+/** Trending tokens are looked at for as long after they were asked for. */
+const TRENDING_SHOWN_MS = 120_000;
+const MOST_TRENDING = 50;
+const MOST_KNOWN = 1_000;
+const DETAILS_MS = 5_000;
+const DAY_SECONDS = 25 * 3_600;
+
+type Part = keyof typeof EVERY_MS;
+
+/** Figures of many tokens, kept fresh within one budget: those that are shown, and nothing while nothing is. */
+export class MarketBoard {
+  readonly #parts: MarketBoardParts;
+  readonly #schedule: PollingSchedule;
+  readonly #figures = new Map<AssetId, MarketFigures>();
+  readonly #trending = new Map<
+    TrendingPeriod,
+    { entries: readonly TrendingEntry[]; at: EpochMs; asked: number }
+  >();
+  readonly #listeners = new Set<() => void>();
+  readonly #stopped = new AbortController();
+  #attended: readonly AssetId[] = [];
+  #visible = false;
+  #trendingShown: { readonly tokens: readonly AssetId[]; readonly until: number } = { tokens: [], until: 0 };
+
+  constructor(parts: MarketBoardParts) {
+    this.#parts = parts;
+    this.#schedule = new PollingSchedule(parts.clock, parts.budget);
+  }
+
+  /** Figures of the tokens that are shown, as far as they are known. */
+  get figures(): readonly MarketFigures[] {
+    return this.#attended.flatMap((id) => this.#figures.get(id) ?? []);
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** What is shown now, the most important first. */
+  attend(visible: boolean, tokens: readonly AssetId[]): void {
+    this.#visible = visible;
+    this.#attended = [...new Set(tokens)].filter((id) => id !== ADA);
+    this.#plan();
+    this.#tell();
+  }
+
+  /** Figures of one token, at most a quarter of a minute old. Failures: those of its price when nothing is known. */
+  async stats(id: AssetId): Promise<Result<MarketFigures, Failure>> {
+    if (id === ADA) return ok({ id, priceAda: 1 });
+    const known = this.#figures.get(id);
+    const fresh = known?.priceAt !== undefined && this.#parts.clock.now() - known.priceAt < STATS_MS;
+    if (known && fresh && known.liquidityAda !== undefined) return ok(known);
+    const { signal } = this.#stopped;
+    const [price] = await Promise.all([
+      this.#askPrice(id, signal),
+      this.#ask('day', id, signal),
+      this.#ask('daily', id, signal),
+      this.#ask('pools', id, signal),
+    ]);
+    const figures = this.#figures.get(id);
+    if (figures) return ok(figures);
+    return price.ok ? ok({ id }) : price;
+  }
+
+  /** Tokens by volume. Failures: of the charts API. */
+  async trending(period: TrendingPeriod): Promise<Result<TrendingTable, Failure>> {
+    const { charts, clock } = this.#parts;
+    let known = this.#trending.get(period);
+    if (!known || clock.monotonic() - known.asked >= TRENDING_MS) {
+      const asked = clock.monotonic();
+      const answer = await charts.trending(period, this.#stopped.signal);
+      if (!answer.ok) return answer;
+      known = { entries: answer.value.slice(0, MOST_TRENDING), at: clock.now(), asked };
+      this.#trending.set(period, known);
+    }
+    const { entries, at } = known;
+    this.#trendingShown = {
+      tokens: entries.map(({ token }) => token),
+      until: clock.monotonic() + TRENDING_SHOWN_MS,
+    };
+    this.#plan();
+    return ok({ rows: await this.#detailed(entries), at });
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+    this.#schedule.stop();
+  }
+
+  /** The entries with what is known of their tokens; the catalogue is waited for, but not long. */
+  async #detailed(entries: readonly TrendingEntry[]): Promise<readonly TrendingRow[]> {
+    const { catalogue, clock } = this.#parts;
+    const tokens = new Map<AssetId, Token>();
+    const all = Promise.all(
+      entries.map(async ({ token }) => {
+        const found = await catalogue.get(token);
+        if (found.ok) tokens.set(token, found.value);
+      }),
+    );
+    const enough = new AbortController();
+    await Promise.race([all, clock.sleep(DETAILS_MS, enough.signal)]);
+    enough.abort();
+    return entries.map(({ token: id, ticker, volumeAda, change }) => {
+      const figures = this.#figures.get(id);
+      return {
+        token: tokens.get(id) ?? { ...plainToken(id), ticker },
+        volumeAda,
+        change,
+        liquidityAda: figures?.liquidityAda,
+        priceAda: figures?.priceAda,
+      };
+    });
+  }
+
+  #plan(): void {
+    const trending =
+      this.#parts.clock.monotonic() < this.#trendingShown.until ? this.#trendingShown.tokens : [];
+    const job = (part: Part, id: AssetId): PolledJob => ({
+      key: `${part}:${id}`,
+      everyMs: EVERY_MS[part],
+      run: (signal) => this.#ask(part, id, signal),
+    });
+    const parts: readonly Part[] = ['price', 'day', 'daily', 'pools'];
+    this.#schedule.set(
+      [
+        ...parts.flatMap((part) => this.#attended.map((id) => job(part, id))),
+        ...trending.filter((id) => !this.#attended.includes(id)).map((id) => job('pools', id)),
+      ],
+      !this.#visible,
+    );
+  }
+
+  async #ask(part: Part, id: AssetId, signal: AbortSignal): Promise<boolean> {
+    switch (part) {
+      case 'price':
+        return (await this.#askPrice(id, signal)).ok;
+      case 'day':
+        return this.#askDay(id);
+      case 'daily': {
+        const stats = await this.#parts.service.dailyStats(id, signal);
+        if (stats.ok) this.#learn(id, { buys24h: stats.value.buys, sales24h: stats.value.sales });
+        return stats.ok;
+      }
+      case 'pools': {
+        const pools = await this.#parts.service.pools(id, signal);
+        if (pools.ok) this.#learn(id, { liquidityAda: pools.value.reduce((sum, { ada }) => sum + ada, 0) });
+        return pools.ok;
+      }
+    }
+  }
+
+  async #askPrice(id: AssetId, signal: AbortSignal): Promise<Result<number, Failure>> {
+    const price = await this.#parts.service.averagePrice(id, signal);
+    if (price.ok) this.#learn(id, { priceAda: price.value, priceAt: this.#parts.clock.now() });
+    return price;
+  }
+
+  async #askDay(id: AssetId): Promise<boolean> {
+    const now = Math.floor(this.#parts.clock.now() / 1000);
+    const subject = { base: id, quote: ADA, period: '1hour' } as const;
+    const candles = await this.#parts.desk.span(subject, { from: now - DAY_SECONDS, to: now });
+    if (!candles.ok) return false;
+    const figures = dayFigures(candles.value, now);
+    if (figures) this.#learn(id, figures);
+    return true;
+  }
+
+  #learn(id: AssetId, told: Partial<MarketFigures>): void {
+    if (this.#stopped.signal.aborted) return;
+    const known = this.#figures.get(id) ?? { id };
+    keepNewest(this.#figures, id, { ...known, ...told }, MOST_KNOWN);
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,121 @@
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { SettingsStore } from '../../ports/settings.ts';
+
+/** A named list of tokens in the user's order. */
+export interface WatchList {
+  readonly id: string;
+  readonly name: string;
+  readonly tokens: readonly AssetId[];
+}
+
+const MOST_LISTS = 20;
+const MOST_TOKENS = 200;
+const MOST_RECENT = 20;
+const FIRST: WatchList = { id: 'first', name: 'Watched', tokens: [] };
+
+/** The watch lists and the recent tokens of one profile, kept in the settings. What is stored and unfit is left out. */
+export class WatchLists {
+  readonly #settings: SettingsStore;
+  readonly #newId: () => string;
+  readonly #key: string;
+  readonly #listeners = new Set<() => void>();
+  #lists: readonly WatchList[];
+  #recent: readonly AssetId[];
+
+  /** `profile` is the profile's name. */
+  constructor(settings: SettingsStore, profile: string, newId: () => string) {
+    this.#settings = settings;
+    this.#newId = newId;
+    this.#key = `markets.${profile}`;
+    const stored = settings.get(this.#key);
+    this.#lists = readLists(member(stored, 'lists'));
+    this.#recent = readTokens(member(stored, 'recent'), MOST_RECENT);
+  }
+
+  get lists(): readonly WatchList[] {
+    return this.#lists;
+  }
+
+  /** Tokens looked at last, newest first. */
+  get recent(): readonly AssetId[] {
+    return this.#recent;
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Failure: `watch-lists-full`. */
+  create(name: string): Result<{ readonly id: string }, Failure> {
+    if (this.#lists.length >= MOST_LISTS) return failed(failure('watch-lists-full', { most: MOST_LISTS }));
+    const id = this.#newId();
+    this.#keep([...this.#lists, { id, name, tokens: [] }]);
+    return ok({ id });
+  }
+
+  /** Failure: `watch-list-unknown`. */
+  rename(id: string, name: string): Result<undefined, Failure> {
+    return this.#change(id, (list) => ({ ...list, name }));
+  }
+
+  /** Sets all tokens of a list; each counts once. Failure: `watch-list-unknown`. */
+  setTokens(id: string, tokens: readonly AssetId[]): Result<undefined, Failure> {
+    return this.#change(id, (list) => ({ ...list, tokens: [...new Set(tokens)].slice(0, MOST_TOKENS) }));
+  }
+
+  /** Failure: `watch-list-unknown`. */
+  remove(id: string): Result<undefined, Failure> {
+    if (!this.#lists.some((list) => list.id === id)) return failed(failure('watch-list-unknown'));
+    this.#keep(this.#lists.filter((list) => list.id !== id));
+    return ok(undefined);
+  }
+
+  /** Puts the lists into this order; those not named come after, as they stood. */
+  order(ids: readonly string[]): void {
+    const place = ({ id }: WatchList): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+    this.#keep(this.#lists.toSorted((left, right) => place(left) - place(right)));
+  }
+
+  /** The token becomes the newest of the recent ones. */
+  visited(id: AssetId): void {
+    this.#recent = [id, ...this.#recent.filter((other) => other !== id)].slice(0, MOST_RECENT);
+    this.#keep(this.#lists);
+  }
+
+  #change(id: string, change: (list: WatchList) => WatchList): Result<undefined, Failure> {
+    if (!this.#lists.some((list) => list.id === id)) return failed(failure('watch-list-unknown'));
+    this.#keep(this.#lists.map((list) => (list.id === id ? change(list) : list)));
+    return ok(undefined);
+  }
+
+  #keep(lists: readonly WatchList[]): void {
+    this.#lists = lists;
+    this.#settings.set(this.#key, { lists, recent: this.#recent });
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function readLists(stored: unknown): readonly WatchList[] {
+  if (!Array.isArray(stored)) return [FIRST];
+  const lists = stored.flatMap((item: unknown) => {
+    const [id, name] = [member(item, 'id'), member(item, 'name')];
+    const fits = typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id) && typeof name === 'string';
+    if (!fits || name.trim() === '') return [];
+    return [{ id, name: name.slice(0, 40), tokens: readTokens(member(item, 'tokens'), MOST_TOKENS) }];
+  });
+  return [...new Map(lists.map((list) => [list.id, list])).values()].slice(0, MOST_LISTS);
+}
+
+function readTokens(stored: unknown, most: number): readonly AssetId[] {
+  if (!Array.isArray(stored)) return [];
+  const ids = stored.map((id: unknown) => (typeof id === 'string' ? parseAssetId(id) : undefined));
+  return [...new Set(ids.filter((id) => id !== undefined))].slice(0, most);
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}

@@ -1,0 +1,145 @@
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { ServiceOrder } from '#domain/order.ts';
+import type { Result } from '#domain/result.ts';
+import type { Trade } from '#domain/trade.ts';
+import { cancellationsOf } from '../../market/cancellations.ts';
+import { WalletBoard, type WalletBoardParts } from '../../market/wallet-board.ts';
+import { pairOrders, rowOf, type MergeContext, type OrderPair } from './merge-orders.ts';
+import type { OrderRow } from './order-row.ts';
+import { isEnd } from '../../market/order-status.ts';
+
+/** Prices asked for at one look, and all orders asked for anew after so long. */
+const PRICES_A_LOOK = 6;
+const WHOLE_LIST_MS = 10 * 60_000;
+
+export interface OrderBoardParts extends WalletBoardParts {
+  /** Called with the service's records, for what they tell beside the orders. */
+  readonly learn: (orders: readonly ServiceOrder[]) => void;
+}
+
+/** What changed since the last time: rows that are new or another, and names that are gone. */
+export interface OrderChanges {
+  readonly rows: readonly OrderRow[];
+  readonly gone: readonly string[];
+}
+
+/** A row, and what it was made from: the same again is not made again. */
+interface Made {
+  readonly from: readonly unknown[];
+  readonly row: OrderRow;
+}
+
+/** The orders of a profile's wallet. Its listeners are told what changed. */
+export class OrderBoard extends WalletBoard<OrderChanges> {
+  readonly #parts: OrderBoardParts;
+  readonly #told = new Map<string, ServiceOrder>();
+  readonly #prices = new Map<AssetId, number>();
+  #made = new Map<string, Made>();
+  #whole = -Infinity;
+  #nextPrice = 0;
+
+  constructor(parts: OrderBoardParts) {
+    super(parts);
+    this.#parts = parts;
+  }
+
+  get rows(): readonly OrderRow[] {
+    return Array.from(this.#made.values(), ({ row }) => row);
+  }
+
+  row(id: string): OrderRow | undefined {
+    return this.#made.get(id)?.row;
+  }
+
+  protected override forget(): void {
+    this.#told.clear();
+    this.#whole = -Infinity;
+  }
+
+  protected override async tell(address: string, signal: AbortSignal): Promise<Result<unknown, Failure>> {
+    const { service, clock, learn } = this.#parts;
+    const all = clock.monotonic() - this.#whole >= WHOLE_LIST_MS;
+    const told = await service.orders(address, all ? 'all' : 'newest', signal);
+    if (!told.ok || signal.aborted) return told;
+    if (all) {
+      this.#told.clear();
+      this.#whole = clock.monotonic();
+    }
+    this.#note(told.value);
+    learn(told.value);
+    return told;
+  }
+
+  /** Prices of the tokens of live orders in turn, a few at each look. */
+  protected override async explain(signal: AbortSignal): Promise<void> {
+    const live = this.rows.filter(({ status }) => !isEnd(status));
+    const tokens = [...new Set(live.map(({ token }) => token))].filter((token) => token !== ADA);
+    for (let asked = 0; asked < Math.min(PRICES_A_LOOK, tokens.length); asked += 1) {
+      const token = tokens[this.#nextPrice % tokens.length] ?? ADA;
+      this.#nextPrice += 1;
+      const price = await this.#parts.service.averagePrice(token, signal);
+      if (price.ok) this.#prices.set(token, price.value);
+    }
+  }
+
+  protected override merge(trades: readonly Trade[]): OrderChanges {
+    const context = this.#context(trades);
+    const made = new Map<string, Made>();
+    const rows: OrderRow[] = [];
+    for (const pair of pairOrders(trades, [...this.#told.values()])) {
+      const from = this.#sourcesOf(pair, context);
+      const before = this.#made.get(pair.id);
+      const same = before?.from.length === from.length && before.from.every((one, at) => one === from[at]);
+      const next = before && same ? before : { from, row: rowOf(pair, context) };
+      made.set(pair.id, next);
+      if (next !== before) rows.push(next.row);
+    }
+    const gone = [...this.#made.keys()].filter((id) => !made.has(id));
+    this.#made = made;
+    this.learn(rows.flatMap(({ pay, receive }) => [pay.asset, receive]));
+    return { rows, gone };
+  }
+
+  /** A record that says the same as before stays the same object, so that its row is not made again. */
+  #note(orders: readonly ServiceOrder[]): void {
+    for (const [at, order] of orders.entries()) {
+      const name = order.id || `${order.txHash ?? `row ${at}`}#${order.outputIndex ?? ''}`;
+      const before = this.#told.get(name);
+      if (before && JSON.stringify(before.record) === JSON.stringify(order.record)) continue;
+      this.#told.set(name, order);
+    }
+  }
+
+  #context(trades: readonly Trade[]): MergeContext {
+    const cancels = cancellationsOf(trades);
+    return {
+      wallet: this.#parts.wallet() ?? '',
+      token: this.#parts.known,
+      priceOf: (id) => this.#prices.get(id),
+      cancelOf: (output) => cancels.get(output),
+    };
+  }
+
+  /** Everything that a row of this pair depends on. An order that has ended does not follow the market. */
+  #sourcesOf({ trade, order, service }: OrderPair, context: MergeContext): readonly unknown[] {
+    const pay = trade?.pay.asset ?? service?.sells ?? ADA;
+    const receive = trade?.receive ?? service?.buys ?? ADA;
+    const token = pay === ADA ? receive : pay;
+    const placed =
+      order?.now ?? (trade && order ? { txHash: trade.bodyHash, index: order.index } : undefined);
+    const output = placed ?? { txHash: service?.txHash ?? '', index: service?.outputIndex ?? 0 };
+    const cancel = context.cancelOf(`${output.txHash}#${output.index}`);
+    const over = order?.closedBy !== undefined;
+    return [
+      trade,
+      service,
+      context.wallet,
+      context.token(pay),
+      context.token(receive),
+      over ? undefined : context.priceOf(token),
+      cancel?.tradeId,
+      cancel?.underWay,
+    ];
+  }
+}

@@ -1,0 +1,28 @@
+import type { OrderStatus, TypedPrice } from '#domain/limit-order.ts';
+import type { LimitPrice } from '#domain/limit-price.ts';
+import type { ServiceOrder } from '#domain/order.ts';
+import type { ListedRow } from '../../market/listed-row.ts';
+
+/** One order as it is told, from whichever source; base units. */
+export interface OrderRow extends ListedRow {
+  readonly kind: 'limit' | 'swap' | 'unknown';
+  readonly status: OrderStatus;
+  /** Base units of `receive` wanted for all of `pay`. */
+  readonly wanted: bigint | undefined;
+  readonly price: LimitPrice | undefined;
+  readonly typed: TypedPrice | undefined;
+  /** ADA for one whole token now; live orders only. */
+  readonly marketPrice: number | undefined;
+  readonly distance: number | undefined;
+  readonly exchange: string | undefined;
+  /** Lovelace; live orders only. */
+  readonly fees: bigint | undefined;
+  readonly deposit: bigint | undefined;
+  readonly service: ServiceOrder | undefined;
+}
+
+/** How much of what it sells was sold, 0 to 1. */
+export function filledShare({ status, sold, pay }: OrderRow): number {
+  if (status === 'filled') return 1;
+  return pay.quantity === 0n ? 0 : Math.min(1, Number(sold) / Number(pay.quantity));
+}

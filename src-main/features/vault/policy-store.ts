@@ -1,0 +1,158 @@
+import { failure, failureText, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { DEFAULT_POLICY, type PolicyLimits } from '../../inspect/policy.ts';
+import type { SecretCall, SecretStore } from '../../ports/secret-store.ts';
+import type { SmallFiles } from '../../ports/small-files.ts';
+import { Mutex } from '../../wallet/mutex.ts';
+import { secretFailure } from '../../wallet/secret-failure.ts';
+import { encodePolicy, parsePolicy, policyDigest, POLICY_FILE } from './policy-document.ts';
+
+export interface PolicyStoreParts {
+  /** Names the data folder in the keychain, `[a-z0-9]`: profiles of the same name in two folders are not one. */
+  readonly place: string;
+  /** Names the profile in the keychain: `[a-z0-9-]`, at most 40 characters. */
+  readonly profile: string;
+  /** The profile's files; those in memory when secrets last for this session only. */
+  readonly files: SmallFiles;
+  readonly secrets: SecretStore;
+}
+
+/** Stands in the keychain where there was no file. */
+const NO_FILE = 'none';
+/** Stands in the keychain for a file that could not be trusted: no file has this digest. */
+const UNKNOWN = 'unknown';
+const PRESENT: SecretCall = { interactive: true };
+
+/** What the keychain says of the file: the digests that it may have, and the one that is to be the only one. */
+type Pin = readonly string[];
+
+/**
+ * The limits of one profile. They lie in a file, and the digest of exactly that file in the system keychain: a
+ * changed, removed or older file is found out, and then no limits are answered until the user sets them again. A
+ * profile whose limits were never set has the first ones.
+ *
+ * Not covered: a program of the same user that can write both the file and the keychain.
+ */
+export class PolicyStore {
+  readonly #parts: PolicyStoreParts;
+  readonly #mutex = new Mutex();
+  readonly #listeners = new Set<() => void>();
+  #state: Result<PolicyLimits, Failure> | undefined;
+
+  constructor(parts: PolicyStoreParts) {
+    if (!/^[a-z0-9-]{1,40}$/.test(parts.profile)) throw new RangeError('a profile is named by [a-z0-9-]');
+    this.#parts = parts;
+  }
+
+  /** What was read last; `undefined` before anything was. */
+  get known(): Result<PolicyLimits, Failure> | undefined {
+    return this.#state;
+  }
+
+  /**
+   * The limits in force. The same object is answered until they change; what could not be read is read again.
+   * Failures: `limits-changed`, `limits-unreadable`, `storage-newer`.
+   */
+  current(): Promise<Result<PolicyLimits, Failure>> {
+    return this.#mutex.run(async () => {
+      if (this.#state?.ok) return this.#state;
+      const read = await this.#read();
+      const changed = JSON.stringify(this.#outline(read)) !== JSON.stringify(this.#outline(this.#state));
+      this.#state = read;
+      if (changed) this.#tell();
+      return read;
+    });
+  }
+
+  /**
+   * Sets the limits once `allowed` has answered that the password is right. A crash leaves the limits from before or
+   * the new ones. Failures: of `allowed`, `keychain-…`, `wallet-unwritable`.
+   */
+  change(
+    limits: PolicyLimits,
+    allowed: () => Promise<Result<void, Failure>>,
+  ): Promise<Result<void, Failure>> {
+    return this.#mutex.run(async () => {
+      const leave = await allowed();
+      if (!leave.ok) return leave;
+      const content = encodePolicy(limits);
+      const before = this.#digestOnDisk(await this.#readPin(PRESENT));
+      const announced = await this.#pin([before, policyDigest(content)]);
+      if (!announced.ok) return announced;
+      try {
+        this.#parts.files.write(POLICY_FILE, content);
+      } catch {
+        return failed(failure('wallet-unwritable'));
+      }
+      this.#state = ok(limits);
+      this.#tell();
+      return this.#pin([policyDigest(content)]);
+    });
+  }
+
+  /** Calls back after every change. Answers how to stop. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #read(): Promise<Result<PolicyLimits, Failure>> {
+    const pin = await this.#readPin();
+    if (!pin.ok) return pin;
+    let content: Uint8Array | undefined;
+    try {
+      content = this.#parts.files.read(POLICY_FILE);
+    } catch {
+      return failed(failure('limits-unreadable', { reason: 'the file cannot be read' }));
+    }
+    const digest = content ? policyDigest(content) : NO_FILE;
+    if (!pin.value.includes(digest)) return failed(failure('limits-changed'));
+    // A change was cut short: from now on only what it left counts.
+    if (pin.value.length > 1) await this.#pin([digest]);
+    return content ? parsePolicy(content) : ok(DEFAULT_POLICY);
+  }
+
+  async #readPin(call?: SecretCall): Promise<Result<Pin, Failure>> {
+    const { secrets } = this.#parts;
+    const read = await secrets.get(this.#entry, call);
+    if (read.status === 'value') return ok(read.value.split(' '));
+    if (read.status === 'absent') return ok([NO_FILE]);
+    const trouble = secretFailure(read, secrets.status());
+    // An entry that is known to be lost will not come back; a closed keychain may open.
+    return failed(
+      trouble.code === 'keychain-entry-lost'
+        ? failure('limits-changed')
+        : failure('limits-unreadable', { reason: failureText(trouble).what }),
+    );
+  }
+
+  /** The digest that a change cut short may fall back to: of the file as it is, when it is the trusted one. */
+  #digestOnDisk(pin: Result<Pin, Failure>): string {
+    if (!pin.ok) return UNKNOWN;
+    try {
+      const content = this.#parts.files.read(POLICY_FILE);
+      const digest = content ? policyDigest(content) : NO_FILE;
+      return pin.value.includes(digest) ? digest : UNKNOWN;
+    } catch {
+      return UNKNOWN;
+    }
+  }
+
+  async #pin(pin: Pin): Promise<Result<void, Failure>> {
+    const { secrets } = this.#parts;
+    const stored = await secrets.set(this.#entry, pin.join(' '), PRESENT);
+    return stored.status === 'stored' ? ok(undefined) : failed(secretFailure(stored, secrets.status()));
+  }
+
+  get #entry(): string {
+    return `limits/${this.#parts.place}/${this.#parts.profile}`;
+  }
+
+  #outline(state: Result<PolicyLimits, Failure> | undefined): unknown {
+    return state?.ok ? 'limits' : state?.failure;
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

@@ -1,0 +1,97 @@
+import type { OutputOf, VaultTable, VaultTask } from '#contract/index.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Windows } from '../../ports/windows.ts';
+import type { NewPhrase } from '../../wallet/recovery-phrase.ts';
+import { ExpectedClosing } from '../../gate/expected-closing.ts';
+import { Topic } from '../../gate/topic.ts';
+
+export type VaultView = OutputOf<VaultTable, 'task'>;
+/** What the vault window shows beside its task. */
+export type VaultSurroundings = Omit<VaultView, 'task'>;
+
+type Task<Kind extends VaultTask['kind']> = Extract<VaultTask, { readonly kind: Kind }>;
+
+const IDLE: VaultTask = { kind: 'idle' };
+
+/** What the vault window is open for: one task at a time, set by main alone. */
+export class VaultDesk {
+  readonly topic: Topic<VaultView>;
+  readonly #windows: Windows;
+  readonly #closing: ExpectedClosing;
+  #phrase: NewPhrase | undefined;
+
+  constructor(windows: Windows, clock: Clock, surroundings: VaultSurroundings) {
+    this.#windows = windows;
+    this.#closing = new ExpectedClosing(clock);
+    this.topic = new Topic<VaultView>({ task: IDLE, ...surroundings }, 0);
+  }
+
+  /** Failure: `vault-busy` while the window is open for something else. */
+  async open(task: VaultTask): Promise<Result<undefined, Failure>> {
+    const current = this.topic.value.task;
+    if (current.kind !== 'idle' && current.kind !== task.kind) return failed(failure('vault-busy'));
+    this.#setTask(task);
+    await this.#closing.over();
+    try {
+      await this.#windows.openVault();
+      return ok(undefined);
+    } catch {
+      this.#reset();
+      return failed(failure('vault-closed'));
+    }
+  }
+
+  /** The task when it is of this kind; other calls of the window are refused. */
+  current<Kind extends VaultTask['kind']>(...kinds: readonly Kind[]): Task<Kind> | undefined {
+    const { task } = this.topic.value;
+    return kinds.some((kind) => kind === task.kind) ? (task as Task<Kind>) : undefined;
+  }
+
+  refuse(name: string): Result<never, Failure> {
+    return failed(failure('request-refused', { name, reason: 'the window is not open for this' }));
+  }
+
+  /** New words while they are shown and proven; those before them are wiped. */
+  holdPhrase(phrase: NewPhrase): void {
+    this.#phrase?.wipe();
+    this.#phrase = phrase;
+  }
+
+  get phrase(): NewPhrase | undefined {
+    return this.#phrase;
+  }
+
+  /** The task is done: the window goes. */
+  finish(): void {
+    if (this.topic.value.task.kind === 'idle') return;
+    this.#reset();
+    this.#closing.expect();
+    this.#windows.closeVault();
+  }
+
+  /** The user left, by a button of the page. */
+  cancel(): void {
+    this.finish();
+  }
+
+  /** The window is gone. */
+  closed(): void {
+    if (!this.#closing.reported()) this.#reset();
+  }
+
+  surround(surroundings: VaultSurroundings): void {
+    this.topic.set({ task: this.topic.value.task, ...surroundings });
+  }
+
+  #reset(): void {
+    this.#phrase?.wipe();
+    this.#phrase = undefined;
+    this.#setTask(IDLE);
+  }
+
+  #setTask(task: VaultTask): void {
+    this.topic.set({ ...this.topic.value, task });
+  }
+}

@@ -1,0 +1,51 @@
+import { addValues, lovelaceIn, quantity, type Quantity, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { Token } from '#domain/token.ts';
+import type { Ledger, Utxo } from '../../ports/ledger.ts';
+
+/** Lovelace that a trade may need beside what it sells: fees and deposits of two orders, network fee, change. */
+const ADA_RESERVE = 12_000_000n;
+/** Lovelace that change must hold for each token beside ADA, with room to spare. */
+const ADA_PER_TOKEN = 500_000n;
+
+export interface Holding {
+  readonly token: Token;
+  readonly quantity: Quantity;
+}
+
+/** Everything at an address, ADA first, then by ticker. Failures: of the ledger. */
+export async function readBalance(
+  address: string,
+  ledger: Ledger,
+  token: (id: AssetId) => Promise<Token>,
+  signal?: AbortSignal,
+): Promise<Result<{ readonly total: Value; readonly holdings: readonly Holding[] }, Failure>> {
+  const utxos = await ledger.utxos(address, signal);
+  if (!utxos.ok) return utxos;
+  const total = sumOf(utxos.value);
+  const holdings = await Promise.all(
+    Array.from(total, async ([id, units]) => ({ token: await token(id), quantity: quantity(units) })),
+  );
+  return ok({ total, holdings: holdings.toSorted(byName) });
+}
+
+/** The most of an asset that a trade may sell, so that its costs can still be paid. Base units. */
+export function mostPayable(total: Value, asset: AssetId): Quantity {
+  if (asset !== ADA) return quantity(total.get(asset) ?? 0n);
+  const tokens = BigInt([...total.keys()].filter((id) => id !== ADA).length);
+  const reserve = ADA_RESERVE + ADA_PER_TOKEN * tokens;
+  const left = lovelaceIn(total) - reserve;
+  return quantity(left > 0n ? left : 0n);
+}
+
+function sumOf(utxos: readonly Utxo[]): Value {
+  return utxos.reduce<Value>((sum, utxo) => addValues(sum, utxo.value), new Map());
+}
+
+function byName(left: Holding, right: Holding): number {
+  if (left.token.id === ADA || right.token.id === ADA) return left.token.id === ADA ? -1 : 1;
+  const names = [left, right].map(({ token }) => token.ticker || token.name || token.id);
+  return (names[0] ?? '').localeCompare(names[1] ?? '', 'en') || (left.token.id < right.token.id ? -1 : 1);
+}

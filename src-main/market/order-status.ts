@@ -1,0 +1,60 @@
+import { LIVE_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
+import type { ServiceOrder } from '#domain/order.ts';
+import { ON_THE_WAY_STATES, wasSigned, type PlacedOrder, type Trade } from '#domain/trade.ts';
+import { statusWord } from './listed-row.ts';
+
+/** Words of services, met in the wild, and what they mean. Any other one is shown as it came. */
+const WORDS: Readonly<Record<string, OrderStatus>> = {
+  PENDING: 'open',
+  LIMIT: 'open',
+  OOR: 'open',
+  STOPLOSS: 'open',
+  ACTIVE: 'open',
+  OPEN: 'open',
+  SUBMITTED: 'preparing',
+  MEMPOOL: 'preparing',
+  PARTIAL: 'partly-filled',
+  PARTIALLY_FILLED: 'partly-filled',
+  COMPLETE: 'filled',
+  COMPLETED: 'filled',
+  FILLED: 'filled',
+  CANCELLED: 'cancelled',
+  CANCELED: 'cancelled',
+};
+
+/** What the service's word says of an order; an open one that was paid something is partly filled. */
+export function statusTold({ status, actualOut }: ServiceOrder): OrderStatus {
+  const known = WORDS[statusWord(status)];
+  if (known === undefined) return 'unknown';
+  return known === 'open' && Number(actualOut ?? '0') > 0 ? 'partly-filled' : known;
+}
+
+/** Whether a trade's orders belong into the list: from its signature on. Recurring ones have a list of their own. */
+export function hasOrders(trade: Trade): boolean {
+  return trade.kind !== 'cancel' && trade.kind !== 'dca' && wasSigned(trade);
+}
+
+/** What the journal, and so the chain, says of an order. */
+export function statusKept({ state }: Trade, order: PlacedOrder): OrderStatus {
+  if (ON_THE_WAY_STATES.includes(state)) return 'preparing';
+  if (state === 'expired' || state === 'refused') return 'failed';
+  if (order.closedBy === undefined) return (order.fills ?? []).length > 0 ? 'partly-filled' : 'open';
+  if (order.outcome !== undefined) return order.outcome;
+  const { received = 0n, minimum } = order;
+  return received > 0n && (minimum === undefined || received >= minimum) ? 'filled' : 'closed';
+}
+
+/**
+ * The status of an order that both know. The service's word counts, but for an end that the chain has shown already,
+ * and for a word that is not known here. That an order is only on its way is the journal's to say.
+ */
+export function mergedStatus(kept: OrderStatus, told: OrderStatus | undefined): OrderStatus {
+  if (told === undefined || told === 'unknown' || isEnd(kept)) return kept;
+  if (told === 'preparing') return kept;
+  if (told === 'open' && kept === 'partly-filled') return kept;
+  return told;
+}
+
+export function isEnd(status: OrderStatus): boolean {
+  return !LIVE_STATUSES.includes(status);
+}

@@ -1,0 +1,269 @@
+import type { Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { AssetId } from '#domain/asset.ts';
+import { BookWatch } from '../features/book/book-watch.ts';
+import { ChartDesk } from '../features/charts/live-charts.ts';
+import { PlanBoard } from '../features/dca/plan-board.ts';
+import { MarketBoard } from '../features/markets/market-board.ts';
+import { OrderBoard } from '../features/orders/order-board.ts';
+import { TokenCatalogue } from '../market/token-catalogue.ts';
+import type { WalletBoardParts } from '../market/wallet-board.ts';
+import { WatchLists } from '../features/markets/watch-lists.ts';
+import type { Charts } from '../ports/charts.ts';
+import type { Ledger } from '../ports/ledger.ts';
+import type { ReferenceSource } from '../ports/reference-source.ts';
+import type { Service } from '../ports/service.ts';
+import type { SmallFiles } from '../ports/small-files.ts';
+import { restOfPlan } from '../trading/kinds/dca-plan.ts';
+import type { TradingAccount } from '../trading/kinds/quote.ts';
+import { Trading } from '../trading/trading.ts';
+import { Wallet } from '../wallet/wallet.ts';
+import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
+import type { AppParts, Connection, ProfileMode, ProfileStore } from './app-parts.ts';
+import { PolicyStore } from '../features/vault/policy-store.ts';
+import { SwitchedCharts } from './switched-charts.ts';
+import { SwitchedLedger } from './switched-ledger.ts';
+import { SwitchedReferenceSource } from './switched-reference-source.ts';
+import { SwitchedService } from './switched-service.ts';
+
+/** Requests a minute for the figures of the market lists: practice has nobody else to serve. */
+const MARKET_BUDGET = { practice: 600, live: 60 } as const;
+/** Milliseconds between two looks at the orders, and at the book. */
+const ORDERS_MS = { practice: 1_500, live: 20_000 } as const;
+/** Milliseconds that a cycle of a recurring order may take before it counts as late. */
+const LATE_AFTER_MS = { practice: 12_000, live: 180_000 } as const;
+const BOOK_MS = { practice: 2_000, live: 15_000 } as const;
+const POLL_MS = { practice: 1_000, live: 5_000 } as const;
+const CONFIRMATIONS = { practice: 3, live: 15 } as const;
+
+/** One profile at work: its wallet, its journal, its trades, and whatever clients it has at the moment. */
+export class Profile {
+  readonly mode: ProfileMode;
+  readonly network: NetworkName;
+  readonly wallet: Wallet;
+  readonly service = new SwitchedService();
+  readonly ledger = new SwitchedLedger();
+  readonly #secondSource = new SwitchedReferenceSource();
+  readonly #switchedCharts = new SwitchedCharts();
+  readonly catalogue: TokenCatalogue;
+  readonly charts: ChartDesk;
+  readonly board: MarketBoard;
+  readonly watchLists: WatchLists;
+  readonly trading: Trading;
+  readonly orders: OrderBoard;
+  readonly plans: PlanBoard;
+  readonly policy: PolicyStore;
+  readonly #clock: AppParts['clock'];
+  readonly #store: ProfileStore;
+  #connections: readonly Connection<unknown>[] = [];
+  #watching = false;
+
+  private constructor(
+    parts: AppParts,
+    mode: ProfileMode,
+    network: NetworkName,
+    store: ProfileStore,
+    wallet: Wallet,
+    policy: PolicyStore,
+  ) {
+    this.mode = mode;
+    this.network = network;
+    this.#clock = parts.clock;
+    this.wallet = wallet;
+    this.policy = policy;
+    this.#store = store;
+    this.catalogue = new TokenCatalogue(this.service, this.ledger, parts.clock);
+    this.charts = new ChartDesk({
+      charts: this.#switchedCharts,
+      service: this.service,
+      cache: store.candles,
+      clock: parts.clock,
+    });
+    this.board = new MarketBoard({
+      service: this.service,
+      charts: this.#switchedCharts,
+      desk: this.charts,
+      catalogue: this.catalogue,
+      clock: parts.clock,
+      budget: MARKET_BUDGET[mode],
+    });
+    this.watchLists = new WatchLists(parts.settings, nameOf(mode, network), () =>
+      Buffer.from(parts.random.bytes(8)).toString('hex'),
+    );
+    this.trading = new Trading({
+      service: this.service,
+      ledger: this.ledger,
+      secondSource: this.#secondSource,
+      journal: store.journal,
+      claims: store.claims,
+      clock: parts.clock,
+      random: parts.random,
+      log: parts.log,
+      network,
+      token: (id) => this.catalogue.get(id),
+      pollMs: parts.pollMs ?? POLL_MS[mode],
+      confirmations: CONFIRMATIONS[mode],
+      scripts: parts.scripts(mode, network),
+      policy: () => policy.current(),
+      receipts: { version: parts.version, takeKey: (bodyHash) => wallet.takeReceiptKey(bodyHash) },
+      ...(parts.checkpoint === undefined ? {} : { checkpoint: parts.checkpoint }),
+    });
+    const shared: WalletBoardParts = {
+      service: this.service,
+      clock: parts.clock,
+      everyMs: ORDERS_MS[mode],
+      wallet: () => {
+        const address = wallet.address(0);
+        return address.ok ? address.value : undefined;
+      },
+      trades: () => this.trading.allTrades(),
+      known: (id) => {
+        const token = this.catalogue.shown(id);
+        return token.decimalsSource === 'unknown' ? undefined : token;
+      },
+      ask: (id) => this.catalogue.get(id),
+    };
+    this.orders = new OrderBoard({
+      ...shared,
+      learn: (orders) => this.trading.learnFees(orders),
+    });
+    this.plans = new PlanBoard({ ...shared, graceMs: LATE_AFTER_MS[mode], restOf: restOfPlan });
+    this.trading.onChange(() => this.orders.changed());
+    this.trading.onChange(() => this.plans.changed());
+    wallet.onChange(() => this.orders.refresh());
+    wallet.onChange(() => this.plans.refresh());
+  }
+
+  /**
+   * Opens what the profile keeps. `sessionFiles` answers the files in memory of a profile, by its name: they outlast
+   * a change of profile. Failures: `storage-…`.
+   */
+  static async open(
+    parts: AppParts,
+    mode: ProfileMode,
+    network: NetworkName,
+    sessionFiles: (name: string) => SmallFiles,
+  ): Promise<Result<Profile, Failure>> {
+    const name = nameOf(mode, network);
+    const store = parts.openProfile(name);
+    if (!store.ok) return store;
+    const wallet = await Wallet.open({
+      files: store.value.walletFiles,
+      sessionFiles: sessionFiles(name),
+      secrets: parts.secrets,
+      clock: parts.clock,
+      random: parts.random,
+      network,
+      profile: name,
+      ...(parts.walletCost === undefined ? {} : { cost: parts.walletCost }),
+    });
+    const policy = new PolicyStore({
+      place: parts.place,
+      profile: name,
+      files: wallet.status().sessionOnly ? sessionFiles(name) : store.value.walletFiles,
+      secrets: parts.secrets,
+    });
+    return ok(new Profile(parts, mode, network, store.value, wallet, policy));
+  }
+
+  /** Names the profile where things are kept for it. */
+  get name(): string {
+    return nameOf(this.mode, this.network);
+  }
+
+  /** The book of a token, to be started and stopped by whoever shows it. */
+  book(token: AssetId, tell: (watch: BookWatch) => void): BookWatch {
+    const parts = {
+      service: this.service,
+      clock: this.#clock,
+      everyMs: BOOK_MS[this.mode],
+      token: (id: AssetId) => this.catalogue.get(id),
+      isOwn: (address: string) => this.isOwn(address),
+      learn: (orders: Parameters<typeof this.trading.learnFees>[0]) => this.trading.learnFees(orders),
+    };
+    return new BookWatch(token, parts, tell);
+  }
+
+  isOwn(address: string): boolean {
+    const own = this.wallet.address(0);
+    return own.ok && own.value === address;
+  }
+
+  get connected(): boolean {
+    return this.#connections.length > 0;
+  }
+
+  /**
+   * Takes new clients into use; trades left open are resumed with the first ones. Charts that cannot be had hold
+   * nothing else up: `source` names whose candles they are.
+   */
+  connect(
+    service: Connection<Service>,
+    ledger: Connection<Ledger>,
+    charts: Result<Connection<Charts>, Failure>,
+    source: string,
+    second?: Connection<ReferenceSource>,
+  ): void {
+    void this.#closeConnections();
+    const optional = [charts.ok ? charts.value : undefined, second].filter((one) => one !== undefined);
+    this.#connections = [service, ledger, ...optional];
+    this.service.use(service.client);
+    this.ledger.use(ledger.client);
+    this.#secondSource.use(second?.client);
+    this.#store.candles.useSource(source);
+    if (charts.ok) this.#switchedCharts.use(charts.value.client);
+    else this.#switchedCharts.drop(charts.failure);
+    if (!this.#watching) this.trading.start();
+    else this.trading.look();
+    if (this.#watching) {
+      this.orders.refresh();
+      this.plans.refresh();
+    } else {
+      this.orders.start();
+      this.plans.start();
+    }
+    this.#watching = true;
+  }
+
+  /** From now on every call answers why there is no client. */
+  disconnect(why: Failure): void {
+    this.service.drop(why);
+    this.ledger.drop(why);
+    this.#secondSource.use(undefined);
+    this.#switchedCharts.drop(why);
+    void this.#closeConnections();
+  }
+
+  /** Whose trades these are. Failures: `no-wallet`, the wallet's trouble. */
+  account(): Result<TradingAccount, Failure> {
+    const address = this.wallet.address(0);
+    if (!address.ok) return address;
+    const own = this.wallet.ownKeys(OWN_KEY_INDEXES);
+    return own.ok ? ok({ address: address.value, own: own.value }) : own;
+  }
+
+  /** Locks the wallet, ends every call and closes the journal. */
+  async close(): Promise<void> {
+    this.wallet.close();
+    this.charts.stop();
+    this.board.stop();
+    // Calls under way end now; what they leave unknown is journalled and resumed with the next start.
+    await this.#closeConnections();
+    await this.orders.stop();
+    await this.plans.stop();
+    await this.trading.stop();
+    this.#store.close();
+  }
+
+  async #closeConnections(): Promise<void> {
+    const connections = this.#connections;
+    this.#connections = [];
+    await Promise.all(connections.map((connection) => connection.close()));
+  }
+}
+
+/** The name under which a profile keeps its things. */
+function nameOf(mode: ProfileMode, network: NetworkName): string {
+  return mode === 'practice' ? 'practice' : `live-${network}`;
+}

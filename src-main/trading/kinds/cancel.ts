@@ -1,0 +1,164 @@
+import { quantityIn, sumValues, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
+import { ADA_TOKEN, type Token } from '#domain/token.ts';
+import { valueText } from '../../inspect/wording.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ledger, OutputRef } from '../../ports/ledger.ts';
+import type { Service } from '../../ports/service.ts';
+import { planCancel } from './cancel-plan.ts';
+import { findOrder, type FoundOrder } from '../order-finder.ts';
+import type { PartReader } from '../partial-fill.ts';
+import type { CancelQuote, TradingAccount } from './quote.ts';
+import type { JournalEntry } from '../../ports/journal.ts';
+
+const CANCEL_LIFETIME_MS = 120_000;
+
+/** An order to be taken back: by which name its list has it, by which the service, and where it was placed. */
+export interface CancelTarget {
+  readonly id: string;
+  readonly serviceId: string | undefined;
+  readonly placed: OutputRef | undefined;
+  /** What it must still hold when so many of its parts were carried out; absent: whatever the ledger says. */
+  readonly mustHold?: (parts: number) => Value;
+}
+
+/** Which orders are to be taken back, and by whom. */
+export interface CancelRequest {
+  readonly targets: readonly CancelTarget[];
+  readonly account: TradingAccount;
+}
+
+export interface LeftOut {
+  readonly id: string;
+  readonly failure: Failure;
+}
+
+/** Cancellations to be reviewed one by one, each a quote; and what is left out of them. */
+export interface PreparedCancel {
+  readonly quotes: readonly CancelQuote[];
+  readonly orders: number;
+  readonly left: readonly LeftOut[];
+}
+
+export interface CancellationParts {
+  readonly service: Service;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly parts: PartReader;
+  /** The bytes (hex) of a transaction in the journal. */
+  readonly kept: (txHash: string) => string | undefined;
+  readonly token: (id: AssetId, signal?: AbortSignal) => Promise<Result<Token, Failure>>;
+}
+
+/**
+ * Prepares cancellations: what must be taken back is found on the ledger, from the outputs that the journal (or, for
+ * orders of other programs, the service) names, before the service is asked to build anything.
+ */
+export class Cancellations {
+  readonly #parts: CancellationParts;
+
+  constructor(parts: CancellationParts) {
+    this.#parts = parts;
+  }
+
+  /** Failures: `nothing-to-cancel` (with the first reason in its detail), those of the service and the ledger. */
+  async prepare(
+    { targets, account }: CancelRequest,
+    signal?: AbortSignal,
+  ): Promise<Result<PreparedCancel, Failure>> {
+    const { service, ledger, kept, parts } = this.#parts;
+    const left: LeftOut[] = [];
+    const found = new Map<string, FoundOrder & { readonly id: string }>();
+    for (const { id, serviceId, placed, mustHold } of targets) {
+      if (serviceId === undefined || serviceId === '' || !placed) {
+        left.push({ id, failure: failure(placed ? 'order-unknown' : 'order-not-on-chain') });
+        continue;
+      }
+      const order = await findOrder(
+        placed,
+        { ledger, kept, parts, own: account.own, owner: account.address },
+        signal,
+      );
+      const lack = order.ok && mustHold && shortfall(order.value, mustHold(order.value.parts));
+      if (lack) left.push({ id, failure: lack });
+      else if (order.ok) found.set(serviceId, { ...order.value, id });
+      else if (order.failure.code.startsWith('order-')) left.push({ id, failure: order.failure });
+      else return order;
+    }
+    if (found.size === 0) return failed(left[0]?.failure ?? failure('nothing-to-cancel'));
+    const plan = await planCancel([...found.keys()], (ids) => service.cancel(ids, account.address, signal));
+    if (!plan.ok) return plan;
+    for (const { id, failure: why } of plan.value.left)
+      left.push({ id: found.get(id)?.id ?? id, failure: why });
+    if (plan.value.chunks.length === 0) return failed(left[0]?.failure ?? failure('nothing-to-cancel'));
+    const named = await this.#tokensOf([...found.values()], signal);
+    const quotes = plan.value.chunks.map((ids) => this.#quote(ids, found, named));
+    const orders = plan.value.chunks.reduce((sum, ids) => sum + ids.length, 0);
+    return ok({ quotes, orders, left });
+  }
+
+  #quote(
+    ids: readonly string[],
+    found: ReadonlyMap<string, FoundOrder>,
+    named: readonly Token[],
+  ): CancelQuote {
+    const { clock, newId } = this.#parts;
+    const orders = ids.flatMap((id) => found.get(id) ?? []);
+    const at = clock.now();
+    return {
+      kind: 'cancel',
+      id: newId(),
+      tokens: [...named, ADA_TOKEN],
+      ids,
+      outputs: orders.map(({ output }) => output),
+      holds: sumValues(orders.map(({ holds }) => holds)),
+      notices: [],
+      at,
+      expiresAt: epochMs(at + CANCEL_LIFETIME_MS),
+    };
+  }
+
+  /** Tokens by their names, as far as they are known: without, they are told by their ids. */
+  async #tokensOf(orders: readonly FoundOrder[], signal?: AbortSignal): Promise<readonly Token[]> {
+    const ids = new Set(orders.flatMap(({ holds }) => [...holds.keys()].filter((id) => id !== ADA)));
+    const tokens = await Promise.all([...ids].map((id) => this.#parts.token(id, signal)));
+    return tokens.flatMap((token) =>
+      token.ok && token.value.decimalsSource !== 'unknown' ? token.value : [],
+    );
+  }
+}
+
+/** Why an order holds less than it must, with both figures; what it holds beyond that is its owner's, too. */
+function shortfall({ holds }: FoundOrder, expected: Value): Failure | undefined {
+  const short = [...expected].some(([asset, least]) => quantityIn(holds, asset) < least);
+  return short
+    ? failure('dca-rest-differs', { expected: valueText(expected), found: valueText(holds) })
+    : undefined;
+}
+
+/**
+ * What it means for a cancellation that a transaction on chain spent its inputs before it. When that transaction took
+ * orders which the cancellation was to take back, and nothing of the owner's, the exchange was faster: the trade went
+ * through. `undefined` when the entry is no cancellation, or lost other funds. Failures: those of the ledger.
+ */
+export async function cancelOvertaken(
+  { trade, bytes }: JournalEntry,
+  rival: string,
+  ledger: Ledger,
+  signal?: AbortSignal,
+): Promise<Result<Failure | undefined, Failure>> {
+  const { cancels } = trade;
+  if (cancels === undefined) return ok(undefined);
+  const faster = await ledger.transaction(rival, signal);
+  if (!faster.ok) return faster;
+  const inputs = faster.value?.inputs ?? [];
+  const taken = inputs.filter(({ txHash, index }) => cancels.includes(`${txHash}#${index}`));
+  if (taken.length === 0) return ok(undefined);
+  if (inputs.some(({ address }) => address === bytes.owner)) return ok(failure('order-already-closed'));
+  const orders = cancels.length === 1 ? 'the order' : 'one of the orders';
+  return ok(failure('order-filled-first', { orders }));
+}

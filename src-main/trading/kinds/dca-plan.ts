@@ -1,0 +1,123 @@
+import { type Quantity, quantity, type Value, valueOf } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { type DcaInterval, unsold } from '#domain/dca.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { DcaTerms, Trade } from '#domain/trade.ts';
+import type { LimitMarket } from './limit-market.ts';
+import type { DcaQuote } from './quote.ts';
+import { unverifiedNotices } from './market-price.ts';
+import type { CancelTarget } from './cancel.ts';
+
+/** Fraction of price impact from which one cycle's is told. */
+const TOLD_IMPACT = 0.01;
+
+/** What the user should know of a plan, in words, most serious first. */
+export function dcaNotices(plan: DcaPlan): readonly string[] {
+  const { market, fees, terms, cycle, lumpSum, last, quote } = plan;
+  const { token, payToken } = market;
+  const beyond = cycle.impact !== undefined && cycle.impact * 10_000 > quote.intent.slippageBps;
+  return [
+    ...(fees.high && fees.share !== undefined
+      ? [`The fees take ${(fees.share * 100).toFixed(1)} % of each trade. Consider fewer, larger trades.`]
+      : []),
+    ...(beyond
+      ? [
+          `One trade moves the price by ${percent(cycle.impact)}, more than the slippage that you allow: trades may wait.`,
+        ]
+      : []),
+    ...(!beyond && cycle.impact !== undefined && cycle.impact >= TOLD_IMPACT
+      ? [`One trade moves the price by ${percent(cycle.impact)}. Consider smaller trades.`]
+      : []),
+    ...unverifiedNotices([token]),
+    ...(terms.cycles === 1 ? ['One trade is no plan: a swap does the same at once.'] : []),
+    ...(last === terms.perCycle
+      ? []
+      : ['The total does not divide evenly: the last trade sells the rest, too.']),
+    ...(lumpSum === undefined
+      ? ['The whole at once could not be estimated, so there is nothing to compare with.']
+      : []),
+    ...(market.spot === undefined ? ['The market price is not known.'] : []),
+    ...(fees.perCycle === undefined
+      ? ['The fees are told with the transaction, before you sign it.']
+      : payToken.id === ADA
+        ? []
+        : ['Fees and deposit are paid in ADA beside the tokens that you sell.']),
+  ];
+}
+
+function percent(fraction: number | undefined): string {
+  return `${((fraction ?? 0) * 100).toFixed(1)} %`;
+}
+
+/** What one trade of an amount would bring at this moment. */
+export interface DcaEstimate {
+  readonly expected: Quantity;
+  readonly atLeast: Quantity;
+  /** Fraction; `undefined` when the market price is not known. */
+  readonly impact: number | undefined;
+}
+
+/** A recurring order that was planned, and can be reviewed by the id of its quote. */
+export interface DcaPlan {
+  readonly id: string;
+  readonly quote: DcaQuote;
+  readonly market: LimitMarket;
+  readonly interval: DcaInterval;
+  readonly terms: DcaTerms;
+  /** What the last cycle sells: its part, and what an uneven division leaves. */
+  readonly last: bigint;
+  /** Lovelace, as far as it is known beforehand. `deposit` comes back. */
+  readonly fees: {
+    readonly perCycle: bigint | undefined;
+    readonly deposit: bigint | undefined;
+    /** Fraction of a cycle's worth that its fee takes. */
+    readonly share: number | undefined;
+    readonly high: boolean;
+  };
+  readonly cycle: DcaEstimate;
+  /** The whole at once; `undefined` when the service gave no estimate. */
+  readonly lumpSum: DcaEstimate | undefined;
+  readonly at: EpochMs;
+}
+
+/** Lovelace that leaves the wallet with the plan beside what it sells, where that is known. */
+function besidePlan({ fees, terms }: DcaPlan): bigint | undefined {
+  const { perCycle, deposit } = fees;
+  return perCycle === undefined ? undefined : perCycle * BigInt(terms.cycles) + (deposit ?? 0n);
+}
+
+/** What leaves the wallet with a plan, by asset, ADA first, as far as it is known; without the network fee. */
+export function lockedBy(plan: DcaPlan): readonly (readonly [asset: string, quantity: bigint])[] {
+  const { pay } = plan.quote.intent;
+  const beside = besidePlan(plan) ?? 0n;
+  if (pay.asset === ADA) return [[ADA, pay.quantity + beside]];
+  return beside > 0n
+    ? [
+        [ADA, beside],
+        [pay.asset, pay.quantity],
+      ]
+    : [[pay.asset, pay.quantity]];
+}
+
+/**
+ * What a plan must still hold when `completed` of its trades were made, by the terms that were inspected when it was
+ * signed: what is not sold, the fees of the trades that were not made, and the deposit that was not given back. `undefined`
+ * for a trade that is no plan, or whose terms could not be read.
+ */
+export function restOfPlan({ dca, pay, orders }: Trade, completed: number): Value | undefined {
+  const [order, ...others] = orders;
+  if (!dca || !order?.perCycle || others.length > 0) return undefined;
+  const { fee, returned } = order.perCycle;
+  const done = BigInt(Math.min(Math.max(completed, 0), dca.cycles));
+  const left = BigInt(dca.cycles) - done;
+  const deposit = (order.deposit ?? 0n) - returned * done;
+  const beside = fee * left + (deposit > 0n ? deposit : 0n);
+  const rest = { asset: pay.asset, quantity: quantity(unsold(pay.quantity, dca.cycles, Number(done))) };
+  return valueOf({ asset: ADA, quantity: quantity(beside) }, rest);
+}
+
+/** What a plan that is taken back must still hold; nothing is demanded where its terms are not known here. */
+export function restRule(trade: Trade | undefined): Pick<CancelTarget, 'mustHold'> {
+  if (!trade || !restOfPlan(trade, 0)) return {};
+  return { mustHold: (completed) => restOfPlan(trade, completed) ?? new Map() };
+}

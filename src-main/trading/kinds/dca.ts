@@ -1,0 +1,285 @@
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import {
+  cycleAmounts,
+  DCA_INTERVALS,
+  HIGH_FEE_SHARE,
+  legalIntervals,
+  MOST_CYCLES,
+  type DcaIntent,
+  type DcaInterval,
+} from '#domain/dca.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { keepNewest } from '#domain/newest.ts';
+import type { Estimate, SwapIntent } from '#domain/quote.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
+import type { DcaTerms } from '#domain/trade.ts';
+import type { RecurringOrderTerms as OrderTerms } from '../../inspect/recurring-order.ts';
+import { type DcaEstimate, dcaNotices, type DcaPlan } from './dca-plan.ts';
+import type { LimitOrders, LimitSubject } from './limit.ts';
+import { feeShare, type LimitMarket } from './limit-market.ts';
+import { priceImpact } from './market-price.ts';
+import { decimalsOf, pricesOf, type DcaQuote, type QuoteBook, type QuoteParts } from './quote.ts';
+
+/** Milliseconds for which a plan may be reviewed: no price is agreed to with it, so it ages slowly. */
+const PLAN_LIFETIME_MS = 120_000;
+const KEPT_PLANS = 16;
+/** Lovelace, about, that the ledger demands in an output to a wallet: of ADA alone, and with a token. */
+const RIDING_ALONE = 1_000_000n;
+const RIDING_WITH_TOKEN = 1_200_000n;
+const LARGEST_SLIPPAGE_BPS = 5_000;
+
+export interface DcaRequest {
+  readonly pay: LimitSubject['pay'];
+  readonly receive: LimitSubject['receive'];
+  /** The total of all cycles, decimal text in whole units of `pay`. */
+  readonly amount: string;
+  readonly cycles: number;
+  /** The name of one of the ten intervals. */
+  readonly every: string;
+  /** Basis points, 1 to 5000. */
+  readonly slippageBps: number;
+  /** The only exchanges that may be used; none: all of them. */
+  readonly exchanges: readonly string[];
+  /** Every other exchange that is known: what the estimates leave out, since they take no list of allowed ones. */
+  readonly others: readonly string[];
+  /**
+   * Whose plan it would be, Bech32. With it the service is asked for the transaction already, which is not kept: its
+   * bytes tell the fees, and whether the service takes such a plan at all.
+   */
+  readonly address?: string | undefined;
+}
+
+/** Turns what was typed into a recurring order, and tells what it will cost and bring about. */
+export class RecurringOrders {
+  readonly #parts: QuoteParts;
+  readonly #quotes: QuoteBook;
+  readonly #limits: LimitOrders;
+  readonly #read: (cbor: string) => OrderTerms | undefined;
+  readonly #plans = new Map<string, DcaPlan>();
+
+  /** `read` tells the terms of the recurring order that a transaction (hex) places. */
+  constructor(
+    parts: QuoteParts,
+    quotes: QuoteBook,
+    limits: LimitOrders,
+    read: (cbor: string) => OrderTerms | undefined,
+  ) {
+    this.#parts = parts;
+    this.#quotes = quotes;
+    this.#limits = limits;
+    this.#read = read;
+  }
+
+  /**
+   * Failures: `same-token`, `dca-needs-ada`, `dca-interval-refused`, `dca-cycles-refused`, `slippage-out-of-range`,
+   * `amount-malformed`, `dca-cycle-too-small`, `decimals-unknown`, of the service.
+   */
+  async plan(request: DcaRequest, signal?: AbortSignal): Promise<Result<DcaPlan, Failure>> {
+    const chosen = checked(request);
+    if (!chosen.ok) return chosen;
+    const { pay, receive, amount, exchanges } = request;
+    const found = await this.#limits.market(
+      { pay, receive, amount, exchange: undefined, excluded: [] },
+      signal,
+    );
+    if (!found.ok) return found.failure.code === 'limit-needs-ada' ? failed(failure('dca-needs-ada')) : found;
+    const market = found.value;
+    const amounts = cycleAmounts(market.amount, request.cycles);
+    if (!amounts) return failed(failure('dca-cycle-too-small', { cycles: request.cycles }));
+    const [one, all, built] = await Promise.all([
+      this.#estimate(request, market, amounts.each, signal),
+      this.#estimate(request, market, market.amount, signal),
+      this.#built(request, market, chosen.value, signal),
+    ]);
+    if (!one.ok) return failed(cycleFailure(one.failure, request.cycles));
+    if (!built.ok) return built;
+    const { estimate } = one.value;
+    if (!built.value) await this.#limits.learnFees(market.token.id, estimate.routes, estimate, signal);
+    const fees = this.#feesOf(market, amounts.each, request.cycles, estimate, built.value);
+    const terms: DcaTerms = {
+      every: chosen.value.id,
+      cycles: request.cycles,
+      perCycle: quantity(amounts.each),
+      exchanges,
+    };
+    const plan: DcaPlan = {
+      ...this.#quoteOf(request, market, chosen.value, terms, one.value, fees.perCycle),
+      market,
+      interval: chosen.value,
+      terms,
+      last: amounts.last,
+      fees,
+      cycle: one.value,
+      lumpSum: all.ok ? all.value : undefined,
+    };
+    const told = { ...plan, quote: { ...plan.quote, notices: dcaNotices(plan) } };
+    this.#quotes.keep(told.quote);
+    keepNewest(this.#plans, told.id, told, KEPT_PLANS);
+    return ok(told);
+  }
+
+  /** A plan that was made, whether or not it may still be reviewed. Failure: `plan-unknown`. */
+  planned(planId: string): Result<DcaPlan, Failure> {
+    const plan = this.#plans.get(planId);
+    return plan ? ok(plan) : failed(failure('plan-unknown'));
+  }
+
+  async #estimate(
+    { receive, slippageBps, others, exchanges }: DcaRequest,
+    { payToken, receiveToken, side, spot }: LimitMarket,
+    amount: bigint,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<DcaEstimate & { readonly estimate: Estimate }, Failure>> {
+    const excluded = exchanges.length === 0 ? [] : others;
+    const intent: SwapIntent = {
+      pay: { asset: payToken.id, quantity: quantity(amount) },
+      receive,
+      slippageBps,
+      excluded,
+    };
+    const decimals = decimalsOf(payToken, receiveToken);
+    const estimate = await this.#parts.service.estimate(intent, decimals, signal);
+    if (!estimate.ok) return estimate;
+    const { expected, atLeast } = estimate.value;
+    if (expected === 0n) return failed(failure('no-quote'));
+    const token = side === 'buy' ? receiveToken.id : payToken.id;
+    const impact = priceImpact(intent, estimate.value, decimals, (asset) => (asset === token ? spot : 1));
+    return ok({ expected, atLeast, impact, estimate: estimate.value });
+  }
+
+  /** The terms of the order as the service would build it now; `undefined` where it does not, or they cannot be read. */
+  async #built(
+    request: DcaRequest,
+    market: LimitMarket,
+    interval: DcaInterval,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<OrderTerms | undefined, Failure>> {
+    const { address } = request;
+    if (address === undefined) return ok(undefined);
+    const decimals = decimalsOf(market.payToken, market.receiveToken);
+    const intent = intentOf(request, market, interval);
+    const answer = await this.#parts.service.dcaCreate(intent, address, decimals, signal);
+    if (answer.ok) return ok(this.#read(answer.value.cbor));
+    return PLANS_FAULT.includes(answer.failure.code) ? answer : ok(undefined);
+  }
+
+  /**
+   * As the bytes of the order state them. Else the fee is that of one cycle, as one order at the exchanges of its route. Each cycle's payment also carries the ADA
+   * that the ledger demands of it, which the plan holds until then and gives back: about that, beside the deposit.
+   */
+  #feesOf(
+    market: LimitMarket,
+    each: bigint,
+    cycles: number,
+    estimate: Estimate,
+    built: OrderTerms | undefined,
+  ): DcaPlan['fees'] {
+    const worth = market.side === 'buy' ? each : estimate.expected;
+    const perCycle = built?.recurring?.feePerCycle;
+    if (built && perCycle !== undefined) {
+      const share = feeShare(perCycle, worth);
+      return { perCycle, deposit: built.deposit, share, high: share !== undefined && share > HIGH_FEE_SHARE };
+    }
+    const parts = [{ pay: each, atLeast: estimate.expected }];
+    const { batcher, deposits, share } = this.#limits.feesOf(market, parts, estimate);
+    const riding = (market.receiveToken.id === ADA ? RIDING_ALONE : RIDING_WITH_TOKEN) * BigInt(cycles);
+    return {
+      perCycle: batcher,
+      deposit: deposits === undefined ? undefined : deposits + riding,
+      share,
+      high: share !== undefined && share > HIGH_FEE_SHARE,
+    };
+  }
+
+  #quoteOf(
+    request: DcaRequest,
+    market: LimitMarket,
+    interval: DcaInterval,
+    terms: DcaTerms,
+    one: DcaEstimate,
+    feePerCycle: bigint | undefined,
+  ): Pick<DcaPlan, 'id' | 'quote' | 'at'> {
+    const { clock, newId } = this.#parts;
+    const { payToken, receiveToken, amount, side, spot } = market;
+    const { cycles, slippageBps } = request;
+    const pay = { asset: payToken.id, quantity: quantity(amount) };
+    const receive = receiveToken.id;
+    const order = intentOf(request, market, interval);
+    const [paySpot, receiveSpot] = side === 'buy' ? [1, spot] : [spot, 1];
+    const at = clock.now();
+    const id = newId();
+    const quote: DcaQuote = {
+      kind: 'dca',
+      id,
+      tokens: [payToken, receiveToken],
+      order,
+      terms,
+      feePerCycle,
+      intent: { pay, receive, slippageBps, excluded: [] },
+      // About: what all trades would bring at the price of this moment.
+      estimate: {
+        expected: quantity(one.expected * BigInt(cycles)),
+        atLeast: quantity(0n),
+        routes: [],
+      },
+      payToken,
+      receiveToken,
+      spot: { pay: paySpot, receive: receiveSpot },
+      priceImpact: one.impact,
+      spotPrices: pricesOf([pay.asset, paySpot], [receive, receiveSpot]),
+      notices: [],
+      at,
+      expiresAt: epochMs(at + PLAN_LIFETIME_MS),
+    };
+    return { id, quote, at };
+  }
+}
+
+function intentOf(
+  { cycles, slippageBps, exchanges }: DcaRequest,
+  { payToken, receiveToken, amount }: LimitMarket,
+  interval: DcaInterval,
+): DcaIntent {
+  return {
+    pay: { asset: payToken.id, quantity: quantity(amount) },
+    receive: receiveToken.id,
+    interval: interval.interval,
+    intervalLength: interval.length,
+    cycles,
+    slippageBps,
+    exchanges,
+  };
+}
+
+/** Failures of a build that are the plan's own, and not for want of funds or of the service. */
+const PLANS_FAULT: readonly Failure['code'][] = [
+  'dca-cycle-too-small',
+  'dca-interval-refused',
+  'dca-cycles-refused',
+  'exchange-without-dca',
+];
+
+/** The interval, once everything that needs no service was found to be in order. */
+function checked({ every, cycles, slippageBps }: DcaRequest): Result<DcaInterval, Failure> {
+  const interval = DCA_INTERVALS.find(({ id }) => id === every);
+  if (!interval)
+    return failed(failure('dca-interval-refused', { asked: every.slice(0, 40), allowed: legalIntervals() }));
+  if (!Number.isInteger(cycles) || cycles < 1 || cycles > MOST_CYCLES)
+    return failed(failure('dca-cycles-refused', { cycles: String(cycles), most: MOST_CYCLES }));
+  if (!Number.isInteger(slippageBps) || slippageBps < 1 || slippageBps > LARGEST_SLIPPAGE_BPS)
+    return failed(failure('slippage-out-of-range'));
+  return ok(interval);
+}
+
+/** What is too little for the service is one cycle, not what was typed. */
+function cycleFailure(met: Failure, cycles: number): Failure {
+  if (met.code !== 'amount-too-small') return met;
+  const minimum = met.data?.['minimum'];
+  return failure(
+    'dca-cycle-too-small',
+    { cycles, ...(minimum === undefined ? {} : { minimum }) },
+    met.detail,
+  );
+}

@@ -1,0 +1,53 @@
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
+import type { ScriptList } from '../../inspect/inspection-input.ts';
+import { recurringOrderOf } from '../../inspect/recurring-order.ts';
+import { readRestingOrder } from '../../inspect/resting-order.ts';
+import type { Ledger } from '../../ports/ledger.ts';
+import type { PartReader } from '../partial-fill.ts';
+import { Cancellations } from './cancel.ts';
+import { RecurringOrders } from './dca.ts';
+import { Ladders } from './ladder.ts';
+import { ExchangeFees } from './limit-market.ts';
+import { LimitOrders } from './limit.ts';
+import type { QuoteBook, QuoteParts, SwapQuote } from './quote.ts';
+import { quoteSwap, type SwapRequest } from './swap.ts';
+
+export interface EstimatorParts extends QuoteParts {
+  readonly ledger: Ledger;
+  readonly quotes: QuoteBook;
+  readonly scripts: ScriptList;
+  /** The bytes (hex) of a transaction in the journal, by its hash. */
+  readonly kept: (txHash: string) => string | undefined;
+}
+
+/** What turns requests into quotes that can be reviewed, for each kind of trade. */
+export class Estimators {
+  /** Fees of the exchanges, as far as the service's records of orders state them. */
+  readonly fees = new ExchangeFees();
+  /** Reads outputs as orders of the scripts that are known. */
+  readonly reader: PartReader;
+  readonly limits: LimitOrders;
+  readonly ladders: Ladders;
+  readonly recurring: RecurringOrders;
+  readonly cancellations: Cancellations;
+  readonly #parts: EstimatorParts;
+
+  constructor(parts: EstimatorParts) {
+    const { quotes, scripts, clock, newId } = parts;
+    this.#parts = parts;
+    this.reader = (output) => readRestingOrder(output, scripts.known);
+    this.limits = new LimitOrders(parts, quotes, this.fees);
+    this.ladders = new Ladders(this.limits, clock, newId);
+    const read = (cbor: string): ReturnType<typeof recurringOrderOf> => recurringOrderOf(cbor, scripts.known);
+    this.recurring = new RecurringOrders(parts, quotes, this.limits, read);
+    this.cancellations = new Cancellations({ ...parts, parts: this.reader });
+  }
+
+  /** A market price, kept for its review. Failures as of `quoteSwap`. */
+  async swap(request: SwapRequest, signal?: AbortSignal): Promise<Result<SwapQuote, Failure>> {
+    const quote = await quoteSwap(request, this.#parts, signal);
+    if (quote.ok) this.#parts.quotes.keep(quote.value);
+    return quote;
+  }
+}

@@ -1,0 +1,287 @@
+import { type Quantity, quantity } from '#domain/amount.ts';
+import { ADA_DECIMALS } from '#domain/asset.ts';
+import { dcaInterval } from '#domain/dca.ts';
+import { numberToUnits } from '#domain/decimal.ts';
+import type { Failure } from '#domain/failure.ts';
+import { mulDivFloor } from '#domain/ratio.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { Agreement, ShownClaims } from '../../agreement/agreement.ts';
+import { agreementHash } from '../../agreement/agreement-json.ts';
+import { inspectTransaction } from '../../inspect/inspect-transaction.ts';
+import type { InspectionInput } from '../../inspect/inspection-input.ts';
+import type { Inspection } from '../../inspect/inspection.ts';
+import type { PolicyFacts } from '../../inspect/policy.ts';
+import type { StatedFees, Terms } from '../../inspect/terms.ts';
+import { priceImpact } from './market-price.ts';
+import {
+  decimalsOf,
+  type Built,
+  type DcaQuote,
+  type LadderQuote,
+  type LimitQuote,
+  type Quote,
+  type SwapQuote,
+} from './quote.ts';
+
+const WHOLE_BPS = 10_000n;
+
+/** An inspection, what was agreed to by it, and whether the transaction gives less than the quote that the user saw. */
+export interface Judgement {
+  readonly inspection: Inspection;
+  /** What the inspection rests on. */
+  readonly input: JudgedInput;
+  readonly expected: Quantity;
+  readonly worseThanQuote?: { readonly quotedExpected: Quantity; readonly quotedAtLeast: Quantity };
+}
+
+/** What an inspection of the app's own trades rests on. */
+export type JudgedInput = InspectionInput & Required<Pick<InspectionInput, 'agreed' | 'claims'>>;
+
+/** What is known before the terms are: everything but the transaction and what is wanted of it. */
+export type Given = Omit<InspectionInput, 'terms' | 'subject' | 'cbor' | 'agreed' | 'claims'>;
+
+/** The agreement made before anything was built, and which transaction of it this is. */
+export interface Agreed {
+  readonly agreement: Agreement;
+  readonly at: number;
+}
+
+/**
+ * Inspects a built transaction against the agreement, which was made before the service was asked to build it. When its
+ * only fault is a lower minimum, and the service itself says that the price moved by as much, it is inspected against
+ * an agreement at the moved price instead and marked: the user must consent to the new figures. A minimum below what
+ * the service's own answer stands for stays blocked. Failure: `transaction-undecodable`.
+ */
+export function judgeSwap(
+  quote: SwapQuote,
+  build: Built,
+  agreed: Agreed,
+  given: Given,
+): Result<Judgement, Failure> {
+  const { estimate } = quote;
+  const shown = swapInput(quote, build, agreed, given, estimate);
+  const asShown = inspectTransaction(shown);
+  if (!asShown.ok) return asShown;
+  const expected = expectedOf(quote, build, asShown.value);
+  const moved = movedMinimum(asShown.value, quote, build);
+  const same = expected === estimate.expected && moved === undefined;
+  const input = same ? shown : movedInput(quote, build, agreed, given, { expected, moved });
+  const judged = same ? asShown : inspectTransaction(input);
+  if (!judged.ok) return judged;
+  const worse =
+    expected < estimate.atLeast ||
+    (moved !== undefined && !isRounding(estimate.atLeast, moved, judged.value));
+  const quoted = { quotedExpected: estimate.expected, quotedAtLeast: estimate.atLeast };
+  return ok({ inspection: judged.value, input, expected, ...(worse ? { worseThanQuote: quoted } : {}) });
+}
+
+function swapInput(
+  { id, intent, estimate }: SwapQuote,
+  { cbor }: Built,
+  agreed: Agreed,
+  given: Given,
+  { expected, atLeast }: { readonly expected: Quantity; readonly atLeast: Quantity },
+): JudgedInput {
+  const stated = statedFees(estimate);
+  return {
+    ...given,
+    cbor,
+    subject: id,
+    agreed: hashed(agreed),
+    claims: { expected },
+    terms: {
+      kind: 'swap',
+      pay: intent.pay,
+      receive: intent.receive,
+      expected,
+      atLeast,
+      ...(stated === undefined ? {} : { stated }),
+    },
+  };
+}
+
+function movedInput(
+  quote: SwapQuote,
+  build: Built,
+  { agreement, at }: Agreed,
+  given: Given,
+  { expected, moved }: { readonly expected: Quantity; readonly moved: Quantity | undefined },
+): JudgedInput {
+  const atLeast = moved ?? quote.estimate.atLeast;
+  const lower = moved === undefined ? agreement : atMovedPrice(agreement, { expected, atLeast });
+  const now = swapInput(quote, build, { agreement: lower, at }, given, { expected, atLeast });
+  return { ...now, ...policyAt(given.policy, quote, expected) };
+}
+
+function hashed({ agreement, at }: Agreed): JudgedInput['agreed'] {
+  return { agreement, at, hash: agreementHash(agreement) };
+}
+
+/** Limit orders, recurring ones and cancellations leave no room: what was asked for is what must be in the bytes. */
+export function judgeAsAsked(
+  quote: Quote,
+  build: Built,
+  agreed: Agreed,
+  given: Given,
+  { terms, claims, expected }: Asked,
+): Result<Judgement, Failure> {
+  const { cancellationFee } = build;
+  const input: JudgedInput = {
+    ...given,
+    cbor: build.cbor,
+    subject: quote.id,
+    agreed: hashed(agreed),
+    claims: { ...claims, ...(cancellationFee === undefined ? {} : { cancellationFee }) },
+    terms,
+  };
+  const judged = inspectTransaction(input);
+  return judged.ok ? ok({ inspection: judged.value, input, expected }) : judged;
+}
+
+/** What a transaction that leaves no room is held against. */
+interface Asked {
+  readonly terms: Terms;
+  /** Figures of the service that are shown with it. */
+  readonly claims: ShownClaims;
+  readonly expected: Quantity;
+}
+
+export function limitAsked({ intent, estimate }: LimitQuote | LadderQuote): Asked {
+  const stated = statedFees(estimate);
+  return {
+    terms: {
+      kind: 'limit',
+      pay: intent.pay,
+      receive: intent.receive,
+      expected: estimate.expected,
+      atLeast: estimate.atLeast,
+      ...(stated === undefined ? {} : { stated }),
+    },
+    claims: { expected: estimate.expected },
+    expected: estimate.expected,
+  };
+}
+
+/** What all cycles bring is not agreed to: each takes the price of its time. */
+export function dcaAsked({ terms, feePerCycle, intent, estimate: { expected } }: DcaQuote): Asked {
+  const known = expected === 0n ? {} : { expected };
+  return {
+    terms: {
+      kind: 'dca',
+      pay: intent.pay,
+      receive: intent.receive,
+      ...known,
+      cycles: terms.cycles,
+      recurring: {
+        interval: dcaInterval(terms.every),
+        cycles: terms.cycles,
+        amountPerCycle: terms.perCycle,
+        slippageBps: intent.slippageBps,
+        ...(feePerCycle === undefined ? {} : { feePerCycle }),
+      },
+    },
+    claims: known,
+    expected,
+  };
+}
+
+/** Parts of a trade that count as rounding, beside one base unit for each order: one unit of a rare token is a lot. */
+const ROUNDING_PARTS = 1_000n;
+
+function isRounding(quoted: bigint, moved: bigint, { report }: Inspection): boolean {
+  const gap = quoted - moved;
+  return gap <= BigInt(report.effect.orders.length) && gap * ROUNDING_PARTS <= quoted;
+}
+
+/**
+ * The user's limits hold for the price as built. Against the market where that is known: a quote may have promised more
+ * than the market gives, and then a fair price is no loss. Else the impact that the quote had grows with what it brings
+ * less.
+ */
+function policyAt(
+  policy: PolicyFacts | undefined,
+  quote: SwapQuote,
+  expected: Quantity,
+): { readonly policy?: PolicyFacts } {
+  const quoted = quote.estimate.expected;
+  if (policy?.impactBps === undefined || expected >= quoted) return {};
+  const known = impactAt(quote, expected);
+  const left = ((Number(WHOLE_BPS) - policy.impactBps) * Number(expected)) / Number(quoted);
+  const bps = known === undefined ? Number(WHOLE_BPS) - left : known * Number(WHOLE_BPS);
+  return { policy: { ...policy, impactBps: Math.round(bps * 100) / 100 } };
+}
+
+function impactAt(
+  { intent, estimate, spot, payToken, receiveToken }: SwapQuote,
+  expected: Quantity,
+): number | undefined {
+  return priceImpact(intent, { ...estimate, expected }, decimalsOf(payToken, receiveToken), (asset) =>
+    asset === intent.pay.asset ? spot.pay : spot.receive,
+  );
+}
+
+/** What the service stated, as lovelace. Figures that no fee can have count as not stated. */
+function statedFees({ statedFees: stated }: SwapQuote['estimate']): StatedFees | undefined {
+  const part = (figure: number | undefined): bigint | undefined => {
+    const units = figure === undefined ? undefined : numberToUnits(figure, ADA_DECIMALS, 'ceil');
+    return units === undefined || units < 0n ? undefined : units;
+  };
+  const [batcher, deposits] = [part(stated?.batcher), part(stated?.deposits)];
+  return batcher === undefined || deposits === undefined ? undefined : { batcher, deposits };
+}
+
+/**
+ * What the fill should bring. Services state the floor after slippage under the name of the output: a figure that
+ * is no more than what the orders enforce is taken as such, and the expected one is the figure of which it is the
+ * tolerated part. A figure that neither the quote nor what the orders enforce explains is only a promise: what is shown
+ * to the user is then the larger of those two.
+ */
+function expectedOf({ estimate, intent }: SwapQuote, build: Built, { report }: Inspection): Quantity {
+  const { minimumReceived: minimum, orders } = report.effect;
+  if (minimum === undefined || minimum === 0n)
+    return build.expected > 0n ? smaller(build.expected, estimate.expected) : estimate.expected;
+  const kept = WHOLE_BPS - BigInt(intent.slippageBps);
+  if (build.expected > minimum + BigInt(orders.length)) {
+    const explained = quantity(mulDivFloor(minimum + BigInt(orders.length), WHOLE_BPS, kept));
+    return smaller(build.expected, explained > estimate.expected ? explained : estimate.expected);
+  }
+  if (minimum === estimate.atLeast) return estimate.expected;
+  return quantity(mulDivFloor(minimum, WHOLE_BPS, kept));
+}
+
+function smaller(left: Quantity, right: Quantity): Quantity {
+  return left < right ? left : right;
+}
+
+const HELD_TO_THE_PRICE: readonly string[] = ['P3', 'V15', 'S2'];
+
+/** The lower minimum that the transaction enforces, when that is its only fault and the built price explains it. */
+function movedMinimum({ report }: Inspection, quote: SwapQuote, build: Built): Quantity | undefined {
+  const blocks = report.findings.filter(({ severity }) => severity === 'block');
+  const { minimumReceived: minimum, orders } = report.effect;
+  // Each of these is held against the price before too, and is judged once more at the moved one.
+  const others = blocks.filter(({ rule }) => !HELD_TO_THE_PRICE.includes(rule));
+  const onlyMinimum = others.length === 1 && others[0]?.rule === 'V7';
+  if (!onlyMinimum || minimum === undefined || minimum === 0n) return undefined;
+  if (minimum >= quote.estimate.atLeast) return undefined;
+  if (orders.some(({ terms }) => terms?.wanted !== quote.intent.receive)) return undefined;
+  const stated = build.expected > 0n ? build.expected : quote.estimate.expected;
+  const tolerated = mulDivFloor(stated, WHOLE_BPS - BigInt(quote.intent.slippageBps), WHOLE_BPS);
+  // Each order's minimum is rounded for itself.
+  return minimum + BigInt(orders.length) >= tolerated ? quantity(minimum) : undefined;
+}
+
+/**
+ * The agreement at a lower price: the market moved between quote and build, and the user is asked for a consent of its
+ * own to exactly these figures. Without it, nothing is signed.
+ */
+function atMovedPrice(
+  agreement: Agreement,
+  { expected, atLeast }: { readonly expected: bigint; readonly atLeast: bigint },
+): Agreement {
+  const [only, ...others] = agreement.transactions;
+  if (only?.task.kind !== 'swap' || others.length > 0) return agreement;
+  const task = { ...only.task, expected, atLeast: quantity(atLeast) };
+  const bounds = { ...only.bounds, back: new Map([[task.receive, atLeast]]) };
+  return { ...agreement, transactions: [{ task, bounds }], whole: bounds };
+}

@@ -1,0 +1,152 @@
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import type { Estimate, SwapIntent } from '#domain/quote.ts';
+import type { PoolInfo, Token } from '#domain/token.ts';
+import { mulDivFloor, partsPerMillion } from '#domain/ratio.ts';
+import { keepNewest } from '#domain/newest.ts';
+import type { DecimalsOf, Service } from '../../ports/service.ts';
+import type { Quote } from './quote.ts';
+
+const WHOLE_BPS = 10_000n;
+/** Shares of a route may differ from the amount by this many parts per million before it is told. */
+const SHARE_TOLERANCE_PPM = 10;
+/** What the service's least may lie under the tolerance asked for, before it is told. */
+const FLOOR_TOLERANCE_PPM = 500;
+
+/** What the user should know of a quote, in words, most serious first. */
+export function quoteNotices(
+  intent: SwapIntent,
+  estimate: Estimate,
+  tokens: readonly Token[],
+  impact: number | undefined,
+): readonly string[] {
+  return [
+    ...impactNotice(impact),
+    ...unverifiedNotices(tokens),
+    ...floorNotice(intent, estimate),
+    ...shareNotice(intent, estimate),
+    ...(impact === undefined ? ['The price impact is not known.'] : []),
+  ];
+}
+
+export function unverifiedNotices(tokens: readonly Token[]): readonly string[] {
+  return tokens
+    .filter(({ verified }) => !verified)
+    .map((token) => `${nameOf(token)} is not verified: check its policy id before you trade.`);
+}
+
+function impactNotice(impact: number | undefined): readonly string[] {
+  if (impact === undefined || impact < 0.01) return [];
+  const percent = (impact * 100).toFixed(impact < 0.1 ? 1 : 0);
+  if (impact >= 0.1) return [`You would lose ${percent} % to the price impact of this trade.`];
+  if (impact >= 0.05) return [`High price impact: ${percent} %. Consider a smaller amount.`];
+  return [`Price impact ${percent} %.`];
+}
+
+/** Some services promise less than the tolerance asked for would give. */
+function floorNotice(intent: SwapIntent, estimate: Estimate): readonly string[] {
+  const asked = mulDivFloor(estimate.expected, WHOLE_BPS - BigInt(intent.slippageBps), WHOLE_BPS);
+  if (estimate.atLeast >= asked || estimate.expected === 0n) return [];
+  if (partsPerMillion(asked - estimate.atLeast, estimate.expected) < FLOOR_TOLERANCE_PPM) return [];
+  const gap = partsPerMillion(estimate.expected - estimate.atLeast, estimate.expected) / 10_000;
+  return [
+    `The service's minimum lies ${gap.toFixed(1)} % under what is expected; you allowed ${(intent.slippageBps / 100).toFixed(2)} %.`,
+  ];
+}
+
+function shareNotice(intent: SwapIntent, estimate: Estimate): readonly string[] {
+  if (estimate.routes.length === 0) return ['The service does not say which exchanges it uses.'];
+  const routed = estimate.routes.reduce((sum, share) => sum + share.amountIn, 0n);
+  const gap = routed > intent.pay.quantity ? routed - intent.pay.quantity : intent.pay.quantity - routed;
+  const rounding = BigInt(estimate.routes.length);
+  if (gap <= rounding || partsPerMillion(gap, intent.pay.quantity) <= SHARE_TOLERANCE_PPM) return [];
+  return ['The shares of the route do not add up to the amount that you pay.'];
+}
+
+function nameOf(token: Token): string {
+  return token.ticker === '' ? 'This token' : token.ticker.slice(0, 24);
+}
+
+/**
+ * ADA for one whole token, as the service averages it, else as its pools together price it; `undefined` when
+ * neither is known. For display only.
+ */
+export async function spotPrice(
+  asset: AssetId,
+  service: Service,
+  signal?: AbortSignal,
+): Promise<number | undefined> {
+  if (asset === ADA) return 1;
+  const average = await service.averagePrice(asset, signal);
+  if (average.ok && average.value > 0) return average.value;
+  const pools = await service.pools(asset, signal);
+  return pools.ok ? priceOfPools(pools.value) : undefined;
+}
+
+/** The price at which all pools together hold as much value in ADA as in tokens. */
+export function priceOfPools(pools: readonly PoolInfo[]): number | undefined {
+  const ada = pools.reduce((sum, pool) => sum + pool.ada, 0);
+  const tokens = pools.reduce((sum, pool) => sum + pool.tokens, 0);
+  return ada > 0 && tokens > 0 ? ada / tokens : undefined;
+}
+
+/**
+ * Fraction by which the expected output is worth less than the input at the spot prices (ADA for a whole token):
+ * 0.0031 is 0.31 %. Never negative: a price better than the average is no impact.
+ */
+export function priceImpact(
+  intent: SwapIntent,
+  estimate: Estimate,
+  decimals: DecimalsOf,
+  spotOf: (asset: AssetId) => number | undefined,
+): number | undefined {
+  const paySpot = spotOf(intent.pay.asset);
+  const receiveSpot = spotOf(intent.receive);
+  if (paySpot === undefined || receiveSpot === undefined) return undefined;
+  const paid = whole(intent.pay.quantity, intent.pay.asset, decimals) * paySpot;
+  const got = whole(estimate.expected, intent.receive, decimals) * receiveSpot;
+  if (!(paid > 0)) return undefined;
+  return Math.max(0, 1 - got / paid);
+}
+
+function whole(units: bigint, asset: AssetId, decimals: DecimalsOf): number {
+  return Number(units) / 10 ** (asset === ADA ? ADA_DECIMALS : decimals(asset));
+}
+
+/** Prices that the service stated, ADA and USD as it writes them. */
+export interface ToldPrices {
+  readonly adaInUsd: number | undefined;
+  /** ADA for one whole token. */
+  readonly payInAda: number | undefined;
+  readonly receiveInAda: number | undefined;
+}
+
+const KEPT_NOTES = 64;
+
+/**
+ * Notes the price of ADA while a trade is reviewed, for its receipt. Nothing ever waits for it: what the service has
+ * not answered by the time of the signature is left out.
+ */
+export class PriceNotes {
+  readonly #service: Service;
+  readonly #adaInUsd = new Map<string, number | undefined>();
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Asks once for each quote. */
+  ask(quoteId: string): void {
+    if (this.#adaInUsd.has(quoteId)) return;
+    keepNewest(this.#adaInUsd, quoteId, undefined, KEPT_NOTES);
+    void this.#service.adaValue().then((answer) => {
+      if (answer.ok) this.#adaInUsd.set(quoteId, answer.value);
+    });
+  }
+
+  /** What is known by now. */
+  of(quote: Quote): ToldPrices {
+    // A cancellation moves ADA alone, as far as its price goes.
+    const spot = quote.kind === 'cancel' ? { pay: 1, receive: 1 } : quote.spot;
+    return { adaInUsd: this.#adaInUsd.get(quote.id), payInAda: spot.pay, receiveInAda: spot.receive };
+  }
+}

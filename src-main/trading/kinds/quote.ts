@@ -1,0 +1,161 @@
+import type { Value } from '#domain/amount.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { DcaIntent } from '#domain/dca.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { OrderPart } from '#domain/limit-price.ts';
+import { keepNewest } from '#domain/newest.ts';
+import type { LimitIntent } from '#domain/order.ts';
+import type { Build, Estimate, SwapIntent } from '#domain/quote.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
+import type { Token } from '#domain/token.ts';
+import type { DcaTerms, LimitTerms, OutputName } from '#domain/trade.ts';
+import type { OwnKeys, TokenWording } from '../../inspect/inspection-input.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { DecimalsOf, Service } from '../../ports/service.ts';
+
+/** What the quotes of all kinds have: they can be reviewed by their id until they expire. */
+interface Reviewable {
+  readonly id: string;
+  /** Tokens that its amounts are of. */
+  readonly tokens: readonly Token[];
+  readonly notices: readonly string[];
+  readonly at: EpochMs;
+  readonly expiresAt: EpochMs;
+}
+
+/** A quote that sells one asset for another. */
+interface PricedQuote extends Reviewable {
+  readonly intent: SwapIntent;
+  readonly estimate: Estimate;
+  readonly payToken: Token;
+  readonly receiveToken: Token;
+  /** ADA for one whole token of either side, as the service states it; `undefined` when it does not. */
+  readonly spot: { readonly pay: number | undefined; readonly receive: number | undefined };
+  /** Fraction; `undefined` when the spot price is not known. */
+  readonly priceImpact: number | undefined;
+  /** ADA for one whole token, for those of the two of which it is known. */
+  readonly spotPrices?: ReadonlyMap<AssetId, number>;
+}
+
+export interface SwapQuote extends PricedQuote {
+  readonly kind: 'swap';
+}
+
+interface LimitTerm {
+  readonly order: LimitIntent;
+  /** What each order sells and must bring. */
+  readonly parts: readonly OrderPart[];
+}
+
+/** One limit order, or equal ones in one transaction. */
+export interface LimitQuote extends PricedQuote, LimitTerm {
+  readonly kind: 'limit';
+  readonly terms: LimitTerms;
+}
+
+/** One level of a ladder: a limit order at a place among others. */
+export interface LadderQuote extends PricedQuote, LimitTerm {
+  readonly kind: 'ladder';
+  readonly terms: LimitTerms & Required<Pick<LimitTerms, 'rung'>>;
+}
+
+export interface DcaQuote extends PricedQuote {
+  readonly kind: 'dca';
+  readonly order: DcaIntent;
+  readonly terms: DcaTerms;
+  /** What the user was shown that each trade costs, lovelace. */
+  readonly feePerCycle: bigint | undefined;
+}
+
+/** Orders to be taken back: nothing is traded, so there is no price. */
+export interface CancelQuote extends Reviewable {
+  readonly kind: 'cancel';
+  /** The service's ids, and the outputs (`hash#index`) of the same orders, in the same sequence. */
+  readonly ids: readonly string[];
+  readonly outputs: readonly OutputName[];
+  /** What those outputs hold together, from the ledger. */
+  readonly holds: Value;
+}
+
+/** What can be reviewed: one transaction that is not built yet. */
+export type Quote = SwapQuote | LimitQuote | LadderQuote | DcaQuote | CancelQuote;
+
+/** Quotes that are reviewed together and built one after the other. */
+export type BatchQuotes =
+  | { readonly kind: 'ladder'; readonly quotes: readonly LadderQuote[] }
+  | { readonly kind: 'cancel'; readonly quotes: readonly CancelQuote[] };
+
+/** A quote of whatever sells one asset for another. */
+export type TradeQuote = Exclude<Quote, CancelQuote>;
+
+/** What was built, and what the service claims that a cancellation costs besides the network fee, lovelace. */
+export interface Built extends Build {
+  readonly cancellationFee?: bigint;
+}
+
+export interface QuoteParts {
+  readonly service: Service;
+  readonly clock: Clock;
+  readonly token: (id: AssetId, signal?: AbortSignal) => Promise<Result<Token, Failure>>;
+  readonly newId: () => string;
+}
+
+/** Whose trade it is. */
+export interface TradingAccount {
+  /** Bech32 base address: the buyer. */
+  readonly address: string;
+  readonly own: OwnKeys;
+}
+
+const KEPT_QUOTES = 64;
+/** Milliseconds for which a quote that is renewed may be reviewed. */
+const RENEWED_MS = 120_000;
+
+/** The latest quotes, so that a review can name one by its id. */
+export class QuoteBook {
+  readonly #clock: Clock;
+  readonly #quotes = new Map<string, Quote>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  keep(quote: Quote): void {
+    keepNewest(this.#quotes, quote.id, quote, KEPT_QUOTES);
+  }
+
+  /** A quote that may still be reviewed. Failures: `quote-unknown`, `quote-expired`. */
+  fresh(quoteId: string): Result<Quote, Failure> {
+    const quote = this.#quotes.get(quoteId);
+    if (!quote) return failed(failure('quote-unknown'));
+    return this.#clock.now() < quote.expiresAt ? ok(quote) : failed(failure('quote-expired'));
+  }
+
+  /** Makes a quote reviewable from now on; answers its id. For prices that do not age. */
+  renew(quote: Quote): string {
+    const at = this.#clock.now();
+    this.keep({ ...quote, at, expiresAt: epochMs(at + RENEWED_MS) });
+    return quote.id;
+  }
+}
+
+export function pricesOf(
+  ...prices: readonly (readonly [AssetId, number | undefined])[]
+): ReadonlyMap<AssetId, number> {
+  return new Map(prices.flatMap(([asset, price]) => (price === undefined ? [] : [[asset, price] as const])));
+}
+
+/** The decimals of a quote's two assets. @throws RangeError for another asset: a bug of the caller. */
+export function decimalsOf(...tokens: readonly Token[]): DecimalsOf {
+  return (asset) => {
+    const token = tokens.find((one) => one.id === asset);
+    if (!token) throw new RangeError('the asset is not one of this quote');
+    return token.decimals;
+  };
+}
+
+/** How the amounts of a quote are written. */
+export function wordingOf({ tokens }: Pick<Quote, 'tokens'>): ReadonlyMap<AssetId, TokenWording> {
+  return new Map(tokens.map(({ id, ticker, decimals }) => [id, { ticker, decimals }]));
+}

@@ -1,0 +1,273 @@
+import { quantity } from '#domain/amount.ts';
+import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
+import { parseDecimal } from '#domain/decimal.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Estimate } from '#domain/quote.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { Trade } from '#domain/trade.ts';
+import type { NetworkName } from '#domain/network.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { AgreedTransaction, Agreement, Task } from '../../agreement/agreement.ts';
+import type { JournalEntry } from '../../ports/journal.ts';
+import type { Ledger } from '../../ports/ledger.ts';
+import type { Service } from '../../ports/service.ts';
+import { measureOf, type TradeMeasure } from '../policy-facts.ts';
+import { cancelOvertaken, type CancelRequest, type PreparedCancel } from './cancel.ts';
+import type { DcaPlan } from './dca-plan.ts';
+import type { DcaRequest } from './dca.ts';
+import type { Estimators } from './estimators.ts';
+import {
+  dcaAsked,
+  judgeAsAsked,
+  judgeSwap,
+  limitAsked,
+  type Agreed,
+  type Given,
+  type Judgement,
+} from './judgement.ts';
+import type { LadderPlan, LadderRequest } from './ladder.ts';
+import type { LimitEstimate, LimitRequest } from './limit.ts';
+import {
+  type Built,
+  type CancelQuote,
+  type DcaQuote,
+  decimalsOf,
+  type LadderQuote,
+  type LimitQuote,
+  type Quote,
+  type SwapQuote,
+  type TradeQuote,
+} from './quote.ts';
+import type { SwapRequest } from './swap.ts';
+import { boundsOf, sumOfBounds } from '../../agreement/bounds.ts';
+import type { PolicyLimits } from '../../inspect/policy.ts';
+
+/** By kind: what the user asks for, what the estimate of it is, and one transaction of it that can be reviewed. */
+interface KindTypes {
+  swap: { request: SwapRequest; estimate: SwapQuote; quote: SwapQuote };
+  limit: { request: LimitRequest; estimate: LimitEstimate; quote: LimitQuote };
+  ladder: { request: LadderRequest; estimate: LadderPlan; quote: LadderQuote };
+  dca: { request: DcaRequest; estimate: DcaPlan; quote: DcaQuote };
+  cancel: { request: CancelRequest; estimate: PreparedCancel; quote: CancelQuote };
+}
+
+type KindName = Quote['kind'];
+
+/** What the user asks for. */
+export type TradeRequest<K extends KindName = KindName> = {
+  [Name in K]: { readonly kind: Name } & KindTypes[Name]['request'];
+}[K];
+
+/** What a request comes to before anything is built. */
+export type Estimated<K extends KindName> = KindTypes[K]['estimate'];
+
+/** How a trade appears in the journal and in its receipt. */
+export interface Journalled {
+  readonly trade: Pick<Trade, 'kind' | 'pay' | 'receive' | 'slippageBps' | 'limit' | 'dca' | 'cancels'>;
+  /** What the quote said of its price. */
+  readonly quoted: Estimate;
+  /** Venues that the user left out. */
+  readonly excluded: readonly string[];
+}
+
+/** One kind of trade from the request to its end: with a part missing, it does not compile. */
+interface TradeKind<K extends KindName> {
+  /** Turns what was typed into quotes. Nothing is built. */
+  readonly estimate: (
+    request: KindTypes[K]['request'],
+    estimators: Estimators,
+    signal?: AbortSignal,
+  ) => Promise<Result<Estimated<K>, Failure>>;
+  /** Has the service build the transaction. Never repeated. Failures: those of the service. */
+  readonly build: (
+    quote: KindTypes[K]['quote'],
+    address: string,
+    service: Service,
+    signal?: AbortSignal,
+  ) => Promise<Result<Built, Failure>>;
+  /** What the user agrees to by asking for a review. */
+  readonly task: (quote: KindTypes[K]['quote']) => Task;
+  /** What the user's limits are held against. */
+  readonly measure: (quote: KindTypes[K]['quote'], build: Built, agreed: Agreed) => TradeMeasure;
+  /** Inspects what was built against what was agreed to. Failure: `transaction-undecodable`. */
+  readonly judge: (
+    quote: KindTypes[K]['quote'],
+    build: Built,
+    agreed: Agreed,
+    given: Given,
+  ) => Result<Judgement, Failure>;
+  readonly journal: (quote: KindTypes[K]['quote']) => Journalled;
+  /**
+   * What it means for the trade that another transaction on chain spent its inputs; `undefined` when it merely lost its
+   * funds. Failures: those of the ledger.
+   */
+  readonly overtaken: (
+    entry: JournalEntry,
+    rival: string,
+    ledger: Ledger,
+    signal?: AbortSignal,
+  ) => Promise<Result<Failure | undefined, Failure>>;
+}
+
+const swap: TradeKind<'swap'> = {
+  estimate: (request, estimators, signal) => estimators.swap(request, signal),
+  build: (quote, address, service, signal) =>
+    service.build(quote.intent, address, decimalsOf(...quote.tokens), signal),
+  task: ({ intent: { pay, receive, slippageBps }, estimate: { expected, atLeast } }) => ({
+    kind: 'swap',
+    pay,
+    receive,
+    expected,
+    atLeast,
+    slippageBps,
+  }),
+  measure: (quote, build, agreed) => measureOf(quote, build, agreed),
+  judge: judgeSwap,
+  journal: (quote) => journalled(quote, { kind: 'swap' }),
+  overtaken: losesItsFunds,
+};
+
+/** Of one order, of several equal ones, and of each level of a ladder. */
+const limitOrder = {
+  build: (quote, address, service, signal) =>
+    service.limitBuild(quote.order, address, decimalsOf(...quote.tokens), signal),
+  task: ({ intent: { pay, receive }, estimate: { atLeast }, parts }) => ({
+    kind: 'limit',
+    pay,
+    receive,
+    atLeast,
+    orders: parts.length,
+  }),
+  measure: (quote, build, agreed) => measureOf(quote, build, agreed),
+  judge: (quote, build, agreed, given) => judgeAsAsked(quote, build, agreed, given, limitAsked(quote)),
+  journal: (quote) => journalled(quote, { kind: 'limit', limit: quote.terms }),
+  overtaken: losesItsFunds,
+} satisfies Omit<TradeKind<'limit'>, 'estimate'> & Omit<TradeKind<'ladder'>, 'estimate'>;
+
+const limit: TradeKind<'limit'> = {
+  ...limitOrder,
+  estimate: (request, { limits }, signal) => limits.quote(request, signal),
+};
+
+const ladder: TradeKind<'ladder'> = {
+  ...limitOrder,
+  estimate: (request, { ladders }, signal) => ladders.plan(request, signal),
+};
+
+const dca: TradeKind<'dca'> = {
+  estimate: (request, { recurring }, signal) => recurring.plan(request, signal),
+  build: (quote, address, service, signal) =>
+    service.dcaCreate(quote.order, address, decimalsOf(...quote.tokens), signal),
+  task: ({ intent: { pay, receive, slippageBps }, terms: { every, cycles, perCycle } }) => ({
+    kind: 'dca',
+    pay,
+    receive,
+    interval: every,
+    cycles,
+    amountPerCycle: perCycle,
+    slippageBps,
+  }),
+  measure: (quote, build, agreed) => measureOf(quote, build, agreed, quote.terms.exchanges),
+  judge: (quote, build, agreed, given) => judgeAsAsked(quote, build, agreed, given, dcaAsked(quote)),
+  journal: (quote) => journalled(quote, { kind: 'dca', dca: quote.terms }),
+  overtaken: losesItsFunds,
+};
+
+const NOTHING = quantity(0n);
+/** What the journal and receipts keep where a trade has its amounts. */
+const NOTHING_TRADED = { pay: { asset: ADA, quantity: NOTHING }, receive: ADA, slippageBps: 0 } as const;
+
+const cancel: TradeKind<'cancel'> = {
+  estimate: (request, { cancellations }, signal) => cancellations.prepare(request, signal),
+  build: async (quote, address, service, signal) => {
+    const answer = await service.cancel(quote.ids, address, signal);
+    if (!answer.ok) return answer;
+    const { cbor, exchange, fee } = answer.value;
+    const claimed = fee === undefined ? undefined : parseDecimal(fee, ADA_DECIMALS, 'floor');
+    return ok({
+      cbor,
+      exchange,
+      expected: NOTHING,
+      splits: [],
+      ...(claimed === undefined || claimed <= 0n ? {} : { cancellationFee: claimed }),
+    });
+  },
+  task: ({ outputs, holds }) => ({ kind: 'cancel', orders: outputs, holds }),
+  measure: () => ({
+    ...NOTHING_TRADED,
+    expected: NOTHING,
+    priceImpact: undefined,
+    tokens: [],
+    exchanges: [],
+  }),
+  judge: (quote, build, agreed, given) =>
+    judgeAsAsked(quote, build, agreed, given, {
+      terms: { kind: 'cancel', orders: quote.outputs },
+      claims: {},
+      expected: NOTHING,
+    }),
+  journal: ({ outputs }) => ({
+    trade: { kind: 'cancel', ...NOTHING_TRADED, cancels: outputs },
+    quoted: { expected: NOTHING, atLeast: NOTHING, routes: [] },
+    excluded: [],
+  }),
+  overtaken: cancelOvertaken,
+};
+
+/** Every kind of trade, and how each is estimated, built, agreed to, judged, journalled and followed. */
+export const TRADE_KINDS: { readonly [K in KindName]: TradeKind<K> } = { swap, limit, ladder, dca, cancel };
+
+/** The kind of a quote, to be asked about that quote. */
+export function kindOf<K extends KindName>(quote: { readonly kind: K }): TradeKind<K> {
+  return TRADE_KINDS[quote.kind];
+}
+
+/** What the user asks for, estimated by its kind. */
+export function estimate<K extends KindName>(
+  request: TradeRequest<K>,
+  estimators: Estimators,
+  signal?: AbortSignal,
+): Promise<Result<Estimated<K>, Failure>> {
+  const kind: TradeKind<K> = TRADE_KINDS[request.kind];
+  return kind.estimate(request, estimators, signal);
+}
+
+function journalled(
+  { intent: { pay, receive, slippageBps, excluded }, estimate: quoted }: TradeQuote,
+  terms: Pick<Trade, 'kind' | 'limit' | 'dca'>,
+): Journalled {
+  return { trade: { ...terms, pay, receive, slippageBps }, quoted, excluded };
+}
+
+function losesItsFunds(): Promise<Result<undefined, never>> {
+  return Promise.resolve(ok(undefined));
+}
+
+/**
+ * What the user agrees to by asking for a review of these quotes, one transaction each: made before the service is
+ * asked to build any of them. What the quote says of a price is what the user saw and accepted; no other figure of the
+ * service is in it.
+ */
+export function agreementFor(
+  quotes: readonly Quote[],
+  network: NetworkName,
+  { cost }: PolicyLimits,
+  madeAt: EpochMs,
+): Agreement {
+  const transactions = quotes.map((quote): AgreedTransaction => {
+    const task = kindOf(quote).task(quote);
+    return { task, bounds: boundsOf(task, cost) };
+  });
+  const tokens = new Map(
+    quotes
+      .flatMap(({ tokens: named }) => named)
+      .map(({ id, ticker, decimals }) => [id, { id, ticker, decimals }]),
+  );
+  return {
+    network,
+    madeAt,
+    transactions,
+    whole: sumOfBounds(transactions.map(({ bounds }) => bounds)),
+    tokens: [...tokens.values()],
+  };
+}

@@ -1,0 +1,114 @@
+import { ADA, type AssetId } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { Token } from '#domain/token.ts';
+import type { InspectionLimits, ScriptList } from '../inspect/inspection-input.ts';
+import { DEFAULT_POLICY, type PolicyLimits } from '../inspect/policy.ts';
+import type { Clock } from '../ports/clock.ts';
+import { JournalWriteError, type Journal } from '../ports/journal.ts';
+import type { Ledger } from '../ports/ledger.ts';
+import type { Log } from '../ports/log.ts';
+import type { Random } from '../ports/random.ts';
+import type { ReferenceSource } from '../ports/reference-source.ts';
+import type { Service } from '../ports/service.ts';
+import type { SignatureClaims } from '../ports/signature-claims.ts';
+import type { CommitmentParts } from './commitment.ts';
+import { Estimators } from './kinds/estimators.ts';
+import { PriceNotes } from './kinds/market-price.ts';
+import { QuoteBook } from './kinds/quote.ts';
+import { FollowedParts } from './partial-fill.ts';
+import type { ReceiptParts } from './receipts.ts';
+import { ReviewDesk, type ReviewParts } from './review-desk.ts';
+import { SignedRecord } from './signed-record.ts';
+import { TradeBook, type Checkpoint } from './trade-book.ts';
+import { TradeIndex } from './trade-index.ts';
+
+const CONFIRMATIONS = 15;
+
+export interface TradingOptions {
+  readonly service: Service;
+  readonly ledger: Ledger;
+  /** A second, independent back-end that vouches for what transactions spend. */
+  readonly secondSource?: ReferenceSource | undefined;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly network: NetworkName;
+  /** What is known of a token, decimals above all. */
+  readonly token: (id: AssetId, signal?: AbortSignal) => Promise<Result<Token, Failure>>;
+  /** Milliseconds between two looks at the chain. */
+  readonly pollMs: number;
+  /** Blocks after which a rollback is no longer reckoned with (rule T3); 15 when absent. */
+  readonly confirmations?: number;
+  readonly limits?: InspectionLimits;
+  /** Scripts that lock orders on the network (rule V9). */
+  readonly scripts: ScriptList;
+  /** The user's limits as they are now; the first ones when absent. A failure ends every review. */
+  readonly policy?: () => Promise<Result<PolicyLimits, Failure>>;
+  /** What receipts are made with. */
+  readonly receipts: Pick<ReceiptParts, 'version' | 'takeKey'>;
+  /** What the other journals of this machine sign; absent where this is the only one. */
+  readonly claims?: SignatureClaims;
+  /** For tests that stop the process at a step. */
+  readonly checkpoint?: Checkpoint;
+}
+
+/** What the trading core is made of, each part with what it uses. */
+interface TradingParts {
+  readonly quotes: QuoteBook;
+  readonly reviews: ReviewDesk;
+  readonly book: TradeBook;
+  readonly prices: PriceNotes;
+  readonly policy: ReviewParts['policy'];
+  readonly record: SignedRecord;
+  readonly index: TradeIndex;
+  readonly estimators: Estimators;
+  readonly commitment: CommitmentParts;
+}
+
+export function wire(options: TradingOptions): TradingParts {
+  const { service, ledger, journal, clock, random, network, scripts, limits, secondSource } = options;
+  const checkpoint = options.checkpoint ?? ((): void => undefined);
+  const policy = options.policy ?? (() => Promise.resolve(ok(DEFAULT_POLICY)));
+  const newId = (): string => Buffer.from(random.bytes(16)).toString('hex');
+  const book = new TradeBook(journal, clock);
+  const record = new SignedRecord(journal, book, clock);
+  const index = new TradeIndex(journal, book);
+  const quotes = new QuoteBook(clock);
+  const prices = new PriceNotes(service);
+  const estimators = new Estimators({
+    kept: (txHash) => index.bytesOf(txHash),
+    token: keepingDecimals(options.token, journal),
+    ...{ service, ledger, clock, newId, quotes, scripts },
+  });
+  const reviews = new ReviewDesk({
+    ...{ quotes, service, ledger, secondSource, clock, network, book, newId, checkpoint, scripts, policy, record },
+    ...(limits === undefined ? {} : { limits }),
+  });
+  const commitment: CommitmentParts = {
+    ...{ book, service, ledger, network, clock, checkpoint },
+    confirmations: options.confirmations ?? CONFIRMATIONS,
+    receipts: { ...options.receipts, network },
+    followed: new FollowedParts(),
+    knowledge: { parts: estimators.reader, isCancel: (hash) => index.isCancel(hash) },
+    pricesOf: ({ quote }) => prices.of(quote),
+  };
+  return { quotes, reviews, book, prices, policy, record, index, estimators, commitment };
+}
+
+/** Notes each token's decimals at its first sight: what is said of them later is compared with that (rule P9). */
+function keepingDecimals(token: TradingOptions['token'], journal: Journal): TradingOptions['token'] {
+  return async (id, signal) => {
+    const found = await token(id, signal);
+    if (!found.ok || id === ADA || found.value.decimalsSource === 'unknown') return found;
+    try {
+      journal.keepDecimals(id, found.value.decimals);
+    } catch (error) {
+      if (error instanceof JournalWriteError) return failed(error.failure);
+      throw error;
+    }
+    return found;
+  };
+}

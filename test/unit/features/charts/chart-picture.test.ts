@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+
+import { mainTable, type MainTable } from '#contract/index.ts';
+import { Gate } from '../../../../src-main/gate/gate.ts';
+import type { Handlers } from '../../../../src-main/gate/handlers.ts';
+import { chartCalls } from '../../../../src-main/features/charts/chart-calls.ts';
+import { SaveBudget } from '../../../../src-main/gate/save-budget.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import type { Desk } from '../../../../src-main/app/desk.ts';
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+function gate(): { readonly gate: Gate<MainTable>; readonly saved: { name: string; bytes: Buffer }[] } {
+  const saved: { name: string; bytes: Buffer }[] = [];
+  const windows = {
+    saveFile(name: string, content: string | Uint8Array): Promise<string> {
+      saved.push({ name, bytes: Buffer.from(content) });
+      return Promise.resolve(`/home/trader/${name}`);
+    },
+  };
+  const calls = chartCalls({
+    parts: { windows },
+    saving: new SaveBudget(new ManualClock()),
+  } as unknown as Desk);
+  const handlers = { calls, topics: {} } as unknown as Handlers<MainTable>;
+  return { gate: new Gate(mainTable, handlers, silent, () => 'incident'), saved };
+}
+
+describe('a picture of the chart', () => {
+  it('is saved as its bytes, however many there are', async () => {
+    const { gate: door, saved } = gate();
+    const bytes = Buffer.concat([PNG, Buffer.alloc(300_000, 7)]);
+    const input = { name: 'AMBER-ADA-15m-2026-11-21.png', picture: bytes.toString('base64') };
+    const answer = await door.call('chart.savePicture', input);
+    expect(answer).toEqual({ ok: true, value: { saved: true, place: `/home/trader/${input.name}` } });
+    expect(saved).toEqual([{ name: input.name, bytes }]);
+  });
+
+  it.each([
+    ['another kind of file', { name: 'a.png', picture: Buffer.from('#!/bin/sh').toString('base64') }],
+    ['a name with a folder', { name: '../a.png', picture: PNG.toString('base64') }],
+    ['a name that hides', { name: '.bashrc.png', picture: PNG.toString('base64') }],
+    ['another ending', { name: 'a.sh', picture: PNG.toString('base64') }],
+    ['more than any picture', { name: 'a.png', picture: `iVBORw0KGgo${'A'.repeat(12_100_000)}` }],
+  ])('is not %s', async (_, input) => {
+    const { gate: door, saved } = gate();
+    expect(await door.call('chart.savePicture', input)).toMatchObject({
+      ok: false,
+      failure: { code: 'request-refused' },
+    });
+    expect(saved).toEqual([]);
+  });
+
+  it('is not saved again and again without end', async () => {
+    const { gate: door, saved } = gate();
+    const input = { name: 'a.png', picture: PNG.toString('base64') };
+    for (let count = 0; count < 10; count += 1)
+      expect(await door.call('chart.savePicture', input)).toMatchObject({ ok: true });
+    for (let count = 0; count < 100; count += 1)
+      expect(await door.call('chart.savePicture', input)).toMatchObject({
+        failure: { code: 'saving-paused' },
+      });
+    expect(saved).toHaveLength(10);
+  });
+
+  it('makes no other message longer', async () => {
+    const { gate: door } = gate();
+    const answer = await door.call('chart.unwatch', { slot: 'main'.padEnd(70_000) });
+    expect(answer).toMatchObject({ failure: { data: { reason: 'the message is too large' } } });
+  });
+});

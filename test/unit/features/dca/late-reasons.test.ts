@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { ok } from '#domain/result.ts';
+import { ADA_TOKEN } from '#domain/token.ts';
+import { LateReasons } from '../../../../src-main/features/dca/late-reasons.ts';
+import type { PlanRow } from '../../../../src-main/features/dca/plan-row.ts';
+import { systemClock } from '../../../../src-main/system/clock.ts';
+
+const { signal } = new AbortController();
+
+/** What is said of a late plan that buys for 100 ADA a trade what is worth 95. */
+async function reasonOf(slippageBps: number | undefined): Promise<string | undefined> {
+  const asked: number[] = [];
+  const reasons = new LateReasons({
+    clock: systemClock,
+    known: () => ADA_TOKEN,
+    service: {
+      estimate: (intent) => {
+        asked.push(intent.slippageBps);
+        return Promise.resolve(
+          ok({ expected: quantity(95_000_000n), atLeast: quantity(90_000_000n), routes: [] }),
+        );
+      },
+      averagePrice: () => Promise.resolve(ok(1)),
+    },
+  });
+  const row = { id: 'late', status: 'late', side: 'buy', perCycle: 100_000_000n, slippageBps };
+  const pay = { asset: ADA, quantity: 200_000_000n };
+  await reasons.look([{ ...row, pay, receive: 'ff', token: 'ff' } as unknown as PlanRow], signal);
+  expect(asked).toEqual([slippageBps ?? 100]);
+  return reasons.of('late');
+}
+
+it('tells what the plan allows where that is known', async () => {
+  expect(await reasonOf(300)).toMatch(/would now get 5\.00 % less .* the plan allows 3\.00 %/);
+  expect(await reasonOf(600)).toMatch(/would allow it now .*5\.00 % .* 6\.00 % is allowed/);
+});
+
+it('invents no allowance for a plan whose slippage nobody told', async () => {
+  const reason = await reasonOf(undefined);
+  expect(reason).toContain('The service does not say why');
+  expect(reason).not.toMatch(/allow/);
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { dayFigures } from '../../../../src-main/features/markets/day-figures.ts';
+import { PollingSchedule, type PolledJob } from '../../../../src-main/features/markets/polling-schedule.ts';
+import { WatchLists } from '../../../../src-main/features/markets/watch-lists.ts';
+import type { AssetId } from '#domain/asset.ts';
+import type { Candle } from '#domain/candle.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+
+const [first, second] = ['a', 'b'].map((letter) => letter.repeat(56)) as [AssetId, AssetId];
+const HOUR = 3_600;
+
+function store() {
+  const kept = new Map<string, unknown>();
+  return {
+    kept,
+    get: (key: string) => kept.get(key),
+    set: (key: string, value: unknown) => void kept.set(key, JSON.parse(JSON.stringify(value))),
+  };
+}
+
+function listsIn(settings: ReturnType<typeof store>, profile = 'practice') {
+  let count = settings.kept.size;
+  return new WatchLists(settings, profile, () => `id${(count += 1)}`);
+}
+
+describe('watch lists', () => {
+  it('begin with one, and are kept apart for every profile', () => {
+    const settings = store();
+    const lists = listsIn(settings);
+    expect(lists.lists).toEqual([{ id: 'first', name: 'Watched', tokens: [] }]);
+    const made = lists.create('Stones');
+    if (!made.ok) throw new Error('failed');
+    lists.setTokens(made.value.id, [second, first, second]);
+    lists.order([made.value.id, 'unknown']);
+    lists.rename('first', 'All');
+    const again = listsIn(settings).lists;
+    expect(again).toEqual([
+      { id: made.value.id, name: 'Stones', tokens: [second, first] },
+      { id: 'first', name: 'All', tokens: [] },
+    ]);
+    expect(listsIn(settings, 'live-mainnet').lists).toEqual([{ id: 'first', name: 'Watched', tokens: [] }]);
+    lists.remove('first');
+    lists.remove(made.value.id);
+    expect(listsIn(settings).lists).toEqual([]);
+  });
+
+  it('know no list that is not there, and end at twenty', () => {
+    const lists = listsIn(store());
+    for (const answer of [lists.rename('x', 'y'), lists.remove('x'), lists.setTokens('x', [])])
+      expect(answer).toMatchObject({ failure: { code: 'watch-list-unknown' } });
+    for (let at = 1; at < 20; at += 1) expect(lists.create(`List ${at}`).ok).toBe(true);
+    expect(lists.create('One more')).toMatchObject({ failure: { code: 'watch-lists-full' } });
+  });
+
+  it('remember what was looked at, the newest first, each once, twenty at most', () => {
+    const settings = store();
+    const lists = listsIn(settings);
+    for (const id of [first, second, first]) lists.visited(id);
+    expect(lists.recent).toEqual([first, second]);
+    for (let at = 0; at < 30; at += 1) lists.visited(at.toString(16).padStart(56, '0') as AssetId);
+    expect(listsIn(settings).recent).toHaveLength(20);
+  });
+
+  it('survive whatever stands in the settings', () => {
+    const settings = store();
+    const fit = { id: 'fit', name: 'Fit', tokens: [first, 'not an asset', 7, first] };
+    const stored = [
+      fit,
+      { ...fit, name: 'twice' },
+      { id: '../x', name: 'a' },
+      { id: 'b', name: ' ' },
+      null,
+      7,
+    ];
+    settings.kept.set('markets.practice', { lists: stored, recent: 'all' });
+    expect(listsIn(settings).lists).toEqual([{ id: 'fit', name: 'twice', tokens: [first] }]);
+    for (const wrong of [null, 7, 'x', [], { lists: {} }]) {
+      settings.kept.set('markets.practice', wrong);
+      expect(listsIn(settings).lists).toHaveLength(1);
+      expect(listsIn(settings).recent).toEqual([]);
+    }
+  });
+});
+
+describe('figures of a day', () => {
+  const now = 500 * HOUR + 1_800;
+  const candle = (hour: number, close: number): Candle => ({
+    time: hour * HOUR,
+    open: close,
+    high: close * 2,
+    low: close / 2,
+    close,
+    volume: 10,
+  });
+
+  it('are measured against the last price before the day', () => {
+    const figures = dayFigures([candle(400, 9), candle(476, 2), candle(480, 8), candle(500, 4)], now);
+    expect(figures).toMatchObject({ change24h: 1, high24h: 16, low24h: 2, volume24hAda: 20 });
+    expect(figures?.spark).toEqual([2, 2, 2, ...Array<number>(20).fill(8), 4]);
+  });
+
+  it('of a younger market begin with its first price', () => {
+    const figures = dayFigures([candle(498, 8), candle(500, 4)], now);
+    expect(figures).toMatchObject({ change24h: -0.5, volume24hAda: 20 });
+    expect(figures?.spark.slice(-4)).toEqual([8, 8, 8, 4]);
+  });
+
+  it('stand still where nothing traded for a day, and are none where nothing ever did', () => {
+    expect(dayFigures([candle(300, 8)], now)).toMatchObject({ change24h: 0, volume24hAda: 0, high24h: 8 });
+    expect(dayFigures([], now)).toBeUndefined();
+  });
+});
+
+describe('the polling schedule', () => {
+  const world = (perMinute: number) => {
+    const clock = new ManualClock();
+    const ran: string[] = [];
+    const troubled = new Set<string>();
+    const job = (key: string, everyMs: number): PolledJob => ({
+      key,
+      everyMs,
+      run: () => {
+        ran.push(key);
+        return Promise.resolve(!troubled.has(key));
+      },
+    });
+    const schedule = new PollingSchedule(clock, perMinute);
+    const count = (key: string) => ran.filter((each) => each === key).length;
+    return { clock, ran, troubled, job, schedule, count };
+  };
+
+  it('runs each at its own rhythm, what is named first at first', async () => {
+    const { clock, ran, job, schedule, count } = world(600);
+    schedule.set([job('price', 15_000), job('pools', 300_000)], false);
+    await clock.advance(0);
+    await clock.advance(600_000);
+    expect(ran.slice(0, 2)).toEqual(['price', 'pools']);
+    expect(count('price')).toBeGreaterThanOrEqual(38);
+    expect(count('price')).toBeLessThanOrEqual(41);
+    expect(count('pools')).toBe(2);
+    schedule.stop();
+  });
+
+  it('keeps to its budget, and starves nothing', async () => {
+    const { clock, ran, job, schedule, count } = world(60);
+    const jobs = Array.from({ length: 100 }, (_, at) => job(`token${at}`, 15_000));
+    schedule.set(jobs, false);
+    await clock.advance(0);
+    await clock.advance(600_000);
+    expect(ran.length).toBeGreaterThan(580);
+    expect(ran.length).toBeLessThanOrEqual(601);
+    expect(ran.slice(0, 3)).toEqual(['token0', 'token1', 'token2']);
+    for (const { key } of jobs) expect(count(key)).toBeGreaterThanOrEqual(5);
+    schedule.stop();
+  });
+
+  it('asks for nothing while paused, and takes up what is due when it goes on', async () => {
+    const { clock, ran, job, schedule } = world(600);
+    const jobs = [job('price', 15_000)];
+    schedule.set(jobs, true);
+    await clock.advance(0);
+    await clock.advance(600_000);
+    expect(ran).toEqual([]);
+    schedule.set(jobs, false);
+    await clock.advance(0);
+    await clock.advance(100);
+    expect(ran).toEqual(['price']);
+    schedule.set(jobs, true);
+    await clock.advance(0);
+    await clock.advance(600_000);
+    expect(ran).toEqual(['price']);
+    schedule.stop();
+  });
+
+  it('asks more rarely for what fails, and as before once it went well', async () => {
+    const { clock, troubled, job, schedule, count } = world(600);
+    troubled.add('price');
+    schedule.set([job('price', 10_000)], false);
+    await clock.advance(0);
+    await clock.advance(400_000);
+    expect(count('price')).toBeLessThanOrEqual(9);
+    troubled.clear();
+    const before = count('price');
+    await clock.advance(400_000);
+    expect(count('price') - before).toBeGreaterThan(25);
+    schedule.stop();
+  });
+});

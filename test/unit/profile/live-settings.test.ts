@@ -1,0 +1,105 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { LiveAddresses } from '../../../src-main/profile/app-parts.ts';
+import { LiveSettings } from '../../../src-main/profile/live-settings.ts';
+import { connector } from '../../../src-main/composition/connector.ts';
+import { SessionStore } from '../../../src-main/keychain/session-store.ts';
+import { systemClock } from '../../../src-main/system/clock.ts';
+import { systemRandom } from '../../../src-main/system/random.ts';
+import { loopbackServer, reply } from '../../support/loopback-server.ts';
+
+const first: LiveAddresses = {
+  network: 'preprod',
+  baseUrl: 'https://api.example.org',
+  chartsUrl: 'https://charts.example.org',
+  chartsWsUrl: 'wss://charts.example.org',
+  ledgerUrl: 'https://ledger.example.org/api/v0',
+};
+const second = (url: string): LiveAddresses => ({ ...first, secondLedger: { url, api: 'koios' } });
+const connect = connector(systemClock, systemRandom);
+
+function settings(place = 'c0ffee', secrets = new SessionStore()) {
+  const kept = new Map<string, unknown>();
+  const store = {
+    get: (key: string) => kept.get(key),
+    set: (key: string, value: unknown) => void kept.set(key, value),
+  };
+  return new LiveSettings({ settings: store, secrets, place, connect });
+}
+
+describe('a second ledger back-end', () => {
+  it('is optional, kept like the first, and left by leaving it out', () => {
+    const live = settings();
+    expect(live.configure(first).ok).toBe(true);
+    expect(live.addresses()).toEqual(first);
+    const both = second('https://other.example.org/api/v1');
+    expect(live.configure(both).ok).toBe(true);
+    expect(live.addresses()).toEqual(both);
+    live.configure(first);
+    expect(live.addresses()).toEqual(first);
+  });
+
+  it.each([
+    ['http://other.example.org', 'service-address-refused'],
+    ['not an address', 'service-address-refused'],
+    ['https://ledger.example.org/another/path', 'second-ledger-same'],
+  ])('%s is refused (%s), and nothing is kept', (url, code) => {
+    const live = settings();
+    expect(live.configure(second(url))).toMatchObject({ failure: { code } });
+    expect(live.addresses()).toBeUndefined();
+  });
+});
+
+describe('the API key', () => {
+  it('is for the service and its charts, and is asked for again when either moves', async () => {
+    const live = settings();
+    live.configure(first);
+    expect(live.hostFor('api-key')).toBe('api.example.org and charts.example.org');
+    expect((await live.setKey('api-key', 'partner-key-1')).ok).toBe(true);
+    expect(await live.key('api-key')).toBe('partner-key-1');
+    live.configure({ ...first, chartsUrl: 'https://charts.example.com' });
+    expect(await live.key('api-key')).toBeUndefined();
+    live.configure({ ...first, baseUrl: 'https://api.example.com' });
+    expect(await live.key('api-key')).toBeUndefined();
+    live.configure({ ...first, chartsUrl: 'https://api.example.org/charts' });
+    expect(live.hostFor('api-key')).toBe('api.example.org');
+    live.configure(first);
+    expect(await live.key('api-key')).toBe('partner-key-1');
+  });
+});
+
+describe('its client', () => {
+  const cleanups: (() => Promise<void>)[] = [];
+  afterAll(() => Promise.all(cleanups.map((cleanup) => cleanup())));
+
+  it.each([
+    ['koios', [{ networkmagic: '2' }]],
+    ['blockfrost', { network_magic: 2 }],
+  ] as const)('speaks the API of %s, without a key', async (api, genesis) => {
+    const server = await loopbackServer((response) => {
+      reply(response, JSON.stringify(genesis));
+    });
+    const made = connect.secondSource({ url: `${server.url}/base`, api });
+    if (!made.ok) throw new Error(made.failure.code);
+    cleanups.push(
+      () => made.value.close(),
+      () => server.close(),
+    );
+    expect(await made.value.client.network()).toEqual({ ok: true, value: 'preview' });
+    expect(server.seen[0]?.url).toBe('/base/genesis');
+    expect(Object.keys(server.seen[0]?.headers ?? {})).not.toContain('project_id');
+  });
+});
+
+describe('the keys of a live service', () => {
+  it('are those of one data folder, and only for the hosts that they were typed for', async () => {
+    const keychain = new SessionStore();
+    const [here, elsewhere] = [settings('a1', keychain), settings('b2', keychain)];
+    here.configure(first);
+    elsewhere.configure(first);
+    expect(await here.setKey('api-key', 'a-key-of-this-folder')).toEqual({ ok: true, value: undefined });
+    expect(await here.key('api-key')).toBe('a-key-of-this-folder');
+    expect(await elsewhere.key('api-key')).toBeUndefined();
+    here.configure({ ...first, baseUrl: 'https://api.elsewhere.org' });
+    expect(await here.key('api-key')).toBeUndefined();
+  });
+});
