@@ -98,7 +98,7 @@ export function pullDraft(
 
 /**
  * Marks of the user's own filled trades in a pair, where they were filled and at the price that they got, before fees.
- * `shapeOf` tells the decimals of an asset.
+ * `shapeOf` gives the decimals of an asset.
  */
 export function ownFills(
   trades: readonly TradeView[],
@@ -130,7 +130,7 @@ export function ownFills(
   });
 }
 
-/** Marks of the trades that recurring orders made in a pair. `executedOf` tells those of a plan as far as they are known. */
+/** Marks of the trades that recurring orders made in a pair. `executedOf` gives those of a plan that are known. */
 export function planMarks(
   rows: readonly DcaRowView[],
   pair: { readonly base: string; readonly quote: string },

@@ -18,7 +18,7 @@ import type { MainApi } from '../client/main-api.ts';
 import { MainFeed, topicOf } from '../features/chart/main-feed.ts';
 import type { Profile } from '../state/profile.svelte.ts';
 
-/** The chart beside the ticket: it shows the market in the middle. Made while the top component is set up. */
+/** The chart next to the ticket: it shows the market in the middle. Made while the top component is set up. */
 export class DeskChart {
   readonly model: ChartModel;
   readonly #desk: Desk;
@@ -99,7 +99,7 @@ export class DeskChart {
     return answer.value.saved ? `Saved as ${answer.value.place ?? name}.` : 'Not saved.';
   }
 
-  /** Lets the user pick a token whose price is drawn beside the one that is shown. */
+  /** Lets the user pick a token whose price is drawn together with the one that is shown. */
   pickComparison(): void {
     const { model } = this;
     this.#desk.layers.show({
@@ -124,7 +124,7 @@ export const [useDeskChart, provideDeskChart] = createContext<DeskChart>();
 
 /**
  * The feed of the desk's chart. When main lets a chart go (another profile, a service that is started again), what is
- * drawn is told to be stopped, and watched again as soon as there is a service.
+ * drawn is marked as stopped, and watched again as soon as there is a service.
  */
 class DeskChartFeed implements ChartFeed {
   readonly #api: MainApi;

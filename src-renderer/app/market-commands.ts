@@ -67,11 +67,11 @@ export function marketCommands(
     if (panels.lower !== tab && !(tab === 'book' && beside)) add(`Show: ${text}`, () => (panels.lower = tab));
   if (beside) add('Order book: put it among the tables', () => panels.moveBook('below'));
   else if (hasRoomForBook(innerWidth))
-    add('Order book: put it beside the chart', () => panels.moveBook('beside'));
+    add('Order book: put it next to the chart', () => panels.moveBook('beside'));
   return commands;
 }
 
-/** What can be done with the chart as it stands. */
+/** What can be done with the chart now. */
 export function chartCommands(chart: DeskChart): readonly PaletteCommand[] {
   const { model } = chart;
   if (model.pair === undefined) return [];

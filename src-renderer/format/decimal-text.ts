@@ -113,7 +113,7 @@ interface PercentOptions {
   readonly signed?: boolean;
 }
 
-/** A fraction (0.0031) as `0.31 %`. What is smaller than the last place is told as `<0.01 %`. */
+/** A fraction (0.0031) as `0.31 %`. What is smaller than the last place is shown as `<0.01 %`. */
 export function showPercent(fraction: number, options: PercentOptions = {}): string {
   const { places = 2, signed = false } = options;
   const value = fraction * 100;

@@ -8,7 +8,7 @@ export interface FailureLike {
   readonly detail?: string | undefined;
 }
 
-/** The sentences of a failure; one with an unknown code is told plainly rather than not at all. */
+/** The sentences of a failure; one with an unknown code is described plainly rather than not at all. */
 export function failureWords(item: FailureLike): FailureText {
   if (!isFailureCode(item.code)) {
     return { what: `Something failed (${item.code}).`, money: 'unknown', advice: 'See the details.' };
@@ -34,7 +34,7 @@ export function sentences(...texts: readonly string[]): readonly Sentence[] {
 
 /**
  * What is said while something is with the approval window, or was refused or left there; nothing in other phases.
- * `what` is "transaction" or "cancellation", `after` how things stand when it was not signed.
+ * `what` is "transaction" or "cancellation", `after` what is true when it was not signed.
  */
 export function approvalWords(
   phase: string,

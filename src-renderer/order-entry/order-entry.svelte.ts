@@ -114,7 +114,7 @@ export class OrderEntry {
     };
   }
 
-  /** What every request says of a trade of this pair; absent while the amount or a side cannot be told. */
+  /** What every request says of a trade of this pair; absent while the amount or a side is not known. */
   requestWith({
     entry,
   }: PayAmount): { readonly pay: string; readonly receive: string; readonly amount: string } | undefined {

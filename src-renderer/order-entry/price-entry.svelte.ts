@@ -14,7 +14,7 @@ export interface PriceTicketParts extends TicketParts {
   readonly marketPrice: (token: string) => number | undefined;
 }
 
-/** What a typed price stands among. */
+/** What a typed price depends on. */
 export interface PriceSurroundings {
   readonly token: () => TokenView | undefined;
   readonly side: () => Side;
@@ -60,7 +60,7 @@ export class PriceEntry {
   });
   /** True while the price is shown in another form than it was typed in. */
   readonly converted = $derived.by(() => this.typed.form !== this.form && this.reading.kind === 'price');
-  /** By how much of the market price it lies above it (negative: below); absent while one of the two is not known. */
+  /** How far it is above the market price, as a fraction (negative: below); absent while one of the two is not known. */
   readonly fromMarket = $derived.by(() => {
     const market = this.#surroundings.market();
     return this.both === undefined || market === undefined || market <= 0
@@ -130,7 +130,7 @@ export function isGateWord(typed: string): boolean {
 /** Basis points by which the market may move on before the word must be typed once more. */
 const MOVED_BPS = 100;
 
-/** The gate before a limit price that is off the market: a word, which holds for the figure beside which it was typed. */
+/** The gate before a limit price that is off the market: a word, which holds for the figure it was typed for. */
 export class OffMarketGate {
   readonly #standing: () => OffMarket | undefined;
   #typed = $state('');
@@ -169,7 +169,7 @@ interface OfferedPrice {
   /** ADA for one whole token: plain decimal text, exact. */
   readonly adaPerToken: string;
   /**
-   * The side of the book that the level stands on: `buy` for a bid, `sell` for an ask. An order of that side joins
+   * The side of the book that the level is on: `buy` for a bid, `sell` for an ask. An order of that side joins
    * the level, one of the other side would trade with it.
    */
   readonly side: 'buy' | 'sell';

@@ -12,7 +12,7 @@ import {
   type TicketButton,
 } from './order-form.ts';
 
-/** What stands between a limit form and its review, beside what a swap needs as well. */
+/** What keeps a limit form from its review, in addition to what any ticket needs. */
 export type LimitObstacle =
   | Obstacle
   | 'no-price'
@@ -41,7 +41,7 @@ export interface LimitForm {
   readonly offMarketMeant: boolean;
 }
 
-/** The obstacles between the form as it stands and a review, the first to be dealt with first. */
+/** What keeps the form from a review, in the order in which to deal with it. */
 export function validateLimitForm(form: LimitForm): readonly LimitObstacle[] {
   const { shared, setUnderWay, estimate } = form;
   return [

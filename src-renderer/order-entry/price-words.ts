@@ -32,7 +32,7 @@ export function unitOf(form: PriceForm, label: string): string {
   return form === 'ada-per-token' ? `ADA per ${label}` : `${label} per ADA`;
 }
 
-/** Where a price stands against the market: `5 % below the market, 0.12018 ADA`. */
+/** Where a price is relative to the market: `5 % below the market, 0.12018 ADA`. */
 export function marketWords(fromMarket: number | undefined, market: Shown | undefined): string {
   if (market === undefined) return 'The market price is not known.';
   if (fromMarket === undefined) return `The market is at ${market.text} ADA.`;
@@ -159,7 +159,7 @@ export function bothWords(
   ];
 }
 
-/** Failures that are told at the price, where they can be mended. */
+/** Failures that are shown at the price, where they can be fixed. */
 export const PRICE_FAILURES: readonly string[] = [
   'price-malformed',
   'price-too-fine',

@@ -25,7 +25,7 @@ export interface ReviewEnds {
   readonly onleft: () => void;
 }
 
-/** One review, from the build at the service to the user's word in the approval window, which the trade's state tells. */
+/** One review, from the build at the service to the user's decision in the approval window, which the trade's state reports. */
 export class ReviewRun {
   phase = $state<ReviewPhase>('building');
   failure = $state.raw<FailureLike | undefined>();
@@ -113,7 +113,7 @@ export class ReviewRun {
     }
   }
 
-  /** What stands in the approval window goes; what is signed or being signed goes on. */
+  /** What is in the approval window is discarded; what is signed or being signed goes on. */
   #discard(): void {
     const review = this.#review;
     this.#review = undefined;

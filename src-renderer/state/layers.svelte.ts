@@ -31,7 +31,7 @@ export interface Review {
 
 export type LinkName = 'website' | 'twitter' | 'discord';
 
-/** What lies above the desk; one layer at a time, the last asked for. */
+/** What is above the desk; one layer at a time, the last asked for. */
 export type Layer =
   | {
       readonly kind: 'pick-token';
@@ -54,7 +54,7 @@ export type Layer =
   | { readonly kind: 'keys' }
   | { readonly kind: 'failure'; readonly failure: FailureLike };
 
-/** Phases of a review or a cancellation in which the approval window opens, stands or signs. */
+/** Phases of a review or a cancellation in which the approval window opens, is open or signs. */
 const WITH_APPROVAL: readonly string[] = ['requoting', 'building', 'waiting', 'signing'];
 
 /** Which sheet is open, and the one line at the bottom of the window. */
@@ -62,7 +62,7 @@ export class Layers {
   open = $state.raw<Layer | undefined>();
   /** What was last done, in words. Stays until the next one. */
   status = $state('');
-  /** Set while the status line tells of a failure. */
+  /** Set while the status line reports a failure. */
   failure = $state.raw<FailureLike | undefined>();
   amountsHidden = $state(false);
   /** The approval window is the other half of the sheet that is open: what is typed now is meant for it. */
@@ -82,7 +82,7 @@ export class Layers {
     this.open = layer;
   }
 
-  /** Closes the layer if it is still the one that stands open. */
+  /** Closes the layer if it is still the one that is open. */
   close(layer?: Layer): void {
     if (layer === undefined || this.open === layer) this.open = undefined;
   }

@@ -13,7 +13,7 @@ export class Preferences {
   readonly layout = $derived(this.view?.layout ?? {});
   readonly excluded = $derived(this.view?.excluded ?? []);
   readonly #api: MainApi;
-  /** As main last told. */
+  /** As main last sent them. */
   #told: PreferencesView | undefined;
 
   constructor(api: MainApi) {
@@ -28,7 +28,7 @@ export class Preferences {
     });
   }
 
-  /** Seen at once, so that the next change starts from this one; main tells it a moment later. */
+  /** Seen at once, so that the next change starts from this one; main sends it a moment later. */
   async set(change: Partial<PreferencesView>): Promise<Answer<unknown>> {
     if (this.view !== undefined) this.view = { ...this.view, ...change };
     const answer = await this.#api.call['preferences.set'](change);

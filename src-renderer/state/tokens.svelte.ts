@@ -44,7 +44,7 @@ export class Tokens {
     return answer;
   }
 
-  /** Takes in what main told; decimals that are known are not given up for unknown ones. */
+  /** Takes in what main sent; known decimals are not given up for unknown ones. */
   learn(tokens: readonly TokenView[]): void {
     for (const token of tokens) {
       const before = this.#known.get(token.id);
@@ -58,7 +58,7 @@ export class Tokens {
     return this.#known.get(id);
   }
 
-  /** True while main is asked for a token whose decimals a list did not tell. */
+  /** True while main is asked for a token whose decimals a list did not give. */
   settling(id: string): boolean {
     return this.#settling.has(id);
   }
@@ -79,7 +79,7 @@ export class Tokens {
     return this.get(id);
   }
 
-  /** What is known, or a stand-in by id with no decimals while main is asked. */
+  /** What is known, or a placeholder by id with no decimals while main is asked. */
   shape(id: string): TokenView {
     const known = this.#known.get(id);
     if (known !== undefined && known.decimalsSource !== 'unknown') return known;
@@ -144,7 +144,7 @@ export class TokenSearch {
   }
 }
 
-/** How main will read what is typed in a token search, told while typing. */
+/** How main will read what is typed in a token search, shown while typing. */
 type QueryMode = 'empty' | 'name' | 'policy' | 'id' | 'fingerprint' | 'id-unfinished';
 
 const POLICY_DIGITS = 56;

@@ -6,7 +6,7 @@ import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
 
 export type TradeStep = MainOutput<'trades.steps'>[number];
 
-/** Every trade of this profile, newest first, as the journal tells. */
+/** Every trade of this profile, newest first, according to the journal. */
 export class Trades {
   list = $state.raw<readonly TradeView[] | undefined>();
   /** Trades that the user sent on their way and that are not over. */

@@ -46,7 +46,7 @@ export class Wallet {
 
 export const [useWallet, provideWallet] = createContext<Wallet>();
 
-/** What the wallet holds, as the ledger back-end last told. */
+/** What the wallet holds, as the ledger back-end last reported. */
 export class Balance {
   view = $state.raw<BalanceView | undefined>();
   /** Holdings in base units by asset; absent while the first answer is awaited. */

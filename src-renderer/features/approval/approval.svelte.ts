@@ -15,7 +15,7 @@ type Finding = ApprovalTransaction['findings'][number];
 /** Tab goes round through the frame of the window, which has the focus for no longer than this. */
 const ROUND_MS = 200;
 
-/** What is still in the way of signing; the first that holds is told to the user. */
+/** What is still in the way of signing; the first that holds is shown to the user. */
 export type Obstacle =
   'nothing-shown' | 'blocked' | 'signed' | 'expired' | 'busy' | 'warnings' | 'worse' | 'password' | 'shut';
 
@@ -91,7 +91,7 @@ export class Approval {
         ...(asksPassword && { password }),
       }),
     );
-    // A wrong password is typed anew; everything else stays as it was.
+    // A wrong password is typed again; everything else stays as it was.
     this.password = '';
     if (done !== undefined) this.signed = true;
   }
@@ -108,7 +108,7 @@ export class Approval {
         : `${name} was saved as ${done.place}`;
   }
 
-  /** Shuts the sign button for its moment: something changed, or the page stands only now. */
+  /** Shuts the sign button for its moment: something changed, or the page has only just opened. */
   shut(): void {
     this.#holdKeys();
     this.#open = false;
@@ -164,7 +164,7 @@ export class Approval {
     this.#shown = shown;
     // Agreement is to these bytes and figures and no others.
     if (identityOf(task) !== identityOf(this.task)) this.#forget();
-    // That it was signed is told until the next transaction comes.
+    // That it was signed is shown until the next transaction comes.
     if (task !== undefined && identityOf(task) !== identityOf(this.task)) this.signed = false;
     this.task = task;
     this.shut();

@@ -12,7 +12,7 @@ export class Book {
   #token = $state<string | undefined>();
   /** Why main could not be asked for it. */
   #refused = $state.raw<Failure | undefined>();
-  /** The book as last told; absent until main tells that of this token. */
+  /** The book as last received; absent until main sends that of this token. */
   readonly view = $derived(
     this.#token !== undefined && this.#told?.token === this.#token ? this.#told : undefined,
   );

@@ -23,7 +23,7 @@ interface DcaPlansParts {
 export class DcaPlans {
   /** Running ones first, then ended ones; absent until main's first word. */
   rows = $state.raw<readonly DcaRowView[] | undefined>();
-  /** When the service last told its plans. */
+  /** When the service last reported its plans. */
   at = $state<number | undefined>();
   /** Why the service's plans are missing or old. */
   failure = $state.raw<Failure | undefined>();
@@ -90,7 +90,7 @@ export class DcaPlans {
       this.#asked.set(id, completed);
       void this.detail(id).then((answer) => {
         if (answer.ok) this.#executed = new Map(this.#executed).set(id, answer.value.executed);
-        // The chain may tell of a trade later than the service.
+        // The chain may report a trade later than the service.
         if (this.executedOf(id).length < completed) this.#asked.delete(id);
       });
     }
@@ -129,7 +129,7 @@ export class PlanCancellation extends CancelRun<DcaCancelPreparedView> {
     void this.build();
   }
 
-  /** Leaves what was built and has it built anew. */
+  /** Leaves what was built and has it built again. */
   again(): void {
     this.leaveUnsigned();
     this.prepared = undefined;

@@ -47,7 +47,7 @@ export class DcaTicket extends Ticket<MainInput<'dca.plan'>, DcaPlanView> {
   readonly cycles = $derived.by(() => valueOf(this.#cyclesReading));
   /** What is wrong with the number that was typed. */
   readonly cyclesNote = $derived.by(() => countNote(this.#cyclesReading, 1, MOST_CYCLES));
-  /** What each trade sells, as soon as it can be told. */
+  /** What each trade sells, as soon as it is known. */
   readonly parts = $derived.by(() => {
     const { entry } = this.amount;
     if (entry.kind !== 'amount' || this.cycles === undefined) return undefined;
@@ -97,7 +97,7 @@ export class DcaTicket extends Ticket<MainInput<'dca.plan'>, DcaPlanView> {
     this.historyAsking = false;
   }
 
-  /** The past hangs on pair, side, number and interval alone: the same plan asked for anew has the same one. */
+  /** The past depends on pair, side, number and interval alone: the same plan asked for again has the same one. */
   async #lookBack(plan: DcaPlanView | undefined): Promise<void> {
     if (plan === undefined) {
       if (this.estimation.request === undefined) this.#forgetHistory();
@@ -147,7 +147,7 @@ export class DcaTicket extends Ticket<MainInput<'dca.plan'>, DcaPlanView> {
 
 export const [useDcaTicket, provideDcaTicket] = createContext<DcaTicket>();
 
-/** What stands between a recurring order and its review, beside what a swap needs as well. */
+/** What keeps a recurring order from its review, in addition to what any ticket needs. */
 type DcaObstacle = Obstacle | 'cycles-malformed' | 'cycle-too-small';
 
 interface DcaForm {
@@ -160,7 +160,7 @@ interface DcaForm {
   readonly plan: EstimateState;
 }
 
-/** The obstacles between the form as it stands and a review, the first to be dealt with first. */
+/** What keeps the form from a review, in the order in which to deal with it. */
 function validateDcaForm(form: DcaForm): readonly DcaObstacle[] {
   const { shared, plan } = form;
   return [

@@ -7,7 +7,7 @@ import { showNumber } from '../../format/price.ts';
 import { showAge } from '../../format/age.ts';
 import type { Tone } from '../../format/words.ts';
 
-/** Half a year: from here on the time of day tells nothing. */
+/** Half a year: from here on the time of day says nothing. */
 const LONG_MS = 182 * 86_400_000;
 const pad = (value: number): string => String(value).padStart(2, '0');
 
@@ -33,7 +33,7 @@ export function showStart(epochMs: number, span: number): string {
   return span > LONG_MS ? showDate(epochMs) : showLocal(epochMs).slice('2026-'.length);
 }
 
-/** What local time is at a moment, against UTC: `UTC+1`, `UTC−3:30`, `UTC`. `offset` as `Date` tells it, in minutes. */
+/** What local time is at a moment, against UTC: `UTC+1`, `UTC−3:30`, `UTC`. `offset` as `Date` gives it, in minutes. */
 export function zoneText(offset: number): string {
   if (offset === 0) return 'UTC';
   const minutes = Math.abs(offset);
@@ -130,7 +130,7 @@ const words: Record<DcaStatus, readonly [string, Tone]> = {
 
 const exact = { significant: 30 } as const;
 
-/** A plan's status in a word or two. One that is not known here is told in the service's own word. */
+/** A plan's status in a word or two. One that is not known here is shown in the service's own word. */
 export function planStatus({ status, told }: Pick<DcaRowView, 'status' | 'told'>): {
   readonly text: string;
   readonly tone: Tone;

@@ -15,7 +15,7 @@ export function troubleOf(set: SetProgressView): SetProgressView['failure'] {
 
 const ON_CHAIN: readonly TradeView['state'][] = ['placed', 'partly-filled', 'filled', 'closed'];
 
-/** The members as their trades stand: one that was sent last may be placed after the set has ended. */
+/** The members as their trades are now: one that was sent last may be placed after the set has ended. */
 export function membersNow(
   set: SetProgressView,
   tradeOf: (id: string) => TradeView | undefined,
@@ -28,7 +28,7 @@ export function membersNow(
   });
 }
 
-/** Where a ladder stands, in a sentence. */
+/** The state of a ladder, in a sentence. */
 export function setWords(state: SetProgressView['state'], members: readonly SetMember[]): string {
   const all = members.length;
   const placed = members.filter((member) => member.state === 'placed').length;

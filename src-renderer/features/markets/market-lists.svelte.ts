@@ -6,11 +6,11 @@ import type { Failure } from '#domain/failure.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
 import type { Tokens } from '../../state/tokens.svelte.ts';
 
-/** The tokens by volume of one period, as last told. */
+/** The tokens by volume of one period, as last received. */
 export interface TrendingTable {
   readonly period: TrendingPeriod;
   readonly rows: readonly TrendingRowView[];
-  /** When the service told it. */
+  /** When the service reported it. */
   readonly at: number;
 }
 
@@ -20,7 +20,7 @@ const ATTEND_MS = 150;
 const MOST_ATTENDED = 60;
 const TRENDING_MS = 30_000;
 const AGAIN_MS = 10_000;
-/** Main's lists are told by then, whatever they say. */
+/** Main has sent its lists by then, whatever they say. */
 const TOLD_MS = 2_000;
 
 /** Watch lists, recent and trending tokens, and the figures of those that are on screen. */
@@ -30,9 +30,9 @@ export class MarketLists {
   trending = $state.raw<TrendingTable | undefined>();
   trendingFailure = $state.raw<Failure | undefined>();
   trendingPeriod = $state<TrendingPeriod>('1hour');
-  /** Something was watched when main first told its lists. */
+  /** Something was watched when main first sent its lists. */
   #watching = $state(false);
-  /** Counts the profiles: what is on screen is told to each anew. */
+  /** Counts the profiles: each is told again what is on screen. */
   round = $state(0);
   #chosen = $state<string | undefined>();
   /** The list that is shown and that the stars are about. */
@@ -167,7 +167,7 @@ export class MarketLists {
     return this.#api.call['watchLists.order']({ ids });
   }
 
-  /** Forgets what another profile told; main tells its lists by itself. */
+  /** Forgets what came from another profile; main sends its lists by itself. */
   reset(): void {
     this.round += 1;
     this.trending = undefined;

@@ -21,7 +21,7 @@ export interface Sorting {
   readonly down: boolean;
 }
 
-/** What a list tells of a row itself, in place of the figures of 24 hours. */
+/** What a list says of a row itself, in place of the figures of 24 hours. */
 export interface ListedRow {
   readonly token: TokenView;
   readonly tickerShared?: boolean;
@@ -66,7 +66,7 @@ function compare(a: MarketRowData, b: MarketRowData, { by, down }: Sorting): num
   const turn = down ? -1 : 1;
   if (by === 'name') return turn * tokenLabel(a.token).localeCompare(tokenLabel(b.token));
   const [left, right] = [a[by], b[by]];
-  // What is not known stands last, whichever way round.
+  // What is not known comes last, whichever way round.
   if (left === undefined || right === undefined)
     return Number(left === undefined) - Number(right === undefined);
   return turn * (left - right);
@@ -84,7 +84,7 @@ export type LinkKind = 'website' | 'twitter' | 'discord';
 
 interface TokenLink {
   readonly kind: LinkKind;
-  /** The whole address, as the service told it. */
+  /** The whole address, as the service gave it. */
   readonly address: string;
 }
 

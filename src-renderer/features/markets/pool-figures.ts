@@ -8,13 +8,13 @@ export interface PoolFigures {
   readonly tokens: number;
   /** ADA per token that the reserves imply; absent for an empty pool. */
   readonly price: number | undefined;
-  /** Fraction by which that price lies above or below the reference. */
+  /** Fraction by which that price is above or below the reference. */
   readonly offset: number | undefined;
   /** The pool's part of the ADA in all pools. */
   readonly share: number;
 }
 
-/** The pools by depth, deepest first, each beside a reference price. */
+/** The pools by depth, deepest first, each with a reference price. */
 export function poolFigures(
   pools: MarketView['pools'],
   reference: number | undefined,
@@ -50,7 +50,7 @@ export function disagreement(
   return Math.abs(deepest.offset) > DISAGREEMENT ? { pool: deepest, offset: deepest.offset } : undefined;
 }
 
-/** Fraction by which the dearest pool lies above the cheapest; absent with fewer than two that tell a price. */
+/** Fraction by which the dearest pool is above the cheapest; absent with fewer than two that have a price. */
 export function spreadOf(pools: readonly PoolFigures[]): number | undefined {
   const prices = pools.flatMap(({ price }) => (price === undefined ? [] : [price]));
   return prices.length < 2 ? undefined : Math.max(...prices) / Math.min(...prices) - 1;

@@ -39,7 +39,7 @@ export function sortRows(
   const order = new Uint32Array(rows.length);
   for (const [at, row] of rows.entries()) {
     const key = turn * keyOf(row, at);
-    // What is not known stands last, whichever way round.
+    // What is not known comes last, whichever way round.
     keys[at] = Number.isNaN(key) ? Number.POSITIVE_INFINITY : key;
     placed[at] = row.placedAt ?? 0;
     order[at] = at;
@@ -169,7 +169,7 @@ export function returningOf(
   return [...sums].map(([asset, quantity]) => ({ asset, quantity }));
 }
 
-/** Which rows of a long list stand in the page: those in sight, and a few on both sides. */
+/** Which rows of a long list are in the page: those in sight, and a few on both sides. */
 interface RowWindow {
   readonly first: number;
   /** Exclusive. */
@@ -178,7 +178,7 @@ interface RowWindow {
 
 const BEYOND = 3;
 
-/** The most rows that stand in the page at once. */
+/** The most rows in the page at once. */
 export function mostRows(rowHeight: number, height: number): number {
   return Math.ceil(height / rowHeight) + 1 + 2 * BEYOND;
 }

@@ -50,7 +50,7 @@ export const MOST_VIEWS = 20;
 export const MOST_VIEW_NAME = 30;
 const MOST_TEXT = 100;
 
-/** How many filters beside group and text are set. */
+/** How many filters other than group and text are set. */
 export function filtersIn({ token, side, exchange, wallet, source }: OrderView): number {
   return [token, side, exchange, wallet, source].filter((value) => value !== undefined).length;
 }
@@ -141,8 +141,8 @@ export const columnHeads: readonly ColumnHead[] = [
   {
     id: 'locked',
     text: 'Locked',
-    title: 'ADA that it holds beside what it sells: fees, and the deposit that comes back',
+    title: 'ADA that it holds in addition to what it sells: fees, and the deposit that comes back',
     figure: true,
   },
-  { id: 'status', text: 'Status', title: 'Where it stands', figure: false },
+  { id: 'status', text: 'Status', title: 'Where it is', figure: false },
 ];

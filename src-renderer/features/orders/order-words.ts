@@ -18,7 +18,7 @@ const words: Record<OrderStatus, readonly [string, Tone]> = {
   unknown: ['Not known', 'plain'],
 };
 
-/** An order's status in a word or two. One that is not known here is told in the service's own word. */
+/** An order's status in a word or two. One that is not known here is shown in the service's own word. */
 export function orderWords({ status, told }: Pick<OrderRowView, 'status' | 'told'>): {
   readonly text: string;
   readonly tone: Tone;
@@ -67,7 +67,7 @@ function areOrIs(count: number): string {
   return count === 1 ? 'One order is' : `${count} orders are`;
 }
 
-/** How much of the order is filled: `0 %`, `43 %`; what is begun is never told as nothing, nor what is left as all. */
+/** How much of the order is filled: `0 %`, `43 %`; what has begun is never shown as nothing, nor what is left as all. */
 export function showFilled(filled: number): string {
   const percent = filled * 100;
   const whole = percent > 0 && percent < 1 ? '<1' : percent < 100 && percent > 99 ? '99' : percent.toFixed(0);
@@ -79,7 +79,7 @@ export function showDistance(distance: number): string {
   return distance <= 0 ? 'reached' : showPercent(distance, { places: distance >= 0.1 ? 1 : 2 });
 }
 
-/** Lovelace that an order holds beside what it sells; absent where neither part is known. */
+/** Lovelace that an order holds in addition to what it sells; absent where neither part is known. */
 export function lockedOf({ locked }: Pick<OrderRowView, 'locked'>): bigint | undefined {
   if (locked?.fees === undefined && locked?.deposit === undefined) return undefined;
   return BigInt(locked.fees ?? 0) + BigInt(locked.deposit ?? 0);

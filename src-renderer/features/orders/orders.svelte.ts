@@ -27,7 +27,7 @@ export class OrdersList {
   rows = $state.raw<readonly OrderRowView[] | undefined>();
   /** Changes when the list starts over, as it does with another profile. */
   key = $state('');
-  /** When the service last told its orders. */
+  /** When the service last reported its orders. */
   at = $state<number | undefined>();
   /** Why the service's orders are missing or old. */
   failure = $state.raw<Failure | undefined>();
@@ -80,7 +80,7 @@ interface OrderTableParts {
   readonly panels: Panels;
 }
 
-/** The table of orders: its view, what is ticked, and where the keyboard stands. */
+/** The table of orders: its view, what is ticked, and where the keyboard is. */
 export class OrderTable {
   view = $state.raw<OrderView>(standardView);
   named = $state.raw<readonly NamedView[]>([]);
@@ -90,7 +90,7 @@ export class OrderTable {
   /** Ids in the order that they are held in while the pointer is over them. */
   #held = $state.raw<readonly string[] | undefined>();
   readonly #sort = $derived(this.view.sort);
-  /** All rows: sorted apart from the filters, so that typing a text does not sort thousands anew. */
+  /** All rows: sorted apart from the filters, so that typing a text does not sort thousands again. */
   readonly #sorted = $derived.by(() => sortRows(this.#orders.rows ?? [], this.#sort, this.#names));
   /** What the view lets through, sorted, as of now. */
   readonly selected = $derived.by(() => filterRows(this.#sorted, this.view, this.#names));
