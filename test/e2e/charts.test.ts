@@ -58,7 +58,9 @@ it('streams candles of the token that the ticket gets', async () => {
   expect(await light().getAttribute('title')).toMatch(/^Candles stream in; last told at \d\d:\d\d:\d\d$/);
   await app.main
     .getByRole('group', { name: 'Connections' })
-    .getByRole('img', { name: /^Chart AMBER\/ADA, 20 seconds: Candles stream in; last message at .*\(good\)$/ })
+    .getByRole('img', {
+      name: /^Chart AMBER\/ADA, 20 seconds: Candles stream in; last message at .*\(good\)$/,
+    })
     .waitFor();
 });
 
