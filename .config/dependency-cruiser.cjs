@@ -177,15 +177,18 @@ const layers = [
     name: 'practice-stands-alone',
     from: '^src-main/practice/',
     may: [
-      domain,
-      '^src-main/cardano/',
+      // Types and arithmetic of the vocabulary, not what the client makes of them (recurring orders, limit prices).
+      '^src-preload/domain/(amount|asset|candle|decimal|network|ratio|result|time|trending)\\.ts$',
+      // The primitives (CBOR, hashes, addresses, witnesses); what reads orders is in a folder of its own.
+      '^src-main/cardano/[^/]+\\.ts$',
       '^resources/',
       environment,
       '^node_modules/(ws|valibot)/',
       ...chainLibraries,
     ],
     core: true,
-    instead: 'Practice is another party: it must not share code with the client it is there to test.',
+    instead:
+      'Practice is another party: it shares the primitives of src-main/cardano and nothing else with the client that it tests.',
   },
   {
     name: 'feature-imports-shared-parts',
@@ -359,6 +362,13 @@ function layerRule({ name, from, fromGroup, itself, may = [], core = false, inst
 module.exports = {
   forbidden: [
     ...layers.map(layerRule),
+    {
+      name: 'cardano-primitives-know-no-orders',
+      severity: 'error',
+      comment: 'What orders look like belongs in src-main/cardano/order-forms: practice must not come by it.',
+      from: { path: '^src-main/cardano/[^/]+\\.ts$' },
+      to: { path: '^src-main/cardano/order-forms/' },
+    },
     {
       name: 'proof-takes-types-alone',
       severity: 'error',

@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 import { runCommand } from './cli/commands.ts';
-import { tellIncident } from './cli/incident.ts';
-import { Interruption } from './cli/interruption.ts';
-import { Terminal, UsageError } from './cli/terminal.ts';
+import { Interruption, reportIncident, Terminal, UsageError } from './cli/terminal.ts';
 
 /**
  * The command line. Exit codes: 0 done, 1 refused or failed, 2 the command line is wrong, 3 and 4 a judgement warns or
@@ -12,10 +10,10 @@ const argv = process.argv.slice(2);
 const terminal = new Terminal(argv.includes('--json'));
 const interruption = new Interruption(terminal);
 interruption.listen();
-process.on('uncaughtException', (error) => process.exit(terminal.failure(tellIncident(error, terminal))));
+process.on('uncaughtException', (error) => process.exit(terminal.failure(reportIncident(error, terminal))));
 try {
   process.exitCode = await runCommand(argv, terminal, interruption);
 } catch (error) {
   process.exitCode =
-    error instanceof UsageError ? terminal.wrong(error) : terminal.failure(tellIncident(error, terminal));
+    error instanceof UsageError ? terminal.wrong(error) : terminal.failure(reportIncident(error, terminal));
 }

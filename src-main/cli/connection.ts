@@ -1,20 +1,25 @@
+import { fileURLToPath } from 'node:url';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { connector } from '../composition/connector.ts';
+import { PracticeHelper } from '../composition/practice-helper.ts';
 import { environmentVariable } from '../environment.ts';
 import { parseAccessKey } from '../http/access-key.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
 import { BlockfrostLedger } from '../ledger/blockfrost.ts';
 import { KoiosSource } from '../ledger/koios.ts';
 import { TokenCatalogue } from '../market/token-catalogue.ts';
+import type { PracticeEndpoints } from '../ports/practice-host.ts';
 import { ServiceClient } from '../service/service-client.ts';
 import { systemClock } from '../system/clock.ts';
+import { forkHelper } from '../system/fork-helper.ts';
 import { systemRandom } from '../system/random.ts';
-import { failureWords } from './failure-words.ts';
-import { required, text, type Values } from './options.ts';
+import { anyOf, required, type Values, type WithText } from './options.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
+import { failureWords, takes, usage } from './words.ts';
 
-/** The options that say which service and ledger a command speaks to. */
+/** The options that name the service and the ledger of a command. */
 export const connectionOptions = {
   'base-url': { type: 'string' },
   'charts-url': { type: 'string' },
@@ -28,7 +33,7 @@ export const connectionOptions = {
 export interface ConnectionArguments {
   readonly baseUrl: string;
   readonly ledgerUrl: string;
-  /** A second back-end, of the Koios API. */
+  /** A second back-end, with the Koios API. */
   readonly secondLedgerUrl?: string;
   readonly apiKey: string;
   readonly ledgerKey?: string;
@@ -48,21 +53,20 @@ export interface Connection {
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Reads the connection options; `undefined` when none was given. @throws UsageError when some are missing or wrong. */
-export function readConnection(values: Values): ConnectionArguments | undefined {
-  if (Object.keys(connectionOptions).every((name) => values[name] === undefined)) return undefined;
-  return requireConnection(values);
+export function readConnection(values: Values<typeof connectionOptions>): ConnectionArguments | undefined {
+  return anyOf(values, connectionOptions) ? requireConnection(values) : undefined;
 }
 
 /** @throws UsageError when one of the connection options is missing or wrong. */
-export function requireConnection(values: Values): ConnectionArguments {
-  const baseUrl = required(values, 'base-url', 'the address of the service, such as https://api.example');
-  const ledgerUrl = required(values, 'ledger-url', 'the address of a ledger back-end');
-  const chartsUrl = text(values, 'charts-url');
-  // No command asks for charts; a wrong address is told all the same.
-  if (chartsUrl !== undefined) checked('--charts-url', parseBaseUrl(chartsUrl, { pathAllowed: true }));
-  required(values, 'api-key-env', "the name of the environment variable that holds the service's API key");
-  const secondLedgerUrl = text(values, 'second-ledger-url');
-  const ledgerKey = text(values, 'ledger-key-env') && readKey(values, 'ledger-key-env');
+export function requireConnection(values: Values<typeof connectionOptions>): ConnectionArguments {
+  const baseUrl = required(values, 'base-url', takes.baseUrl);
+  const ledgerUrl = required(values, 'ledger-url', takes.ledgerUrl);
+  const chartsUrl = values['charts-url'];
+  // No command asks for charts, but a wrong address is still reported.
+  if (chartsUrl !== undefined) checked('charts-url', parseBaseUrl(chartsUrl, { pathAllowed: true }));
+  required(values, 'api-key-env', takes.keyVariable);
+  const secondLedgerUrl = values['second-ledger-url'];
+  const ledgerKey = values['ledger-key-env'] && readKey(values, 'ledger-key-env');
   return {
     baseUrl,
     ledgerUrl,
@@ -74,25 +78,25 @@ export function requireConnection(values: Values): ConnectionArguments {
 }
 
 /** @throws UsageError when `--network` is not one of the three. */
-export function readNetwork(values: Values): NetworkName {
-  const name = text(values, 'network') ?? 'preprod';
+export function readNetwork(values: WithText<'network'>): NetworkName {
+  const name = values.network ?? 'preprod';
   if (name === 'mainnet' || name === 'preprod' || name === 'preview') return name;
-  throw new UsageError('--network takes mainnet, preprod or preview');
+  throw new UsageError(usage.network);
 }
 
 /** @throws UsageError when an address or a key is not one. */
 export function connect(given: ConnectionArguments): Connection {
-  const base = checked('--base-url', parseBaseUrl(given.baseUrl));
-  const ledgerBase = checked('--ledger-url', parseBaseUrl(given.ledgerUrl, { pathAllowed: true }));
+  const base = checked('base-url', parseBaseUrl(given.baseUrl));
+  const ledgerBase = checked('ledger-url', parseBaseUrl(given.ledgerUrl, { pathAllowed: true }));
   const secondBase =
     given.secondLedgerUrl === undefined
       ? undefined
-      : checked('--second-ledger-url', parseBaseUrl(given.secondLedgerUrl, { pathAllowed: true }));
+      : checked('second-ledger-url', parseBaseUrl(given.secondLedgerUrl, { pathAllowed: true }));
   if (secondBase?.host === ledgerBase.host)
-    checked('--second-ledger-url', failed(failure('second-ledger-same')));
-  const key = checked('--api-key-env', parseAccessKey(given.apiKey));
+    checked('second-ledger-url', failed(failure('second-ledger-same')));
+  const key = checked('api-key-env', parseAccessKey(given.apiKey));
   const ledgerKey =
-    given.ledgerKey === undefined ? undefined : checked('--ledger-key-env', parseAccessKey(given.ledgerKey));
+    given.ledgerKey === undefined ? undefined : checked('ledger-key-env', parseAccessKey(given.ledgerKey));
   const common = { clock: systemClock, random: systemRandom };
   const service = new ServiceClient({ ...common, base, key });
   const ledger = new BlockfrostLedger({ ...common, base: ledgerBase, key: ledgerKey });
@@ -109,7 +113,7 @@ export function connect(given: ConnectionArguments): Connection {
   };
 }
 
-/** Checks that the ledger serves the network that was named. Failures: `wrong-network`, those of the ledger. */
+/** Checks that the ledger serves the named network. Failures: `wrong-network`, those of the ledger. */
 export async function checkNetwork({ ledger, network }: Connection): Promise<Result<undefined, Failure>> {
   const found = await ledger.network();
   if (!found.ok) return found;
@@ -118,7 +122,7 @@ export async function checkNetwork({ ledger, network }: Connection): Promise<Res
     : failed(failure('wrong-network', { found: found.value, expected: network }));
 }
 
-/** Connects for one command, makes sure of the network, and closes again. @throws UsageError as `connect` does */
+/** Connects for one command, checks the network, and closes the connection afterwards. @throws UsageError as `connect` does */
 export async function withConnection(
   given: ConnectionArguments,
   terminal: Terminal,
@@ -133,18 +137,40 @@ export async function withConnection(
   }
 }
 
-/** The value of the variable that an option names. The option's own value is never repeated: it could be the key. */
-function readKey(values: Values, option: string): string {
-  const name = text(values, option) ?? '';
+/** The value of the variable that an option names. The option's value is never repeated: it could be the key itself. */
+function readKey(values: Values<typeof connectionOptions>, option: 'api-key-env' | 'ledger-key-env'): string {
+  const name = values[option] ?? '';
   const key = VARIABLE_NAME.test(name) ? environmentVariable(name) : undefined;
   if (key !== undefined) return key;
-  throw new UsageError(
-    `--${option} takes the name of an environment variable that holds the key; there is none of that name, or it is empty`,
-  );
+  throw new UsageError(usage.keyVariable(option));
 }
 
 function checked<T>(option: string, result: Result<T, Failure>): T {
   if (result.ok) return result.value;
   const { what, advice } = failureWords(result.failure);
-  throw new UsageError(`${option}: ${what} ${advice}`, result.failure);
+  throw new UsageError(usage.about(option, what, advice), result.failure);
+}
+
+const ENTRY = fileURLToPath(new URL('../practice/main.ts', import.meta.url));
+
+/** A practice service for one command: in a separate process, on this machine only, in memory. */
+export interface OwnPractice {
+  readonly endpoints: PracticeEndpoints;
+  /** Funds an address from the faucet. Failures: `ledger-…`. */
+  fund(address: string): Promise<Result<void, Failure>>;
+  stop(): Promise<void>;
+}
+
+/** Starts practice with some of its options. It ends with this process, no matter how that ends. Failure: `practice-unavailable`. */
+export async function startPractice(options: readonly string[]): Promise<Result<OwnPractice, Failure>> {
+  const helper = new PracticeHelper(forkHelper, ENTRY, options);
+  const started = await helper.start();
+  if (!started.ok) return started;
+  const endpoints = started.value;
+  const { ledgerUrl, apiKey } = endpoints;
+  return ok({
+    endpoints,
+    fund: (address) => connector(systemClock, systemRandom).fund(ledgerUrl, apiKey, address),
+    stop: () => helper.stop(),
+  });
 }

@@ -14,7 +14,7 @@ import { ChromiumShell } from '../shell/chromium/chromium-shell.ts';
 import { forkHelper } from '../system/fork-helper.ts';
 import { isSuperuser } from '../system/superuser.ts';
 
-/** Where the picture's app finds its market, and whose wallet it shows. */
+/** The market and the wallet that the picture shows. */
 export interface SwapViewRequest {
   /** The practice service that runs already. */
   readonly practice: PracticeEndpoints;
@@ -23,7 +23,7 @@ export interface SwapViewRequest {
   readonly ticker: string;
   /** What is typed as the amount to pay, in ADA. */
   readonly amount: string;
-  /** A folder that is thrown away afterwards. */
+  /** A folder that is deleted afterwards. */
   readonly folder: string;
 }
 
@@ -32,8 +32,8 @@ const WAIT_MS = 60_000;
 
 /**
  * Opens the app without a display in an installed Chromium, on the market and the wallet of the demo, types the
- * trade and saves a picture of the swap view. Answers the picture's path, or `undefined` where it cannot be taken,
- * having said why: the trade is done by then, so nothing here fails the demo.
+ * trade and saves a picture of the swap view. Returns the picture's path, or reports why there is none and returns
+ * `undefined`: the trade is done by then, so nothing here fails the demo.
  */
 export async function saveSwapView(
   request: SwapViewRequest,
@@ -89,7 +89,7 @@ async function photograph(request: SwapViewRequest, executable: string, path: st
   try {
     await composition.app.start();
     await shell.start(composition.gates);
-    // The words are in this process already; they go to main's own handler and never into a page.
+    // The words are already in this process; they go to main's own handler and never into a page.
     must(await composition.app.main.calls['wallet.openVault']({ task: 'import' }));
     must(
       await composition.app.vault.calls['vault.import']({

@@ -1,5 +1,8 @@
 import { FINAL_STATES, type Trade, type TradeState } from '#domain/trade.ts';
 import type { Trading } from '../trading/trading.ts';
+import type { Values } from './options.ts';
+import { UsageError } from './terminal.ts';
+import { progress, usage } from './words.ts';
 
 /** Where a command may stop waiting. `placed`: on chain, the orders wait; `filled`: seen on chain once. */
 export type WaitFor = 'submitted' | 'placed' | 'filled';
@@ -10,39 +13,21 @@ const REACHED: Readonly<Record<WaitFor, readonly TradeState[]>> = {
   filled: ['filled'],
 };
 
-/** How each state is told. */
-export const STATE_WORDS: Readonly<Record<TradeState, string>> = {
-  built: 'Built',
-  approved: 'Accepted',
-  signed: 'Signed, not sent',
-  assembled: 'Signed and put together, not sent',
-  submitting: 'Being sent',
-  'submission-unknown': 'Not known yet whether it arrived; looking for it',
-  submitted: 'In the ledger’s queue',
-  placed: 'On chain: the order waits to be filled',
-  'partly-filled': 'Partly filled: the rest waits',
-  filled: 'Filled',
-  closed: 'Closed without a fill',
-  discarded: 'Left before it was signed',
-  expired: 'Expired before it was on chain',
-  refused: 'Refused',
-};
-
-/** Whether a trade in this state has come as far as was asked. */
+/** Whether a trade in this state has reached the goal. */
 export function reached(state: TradeState, goal: WaitFor): boolean {
   return REACHED[goal].includes(state);
 }
 
 /**
- * Resolves with the trade once it has come as far as the goal, or ended in another way, or the time is up, or
- * `signal` aborts; each change of state is told.
+ * Resolves with the trade once it reaches the goal, ends in another way, the time is up, or `signal` aborts; calls
+ * `changed` for each new state.
  */
 export function follow(
   trading: Trading,
   started: Trade,
   { goal, timeoutMs }: { readonly goal: WaitFor; readonly timeoutMs: number },
   signal: AbortSignal,
-  told: (trade: Trade) => void,
+  changed: (trade: Trade) => void,
 ): Promise<Trade> {
   return new Promise((resolve) => {
     let last: TradeState | undefined;
@@ -55,7 +40,7 @@ export function follow(
     };
     const look = (): void => {
       const trade = current();
-      if (trade.state !== last) told(trade);
+      if (trade.state !== last) changed(trade);
       last = trade.state;
       if (FINAL_STATES.includes(trade.state) || reached(trade.state, goal)) finish();
     };
@@ -68,25 +53,47 @@ export function follow(
 }
 
 /**
- * Tells the trades that an earlier command left open, and what becomes of them while this one runs: also when the end
- * of one is undone by a rollback.
+ * Reports the trades that an earlier command left open and their changes while this one runs, including a rollback that
+ * undoes the end of one.
  */
-export function tellOlder(
+export function reportOlder(
   older: readonly Trade[],
   trading: Trading,
   say: (line: string) => void,
 ): () => void {
   const states = new Map(older.map(({ id, state }) => [id, state]));
   for (const { bodyHash, state } of older.filter((trade) => !FINAL_STATES.includes(trade.state)))
-    say(
-      `An older trade is still open: ${bodyHash} is ${state} (${STATE_WORDS[state]}). It is followed meanwhile.`,
-    );
+    say(progress.olderTrade(bodyHash, state));
   return trading.onChange(() => {
     for (const [id, before] of states) {
       const trade = trading.trade(id);
       if (trade === undefined || trade.state === before) continue;
       states.set(id, trade.state);
-      say(`The older trade ${trade.bodyHash} is now ${trade.state}.`);
+      say(progress.olderChanged(trade.bodyHash, trade.state));
     }
   });
+}
+
+/** The options that say how far a trade is followed. */
+export const waitOptions = { wait: { type: 'string' }, timeout: { type: 'string' } } as const;
+
+/** How far a trade is followed, and for how many milliseconds. @throws UsageError */
+export function readWait(
+  values: Values<typeof waitOptions>,
+  usual: WaitFor = 'filled',
+): { readonly goal: WaitFor; readonly timeoutMs: number } {
+  return { goal: readGoal(values, usual), timeoutMs: readTimeout(values) };
+}
+
+function readGoal(values: Values<typeof waitOptions>, usual: WaitFor): WaitFor {
+  const goal = values.wait ?? usual;
+  if (goal === 'submitted' || goal === 'placed' || goal === 'filled') return goal;
+  throw new UsageError(usage.goal);
+}
+
+function readTimeout(values: Values<typeof waitOptions>): number {
+  const typed = values.timeout ?? '600';
+  const seconds = /^\d{1,5}(?:\.\d{1,3})?$/.test(typed) ? Number(typed) : 0;
+  if (seconds > 0 && seconds <= 86_400) return seconds * 1000;
+  throw new UsageError(usage.timeout);
 }

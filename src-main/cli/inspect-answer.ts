@@ -1,9 +1,13 @@
 import type { Value } from '#domain/amount.ts';
-import { assetUnit, type AssetId } from '#domain/asset.ts';
+import { ADA, assetUnit, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { networkId, slotToUnix, type NetworkName } from '#domain/network.ts';
+import { NO_LEAST } from '#domain/order-words.ts';
 import { addressOf, formatAddress } from '../cardano/address.ts';
-import type { OrderTerms } from '../cardano/order-form.ts';
+import type { OrderTerms } from '../cardano/order-forms/order-form.ts';
 import type { Effect, Finding, InspectionReport, OrderOutput } from '../inspect/inspection.ts';
+import { summaryParagraph } from '../inspect/summary.ts';
+import { amountText } from '../inspect/wording.ts';
+import { VERDICT_WORDS } from './words.ts';
 
 /** Base units of an asset as a decimal string; a net change may be negative. */
 export interface AmountAnswer {
@@ -17,9 +21,9 @@ export interface SlotAnswer {
   readonly time: string | null;
 }
 
-/** What a transaction does to the wallet. Quantities are decimal strings; `null` where it cannot be told. */
+/** What a transaction does to the wallet. Quantities are decimal strings; `null` where it is not known. */
 export interface EffectAnswer {
-  /** Change of the wallet; counts only the inputs that are known, which `complete` tells of. */
+  /** Change of the wallet; counts only the known inputs; `complete` says whether these are all. */
   readonly net: readonly AmountAnswer[];
   readonly complete: boolean;
   /** Lovelace. */
@@ -50,7 +54,7 @@ export interface EffectAnswer {
   readonly rulesRun: readonly string[];
 }
 
-/** An order that the transaction places. `null` where its datum is not understood, or does not say. */
+/** An order that the transaction places. `null` where its datum is not understood or does not say. */
 export interface OrderAnswer {
   /** Index among the transaction's outputs. */
   readonly output: number;
@@ -77,6 +81,12 @@ export interface InspectAnswer {
   readonly findings: readonly Finding[];
   readonly effect: EffectAnswer | Readonly<Record<string, never>>;
   readonly orders: readonly OrderAnswer[];
+}
+
+export interface Judgement {
+  readonly answer: InspectAnswer;
+  /** The inspector's report, for the text output; `undefined` when the transaction cannot be decoded. */
+  readonly report: InspectionReport | undefined;
 }
 
 /** The effect of a report as it is written. */
@@ -109,7 +119,7 @@ export function effectAnswer(
   };
 }
 
-/** What the orders' own terms say that comes back; `undefined` where one of them does not say. */
+/** What comes back according to the orders' own terms; `undefined` when one of them does not say. */
 function depositsOf({ orders }: Effect): bigint | undefined {
   let sum = 0n;
   for (const { terms } of orders) {
@@ -182,4 +192,76 @@ function localTime(unixSeconds: number): string | null {
 
 function textOrNull(value: bigint | undefined): string | null {
   return value === undefined ? null : String(value);
+}
+
+const SEVERITY = { block: 'blocks', warn: 'warns', info: 'note' } as const;
+
+/** A judgement as lines for people: the verdict first, the transaction's hash last. */
+export function judgementLines({ answer, report }: Judgement): readonly string[] {
+  const { verdict, findings, effect, orders, txHash } = answer;
+  return [
+    VERDICT_WORDS[verdict],
+    ...(report ? [summaryParagraph(report.summary)] : []),
+    ...findings.map(
+      ({ rule, severity, message }) => `  ${SEVERITY[severity].padEnd(6)}  ${rule.padEnd(3)}  ${message}`,
+    ),
+    ...(isEffect(effect) ? effectLines(effect) : []),
+    ...orders.flatMap(orderLines),
+    `Transaction: ${txHash ?? 'its hash is not known'}`,
+  ];
+}
+
+function isEffect(effect: Judgement['answer']['effect']): effect is EffectAnswer {
+  return 'net' in effect;
+}
+
+function effectLines(effect: EffectAnswer): readonly string[] {
+  const { net, complete, recipients, validUntil, validFrom } = effect;
+  return [
+    complete ? 'Change of the wallet:' : 'Change of the wallet, without the unknown inputs:',
+    ...(net.length === 0 ? ['  none'] : net.map((amount) => `  ${signed(amount)}`)),
+    ...recipients.map(({ address, amounts }) => `Paid to ${address}: ${listed(amounts)}`),
+    ...(validFrom === null ? [] : [`Valid from:  ${moment(validFrom)}`]),
+    ...(validUntil === null ? [] : [`Valid until: ${moment(validUntil)}`]),
+  ];
+}
+
+function orderLines(order: OrderAnswer): readonly string[] {
+  const { output, exchange, scriptHash, amounts, understood, wanted, minimumReceived, proceedsTo } = order;
+  const where = exchange ?? `unknown script ${scriptHash}`;
+  const head = `Order in output ${output + 1}, ${where}: ${listed(amounts)}`;
+  if (!understood || minimumReceived === null) return [head, '  Its terms are not understood.'];
+  const least =
+    wanted === null
+      ? `${minimumReceived} base units of what its pool trades`
+      : amount({ unit: wanted, quantity: minimumReceived });
+  return [
+    head,
+    minimumReceived === '0'
+      ? `  Wants ${wanted ?? 'what its pool trades'}; ${NO_LEAST}`
+      : `  Wants at least ${least}`,
+    `  Pays ${proceedsTo ?? 'an address that is not known'}`,
+    ...(order.cancelKey === null ? [] : [`  Can be cancelled by the key ${order.cancelKey}`]),
+  ];
+}
+
+function moment({ slot, time }: SlotAnswer): string {
+  return time === null ? `slot ${slot}` : `${time} (slot ${slot})`;
+}
+
+function listed(amounts: readonly AmountAnswer[]): string {
+  return amounts.map(amount).join(' and ') || 'nothing';
+}
+
+function signed({ unit, quantity }: AmountAnswer): string {
+  return quantity.startsWith('-')
+    ? `-${amount({ unit, quantity: quantity.slice(1) })}`
+    : `+${amount({ unit, quantity })}`;
+}
+
+/** Tokens other than ADA are shown in base units with their full id: their tickers are not known here. */
+function amount({ unit, quantity }: AmountAnswer): string {
+  const asset = parseAssetId(unit);
+  if (asset === ADA) return amountText(ADA, BigInt(quantity));
+  return `${quantity} of ${unit}`;
 }

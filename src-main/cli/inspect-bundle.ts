@@ -1,18 +1,27 @@
 import * as v from 'valibot';
 import { quantity, valuesEqual, type Value } from '#domain/amount.ts';
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { slot, type Slot } from '#domain/time.ts';
-import { parseAssetId, type AssetId } from '#domain/asset.ts';
+import {
+  formatAddress,
+  parseAddress,
+  parseAddressBytes,
+  parseAddressHex,
+  parseRewardAccountBytes,
+  type Address,
+} from '../cardano/address.ts';
+import { decodeBech32 } from '../cardano/bech32.ts';
+import { fromHex, toHex } from '../cardano/hex.ts';
 import type { OutputReference } from '../cardano/transaction.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { Terms } from '../inspect/terms.ts';
-import { keysOf, sameAddressText } from './inspect-address.ts';
 import { bundleSchema, type WireBundle } from './inspect-schema.ts';
 
-/** What a bundle says that an input spends; nobody has proven it. */
-export interface ToldInput {
+/** What an input spends according to the bundle; nothing proves it. */
+export interface StatedInput {
   /** Bech32, or hex where the address is of a kind that has no Bech32 text here. */
   readonly address: string;
   readonly value: Value;
@@ -22,13 +31,13 @@ export interface ToldInput {
   readonly dataHash?: string;
 }
 
-/** Somebody's transaction with everything that they know of it. */
+/** A transaction with everything its author knows about it. */
 export interface Bundle {
   readonly network: NetworkName;
-  /** The transaction as it was given: nothing about it was judged yet. */
+  /** The transaction as given, not judged yet. */
   readonly tx: string;
   readonly own: OwnKeys;
-  readonly told: ReadonlyMap<OutputReference, ToldInput>;
+  readonly stated: ReadonlyMap<OutputReference, StatedInput>;
   /** Raw transactions whose outputs are spent, lower-case hex. */
   readonly parents: readonly string[];
   readonly terms: Terms;
@@ -50,13 +59,13 @@ export function readBundle(text: string): Result<Bundle, Failure> {
   const wire = parsed.output;
   const own = readAccount(wire);
   if (!own.ok) return own;
-  const told = readInputs(wire);
-  if (!told.ok) return told;
+  const stated = readInputs(wire);
+  if (!stated.ok) return stated;
   return ok({
     network: wire.network,
     tx: wire.tx,
     own: own.value,
-    told: told.value,
+    stated: stated.value,
     parents: wire.parents ?? [],
     terms: termsOf(wire.intent),
     tipSlot: typeof wire.tipSlot === 'number' ? slot(wire.tipSlot) : undefined,
@@ -68,12 +77,12 @@ function parse(text: string): Result<unknown, Failure> {
   try {
     return ok(JSON.parse(text));
   } catch (error) {
-    // The engine's sentence may quote the text: only the place is taken from it.
+    // The engine's message may quote the text: only the position is taken from it.
     const message = error instanceof Error ? error.message : '';
     const place = /position (\d+)/.exec(message)?.[1];
     const cut = /^Unexpected end/.test(message);
     const where = place === undefined ? '' : ` near character ${place}`;
-    const reason = cut ? 'it ends too early' : `it holds something that JSON has not${where}`;
+    const reason = cut ? 'it ends too early' : `it is not valid JSON${where}`;
     return failed(failure('bundle-not-json', { reason }));
   }
 }
@@ -90,7 +99,7 @@ function malformed(path: string, reason: string): Result<never, Failure> {
   return failed(failure('bundle-malformed', { path: path === '' ? 'the whole' : path, reason }));
 }
 
-/** Hashes that were named, and those of the addresses' parts. */
+/** The hashes that were named, and those in the addresses. */
 function readAccount({ account }: WireBundle): Result<OwnKeys, Failure> {
   const paymentKeyHashes = new Set(account?.paymentKeyHashes ?? []);
   const stakeKeyHashes = new Set(account?.stakeKeyHashes ?? []);
@@ -103,12 +112,12 @@ function readAccount({ account }: WireBundle): Result<OwnKeys, Failure> {
   return ok({ paymentKeyHashes, stakeKeyHashes });
 }
 
-function readInputs({ inputs }: WireBundle): Result<Bundle['told'], Failure> {
-  const told = new Map<OutputReference, ToldInput>();
+function readInputs({ inputs }: WireBundle): Result<Bundle['stated'], Failure> {
+  const stated = new Map<OutputReference, StatedInput>();
   for (const [index, { txHash, index: output, address, amount, ...rest }] of (inputs ?? []).entries()) {
     const text = sameAddressText(address);
     if (!text.ok) return malformed(`inputs[${index}].address`, text.failure);
-    const input: ToldInput = {
+    const input: StatedInput = {
       address: text.value,
       value: new Map(
         amount.flatMap(({ unit, quantity }) => (quantity === 0n ? [] : [[assetOf(unit), quantity]])),
@@ -117,12 +126,12 @@ function readInputs({ inputs }: WireBundle): Result<Bundle['told'], Failure> {
       ...(typeof rest.dataHash === 'string' ? { dataHash: rest.dataHash } : {}),
     };
     const reference: OutputReference = `${txHash}#${output}`;
-    const before = told.get(reference);
+    const before = stated.get(reference);
     if (before && !(before.address === input.address && valuesEqual(before.value, input.value)))
-      return malformed(`inputs[${index}]`, 'tells of the same output otherwise than an earlier one');
-    told.set(reference, { ...before, ...input });
+      return malformed(`inputs[${index}]`, 'contradicts an earlier entry for the same output');
+    stated.set(reference, { ...before, ...input });
   }
-  return ok(told);
+  return ok(stated);
 }
 
 /** @throws TypeError for what the schema would have refused: a bug. */
@@ -151,4 +160,69 @@ function termsOf(intent: WireBundle['intent']): Terms {
         }
       : {}),
   };
+}
+
+const HEX = /^[0-9a-fA-F]+$/;
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+/** CBOR of every Byron address: a list of two whose first is tagged bytes. */
+const BYRON_HEAD = '82d818';
+const LONGEST = 512;
+
+/** The key hashes of an address's parts, hex; a script, a pointer or an absent part gives none. */
+interface AddressKeys {
+  readonly payment?: string;
+  readonly stake?: string;
+}
+
+/** Reads one of the user's own addresses, Bech32 or hex; a stake address gives its key too. The failure says what is wrong. */
+function keysOf(text: string): Result<AddressKeys, string> {
+  const reward = rewardKeys(text.trim());
+  if (reward) return ok(reward);
+  const address = shelley(text.trim());
+  if (!address.ok) return address;
+  const { payment, stake } = address.value;
+  return ok({
+    ...(payment.kind === 'key' ? { payment: payment.hash } : {}),
+    ...(stake !== undefined && stake !== 'pointer' && stake.kind === 'key' ? { stake: stake.hash } : {}),
+  });
+}
+
+/**
+ * One spelling for an address given in any form, the one that the inspector uses: Bech32, or hex for bytes without a
+ * Bech32 form (Byron addresses, and malformed ones that are on chain). The failure says why it is not an address.
+ */
+function sameAddressText(text: string): Result<string, string> {
+  const plain = text.trim();
+  const bech32 = decodeBech32(plain);
+  const bytes = fromHex(plain) ?? (bech32.ok ? bech32.value.bytes : byronBytes(plain));
+  if (bytes === undefined || bytes.length === 0)
+    return failed('must be an address in Bech32, Base58 (Byron) or hex');
+  const address = parseAddressBytes(bytes);
+  return ok(address.ok ? formatAddress(address.value) : toHex(bytes));
+}
+
+function shelley(text: string): Result<Address, string> {
+  const address = HEX.test(text) ? parseAddressHex(text) : parseAddress(text);
+  return address.ok ? address : failed(`must be an address in Bech32 or hex: ${address.failure}`);
+}
+
+function rewardKeys(text: string): AddressKeys | undefined {
+  const bech32 = /^stake(?:_test)?1/i.test(text) ? decodeBech32(text) : undefined;
+  const bytes = bech32?.ok === true ? bech32.value.bytes : fromHex(text);
+  const account = bytes && parseRewardAccountBytes(bytes);
+  if (account?.ok !== true) return undefined;
+  return account.value.stake.kind === 'key' ? { stake: account.value.stake.hash } : {};
+}
+
+/** Bytes of a Byron address in Base58; `undefined` when it is not one. The checksum is not checked. */
+function byronBytes(text: string): Uint8Array | undefined {
+  if (text.length > LONGEST) return undefined;
+  let value = 0n;
+  for (const letter of text) {
+    const digit = BASE58.indexOf(letter);
+    if (digit < 0) return undefined;
+    value = value * 58n + BigInt(digit);
+  }
+  const hex = value.toString(16);
+  return hex.startsWith(BYRON_HEAD) ? fromHex(hex) : undefined;
 }

@@ -1,5 +1,5 @@
 import { isExchangeCode } from '#domain/exchange.ts';
-import type { Failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import {
   LADDER_SIZES,
   LADDER_SPACINGS,
@@ -10,16 +10,19 @@ import {
   type PriceForm,
   type TypedPrice,
 } from '#domain/limit-order.ts';
-import { readPriceNumber } from '#domain/limit-price.ts';
+import { readPriceNumber, type LimitPrice } from '#domain/limit-price.ts';
+import { offMarketWords, worstOffMarket } from '#domain/off-market.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { LadderRequest } from '../trading/kinds/ladder.ts';
 import type { LimitRequest, LimitSubject } from '../trading/kinds/limit.ts';
+import { offMarketOf, type LimitMarket } from '../trading/kinds/limit-market.ts';
 import type { Connection } from './connection.ts';
-import { text, type Values } from './options.ts';
-import { findPair, misread, readAmount, readCodes, readPair, wholeNumber } from './order.ts';
+import type { Values } from './options.ts';
 import { UsageError } from './terminal.ts';
+import { findPair, misread, readAmount, readCodes, readPair, wholeNumber } from './typed-order.ts';
+import { usage } from './words.ts';
 
-/** The options that say what is ordered. */
+/** The options of a limit order. */
 export const limitOrderOptions = {
   in: { type: 'string' },
   out: { type: 'string' },
@@ -37,13 +40,14 @@ export const limitOrderOptions = {
   'off-market': { type: 'boolean' },
 } as const;
 
-const FORMS: Readonly<Record<string, PriceForm>> = {
+const FORMS = {
   price: 'ada-per-token',
   'tokens-per-ada': 'token-per-ada',
   percent: 'percent',
-};
+} as const satisfies Record<string, PriceForm>;
+type PriceOption = keyof typeof FORMS;
 
-/** What is to be ordered, as it was typed; `ladder` when there is more than one price. */
+/** The order as typed; `ladder` when there is more than one price. */
 export interface TypedLimit {
   readonly pay: string;
   readonly receive: string;
@@ -52,7 +56,7 @@ export interface TypedLimit {
   readonly excluded: readonly string[];
   readonly price: TypedPrice;
   readonly multiples: number;
-  /** A price that is far worse than the market, or that nothing can be held against, is meant. */
+  /** The price is intended although it is far worse than the market, or no market price is known. */
   readonly offMarket: boolean;
   readonly ladder:
     | {
@@ -69,14 +73,13 @@ export type LimitOrder =
   | { readonly kind: 'ladder'; readonly request: LadderRequest };
 
 /** @throws UsageError */
-export function readLimit(values: Values): TypedLimit {
+export function readLimit(values: Values<typeof limitOrderOptions>): TypedLimit {
   const price = readPriceOption(values);
   const ladder = readLadder(values, price.form);
   const multiples = readCount(values, 'multiples', 1, MOST_MULTIPLES) ?? 1;
-  if (ladder && multiples > 1) throw new UsageError('--multiples and --count do not go together');
-  const exchange = text(values, 'dex');
-  if (exchange !== undefined && !isExchangeCode(exchange))
-    throw new UsageError('--dex takes an exchange code such as EXB');
+  if (ladder && multiples > 1) throw new UsageError(usage.multiplesOfLadder);
+  const exchange = values.dex;
+  if (exchange !== undefined && !isExchangeCode(exchange)) throw new UsageError(usage.exchangeCode);
   return {
     ...readPair(values, 'sold', 'bought'),
     amount: readAmount(values),
@@ -105,33 +108,32 @@ export async function findLimit(
   );
 }
 
-function readPriceOption(values: Values): TypedPrice {
-  const given = Object.keys(FORMS).filter((name) => values[name] !== undefined);
+function readPriceOption(values: Values<typeof limitOrderOptions>): TypedPrice {
+  const given = (Object.keys(FORMS) as PriceOption[]).filter((name) => values[name] !== undefined);
   const [name, ...others] = given;
-  if (name === undefined || others.length > 0)
-    throw new UsageError(
-      'one of --price (ADA per token), --tokens-per-ada and --percent (from the market, such as --percent=-2.5) is needed',
-    );
-  return readTypedPrice(values, name, FORMS[name] ?? 'ada-per-token');
+  if (name === undefined || others.length > 0) throw new UsageError(usage.price);
+  return readTypedPrice(values, name, FORMS[name]);
 }
 
 /** A price as plain text, in the form in which it was typed. @throws UsageError */
-function readTypedPrice(values: Values, name: string, form: PriceForm): TypedPrice {
-  const plain = readPriceNumber({ form, text: text(values, name) ?? '' });
+function readTypedPrice(
+  values: Values<typeof limitOrderOptions>,
+  name: PriceOption | 'to',
+  form: PriceForm,
+): TypedPrice {
+  const plain = readPriceNumber({ form, text: values[name] ?? '' });
   if (plain.ok) return { form, text: plain.value };
   throw misread(name, plain.failure);
 }
 
-function readLadder(values: Values, form: PriceForm): TypedLimit['ladder'] {
-  const to = text(values, 'to');
+function readLadder(values: Values<typeof limitOrderOptions>, form: PriceForm): TypedLimit['ladder'] {
+  const to = values.to;
   const count = readCount(values, 'count', 2, MOST_RUNGS);
   if (to === undefined && count === undefined) {
-    if (values['sizes'] !== undefined || values['spacing'] !== undefined)
-      throw new UsageError('--sizes and --spacing are for a ladder: give --to and --count too');
+    if (values.sizes !== undefined || values.spacing !== undefined) throw new UsageError(usage.notALadder);
     return undefined;
   }
-  if (to === undefined || count === undefined)
-    throw new UsageError('a ladder needs both --to (its last price) and --count (how many orders)');
+  if (to === undefined || count === undefined) throw new UsageError(usage.ladderIncomplete);
   return {
     to: readTypedPrice(values, 'to', form),
     count,
@@ -140,22 +142,45 @@ function readLadder(values: Values, form: PriceForm): TypedLimit['ladder'] {
   };
 }
 
-function readCount(values: Values, name: string, least: number, most: number): number | undefined {
-  const typed = text(values, name);
+function readCount(
+  values: Values<typeof limitOrderOptions>,
+  name: 'multiples' | 'count',
+  least: number,
+  most: number,
+): number | undefined {
+  const typed = values[name];
   if (typed === undefined) return undefined;
   const count = wholeNumber(name, typed, least, most);
   if (count !== undefined) return count;
-  throw new UsageError(`--${name} takes a whole number from ${least} to ${most}`);
+  throw new UsageError(usage.wholeNumber(name, least, most));
 }
 
 function readChoice<Choice extends string>(
-  values: Values,
-  name: string,
+  values: Values<typeof limitOrderOptions>,
+  name: 'sizes' | 'spacing',
   choices: readonly Choice[],
 ): Choice | undefined {
-  const typed = text(values, name);
+  const typed = values[name];
   if (typed === undefined) return undefined;
   const choice = choices.find((one) => one === typed);
   if (choice !== undefined) return choice;
-  throw new UsageError(`--${name} takes ${choices.join(', ')}`);
+  throw new UsageError(usage.oneOf(name, choices));
+}
+
+/**
+ * Why no order is placed at these prices unless the command line says that they are intended. Failures: `limit-off-market`,
+ * `limit-market-unknown`.
+ */
+export function offMarketRefusal(
+  market: Pick<LimitMarket, 'side' | 'spot' | 'token'>,
+  prices: readonly LimitPrice[],
+): Failure | undefined {
+  const { side, spot, token } = market;
+  const worst = worstOffMarket(prices.map((price) => offMarketOf(market, price)));
+  if (worst === undefined) return undefined;
+  if (worst.kind === 'unknown') return failure('limit-market-unknown', { token: token.ticker || token.id });
+  return failure('limit-off-market', {
+    away: offMarketWords(side, worst.bps),
+    ...(spot === undefined ? {} : { market: spot }),
+  });
 }

@@ -1,20 +1,54 @@
+import { closeSync, existsSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { UsageError } from './terminal.ts';
+import { UsageError, type ExitCode, type Interruption, type Terminal } from './terminal.ts';
+import { usage } from './words.ts';
 
 /** The options of a command, by name: those that take a text, and switches. */
 export type OptionTable = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
-export type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+/** What was given for the options of a table. */
+export type Values<Table extends OptionTable> = {
+  readonly [Name in keyof Table]?: (Table[Name]['type'] extends 'boolean' ? true : string) | undefined;
+};
+
+/** Values that have at least this option, which takes a text. */
+export type WithText<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>;
+
+/** One run of a command. */
+export interface Run<Table extends OptionTable> {
+  readonly values: Values<Table>;
+  readonly terminal: Terminal;
+  readonly interruption: Interruption;
+}
+
+/** A command of the command line. @throws UsageError when its arguments are wrong. */
+export type Command = (
+  args: readonly string[],
+  terminal: Terminal,
+  interruption: Interruption,
+) => Promise<ExitCode>;
+
+/** A command with these options. `work` sees only these, each with the type of its value. */
+export function command<const Table extends OptionTable>(
+  options: Table,
+  work: (run: Run<Table>) => Promise<ExitCode>,
+): Command {
+  return async (args, terminal, interruption) =>
+    work({ values: readOptions(args, options), terminal, interruption });
+}
 
 const COMMON = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const satisfies OptionTable;
 
-/** Options that people try, and why there are none of these names: every user of a machine can read command lines. */
+/** Options that people try. They do not exist because every user of a machine can read its command lines. */
 const SECRETS = /^(?:api-?key|key|token|password|pass|mnemonic|words|seed-?phrase|phrase|project-?id)$/;
 
 /**
- * Reads a command's options. A message never repeats a value: it could be a secret at the wrong place.
- * @throws UsageError that says which option is wrong, and what it takes.
+ * Reads a command's options. Node's parser only splits them into tokens (`strict: false`): its own messages quote
+ * values, and a value in the wrong place could be a secret. A message from here never repeats a value.
+ * @throws UsageError that names the wrong option and says what it takes.
  */
-export function readOptions(args: readonly string[], own: OptionTable): Values {
+function readOptions<Table extends OptionTable>(args: readonly string[], own: Table): Values<Table> {
   const table: OptionTable = { ...own, ...COMMON };
   const { tokens } = parseArgs({
     args: [...args],
@@ -23,50 +57,120 @@ export function readOptions(args: readonly string[], own: OptionTable): Values {
     allowPositionals: true,
     tokens: true,
   });
-  const values: Record<string, string | boolean> = {};
+  const values: Record<string, string | true> = {};
   for (const token of tokens) {
-    if (token.kind !== 'option')
-      throw new UsageError(
-        `argument ${token.index + 1} stands alone: every value follows its option, as in --amount 25`,
-      );
+    if (token.kind !== 'option') throw new UsageError(usage.withoutOption(token.index + 1));
     const { name, value, inlineValue } = token;
     const option = Object.hasOwn(table, name) ? table[name] : undefined;
     if (option === undefined) throw new UsageError(unknownOption(token.rawName, name, table));
-    if (name in values) throw new UsageError(`--${name} is given twice`);
+    if (Object.hasOwn(values, name)) throw new UsageError(usage.twice(name));
     values[name] = option.type === 'boolean' ? switchOf(name, value) : textOf(name, value, inlineValue);
   }
-  return values;
+  return values as Values<Table>;
 }
 
-/** The option's text, or `undefined` when it was not given. */
-export function text(values: Values, name: string): string | undefined {
-  const value = values[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** @throws UsageError when the option is missing; `what` says what it takes. */
-export function required(values: Values, name: string, what: string): string {
-  const value = text(values, name);
-  if (value === undefined) throw new UsageError(`--${name} is needed: ${what}`);
-  return value;
-}
-
-function switchOf(name: string, value: string | undefined): boolean {
-  if (value !== undefined) throw new UsageError(`--${name} is a switch and takes no value`);
+function switchOf(name: string, value: string | undefined): true {
+  if (value !== undefined) throw new UsageError(usage.switchWithValue(name));
   return true;
 }
 
+/** A value may begin with `-`, as negative percentages do. One that begins with `--` needs the form `--name=value`. */
 function textOf(name: string, value: string | undefined, inline: boolean | undefined): string {
   if (value === undefined || value === '' || (inline !== true && value.startsWith('--')))
-    throw new UsageError(`--${name} needs a value`);
+    throw new UsageError(usage.withoutValue(name));
   return value;
 }
 
 function unknownOption(raw: string, name: string, table: OptionTable): string {
   const shown = raw.replace(/[^\x21-\x7e]/g, '?').slice(0, 40);
-  const known = Object.keys(table).map((one) => `--${one}`);
-  const why = SECRETS.test(name)
-    ? ' (secrets are never given on a command line: name a file or an environment variable)'
-    : '';
-  return `there is no option ${shown} here${why}; this command takes ${known.join(', ')}`;
+  return usage.unknownOption(shown, SECRETS.test(name), Object.keys(table));
+}
+
+/** Whether any option of the table was given. */
+export function anyOf(values: Readonly<Record<string, unknown>>, table: OptionTable): boolean {
+  return Object.keys(table).some((name) => values[name] !== undefined);
+}
+
+/** @throws UsageError when the option is missing; `what` says what it takes. */
+export function required<Name extends string>(values: WithText<Name>, name: Name, what: string): string {
+  const value: string | undefined = values[name];
+  if (value === undefined) throw new UsageError(usage.missing(name, what));
+  return value;
+}
+
+/** Recovery words, passwords and backups are short; a longer file is another one. */
+const MOST_BYTES = 256 * 1024;
+
+/** The text of the file that an option names, without a byte order mark. @throws UsageError that never quotes it. */
+export function readTextFile<Name extends string>(
+  values: WithText<Name>,
+  option: Name,
+  what: string,
+  mostBytes: number = MOST_BYTES,
+): string {
+  const path = required(values, option, what);
+  const bytes = readBytes(path, option, mostBytes);
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Reported below, as is text in another encoding that happens to decode.
+  }
+  throw new UsageError(usage.fileNotText(option, resolve(path)));
+}
+
+/** The first line of that file, without its line end (LF or CR LF). @throws UsageError */
+export function firstLine<Name extends string>(values: WithText<Name>, option: Name, what: string): string {
+  const [line = ''] = readTextFile(values, option, what).split(/\r?\n|\r/);
+  if (line === '') throw new UsageError(usage.firstLineEmpty(option));
+  return line;
+}
+
+/** @throws UsageError when the file exists, so that the user learns this before any work is done. */
+export function checkNew(path: string, option = 'out'): void {
+  if (existsSync(path)) throw existing(path, option);
+}
+
+/** Writes a new file that only its owner can read. An existing one could hold the only copy of other keys. */
+export function writeNewFile(path: string, content: string, option = 'out'): void {
+  try {
+    const file = openSync(path, 'wx', 0o600);
+    try {
+      writeFileSync(file, content);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    const code = codeOf(error);
+    throw code === 'EEXIST'
+      ? existing(path, option)
+      : new UsageError(usage.fileNotWritten(option, resolve(path), code));
+  }
+}
+
+function existing(path: string, option: string): UsageError {
+  return new UsageError(usage.fileExists(option, resolve(path)));
+}
+
+function readBytes(path: string, option: string, mostBytes: number): Uint8Array {
+  const buffer = Buffer.alloc(mostBytes + 1);
+  let length = 0;
+  try {
+    const file = openSync(path, 'r');
+    try {
+      for (let count = -1; count !== 0 && length < buffer.length; length += count)
+        count = readSync(file, buffer, length, buffer.length - length, null);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw new UsageError(usage.fileNotRead(option, resolve(path), codeOf(error)));
+  }
+  if (length > mostBytes) throw new UsageError(usage.fileTooLarge(option, resolve(path)));
+  return buffer.subarray(0, length);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

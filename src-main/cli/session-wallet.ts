@@ -1,17 +1,19 @@
 import type { Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { ok, type Result } from '#domain/result.ts';
+import { parseAddress } from '../cardano/address.ts';
 import { SessionStore } from '../keychain/session-store.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
 import { memoryFiles } from '../system/small-files.ts';
 import type { ScryptCost } from '../wallet/keystore-format.ts';
 import { Wallet, type Authority } from '../wallet/wallet.ts';
-import { text, type Values } from './options.ts';
-import { UsageError } from './terminal.ts';
-import { firstLine, readTextFile } from './text-file.ts';
+import { connectionOptions, requireConnection, withConnection, type Connection } from './connection.ts';
+import { anyOf, firstLine, readTextFile, type Run, type Values } from './options.ts';
+import { UsageError, type ExitCode } from './terminal.ts';
+import { takes, usage } from './words.ts';
 
-/** A wallet for one command: nothing of it is kept. */
+/** A wallet for one command: nothing is stored. */
 export interface SessionWallet {
   readonly wallet: Wallet;
   readonly authority: Authority;
@@ -31,29 +33,24 @@ export const walletOptions = {
   'password-file': { type: 'string' },
 } as const;
 
-export const WORDS_FILE = 'a file with the recovery words as plain text';
-export const PASSWORD_FILE = 'a file with the password in its first line';
-
 /**
  * Reads the files of `--mnemonic-file` (recovery words as plain text) or of `--backup-file` (encrypted, opened with
- * `--password-file`). Plain words need no password; a password file beside them is read and not used.
+ * `--password-file`). Plain words need no password; a password file given with them is read but not used.
  * @throws UsageError
  */
-export function readKeySource(values: Values): KeySource {
-  const words = text(values, 'mnemonic-file');
-  const backup = text(values, 'backup-file');
-  if (words !== undefined && backup !== undefined)
-    throw new UsageError('--mnemonic-file and --backup-file both name keys; give one of them');
-  if (words === undefined && backup === undefined)
-    throw new UsageError('--mnemonic-file or --backup-file is needed: the file that holds the keys');
+export function readKeySource(values: Values<typeof walletOptions>): KeySource {
+  const words = values['mnemonic-file'];
+  const backup = values['backup-file'];
+  if (words !== undefined && backup !== undefined) throw new UsageError(usage.twoKeySources);
+  if (words === undefined && backup === undefined) throw new UsageError(usage.noKeySource);
   if (backup !== undefined)
     return {
       kind: 'backup',
-      content: readTextFile(values, 'backup-file', 'an encrypted backup'),
-      password: firstLine(values, 'password-file', PASSWORD_FILE),
+      content: readTextFile(values, 'backup-file', takes.backup),
+      password: firstLine(values, 'password-file', takes.password),
     };
-  if (text(values, 'password-file') !== undefined) readTextFile(values, 'password-file', PASSWORD_FILE);
-  return { kind: 'words', words: readTextFile(values, 'mnemonic-file', WORDS_FILE) };
+  if (values['password-file'] !== undefined) readTextFile(values, 'password-file', takes.password);
+  return { kind: 'words', words: readTextFile(values, 'mnemonic-file', takes.words) };
 }
 
 /** Failures: `phrase-malformed`, those of a backup and its password. */
@@ -62,7 +59,7 @@ export async function openSessionWallet(
   network: NetworkName,
 ): Promise<Result<SessionWallet, Failure>> {
   if (source.kind === 'words') {
-    // In memory for this command, sealed with random bytes, which nobody guesses however cheap a guess is.
+    // In memory for this command, sealed with random bytes, which cannot be guessed however cheap a guess is.
     const wallet = await emptyWallet(network, SESSION_COST);
     const password = Buffer.from(systemRandom.bytes(24)).toString('base64');
     return opened(wallet, password, await wallet.import(source.words, password));
@@ -111,4 +108,36 @@ export function emptyWallet(network: NetworkName, cost?: ScryptCost): Promise<Wa
     clock: systemClock,
     random: systemRandom,
   });
+}
+
+/** The options of every command that reads an address and signs nothing. */
+export const addressOptions = {
+  ...connectionOptions,
+  ...walletOptions,
+  address: { type: 'string' },
+} as const;
+
+/** Connects for one command about the named address, or the first one of the keys, and closes the connection afterwards. */
+export async function withAddress(
+  { values, terminal }: Run<typeof addressOptions>,
+  work: (address: string, connection: Connection) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const where = requireConnection(values);
+  const address = await addressOf(values, where.network);
+  if (!address.ok) return terminal.failure(address.failure);
+  return withConnection(where, terminal, (connection) => work(address.value, connection));
+}
+
+async function addressOf(
+  values: Values<typeof addressOptions>,
+  network: Connection['network'],
+): Promise<Result<string, Failure>> {
+  const given = values.address;
+  if (given === undefined) return firstAddress(readKeySource(values), network);
+  if (anyOf(values, walletOptions)) throw new UsageError(usage.addressAndKeys);
+  const parsed = parseAddress(given);
+  if (!parsed.ok) throw new UsageError(usage.address(parsed.failure));
+  if ((parsed.value.network === 1) !== (network === 'mainnet'))
+    throw new UsageError(usage.addressNetwork(network));
+  return ok(given.trim());
 }

@@ -20,11 +20,11 @@ export async function findToken(
   if (!verified.ok) return verified;
   const [only, ...others] = verified.value.filter((token) => token.verified);
   if (only !== undefined && others.length === 0) return tokens.get(only.id);
-  const told = { token: named.slice(0, 56) };
-  if (only !== undefined) return failed(failure('token-ambiguous', { ...told, count: others.length + 1 }));
+  const data = { token: named.slice(0, 56) };
+  if (only !== undefined) return failed(failure('token-ambiguous', { ...data, count: others.length + 1 }));
   const any = await sameTicker(named, service, undefined);
   if (!any.ok) return any;
-  return failed(failure(any.value.length > 0 ? 'token-unacknowledged' : 'token-unknown', told));
+  return failed(failure(any.value.length > 0 ? 'token-unacknowledged' : 'token-unknown', data));
 }
 
 async function sameTicker(
@@ -38,7 +38,7 @@ async function sameTicker(
   return ok(found.value.filter(({ id, ticker }) => id !== ADA && ticker.toUpperCase() === wanted));
 }
 
-/** The token where its decimals are known, and so its amounts can be told. */
+/** The token if its decimals are known, so that its amounts can be shown. */
 export function knownToken(token: Token): Token | undefined {
   return token.decimalsSource === 'unknown' ? undefined : token;
 }
@@ -46,7 +46,7 @@ export function knownToken(token: Token): Token | undefined {
 /** An amount with its ticker, as people read it; in base units where the token's decimals are not known. */
 export function amountWithTicker(quantity: bigint, token: Token): string {
   const name = token.ticker || token.name || token.id;
-  if (token.decimalsSource === 'unknown') return `${quantity} base units of ${name}`;
+  if (token.decimalsSource === 'unknown') return baseUnits(quantity, name);
   return `${formatDecimal(quantity, token.decimals)} ${name}`;
 }
 
@@ -58,4 +58,9 @@ export function amountJson(quantity: bigint, token: Token): object {
     base_units: quantity.toString(),
     ...(token.decimalsSource === 'unknown' ? {} : { amount: formatDecimal(quantity, token.decimals) }),
   };
+}
+
+/** An amount of a token whose decimals are not known. */
+export function baseUnits(quantity: bigint, name: string): string {
+  return `${quantity} base units of ${name}`;
 }

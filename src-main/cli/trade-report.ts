@@ -1,19 +1,22 @@
+import { resolve } from 'node:path';
 import { formatDecimal } from '#domain/decimal.ts';
-import { failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import type { Trade } from '#domain/trade.ts';
-import type { TradeQuote } from '../trading/kinds/quote.ts';
-import type { ExitCode, Terminal } from './terminal.ts';
+import { receiptText } from '../receipt/write-receipt.ts';
+import type { Quote, SwapQuote, TradeQuote } from '../trading/kinds/quote.ts';
+import type { Trading } from '../trading/trading.ts';
+import { checkNew, writeNewFile, type Values } from './options.ts';
+import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
-import { standing, type TradeOutcome } from './trade.ts';
 
-/** Tells how a trade came out; `facts` stand beside it in the JSON. Answers the exit code, without regard to signals. */
-export function tellTrade(
+/** Reports the outcome of a trade, in JSON together with `facts`. Returns the exit code, which ignores signals. */
+export function reportTrade(
   { failure: trouble, trade, quote }: TradeOutcome,
   facts: Readonly<Record<string, unknown>>,
   terminal: Terminal,
 ): ExitCode {
   if (trouble !== undefined)
-    return terminal.failure(trouble, trade === undefined ? {} : { ...standing(trade), ...facts });
+    return terminal.failure(trouble, trade === undefined ? {} : { ...tradeFacts(trade), ...facts });
   if (trade === undefined || quote === undefined || quote.kind === 'cancel')
     return terminal.failure(failure('internal-error', { incident: 'outcome' }));
   terminal.result({ ...tradeJson(trade, quote), ...facts }, [
@@ -32,7 +35,7 @@ export function tradeJson(
 ): Readonly<Record<string, unknown>> {
   const { networkFee, exchangeFees, deposits, otherRecipients } = trade.costs;
   return {
-    ...standing(trade),
+    ...tradeFacts(trade),
     pay: amountJson(trade.pay.quantity, payToken),
     expected: amountJson(trade.expected, receiveToken),
     at_least: amountJson(trade.atLeast, receiveToken),
@@ -47,4 +50,73 @@ export function tradeJson(
     assembled_by: trade.assembledBy,
     orders: trade.orders.map(({ index, exchange, closedBy }) => ({ index, exchange, closed_by: closedBy })),
   };
+}
+
+/** The option that names a file for the trade's receipt. */
+export const receiptOptions = { receipt: { type: 'string' } } as const;
+
+/** The file that was named, if one was. @throws UsageError when it exists: a receipt never replaces another file. */
+export function readReceiptFile(values: Values<typeof receiptOptions>): string | undefined {
+  const path = values.receipt;
+  if (path !== undefined) checkNew(path, 'receipt');
+  return path;
+}
+
+/**
+ * Writes the receipt of a signed trade; returns what the command's result says about it. A file that cannot be written
+ * must not hide the outcome of the trade: the journal keeps the receipt anyway.
+ */
+export function saveReceipt(
+  path: string | undefined,
+  trading: Trading,
+  tradeId: string | undefined,
+): { readonly receipt?: string; readonly receipt_trouble?: string } {
+  const records = path === undefined || tradeId === undefined ? [] : trading.receipts(tradeId);
+  if (path === undefined || records.length === 0) return {};
+  const content = receiptText(records.map((record) => record.text));
+  try {
+    writeNewFile(path, content, 'receipt');
+    return { receipt: resolve(path) };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { receipt_trouble: error.message };
+  }
+}
+
+/** The outcome of a trade. Without `failure` it reached the goal. */
+export interface TradeOutcome {
+  readonly failure?: Failure;
+  /** Absent when nothing was built. */
+  readonly trade?: Trade;
+  readonly quote?: Quote;
+}
+
+/** A trade's hash and state, for a failure's facts. */
+export function tradeFacts(trade: Trade | undefined): Readonly<Record<string, unknown>> {
+  return trade === undefined ? {} : { tx_hash: trade.bodyHash, state: trade.state };
+}
+
+/** A quote in lines for people. */
+export function quoteLines({
+  intent,
+  estimate,
+  payToken,
+  receiveToken,
+  priceImpact,
+  notices,
+}: SwapQuote): string[] {
+  // Some services state each route's expected amount, others its minimum: the sum shows which.
+  const shares = estimate.routes.reduce((sum, { expectedOut }) => sum + expectedOut, 0n);
+  const word = shares <= estimate.atLeast ? 'at least' : 'about';
+  return [
+    `You pay       ${amountWithTicker(intent.pay.quantity, payToken)}`,
+    `You get about ${amountWithTicker(estimate.expected, receiveToken)}`,
+    `At least      ${amountWithTicker(estimate.atLeast, receiveToken)}`,
+    ...(priceImpact === undefined ? [] : [`Price impact  ${(priceImpact * 100).toFixed(2)} %`]),
+    ...estimate.routes.map(
+      ({ exchange, amountIn, expectedOut }) =>
+        `  ${exchange.padEnd(8)} ${amountWithTicker(amountIn, payToken)} → ${word} ${amountWithTicker(expectedOut, receiveToken)}`,
+    ),
+    ...notices.map((notice) => `Note: ${notice}`),
+  ];
 }

@@ -1,37 +1,38 @@
+import { createInterface } from 'node:readline/promises';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure, type FailureCode } from '#domain/failure.ts';
-import { failed, type Result } from '#domain/result.ts';
-import { ADA_TOKEN } from '#domain/token.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { tradeOffers } from '#domain/trade-offers.ts';
+import { ADA_TOKEN } from '#domain/token.ts';
 import { FINAL_STATES, type Trade } from '#domain/trade.ts';
-import { agreementLines } from '../inspect/agreement-words.ts';
 import { commitment } from '../inspect/after-signing/a5-commitment-note.ts';
+import { agreementLines } from '../inspect/agreement-words.ts';
+import type { Quote, TradeQuote } from '../trading/kinds/quote.ts';
 import type { Consent, Review } from '../trading/review-desk.ts';
-import type { Quote, TradingAccount } from '../trading/kinds/quote.ts';
 import { sentByOthers } from '../trading/submission.ts';
 import type { Trading } from '../trading/trading.ts';
-import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
-import type { Wallet } from '../wallet/wallet.ts';
-import { follow, reached, STATE_WORDS, type WaitFor } from './follow.ts';
-import type { Interruption } from './interruption.ts';
-import { quoteLines } from './quote-command.ts';
+import { follow, reached, readWait, type WaitFor } from './follow.ts';
+import type { Values } from './options.ts';
 import type { SessionWallet } from './session-wallet.ts';
-import type { Terminal } from './terminal.ts';
+import { UsageError, type ExitCode, type Interruption, type Terminal } from './terminal.ts';
 import { amountWithTicker } from './tokens.ts';
+import { quoteLines, saveReceipt, tradeFacts, reportTrade, type TradeOutcome } from './trade-report.ts';
+import { accountOf, type traderOptions, type TraderStage } from './trader.ts';
+import { progress, STATE_WORDS, usage } from './words.ts';
 
-/** What is traded, how far it is followed, and what the user consented to beforehand. */
+/** What is traded, how far it is followed, and what the user accepted in advance. */
 export interface TradePlan {
   /** Asks for what is to be reviewed. */
   readonly quote: (trading: Trading, signal: AbortSignal) => Promise<Result<Quote, Failure>>;
-  /** What is printed of the quote before it is built; a swap's own lines when absent. */
+  /** The lines that describe it before it is built; absent: those of a swap's quote. */
   readonly lines?: (quote: Quote) => readonly string[];
   readonly goal: WaitFor;
   readonly timeoutMs: number;
   /** Rules whose warnings the user accepted by name. */
   readonly acceptedWarnings: readonly string[];
-  /** Whether the transaction is put together here when the service fails or cheats after signing. */
+  /** Whether the transaction is assembled here when the service fails or cheats after the signature. */
   readonly assembleLocally?: boolean;
-  /** Puts the review to the user; absent: the answer is yes, but never to a worse price or to any warning. */
+  /** Asks the user about the review; absent: the answer is yes, but never to a worse price or to a warning that was not accepted. */
   readonly ask?: (review: Review, signal: AbortSignal) => Promise<boolean>;
 }
 
@@ -42,15 +43,7 @@ export interface TradeParts {
   readonly interruption: Interruption;
 }
 
-/** How a trade came out. Without `failure` it came as far as was asked. */
-export interface TradeOutcome {
-  readonly failure?: Failure;
-  /** Absent when nothing was built. */
-  readonly trade?: Trade;
-  readonly quote?: Quote;
-}
-
-/** Quote → build → inspect → accept → sign → submit → follow, telling each step. */
+/** Quote → build → inspect → accept → sign → submit → follow, reporting each step. */
 export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<TradeOutcome> {
   const { trading, terminal, interruption } = parts;
   const { signal } = interruption;
@@ -61,13 +54,13 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
   const quoted = await plan.quote(trading, signal);
   if (!quoted.ok) return { failure: stopped(quoted.failure) };
   const quote = quoted.value;
-  terminal.progress('Quoted');
+  terminal.progress(progress.quoted);
   for (const line of (plan.lines ?? linesOf)(quote)) terminal.progress(`  ${line}`);
   const review = await trading.review(quote.id, account.value, signal);
   if (!review.ok) return { failure: stopped(review.failure), quote };
-  tellReview(review.value, terminal);
+  reportReview(review.value, terminal);
   const tradeId = review.value.trade.id;
-  interruption.handle(() => standing(trading.trade(tradeId)));
+  interruption.handle(() => tradeFacts(trading.trade(tradeId)));
   const now = (): Trade => trading.trade(tradeId) ?? review.value.trade;
 
   const refusal = signal.aborted ? failure('trade-declined') : await consent(review.value, plan, signal);
@@ -81,11 +74,8 @@ export async function runTrade(plan: TradePlan, parts: TradeParts): Promise<Trad
     else if (now().state === 'signed') terminal.progress(noteOf(now()));
     return { failure: stopped(accepted.failure, now()), trade: now(), quote };
   }
-  const assembler = accepted.value.assembledBy === 'local' ? 'Touchstone' : 'the service';
-  const sending = sentByOthers(trading.steps(tradeId))
-    ? 'on chain without being sent from here'
-    : 'submitted';
-  terminal.progress(`Signed, put together by ${assembler}, ${sending}: ${accepted.value.bodyHash}`);
+  const byOthers = sentByOthers(trading.steps(tradeId));
+  terminal.progress(progress.signed(accepted.value.assembledBy, byOthers, accepted.value.bodyHash));
   terminal.progress(`  ${noteOf(now())}`);
   const trade = await follow(trading, now(), plan, signal, ({ state }) =>
     terminal.progress(`  ${stateWords(state, quote)}`),
@@ -98,24 +88,19 @@ function linesOf(quote: Quote): readonly string[] {
   return quote.kind === 'swap' ? quoteLines(quote) : [];
 }
 
-/** A cancellation is done where a trade would be closed without a fill. */
+/** A cancellation succeeds in the state that, for a trade, means closed without a fill. */
 function stateWords(state: Trade['state'], { kind }: Quote): string {
   if (kind !== 'cancel') return STATE_WORDS[state];
-  if (state === 'placed') return 'On chain';
-  return state === 'closed' ? 'The orders are back' : STATE_WORDS[state];
+  if (state === 'placed') return progress.cancelPlaced;
+  return state === 'closed' ? progress.cancelDone : STATE_WORDS[state];
 }
 
-/** What is known of a trade, for a failure's facts. */
-export function standing(trade: Trade | undefined): Readonly<Record<string, unknown>> {
-  return trade === undefined ? {} : { tx_hash: trade.bodyHash, state: trade.state };
-}
-
-/** Rule A5, with the end of the validity as local time. */
+/** Rule A5's note, with the end of the validity interval in local time. */
 function noteOf({ validUntil }: Trade): string {
   return commitment.note(validUntil === undefined ? undefined : new Date(validUntil).toLocaleTimeString());
 }
 
-/** Why the trade is not where it was to come to. */
+/** Why the trade did not reach the goal. */
 export function shortOf(trade: Trade, goal: WaitFor): Failure | undefined {
   if (trade.state === 'filled' || reached(trade.state, goal)) return undefined;
   if (trade.kind === 'cancel' && trade.state === 'closed') return undefined;
@@ -123,13 +108,13 @@ export function shortOf(trade: Trade, goal: WaitFor): Failure | undefined {
   return trade.failure ?? failure(WITHOUT_FAILURE[trade.state] ?? 'closed-unfilled');
 }
 
-/** What ended a trade that has no failure of its own. */
+/** The failure of a trade that ended without one. */
 const WITHOUT_FAILURE: Readonly<Partial<Record<Trade['state'], FailureCode>>> = {
   discarded: 'trade-declined',
   expired: 'transaction-expired',
 };
 
-/** Signs and sends. The offer of rule A4 is taken only by those who said so beforehand. */
+/** Signs and sends. Rule A4's offer to assemble here is taken only if the command line asked for it. */
 async function accept(
   review: Review,
   plan: TradePlan,
@@ -148,7 +133,7 @@ async function accept(
   return offered && plan.assembleLocally ? trading.assembleLocally(id, signal) : accepted;
 }
 
-/** To all that `consent` was asked about: whoever runs this read each finding, or named the rules to accept. */
+/** Consent to everything that `consent` asked about: the user read each finding, or named the rules to accept. */
 export function consentTo({ inspection, agreementHash, worseThanQuote }: Review): Consent {
   const { bodyHash, summaryHash, report } = inspection;
   const warnings = report.findings.filter(({ severity }) => severity === 'warn');
@@ -161,7 +146,7 @@ export function consentTo({ inspection, agreementHash, worseThanQuote }: Review)
   };
 }
 
-/** Why the user does not accept this. */
+/** Why the user does not accept this trade; `undefined` when they do. */
 export async function consent(
   review: Review,
   plan: Pick<TradePlan, 'ask' | 'acceptedWarnings'>,
@@ -175,13 +160,13 @@ export async function consent(
   return warning && failure('warning-unaccepted', { rule: warning.rule, finding: warning.message });
 }
 
-export function tellReview(review: Review, terminal: Terminal): void {
+export function reportReview(review: Review, terminal: Terminal): void {
   const { trade, inspection, agreement, sentence, costsSentence, totalCostSentence } = review;
   const { rulesRun, findings } = inspection.report;
-  terminal.progress(`Built and inspected: ${rulesRun.length} rules run, body ${trade.bodyHash}`);
+  terminal.progress(progress.inspected(rulesRun.length, trade.bodyHash));
   terminal.progress(`  ${sentence} ${costsSentence}`);
   terminal.progress(`  ${totalCostSentence}`);
-  for (const line of agreementLines(agreement)) terminal.progress(`  You agree: ${line}`);
+  for (const line of agreementLines(agreement)) terminal.progress(progress.agreed(line));
   for (const { rule, severity, message } of findings) terminal.progress(`  ${severity} ${rule}: ${message}`);
 }
 
@@ -197,10 +182,74 @@ function interrupted(signal: string, trade: Trade | undefined): Failure {
   return failure('interrupted', { signal, ...(trade === undefined ? {} : { state: trade.state }) });
 }
 
-/** The account that a wallet trades from. Failures: `no-wallet`, the wallet's trouble. */
-export function accountOf(wallet: Wallet): Result<TradingAccount, Failure> {
-  const address = wallet.address(0);
-  if (!address.ok) return address;
-  const own = wallet.ownKeys(OWN_KEY_INDEXES);
-  return own.ok ? { ok: true, value: { address: address.value, own: own.value } } : own;
+/** What to place: how to ask for it, and how to report it before it is built and in the result. */
+interface Placing<Answer extends { readonly quote: TradeQuote }> {
+  readonly ask: (trading: Trading, signal: AbortSignal) => Promise<Result<Answer, Failure>>;
+  readonly lines: (answer: Answer) => readonly string[];
+  /** What the command's result holds besides the trade. */
+  readonly facts: (answer: Answer) => Readonly<Record<string, unknown>>;
+}
+
+/** Places it in one transaction, follows that and reports the outcome; the receipt is written to the file named. */
+export async function place<Answer extends { readonly quote: TradeQuote }>(
+  { ask, lines, facts }: Placing<Answer>,
+  consents: Consents,
+  receiptFile: string | undefined,
+  stage: TraderStage,
+): Promise<ExitCode> {
+  const { trading, terminal, interruption, journalFile } = stage;
+  let answer: Answer | undefined;
+  const plan = {
+    ...consents,
+    quote: async (core: Trading, signal: AbortSignal): Promise<Result<TradeQuote, Failure>> => {
+      const asked = await ask(core, signal);
+      if (!asked.ok) return asked;
+      answer = asked.value;
+      return ok(answer.quote);
+    },
+    lines: () => (answer ? lines(answer) : []),
+  };
+  const outcome = await runTrade(plan, stage);
+  const result = {
+    ...(answer ? facts(answer) : {}),
+    journal: journalFile,
+    ...(sentByOthers(trading.steps(outcome.trade?.id ?? '')) ? { sent_by: 'others' } : {}),
+    ...saveReceipt(receiptFile, trading, outcome.trade?.id),
+  };
+  const exitCode = reportTrade(outcome, result, terminal);
+  return outcome.failure?.code === 'interrupted' ? interruption.exitCode : exitCode;
+}
+
+/** How far a command follows its trade, and what the user accepted in advance. */
+export type Consents = Omit<TradePlan, 'quote' | 'lines'>;
+
+/** @throws UsageError */
+export function readConsents(values: Values<typeof traderOptions>, usualGoal?: TradePlan['goal']): Consents {
+  const yes = values.yes === true;
+  if (!yes && !process.stdin.isTTY) throw new UsageError(usage.nobodyToAsk);
+  return {
+    ...readWait(values, usualGoal),
+    assembleLocally: values['assemble-locally'] === true,
+    acceptedWarnings: readAccepted(values),
+    ...(yes ? {} : { ask: askUser }),
+  };
+}
+
+/** Asks on the terminal. Anything but yes means no, and so do the end of the input and a signal. */
+async function askUser(review: Review, signal: AbortSignal): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  if (review.worseThanQuote !== undefined) process.stderr.write(`${progress.priceMoved}\n`);
+  // While it reads a terminal, readline takes Ctrl-C for itself.
+  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  const answered = lines.question(progress.question, { signal }).catch(() => '');
+  const answer = await Promise.race([answered, ended]);
+  lines.close();
+  return answer.trim().toLowerCase() === 'yes';
+}
+
+function readAccepted(values: Values<typeof traderOptions>): readonly string[] {
+  const rules = values.accept?.split(',').map((rule) => rule.trim().toUpperCase()) ?? [];
+  if (rules.every((rule) => /^[A-Z]\d{1,2}$/.test(rule))) return rules;
+  throw new UsageError(usage.rules);
 }

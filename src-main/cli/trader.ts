@@ -17,9 +17,97 @@ import { openJournal } from '../storage/sqlite-journal.ts';
 import { systemClock } from '../system/clock.ts';
 import { dataFolder } from '../system/data-folder.ts';
 import { systemRandom } from '../system/random.ts';
+import type { TradingAccount } from '../trading/kinds/quote.ts';
 import { Trading } from '../trading/trading.ts';
+import { OWN_KEY_INDEXES } from '../wallet/own-keys.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import type { Connection } from './connection.ts';
+import {
+  checkNetwork,
+  connect,
+  connectionOptions,
+  requireConnection,
+  type Connection,
+} from './connection.ts';
+import { reportOlder, waitOptions } from './follow.ts';
+import type { Run } from './options.ts';
+import {
+  firstAddress,
+  openSessionWallet,
+  readKeySource,
+  walletOptions,
+  type SessionWallet,
+} from './session-wallet.ts';
+import type { ExitCode, Interruption, Terminal } from './terminal.ts';
+import { progress } from './words.ts';
+
+/** The options of every command that signs. */
+export const traderOptions = {
+  ...connectionOptions,
+  ...walletOptions,
+  ...waitOptions,
+  journal: { type: 'string' },
+  accept: { type: 'string' },
+  yes: { type: 'boolean' },
+  'assemble-locally': { type: 'boolean' },
+} as const;
+
+/** What a command that signs works with. */
+export interface TraderStage {
+  readonly trading: Trading;
+  readonly keys: SessionWallet;
+  readonly connection: Connection;
+  readonly journalFile: string;
+  readonly terminal: Terminal;
+  readonly interruption: Interruption;
+}
+
+/**
+ * Opens connection, keys and trading core for one command and closes them afterwards. `prepare` asks the service for
+ * what is needed before the keys are opened; its failure ends the command.
+ */
+export async function withTrader<Prepared>(
+  { values, terminal, interruption }: Run<typeof traderOptions>,
+  prepare: (connection: Connection) => Promise<Result<Prepared, Failure>>,
+  work: (stage: TraderStage, prepared: Prepared) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const where = requireConnection(values);
+  const source = readKeySource(values);
+  const connection = connect(where);
+  try {
+    // Words are cheap to check; a backup is opened only once the trade is known to be possible.
+    const checked = source.kind === 'words' ? await firstAddress(source, where.network) : undefined;
+    if (checked?.ok === false) return terminal.failure(checked.failure);
+    const right = await checkNetwork(connection);
+    if (!right.ok) return terminal.failure(right.failure);
+    const prepared = await prepare(connection);
+    if (!prepared.ok) return terminal.failure(prepared.failure);
+    const keys = await openSessionWallet(source, where.network);
+    if (!keys.ok) return terminal.failure(keys.failure);
+    const address = keys.value.wallet.address(0);
+    if (!address.ok) return terminal.failure(address.failure);
+    const opened = openTrader({
+      connection,
+      journalFile: values.journal ?? defaultJournal(connection.network, address.value),
+      wallet: keys.value.wallet,
+      trouble: (code) => terminal.progress(progress.ledgerTrouble(code)),
+    });
+    if (!opened.ok) return terminal.failure(opened.failure);
+    const { trading, older, journalFile, close } = opened.value;
+    interruption.handle(() => ({}));
+    try {
+      const unsubscribe = reportOlder(older, trading, (line) => terminal.progress(line));
+      const stage = { trading, keys: keys.value, connection, journalFile, terminal, interruption };
+      const exitCode = await work(stage, prepared.value);
+      unsubscribe();
+      return exitCode;
+    } finally {
+      await close();
+      keys.value.wallet.close();
+    }
+  } finally {
+    await connection.close();
+  }
+}
 
 const POLL_MS = 500;
 
@@ -27,12 +115,12 @@ const POLL_MS = 500;
 export interface Trader {
   readonly trading: Trading;
   readonly journalFile: string;
-  /** Trades that an earlier command left open, and those whose end is not confirmed yet. They are followed. */
+  /** Trades that an earlier command left open or whose end is not confirmed yet. They are followed. */
   readonly older: readonly Trade[];
   close(): Promise<void>;
 }
 
-/** Where a wallet's trades are kept when `--journal` names no other place: a journal for each first address. */
+/** The journal of a wallet's trades when `--journal` names no other: one for each first address. */
 export function defaultJournal(network: string, address: string): string {
   return join(ownDataFolder(), 'command-line', network, address.slice(-16), 'journal.sqlite');
 }
@@ -44,13 +132,13 @@ function ownDataFolder(): string {
 export interface TraderParts {
   readonly connection: Connection;
   readonly journalFile: string;
-  /** The wallet that signs, which also lends the keys of receipts; none where nothing is signed. */
+  /** The wallet that signs and provides the keys of receipts; absent when nothing is signed. */
   readonly wallet?: Pick<Wallet, 'takeReceiptKey'>;
-  /** Told when the ledger cannot be looked at, once for each kind of trouble. */
+  /** Called when the ledger cannot be read, once for each kind of problem. */
   readonly trouble: (code: string) => void;
   /** Scripts that lock orders; those of the connection's network when absent. */
   readonly scripts?: ScriptList;
-  /** Where it is kept which trade signs which transaction; shared by all journals and the application when absent. */
+  /** Where the claims of which trade signs which transaction are kept; absent: the folder that all journals and the application share. */
   readonly claimsFolder?: string;
 }
 
@@ -115,7 +203,7 @@ function tradingOver(
   });
 }
 
-/** A submission once begun is not given up by a signal: its answer says what an aborted one would leave open. */
+/** A signal does not abort a submission that has begun: its answer settles what an aborted one would leave open. */
 function sendingToTheEnd(ledger: Ledger): Ledger {
   return {
     network: (signal) => ledger.network(signal),
@@ -143,4 +231,12 @@ function troubleLog(trouble: (code: string) => void): Log {
       last = code;
     },
   };
+}
+
+/** The account that a wallet trades from. Failures: `no-wallet`, those of the wallet. */
+export function accountOf(wallet: Wallet): Result<TradingAccount, Failure> {
+  const address = wallet.address(0);
+  if (!address.ok) return address;
+  const own = wallet.ownKeys(OWN_KEY_INDEXES);
+  return own.ok ? { ok: true, value: { address: address.value, own: own.value } } : own;
 }

@@ -1,5 +1,5 @@
 import { lovelaceIn } from '#domain/amount.ts';
-import type { OrderTerms } from '../cardano/order-form.ts';
+import type { OrderTerms } from '../cardano/order-forms/order-form.ts';
 import type { Facts } from './facts.ts';
 import type { Effect, SummaryFigures } from './inspection.ts';
 import { figuresOf } from './figures.ts';

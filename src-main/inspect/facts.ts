@@ -2,7 +2,7 @@ import { subtractValues, sumValues, type Value } from '#domain/amount.ts';
 import type { Result } from '#domain/result.ts';
 import { formatAddress, parseAddress, parseAddressBytes, type Address } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
-import type { KnownScript, OrderTerms } from '../cardano/order-form.ts';
+import type { KnownScript, OrderTerms } from '../cardano/order-forms/order-form.ts';
 import { readWithSecondDecoder, type SecondReading } from '../cardano/second-decoder.ts';
 import type { TransactionOutput } from '../cardano/transaction-output.ts';
 import type { OutputReference, Transaction } from '../cardano/transaction.ts';

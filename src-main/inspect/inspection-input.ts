@@ -2,7 +2,7 @@ import type { AssetId } from '#domain/asset.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { Slot } from '#domain/time.ts';
 import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
-import type { KnownScripts } from '../cardano/order-form.ts';
+import type { KnownScripts } from '../cardano/order-forms/order-form.ts';
 import type { OrderScripts } from '../proof/script-list.ts';
 import type { PolicyFacts } from './policy.ts';
 import type { ResolvedInputs } from './resolution.ts';

@@ -1,6 +1,6 @@
 import type { Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
-import type { OrderTerms } from '../cardano/order-form.ts';
+import type { OrderTerms } from '../cardano/order-forms/order-form.ts';
 import type { Figures } from './figures.ts';
 import type { Terms } from './terms.ts';
 import type { TotalCost } from './total-cost.ts';

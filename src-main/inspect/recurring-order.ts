@@ -1,5 +1,5 @@
 import { formatAddress, parseAddressBytes } from '../cardano/address.ts';
-import type { KnownScripts, OrderTerms } from '../cardano/order-form.ts';
+import type { KnownScripts, OrderTerms } from '../cardano/order-forms/order-form.ts';
 import { decodeTransaction } from '../cardano/transaction.ts';
 import { readRestingOrder } from './resting-order.ts';
 

@@ -1,7 +1,7 @@
 import { lovelaceIn, quantityIn, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { parseAddress } from '../cardano/address.ts';
-import type { KnownScripts, OrderTerms } from '../cardano/order-form.ts';
+import type { KnownScripts, OrderTerms } from '../cardano/order-forms/order-form.ts';
 
 /** An output as the ledger tells it. */
 export interface RestingOutput {

@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util';
 
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { Dialect } from './api/service-error.ts';
+import type { Dialect } from './api/requests.ts';
 
 /** How practice is started, as read from the command line. */
 export interface PracticeArguments {
   /** 0 takes any free port. */
   readonly port: number;
   readonly seed: number;
-  /** Absent: a fresh one is made. */
+  /** Absent: a new one is generated. */
   readonly apiKey?: string;
-  /** Folder that keeps the world between runs; absent: it lives in memory. */
+  /** Folder that keeps the world between runs; absent: in memory only. */
   readonly dataFolder?: string;
   readonly blockTimeMs: number;
-  /** Seconds that the market, its blocks and recurring orders live through in one second. */
+  /** How many times faster than real time the market, the blocks and recurring orders run. */
   readonly speed: number;
-  /** File with another exchange list. */
+  /** File with a different exchange list. */
   readonly exchangesFile?: string;
   readonly dialect: Dialect;
 }
@@ -24,11 +24,11 @@ export const USAGE =
   'practice [--port 0] [--seed 7] [--api-key K] [--data DIR] [--block-time 2s] [--speed 1] ' +
   '[--exchanges FILE] [--dialect spec|wild]';
 
-/** What an HTTP header can carry and the client's key check lets through. */
+/** Characters that an HTTP header can carry and the client's key check accepts. */
 const KEY = /^[\x21-\x7e]{1,256}$/;
 const TIME_UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 };
 
-/** Reads the command line. The failure says which option is wrong, and what it takes. */
+/** Reads the command line. The failure says which option is wrong and what it accepts. */
 export function parsePracticeArguments(argv: readonly string[]): Result<PracticeArguments, string> {
   let values: Partial<Record<string, string>>;
   try {

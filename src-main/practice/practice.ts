@@ -1,37 +1,43 @@
-import { epochMs, type EpochMs } from '#domain/time.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
 import { blake2b256 } from '../cardano/hash.ts';
-import { fillOrders } from './batcher.ts';
+import {
+  fund,
+  genesisTransactions,
+  giftNow,
+  giftTokens,
+  keyOf,
+  worldKeys,
+  type WorldKeys,
+} from './accounts.ts';
 import { Chain } from './chain/chain.ts';
 import type { ChainStore } from './chain/store.ts';
-import { scriptRules } from './chain/validator.ts';
 import { Charts, type ChartsOrigin } from './charts/charts.ts';
-import { fund, giftNow, giftTokens } from './faucet.ts';
-import { genesisTransactions, keyOf, worldKeys, type WorldKeys } from './genesis.ts';
-import { openingBook, tendBook } from './makers.ts';
 import { Market } from './market/market.ts';
-import { OrderHistory } from './order-history.ts';
-import { runPlans } from './plan-runner.ts';
-import { PlanSchedule } from './plan-schedule.ts';
 import type { Exchange, MarketSnapshot, TradeListener } from './market/types.ts';
+import { OrderHistory } from './orders/order-history.ts';
+import { scriptRules } from './orders/validator.ts';
+import { fillOrders } from './traders/batcher.ts';
+import { openingBook, tendBook } from './traders/makers.ts';
+import { PlanSchedule, runPlans } from './traders/plan-runner.ts';
 
 export interface PracticeOptions {
   readonly store: ChainStore;
   readonly seed: number;
   readonly exchanges: readonly Exchange[];
-  /** Wall-clock time: the chain's slots follow it. */
+  /** Wall-clock time, which the chain's slots follow. */
   readonly now: () => EpochMs;
-  /** How many seconds the market and the schedule of recurring orders live through in one second. */
+  /** How many times faster than real time the market and recurring orders run. */
   readonly speed: number;
 }
 
 const NOTES = { identity: 'identity', market: 'market', charts: 'charts' } as const;
-/** How much the market has traded before a new world opens. */
+/** How long the market has been trading when a new world opens. */
 const TRADED_BEFORE_SECONDS = 86_400;
-/** The market is kept with every block that fills orders, on stop, and otherwise this often. */
+/** The market is saved with every block that fills orders, on stop, and otherwise at this interval. */
 const MARKET_KEPT_EVERY_MS = 30_000;
 
-/** The practice world: a market, a chain and the batchers between them. */
+/** The practice world: a market, a chain, and the batchers that connect them. */
 export class Practice {
   readonly market: Market;
   readonly charts: Charts;
@@ -76,7 +82,7 @@ export class Practice {
     this.orders = new OrderHistory(this.chain, options.exchanges);
   }
 
-  /** Opens the world in its store, new or as it was left. The failure says why the store belongs to another world. */
+  /** Opens the world in its store, new or as last saved. The failure says why the store belongs to another world. */
   static open(options: PracticeOptions): Result<Practice, string> {
     const { store, seed, exchanges } = options;
     const identity = blake2b256(new TextEncoder().encode(JSON.stringify([seed, exchanges], bigintAsText)));
@@ -106,17 +112,17 @@ export class Practice {
     return ok(practice);
   }
 
-  /** The market's own time: it runs `speed` times as fast as the clock. */
+  /** The market's time, which runs `speed` times as fast as the clock. */
   marketNow(): EpochMs {
     return epochMs(Math.floor(this.#marketBegan + (this.#options.now() - this.#began) * this.#options.speed));
   }
 
-  /** Lets the market live until now. */
+  /** Advances the market to the current time. */
   live(): void {
     this.market.step(this.marketNow());
   }
 
-  /** Makes a block, lets the market live on, and lets the batchers work; all of it is kept, or none. */
+  /** Produces a block, advances the market and runs the batchers. All of it is saved, or none. */
   tick(): void {
     this.#options.store.atomically(() => {
       const before = this.chain.tip.slot;
@@ -129,7 +135,7 @@ export class Practice {
     });
   }
 
-  /** Gives an address ADA and some tokens. Answers the transaction's hash. */
+  /** Sends ADA and some tokens to an address. Returns the transaction's hash. */
   fund(address: string): Result<string, 'empty'> {
     return fund(this.chain, this.keys.faucet, address, giftNow(this.market));
   }
@@ -148,7 +154,7 @@ export class Practice {
   }
 }
 
-/** The market as it is before its first trade. */
+/** The market before its first trade. */
 function young({ seed, exchanges }: PracticeOptions, now: EpochMs): Market {
   return new Market({
     seed,
@@ -158,7 +164,7 @@ function young({ seed, exchanges }: PracticeOptions, now: EpochMs): Market {
   });
 }
 
-/** Charts that begin with a market's next trade. */
+/** The origin of charts that start with a market's next trade. */
 function originOf(market: Market): ChartsOrigin {
   const openings = market.tokens.flatMap(({ id }) => {
     const price = market.averagePrice(id);
@@ -167,7 +173,7 @@ function originOf(market: Market): ChartsOrigin {
   return { seed: market.seed, began: market.time, openings };
 }
 
-/** The charts of a kept world, with all its trades. A world from before there were charts gets them from here on. */
+/** The charts of a saved world, with all its trades. A world saved before charts existed gets them from now on. */
 function keptCharts({ store, exchanges }: PracticeOptions, snapshot: MarketSnapshot): Charts {
   const origin = store.noted(NOTES.charts);
   if (origin === undefined) {

@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { CandleStreams } from './api/candle-stream.ts';
 import { chartsApi } from './api/charts-api.ts';
 import { ledgerApi } from './api/ledger-api.ts';
+import { startServer } from './api/server.ts';
 import { serviceApi } from './api/service-api.ts';
-import { openWorld } from './open-world.ts';
-import { parsePracticeArguments, USAGE, type PracticeArguments } from './options.ts';
-import type { Practice } from './practice.ts';
-import { startServer } from './server.ts';
+import { openStore } from './chain/store.ts';
+import { parseExchanges } from './market/exchanges.ts';
+import type { Exchange } from './market/types.ts';
+import { parsePracticeArguments, type PracticeArguments, USAGE } from './options.ts';
+import { Practice } from './practice.ts';
 
-/** Where a running practice service is found, as printed when it is ready. */
+/** The addresses of a running practice service, as printed when it is ready. */
 export interface PracticeAddresses {
   readonly base_url: string;
   readonly charts_url: string;
@@ -23,25 +27,28 @@ export interface PracticeAddresses {
 
 export interface RunningPractice {
   readonly addresses: PracticeAddresses;
-  /** Resolves with the error when a block could not be made or kept: the world must not go on without its store. */
+  /**
+   * Resolves with the error when a block could not be produced or saved: the world must not continue without its
+   * store.
+   */
   readonly broken: Promise<unknown>;
-  /** Answers what is under way, keeps the world and lets go of everything. */
+  /** Answers pending requests, saves the world and releases everything. */
   stop(): Promise<void>;
 }
 
-/** Electron's utility process talks through this in place of `process.send`. */
+/** What an Electron utility process has instead of `process.send`. */
 interface ParentPort {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
 }
 
-/** However fast the world runs, blocks are no closer together than this, unless they are asked for so. */
+/** Minimum time between blocks at any speed, unless a shorter block time is requested. */
 const LEAST_BLOCK_TIME_MS = 100;
 const PARENT_LOOKED_AT_EVERY_MS = 200;
 const CHARTS = 'candles';
 const LEDGER = 'ledger';
 
-/** Starts the practice service. The failure says, in words, what of the options cannot be had. */
+/** Starts the practice service. The failure says which option cannot be satisfied. */
 export async function startPractice(
   options: PracticeArguments,
   onBug: (error: unknown) => void = () => undefined,
@@ -84,12 +91,12 @@ export async function startPractice(
   });
 }
 
-/** A fast world has its blocks as much faster. */
+/** Blocks are faster by the world's speed. */
 function blockTimeOf({ blockTimeMs, speed }: PracticeArguments): number {
   return Math.max(blockTimeMs / speed, Math.min(blockTimeMs, LEAST_BLOCK_TIME_MS));
 }
 
-/** Blocks at the block time. */
+/** Produces blocks at the block time. */
 function beat(practice: Practice, blockTimeMs: number): { readonly broken: Promise<unknown>; stop(): void } {
   const { promise: broken, resolve } = Promise.withResolvers<unknown>();
   const timer = setInterval(() => {
@@ -104,9 +111,10 @@ function beat(practice: Practice, blockTimeMs: number): { readonly broken: Promi
 }
 
 /**
- * Runs practice as a process of its own: prints one JSON line with its addresses when ready (and sends it to the
- * process that started it), and stops on SIGTERM, SIGINT, a lost parent or the message `{"type":"stop"}`.
- * `underNpm`: also when npm, which passes no signal on, is gone. Resolves with the exit code: 0 after a stop, 2 for wrong options, 1 when the world could not go on.
+ * Runs practice as a separate process: prints one JSON line with its addresses when ready (and sends it to the
+ * parent process), and stops on SIGTERM, SIGINT, a lost parent or the message `{"type":"stop"}`. `underNpm`: also
+ * when npm, which forwards no signals, is gone. Resolves with the exit code: 0 after a stop, 2 for wrong options, 1
+ * when the world could not continue.
  */
 export async function runPractice(argv: readonly string[], underNpm: boolean): Promise<number> {
   const parsed = parsePracticeArguments(argv);
@@ -120,7 +128,7 @@ export async function runPractice(argv: readonly string[], underNpm: boolean): P
     running.broken.then((error) => ({ error })),
   ]);
   if (broken) {
-    // The store could not take a block: what it holds is whole, so nothing more may be written.
+    // The store could not save a block: its content is consistent, so nothing more may be written.
     complain(broken.error);
     return 1;
   }
@@ -134,7 +142,7 @@ function announce({ addresses }: RunningPractice): void {
   parentPort()?.postMessage(addresses);
 }
 
-/** Resolves when the process is asked to stop, however its parent does that. */
+/** Resolves when the process is asked to stop, by any of the ways above. */
 function stopAsked(underNpm: boolean): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => resolve();
@@ -152,7 +160,7 @@ function stopAsked(underNpm: boolean): Promise<void> {
   });
 }
 
-/** npm hands SIGTERM to its shell, which dies of it and hands nothing on: then this process has another parent. */
+/** npm sends SIGTERM to its shell, which exits without forwarding it: this process then has a different parent. */
 function onParentLost(stop: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -175,4 +183,43 @@ function complain(error: unknown): void {
   process.stderr.write(
     `practice: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
+}
+
+const DEFAULT_EXCHANGES = new URL('../../resources/exchanges.json', import.meta.url);
+
+/** Opens the world described by the options, in its folder or in memory. The failure says what went wrong. */
+function openWorld(options: PracticeArguments, now: () => EpochMs): Result<Practice, string> {
+  const exchanges = readExchanges(options.exchangesFile);
+  return exchanges.ok ? openStored(options, exchanges.value, now) : exchanges;
+}
+
+function openStored(
+  { dataFolder, seed, speed }: PracticeArguments,
+  exchanges: readonly Exchange[],
+  now: () => EpochMs,
+): Result<Practice, string> {
+  try {
+    if (dataFolder !== undefined) mkdirSync(dataFolder, { recursive: true });
+    const store = openStore(dataFolder === undefined ? ':memory:' : join(dataFolder, 'practice.sqlite'));
+    const opened = Practice.open({ store, seed, exchanges, now, speed });
+    if (!opened.ok) store.close();
+    return opened;
+  } catch (error) {
+    return failed(
+      `the data folder cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function readExchanges(file: string | undefined): Result<readonly Exchange[], string> {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(file ?? DEFAULT_EXCHANGES, 'utf8'));
+  } catch (error) {
+    return failed(`--exchanges: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const parsed = parseExchanges(json);
+  if (parsed.ok) return parsed;
+  const { path, reason } = parsed.failure;
+  return failed(`--exchanges: ${path === '' ? '' : `${path}: `}${reason}`);
 }

@@ -4,13 +4,14 @@ import { indicatorKind, lawfulSettings, type IndicatorChoice } from '../chart/in
 import type { MainApi } from '../client/main-api.ts';
 import type { ChartPair } from '../features/chart/chart-feed.ts';
 import {
-  keyOf,
-  standardSettings,
   type ChartMemory,
   type ChartSettings,
+  keyOf,
   type PriceColours,
-} from '../features/chart/chart-memory.ts';
-import { scaleWords, typeWords } from '../features/chart/chart-words.ts';
+  scaleWords,
+  standardSettings,
+  typeWords,
+} from '../features/chart/chart-settings.ts';
 
 const MOST_INDICATORS = 12;
 const MOST_DRAWINGS = 100;

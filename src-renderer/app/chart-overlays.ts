@@ -3,7 +3,7 @@ import type { DcaRowView } from '#contract/dca-views.ts';
 import { ADA } from '#domain/asset.ts';
 import type { OrderRowView } from '#contract/order-views.ts';
 import { LIVE_STATUSES } from '#domain/limit-order.ts';
-import type { OverlayLine, OverlayMark } from '../chart/overlays.ts';
+import type { OverlayLine, OverlayMark } from '../chart/scene.ts';
 import { amountText, type TokenShape } from '../format/amount.ts';
 import type { ExecutedCycle } from '../features/dca/dca-plans.svelte.ts';
 import type { Desk } from './desk.svelte.ts';

@@ -5,9 +5,8 @@ import { ADA } from '#domain/asset.ts';
 import type { ChartSlot } from '#contract/chart-views.ts';
 import type { CandlePeriod } from '#domain/candle.ts';
 import type { ChartFeed, ChartPair, FeedMessage } from '../features/chart/chart-feed.ts';
-import { ChartModel } from '../features/chart/chart-model.svelte.ts';
+import { ChartModel, type PriceAction } from '../features/chart/chart-model.svelte.ts';
 import { pictureText } from '../features/chart/chart-picture.ts';
-import type { PriceAction } from '../features/chart/price-action.ts';
 import { tokenLabel } from '../format/amount.ts';
 import { failureWords } from '../format/words.ts';
 import type { Desk } from './desk.svelte.ts';
@@ -15,7 +14,7 @@ import { ChartNotebook } from './chart-notebook.ts';
 import { draftLines, ownFills, ownOrderLines, planMarks, pullDraft } from './chart-overlays.ts';
 import { noCandles } from '../chart/candle-store.ts';
 import type { MainApi } from '../client/main-api.ts';
-import { MainFeed, topicOf } from '../features/chart/main-feed.ts';
+import { MainFeed, topicOf } from '../features/chart/chart-feed.ts';
 import type { Profile } from '../state/profile.svelte.ts';
 
 /** The chart next to the ticket: it shows the market in the middle. Made while the top component is set up. */

@@ -38,6 +38,7 @@ export const deskKeys: readonly KeyGroup[] = [
       { keys: ['←', '→'], does: 'Move an edge between two parts' },
       { keys: ['Shift', '← →'], does: 'Move it further' },
       { keys: ['Enter'], does: 'Put the edge back' },
+      { keys: ['Home', 'End'], does: 'First or last of a list or menu' },
     ],
   },
   {

@@ -6,7 +6,7 @@ import type { Desk } from './desk.svelte.ts';
 import { deskSizes, hasRoomForBook } from './desk-sizes.ts';
 import type { PaletteCommand } from './keys.ts';
 import { DRAWING_KINDS } from '../chart/drawings.ts';
-import { drawingWords, periodWords, scaleWords, typeWords } from '../features/chart/chart-words.ts';
+import { drawingWords, periodWords, scaleWords, typeWords } from '../features/chart/chart-settings.ts';
 import type { DeskChart } from './desk-chart.svelte.ts';
 
 const trendingWords: Readonly<Record<TrendingPeriod, string>> = {

@@ -1,7 +1,18 @@
 import type { Candle } from '#domain/candle.ts';
 
-/** Candles by column; all columns have the same length. `time` is in Unix seconds and rises strictly. */
+/** Candles by column, as they cross the bridge. All columns have one length; `time` is Unix seconds, ascending. */
 export interface CandleArrays {
+  readonly time: ArrayLike<number>;
+  readonly open: ArrayLike<number>;
+  readonly high: ArrayLike<number>;
+  readonly low: ArrayLike<number>;
+  readonly close: ArrayLike<number>;
+  readonly volume: ArrayLike<number>;
+}
+
+/** A series as it is kept: columns that may be longer than the series, which has `length` candles. */
+export interface Columns extends CandleArrays {
+  readonly length: number;
   readonly time: Float64Array;
   readonly open: Float64Array;
   readonly high: Float64Array;
@@ -10,27 +21,10 @@ export interface CandleArrays {
   readonly volume: Float64Array;
 }
 
-/** What is drawn from: columns that may be longer than what counts. */
-export interface Columns extends CandleArrays {
-  readonly length: number;
-}
-
 const NAMES = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
 const LEAST_ROOM = 64;
 
-/** Arrays of which `make` gives each column. */
-export function arraysOf(make: (name: keyof CandleArrays) => Float64Array): CandleArrays {
-  return {
-    time: make('time'),
-    open: make('open'),
-    high: make('high'),
-    low: make('low'),
-    close: make('close'),
-    volume: make('volume'),
-  };
-}
-
-export const noCandles = arraysOf(() => new Float64Array(0));
+export const noCandles: CandleArrays = { time: [], open: [], high: [], low: [], close: [], volume: [] };
 
 /** One candle of a series. */
 export function candleAt(columns: CandleArrays, at: number): Candle {
@@ -44,13 +38,8 @@ export function candleAt(columns: CandleArrays, at: number): Candle {
   };
 }
 
-/** Arrays of their own with the candles that count. */
-export function copyOf(columns: Columns): CandleArrays {
-  return arraysOf((name) => columns[name].slice(0, columns.length));
-}
-
-/** Columns that change hands as a series changes; empty at first. */
-export class HeldColumns implements Columns {
+/** Columns that are replaced by longer ones as a series grows; empty at first. */
+class HeldColumns implements Columns {
   length = 0;
   time = new Float64Array(0);
   open = new Float64Array(0);
@@ -60,23 +49,27 @@ export class HeldColumns implements Columns {
   volume = new Float64Array(0);
 }
 
-/** The series itself, kept in typed arrays outside of the chart library. */
+/** The series itself, in typed arrays outside the chart library. */
 export class CandleStore extends HeldColumns {
-  /** Takes the arrays over: they belong to the store from now on. @throws RangeError when they are no series. */
+  /** Replaces the series and takes ownership of typed arrays. @throws RangeError if the arrays are not a series. */
   replace(arrays: CandleArrays): void {
     requireSeries(arrays);
-    for (const name of NAMES) this[name] = arrays[name] as Float64Array<ArrayBuffer>;
+    for (const name of NAMES) {
+      const column = arrays[name];
+      this[name] =
+        column instanceof Float64Array ? (column as Float64Array<ArrayBuffer>) : Float64Array.from(column);
+    }
     this.length = arrays.time.length;
   }
 
-  /** Puts older candles before the first one. @throws RangeError when they are no series or not older. */
+  /** Prepends older candles. @throws RangeError if they are not a series or not older. */
   prepend(arrays: CandleArrays): void {
     requireSeries(arrays);
     const added = arrays.time.length;
     if (added === 0) return;
     const first = this.time[0];
     if (this.length > 0 && first !== undefined && (arrays.time[added - 1] as number) >= first) {
-      throw new RangeError('candles put before a series must be older than all of it');
+      throw new RangeError('prepended candles must be older than the series');
     }
     for (const name of NAMES) {
       const column = new Float64Array(added + this.length + LEAST_ROOM);
@@ -88,30 +81,26 @@ export class CandleStore extends HeldColumns {
   }
 
   /**
-   * A new last candle, a new state of one that is there, or a late one for a bucket that had none. Answers the index
-   * from which on values changed; -1 for a candle that is older than the series.
+   * Stores the candle at `index` of `arrays`: a new last one, an update of one that exists, or a late one for a bucket
+   * without trades so far. Returns the index from which values changed; -1 for a candle older than the series.
    */
-  put(candle: Candle): number {
-    const at = firstFromEnd(this.time, this.length, candle.time);
-    if (at < this.length && this.time[at] === candle.time) {
-      this.#write(at, candle);
+  put(arrays: CandleArrays, index = 0): number {
+    const time = arrays.time[index] as number;
+    const at = firstFromEnd(this.time, this.length, time);
+    if (at < this.length && this.time[at] === time) {
+      this.#write(at, arrays, index);
       return at;
     }
     if (at === 0 && this.length > 0) return -1;
     this.#makeRoom();
     if (at < this.length) for (const name of NAMES) this[name].copyWithin(at + 1, at, this.length);
-    this.#write(at, candle);
+    this.#write(at, arrays, index);
     this.length += 1;
     return at;
   }
 
-  #write(at: number, candle: Candle): void {
-    this.time[at] = candle.time;
-    this.open[at] = candle.open;
-    this.high[at] = candle.high;
-    this.low[at] = candle.low;
-    this.close[at] = candle.close;
-    this.volume[at] = candle.volume;
+  #write(at: number, arrays: CandleArrays, index: number): void {
+    for (const name of NAMES) this[name][at] = arrays[name][index] as number;
   }
 
   #makeRoom(): void {
@@ -128,7 +117,7 @@ export function grown(column: Float64Array, length: number, room: number): Float
   return longer;
 }
 
-/** Index of the first entry that is at least `value`; `length` when there is none. The column rises. */
+/** Index of the first entry that is at least `value`, or `length`. The column is ascending. */
 export function firstFrom(column: Float64Array, length: number, value: number): number {
   let low = 0;
   let high = length;
@@ -140,7 +129,7 @@ export function firstFrom(column: Float64Array, length: number, value: number): 
   return low;
 }
 
-/** As `firstFrom`, but the end is looked at first: that is where candles come in. */
+/** Like `firstFrom`, but checks the end first: that is where candles arrive. */
 function firstFromEnd(column: Float64Array, length: number, value: number): number {
   const last = length - 1;
   if (last < 0 || value > (column[last] as number)) return length;
@@ -150,11 +139,53 @@ function firstFromEnd(column: Float64Array, length: number, value: number): numb
 function requireSeries(arrays: CandleArrays): void {
   const { time } = arrays;
   if (NAMES.some((name) => arrays[name].length !== time.length)) {
-    throw new RangeError('the columns of a series must have one length');
+    throw new RangeError('the columns of a series must have the same length');
   }
   for (let at = 1; at < time.length; at += 1) {
     if (!((time[at] as number) > (time[at - 1] as number))) {
-      throw new RangeError('the times of a series must rise');
+      throw new RangeError('the times of a series must ascend');
+    }
+  }
+}
+
+/**
+ * Heikin-Ashi candles of a series (Valcu, "Using the Heikin-Ashi Technique", Stocks & Commodities 22:2): the close is
+ * the mean of the four prices, the open the middle of the body before; high and low include both.
+ */
+export class HeikinAshi extends HeldColumns {
+  readonly #source: CandleStore;
+
+  constructor(source: CandleStore) {
+    super();
+    this.#source = source;
+    this.follow(0);
+  }
+
+  /** Recomputes the candles from an index on. */
+  follow(from: number): void {
+    const source = this.#source;
+    this.length = source.length;
+    this.time = source.time;
+    this.volume = source.volume;
+    const start = this.open.length < source.length ? 0 : from;
+    if (this.open.length < source.length) {
+      for (const name of ['open', 'high', 'low', 'close'] as const) {
+        this[name] = new Float64Array(source.time.length);
+      }
+    }
+    for (let at = start; at < source.length; at += 1) {
+      const open = source.open[at] as number;
+      const high = source.high[at] as number;
+      const low = source.low[at] as number;
+      const close = (open + high + low + (source.close[at] as number)) / 4;
+      const middle =
+        at === 0
+          ? (open + (source.close[at] as number)) / 2
+          : ((this.open[at - 1] as number) + (this.close[at - 1] as number)) / 2;
+      this.open[at] = middle;
+      this.close[at] = close;
+      this.high[at] = Math.max(high, middle, close);
+      this.low[at] = Math.min(low, middle, close);
     }
   }
 }

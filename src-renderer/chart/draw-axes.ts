@@ -1,4 +1,5 @@
-import { percentLabel, placesFor, priceLabel, volumeLabel } from './price-label.ts';
+import type { Pen } from './pen.ts';
+import { percentLabel, placesFor, priceLabel, volumeLabel } from './price-scale.ts';
 import { plotWidth, sharp, type Pane, type Scene } from './scene.ts';
 import { timeTicks, zoneLabel } from './time-labels.ts';
 
@@ -7,12 +8,12 @@ const TICK_PIXELS = 44;
 const SMALL_PANE_TICK_PIXELS = 26;
 const TIME_TICK_PIXELS = 96;
 const LABEL_GAP = 8;
-/** Values that lie this far apart are told apart in labels of a single value. */
+/** The label of a single value distinguishes values this many pixels apart. */
 const EXACT_PIXELS = 2;
-/** Room of a letter on the time axis to either side of its middle, and least room between two labels there. */
+/** Half the width of a letter on the time axis, and the smallest gap between two labels there. */
 const HALF_LETTER = 3.4;
 const TIME_LABEL_GAP = 12;
-/** From this range of values on, an indicator's are told in short, such as on-balance volume. */
+/** Above this range an indicator's values are abbreviated, such as those of on-balance volume. */
 const LARGE_RANGE = 10_000;
 const LINE_HEIGHT = 14;
 const TAG_HEIGHT = 18;
@@ -26,7 +27,7 @@ function tickPixels(pane: Pane): number {
   return pane.kind === 'price' ? TICK_PIXELS : SMALL_PANE_TICK_PIXELS;
 }
 
-/** A value as the axis of a pane writes it. `step` tells how fine. */
+/** A value as a pane's axis shows it; `step` sets the precision. */
 function valueText(pane: Pane, value: number, step: number): string {
   if (pane.kind === 'volume') return volumeLabel(value);
   if (pane.kind === 'price' && pane.scale.kind === 'percent') {
@@ -38,12 +39,12 @@ function valueText(pane: Pane, value: number, step: number): string {
   return priceLabel(value, placesFor(step));
 }
 
-/** A value as fine as it can be told apart on the axis. */
+/** A value as precise as the axis can resolve. */
 export function exactText(pane: Pane, value: number): string {
   return valueText(pane, value, pane.scale.stepAt(value, EXACT_PIXELS));
 }
 
-/** The labels of a pane, with the height at which each stands. */
+/** A pane's axis labels and their y positions. */
 export function axisLabels(pane: Pane): readonly { readonly y: number; readonly text: string }[] {
   const ticks = pane.scale.ticks(tickPixels(pane));
   const top = pane.top + AXIS_FONT_SIZE / 2;
@@ -63,29 +64,24 @@ export function axisLabels(pane: Pane): readonly { readonly y: number; readonly 
 }
 
 /** Lines across the plot and the labels of its axis. */
-export function drawValueAxis(context: CanvasRenderingContext2D, scene: Scene, pane: Pane): void {
+export function drawValueAxis(pen: Pen, scene: Scene, pane: Pane): void {
   const width = plotWidth(scene);
   const thin = 1 / scene.pixelRatio;
   const labels = axisLabels(pane);
-  context.fillStyle = scene.palette.grid;
-  for (const { y } of labels) context.fillRect(0, sharp(scene, y), width, thin);
-  context.font = axisFont(scene);
-  context.textAlign = 'left';
-  context.textBaseline = 'middle';
-  context.fillStyle = scene.palette.textFaint;
-  for (const { y, text } of labels) context.fillText(text, width + LABEL_GAP, y);
-  context.fillStyle = scene.palette.line;
-  context.fillRect(width, pane.top, thin, pane.height);
-  if (pane.top > 0) context.fillRect(0, pane.top, scene.width, thin);
+  pen.fillStyle = scene.palette.grid;
+  for (const { y } of labels) pen.fillRect(0, sharp(scene, y), width, thin);
+  pen.font = axisFont(scene);
+  pen.textAlign = 'left';
+
+  pen.fillStyle = scene.palette.textFaint;
+  for (const { y, text } of labels) pen.fillText(text, width + LABEL_GAP, y);
+  pen.fillStyle = scene.palette.line;
+  pen.fillRect(width, pane.top, thin, pane.height);
+  if (pane.top > 0) pen.fillRect(0, pane.top, scene.width, thin);
 }
 
 /** Lines down a pane; with the labels below the last one. */
-export function drawTimeAxis(
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  pane: Pane,
-  labelled: boolean,
-): void {
+export function drawTimeAxis(pen: Pen, scene: Scene, pane: Pane, labelled: boolean): void {
   const { viewport, series } = scene;
   const width = plotWidth(scene);
   const thin = 1 / scene.pixelRatio;
@@ -98,35 +94,34 @@ export function drawTimeAxis(
   );
   const bottom = pane.top + pane.height;
   let free = 0;
-  context.font = axisFont(scene);
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  for (const { position, text, strong } of ticks) {
+  const placed = ticks.flatMap(({ position, text, strong }) => {
     const x = viewport.toX(position + 0.5);
-    if (x < 0 || x > width) continue;
     const half = text.length * HALF_LETTER;
-    if (x - half < free || x + half > width) continue;
-    context.fillStyle = scene.palette.grid;
-    context.fillRect(sharp(scene, x), pane.top, thin, pane.height);
-    if (labelled) {
-      context.fillStyle = strong ? scene.palette.textSoft : scene.palette.textFaint;
-      context.fillText(text, Math.max(half, x), bottom + scene.timeHeight / 2);
-    }
+    if (x < 0 || x > width || x - half < free || x + half > width) return [];
     free = x + half + TIME_LABEL_GAP;
-  }
+    return [{ x, text, strong, half }];
+  });
+  pen.fillStyle = scene.palette.grid;
+  for (const { x } of placed) pen.fillRect(sharp(scene, x), pane.top, thin, pane.height);
   if (!labelled) return;
-  context.fillStyle = scene.palette.line;
-  context.fillRect(0, bottom, scene.width, thin);
+  pen.font = axisFont(scene);
+  pen.textAlign = 'center';
+  for (const { x, text, strong, half } of placed) {
+    pen.fillStyle = strong ? scene.palette.textSoft : scene.palette.textFaint;
+    pen.fillText(text, Math.max(half, x), bottom + scene.timeHeight / 2);
+  }
+  pen.fillStyle = scene.palette.line;
+  pen.fillRect(0, bottom, scene.width, thin);
   const last = series.time[viewport.end - 1];
   if (last === undefined) return;
-  context.fillStyle = scene.palette.textFaint;
-  context.textAlign = 'left';
-  context.fillText(zoneLabel(last, scene.zone), width + LABEL_GAP, bottom + scene.timeHeight / 2);
+  pen.fillStyle = scene.palette.textFaint;
+  pen.textAlign = 'left';
+  pen.fillText(zoneLabel(last, scene.zone), width + LABEL_GAP, bottom + scene.timeHeight / 2);
 }
 
 /** A filled label on the value axis. */
 export function drawTag(
-  context: CanvasRenderingContext2D,
+  pen: Pen,
   scene: Scene,
   y: number,
   lines: readonly string[],
@@ -136,15 +131,15 @@ export function drawTag(
   const left = plotWidth(scene);
   const height = TAG_HEIGHT + (lines.length - 1) * LINE_HEIGHT;
   const top = sharp(scene, y - TAG_HEIGHT / 2);
-  context.fillStyle = fill;
-  context.beginPath();
-  context.roundRect(left + 1, top, scene.axisWidth - 2, height, 2);
-  context.fill();
-  context.font = axisFont(scene);
-  context.textAlign = 'left';
-  context.textBaseline = 'middle';
-  context.fillStyle = ink;
+  pen.fillStyle = fill;
+  pen.beginPath();
+  pen.roundRect(left + 1, top, scene.axisWidth - 2, height, 2);
+  pen.fill();
+  pen.font = axisFont(scene);
+  pen.textAlign = 'left';
+
+  pen.fillStyle = ink;
   for (const [at, line] of lines.entries()) {
-    context.fillText(line, left + LABEL_GAP, top + TAG_HEIGHT / 2 + at * LINE_HEIGHT);
+    pen.fillText(line, left + LABEL_GAP, top + TAG_HEIGHT / 2 + at * LINE_HEIGHT);
   }
 }

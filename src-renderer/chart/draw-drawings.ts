@@ -1,11 +1,12 @@
 import { axisFont, drawTag, exactText } from './draw-axes.ts';
 import { anchorsOf, FIBONACCI_SHARES, positionOf, type Anchor, type Drawing } from './drawings.ts';
-import { percentLabel } from './price-label.ts';
+import type { Pen } from './pen.ts';
+import { percentLabel } from './price-scale.ts';
 import { clipped, holds, plotWidth, pricePane, sharp, type Pane, type Scene } from './scene.ts';
 
 type Point = readonly [number, number];
 
-/** What lies between the two anchors of a drawing, and where they are in pixels. */
+/** The two anchors of a drawing and their pixels. */
 interface Stretch {
   readonly start: Anchor;
   readonly end: Anchor;
@@ -13,15 +14,15 @@ interface Stretch {
   readonly to: Point;
 }
 
-/** A ray goes on for so many widths of the plot. */
+/** Length of a ray, in plot widths. */
 const RAY_REACH = 20;
-/** Levels are at least this long. */
+/** Minimum length of a level, in pixels. */
 const LEAST_LEVEL = 60;
-/** The words of a measure: their height, their room at either side, and how far they stand from its arrow. */
+/** The text of a measure: its height, its padding, and its distance from the arrow. */
 const WORDS = { height: 20, padding: 8, gap: 8 } as const;
 const ARROW = { width: 4, height: 5 } as const;
 
-/** Where a drawing's anchors lie, in pixels. */
+/** A drawing's anchors in pixels. */
 export function anchorPixels(scene: Scene, pane: Pane, drawing: Drawing): readonly Point[] {
   return drawing.anchors.map(
     ({ time, price }) =>
@@ -32,33 +33,28 @@ export function anchorPixels(scene: Scene, pane: Pane, drawing: Drawing): readon
   );
 }
 
-/** Paints one drawing; the chosen one is stronger and has handles. */
-export function drawDrawing(
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  drawing: Drawing,
-  chosen: boolean,
-): void {
+/** Paints one drawing; the selected one is stronger and has handles. */
+export function drawDrawing(pen: Pen, scene: Scene, drawing: Drawing, chosen: boolean): void {
   const pane = pricePane(scene);
   if (pane === undefined || drawing.anchors.length < anchorsOf(drawing.kind)) return;
   const points = anchorPixels(scene, pane, drawing);
   const [from] = points;
   if (from === undefined) return;
-  clipped(context, scene, pane, () => {
-    context.strokeStyle = chosen ? scene.palette.accent : scene.palette.textSoft;
-    context.fillStyle = context.strokeStyle;
-    context.lineWidth = chosen ? 1.5 : 1;
-    context.font = axisFont(scene);
-    context.textBaseline = 'middle';
-    if (drawing.kind === 'horizontal') line(context, [0, from[1]], [plotWidth(scene), from[1]]);
-    else drawBetween(context, scene, pane, drawing, points);
-    if (chosen) for (const point of points) handle(context, scene, point);
+  clipped(pen, scene, pane, () => {
+    pen.strokeStyle = chosen ? scene.palette.accent : scene.palette.textSoft;
+    pen.fillStyle = pen.strokeStyle;
+    pen.lineWidth = chosen ? 1.5 : 1;
+    pen.font = axisFont(scene);
+
+    if (drawing.kind === 'horizontal') line(pen, [0, from[1]], [plotWidth(scene), from[1]]);
+    else drawBetween(pen, scene, pane, drawing, points);
+    if (chosen) for (const point of points) handle(pen, scene, point);
   });
-  if (drawing.kind === 'horizontal') tagPrice(context, scene, pane, drawing, chosen);
+  if (drawing.kind === 'horizontal') tagPrice(pen, scene, pane, drawing, chosen);
 }
 
 function drawBetween(
-  context: CanvasRenderingContext2D,
+  pen: Pen,
   scene: Scene,
   pane: Pane,
   drawing: Drawing,
@@ -69,78 +65,70 @@ function drawBetween(
   const stretch = { start, end, from, to };
   switch (drawing.kind) {
     case 'trend':
-      line(context, from, to);
+      line(pen, from, to);
       return;
     case 'ray': {
       const reach = plotWidth(scene) * RAY_REACH;
       const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-      line(context, from, [
+      line(pen, from, [
         from[0] + ((to[0] - from[0]) / length) * reach,
         from[1] + ((to[1] - from[1]) / length) * reach,
       ]);
       return;
     }
     case 'fibonacci':
-      drawFibonacci(context, pane, stretch);
+      drawFibonacci(pen, pane, stretch);
       return;
     case 'measure':
-      drawMeasure(context, scene, stretch);
+      drawMeasure(pen, scene, stretch);
       return;
     case 'horizontal':
   }
 }
 
-/** Levels between the two anchors; the first anchor is the end of the move, as one draws it from the start on. */
-function drawFibonacci(
-  context: CanvasRenderingContext2D,
-  pane: Pane,
-  { start, end, from, to }: Stretch,
-): void {
+/** Levels between the two anchors. A user draws from the start of a move to its end: the last anchor is level 0. */
+function drawFibonacci(pen: Pen, pane: Pane, { start, end, from, to }: Stretch): void {
   const left = Math.min(from[0], to[0]);
   const right = Math.max(from[0], to[0], left + LEAST_LEVEL);
-  context.globalAlpha = 0.5;
-  context.setLineDash([3, 3]);
-  line(context, from, to);
-  context.setLineDash([]);
-  context.globalAlpha = 1;
-  context.textAlign = 'left';
+  pen.globalAlpha = 0.5;
+  pen.lineDash = [3, 3];
+  line(pen, from, to);
+  pen.lineDash = [];
+  pen.globalAlpha = 1;
+  pen.textAlign = 'left';
   for (const share of FIBONACCI_SHARES) {
     const price = end.price + (start.price - end.price) * share;
     const y = pane.scale.toY(price);
-    line(context, [left, y], [right, y]);
-    context.fillText(`${share}  ${exactText(pane, price)}`, right + 6, y);
+    line(pen, [left, y], [right, y]);
+    pen.fillText(`${share}  ${exactText(pane, price)}`, right + 6, y);
   }
 }
 
-/** A box over the stretch, with what the price did in it, in how many candles and how long. */
-function drawMeasure(
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  { start, end, from, to }: Stretch,
-): void {
+/** A box over a range with its price change, its number of candles and its duration. */
+function drawMeasure(pen: Pen, scene: Scene, { start, end, from, to }: Stretch): void {
   const rising = end.price >= start.price;
   const colour = rising ? scene.palette.up : scene.palette.down;
-  context.fillStyle = colour;
-  context.globalAlpha = 0.12;
-  context.fillRect(from[0], from[1], to[0] - from[0], to[1] - from[1]);
-  context.globalAlpha = 1;
-  context.strokeStyle = colour;
+  pen.fillStyle = colour;
+  pen.globalAlpha = 0.12;
+  pen.fillRect(from[0], from[1], to[0] - from[0], to[1] - from[1]);
+  pen.globalAlpha = 1;
+  pen.strokeStyle = colour;
   const middle = (from[0] + to[0]) / 2;
-  line(context, [middle, from[1]], [middle, to[1]]);
+  line(pen, [middle, from[1]], [middle, to[1]]);
   const head = to[1] + (rising ? ARROW.height : -ARROW.height);
-  line(context, [middle - ARROW.width, head], [middle, to[1]]);
-  line(context, [middle + ARROW.width, head], [middle, to[1]]);
+  line(pen, [middle - ARROW.width, head], [middle, to[1]]);
+  line(pen, [middle + ARROW.width, head], [middle, to[1]]);
   const bars = Math.round((to[0] - from[0]) / scene.viewport.spacing);
   const text = `${rising ? '▲' : '▼'} ${percentLabel((end.price / start.price - 1) * 100)} · ${bars} bars · ${duration(Math.abs(end.time - start.time))}`;
-  const width = context.measureText(text).width + 2 * WORDS.padding;
+  const width = pen.textWidth(text) + 2 * WORDS.padding;
   const top = to[1] + (rising ? -WORDS.gap - WORDS.height : WORDS.gap);
-  context.fillStyle = colour;
-  context.beginPath();
-  context.roundRect(sharp(scene, middle - width / 2), sharp(scene, top), width, WORDS.height, 2);
-  context.fill();
-  context.fillStyle = scene.palette.background;
-  context.textAlign = 'center';
-  context.fillText(text, middle, top + WORDS.height / 2);
+  pen.fillStyle = colour;
+  pen.beginPath();
+  pen.roundRect(sharp(scene, middle - width / 2), sharp(scene, top), width, WORDS.height, 2);
+  pen.fill();
+  pen.fillStyle = scene.palette.background;
+  pen.textAlign = 'center';
+  pen.fillText(text, middle, top + WORDS.height / 2);
 }
 
 function duration(seconds: number): string {
@@ -149,40 +137,27 @@ function duration(seconds: number): string {
   return `${(seconds / 86_400).toFixed(seconds % 86_400 === 0 ? 0 : 1)} d`;
 }
 
-function line(context: CanvasRenderingContext2D, from: Point, to: Point): void {
-  context.beginPath();
-  context.moveTo(from[0], from[1]);
-  context.lineTo(to[0], to[1]);
-  context.stroke();
+function line(pen: Pen, from: Point, to: Point): void {
+  pen.beginPath();
+  pen.moveTo(from[0], from[1]);
+  pen.lineTo(to[0], to[1]);
+  pen.stroke();
 }
 
-function handle(context: CanvasRenderingContext2D, scene: Scene, [x, y]: Point): void {
-  context.beginPath();
-  context.arc(x, y, 4, 0, Math.PI * 2);
-  context.fillStyle = scene.palette.background;
-  context.fill();
-  context.strokeStyle = scene.palette.accent;
-  context.stroke();
+function handle(pen: Pen, scene: Scene, [x, y]: Point): void {
+  pen.beginPath();
+  pen.circle(x, y, 4);
+  pen.fillStyle = scene.palette.background;
+  pen.fill();
+  pen.strokeStyle = scene.palette.accent;
+  pen.stroke();
 }
 
-function tagPrice(
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  pane: Pane,
-  drawing: Drawing,
-  chosen: boolean,
-): void {
+function tagPrice(pen: Pen, scene: Scene, pane: Pane, drawing: Drawing, chosen: boolean): void {
   const price = drawing.anchors[0]?.price;
   if (price === undefined) return;
   const y = pane.scale.toY(price);
   if (!holds(pane, y)) return;
   const { accent, accentInk, lineStrong, text: ink } = scene.palette;
-  drawTag(
-    context,
-    scene,
-    y,
-    [exactText(pane, price)],
-    chosen ? accent : lineStrong,
-    chosen ? accentInk : ink,
-  );
+  drawTag(pen, scene, y, [exactText(pane, price)], chosen ? accent : lineStrong, chosen ? accentInk : ink);
 }

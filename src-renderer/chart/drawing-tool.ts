@@ -14,15 +14,15 @@ const GRAB_PIXELS = 7;
 
 interface Drag {
   readonly drawing: Drawing;
-  /** The anchor that is pulled; absent when the whole drawing is. */
+  /** The anchor that is dragged; absent when the whole drawing is. */
   readonly anchor: number | undefined;
   readonly fromPosition: number;
   readonly fromPrice: number;
 }
 
-/** Making, choosing, moving and removing drawings with the pointer. */
+/** Makes, selects, moves and removes drawings with the pointer. */
 export class DrawingTool {
-  /** What the next press begins; absent for none. */
+  /** What the next press starts drawing, if anything. */
   armed: DrawingKind | undefined;
   #draft: Drawing | undefined;
   #chosen: string | undefined;
@@ -36,7 +36,7 @@ export class DrawingTool {
     this.#changed = changed;
   }
 
-  /** The drawing that is painted as in hand. */
+  /** The drawing painted on the pointer layer. */
   get active(): Drawing | undefined {
     return this.#draft ?? this.#scene.drawings.find(({ id }) => id === this.#chosen);
   }
@@ -45,7 +45,7 @@ export class DrawingTool {
     return this.#draft !== undefined || this.#drag !== undefined;
   }
 
-  /** True when the press was taken: it began, went on with or grabbed a drawing. */
+  /** True if the press was handled: it started, continued or grabbed a drawing. */
   press(x: number, y: number, kind = this.armed): boolean {
     if (this.#draft !== undefined) {
       this.#finish(x, y);
@@ -67,7 +67,7 @@ export class DrawingTool {
     } else if (this.#drag !== undefined) this.#pull(this.#drag, x, anchor);
   }
 
-  /** The pointer was let go; far from where a drawing began, that ends it, else a second press will. */
+  /** The pointer was released: far from where a drawing started this finishes it, otherwise a second press will. */
   release(x: number, y: number): void {
     this.#drag = undefined;
     const draft = this.#draft;
@@ -77,7 +77,7 @@ export class DrawingTool {
     if (from !== undefined && Math.hypot(x - from[0], y - from[1]) > GRAB_PIXELS * 2) this.#finish(x, y);
   }
 
-  /** Esc: drops what is begun, else lets go of what is chosen. True when there was something. */
+  /** Esc: discards the unfinished drawing and clears the selection. True if there was something to cancel. */
   cancel(): boolean {
     const had = this.#draft !== undefined || this.armed !== undefined || this.#chosen !== undefined;
     this.#draft = undefined;
@@ -87,7 +87,7 @@ export class DrawingTool {
     return had;
   }
 
-  /** True when something was chosen and is gone now. */
+  /** True if a selected drawing was removed. */
   removeChosen(): boolean {
     if (this.#chosen === undefined) return false;
     const id = this.#chosen;

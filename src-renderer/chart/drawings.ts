@@ -3,14 +3,14 @@ import { firstFrom, type Columns } from './candle-store.ts';
 export const DRAWING_KINDS = ['horizontal', 'trend', 'ray', 'fibonacci', 'measure'] as const;
 export type DrawingKind = (typeof DRAWING_KINDS)[number];
 
-/** A place on the chart that stays right when candles are added on either side. */
+/** A place on the chart that stays valid when candles are added on either side. */
 export interface Anchor {
   /** Unix seconds. */
   readonly time: number;
   readonly price: number;
 }
 
-/** What the user drew. A horizontal line has one anchor, the others have two. */
+/** A drawing by the user. A horizontal line has one anchor, the others two. */
 export interface Drawing {
   readonly id: string;
   readonly kind: DrawingKind;
@@ -23,7 +23,7 @@ export function anchorsOf(kind: DrawingKind): number {
   return kind === 'horizontal' ? 1 : 2;
 }
 
-/** The position of a moment among candles; beyond either end it goes on in steps of the period. */
+/** A time's position among candles; extrapolated by the period beyond either end. */
 export function positionOf(series: Columns, time: number, periodSeconds: number): number {
   const last = series.length - 1;
   if (last < 0) return 0;
@@ -37,7 +37,7 @@ export function positionOf(series: Columns, time: number, periodSeconds: number)
   return next - 0.5 + (time - before) / (after - before);
 }
 
-/** The moment at a position: the start of the candle there, or that many periods beyond an end. */
+/** The time at a position: the start of the candle there, extrapolated by the period beyond either end. */
 export function timeAt(series: Columns, position: number, periodSeconds: number): number {
   const at = Math.floor(position);
   const last = series.length - 1;
@@ -47,7 +47,7 @@ export function timeAt(series: Columns, position: number, periodSeconds: number)
   return series.time[at] as number;
 }
 
-/** Distance of a point from the stretch between two others; `endless` lets it go on past the second. */
+/** Distance of a point from a segment; `endless` extends the segment past its second point. */
 export function distanceToLine(
   [x, y]: readonly [number, number],
   [fromX, fromY]: readonly [number, number],

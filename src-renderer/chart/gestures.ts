@@ -1,6 +1,6 @@
-/** What the pointer and the keys may do to a chart. Pixels are within the chart. */
+/** What the pointer and the keys can do to a chart. Pixels are relative to the chart. */
 export interface GestureTarget {
-  /** What lies under a pixel. */
+  /** What is under a pixel. */
   placeOf(x: number, y: number): 'plot' | 'value-axis' | 'time-axis';
   panBy(dx: number, dy: number, y: number): void;
   zoomAt(x: number, factor: number): void;
@@ -13,14 +13,14 @@ export interface GestureTarget {
   leave(): void;
   /** Moves the crosshair by candles. */
   stepCrosshair(candles: number): void;
-  /** Answers true when drawing took the press. */
+  /** Returns true if a drawing or a line took the press. */
   press(x: number, y: number, measuring: boolean): boolean;
   drag(x: number, y: number): void;
   release(x: number, y: number): void;
   cancel(): boolean;
   removeChosen(): boolean;
   cursorAt(x: number, y: number): string;
-  /** Answers true when there is a menu for that place. */
+  /** Returns true if there is a menu for that place. */
   menu(x: number, y: number, byKeys: boolean): boolean;
 }
 
@@ -32,7 +32,7 @@ const LINE_PIXELS = 24;
 
 type Mode = 'pan' | 'stretch' | 'squeeze' | 'draw';
 
-/** Listens on an element and answers what stops listening. */
+/** Listens on an element; returns a function that stops listening. */
 export function listenToGestures(element: HTMLElement, target: GestureTarget): () => void {
   const stop = new AbortController();
   const pointers = new Map<number, { x: number; y: number }>();
@@ -44,9 +44,9 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
   };
   const listen = <Name extends keyof HTMLElementEventMap>(
     name: Name,
-    hear: (event: HTMLElementEventMap[Name]) => void,
+    listener: (event: HTMLElementEventMap[Name]) => void,
     passive = true,
-  ): void => element.addEventListener(name, hear, { signal: stop.signal, passive });
+  ): void => element.addEventListener(name, listener, { signal: stop.signal, passive });
 
   listen('pointerdown', (event) => {
     if (event.button !== 0) return;
@@ -85,7 +85,7 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
     target.point(at.x, at.y);
   });
 
-  /** Two fingers: what was between them stays between them. */
+  /** Two fingers: what is between them stays between them. */
   function pinch(moved: number, before: { x: number; y: number }, at: { x: number; y: number }): void {
     const other = [...pointers].find(([id]) => id !== moved)?.[1];
     if (other === undefined) return;
@@ -116,7 +116,7 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
     'contextmenu',
     (event) => {
       const { x, y } = pixel(event);
-      // A menu that is asked for by key has no pointer behind it.
+      // A menu opened by key has no pointer.
       if (target.menu(x, y, !('pointerType' in event) || event.pointerType === '')) event.preventDefault();
     },
     false,

@@ -1,29 +1,99 @@
-import type { Candle } from '#domain/candle.ts';
-import { CandleStore, firstFrom, grown, type CandleArrays, type Columns } from './candle-store.ts';
+import {
+  type CandleArrays,
+  CandleStore,
+  type Columns,
+  firstFrom,
+  grown,
+  HeikinAshi,
+} from './candle-store.ts';
 import { axisLabels } from './draw-axes.ts';
 import type { Drawing } from './drawings.ts';
-import { HeikinAshi } from './heikin-ashi.ts';
-import type { IndicatorChoice } from './indicators/catalogue.ts';
-import { IndicatorRun } from './indicators/indicator-run.ts';
-import { layPanes } from './layout.ts';
-import { noOverlays, type Overlays } from './overlays.ts';
-import type { Palette } from './palette.ts';
-import type { ScaleKind } from './price-scale.ts';
+import { type IndicatorChoice, IndicatorRun } from './indicators/catalogue.ts';
+import { PriceScale, type ScaleKind } from './price-scale.ts';
 import { Pyramid } from './pyramid.ts';
 import { fitScales, lastFits } from './ranges.ts';
-import { barsInSight, type Bars, type ChartType, type Comparison, type Pane, type Scene } from './scene.ts';
+import {
+  type Bars,
+  barsInSight,
+  type ChartType,
+  type Comparison,
+  noOverlays,
+  type Overlays,
+  type Palette,
+  type Pane,
+  type Scene,
+} from './scene.ts';
 import type { TimeZoneChoice } from './time-labels.ts';
 import { Viewport } from './viewport.ts';
+
+const VOLUME_SHARE = 0.16;
+const INDICATOR_SHARE = 0.2;
+/** The price pane keeps at least this share, however many indicators are below it. */
+const LEAST_PRICE_SHARE = 0.4;
+/** Space at the top of a pane for the line that names it, and below its content. */
+const HEAD = { price: 30, volume: 18, indicator: 18 } as const;
+const FOOT = { price: 4, volume: 0, indicator: 4 } as const;
+
+/**
+ * Stacks the panes: prices, volumes, then one for each indicator in a separate pane. Panes that remain keep their
+ * scales, so that an axis set by hand stays as it is.
+ */
+function layPanes(
+  height: number,
+  volume: boolean,
+  runs: readonly IndicatorRun[],
+  before: readonly Pane[],
+): readonly Pane[] {
+  const own = runs.filter(({ kind }) => kind.place === 'pane');
+  const wanted = (volume ? VOLUME_SHARE : 0) + own.length * INDICATOR_SHARE;
+  const shrink = Math.min(1, (1 - LEAST_PRICE_SHARE) / Math.max(wanted, 0.01));
+  const volumeHeight = volume ? Math.round(height * VOLUME_SHARE * shrink) : 0;
+  const ownHeight = Math.round(height * INDICATOR_SHARE * shrink);
+  const priceHeight = height - volumeHeight - own.length * ownHeight;
+  const colours = new Map(runs.map((run) => [run, colourOf(runs, run)]));
+  const named = (run: IndicatorRun): { run: IndicatorRun; colour: number } => ({
+    run,
+    colour: colours.get(run) ?? 0,
+  });
+  const panes: Pane[] = [];
+  let top = 0;
+  const add = (kind: Pane['kind'], tall: number, shown: Pane['runs']): void => {
+    const scale = keptScale(before, kind, shown) ?? new PriceScale();
+    scale.top = top + HEAD[kind];
+    scale.height = Math.max(1, tall - HEAD[kind] - FOOT[kind]);
+    panes.push({ kind, top, height: tall, scale, runs: shown });
+    top += tall;
+  };
+  add('price', priceHeight, runs.filter(({ kind }) => kind.place === 'price').map(named));
+  if (volume) add('volume', volumeHeight, []);
+  for (const run of own) add('indicator', ownHeight, [named(run)]);
+  return panes;
+}
+
+/** Colours are assigned in the order of the indicators, one per line. */
+function colourOf(runs: readonly IndicatorRun[], run: IndicatorRun): number {
+  const samePlace = runs.filter(({ kind }) => kind.place === run.kind.place);
+  if (run.kind.place === 'pane') return 0;
+  return samePlace
+    .slice(0, samePlace.indexOf(run))
+    .reduce((sum, { kind }) => sum + kind.outputs.filter(({ style }) => style === 'line').length, 0);
+}
+
+function keptScale(before: readonly Pane[], kind: Pane['kind'], runs: Pane['runs']): PriceScale | undefined {
+  return before.find(
+    (pane) => pane.kind === kind && (kind !== 'indicator' || pane.runs[0]?.run.id === runs[0]?.run.id),
+  )?.scale;
+}
 
 const LEAST_AXIS = 72;
 const AXIS_STEP = 12;
 const LETTER_PIXELS = 6.6;
 const TIME_HEIGHT = 26;
 
-/** What a change asks for: nothing, the live layer, or everything. */
+/** What a change requires to be repainted. */
 export type Change = 'none' | 'live' | 'all';
 
-/** The scene with all that changes it. It holds state and reckons; it paints nothing. */
+/** The scene and everything that changes it. It holds state and computes; it paints nothing. */
 export class LiveScene implements Scene {
   readonly store = new CandleStore();
   series: Columns = this.store;
@@ -90,13 +160,13 @@ export class LiveScene implements Scene {
     this.viewport.shift(arrays.time.length);
   }
 
-  /** A tick. It tells whether the live layer alone has to be painted. */
-  put(candle: Candle): Change {
+  /** Stores a tick; returns what must be repainted. */
+  put(candles: CandleArrays, at: number): Change {
     const before = this.store.length;
-    const from = this.store.put(candle);
+    const from = this.store.put(candles, at);
     if (from < 0) return 'none';
     this.#heikinAshi?.follow(from);
-    // A late candle moves all that come after it to other buckets.
+    // A late candle moves all later ones to other buckets.
     if (this.store.length > before && from < before) this.pyramid.reset();
     else this.pyramid.touch(from);
     for (const run of this.runs) run.follow(from);
@@ -107,7 +177,7 @@ export class LiveScene implements Scene {
       return 'all';
     }
     if (from < before - 1) return 'all';
-    // The columns may have been moved to longer ones, and the last bar is always the one that changed.
+    // The columns may have been replaced by longer ones, and the last bar always changed.
     this.bars = barsInSight(this.series, this.pyramid, this.viewport);
     return lastFits(this) ? 'live' : 'all';
   }
@@ -127,7 +197,7 @@ export class LiveScene implements Scene {
     this.#volume = shown;
   }
 
-  /** Indicators whose settings stayed the same are kept as they are. */
+  /** Indicators with unchanged settings are kept. */
   setIndicators(choices: readonly IndicatorChoice[]): void {
     const same = (run: IndicatorRun, choice: IndicatorChoice): boolean =>
       run.id === choice.id && run.kind.id === choice.kind && String(run.settings) === String(choice.settings);
@@ -137,28 +207,28 @@ export class LiveScene implements Scene {
     );
   }
 
-  /** Sets another pair beside this one; each candle here gets the last close there that is not later. */
-  setComparison(label: string | undefined, other?: CandleArrays): void {
+  /** Compares with another pair: each candle gets that pair's last close at or before it. */
+  setComparison(label: string | undefined, other?: Columns): void {
     if (label === undefined || other === undefined) {
       this.comparison = undefined;
       return;
     }
     const closes = Float64Array.from({ length: this.store.length }, (_, at) => {
       const time = this.store.time[at] as number;
-      const next = firstFrom(other.time, other.time.length, time + 1e-6);
+      const next = firstFrom(other.time, other.length, time + 1e-6);
       return next === 0 ? NaN : (other.close[next - 1] as number);
     });
     this.comparison = { label, closes };
   }
 
-  /** Divides the room among the panes. */
+  /** Divides the height among the panes. */
   lay(): void {
     this.panes = layPanes(this.height - this.timeHeight, this.#volume, this.runs, this.panes);
     for (const pane of this.panes) if (pane.kind === 'price') pane.scale.kind = this.#scaleKind;
     this.viewport.resize(this.width - this.axisWidth);
   }
 
-  /** Looks up what is in sight and fits the scales to it. True when the labels need a wider axis than there is. */
+  /** Finds the visible bars and fits the scales to them. True if the labels now need a wider axis. */
   look(): boolean {
     this.bars = barsInSight(this.series, this.pyramid, this.viewport);
     fitScales(this);
@@ -180,7 +250,7 @@ export class LiveScene implements Scene {
     this.comparison = { label, closes: longer };
   }
 
-  /** The series changed as a whole: everything that hangs on it is made anew. */
+  /** The whole series changed: everything derived from it is rebuilt. */
   #reseries(): void {
     this.#heikinAshi = this.type === 'heikin-ashi' ? new HeikinAshi(this.store) : undefined;
     this.series = this.#heikinAshi ?? this.store;

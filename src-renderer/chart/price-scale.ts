@@ -1,18 +1,69 @@
+import { parseDecimal } from '#domain/decimal.ts';
+import { showFixed } from '../format/decimal-text.ts';
+import { showCompact, showNumber } from '../format/price.ts';
+
+const MOST_PLACES = 30;
+const KEPT_LABELS = 2_000;
+const labels = new Map<string, string>();
+
+/** Decimal places needed to distinguish labels `step` apart. */
+export function placesFor(step: number): number {
+  if (!(step > 0) || !Number.isFinite(step)) return 2;
+  return Math.min(MOST_PLACES, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9) + (isHalf(step) ? 1 : 0)));
+}
+
+/** A price with a fixed number of places and leading zeros folded: `0.0₃4127`. */
+export function priceLabel(value: number, places: number): string {
+  const key = value.toFixed(Math.min(MOST_PLACES, places));
+  if (Number(key) === 0) return '0';
+  const known = labels.get(key);
+  if (known !== undefined) return known;
+  const negative = key.startsWith('-');
+  const units = parseDecimal(negative ? key.slice(1) : key, places, 'nearest') ?? 0n;
+  const text = showFixed(negative ? -units : units, places, places, 'nearest').text;
+  // Every frame needs the same labels again: caching them keeps panning smooth.
+  if (labels.size >= KEPT_LABELS) labels.clear();
+  labels.set(key, text);
+  return text;
+}
+
+/** `+2.41 %`, with a true minus sign. */
+export function percentLabel(percent: number, places = 2): string {
+  const sign = percent > 0 ? '+' : percent < 0 ? '\u2212' : '';
+  return `${sign}${Math.abs(percent).toFixed(places)}\u00a0%`;
+}
+
+/** Plain digits for screen readers and the clipboard: no folding, no grouping, no meaningless digits. */
+export function plainFigure(value: number): string {
+  return showNumber(Number(value.toPrecision(8)))?.full ?? String(value);
+}
+
+/** An abbreviated volume: `83.1k`. */
+export function volumeLabel(value: number): string {
+  return showCompact(value)?.text ?? '';
+}
+
+/** 2.5 needs one more place than 2. */
+function isHalf(step: number): boolean {
+  const share = step / 10 ** Math.floor(Math.log10(step) + 1e-9);
+  return Math.abs(share - 2.5) < 1e-6;
+}
+
 export type ScaleKind = 'linear' | 'logarithmic' | 'percent';
 
-/** Room kept free above and below what is drawn, as a share of the pane. */
+/** Free space above and below the content, as a share of the pane. */
 const AIR = 0.08;
 
-/** Maps values to pixels within one pane. Percent is linear: its labels alone count from `base`. */
+/** Maps values to pixels within one pane. Percent is linear: only its labels are relative to `base`. */
 export class PriceScale {
   kind: ScaleKind = 'linear';
   low = 0;
   high = 1;
-  /** The price that counts as 0 % on a percent axis. */
+  /** The price at 0 % on a percent axis. */
   base = 1;
   top = 0;
   height = 1;
-  /** Follows what is in sight; off once the user pulled the axis. */
+  /** Follows what is in view; off once the user drags the axis. */
   automatic = true;
 
   toY(value: number): number {
@@ -29,7 +80,7 @@ export class PriceScale {
       : this.low + share * (this.high - this.low);
   }
 
-  /** Takes in the values from `low` to `high` with some air; `floor` binds the lower end to that value (volumes). */
+  /** Fits the values from `low` to `high` with some margin; `floor` fixes the lower end (volumes). */
   fit(low: number, high: number, floor?: number): void {
     if (!(low <= high)) {
       [this.low, this.high] = [0, 1];
@@ -49,7 +100,7 @@ export class PriceScale {
     if (floor !== undefined) this.low = floor;
   }
 
-  /** Makes the axis show more (factor above 1) or less around its middle, from now on by hand. */
+  /** Shows more (factor above 1) or less around the middle; from now on the scale is set by hand. */
   stretch(factor: number): void {
     const bound = Math.min(4, Math.max(0.25, factor));
     const middle = this.toValue(this.top + this.height / 2);
@@ -63,7 +114,7 @@ export class PriceScale {
     }
   }
 
-  /** Moves the axis along with the pointer; only an axis set by hand moves. */
+  /** Moves the axis with the pointer. */
   slide(pixels: number): void {
     const low = this.toValue(this.top + this.height - pixels);
     const high = this.toValue(this.top - pixels);
@@ -75,7 +126,7 @@ export class PriceScale {
     return (value / this.base - 1) * 100;
   }
 
-  /** Values of the axis's labels, lowest first, at least `pixels` apart. */
+  /** Values to label, lowest first, at least `pixels` apart. */
   ticks(pixels: number): readonly number[] {
     const most = Math.max(1, Math.floor(this.height / pixels));
     if (this.#logarithmic && this.high / this.low > 1.5) return this.#logarithmicTicks(most);
@@ -86,7 +137,7 @@ export class PriceScale {
     return evenTicks(this.low, this.high, most);
   }
 
-  /** Distance of neighbouring values at a label, which tells how many places it needs. */
+  /** Distance between neighbouring values at a label, which sets how many places it needs. */
   stepAt(value: number, pixels: number): number {
     const y = this.toY(value);
     return Math.abs(this.toValue(y - pixels) - value);

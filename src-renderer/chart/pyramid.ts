@@ -1,6 +1,6 @@
 import { grown, type Columns } from './candle-store.ts';
 
-/** Columns of one level: what the highs, the lows and the volumes of 2^level candles make together. */
+/** Columns of one level: high, low and volume of 2^level candles each. */
 interface Level {
   high: Float64Array;
   low: Float64Array;
@@ -10,7 +10,7 @@ interface Level {
 /** Level 0 is the series itself. */
 const TOP_LEVEL = 24;
 
-/** Lowest low, highest high and largest volume of a bucket in a stretch. */
+/** Lowest low, highest high and largest bucket volume of a range. */
 export interface Extent {
   low: number;
   high: number;
@@ -18,8 +18,8 @@ export interface Extent {
 }
 
 /**
- * Pre-aggregated levels over a series, each with half the buckets of the one below, so that however far one zooms out
- * a frame reads a bounded number of buckets. Levels are built when they are first asked for and then follow the series.
+ * Pre-aggregated levels over a series, each with half the buckets of the one below, so that a frame reads a bounded
+ * number of buckets at any zoom. Levels are built on first use and then follow the series.
  */
 export class Pyramid {
   readonly #source: Columns;
@@ -30,13 +30,13 @@ export class Pyramid {
     this.#source = source;
   }
 
-  /** The series was replaced, or older candles came in front of it. */
+  /** The series was replaced or older candles were prepended. */
   reset(): void {
     this.#levels.length = 0;
     this.#length = this.#source.length;
   }
 
-  /** The candle at an index is new or has changed. */
+  /** The candle at an index is new or changed. */
   touch(index: number): void {
     const before = this.#length;
     this.#length = this.#source.length;
@@ -53,7 +53,7 @@ export class Pyramid {
     }
   }
 
-  /** Columns of a level of at least 1. */
+  /** Columns of a level, 1 or above. */
   level(level: number): Readonly<Level> {
     if (this.#length !== this.#source.length) this.reset();
     while (this.#levels.length < level) {
@@ -69,7 +69,7 @@ export class Pyramid {
     return this.#levels[level - 1] as Level;
   }
 
-  /** The extent of the buckets of a level from `first` up to, not with, `end`. */
+  /** The extent of a level's buckets from `first` up to but not including `end`. */
   extent(level: number, first: number, end: number): Extent {
     const columns = level === 0 ? this.#source : this.level(level);
     const extent: Extent = { low: Infinity, high: -Infinity, volume: 0 };
@@ -102,7 +102,7 @@ export function levelFor(spacing: number, leastPixels: number): number {
   return Math.min(TOP_LEVEL, Math.ceil(Math.log2(leastPixels / spacing) - 1e-9));
 }
 
-/** How many buckets of a level a series of that length has; the last may be part filled. */
+/** Number of buckets a series of that length has at a level; the last may be partly filled. */
 export function bucketsOf(length: number, level: number): number {
   return Math.ceil(length / 2 ** level);
 }

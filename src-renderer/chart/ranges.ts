@@ -1,8 +1,7 @@
-import { comparisonFactor } from './draw-pane.ts';
-import type { IndicatorRun } from './indicators/indicator-run.ts';
-import { lastOf, type Pane, type Scene } from './scene.ts';
+import type { IndicatorRun } from './indicators/catalogue.ts';
+import { comparisonFactor, lastOf, type Pane, type Scene } from './scene.ts';
 
-/** So much of the height of what is in sight may be added above or below it. */
+/** Share of the visible price range that may be added above or below it. */
 const DRAFT_ROOM = 1;
 
 interface Span {
@@ -10,7 +9,7 @@ interface Span {
   high: number;
 }
 
-/** Fits the scale of every pane, but for those set by hand, to what is in sight. */
+/** Fits every pane's scale to what is in view, except those set by hand. */
 export function fitScales(scene: Scene): void {
   for (const pane of scene.panes) {
     if (pane.kind === 'price') {
@@ -23,7 +22,7 @@ export function fitScales(scene: Scene): void {
   }
 }
 
-/** True when the last bar and the last values of all lines lie within the scales as they are. */
+/** True if the last bar and the last value of each line fit the current scales. */
 export function lastFits(scene: Scene): boolean {
   const { bars, series } = scene;
   const last = series.length - 1;
@@ -60,7 +59,7 @@ function fitPrices(scene: Scene, pane: Pane): void {
   pane.scale.fit(span.low, span.high);
 }
 
-/** Lines that can be pulled are kept in sight, unless that would press the candles together. */
+/** Draggable lines are kept in view, unless that would squeeze the candles. */
 function widenByDrafts(span: Span, scene: Scene): void {
   const room = (span.high - span.low) * DRAFT_ROOM;
   const [least, most] = [span.low - room, span.high + room];
@@ -84,7 +83,7 @@ function widenByRun(span: Span, scene: Scene, run: IndicatorRun): void {
   }
 }
 
-/** One value a bar is read: enough for a line's room, and bounded however much is in sight. */
+/** Reads one value per bar: accurate enough for a line, and bounded however much is in view. */
 function widenByColumn(span: Span, scene: Scene, column: Float64Array, factor: number): void {
   for (let bar = scene.bars.first; bar < scene.bars.end; bar += 1) {
     widen(span, (column[lastOf(scene, bar)] as number) * factor);

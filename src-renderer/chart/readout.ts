@@ -1,10 +1,13 @@
 import type { Candle } from '#domain/candle.ts';
 import { candleAt } from './candle-store.ts';
-import { comparisonFactor } from './draw-pane.ts';
 import { outputColours } from './indicators/indicator.ts';
 import type { LiveScene } from './live-scene.ts';
+import { showCompact } from '../format/price.ts';
+import { percentLabel, plainFigure } from './price-scale.ts';
+import { comparisonFactor, type Scene } from './scene.ts';
+import { timeLabel } from './time-labels.ts';
 
-/** What an indicator says at a candle. */
+/** An indicator's values at a candle. */
 export interface RunReadout {
   readonly id: string;
   readonly label: string;
@@ -21,15 +24,15 @@ export interface RunReadout {
 /** All figures of one candle. */
 export interface Readout {
   readonly candle: Candle;
-  /** From the close before to this close, as a fraction; absent for the first candle. */
+  /** Change from the previous close, as a fraction; absent for the first candle. */
   readonly change: number | undefined;
   readonly runs: readonly RunReadout[];
-  /** What the other pair did since the left edge, as a fraction. */
+  /** The other pair's change since the left edge, as a fraction. */
   readonly comparison: { readonly label: string; readonly change: number } | undefined;
   readonly volumeTop: number | undefined;
 }
 
-/** The figures at a candle; of the last one where none is named. Absent for an empty series. */
+/** The figures of a candle, by default the last. Absent for an empty series. */
 export function readoutOf(scene: LiveScene, index?: number): Readout | undefined {
   const { store } = scene;
   const at = Math.min(store.length - 1, index ?? store.length - 1);
@@ -63,4 +66,32 @@ function comparisonAt(scene: LiveScene, at: number): Readout['comparison'] {
     return undefined;
   }
   return { label: scene.comparison.label, change: (close * factor) / base - 1 };
+}
+
+/** The visible range in sentences, for screen readers. */
+export function summaryOf(scene: Scene): string {
+  const { store, viewport, zone, periodSeconds } = scene;
+  const first = viewport.first;
+  const end = viewport.end;
+  if (end <= first) return 'No candles in view.';
+  const { high, low } = scene.pyramid.extent(0, first, end);
+  let volume = 0;
+  for (let at = first; at < end; at += 1) volume += store.volume[at] as number;
+  const opening = store.open[first] as number;
+  const closing = store.close[end - 1] as number;
+  const moment = (at: number): string => timeLabel(store.time[at] as number, zone, periodSeconds);
+  const sentences = [
+    `${end - first} candles from ${moment(first)} to ${moment(end - 1)}, ${zone === 'utc' ? 'UTC' : 'local time'}.`,
+    `From ${plainFigure(opening)} to ${plainFigure(closing)}, ${percentLabel((closing / opening - 1) * 100)}.`,
+    `Highest ${plainFigure(high)}, lowest ${plainFigure(low)}, volume ${showCompact(volume)?.text ?? '0'} ADA.`,
+  ];
+  for (const { runs } of scene.panes)
+    for (const { run } of runs) {
+      const said = run.kind.outputs.flatMap(({ name }, output) => {
+        const value = run.valueAt(output, end - 1);
+        return value === undefined ? [] : [`${name} ${plainFigure(value)}`];
+      });
+      if (said.length > 0) sentences.push(`${run.label}: ${said.join(', ')}.`);
+    }
+  return sentences.join(' ');
 }

@@ -1,8 +1,7 @@
 import type { CandleStore, Columns } from './candle-store.ts';
 import type { Drawing } from './drawings.ts';
-import type { IndicatorRun } from './indicators/indicator-run.ts';
-import type { Overlays } from './overlays.ts';
-import type { Palette } from './palette.ts';
+import type { IndicatorRun } from './indicators/catalogue.ts';
+import type { Pen } from './pen.ts';
 import type { PriceScale } from './price-scale.ts';
 import { bucketsOf, levelFor, type Pyramid } from './pyramid.ts';
 import type { TimeZoneChoice } from './time-labels.ts';
@@ -10,26 +9,10 @@ import type { Viewport } from './viewport.ts';
 
 export type ChartType = 'candles' | 'hollow' | 'bars' | 'line' | 'area' | 'heikin-ashi';
 
-/** One of the stacked plots. */
-export interface Pane {
-  readonly kind: 'price' | 'volume' | 'indicator';
-  readonly top: number;
-  readonly height: number;
-  readonly scale: PriceScale;
-  /** Indicators drawn here, each with the place of its first colour. */
-  readonly runs: readonly { readonly run: IndicatorRun; readonly colour: number }[];
-}
-
-/** Closes of another pair, one for each candle here; NaN where it had none yet. */
-export interface Comparison {
-  readonly label: string;
-  readonly closes: Float64Array;
-}
-
-/** All that a frame is painted from. */
+/** Everything a frame is painted from. */
 export interface Scene {
   readonly store: CandleStore;
-  /** What the bars show: the store itself or its Heikin-Ashi candles. */
+  /** What the bars show: the store or its Heikin-Ashi candles. */
   readonly series: Columns;
   readonly pyramid: Pyramid;
   readonly viewport: Viewport;
@@ -41,7 +24,7 @@ export interface Scene {
   readonly pixelRatio: number;
   readonly width: number;
   readonly height: number;
-  /** Room of the value axis at the right and of the time axis at the bottom. */
+  /** Width of the value axis at the right, and height of the time axis at the bottom. */
   readonly axisWidth: number;
   readonly timeHeight: number;
   readonly overlays: Overlays;
@@ -52,25 +35,96 @@ export interface Scene {
   readonly now: number;
 }
 
-/** Buckets are merged until they are this wide. */
-const LEAST_BAR_PIXELS = 2;
+/** One of the stacked plots. */
+export interface Pane {
+  readonly kind: 'price' | 'volume' | 'indicator';
+  readonly top: number;
+  readonly height: number;
+  readonly scale: PriceScale;
+  /** Indicators drawn here, each with the index of its first colour. */
+  readonly runs: readonly { readonly run: IndicatorRun; readonly colour: number }[];
+}
 
-/** The bars in sight: candles one by one, or buckets of the pyramid once a candle is narrower than two pixels. */
+/** The visible bars: single candles, or buckets of the pyramid once a candle is narrower than two pixels. */
 export interface Bars {
   readonly level: number;
-  /** Candles of one bar. */
+  /** Candles per bar. */
   readonly size: number;
-  /** First bar in sight, and the one after the last. */
+  /** The first visible bar, and the one after the last. */
   readonly first: number;
   readonly end: number;
-  /** The bar that holds the last candle; it is painted on the live layer. */
+  /** The bar with the last candle, painted on the live layer. */
   readonly live: number;
   readonly high: Float64Array;
   readonly low: Float64Array;
   readonly volume: Float64Array;
-  /** Pixels of one bar with its gap. */
+  /** Pixels per bar, including its gap. */
   readonly pitch: number;
 }
+
+/** Closes of another pair, one per candle of this one; NaN before its first. */
+export interface Comparison {
+  readonly label: string;
+  readonly closes: Float64Array;
+}
+
+/** A horizontal line at a price: an open order, an alert, a step of a plan. */
+export interface OverlayLine {
+  readonly id: string;
+  readonly price: number;
+  /** `draft` is a price that is being entered. */
+  readonly kind: 'buy' | 'sell' | 'alert' | 'draft';
+  /** A short label: `Sell 120 SNEK`. */
+  readonly label: string;
+  /** The user can drag it; it is kept in view. */
+  readonly draggable?: boolean;
+}
+
+/** A mark at a time and a price: one of the user's fills. */
+export interface OverlayMark {
+  readonly id: string;
+  /** Unix seconds. */
+  readonly time: number;
+  readonly price: number;
+  readonly kind: 'buy' | 'sell' | 'note';
+  readonly label: string;
+}
+
+export interface Overlays {
+  readonly lines: readonly OverlayLine[];
+  readonly marks: readonly OverlayMark[];
+}
+
+export const noOverlays: Overlays = { lines: [], marks: [] };
+
+/** Colours, as CSS colours that a canvas understands, and the typeface. */
+export interface Palette {
+  readonly background: string;
+  readonly raised: string;
+  readonly grid: string;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly text: string;
+  readonly textSoft: string;
+  readonly textFaint: string;
+  readonly up: string;
+  readonly down: string;
+  readonly accent: string;
+  readonly accentInk: string;
+  readonly amber: string;
+  /** The line of another pair. */
+  readonly other: string;
+  /** Lines of indicators, in the order they were added. */
+  readonly series: readonly string[];
+  readonly font: string;
+}
+
+export function seriesColour(palette: Palette, at: number): string {
+  return palette.series[at % palette.series.length] ?? palette.textSoft;
+}
+
+/** Buckets are merged until they are this wide. */
+const LEAST_BAR_PIXELS = 2;
 
 export function barsInSight(series: Columns, pyramid: Pyramid, viewport: Viewport): Bars {
   const level = levelFor(viewport.spacing, LEAST_BAR_PIXELS);
@@ -89,9 +143,9 @@ export function barsInSight(series: Columns, pyramid: Pyramid, viewport: Viewpor
   };
 }
 
-/** Bars that are painted on the scale of a pane: those from `from` up to, not with, `to`. */
+/** Bars to paint on a pane's scale: from `from` up to but not including `to`. */
 export interface BarSpan {
-  readonly context: CanvasRenderingContext2D;
+  readonly pen: Pen;
   readonly scene: Scene;
   readonly scale: PriceScale;
   readonly from: number;
@@ -120,11 +174,22 @@ export function isRise(scene: Scene, bar: number): boolean {
   return closeOf(scene, bar) >= openOf(scene, bar);
 }
 
+/** The factor that makes the other pair start in view at this pair's price. */
+export function comparisonFactor(scene: Scene): number | undefined {
+  if (scene.comparison === undefined) return undefined;
+  const { closes } = scene.comparison;
+  for (let at = scene.viewport.first; at < scene.viewport.end; at += 1) {
+    const other = closes[at];
+    if (other !== undefined && other > 0) return (scene.store.close[at] as number) / other;
+  }
+  return undefined;
+}
+
 export function pricePane(scene: Scene): Pane | undefined {
   return scene.panes.find(({ kind }) => kind === 'price');
 }
 
-/** Whether a height lies within a pane. */
+/** Whether a y position is within a pane. */
 export function holds(pane: Pane, y: number): boolean {
   return y >= pane.top && y <= pane.top + pane.height;
 }
@@ -134,34 +199,18 @@ export function plotWidth(scene: Scene): number {
   return scene.width - scene.axisWidth;
 }
 
-/** Rounds to whole device pixels, so that edges are sharp. */
+/** Rounds to device pixels, so that edges are sharp. */
 export function sharp(scene: Scene, pixels: number): number {
   return Math.round(pixels * scene.pixelRatio) / scene.pixelRatio;
 }
 
-/** A dashed line across the plot, one device pixel thick, in the colour that is set. */
-export function dashAcross(
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  y: number,
-  dash: number,
-  pitch: number,
-): void {
+/** A dashed line across the plot, one device pixel thick, in the current fill colour. */
+export function dashAcross(pen: Pen, scene: Scene, y: number, dash: number, pitch: number): void {
   const thin = 1 / scene.pixelRatio;
-  for (let x = 0; x < plotWidth(scene); x += pitch) context.fillRect(x, sharp(scene, y), dash, thin);
+  for (let x = 0; x < plotWidth(scene); x += pitch) pen.fillRect(x, sharp(scene, y), dash, thin);
 }
 
-/** Restricts painting to a pane's plot while `paint` runs. */
-export function clipped(
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  pane: Pane,
-  paint: () => void,
-): void {
-  context.save();
-  context.beginPath();
-  context.rect(0, pane.top, plotWidth(scene), pane.height);
-  context.clip();
-  paint();
-  context.restore();
+/** Clips to a pane's plot while `paint` runs. */
+export function clipped(pen: Pen, scene: Scene, pane: Pane, paint: () => void): void {
+  pen.within(0, pane.top, plotWidth(scene), pane.height, paint);
 }

@@ -2,11 +2,11 @@ import { firstFrom, type Columns } from './candle-store.ts';
 
 export type TimeZoneChoice = 'utc' | 'local';
 
-/** A label of the time axis; `position` is the candle it stands under. */
+/** A label of the time axis; `position` is the candle it belongs to. */
 export interface TimeTick {
   readonly position: number;
   readonly text: string;
-  /** A new day, month or year: set apart from hours. */
+  /** A new day, month or year: emphasised among hours. */
   readonly strong: boolean;
 }
 
@@ -58,7 +58,7 @@ export function zoneLabel(time: number, zone: TimeZoneChoice): string {
   return `UTC${minutes < 0 ? '\u2212' : '+'}${hours}${rest === 0 ? '' : `:${pad(rest)}`}`;
 }
 
-/** Labels for the candles from `first` up to `end`, at most `most` of them. */
+/** At most `most` labels for the candles from `first` up to `end`. */
 export function timeTicks(
   series: Columns,
   first: number,

@@ -1,19 +1,19 @@
-/** Free bars between the last candle and the right edge, when the chart stands at the present. */
+/** Free bars between the last candle and the right edge while the chart follows the market. */
 const MARGIN_BARS = 6;
 const WIDEST_BAR = 80;
 const FIRST_SPACING = 7;
-/** At most this share of the plot is free at the right. */
+/** Maximum free share of the plot at the right. */
 const FREE_SHARE = 0.5;
-/** So many candles stay in sight however far one pans. */
+/** Candles that stay in view however far the user pans. */
 const LEAST_VISIBLE = 3;
 
 /**
- * Which stretch of the series is seen. Candle `i` takes the room from `i` to `i + 1`; positions between are fractions.
+ * The visible range of the series. Candle `i` spans positions `i` to `i + 1`; positions may be fractions.
  */
 export class Viewport {
-  /** Pixels of the plot. */
+  /** Width of the plot in pixels. */
   width = 0;
-  /** Pixels of one candle with its gap. */
+  /** Pixels per candle, including its gap. */
   spacing = FIRST_SPACING;
   /** The position at the right edge of the plot. */
   right = MARGIN_BARS;
@@ -23,17 +23,17 @@ export class Viewport {
     return this.right - this.width / this.spacing;
   }
 
-  /** The first candle in sight, whole or in part. */
+  /** The first candle in view, even if partly. */
   get first(): number {
     return Math.max(0, Math.floor(this.left));
   }
 
-  /** The one after the last candle in sight. */
+  /** The one after the last candle in view. */
   get end(): number {
     return Math.max(0, Math.min(this.#length, Math.ceil(this.right)));
   }
 
-  /** True while the newest candle is in sight, so that the chart moves along with new ones. */
+  /** True while the newest candle is in view: then the chart follows new ones. */
   get atPresent(): boolean {
     return this.right >= this.#length;
   }
@@ -48,7 +48,7 @@ export class Viewport {
     return this.right - (this.width - x) / this.spacing;
   }
 
-  /** Candles stay where they are drawn; at the present they keep their distance from the right edge instead. */
+  /** Candles keep their distance from the left edge, or from the right one while the chart follows the market. */
   resize(width: number): void {
     const { left, atPresent } = this;
     const isFirst = this.width === 0;
@@ -57,14 +57,14 @@ export class Viewport {
     this.#clamp();
   }
 
-  /** A series of that length takes the place of the one before; the view goes to its end. */
+  /** Shows the end of a new series of that length. */
   reset(length: number): void {
     this.#length = length;
     this.spacing = Math.max(FIRST_SPACING, this.#narrowest());
     this.toEnd();
   }
 
-  /** The series grew at its end; the view goes along when it stood at the present. */
+  /** The series grew; the view follows if the newest candle was in view. */
   extend(length: number): void {
     const followed = this.atPresent;
     const added = length - this.#length;
@@ -72,7 +72,7 @@ export class Viewport {
     if (followed) this.right += added;
   }
 
-  /** Older candles came in front: what is seen stays where it is. */
+  /** Older candles were prepended: the view stays on the same candles. */
   shift(added: number): void {
     this.#length += added;
     this.right += added;
@@ -83,7 +83,7 @@ export class Viewport {
     this.#clamp();
   }
 
-  /** Makes candles wider (factor above 1) or narrower; what is under the pixel `x` stays there. */
+  /** Makes candles wider (factor above 1) or narrower; what is under pixel `x` stays there. */
   zoomAt(x: number, factor: number): void {
     const held = this.toPosition(x);
     this.spacing *= factor;
@@ -102,7 +102,7 @@ export class Viewport {
     this.#clamp();
   }
 
-  /** Back to the first width of candles, at the present. */
+  /** Back to the newest candles at the default width. */
   home(): void {
     this.spacing = Math.max(FIRST_SPACING, this.#narrowest());
     this.toEnd();
@@ -115,7 +115,7 @@ export class Viewport {
     this.toEnd();
   }
 
-  /** Shows exactly the stretch between two positions. */
+  /** Shows exactly the range between two positions. */
   show(left: number, right: number): void {
     if (!(right > left)) return;
     this.spacing = this.width / (right - left);

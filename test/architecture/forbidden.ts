@@ -136,6 +136,31 @@ export const forbidden: readonly Forbidden[] = [
     bad: { path: 'src-main/shell/electron/shell.ts', text: "contents.executeJavaScript('go()');" },
   },
 
+  // The chart library.
+  {
+    name: 'the chart library outside of its hosts',
+    pattern: /['"](?:echarts|zrender)\b/,
+    where: everywhere,
+    except: /^src-renderer\/chart\/(?:pen\.ts|surface\.ts|Plot\.svelte)$/,
+    instead: 'Draw with the pen of src-renderer/chart, or give Plot.svelte an option.',
+    bad: { path: 'src-renderer/chart/draw-axes.ts', text: "import { graphic } from 'echarts/core';" },
+  },
+  {
+    name: 'inner files of the chart library',
+    pattern: /['"](?:zrender\b|echarts(?:['"]|\/(?!(?:core|charts|components|renderers)['"])))/,
+    where: everywhere,
+    instead: 'Import from echarts/core, charts, components or renderers: nothing else is documented.',
+    bad: { path: 'src-renderer/chart/pen.ts', text: "import Path from 'zrender/lib/graphic/Path.js';" },
+  },
+  {
+    name: 'private parts of the chart library',
+    pattern:
+      /(?<![\w$])_\w|\bgetZr\(\)(?!\.(?:add|flush)\()|\bgetContext\((?!'2d')|\b(?:getModel|getECModel|registerAction|registerPainter|eachComponent|coordinateSystem|painter|storage|setExtent|beforeBrush|afterBrush)\b/,
+    where: /^src-renderer\/chart\/(?:pen\.ts|surface\.ts|Plot\.svelte)$/,
+    instead: 'Use options, the shapes of `graphic`, and getZr().add and flush.',
+    bad: { path: 'src-renderer/chart/surface.ts', text: 'if (scale._frozen) scale._frozen = false;' },
+  },
+
   // The network.
   {
     name: 'file addresses',

@@ -8,7 +8,7 @@ import { lovelaceIn } from '#domain/amount.ts';
 import { baseAddress, formatAddress, parseAddressBytes } from '../../src-main/cardano/address.ts';
 import { scanCbor, type CborItem } from '../../src-main/cardano/cbor-scanner.ts';
 import { hexBytes, toHex } from '../../src-main/cardano/hex.ts';
-import type { OrderForm, OrderTerms } from '../../src-main/cardano/order-form.ts';
+import type { OrderForm, OrderTerms } from '../../src-main/cardano/order-forms/order-form.ts';
 import { networkScripts } from '../../src-main/cardano/order-forms/known-scripts.ts';
 import { readRestingOrder, type RestingOutput } from '../../src-main/inspect/resting-order.ts';
 import { findOrder } from '../../src-main/trading/order-finder.ts';

@@ -55,11 +55,13 @@ it('streams candles of the token that the ticket gets', async () => {
   await light().getByText('live').waitFor();
   const before = await legend();
   await eventually('the last candle moves', async () => ((await legend()) === before ? undefined : true));
-  expect(await light().getAttribute('title')).toMatch(/^Candles stream in; last told at \d\d:\d\d:\d\d$/);
+  expect(await light().getAttribute('title')).toMatch(
+    /^Candles are streaming; last message at \d\d:\d\d:\d\d$/,
+  );
   await app.main
     .getByRole('group', { name: 'Connections' })
     .getByRole('img', {
-      name: /^Chart AMBER\/ADA, 20 seconds: Candles stream in; last message at .*\(good\)$/,
+      name: /^Chart AMBER\/ADA, 20 seconds: Candles are streaming; last message at .*\(good\)$/,
     })
     .waitFor();
 });

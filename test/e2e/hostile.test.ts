@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { parseAddress } from '../../src-main/cardano/address.ts';
-import { decodeOrderDatum, encodeOrderDatum } from '../../src-main/cardano/order-datum.ts';
+import { decodeOrderDatum, encodeOrderDatum } from '../../src-main/practice/orders/datum.ts';
 import { TransactionTree, type OutputTree } from '../support/attack-kinds/transaction-tree.ts';
 import {
   lastClick,

@@ -193,6 +193,154 @@ it('opens each layer by its key and closes the top one with Esc', async () => {
   expect(await main.getByRole('dialog').count()).toBe(0);
 });
 
+/** Presses keys one after the other and expects what has the focus after each, which must be seen to have it. */
+async function expectFocusAfter(page: Page, steps: readonly (readonly [string, string])[]): Promise<void> {
+  for (const [key, name] of steps) {
+    await page.keyboard.press(key);
+    expect([key, await focused(page)]).toEqual([key, { name, marked: true }]);
+  }
+}
+
+it('moves in a menu by arrows, Home, End and the first letters', async () => {
+  const { main } = app;
+  const selectedTab = (): Promise<unknown> => main.getByRole('tab', { selected: true }).allInnerTexts();
+  const tabs = await selectedTab();
+  const trigger = main.getByRole('button', { name: 'Scale, time and colours' });
+  const menu = main.getByRole('menu', { name: 'Scale, time and colours' });
+  await trigger.focus();
+  await expectFocusAfter(main, [
+    ['Enter', 'Linear scale'],
+    ['End', 'Blue and orange'],
+    ['ArrowDown', 'Linear scale'],
+    ['u', 'UTC'],
+    ['Home', 'Linear scale'],
+    ['v', 'Volume'],
+    ['ArrowUp', 'UTC'],
+    ['b', 'Blue and orange'],
+    // Found: nothing. No letter is a key of the desk here.
+    ['w', 'Blue and orange'],
+    ['Home', 'Linear scale'],
+    ['l', 'Logarithmic scale'],
+  ]);
+  expect(await selectedTab()).toEqual(tabs);
+  await expectFocusAfter(main, [['Escape', 'Scale, time and colours']]);
+  await menu.waitFor({ state: 'detached' });
+  await expectFocusAfter(main, [['ArrowUp', 'Blue and orange']]);
+  await main.keyboard.press('Tab');
+  await menu.waitFor({ state: 'detached' });
+  await trigger.focus();
+  await expectFocusAfter(main, [
+    ['ArrowDown', 'Linear scale'],
+    ['Enter', 'Scale, time and colours'],
+  ]);
+
+  const wallet = main.getByRole('menu', { name: 'Wallet' });
+  await main.getByRole('button', { name: /^Wallet/ }).focus();
+  await expectFocusAfter(main, [
+    ['Enter', 'Receive'],
+    ['End', 'Remove this wallet'],
+    ['Shift+Tab', 'Copy the address'],
+  ]);
+  await wallet.waitFor();
+  await main.keyboard.press('Escape');
+  await wallet.waitFor({ state: 'detached' });
+  expect((await focused(main)).name).toMatch(/^Wallet/);
+});
+
+/** The marked option of the list of a dialog, its place, and whether all of it is in view. */
+function markedOption(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const list = document.querySelector('dialog [role=listbox]');
+    const options = [...(list?.querySelectorAll('[role=option]') ?? [])];
+    const marked = options.filter((option) => option.getAttribute('aria-selected') === 'true');
+    const [option] = marked;
+    if (!list || !option || marked.length > 1) return `${marked.length} options are marked`;
+    const field = document.querySelector('dialog [role=combobox]');
+    if (field?.getAttribute('aria-activedescendant') !== option.id) return 'the field names another option';
+    const around = list.getBoundingClientRect();
+    const own = option.getBoundingClientRect();
+    if (own.top < around.top || own.bottom > around.bottom) return 'the marked option is out of view';
+    const place = options.indexOf(option);
+    return place === options.length - 1 ? 'last' : place;
+  });
+}
+
+it('moves in the palette by arrows, Home and End, and takes what matches first', async () => {
+  const { main } = app;
+  await blur(main);
+  await main.keyboard.press('Control+k');
+  const palette = main.getByRole('dialog', { name: 'Palette' });
+  const field = palette.getByRole('combobox');
+  await palette.waitFor();
+  expect(await markedOption(main)).toBe(0);
+  for (const [key, place] of [
+    ['End', 'last'],
+    ['ArrowDown', 'last'],
+    ['Home', 0],
+    ['ArrowUp', 0],
+    ['ArrowDown', 1],
+    ['ArrowDown', 2],
+  ] as const) {
+    await main.keyboard.press(key);
+    expect([key, await markedOption(main)]).toEqual([key, place]);
+  }
+  await main.keyboard.type('go to');
+  expect(await markedOption(main)).toBe(0);
+  await main.keyboard.press('End');
+  await main.keyboard.press('Shift+Home');
+  expect(await markedOption(main)).toBe('last');
+  await main.keyboard.type('sett');
+  expect(await field.inputValue()).toBe('sett');
+
+  await main.keyboard.press('Tab');
+  expect((await focused(main)).name).toBe('Commands');
+  await main.keyboard.press('Home');
+  expect(await markedOption(main)).toBe(0);
+  // What is typed in the list is typed in the field.
+  await main.keyboard.type('ings');
+  expect(await field.inputValue()).toBe('settings');
+  await main.keyboard.press('Enter');
+  await main.getByRole('dialog', { name: 'Settings' }).waitFor();
+  await main.keyboard.press('Escape');
+
+  await main.keyboard.press('Control+k');
+  await main.keyboard.type('no such thing');
+  await palette.getByText('Nothing by that name.').waitFor();
+  expect(await field.getAttribute('aria-activedescendant')).toBe(null);
+  await main.keyboard.press('Enter');
+  await main.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+});
+
+it('moves in the list of tokens by arrows, Home and End, and keeps the marked one in view', async () => {
+  const { main } = app;
+  await main.getByRole('button', { name: /^You get:/ }).click();
+  const picker = main.getByRole('dialog', { name: 'Choose what to get' });
+  await picker.getByRole('option').first().waitFor();
+  await main.keyboard.press('End');
+  expect(await markedOption(main)).toBe('last');
+  await main.keyboard.press('Home');
+  expect(await markedOption(main)).toBe(0);
+  for (let place = 1; place < 10; place += 1) await main.keyboard.press('ArrowDown');
+  expect(await markedOption(main)).toBe(9);
+
+  await main.keyboard.type('a');
+  await picker.getByText('searching').waitFor();
+  await picker.getByText('searching').waitFor({ state: 'detached' });
+  const verified = picker.getByTitle('Verified by the service', { exact: true });
+  expect(await verified.count()).toBeLessThan(await picker.getByRole('option').count());
+  await picker.getByRole('checkbox', { name: 'verified only' }).check();
+  await picker.getByRole('combobox').focus();
+  await main.keyboard.press('End');
+  expect(await markedOption(main)).toBe('last');
+  // Enter takes nothing from the answer to another question.
+  await picker.getByText('searching').waitFor({ state: 'detached' });
+  await main.keyboard.press('End');
+  expect(await markedOption(main)).toBe('last');
+  await main.keyboard.press('Enter');
+  await picker.waitFor({ state: 'detached' });
+});
+
 it('shows and hides amounts, and locks, by key', async () => {
   const { main } = app;
   const wallet = main.getByRole('button', { name: /^Wallet/ });

@@ -194,6 +194,15 @@ it('takes a price from the chart: a line that is pulled, and the menu of a price
   expect(await priceField().inputValue()).toBe(price);
   await main.keyboard.press('ContextMenu');
   await menu.waitFor();
+  const first = await menu.getByRole('menuitem').first().innerText();
+  for (const [key, item] of [
+    ['End', 'Copy price'],
+    ['Home', first],
+    ['c', 'Copy price'],
+  ] as const) {
+    await main.keyboard.press(key);
+    expect([key, await menu.locator(':focus').innerText()]).toEqual([key, item]);
+  }
   await main.setViewportSize({ width: 1280, height: 800 });
   await menu.waitFor({ state: 'detached' });
 });

@@ -1,7 +1,7 @@
 import type { Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../src-main/cardano/address.ts';
-import type { OrderDatum } from '../../src-main/cardano/order-datum.ts';
+import type { OrderDatum } from '../../src-main/practice/orders/datum.ts';
 import { editParts, withBodyField, withMapEntry, withRepeatedField } from './edit-cbor.ts';
 import {
   BYSTANDER,

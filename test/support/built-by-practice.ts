@@ -1,6 +1,6 @@
 import { fromHex } from '../../src-main/cardano/hex.ts';
 import { parseWitnessSet, spliceWitnesses } from '../../src-main/cardano/witness.ts';
-import { ServiceError } from '../../src-main/practice/api/service-error.ts';
+import { ServiceError } from '../../src-main/practice/api/requests.ts';
 import type { Practice } from '../../src-main/practice/practice.ts';
 import type { PracticeWallet } from './practice-wallet.ts';
 

@@ -4,9 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { askFaucet } from './live-clients.ts';
 import { PracticeProcess, type PracticeEndpoints } from './practice-process.ts';
+import { practiceProxy, type PracticeProxy } from './practice-proxy.ts';
 import { until } from './practice-service.ts';
 import { WORDS } from './right-command-line.ts';
 
@@ -111,6 +112,64 @@ export class CommandPlace {
   }
 }
 
+/** A place whose wallet has funds at its own practice service, which runs for all tests of the file. */
+export class FundedPlace extends CommandPlace {
+  readonly keys = this.walletOptions();
+  #funded: Awaited<ReturnType<typeof fundedPractice>> | undefined;
+
+  constructor(
+    options: { readonly speed?: number; readonly environment?: Readonly<Record<string, string>> } = {},
+  ) {
+    const { environment, ...practice } = options;
+    super({ SERVICE_KEY: 'K', ...environment });
+    beforeAll(async () => {
+      this.#funded = await fundedPractice(this, this.keys, practice);
+    });
+    afterAll(() => this.#funded?.practice.stop());
+  }
+
+  get practice(): PracticeProcess {
+    return started(this.#funded).practice;
+  }
+
+  /** The wallet's first address. */
+  get address(): string {
+    return started(this.#funded).address;
+  }
+
+  /** The options that lead a command to the service. */
+  get there(): readonly string[] {
+    return connectionArguments(this.practice.endpoints);
+  }
+}
+
+/** A funded place whose commands reach the service through a proxy; each test begins with one that changes nothing. */
+export class ProxiedPlace extends FundedPlace {
+  #proxy: PracticeProxy | undefined;
+
+  constructor() {
+    super();
+    beforeAll(async () => {
+      this.#proxy = await practiceProxy(this.practice.endpoints);
+    });
+    beforeEach(() => this.proxy.interfere());
+    afterAll(() => this.#proxy?.close());
+  }
+
+  get proxy(): PracticeProxy {
+    return started(this.#proxy);
+  }
+
+  override get there(): readonly string[] {
+    return connectionArguments(this.proxy.endpoints);
+  }
+}
+
+function started<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the practice service is not started yet');
+  return value;
+}
+
 /** The one object on stdout. @throws when there is anything else. */
 export function onlyObject({ stdout, stderr }: Ended): CommandJson {
   const lines = stdout.split('\n').filter((line) => line !== '');
@@ -119,13 +178,13 @@ export function onlyObject({ stdout, stderr }: Ended): CommandJson {
 }
 
 /** The options that lead a command to a practice service whose key is in `SERVICE_KEY`. */
-export function connectionArguments({ baseUrl, ledgerUrl }: PracticeEndpoints): readonly string[] {
+function connectionArguments({ baseUrl, ledgerUrl }: PracticeEndpoints): readonly string[] {
   const addresses = ['--base-url', baseUrl, '--charts-url', `${baseUrl}/candles`, '--ledger-url', ledgerUrl];
   return [...addresses, '--network', 'preprod', '--api-key-env', 'SERVICE_KEY'];
 }
 
 /** Starts a practice service, whose key is `K`, where the wallet of these options has funds, on chain; and answers that wallet's address. */
-export async function fundedPractice(
+async function fundedPractice(
   place: CommandPlace,
   wallet: readonly string[],
   options: { readonly speed?: number } = {},

@@ -6,7 +6,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { slot } from '#domain/time.ts';
 import { addressOf, baseAddress, formatAddress } from '../../src-main/cardano/address.ts';
 import { hexBytes, toHex } from '../../src-main/cardano/hex.ts';
-import { encodeOrderDatum, type OrderDatum } from '../../src-main/cardano/order-datum.ts';
+import { encodeOrderDatum, type OrderDatum } from '../../src-main/practice/orders/datum.ts';
 import { practiceScripts } from '../../src-main/cardano/order-forms/practice.ts';
 import { encodeWitnessSet } from '../../src-main/cardano/witness.ts';
 import type { InspectionInput } from '../../src-main/inspect/inspection-input.ts';

@@ -3,7 +3,7 @@ import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import { quantity, valueOf } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../src-main/cardano/address.ts';
-import type { KnownScripts } from '../../src-main/cardano/order-form.ts';
+import type { KnownScripts } from '../../src-main/cardano/order-forms/order-form.ts';
 import { minswapV1Form } from '../../src-main/cardano/order-forms/minswap-v1.ts';
 import { muesliswapForm } from '../../src-main/cardano/order-forms/muesliswap.ts';
 import type { ChainTx, OutputRef } from '../../src-main/ports/ledger.ts';

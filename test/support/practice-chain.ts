@@ -12,8 +12,8 @@ import {
 } from '../../src-main/practice/chain/draft.ts';
 import { openStore, type ChainStore } from '../../src-main/practice/chain/store.ts';
 import type { TxInput } from '../../src-main/practice/chain/transaction.ts';
-import { scriptRules } from '../../src-main/practice/chain/validator.ts';
-import { worldKey, type WorldKey } from '../../src-main/practice/keys.ts';
+import { scriptRules } from '../../src-main/practice/orders/validator.ts';
+import { worldKey, type WorldKey } from '../../src-main/practice/accounts.ts';
 
 /** The slot at which a test chain begins. */
 export const FIRST_SLOT = 1_000_000;

@@ -1,4 +1,4 @@
-import type { OrderReply } from '../../src-main/practice/api/order-replies.ts';
+import type { OrderReply } from '../../src-main/practice/api/order-lists.ts';
 import { until, type Answer, type PracticeCalls } from './practice-service.ts';
 import type { PracticeWallet } from './practice-wallet.ts';
 

@@ -1,10 +1,9 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { buildBulkCancel } from '../../src-main/practice/api/cancel-build.ts';
-import { quoteLimit } from '../../src-main/practice/api/limit-quote.ts';
+import { buildBulkCancel } from '../../src-main/practice/api/cancellations.ts';
+import { quoteLimit } from '../../src-main/practice/api/limit-orders.ts';
 import { buildPlacement } from '../../src-main/practice/api/placement.ts';
-import { buildSwap } from '../../src-main/practice/api/swap-build.ts';
-import { quoteSwap } from '../../src-main/practice/api/swap-quote.ts';
-import type { OrderRecord } from '../../src-main/practice/order-history.ts';
+import { buildSwap, quoteSwap } from '../../src-main/practice/api/swaps.ts';
+import type { OrderRecord } from '../../src-main/practice/orders/order-history.ts';
 import type { Practice } from '../../src-main/practice/practice.ts';
 import { bytesOf, sendBuilt } from './built-by-practice.ts';
 import { practiceWallet, type PracticeWallet } from './practice-wallet.ts';

@@ -3,7 +3,7 @@ import { parseAddressBytes } from '../../src-main/cardano/address.ts';
 import { scanCbor } from '../../src-main/cardano/cbor-scanner.ts';
 import { blake2b224 } from '../../src-main/cardano/hash.ts';
 import { concatBytes, hexBytes, toHex } from '../../src-main/cardano/hex.ts';
-import type { KnownScript, KnownScripts } from '../../src-main/cardano/order-form.ts';
+import type { KnownScript, KnownScripts } from '../../src-main/cardano/order-forms/order-form.ts';
 import { minswapPoolName } from '../../src-main/cardano/order-forms/minswap-v2.ts';
 import type { TransactionOutput } from '../../src-main/cardano/transaction-output.ts';
 import { decodeTransaction, type Transaction } from '../../src-main/cardano/transaction.ts';

@@ -1,6 +1,6 @@
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { NetworkName } from '#domain/network.ts';
-import type { KnownScript, KnownScripts, OrderForm, PlutusVersion } from '../order-form.ts';
+import type { KnownScript, KnownScripts, OrderForm, PlutusVersion } from './order-form.ts';
 import { minswapStableForm } from './minswap-stable.ts';
 import { minswapV1Form } from './minswap-v1.ts';
 import { minswapV2Form } from './minswap-v2.ts';

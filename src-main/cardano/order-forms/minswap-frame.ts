@@ -1,5 +1,5 @@
 import type { CborItem } from '../cbor-scanner.ts';
-import type { OrderTerms } from '../order-form.ts';
+import type { OrderTerms } from './order-form.ts';
 import { cancelKey, demandEmpty, fieldsOf, keyAddress, natural, refuse } from './plutus-data.ts';
 
 /** What the orders of Minswap V1 and of its stable swap have in common: all but what their step says. */

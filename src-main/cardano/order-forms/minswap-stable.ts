@@ -1,5 +1,5 @@
 import type { AssetId } from '#domain/asset.ts';
-import type { OrderForm } from '../order-form.ts';
+import type { OrderForm } from './order-form.ts';
 import { readMinswapFrame } from './minswap-frame.ts';
 import { fieldsOf, natural, readTerms, refuse } from './plutus-data.ts';
 

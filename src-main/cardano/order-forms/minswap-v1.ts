@@ -1,4 +1,4 @@
-import type { OrderForm } from '../order-form.ts';
+import type { OrderForm } from './order-form.ts';
 import { readMinswapFrame } from './minswap-frame.ts';
 import { assetClass, fieldsOf, natural, readTerms } from './plutus-data.ts';
 

@@ -3,7 +3,7 @@ import { sha3_256 } from '@noble/hashes/sha3.js';
 import { ADA, assetNameHex, policyOf, type AssetId } from '#domain/asset.ts';
 import type { CborItem } from '../cbor-scanner.ts';
 import { concatBytes, hexBytes, toHex } from '../hex.ts';
-import type { OrderClosing, OrderForm } from '../order-form.ts';
+import type { OrderClosing, OrderForm } from './order-form.ts';
 import {
   boolean,
   bytes,

@@ -1,4 +1,4 @@
-import type { OrderForm } from '../order-form.ts';
+import type { OrderForm } from './order-form.ts';
 import {
   asset,
   boolean,

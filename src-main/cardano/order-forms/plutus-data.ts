@@ -2,7 +2,7 @@ import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { scanCbor, type CborItem } from '../cbor-scanner.ts';
 import { fromHex, toHex } from '../hex.ts';
-import type { OrderTerms } from '../order-form.ts';
+import type { OrderTerms } from './order-form.ts';
 
 /** A datum is not what its form expects. Caught by `readTerms`; never leaves this folder. */
 class Refused extends Error {}

@@ -1,6 +1,6 @@
 import { quantityIn } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
-import type { OrderForm } from '../order-form.ts';
+import type { OrderForm } from './order-form.ts';
 import {
   assetClass,
   bytes,

@@ -1,5 +1,5 @@
 import type { AssetId } from '#domain/asset.ts';
-import type { OrderForm } from '../order-form.ts';
+import type { OrderForm } from './order-form.ts';
 import {
   boolean,
   bytes,

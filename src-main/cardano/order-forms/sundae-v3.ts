@@ -1,5 +1,5 @@
 import { scanCbor, type CborItem } from '../cbor-scanner.ts';
-import type { OrderForm } from '../order-form.ts';
+import type { OrderForm } from './order-form.ts';
 import {
   asset,
   cancelKey,

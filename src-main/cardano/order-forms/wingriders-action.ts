@@ -1,6 +1,6 @@
 import type { AssetId } from '#domain/asset.ts';
 import type { CborItem } from '../cbor-scanner.ts';
-import type { OrderTerms } from '../order-form.ts';
+import type { OrderTerms } from './order-form.ts';
 import { boolean, demandPaid, fieldsOf, natural, refuse } from './plutus-data.ts';
 
 /** WingRiders' `Swap [direction, minimum wanted]` over the assets A and B of the request. */

@@ -1,4 +1,4 @@
-import type { OrderForm } from '../order-form.ts';
+import type { OrderForm } from './order-form.ts';
 import { assetClass, cancelKey, fieldsOf, hash28, keyAddress, natural, readTerms } from './plutus-data.ts';
 import { readSwapAction } from './wingriders-action.ts';
 

@@ -1,5 +1,5 @@
 import type { CborItem } from '../cbor-scanner.ts';
-import type { OrderForm } from '../order-form.ts';
+import type { OrderForm } from './order-form.ts';
 import {
   asset,
   demandEmpty,

@@ -1,6 +1,6 @@
 import { ADA } from '#domain/asset.ts';
 import { HIGH_FEE_SHARE } from '#domain/dca.ts';
-import type { RecurringTerms } from '../../cardano/order-form.ts';
+import type { RecurringTerms } from '../../cardano/order-forms/order-form.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { ordersOverhead } from '../order-sums.ts';

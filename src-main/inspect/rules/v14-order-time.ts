@@ -1,6 +1,6 @@
 import { ADA } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
-import type { OrderClosing } from '../../cardano/order-form.ts';
+import type { OrderClosing } from '../../cardano/order-forms/order-form.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { block, info, type Rule, warn } from '../rule.ts';

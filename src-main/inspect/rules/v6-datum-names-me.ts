@@ -1,7 +1,7 @@
 import { policyOf } from '#domain/asset.ts';
 import { scanCbor, type CborItem } from '../../cardano/cbor-scanner.ts';
 import { hexBytes, toHex } from '../../cardano/hex.ts';
-import type { OrderTerms } from '../../cardano/order-form.ts';
+import type { OrderTerms } from '../../cardano/order-forms/order-form.ts';
 import { keysOfInputs, type Facts, type OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { block, info, type Rule, warn } from '../rule.ts';

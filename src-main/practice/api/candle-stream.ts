@@ -7,13 +7,11 @@ import { STREAMED_PERIODS, bucketStart, type CandlePeriod } from '#domain/candle
 import { candleOf, type Bar } from '../charts/bar.ts';
 import type { Series } from '../charts/charts.ts';
 import type { Practice } from '../practice.ts';
-import { candleRow } from './candle-rows.ts';
-import { chartOf } from './chart-pair.ts';
-import { reply } from './http.ts';
-import { errorReply, malformed, ServiceError, type Dialect } from './service-error.ts';
-import { refuseUpgrade } from './upgrade.ts';
+import { candleRow, chartOf } from './charts-api.ts';
+import { errorReply, malformed, ServiceError, type Dialect } from './requests.ts';
+import { refuseUpgrade, reply } from './server.ts';
 
-/** What a client looks at. */
+/** What a client is subscribed to. */
 interface Channel {
   readonly series: Series;
   readonly period: CandlePeriod;
@@ -21,30 +19,30 @@ interface Channel {
 
 interface Client extends Channel {
   readonly socket: WebSocket;
-  /** Start of the candle sent last, and its text. */
+  /** Start time and text of the last candle sent. */
   time: number;
   text: string;
-  /** The bucket that was running when something was sent last. */
+  /** The current bucket at the time of the last message. */
   bucket: number;
-  /** No answer to the last ping yet. */
+  /** The last ping is still unanswered. */
   awaited: boolean;
 }
 
-/** A candle goes out at most about this often. */
+/** Minimum time, roughly, between two candles sent. */
 const BEAT_MS = 250;
 const PING_EVERY_BEATS = 80;
-/** A client with this much unsent gets nothing more until it has taken it: then it gets the newest. */
+/** A client with this much unsent data gets nothing more until it has caught up: then it gets the latest candle. */
 const MOST_UNSENT_BYTES = 16 * 1024;
 const MOST_MESSAGE_BYTES = 1024;
-/** After a pause, at most so many closed candles are sent on before the latest. */
+/** After a pause, at most this many closed candles are sent before the latest. */
 const MOST_CLOSED = 5;
 const LAST_WORD_MS = 1_000;
 const GOING_AWAY = 1001;
 
 /**
  * The live candle stream (service interface, "Live candle stream"): the latest candle at once, then whenever trades
- * changed it, and when a bucket ends. A candle that closes is sent in its last state before the next begins; at the
- * end of a bucket in which nothing traded the latest candle is sent once more, so that silence means a lost stream.
+ * change it, and when a bucket ends. A closing candle is sent in its final state before the next one begins; at the
+ * end of a bucket without trades the latest candle is sent again, so that silence means a lost stream.
  */
 export class CandleStreams {
   readonly #practice: Practice;
@@ -67,7 +65,10 @@ export class CandleStreams {
     this.#onBug = onBug;
   }
 
-  /** Takes a request for the stream at a path such as `/ws/lastCandle/ADA/{token}/1min`, or refuses it with a reason. */
+  /**
+   * Accepts a request for the stream at a path such as `/ws/lastCandle/ADA/{token}/1min`, or refuses it with a
+   * reason.
+   */
   upgrade(path: string, request: IncomingMessage, socket: Duplex, head: Buffer): void {
     try {
       if (this.#isClosed) throw new ServiceError(503, 'stopping', 'Practice is stopping.');
@@ -80,7 +81,7 @@ export class CandleStreams {
     }
   }
 
-  /** Says goodbye to all clients; resolves when they are gone. */
+  /** Closes all connections; resolves when they are closed. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
@@ -105,7 +106,7 @@ export class CandleStreams {
   #welcome(socket: WebSocket, channel: Channel): void {
     const client: Client = { ...channel, socket, time: 0, text: '', bucket: 0, awaited: false };
     this.#clients.add(client);
-    // The protocol's own errors (a message too large, a broken frame) end the connection by themselves.
+    // Protocol errors (a message that is too large, a broken frame) close the connection by themselves.
     socket.on('error', () => undefined);
     socket.on('pong', () => (client.awaited = false));
     socket.on('close', () => this.#leave(client));
@@ -127,18 +128,18 @@ export class CandleStreams {
     this.#beats += 1;
     this.#guarded(() => {
       this.#practice.live();
-      for (const client of this.#clients) this.#tell(client);
+      for (const client of this.#clients) this.#update(client);
       if (this.#beats % PING_EVERY_BEATS === 0) for (const client of this.#clients) ping(client);
     });
   }
 
-  #tell(client: Client): void {
+  #update(client: Client): void {
     if (client.socket.bufferedAmount > MOST_UNSENT_BYTES) return;
     const { series, period } = client;
     const latest = series.latest(period);
     if (latest.time > client.time) {
       const closed = series.bars(period, client.time, latest.time).slice(0, -1).slice(-MOST_CLOSED);
-      // In the wild, closed candles come late, and candles come twice.
+      // In the wild, closed candles arrive late, and candles arrive twice.
       const isWild = this.#dialect === 'wild' && (latest.time / 20) % 2 === 0;
       const changed = closed.filter((bar) => this.#textOf(client, bar) !== client.text);
       for (const bar of isWild ? [latest, ...closed, latest] : [...changed, latest]) this.#send(client, bar);

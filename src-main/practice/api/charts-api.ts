@@ -1,15 +1,25 @@
+import { ADA, ADA_DECIMALS, type AssetId, assetInBody } from '#domain/asset.ts';
 import { CANDLE_PERIODS, PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
+import { TRENDING_PERIODS } from '#domain/trending.ts';
 import { candleOf } from '../charts/bar.ts';
+import { periodBegan, type Series, trendingSince } from '../charts/charts.ts';
 import type { Practice } from '../practice.ts';
-import { candleRows } from './candle-rows.ts';
-import { chartOf } from './chart-pair.ts';
-import { guarded, routesOf, type ServiceOptions } from './guarded.ts';
-import type { Api } from './http.ts';
-import { assetField, jsonObject, numberField, wordField } from './request-body.ts';
-import { malformed } from './service-error.ts';
-import { trendingReply } from './trending-api.ts';
+import {
+  assetField,
+  type Dialect,
+  guarded,
+  jsonObject,
+  malformed,
+  numberField,
+  routesOf,
+  ServiceError,
+  type ServiceOptions,
+  wordField,
+} from './requests.ts';
+import type { Api } from './server.ts';
+import { displayNumber } from './tokens.ts';
 
-/** An answer reaches back this many periods from its end (or from now), and no further. */
+/** A response covers at most this many periods before its end (or before now). */
 const MOST_PERIODS = 100_000;
 
 /** The charts API over HTTP (service interface, "Charts" and "Trending"). */
@@ -28,8 +38,8 @@ export function chartsApi(practice: Practice, options: ServiceOptions): Api {
 }
 
 /**
- * Candles whose bucket starts from `from` to `to`, both counted, oldest first; the last one may still be growing.
- * Buckets without trades are left out, so a span in which nothing traded gives an empty list.
+ * Candles whose bucket starts between `from` and `to`, both inclusive, oldest first; the last one may still be
+ * open. Buckets without trades are omitted, so a span without trades gives an empty list.
  */
 function history(
   practice: Practice,
@@ -46,4 +56,65 @@ function history(
   const end = Math.min(to, practice.marketNow() / 1000);
   const start = Math.max(from, end - MOST_PERIODS * PERIOD_SECONDS[period]);
   return { candles: start > end ? [] : series.bars(period, start, end).map(candleOf), period };
+}
+
+const SORTS = ['VOLUME_AMOUNT'] as const;
+
+/** The response of `POST /trending`: tokens that traded against ADA in the period, largest volume first. */
+function trendingReply({ market, charts }: Practice, body: Uint8Array): object[] {
+  const fields = jsonObject(body);
+  wordField(fields, 'sort', SORTS);
+  const period = wordField(fields, 'period', TRENDING_PERIODS);
+  return trendingSince(charts, periodBegan(period, market.time)).map(({ token, lovelace, priceChange }) => ({
+    token_id: assetInBody(token),
+    token_symbol: market.token(token)?.ticker ?? '',
+    current_period_volume: displayNumber(BigInt(lovelace), ADA_DECIMALS),
+    price_change: priceChange,
+  }));
+}
+
+/**
+ * The candles of a pair. @throws ServiceError for the same asset twice, an unknown token, or a token without a
+ * pool.
+ */
+export function chartOf({ market, charts }: Practice, base: AssetId, quote: AssetId): Series {
+  if (base === quote) throw new ServiceError(400, 'same_token', 'Both sides of the pair are the same.');
+  for (const id of [base, quote]) {
+    if (id === ADA) continue;
+    if (!market.token(id)) throw new ServiceError(404, 'token_not_found', 'No such token.', { token_id: id });
+    if (market.poolsOf(id).length === 0)
+      throw new ServiceError(404, 'pool_not_found', 'The token has no pool.', { token_id: id });
+  }
+  const series = charts.series(base, quote);
+  if (!series) throw new RangeError(`no charts of ${base} and ${quote}`);
+  return series;
+}
+
+/** How services of this kind write a candle's time: always the same way for a period. */
+const TIME_WRITTEN = [
+  ({ time }: Candle) => ({ unix: time }),
+  ({ time }: Candle) => ({ time: time * 1000 }),
+  ({ time }: Candle) => ({ unix: time * 1000 }),
+] as const;
+
+/** A candle in wire format; the wild dialect writes the time in other ways. */
+export function candleRow(candle: Candle, period: CandlePeriod, dialect: Dialect): object {
+  if (dialect === 'spec') return candle;
+  const { open, high, low, close, volume } = candle;
+  const written = TIME_WRITTEN[CANDLE_PERIODS.indexOf(period) % TIME_WRITTEN.length];
+  return { ...written?.(candle), open, high, low, close, volume };
+}
+
+/** Candles in wire format, oldest first; in the wild dialect some rows are out of order or repeated. */
+export function candleRows(candles: readonly Candle[], period: CandlePeriod, dialect: Dialect): object[] {
+  const rows = candles.map((candle) => candleRow(candle, period, dialect));
+  if (dialect === 'spec') return rows;
+  const wild: object[] = [];
+  for (const [index, row] of rows.entries()) {
+    const number = (candles[index] as Candle).time / PERIOD_SECONDS[period];
+    if (Math.floor(number) % 5 === 0) wild.splice(Math.max(0, wild.length - 2), 0, row);
+    else wild.push(row);
+    if (Math.floor(number) % 7 === 0) wild.push(row);
+  }
+  return wild;
 }

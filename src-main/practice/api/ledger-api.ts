@@ -6,7 +6,6 @@ import type { Refusal } from '../chain/chain.ts';
 import type { ChainedTx } from '../chain/ledger-state.ts';
 import { refKey } from '../chain/transaction.ts';
 import type { Practice } from '../practice.ts';
-import { reply, type Api, type ApiReply, type ApiRequest, type Route } from './http.ts';
 import {
   addressReply,
   blockReply,
@@ -15,6 +14,7 @@ import {
   transactionUtxosReply,
   utxoReply,
 } from './ledger-replies.ts';
+import { reply, type Api, type ApiReply, type ApiRequest, type Route } from './server.ts';
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -31,8 +31,8 @@ const BODY_LIMIT = 64 * 1024;
 const HASH = /^[0-9a-f]{64}$/;
 
 /**
- * The ledger in the shape of the Blockfrost API (version 0, the part that a wallet needs), plus
- * `POST /practice/faucet {"address"}`, which is not of that API. No key is needed; `project_id` is ignored.
+ * The ledger as a Blockfrost API (version 0, the part that a wallet needs), plus `POST /practice/faucet
+ * {"address"}`, which is not part of that API. No key is needed; `project_id` is ignored.
  */
 export function ledgerApi(practice: Practice): Api {
   const { chain } = practice;
@@ -60,7 +60,7 @@ export function ledgerApi(practice: Practice): Api {
   return { routes, bodyLimit: BODY_LIMIT, trouble };
 }
 
-/** Stops a handler with an error in Blockfrost's shape. */
+/** Ends a handler with an error in Blockfrost's format. */
 class LedgerError extends Error {
   readonly status: number;
 
@@ -161,7 +161,7 @@ function transactionsOf({ chain }: Practice, request: ApiRequest): object[] {
   });
 }
 
-/** `count` (1 to 100), `page` (from 1) and `order` (`asc` or `desc`), as Blockfrost takes them. */
+/** `count` (1 to 100), `page` (from 1) and `order` (`asc` or `desc`), as in Blockfrost. */
 function page<T>(items: readonly T[], query: URLSearchParams): readonly T[] {
   const count = naturalOf(query, 'count', PAGE_SIZE, PAGE_SIZE);
   const number = naturalOf(query, 'page', 1, 21_474_836);
@@ -234,7 +234,7 @@ function submit({ chain }: Practice, request: ApiRequest): ApiReply {
   return taken.ok ? reply(200, taken.value.hash) : trouble(400, JSON.stringify(submitError(taken.failure)));
 }
 
-/** The node's refusal as its submit API writes it; Blockfrost passes it on as text. */
+/** The refusal as a node's submit API writes it; Blockfrost passes it on as text. */
 function submitError(refusal: Refusal): object {
   if (refusal.kind === 'not-decodable') {
     const reason = `DecoderErrorDeserialiseFailure "Shelley Tx" (DeserialiseFailure 0 (${JSON.stringify(refusal.reason)}))`;

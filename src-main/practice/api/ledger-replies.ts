@@ -1,15 +1,13 @@
-import { ADA, assetUnit } from '#domain/asset.ts';
 import { addValues, type Value } from '#domain/amount.ts';
+import { ADA, assetUnit } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { blake2b256 } from '../../cardano/hash.ts';
 import { hexBytes } from '../../cardano/hex.ts';
-import type { Block } from '../chain/block.ts';
-import type { ChainedTx, LedgerState, Unspent } from '../chain/ledger-state.ts';
+import type { Block, ChainedTx, LedgerState, Unspent } from '../chain/ledger-state.ts';
 import { epochOf, PARAMETERS } from '../chain/parameters.ts';
-import type { TxInput } from '../chain/transaction.ts';
-import type { TxOutput } from '../chain/transaction-output.ts';
+import type { TxInput, TxOutput } from '../chain/transaction.ts';
 
-/** Writes the ledger's facts in the shapes of the Blockfrost API (its OpenAPI description, version 0). */
+/** Ledger data in the response formats of the Blockfrost API (its OpenAPI description, version 0). */
 
 export function blockReply(block: Block, tip: Block, fees: bigint, output: bigint, size: number): object {
   const { epoch, slotInEpoch } = epochOf(block.slot);
@@ -73,7 +71,7 @@ export function parametersReply(slot: number): object {
   };
 }
 
-/** `[{unit, quantity}]`, lovelace first, quantities as text. */
+/** `[{unit, quantity}]`, lovelace first, quantities as strings. */
 function amountReply(value: Value): object[] {
   const tokens = [...value].filter(([asset]) => asset !== ADA);
   return [[ADA, value.get(ADA) ?? 0n] as const, ...tokens].map(([asset, quantity]) => ({

@@ -1,5 +1,5 @@
-import { ADA, assetInBody, type AssetId } from '#domain/asset.ts';
 import { addValues, lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
+import { ADA, assetInBody, type AssetId } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { baseAddress, formatAddress } from '../../cardano/address.ts';
 import { toHex } from '../../cardano/hex.ts';
@@ -14,32 +14,35 @@ import {
 } from '../chain/draft.ts';
 import type { Unspent } from '../chain/ledger-state.ts';
 import { minimumFee, PARAMETERS } from '../chain/parameters.ts';
-import { orderOutput, type OrderPlan, type OrderTerms } from '../order-output.ts';
+import { orderOutput, type OrderPlan, type OrderTerms } from '../orders/order-output.ts';
 import type { Practice } from '../practice.ts';
-import { readAddress } from './request-body.ts';
-import { malformed, ServiceError } from './service-error.ts';
-import { decimalsOf } from './token-replies.ts';
-import { validityFrom } from './validity.ts';
+import { malformed, readAddress, ServiceError } from './requests.ts';
+import { decimalsOf } from './tokens.ts';
 
-/** Orders that one transaction places, all of a kind and between the same two assets. */
+/** Orders placed by one transaction, all of one kind and between the same two assets. */
 export interface PlacementPlan extends OrderTerms {
   readonly orders: readonly OrderPlan[];
 }
 
-/** Who buys: a base address of two keys on preprod. */
+/** The buyer: a base address with two keys on preprod. */
 interface Buyer {
   readonly address: string;
   readonly paymentKeyHash: string;
   readonly stakeKeyHash: string;
 }
 
-/** Payment and stake key: real services of this kind ask for both. */
+/** Payment and stake key: real services of this kind require both. */
 const SIGNATURES = 2;
+/** A built transaction is valid from this many seconds before now until that many after. */
+const VALID_BEFORE = 300;
+const VALID_AFTER = 3_600;
+/** Bytes of a transaction apart from its orders: inputs, change with a few tokens, signatures. */
+const SIZE_WITHOUT_ORDERS = 1_500;
 
 /**
- * The unsigned transaction that places orders, as hex. Its inputs are the buyer's own outputs, its outputs one order
- * each at the exchanges' script addresses, and the change. @throws ServiceError when the address is wrong, the funds do
- * not suffice or the transaction would be too large.
+ * The unsigned transaction that places orders, as hex. Its inputs belong to the buyer; its outputs are the orders
+ * at the exchanges' script addresses, and the change. @throws ServiceError when the address is wrong, funds are
+ * insufficient or the transaction would be too large.
  */
 export function buildPlacement(practice: Practice, plan: PlacementPlan, addressText: string): string {
   const buyer = buyerOf(addressText, 'buyer_address');
@@ -47,7 +50,10 @@ export function buildPlacement(practice: Practice, plan: PlacementPlan, addressT
   return buildOutputs(practice, orders, plan.tokenIn, buyer);
 }
 
-/** The unsigned transaction, as hex, by which a buyer pays for these outputs. @throws ServiceError as `buildPlacement`. */
+/**
+ * The unsigned transaction, as hex, with which a buyer pays for these outputs. @throws ServiceError as
+ * `buildPlacement` does.
+ */
 export function buildOutputs(
   practice: Practice,
   orders: readonly DraftOutput[],
@@ -72,10 +78,7 @@ export function buildOutputs(
   throw insufficient(practice, wanted, chosen, buyer, orders);
 }
 
-/** Bytes of a transaction beside its orders: inputs, change with a few tokens, signatures. */
-const ROOM_BESIDE_ORDERS = 1_500;
-
-/** How many such orders fit into one transaction, about: of a wallet of few outputs. */
+/** Roughly how many such orders fit into one transaction, for a wallet with few outputs. */
 export function mostOrders(practice: Practice, plan: PlacementPlan): number {
   const nobody = '00'.repeat(28);
   const buyer = {
@@ -83,10 +86,10 @@ export function mostOrders(practice: Practice, plan: PlacementPlan): number {
     paymentKeyHash: nobody,
     stakeKeyHash: nobody,
   };
-  // Parts are equal but for the last, which may be larger.
+  // All parts are equal except the last, which may be larger.
   const measured = [...plan.orders.slice(0, 1), ...plan.orders.slice(-1)];
   const sizes = measured.map((order) => outputSize(outputOf(practice, plan, order, buyer)));
-  return Math.floor((PARAMETERS.maxTxSize - ROOM_BESIDE_ORDERS) / Math.max(...sizes));
+  return Math.floor((PARAMETERS.maxTxSize - SIZE_WITHOUT_ORDERS) / Math.max(...sizes));
 }
 
 /** Reads the address in a request's `field`. @throws ServiceError naming it. */
@@ -99,13 +102,21 @@ export function buyerOf(text: string, field: string): Buyer {
   return { address: formatAddress(address), paymentKeyHash: payment.hash, stakeKeyHash: stake.hash };
 }
 
+/** The validity interval of a transaction built in `slot`. */
+export function validityFrom(slot: number): { readonly validFrom: number; readonly invalidFrom: number } {
+  return { validFrom: slot - VALID_BEFORE, invalidFrom: slot + VALID_AFTER };
+}
+
 function outputOf(practice: Practice, plan: PlacementPlan, order: OrderPlan, buyer: Buyer): DraftOutput {
   const owner = { ownerPaymentKeyHash: buyer.paymentKeyHash, ownerStakeKeyHash: buyer.stakeKeyHash };
   const codes = practice.market.exchanges.map((exchange) => exchange.code);
   return orderOutput(plan, order, owner, codes);
 }
 
-/** Outputs that hold the token sold first, largest first, as far as they are needed; then ADA, plain outputs before mixed ones. */
+/**
+ * As many outputs with the sold token as are needed, largest first; then outputs with ADA, those without tokens
+ * first.
+ */
 function inOrderOfUse(unspent: readonly Unspent[], tokenIn: AssetId, wanted: Value): readonly Unspent[] {
   const byQuantity = (asset: AssetId) => (left: Unspent, right: Unspent) =>
     Number(quantityIn(right.output.value, asset) - quantityIn(left.output.value, asset) > 0n) * 2 - 1;
@@ -124,7 +135,7 @@ function inOrderOfUse(unspent: readonly Unspent[], tokenIn: AssetId, wanted: Val
   return [...needed, ...plain, ...rest.filter((item) => !plain.includes(item))];
 }
 
-/** The transaction with that fee, or `undefined` when the inputs do not pay for it with its change. */
+/** The transaction with that fee, or `undefined` when the inputs do not cover it and its change. */
 function draftOf(
   chosen: readonly Unspent[],
   orders: readonly DraftOutput[],
@@ -148,7 +159,10 @@ function draftOf(
   };
 }
 
-/** Says what is missing, with the fee and the change's own ADA counted, were everything at the address spent, and whether more is on its way. */
+/**
+ * Says what would still be missing if everything at the address were spent, including the fee and the ADA of the
+ * change, and whether more funds are on their way.
+ */
 function insufficient(
   { chain, market }: Practice,
   wanted: Value,

@@ -1,18 +1,25 @@
 import { ADA, ADA_DECIMALS, assetInBody, parseAssetId, type AssetId } from '#domain/asset.ts';
-import type { Practice } from '../practice.ts';
 import type { PracticeToken } from '../market/types.ts';
-import { dcaRoutes } from './dca-api.ts';
-import { orderRoutes } from './order-api.ts';
-import { guarded, routesOf, type ServiceOptions } from './guarded.ts';
-import type { Api, ApiRequest, Route } from './http.ts';
-import { textField } from './request-body.ts';
-import { malformed, ServiceError, type Dialect } from './service-error.ts';
-import { buildSwap } from './swap-build.ts';
-import { buildReply, estimateReply, quoteSwap } from './swap-quote.ts';
-import { signSwap } from './swap-sign.ts';
-import { adaReply, decimalsOf, displayNumber, isAdaName, searchTokens, tokenReply } from './token-replies.ts';
+import type { Practice } from '../practice.ts';
+import { buildBulkCancel, buildCancel } from './cancellations.ts';
+import { limitBuildReply, limitEstimateReply, quoteLimit } from './limit-orders.ts';
+import { limitOrders, ordersByPair, ordersOf } from './order-lists.ts';
+import { buildPlacement } from './placement.ts';
+import { activeDca, buildDca } from './recurring-orders.ts';
+import {
+  type Dialect,
+  guarded,
+  malformed,
+  routesOf,
+  ServiceError,
+  type ServiceOptions,
+  textField,
+} from './requests.ts';
+import type { Api, ApiRequest, Route } from './server.ts';
+import { buildReply, buildSwap, estimateReply, quoteSwap, signSwap } from './swaps.ts';
+import { adaReply, decimalsOf, displayNumber, isAdaName, searchTokens, tokenReply } from './tokens.ts';
 
-/** The main API of the aggregation service (service interface specification), with all kinds of orders. */
+/** The main API of the aggregation service (service interface specification). */
 export function serviceApi(practice: Practice, options: ServiceOptions): Api {
   const { market } = practice;
   const { dialect } = options;
@@ -40,9 +47,31 @@ export function serviceApi(practice: Practice, options: ServiceOptions): Api {
       const cbor = buildSwap(practice, swap, textField(swap.request.fields, 'buyer_address'));
       return buildReply(market, swap, cbor, dialect);
     }),
-    ...orderRoutes(practice, options),
-    ...dcaRoutes(practice, options),
     route('POST', '/swap/sign', ({ body }) => ({ cbor: signSwap(practice.chain, body) })),
+    route('POST', '/swap/limit/estimate', ({ body }) =>
+      limitEstimateReply(market, quoteLimit(practice, body), dialect),
+    ),
+    route('POST', '/swap/limit/build', ({ body }) => {
+      const limit = quoteLimit(practice, body);
+      const cbor = buildPlacement(practice, limit.plan, textField(limit.fields, 'buyer_address'));
+      return limitBuildReply(market, limit, cbor, dialect);
+    }),
+    route('GET', '/swap/limit_orders/ADA/:token', ({ parameters }) =>
+      limitOrders(practice, parameters['token'] ?? '', dialect),
+    ),
+    route('GET', '/swap/orders/:address', ({ parameters }) =>
+      ordersOf(practice, parameters['address'] ?? '', undefined, dialect),
+    ),
+    route('POST', '/swap/orders/:address', ({ parameters, body }) =>
+      ordersOf(practice, parameters['address'] ?? '', body, dialect),
+    ),
+    route('POST', '/swap/ordersByPair', ({ body }) => ordersByPair(practice, body, dialect)),
+    route('POST', '/swap/cancel', ({ body }) => ({ cbor: buildCancel(practice, body) })),
+    route('POST', '/swap/bulkcancel', ({ body }) => ({ cbor: buildBulkCancel(practice, body) })),
+    route('POST', '/dca/create', ({ body }) => ({ cbor: buildDca(practice, body) })),
+    route('GET', '/dca/:address', ({ parameters }) =>
+      activeDca(practice, parameters['address'] ?? '', dialect),
+    ),
   ];
   return guarded(routes, options);
 }
@@ -57,13 +86,13 @@ function assetIn({ parameters }: ApiRequest): AssetId {
 function knownToken({ market }: Practice, id: AssetId, dialect: Dialect = 'spec'): PracticeToken {
   const token = market.token(id);
   if (token) return token;
-  // Services of this family answer unknown ids with invented metadata.
+  // Services of this kind answer unknown ids with invented metadata.
   if (dialect === 'wild')
     return { id, ticker: '', name: '', decimals: 0, verified: false, supply: 1n, description: '', links: {} };
   throw new ServiceError(404, 'token_not_found', 'No such token.', { token_id: id });
 }
 
-/** A token of the path that is not ADA. */
+/** The token in the path, which must not be ADA. */
 function tokenIn(practice: Practice, request: ApiRequest): PracticeToken {
   const id = assetIn(request);
   if (id === ADA) throw malformed('token_id', 'must be a token other than ADA');

@@ -1,15 +1,12 @@
 import { slotToUnix, unixToSlot } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
-import { blockAfter, type Block } from './block.ts';
-import { LedgerState, type Unspent } from './ledger-state.ts';
-import { violationsOf, type RuleContext, type Violation } from './rules.ts';
+import { type Block, blockAfter, LedgerState, type Unspent } from './ledger-state.ts';
+import { violationsOf, type RuleContext, type ScriptRules, type Violation } from './rules.ts';
 import type { ChainStore } from './store.ts';
-import { decodeTransaction, refKey, type LedgerTx, type TxInput } from './transaction.ts';
-import type { TxOutput } from './transaction-output.ts';
-import type { ScriptRules } from './validator.ts';
+import { decodeTransaction, type LedgerTx, refKey, type TxInput, type TxOutput } from './transaction.ts';
 
-/** Why a transaction was not taken. */
+/** Why a transaction was refused. */
 export type Refusal =
   | { readonly kind: 'not-decodable'; readonly reason: string }
   | { readonly kind: 'rules'; readonly violations: readonly Violation[] };
@@ -18,13 +15,13 @@ export interface ChainOptions {
   readonly store: ChainStore;
   readonly now: () => EpochMs;
   readonly scripts: ScriptRules;
-  /** Transactions of the first block; used only when the store is empty. They make what they pay out. */
+  /** Transactions of the first block, used only when the store is empty. They create what they pay out. */
   readonly genesis: () => readonly Uint8Array[];
 }
 
 /**
- * The practice chain: a mempool in front of a ledger. A transaction is judged when it arrives, against the chain
- * and the mempool together, and once more when the next block takes it (its validity may have passed by then).
+ * The practice chain: a mempool in front of a ledger. A transaction is validated on arrival, against the chain and
+ * the mempool together, and again when the next block includes it (its validity interval may have passed by then).
  */
 export class Chain {
   readonly #options: ChainOptions;
@@ -49,22 +46,22 @@ export class Chain {
     return this.#tip;
   }
 
-  /** What the blocks add up to; the mempool left out. */
+  /** The state after all blocks, without the mempool. */
   get state(): LedgerState {
     return this.#state;
   }
 
-  /** The chain's time: the clock's, never before the tip's. */
+  /** The chain's time: the clock's, but never before the tip's. */
   timeNow(): EpochMs {
     return epochMs(Math.max(slotToUnix('preprod', this.#tip.slot) * 1000, this.#options.now()));
   }
 
-  /** The slot of this moment, never before the tip's. */
+  /** The current slot, never before the tip's. */
   slotNow(): number {
     return Math.max(this.#tip.slot, unixToSlot('preprod', this.#options.now() / 1000));
   }
 
-  /** Judges a transaction and takes it into the mempool; durable when this returns. */
+  /** Validates a transaction and adds it to the mempool; durable when this returns. */
   submit(bytes: Uint8Array): Result<LedgerTx, Refusal> {
     const decoded = decodeTransaction(bytes);
     if (!decoded.ok) return failed({ kind: 'not-decodable', reason: decoded.failure });
@@ -76,7 +73,7 @@ export class Chain {
     return ok(tx);
   }
 
-  /** Makes the next block of everything in the mempool that is still good; the rest is dropped. */
+  /** Produces the next block from everything in the mempool that is still valid; the rest is dropped. */
   produceBlock(): Block {
     const waiting = [...this.#mempool.values()];
     const slot = this.slotNow();
@@ -103,12 +100,12 @@ export class Chain {
     return block;
   }
 
-  /** How many transactions wait for the next block. */
+  /** Number of transactions in the mempool. */
   get waiting(): number {
     return this.#mempool.size;
   }
 
-  /** What waits for the next block, in the order of arrival. */
+  /** The mempool's transactions, in order of arrival. */
   get mempool(): readonly LedgerTx[] {
     return [...this.#mempool.values()];
   }
@@ -117,18 +114,18 @@ export class Chain {
     return this.#mempool.get(hash);
   }
 
-  /** The unspent output that a reference names, the mempool counted. */
+  /** The unspent output of a reference, including the mempool's. */
   resolve(ref: TxInput): TxOutput | undefined {
     if (this.#mempoolSpent.has(refKey(ref))) return undefined;
     return this.#state.resolve(ref) ?? this.#mempoolOutputs.get(refKey(ref))?.output;
   }
 
-  /** Outputs of an address that are on chain and that nothing in the mempool spends. */
+  /** Outputs of an address that are on chain and not spent in the mempool. */
   spendableAt(address: string): readonly Unspent[] {
     return this.#state.unspentAt(address).filter(({ ref }) => !this.#mempoolSpent.has(refKey(ref)));
   }
 
-  /** Like `spendableAt`, and outputs that transactions in the mempool make: for those who chain transactions. */
+  /** Like `spendableAt`, plus outputs of transactions in the mempool: for chaining transactions. */
   chainableAt(address: string): readonly Unspent[] {
     const waiting = [...this.#mempoolOutputs].filter(
       ([key, { output }]) => output.address === address && !this.#mempoolSpent.has(key),
@@ -168,7 +165,7 @@ export class Chain {
   }
 }
 
-/** A transaction that this ledger took before: it can be read, or the store is damaged. */
+/** A transaction that this ledger accepted before: if it cannot be read, the store is damaged. */
 function stored(bytes: Uint8Array): LedgerTx {
   const decoded = decodeTransaction(new Uint8Array(bytes));
   if (!decoded.ok) throw new RangeError(`the practice store is damaged: ${decoded.failure}`);

@@ -1,9 +1,9 @@
 import CSL from '@emurgo/cardano-serialization-lib-nodejs';
 
-import { ADA, type AssetId } from '#domain/asset.ts';
 import { lovelaceIn, type Value } from '#domain/amount.ts';
-import { blake2b256 } from '../../cardano/hash.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { scanCbor } from '../../cardano/cbor-scanner.ts';
+import { blake2b256 } from '../../cardano/hash.ts';
 import { concatBytes, hexBytes } from '../../cardano/hex.ts';
 import { minimumFee, minimumLovelace } from './parameters.ts';
 import type { TxInput } from './transaction.ts';
@@ -55,15 +55,15 @@ export function bodyHash(transaction: Uint8Array): string {
   return blake2b256(transaction.subarray(body.start, body.end));
 }
 
-/** A transaction whose size pays for itself. */
+/** A transaction whose fee covers its size. */
 export interface PaidDraft {
   readonly bytes: Uint8Array;
   readonly fee: bigint;
 }
 
 /**
- * Finds the least fee that pays for the signed size. `at(fee)` writes the draft with that fee taken out of some
- * output, or answers `undefined` when there is not enough to pay it.
+ * Finds the smallest fee that covers the signed size. `at(fee)` returns the draft with that fee taken from some
+ * output, or `undefined` when there is not enough to pay it.
  */
 export function withLeastFee(
   at: (fee: bigint) => Draft | undefined,
@@ -75,14 +75,14 @@ export function withLeastFee(
     if (!draft) return undefined;
     const bytes = draftBytes(draft, fee);
     const least = minimumFee(bytes.length + witnessSize(witnesses));
-    // A larger fee can make the change's number shorter, never longer by more than it paid for: one byte either way.
+    // A larger fee can change the encoded length of the change output by one byte either way, never by more than it pays for.
     if (least === fee || (round > 3 && least < fee)) return { bytes, fee };
     fee = least;
   }
   return undefined;
 }
 
-/** The least lovelace that an output needs for its own size, whatever lovelace it holds now. */
+/** The minimum lovelace for the output's size, whatever it holds now. */
 export function leastLovelace(output: DraftOutput): bigint {
   const held = lovelaceIn(output.value);
   for (let least = minimumLovelace(outputSize(output, held)); ;) {
@@ -92,7 +92,7 @@ export function leastLovelace(output: DraftOutput): bigint {
   }
 }
 
-/** As much of a token as an output can hold, to find what ADA it may need for it at most; of ADA nothing. */
+/** The largest quantity of a token that an output can hold, to find the most ADA it may need; nothing for ADA. */
 export function mostOf(asset: AssetId): Value {
   return new Map([[asset, asset === ADA ? 0n : LARGEST_QUANTITY]]);
 }
@@ -106,7 +106,7 @@ export function withWitnesses(unsigned: Uint8Array, witnesses: readonly Uint8Arr
   return concatBytes(unsigned.subarray(0, set.start), hexBytes('a100'), list, unsigned.subarray(set.end));
 }
 
-/** Bytes that an output takes in a body; with other lovelace than it holds, if told. */
+/** Bytes that an output takes in a body; `lovelace`: as if it held this amount. */
 export function outputSize(output: DraftOutput, lovelace = lovelaceIn(output.value)): number {
   const value = new Map(output.value);
   value.set(ADA, lovelace);

@@ -1,9 +1,36 @@
 import type { AssetId } from '#domain/asset.ts';
-import type { Block } from './block.ts';
-import { refKey, type LedgerTx, type TxInput } from './transaction.ts';
-import type { TxOutput } from './transaction-output.ts';
+import { blake2b256 } from '../../cardano/hash.ts';
+import { type LedgerTx, refKey, type TxInput, type TxOutput } from './transaction.ts';
 
-/** An unspent output and where it is. */
+/** A block of the practice chain. Empty blocks move the tip and are not stored. */
+export interface Block {
+  /** Hex, 32 bytes. */
+  readonly hash: string;
+  readonly previous: string;
+  readonly height: number;
+  /** Preprod slot. Blocks closer together than a second share one. */
+  readonly slot: number;
+  /** In order of execution. */
+  readonly transactions: readonly string[];
+}
+
+const text = new TextEncoder();
+
+/** The block that follows `previous`. Its hash covers everything in it. */
+export function blockAfter(
+  previous: Pick<Block, 'hash' | 'height'> | undefined,
+  slot: number,
+  transactions: readonly string[],
+): Block {
+  const parent = previous?.hash ?? '0'.repeat(64);
+  const height = previous ? previous.height + 1 : 0;
+  const hash = blake2b256(
+    text.encode(['touchstone practice block', parent, height, slot, ...transactions].join(' ')),
+  );
+  return { hash, previous: parent, height, slot, transactions };
+}
+
+/** An unspent output and its reference. */
 export interface Unspent {
   readonly ref: TxInput;
   readonly output: TxOutput;
@@ -13,17 +40,20 @@ export interface Unspent {
 export interface ChainedTx {
   readonly tx: LedgerTx;
   readonly block: Block;
-  /** Place in its block. */
+  /** Index in its block. */
   readonly index: number;
 }
 
-/** What is known of an address: its unspent outputs by reference, oldest first, and its transactions, oldest first. */
+/**
+ * What is known about an address: its unspent outputs by reference, oldest first, and its transactions, oldest
+ * first.
+ */
 export interface AddressRecord {
   readonly unspent: Map<string, Unspent>;
   readonly transactions: string[];
 }
 
-/** The state that the chain's blocks add up to: unspent outputs, and indexes over what happened. */
+/** The state after all blocks: unspent outputs, and indexes of what happened. */
 export class LedgerState {
   readonly #unspent = new Map<string, Unspent>();
   readonly #spentBy = new Map<string, string>();
@@ -31,7 +61,7 @@ export class LedgerState {
   readonly #addresses = new Map<string, AddressRecord>();
   readonly #minted = new Map<AssetId, { quantity: bigint; firstTx: string }>();
 
-  /** Carries out a transaction that was found good (or is genesis). @throws RangeError when an input is not there. */
+  /** Applies a validated transaction (or one of genesis). @throws RangeError when an input does not exist. */
   apply(tx: LedgerTx, block: Block, index: number): void {
     this.#transactions.set(tx.hash, { tx, block, index });
     for (const input of tx.inputs) this.#spend(input, tx.hash);
@@ -52,7 +82,7 @@ export class LedgerState {
     return this.#transactions.get(hash);
   }
 
-  /** `undefined` for an address that was never paid. */
+  /** `undefined` for an address that was never used. */
   address(address: string): AddressRecord | undefined {
     return this.#addresses.get(address);
   }
@@ -66,7 +96,7 @@ export class LedgerState {
     return this.#unspent.values();
   }
 
-  /** How much of an asset genesis made, and in which transaction first. Nothing is minted later. */
+  /** The quantity of an asset that genesis created, and the first transaction that did. Nothing is minted later. */
   issued(asset: AssetId): { readonly quantity: bigint; readonly firstTx: string } | undefined {
     return this.#minted.get(asset);
   }

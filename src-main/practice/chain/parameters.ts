@@ -10,20 +10,20 @@ export const PARAMETERS = {
   epochLength: 432_000,
 } as const;
 
-/** The least fee for a signed transaction of `size` bytes, in lovelace. */
+/** The minimum fee of a signed transaction of `size` bytes, in lovelace. */
 export function minimumFee(size: number): bigint {
   return PARAMETERS.minFeeA * BigInt(size) + PARAMETERS.minFeeB;
 }
 
-/** The least lovelace of an output that takes `size` bytes when serialised. */
+/** The minimum lovelace of an output of `size` serialised bytes. */
 export function minimumLovelace(size: number): bigint {
   return (PARAMETERS.utxoEntryOverhead + BigInt(size)) * PARAMETERS.coinsPerUtxoByte;
 }
 
-/** First slot and number of the epoch that the preprod network calls by that number: Shelley began there at epoch 4. */
+/** Number and first slot of preprod's first Shelley epoch. */
 const FIRST_EPOCH = { number: 4, slot: 86_400 };
 
-/** Epoch of a preprod slot, and the slot's place in it. */
+/** Epoch of a preprod slot, and the slot's offset in it. */
 export function epochOf(slot: number): { readonly epoch: number; readonly slotInEpoch: number } {
   const since = slot - FIRST_EPOCH.slot;
   return {

@@ -1,23 +1,12 @@
-import { ADA } from '#domain/asset.ts';
-import { addValues, valueOf, lovelace, lovelaceIn, valuesEqual, type Value } from '#domain/amount.ts';
+import { addValues, lovelace, lovelaceIn, type Value, valueOf, valuesEqual } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { verifyWitness } from '../../cardano/witness.ts';
-import {
-  nodeCoin,
-  nodeHash,
-  nodeInputs,
-  nodeKeyHashes,
-  nodeScriptHashes,
-  nodeSlot,
-  nodeValue,
-} from './node-text.ts';
 import { minimumFee, minimumLovelace, PARAMETERS } from './parameters.ts';
-import type { LedgerTx, TxInput } from './transaction.ts';
-import type { TxOutput } from './transaction-output.ts';
-import type { ScriptRules } from './validator.ts';
+import type { LedgerTx, TxInput, TxOutput } from './transaction.ts';
 
-/** What a transaction is judged against: the state that it would change, and the moment. */
+/** What a transaction is validated against: the state that it would change, and the current slot. */
 export interface RuleContext {
-  /** The unspent output that a reference names, or `undefined`. */
+  /** The unspent output of a reference, or `undefined`. */
   resolve(ref: TxInput): TxOutput | undefined;
   /** True when the reference names an output that existed and was spent, in a block or in the mempool. */
   wasSpent(ref: TxInput): boolean;
@@ -25,7 +14,18 @@ export interface RuleContext {
   readonly scripts: ScriptRules;
 }
 
-/** A broken rule: the name as the ledger's specification has it, and the text as a node prints it. */
+/** Decides which transactions may spend outputs at scripts (`orders/validator.ts`). */
+export interface ScriptRules {
+  /** Script inputs that may not be spent this way. `reason` is absent when the script is not known. */
+  refusals(tx: LedgerTx, resolve: RuleContext['resolve']): readonly ScriptRefusal[];
+}
+
+export interface ScriptRefusal {
+  readonly script: string;
+  readonly reason?: string;
+}
+
+/** A broken rule: its name in the ledger specification, and the text as a node prints it. */
 export interface Violation {
   readonly rule: string;
   readonly text: string;
@@ -33,7 +33,7 @@ export interface Violation {
 
 type Rule = (tx: LedgerTx, context: RuleContext) => Violation | undefined;
 
-/** Every rule of the practice ledger, in the order in which refusals are listed. Each looks at one thing. */
+/** Every rule of the practice ledger, in the order in which violations are listed. Each checks one thing. */
 const RULES: readonly Rule[] = [
   inputsAreSpent,
   inputSetIsEmpty,
@@ -55,12 +55,12 @@ const RULES: readonly Rule[] = [
   fieldIsNotCarriedOut,
 ];
 
-/** All rules that the transaction breaks; none means that it is good in this context. */
+/** All rules that the transaction breaks; none means that it is valid in this context. */
 export function violationsOf(tx: LedgerTx, context: RuleContext): Violation[] {
   return RULES.map((rule) => rule(tx, context)).filter((item) => item !== undefined);
 }
 
-/** Key hashes whose signatures the transaction needs: of its key inputs, and its required signers. */
+/** Hashes of the keys that must sign the transaction: those of its inputs, and its required signers. */
 export function neededKeys(tx: LedgerTx, resolve: RuleContext['resolve']): Set<string> {
   const needed = new Set(tx.requiredSigners);
   for (const input of tx.inputs) {
@@ -78,7 +78,7 @@ function utxow(rule: string, rest: string): Violation {
   return { rule, text: `ConwayUtxowFailure (${`${rule} ${rest}`.trim()})` };
 }
 
-/** What newer nodes say first when every input is gone: most often the same transaction sent twice. */
+/** What newer nodes report first when every input is spent: usually the same transaction sent twice. */
 function inputsAreSpent(tx: LedgerTx, context: RuleContext): Violation | undefined {
   if (tx.inputs.length === 0 || !tx.inputs.every((input) => context.wasSpent(input))) return undefined;
   const text = 'ConwayMempoolFailure "All inputs are spent. Transaction has probably already been included"';
@@ -182,13 +182,13 @@ function scriptRefuses(tx: LedgerTx, context: RuleContext): Violation | undefine
   );
 }
 
-/** No script needs a witness here (see `validator.ts`), so any that comes along is one too many. */
+/** No script needs a witness here (see `orders/validator.ts`), so any script witness is extraneous. */
 function scriptsAreExtraneous(tx: LedgerTx): Violation | undefined {
   if (tx.otherWitnessKeys.length === 0) return undefined;
   return utxow('ExtraneousScriptWitnessesUTXOW', `(witness set keys ${tx.otherWitnessKeys.join(', ')})`);
 }
 
-/** Certificates, withdrawals, minting, collateral and votes: nothing in practice needs them, so none is taken. */
+/** Certificates, withdrawals, minting, collateral and votes: practice does not support them and refuses them all. */
 function fieldIsNotCarriedOut(tx: LedgerTx): Violation | undefined {
   if (tx.unusedBodyKeys.length === 0) return undefined;
   return utxow('PracticeUnsupportedBodyField', `(body keys ${tx.unusedBodyKeys.join(', ')})`);
@@ -200,4 +200,50 @@ function sum(values: readonly Value[]): Value {
 
 function feeValue(fee: bigint): Value {
   return valueOf({ asset: ADA, quantity: lovelace(fee) });
+}
+
+/** From here on: figures as a Cardano node prints them in a refusal, since clients look for these spellings. */
+
+function nodeInputs(refs: readonly TxInput[]): string {
+  const items = refs.map(
+    ({ txHash, index }) => `TxIn (TxId {unTxId = SafeHash "${txHash}"}) (TxIx {unTxIx = ${index}})`,
+  );
+  return `(fromList [${items.join(',')}])`;
+}
+
+function nodeKeyHashes(hashes: readonly string[]): string {
+  return `(fromList [${hashes.map((hash) => `KeyHash {unKeyHash = "${hash}"}`).join(',')}])`;
+}
+
+function nodeScriptHashes(hashes: readonly string[]): string {
+  return `(fromList [${hashes.map((hash) => `ScriptHash "${hash}"`).join(',')}])`;
+}
+
+function nodeCoin(coin: bigint): string {
+  return `(Coin ${coin})`;
+}
+
+function nodeValue(value: Value): string {
+  const policies = new Map<string, string[]>();
+  for (const [asset, quantity] of value) {
+    if (asset === ADA) continue;
+    const entries = policies.get(policyPart(asset)) ?? [];
+    policies.set(policyPart(asset), [...entries, `("${asset.slice(56)}",${quantity})`]);
+  }
+  const assets = [...policies].map(
+    ([policy, entries]) => `(PolicyID {policyID = ScriptHash "${policy}"},fromList [${entries.join(',')}])`,
+  );
+  return `(MaryValue ${nodeCoin(value.get(ADA) ?? 0n)} (MultiAsset (fromList [${assets.join(',')}])))`;
+}
+
+function nodeSlot(slot: bigint | undefined): string {
+  return slot === undefined ? 'SNothing' : `SJust (SlotNo ${slot})`;
+}
+
+function nodeHash(hash: string | undefined): string {
+  return hash === undefined ? 'SNothing' : `(SafeHash "${hash}")`;
+}
+
+function policyPart(asset: AssetId): string {
+  return asset.slice(0, 56);
 }

@@ -1,30 +1,33 @@
 import { DatabaseSync } from 'node:sqlite';
 
-import type { Block } from './block.ts';
+import type { Block } from './ledger-state.ts';
 
-/** A block as kept, with its transactions' bytes. */
+/** A stored block with its transactions' bytes. */
 export interface StoredBlock {
   readonly block: Block;
   readonly transactions: readonly Uint8Array[];
 }
 
-/** Where the chain lives between runs. Every call is durable when it returns, or when `atomically` around it does. */
+/**
+ * Where the chain is stored between runs. Every call is durable when it returns, or when the enclosing `atomically`
+ * does.
+ */
 export interface ChainStore {
   atomically(work: () => void): void;
   addToMempool(hash: string, bytes: Uint8Array): void;
-  /** Moves the tip. A block with transactions is kept whole, and they leave the mempool. */
+  /** Moves the tip. A block with transactions is stored in full, and they leave the mempool. */
   addBlock(stored: StoredBlock): void;
   removeFromMempool(hash: string): void;
-  /** All kept blocks, oldest first. */
+  /** All stored blocks, oldest first. */
   blocks(): readonly StoredBlock[];
   tip(): Block | undefined;
   /** Oldest first. */
   mempool(): readonly Uint8Array[];
   note(key: string, value: string): void;
   noted(key: string): string | undefined;
-  /** Keeps a stretch of the market's trades, after those before. */
+  /** Appends a batch of the market's trades. */
   addTrades(bytes: Uint8Array): void;
-  /** Everything that `addTrades` kept, oldest first. */
+  /** Everything saved by `addTrades`, oldest first. */
   trades(): Iterable<Uint8Array>;
   close(): void;
 }
@@ -40,12 +43,13 @@ const SCHEMA = `
 const TIP = 'tip';
 
 /**
- * Opens the store in a file, or in memory for `:memory:`. WAL with full synchronisation: what was answered as
- * accepted survives a killed process and a power cut. @throws when the file cannot be opened or is locked by another process.
+ * Opens the store in a file, or in memory for `:memory:`. WAL with full synchronisation: whatever was reported as
+ * accepted survives a killed process and a power cut. @throws when the file cannot be opened or is locked by
+ * another process.
  */
 export function openStore(file: string): ChainStore {
   const database = new DatabaseSync(file, { timeout: 2_000 });
-  // Held for the whole run, so that two practice services never share a folder.
+  // The lock is held for the whole run, so that two practice services never share a folder.
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   database.exec(SCHEMA);
   const insertBlock = database.prepare('INSERT INTO block (height, json) VALUES (?, ?)');

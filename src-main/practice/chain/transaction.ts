@@ -1,10 +1,12 @@
+import type { Value } from '#domain/amount.ts';
+import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { Result } from '#domain/result.ts';
-import { duplicateKey, scanCbor, type CborItem } from '../../cardano/cbor-scanner.ts';
+import { formatAddress, parseAddressBytes, type Address } from '../../cardano/address.ts';
+import { type CborEntry, type CborItem, duplicateKey, scanCbor } from '../../cardano/cbor-scanner.ts';
 import * as shape from '../../cardano/cbor-shape.ts';
 import { blake2b256 } from '../../cardano/hash.ts';
 import { toHex } from '../../cardano/hex.ts';
 import { readVkeyWitness, type VkeyWitness } from '../../cardano/witness-set.ts';
-import { readOutput, type TxOutput } from './transaction-output.ts';
 
 /** Reference to an output. `txHash` is 64 lower-case hex digits. */
 export interface TxInput {
@@ -12,19 +14,36 @@ export interface TxInput {
   readonly index: number;
 }
 
+/** An output of a transaction body. */
+export interface TxOutput {
+  /** Bech32. */
+  readonly address: string;
+  readonly payment: Address['payment'];
+  readonly stake: Address['stake'];
+  readonly network: 0 | 1;
+  readonly value: Value;
+  /** Hex of the inline datum. */
+  readonly inlineDatum?: string;
+  /** Hex of the datum's hash, if the datum is not inline. */
+  readonly datumHash?: string;
+  /** Bytes of the output and of its value, as serialised in the body. */
+  readonly size: number;
+  readonly valueSize: number;
+}
+
 /**
- * A transaction as the ledger reads it from its bytes. The reader is the ledger's own, apart from the one that the
- * application checks transactions with, so that one mistake cannot pass both.
+ * A transaction as the ledger decodes it. The decoder is separate from the one that the application checks
+ * transactions with, so that one mistake cannot pass both.
  */
 export interface LedgerTx {
-  /** BLAKE2b-256 of the body's bytes exactly as they arrived. */
+  /** BLAKE2b-256 of the body's bytes exactly as received. */
   readonly hash: string;
   readonly bytes: Uint8Array;
   readonly inputs: readonly TxInput[];
   readonly referenceInputs: readonly TxInput[];
   readonly outputs: readonly TxOutput[];
   readonly fee: bigint;
-  /** First slot in which the transaction may be included, and the first in which it no longer may. */
+  /** First slot in which the transaction is valid, and the first in which it no longer is. */
   readonly validFrom: bigint | undefined;
   readonly invalidFrom: bigint | undefined;
   readonly requiredSigners: readonly string[];
@@ -36,11 +55,11 @@ export interface LedgerTx {
   readonly witnesses: readonly VkeyWitness[];
   /** Keys of the witness set other than 0 that are not empty. */
   readonly otherWitnessKeys: readonly number[];
-  /** Keys of the body that this ledger knows but does not carry out (certificates, minting, collateral, …). */
+  /** Keys of the body that this ledger knows but does not support (certificates, minting, collateral, …). */
   readonly unusedBodyKeys: readonly number[];
 }
 
-/** A reference as text, for maps and sentences: `hash#index`. */
+/** A reference as text, for map keys and messages: `hash#index`. */
 export function refKey(ref: TxInput): string {
   return `${ref.txHash}#${ref.index}`;
 }
@@ -51,8 +70,11 @@ const WITNESS_KEYS: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 5, 6, 7]);
 const FALSE = 20;
 const TRUE = 21;
 const NULL = 22;
+const U64 = 1n << 64n;
+const ENCODED_CBOR = 24n;
+const OUTPUT_KEYS: ReadonlySet<number> = new Set([0, 1, 2, 3]);
 
-/** Reads a signed or unsigned Conway transaction of four items. The failure says in words why it is none. */
+/** Reads a signed or unsigned Conway transaction of four items. The failure says why it is not one. */
 export function decodeTransaction(bytes: Uint8Array): Result<LedgerTx, string> {
   const scanned = scanCbor(bytes);
   if (!scanned.ok) return scanned;
@@ -140,4 +162,84 @@ function isEmpty(item: CborItem): boolean {
   return (
     (item.kind === 'array' && item.items.length === 0) || (item.kind === 'map' && item.entries.length === 0)
   );
+}
+
+/** Reads an output in either form (array of two or three, or map). A wrong shape is refused (`shape.reading`). */
+function readOutput(item: CborItem): TxOutput {
+  if (item.kind === 'array') return legacyOutput(item.items, item);
+  const fields = shape.fields(item, 'output', OUTPUT_KEYS);
+  if (fields.has(3)) shape.refuse('the practice ledger takes no reference scripts');
+  const address = fields.get(0) ?? shape.refuse('output has no address');
+  const value = fields.get(1) ?? shape.refuse('output has no value');
+  const datum = fields.get(2);
+  return { ...basics(address, value, item), ...(datum ? readDatum(datum) : {}) };
+}
+
+function legacyOutput(items: readonly CborItem[], item: CborItem): TxOutput {
+  const [address, value, datumHash] = items;
+  if (!address || !value || items.length > 3) shape.refuse('output is not an array of two or three');
+  return {
+    ...basics(address, value, item),
+    ...(datumHash ? { datumHash: toHex(shape.bytes(datumHash, 'datum hash', 32)) } : {}),
+  };
+}
+
+function basics(addressItem: CborItem, valueItem: CborItem, item: CborItem): TxOutput {
+  const parsed = parseAddressBytes(shape.bytes(addressItem, 'address'));
+  if (!parsed.ok) shape.refuse(`address: ${parsed.failure}`);
+  return {
+    address: formatAddress(parsed.value),
+    payment: parsed.value.payment,
+    stake: parsed.value.stake,
+    network: parsed.value.network,
+    value: readValue(valueItem),
+    size: item.end - item.start,
+    valueSize: valueItem.end - valueItem.start,
+  };
+}
+
+/** `coin`, or `[coin, {policy: {name: quantity}}]` with positive quantities below 2^64. */
+function readValue(item: CborItem): Value {
+  if (item.kind === 'int') return withCoin(new Map(), shape.natural(item, 'coin'));
+  const [coin, assets] = item.kind === 'array' ? item.items : [];
+  if (!coin || !assets || (item.kind === 'array' && item.items.length !== 2))
+    shape.refuse('value is neither a coin nor a coin with assets');
+  return withCoin(readAssets(shape.map(assets, 'assets')), shape.natural(coin, 'coin'));
+}
+
+function withCoin(assets: Map<AssetId, bigint>, coin: bigint): Value {
+  if (coin >= U64) shape.refuse('coin is beyond 64 bits');
+  if (coin > 0n) assets.set(ADA, coin);
+  return assets;
+}
+
+function readAssets(entries: readonly CborEntry[]): Map<AssetId, bigint> {
+  const assets = new Map<AssetId, bigint>();
+  for (const { key, value } of entries) {
+    const policy = toHex(shape.bytes(key, 'policy id', 28));
+    const names = shape.map(value, 'assets of a policy');
+    if (names.length === 0) shape.refuse('a policy without assets');
+    for (const { key: nameItem, value: quantityItem } of names) {
+      const asset = parseAssetId(policy + toHex(shape.bytes(nameItem, 'asset name')));
+      const quantity = shape.natural(quantityItem, 'quantity');
+      if (!asset || asset === ADA) shape.refuse('an asset name is longer than 32 bytes');
+      if (quantity === 0n || quantity >= U64)
+        shape.refuse('MultiAsset cannot contain zeros or more than 64 bits');
+      if (assets.has(asset)) shape.refuse('an asset stands twice');
+      assets.set(asset, quantity);
+    }
+  }
+  return assets;
+}
+
+/** `[0, hash]` or `[1, 24(datum bytes)]`. */
+function readDatum(item: CborItem): Pick<TxOutput, 'inlineDatum' | 'datumHash'> {
+  const [kind, content] = item.kind === 'array' && item.items.length === 2 ? item.items : [];
+  if (kind?.kind === 'int' && kind.value === 0n && content)
+    return { datumHash: toHex(shape.bytes(content, 'datum hash', 32)) };
+  if (kind?.kind !== 'int' || kind.value !== 1n || content?.kind !== 'tag' || content.tag !== ENCODED_CBOR)
+    shape.refuse('datum option is neither a hash nor an inline datum');
+  const datum = shape.bytes(content.content, 'inline datum');
+  if (!scanCbor(datum).ok) shape.refuse('inline datum is not one data item');
+  return { inlineDatum: toHex(datum) };
 }

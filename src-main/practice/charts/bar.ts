@@ -1,8 +1,8 @@
 import { bucketStart, type Candle, type CandlePeriod } from '#domain/candle.ts';
 
 /**
- * A candle with what is needed to add candles up and to divide them: the volume as a whole number of lovelace
- * (exact below 2^53) and the number of trades. At least one trade; with one, all four prices are the same.
+ * A candle with what is needed to merge and divide candles: the volume as a whole number of lovelace (exact below
+ * 2^53) and the number of trades. There is at least one trade; with exactly one, all four prices are equal.
  */
 export interface Bar {
   /** Start of the bucket, in Unix seconds. */
@@ -15,20 +15,20 @@ export interface Bar {
   readonly trades: number;
 }
 
-/** Bars of one pair. Every bucket in which something traded has one; the others have none. */
+/** Bars of one pair. Every bucket with trades has one; the others have none. */
 export interface BarSource {
-  /** Bars whose bucket starts from `from` to `to` (Unix seconds, both counted), oldest first. */
+  /** Bars whose bucket starts between `from` and `to` (Unix seconds, both inclusive), oldest first. */
   bars(period: CandlePeriod, from: number, to: number): Bar[];
 }
 
 const LOVELACE_PER_ADA = 1_000_000;
 
-/** The bar as the wire's candle: volume in ADA. */
+/** The bar as a candle on the wire: volume in ADA. */
 export function candleOf({ time, open, high, low, close, lovelace }: Bar): Candle {
   return { time, open, high, low, close, volume: lovelace / LOVELACE_PER_ADA };
 }
 
-/** Two stretches of trades, one after the other, in the bucket of the earlier. */
+/** Two consecutive bars merged, in the bucket of the earlier. */
 export function joined(earlier: Bar, later: Bar): Bar {
   return {
     time: earlier.time,
@@ -41,7 +41,7 @@ export function joined(earlier: Bar, later: Bar): Bar {
   };
 }
 
-/** Bars of a longer period from those of a shorter one that divides it; both oldest first. */
+/** Bars of a longer period, merged from those of a shorter one that divides it; both oldest first. */
 export function summed(bars: Iterable<Bar>, period: CandlePeriod): Bar[] {
   const sums: Bar[] = [];
   for (const bar of bars) {
@@ -53,12 +53,12 @@ export function summed(bars: Iterable<Bar>, period: CandlePeriod): Bar[] {
   return sums;
 }
 
-/** The bars whose bucket starts from `from` to `to`, both counted. */
+/** The bars whose bucket starts between `from` and `to`, both inclusive. */
 export function within(bars: readonly Bar[], from: number, to: number): Bar[] {
   return bars.filter(({ time }) => time >= from && time <= to);
 }
 
-/** The same bar seen from the other side of the pair: high and low change places. */
+/** The same bar for the inverted pair: high and low swap. */
 export function inverted(bar: Bar): Bar {
   return { ...bar, open: 1 / bar.open, high: 1 / bar.low, low: 1 / bar.high, close: 1 / bar.close };
 }

@@ -1,22 +1,23 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
+import type { TrendingPeriod } from '#domain/trending.ts';
 import { cast } from '../market/cast.ts';
+import { dayBegan } from '../market/trade-log.ts';
 import { inverted, joined, type Bar, type BarSource } from './bar.ts';
-import { CrossPast } from './cross-past.ts';
-import { CrossTape } from './cross-tape.ts';
+import { CrossPast, CrossTape } from './cross.ts';
 import { TokenPast } from './past.ts';
 import { Tape } from './tape.ts';
 
-/** Where the charts of a world begin. Kept with the world: everything before follows from it and the seed. */
+/** Where the charts of a world begin. Saved with the world: everything before is derived from it and the seed. */
 export interface ChartsOrigin {
   readonly seed: number;
-  /** When the market's first trade could happen, in milliseconds. */
+  /** Earliest time of the market's first trade, in milliseconds. */
   readonly began: number;
-  /** Tokens with a pool, and ADA for one whole token at that moment. */
+  /** Tokens with a pool, and their price in ADA for one whole token at that time. */
   readonly openings: readonly (readonly [AssetId, number])[];
 }
 
-/** A trade as the charts take it. `price`: the token's average price over all pools, which the trade left behind. */
+/** A trade as charts record it. `price`: the token's average price over all pools after the trade. */
 export interface ChartTrade {
   readonly token: AssetId;
   readonly time: number;
@@ -24,9 +25,9 @@ export interface ChartTrade {
   readonly price: number;
 }
 
-/** The candles of one pair, all of its life. */
+/** All candles of one pair. */
 export interface Series extends BarSource {
-  /** The bar of the latest trade. */
+  /** The bar with the latest trade. */
   latest(period: CandlePeriod): Bar;
 }
 
@@ -41,20 +42,28 @@ const SHORTEST = PERIOD_SECONDS['20s'];
 const DAY = PERIOD_SECONDS['1day'];
 const MOST_CROSSES = 16;
 const NUMBERS_IN_A_RECORD = 4;
+const MINUTE_MS = 60_000;
+
+const LENGTH_MS: Readonly<Record<Exclude<TrendingPeriod, '1day'>, number>> = {
+  '5min': 5 * MINUTE_MS,
+  '30min': 30 * MINUTE_MS,
+  '1hour': 60 * MINUTE_MS,
+  '4hour': 240 * MINUTE_MS,
+};
 
 /**
- * Candles of every pair of the practice market: years of an invented past, then the market's trades.
+ * Candles of every pair in the practice market: years of generated history, then the market's trades.
  *
- * Prices have one direction each. A pair with ADA is priced in ADA for one whole token, whichever side is named
- * first. A pair of tokens is priced in quote for one whole base: the ratio of the two prices in ADA, looked at with
- * every trade of either. The price of a trade is the token's average price over all pools that it left behind, so the
- * last close is the average price now. Volumes are ADA; of a pair of tokens, the ADA traded in both.
+ * Each pair has one price direction. A pair with ADA is priced in ADA for one whole token, whichever side is named
+ * first. A pair of tokens is priced in quote for one whole base: the ratio of the two ADA prices, updated with
+ * every trade of either. A trade's price is the token's average price over all pools after it, so the last close is
+ * the current average price. Volumes are in ADA; for a pair of tokens, the ADA traded in both.
  */
 export class Charts {
   readonly origin: ChartsOrigin;
   readonly #end: number;
   readonly #listed = new Map<AssetId, Listed>();
-  /** Pairs of tokens looked at lately, the latest last. */
+  /** Recently used pairs of tokens, the latest last. */
   readonly #crosses = new Map<string, Series>();
   #unsaved: number[] = [];
   #sequence = 0;
@@ -71,7 +80,7 @@ export class Charts {
     this.#unsaved.push(this.#of(trade.token).place, trade.time, trade.lovelace, trade.price);
   }
 
-  /** The trades added since the last call, to be kept; `undefined` when there are none. */
+  /** The trades added since the last call, to be saved; `undefined` when there are none. */
   takeUnsaved(): Uint8Array | undefined {
     if (this.#unsaved.length === 0) return undefined;
     const bytes = new Uint8Array(Float64Array.from(this.#unsaved).buffer);
@@ -79,7 +88,7 @@ export class Charts {
     return bytes;
   }
 
-  /** Takes back what `takeUnsaved` gave out, in the same order. */
+  /** Loads what `takeUnsaved` returned, in the same order. */
   load(bytes: Uint8Array): void {
     const numbers = new Float64Array(bytes.slice().buffer);
     for (let at = 0; at < numbers.length; at += NUMBERS_IN_A_RECORD) {
@@ -144,7 +153,7 @@ export class Charts {
   }
 }
 
-/** A past and the trades after it, as one. The bucket in which the one becomes the other holds both. */
+/** A past and the trades after it as one series. The bucket in which the past ends holds both. */
 function seriesOf(past: BarSource, tape: () => Tape, end: number): Series {
   const bars = (period: CandlePeriod, from: number, to: number): Bar[] => {
     const before = from < end ? past.bars(period, from, Math.min(to, end)) : [];
@@ -169,4 +178,33 @@ function turned(series: Series): Series {
     bars: (period, from, to) => series.bars(period, from, to).map(inverted),
     latest: (period) => inverted(series.latest(period)),
   };
+}
+
+/** How a token traded against ADA in the last period. */
+interface TrendingToken {
+  readonly token: AssetId;
+  readonly lovelace: number;
+  /** Percent, from the price at the start of the period to the current price. */
+  readonly priceChange: number;
+}
+
+/**
+ * Start of a trending period that ends at `now` (both in milliseconds): a day is the same as in the daily
+ * statistics.
+ */
+export function periodBegan(period: TrendingPeriod, now: number): number {
+  return period === '1day' ? dayBegan(now) : now - LENGTH_MS[period];
+}
+
+/** The tokens that traded since `from` (milliseconds), largest volume first. */
+export function trendingSince(charts: Charts, from: number): readonly TrendingToken[] {
+  return charts.origin.openings
+    .map(([token]) => {
+      const { tape, opening } = charts.tape(token);
+      const before = tape.before(from)?.price ?? opening;
+      const now = tape.before(Infinity)?.price ?? opening;
+      return { token, lovelace: tape.lovelaceFrom(from), priceChange: (now / before - 1) * 100 };
+    })
+    .filter(({ lovelace }) => lovelace > 0)
+    .toSorted((left, right) => right.lovelace - left.lovelace);
 }

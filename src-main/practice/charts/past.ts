@@ -4,34 +4,34 @@ import { SeededRandom } from '../market/random.ts';
 import { summed, within, type Bar, type BarSource } from './bar.ts';
 import { splitBar, type Part } from './split.ts';
 
-/** What a pair's invented past follows from. */
+/** What a token's generated history is derived from. */
 export interface PastOptions {
   readonly seed: number;
   readonly member: CastMember;
   /** Where the past ends and the market begins: Unix seconds, a multiple of 20. */
   readonly end: number;
-  /** ADA for one whole token at that moment. */
+  /** ADA for one whole token at that time. */
   readonly endPrice: number;
 }
 
 const DAY = PERIOD_SECONDS['1day'];
 const DAYS_OF_PAST = 3 * 365;
-/** The price comes back to its end price within about this many days. */
+/** The price reverts to its end price within about this many days. */
 const PULL_DAYS = 80;
-/** Of today's variance: from the usual one, from yesterday's move, from yesterday's variance. */
+/** Weights of today's variance: the usual variance, yesterday's move, yesterday's variance. */
 const CALM = { usual: 0.04, move: 0.11, before: 0.85 } as const;
 const WILDEST_VARIANCE = 9;
 const BUSIEST = 2.5;
 const TRADES_A_LISTING = 100;
-/** ADA traded in a day beside the ADA in the pools. */
+/** Daily ADA volume relative to the ADA in the pools. */
 const TURNOVER = 0.8;
 /** How busy each hour of the day is (UTC). */
 const HOURS = [5, 4, 3, 3, 3, 4, 5, 7, 8, 9, 9, 9, 10, 12, 14, 15, 15, 14, 13, 12, 11, 10, 8, 6] as const;
 
 /**
- * Three years of a token against ADA before the market's first trade. Days are invented backwards from the end, so
- * that the past ends at exactly the price at which the market begins; shorter buckets are made by dividing days,
- * each from a seed of its own, when they are asked for. Nothing else is kept, and every period tells of the same trades.
+ * Three years of a token against ADA before the market's first trade. Days are generated backwards from the end, so
+ * that the past ends at exactly the price at which the market begins; shorter buckets are generated on request by
+ * dividing days, each with a separate seed. Nothing else is stored, and every period shows the same trades.
  */
 export class TokenPast implements BarSource {
   readonly end: number;
@@ -69,17 +69,17 @@ export class TokenPast implements BarSource {
   }
 }
 
-/** What is wanted of a bar that is being divided. */
+/** The requested part of a bar that is being divided. */
 export interface Wanted {
   readonly period: CandlePeriod;
   readonly from: number;
   readonly to: number;
-  /** Nothing trades from here on. */
+  /** There are no trades from here on. */
   readonly end: number;
   readonly seed: number;
 }
 
-/** Divides a bar of `period` down to the wanted one, where the wanted span touches it. */
+/** Divides a bar of `period` down to the requested period, where the requested span overlaps it. */
 export function descend(bar: Bar, period: CandlePeriod, wanted: Wanted, found: Bar[]): void {
   if (period === wanted.period) {
     if (bar.time >= wanted.from && bar.time <= wanted.to) found.push(bar);

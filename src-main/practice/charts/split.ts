@@ -4,11 +4,14 @@ import type { Bar } from './bar.ts';
 /** A bucket that a bar is divided into. */
 export interface Part {
   readonly time: number;
-  /** How busy it is beside the others; zero: nothing trades in it. */
+  /** How busy it is relative to the others; zero: no trades. */
   readonly weight: number;
 }
 
-/** Where a price stands in the sequence of a bar's trades. A group of one trade opens and closes at the same place. */
+/**
+ * The position of a price in the sequence of a bar's trades. A group with one trade opens and closes at the same
+ * position.
+ */
 interface Slot {
   readonly at: number;
   price: number;
@@ -16,26 +19,26 @@ interface Slot {
   isFree: boolean;
 }
 
-/** The trades of one part, while their prices are being found. */
+/** The trades of one part, while their prices are being determined. */
 interface Group {
   readonly time: number;
   readonly trades: number;
   readonly open: Slot;
   readonly close: Slot;
-  /** Prices that trades between the first and the last reached. */
+  /** Prices reached by trades between the first and the last. */
   high: number;
   low: number;
-  /** Trades between the first and the last whose prices are still to be had. */
+  /** Trades between the first and the last without a price yet. */
   spare: number;
 }
 
-/** A range of a walk is about this many times its standard deviation. */
+/** The range of a random walk is about this many times its standard deviation. */
 const RANGE_OF_WALK = 1.6;
 
 /**
- * Divides a bar into bars of its parts, as they might have been: put together again they give the bar exactly. The
- * first to trade opens at the bar's open, the last closes at its close, one reaches its high and one its low, and
- * lovelace and trades add up. Parts in which nothing traded get no bar.
+ * Divides a bar into plausible bars of its parts, which merge back to exactly the same bar: the first to trade
+ * opens at the bar's open, the last closes at its close, one reaches its high and one its low, and lovelace and
+ * trades add up. Parts without trades get no bar.
  */
 export function splitBar(bar: Bar, parts: readonly Part[], random: SeededRandom): Bar[] {
   const counts = shares(bar.trades, parts, random);
@@ -76,7 +79,7 @@ function slotAt(at: number, { trades }: Bar): Slot {
   return { at, price: 0, isFree: at !== 0 && at !== trades - 1 };
 }
 
-/** `total` trades over the parts, by weight and luck. */
+/** Distributes `total` trades over the parts, by weight and chance. */
 function shares(total: number, parts: readonly Part[], random: SeededRandom): number[] {
   const weight = parts.reduce((sum, part) => sum + part.weight, 0);
   const counts = parts.map((part) => Math.floor((total * part.weight) / weight));
@@ -89,7 +92,7 @@ function shares(total: number, parts: readonly Part[], random: SeededRandom): nu
   return counts;
 }
 
-/** A bridge over the trades from the bar's open to its close, looked at where groups open and close. */
+/** A Brownian bridge over the trades from the bar's open to its close, sampled where groups open and close. */
 function walk({ open, close, high, low, trades }: Bar, groups: readonly Group[], random: SeededRandom): void {
   const last = Math.max(1, trades - 1);
   const deviation = (high - low) / RANGE_OF_WALK;
@@ -111,7 +114,7 @@ function walk({ open, close, high, low, trades }: Bar, groups: readonly Group[],
   }
 }
 
-/** A price that left the range is mirrored back into it. */
+/** Mirrors a price outside the range back into it. */
 function within(price: number, low: number, high: number): number {
   const mirrored = price > high ? 2 * high - price : price < low ? 2 * low - price : price;
   return Math.max(low, Math.min(high, mirrored));
@@ -125,7 +128,7 @@ function lowOf({ open, close, low }: Group): number {
   return Math.min(open.price, close.price, low);
 }
 
-/** Lets the bar's high and low be reached where they are not yet: each at a trade whose price is free. */
+/** Makes the trades reach the bar's high and low, each with a trade whose price is still free. */
 function reach(bar: Bar, groups: readonly Group[]): void {
   for (const side of ['high', 'low'] as const) {
     const target = bar[side];
@@ -168,7 +171,7 @@ function nearestHost(
   return nearest;
 }
 
-/** Groups with trades to spare went a little beyond their open and close. */
+/** Lets groups with spare trades go a little beyond their open and close. */
 function stretch(bar: Bar, groups: readonly Group[], random: SeededRandom): void {
   const deviation = (bar.high - bar.low) / RANGE_OF_WALK;
   for (const group of groups) {
@@ -183,7 +186,7 @@ function stretch(bar: Bar, groups: readonly Group[], random: SeededRandom): void
   }
 }
 
-/** Lovelace over the groups by trades and luck: at least one for each trade, exactly `total` together. */
+/** Distributes lovelace over the groups by trades and chance: at least one per trade, exactly `total` in sum. */
 function volumesOf(total: number, groups: readonly Group[], random: SeededRandom): number[] {
   const weights = groups.map(({ trades }) => trades * random.between(0.4, 1.6));
   const weight = weights.reduce((sum, part) => sum + part, 0);

@@ -1,22 +1,28 @@
 import { PERIOD_SECONDS, bucketStart, type CandlePeriod } from '#domain/candle.ts';
 import { joined, type Bar, type BarSource } from './bar.ts';
 
-/** One trade of a pair as a chart sees it. */
+/** One trade of a pair, for charts. */
 export interface Print {
   /** Milliseconds since 1970-01-01 UTC. */
   readonly time: number;
   /** The price after the trade: quote for one whole base. */
   readonly price: number;
   readonly lovelace: number;
-  /** Number of the trade over the life of the market. */
+  /** Sequence number of the trade over the life of the market. */
   readonly sequence: number;
 }
 
-/** Candles of these periods are read off the trades; longer ones are kept, since years of trades are too many to read. */
+/**
+ * Candles of shorter periods are computed from the trades; longer ones are stored, since years of trades are too
+ * many to scan.
+ */
 const SHORTEST_KEPT = PERIOD_SECONDS['15min'];
 const KEPT_PERIODS = ['15min', '1hour', '4hour', '1day', '1week'] as const;
 const FIRST_ROOM = 256;
-/** Beyond this many trades, the older half is let go of: the shortest candles of that time are gone, the kept ones stay. */
+/**
+ * Beyond this many trades, the older half is dropped: the short candles of that time are gone, the stored ones
+ * remain.
+ */
 const MOST_PRINTS = 131_072;
 
 /** The trades of one pair since the market began, oldest first, and its candles. */
@@ -34,7 +40,7 @@ export class Tape implements BarSource {
     this.#most = most;
   }
 
-  /** Place, in the order of all trades, of the first that is still there. */
+  /** Index, among all trades, of the first that is still stored. */
   get firstPlace(): number {
     return this.#dropped;
   }
@@ -44,7 +50,7 @@ export class Tape implements BarSource {
     return this.#times[this.#length - 1] ?? 0;
   }
 
-  /** Adds a trade. One that is told late counts at the time of the one before it, so that no closed candle changes. */
+  /** Adds a trade. One that arrives late gets the time of the one before it, so that no closed candle changes. */
   add(print: Print): void {
     const time = Math.max(print.time, this.lastTime);
     if (this.#length === this.#times.length) this.#makeRoom();
@@ -56,19 +62,19 @@ export class Tape implements BarSource {
     for (const [period, bars] of this.#kept) fold(bars, this.#barAt(this.#length - 1, period));
   }
 
-  /** The trade with that place in the order of all, from 0; `undefined` when it was let go of, or is yet to come. */
+  /** The trade with that index among all trades; `undefined` when it was dropped or has not happened yet. */
   at(place: number): Print | undefined {
     const index = place - this.#dropped;
     return index < 0 || index >= this.#length ? undefined : this.#print(index);
   }
 
-  /** The last trade before a moment (milliseconds). */
+  /** The last trade before a time (milliseconds). */
   before(time: number): Print | undefined {
     const index = this.#firstFrom(time) - 1;
     return index < 0 ? undefined : this.#print(index);
   }
 
-  /** Lovelace traded from a moment on (milliseconds). */
+  /** Lovelace traded since a time (milliseconds). */
   lovelaceFrom(time: number): number {
     let sum = 0;
     for (let index = this.#firstFrom(time); index < this.#length; index += 1)
@@ -87,7 +93,7 @@ export class Tape implements BarSource {
     return bars;
   }
 
-  /** The bar of the last trade. */
+  /** The bar with the last trade. */
   latest(period: CandlePeriod): Bar | undefined {
     if (this.#length === 0) return undefined;
     const time = bucketStart(Math.floor(this.lastTime / 1000), period);
@@ -120,7 +126,10 @@ export class Tape implements BarSource {
     return low;
   }
 
-  /** About the middle, where a bucket of the shortest kept period begins: no shorter one is cut in two. */
+  /**
+   * Near the middle, at the start of a bucket of the shortest stored period, so that no shorter bucket is cut in
+   * two.
+   */
   #placeToDropTo(): number {
     const half = this.#length >> 1;
     const bucket = bucketStart(Math.floor((this.#times[half] as number) / 1000), KEPT_PERIODS[0]);

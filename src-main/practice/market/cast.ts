@@ -1,25 +1,25 @@
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
-import { inventedHash } from './invented-hash.ts';
+import { toHex } from '../../cardano/hex.ts';
+import { inventedHash } from './random.ts';
 import type { PracticeToken } from './types.ts';
 
-/** A token of the cast with what the world needs to open its pools and move its price. */
+/** A token with what the world needs to open its pools and move its price. */
 export interface CastMember {
   readonly token: PracticeToken;
   /** Usual price in ADA for one whole token; the seed varies it a little. */
   readonly price: number;
-  /** ADA on the token's pools together, in whole ADA. Zero: it has no pool. */
+  /** Total ADA in the token's pools, in whole ADA. Zero: it has no pool. */
   readonly depth: number;
-  /** On how many exchanges it is listed, at most. */
+  /** The most exchanges that list it. */
   readonly venues: number;
-  /** Trades in a day, about. */
+  /** Approximate number of trades per day. */
   readonly tradesPerDay: number;
-  /** Typical price change in a day: 0.05 is five percent. */
+  /** Typical daily price change: 0.05 is five percent. */
   readonly volatility: number;
 }
 
 interface Line {
-  /** What the policy id is made from; never shown. */
+  /** What the policy id is derived from; never shown. */
   readonly key: string;
   readonly ticker: string;
   readonly name: string;
@@ -33,7 +33,7 @@ interface Line {
   readonly trades: number;
   readonly volatility: number;
   readonly unverified?: true;
-  /** The asset name in hex where it is not the ticker's text. */
+  /** The asset name in hex, unless it is the ticker's text. */
   readonly nameHex?: string;
 }
 
@@ -296,5 +296,5 @@ function tokenId(item: Line): AssetId {
 }
 
 function utf8Hex(text: string): string {
-  return bytesToHex(utf8ToBytes(text));
+  return toHex(new TextEncoder().encode(text));
 }

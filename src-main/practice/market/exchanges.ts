@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+
 import { lovelace } from '#domain/amount.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Exchange } from './types.ts';
 
-/** What is wrong with an exchange list, for the one who wrote it: where, and what was expected. */
+/** What is wrong with an exchange list: where, and what was expected. */
 export interface ExchangeListFailure {
   readonly path: string;
   readonly reason: string;
@@ -51,7 +52,10 @@ const listSchema = v.pipe(
   v.maxLength(MOST_EXCHANGES, `the list has more than ${MOST_EXCHANGES} exchanges`),
 );
 
-/** Reads an exchange list (`resources/exchanges.json`, `--exchanges FILE`). Surplus keys and repeated codes are refused. */
+/**
+ * Reads an exchange list (`resources/exchanges.json`, `--exchanges FILE`). Unknown keys and duplicate codes are
+ * refused.
+ */
 export function parseExchanges(json: unknown): Result<readonly Exchange[], ExchangeListFailure> {
   const parsed = v.safeParse(listSchema, json, { abortEarly: true });
   if (!parsed.success) {

@@ -3,8 +3,7 @@ import { mulDivFloor } from '#domain/ratio.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { cast } from './cast.ts';
-import { PoolBook } from './pool-book.ts';
-import { applySwap, poolOut } from './pool.ts';
+import { applySwap, PoolBook, poolOut } from './pools.ts';
 import {
   outOf,
   planFill,
@@ -15,8 +14,7 @@ import {
   type QuoteRequest,
 } from './quoting.ts';
 import { SeededRandom } from './random.ts';
-import { DailyStatistics } from './statistics.ts';
-import { TradeLog, type NewTrade } from './trade-log.ts';
+import { DailyStatistics, type NewTrade, TradeLog } from './trade-log.ts';
 import { learnFrom, liveFor, type Belief, type Floor, type Intention } from './traffic.ts';
 import type {
   AveragePrice,
@@ -37,32 +35,32 @@ import { openListings } from './world.ts';
 
 export type { FillRequest, QuoteRequest } from './quoting.ts';
 
-/** What a market is made from. Everything that happens follows from these and the calls made. */
+/** What a market is created from. Everything that happens is determined by these and the calls made. */
 export interface MarketOptions {
   readonly seed: number;
   readonly exchanges: readonly Exchange[];
-  /** The market's first moment. */
+  /** When the market starts. */
   readonly now: EpochMs;
-  /** How much history it begins with; a day unless told. */
+  /** How much history it starts with; by default a day. */
   readonly historySeconds?: number;
   readonly onTrade?: TradeListener;
 }
 
-/** A trade that is made and not yet told: its moment is found when its tick ends. */
+/** A trade that was executed but not yet reported: its time is assigned when its tick ends. */
 interface Swapped extends Omit<NewTrade, 'time'> {
   readonly pool: Pool;
   readonly averagePrice: number;
 }
 
 const DAY_SECONDS = 86_400;
-/** A catch-up longer than this goes on in coarse ticks first. */
+/** A catch-up longer than this starts with coarse ticks. */
 const FINE_SECONDS = 7_200;
 const COARSE_TICK_SECONDS = 300;
-/** A catch-up longer than this leaves the rest out. */
+/** A catch-up is limited to this. */
 const MOST_CATCH_UP_SECONDS = FINE_SECONDS + DAY_SECONDS;
 const USUAL_ADA_USD = 0.476;
 
-/** The practice world's prices, pools and trades. Pure state: no clock, no chance, no I/O of its own. */
+/** The practice world's prices, pools and trades. Pure state: no clock, no outside randomness, no I/O. */
 export class Market implements MarketView {
   readonly seed: number;
   readonly exchanges: readonly Exchange[];
@@ -99,7 +97,7 @@ export class Market implements MarketView {
     this.#time = options.now;
   }
 
-  /** A market as `snapshot` found it. What its exchanges charge is as told here; its pools are as they were. */
+  /** The market saved by `snapshot`. Its pools are restored; its exchanges are those given here. */
   static restore(
     snapshot: MarketSnapshot,
     exchanges: readonly Exchange[],
@@ -118,7 +116,7 @@ export class Market implements MarketView {
     return market;
   }
 
-  /** Everything that the market is, as JSON-safe data. */
+  /** The market's whole state as JSON-safe data. */
   snapshot(): MarketSnapshot {
     return {
       version: 1,
@@ -134,7 +132,7 @@ export class Market implements MarketView {
     };
   }
 
-  /** Until when the seeded market has traded. */
+  /** The time up to which the seeded market has traded. */
   get time(): EpochMs {
     return epochMs(this.#time);
   }
@@ -155,12 +153,12 @@ export class Market implements MarketView {
     return this.#pools.get(id);
   }
 
-  /** The pools of a token against ADA; empty when there is none. */
+  /** The pools of a token against ADA; may be empty. */
   poolsOf(token: AssetId): readonly Pool[] {
     return this.#pools.of(token);
   }
 
-  /** All reserves of the token's pools together: a price weighted by liquidity. `undefined` without a pool. */
+  /** The ratio of all reserves of the token's pools: a price weighted by liquidity. `undefined` without a pool. */
   averagePrice(token: AssetId): AveragePrice | undefined {
     return this.#pools.averagePrice(token);
   }
@@ -175,7 +173,7 @@ export class Market implements MarketView {
     return this.#pools.pairsOf(token);
   }
 
-  /** The 24 hours up to the market's time. */
+  /** The last 24 hours of market time. */
   dailyStats(token: AssetId): MarketDailyStats {
     return this.#statistics.of(token, this.#time);
   }
@@ -185,25 +183,25 @@ export class Market implements MarketView {
     return this.#trades.since(sequence);
   }
 
-  /** The best route now, and what it yields and costs. Moves nothing. */
+  /** The best route now, with its yield and costs. Changes nothing. */
   quote(request: QuoteRequest): Result<MarketQuote, MarketFailure> {
     return quoteOn(this, request);
   }
 
-  /** What a fill would give now, in base units of the output. Moves nothing. */
+  /** What a fill would give now, in base units of the output. Changes nothing. */
   preview(request: FillRequest): Result<bigint, MarketFailure> {
     const plan = planFill(this, request);
     return plan.ok ? ok(outOf(request, plan.value)) : plan;
   }
 
-  /** Fills an order at the pools' present prices, all of it or not at all. */
+  /** Fills an order at the pools' current prices, in full or not at all. */
   fill(request: FillRequest, now: EpochMs): Result<Fill, MarketFailure> {
     const plan = planFill(this, request);
     if (!plan.ok) return plan;
     return ok({ out: outOf(request, plan.value), trades: this.#carryOut(plan.value, now) });
   }
 
-  /** Trades along a route that was quoted at the pools' present state. */
+  /** Trades along a route that was quoted for the pools' current state. */
   follow(quote: MarketQuote, now: EpochMs): Fill {
     const swaps = quote.legs.flatMap(({ direction, shares }) =>
       shares.map(({ poolId, amountIn }) => ({ poolId, direction, amountIn })),
@@ -212,8 +210,8 @@ export class Market implements MarketView {
   }
 
   /**
-   * What a route would give at the market's average prices, in base units of its output: less the pools' fees, without
-   * what it moves the prices by and what its pools are off the average.
+   * What a route would give at the market's average prices, in base units of its output: net of pool fees, but
+   * ignoring its price impact and how far its pools are off the average.
    */
   fairOut(quote: MarketQuote): bigint {
     return quote.legs.reduce((amount, { token, direction, amountIn, shares }) => {
@@ -230,7 +228,7 @@ export class Market implements MarketView {
     return swaps.map(({ poolId, direction, amountIn }) => {
       const token = (this.#pools.get(poolId) as Pool).token;
       const before = this.averagePrice(token)?.adaPerToken ?? 0;
-      const trade = this.#tell(this.#swap(poolId, direction, amountIn, 'order'), now);
+      const trade = this.#report(this.#swap(poolId, direction, amountIn, 'order'), now);
       const after = this.averagePrice(token)?.adaPerToken ?? 0;
       learnFrom(this.#beliefs.get(token) as Belief, before, after);
       return trade;
@@ -238,8 +236,9 @@ export class Market implements MarketView {
   }
 
   /**
-   * Lets the seeded market trade until `now`, a tick for each second passed. However it is divided over calls, the
-   * state is the same, as long as no call is more than two hours behind; then coarser ticks catch up at most a day.
+   * Lets the seeded market trade until `now`, one tick per second. The state does not depend on how this is divided
+   * into calls, as long as no call is more than two hours behind; beyond that, coarser ticks catch up by at most a
+   * day.
    */
   step(now: EpochMs): void {
     let behind = Math.floor((now - this.#time) / 1000);
@@ -263,10 +262,10 @@ export class Market implements MarketView {
     this.#adaUsd *= 1 + usd + pull;
     for (const member of cast) {
       liveFor(seconds, member, this.#beliefs.get(member.token.id) as Belief, this.#floor, random);
-      // The trades of a long tick happened one after the other, all through it.
+      // The trades of a long tick are spread over its whole length.
       for (const [index, swapped] of this.#swapped.entries()) {
         const second = Math.ceil(((index + 0.5) / this.#swapped.length) * seconds);
-        this.#tell(swapped, epochMs(before + second * 1000));
+        this.#report(swapped, epochMs(before + second * 1000));
       }
       this.#swapped = [];
     }
@@ -286,7 +285,7 @@ export class Market implements MarketView {
     return { pool, side, ada, tokens, source, averagePrice };
   }
 
-  #tell({ pool, averagePrice, ...swap }: Swapped, time: EpochMs): MarketTrade {
+  #report({ pool, averagePrice, ...swap }: Swapped, time: EpochMs): MarketTrade {
     this.#statistics.add(pool.token, time, swap.side, swap.ada);
     const trade = this.#trades.add(pool, { ...swap, time });
     this.#onTrade(trade, averagePrice);

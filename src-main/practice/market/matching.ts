@@ -1,52 +1,55 @@
 import { mulDivCeil, mulDivFloor } from '#domain/ratio.ts';
-import { poolIn, PPM, poolOut, reserves } from './pool.ts';
+import { poolIn, PPM, poolOut, reserves } from './pools.ts';
 import type { Direction, Pool } from './types.ts';
 
-/** What matching needs to know of an order: all of `sold` is given for at least `minimum` of the other asset. */
+/** What matching needs to know about an order: it gives all of `sold` for at least `minimum` of the other asset. */
 export interface Offer {
   readonly sold: bigint;
   readonly minimum: bigint;
-  /** The older, the smaller. */
+  /** Older offers have smaller numbers. */
   readonly sequence: number;
-  /** Whether a part of it may be filled. */
+  /** Whether it may be filled in parts. */
   readonly partial: boolean;
 }
 
-/** What goes from the buyer to the seller, in lovelace, and what comes back, in the token's base units. */
+/** What the buyer pays, in lovelace, and what the seller delivers, in the token's base units. */
 export interface Match {
   readonly lovelace: bigint;
   readonly tokens: bigint;
 }
 
-/** A part of an order that a pool takes, and what it pays for it. */
+/** The part of an order that a pool takes, and what it pays for it. */
 export interface PoolPart {
   readonly amountIn: bigint;
   readonly out: bigint;
 }
 
-/** Lovelace that a part and what is left of an order must each be worth: less does not pay for a transaction. */
+/** Minimum value in lovelace of a filled part and of what is left: less is not worth a transaction. */
 const LEAST_PART = 1_000_000n;
-/** A pool takes no part below this worth unless it is a good share of what is left: no order is filled in crumbs. */
+/**
+ * A pool takes no part worth less than this unless it is a good share of what is left, so that no order is filled
+ * in tiny pieces.
+ */
 const AMPLE_PART = 50_000_000n;
 const SMALLEST_SHARE = 4n;
 const ROUNDING_TRIES = 6n;
 
-/** Price-time priority among offers of one side: who asks less for what he gives comes first, then who came first. */
+/** Price-time priority among offers of one side: the better price first, then the older offer. */
 export function byPriority(left: Offer, right: Offer): number {
   const difference = left.minimum * right.sold - right.minimum * left.sold;
   if (difference !== 0n) return difference < 0n ? -1 : 1;
   return left.sequence - right.sequence;
 }
 
-/** True when the buyer pays what the seller asks. `bid` gives ADA for tokens, `ask` tokens for ADA. */
+/** True when the buyer pays at least what the seller asks. `bid` gives ADA for tokens, `ask` tokens for ADA. */
 export function crosses(bid: Offer, ask: Offer): boolean {
   return bid.minimum * ask.minimum <= bid.sold * ask.sold;
 }
 
 /**
- * The trade between two offers that cross, at the price of the older one: as much as the smaller of them takes. Where
- * too little would be left of the other, each gives all that he has, if that suits both; else both keep enough to be
- * traded later. Never below the price of either. `undefined` when there is no such trade.
+ * The trade between two crossing offers at the price of the older one, for as much as the smaller of them takes. If
+ * too little of the other would be left, both trade in full where that meets both prices; otherwise both keep
+ * enough to be traded later. Never below the price of either. `undefined` when there is no such trade.
  */
 export function matchOf(bid: Offer, ask: Offer): Match | undefined {
   if (!crosses(bid, ask)) return undefined;
@@ -90,12 +93,12 @@ function mayStay(offer: Offer, rest: bigint, side: Direction): boolean {
   return rest === 0n || (offer.partial && worthOf(offer, rest, side) >= LEAST_PART);
 }
 
-/** Lovelace that a part of what an offer gives is worth at its own price. */
+/** Value in lovelace of a part of an offer at its own price. */
 function worthOf({ sold, minimum }: Offer, part: bigint, side: Direction): bigint {
   return side === 'buy' ? part : mulDivFloor(part, minimum, sold);
 }
 
-/** True when neither of the two would get more from the pool now. */
+/** True when neither side would get more from the pool now. */
 export function isBestFor(match: Match, pool: Pool): boolean {
   return (
     match.tokens >= poolOut(pool, 'buy', match.lovelace) &&
@@ -104,9 +107,9 @@ export function isBestFor(match: Match, pool: Pool): boolean {
 }
 
 /**
- * All of the offer when the pool gives its minimum for it; else the largest part that may be filled. `'waits'`: the
- * pool has reached its price, but not far enough for a part that is worth a transaction; nobody who came later or asks
- * for more may go first.
+ * The whole offer if the pool gives its minimum for it; otherwise the largest part that may be filled. `'waits'`:
+ * the pool has reached the offer's price, but not far enough for a part worth a transaction; offers with lower
+ * priority may not go first.
  */
 export function poolPartOf(offer: Offer, pool: Pool, side: Direction): PoolPart | 'waits' | undefined {
   const out = poolOut(pool, side, offer.sold);
@@ -119,8 +122,8 @@ export function poolPartOf(offer: Offer, pool: Pool, side: Direction): PoolPart 
 }
 
 /**
- * How much of an offer the pool takes at the offer's price on average: the average for `x` falls with `x`, and meets the
- * offer's price as long as `out·γ·sold ≥ minimum·(in + γ·x)`, which is solved for `x`.
+ * How much of an offer the pool takes at the offer's price on average: the average price for `x` falls with `x`,
+ * and meets the offer's price as long as `out·γ·sold ≥ minimum·(in + γ·x)`, which is solved for `x`.
  */
 function reachOf({ sold, minimum }: Offer, pool: Pool, side: Direction): bigint {
   const held = reserves(pool, side);
@@ -132,7 +135,7 @@ function reachOf({ sold, minimum }: Offer, pool: Pool, side: Direction): bigint 
 function largestPart(offer: Offer, pool: Pool, side: Direction, most: bigint): PoolPart | undefined {
   const { sold, minimum } = offer;
   for (let tries = 0n; tries < ROUNDING_TRIES; tries += 1n) {
-    // A unit that is rounded away can cost more of the price than a unit less of input brings: hence steps.
+    // Rounding off one unit can cost more than one unit less of input gains: hence the steps.
     const out = poolOut(pool, side, most - (most * tries) / PPM);
     const amountIn = poolIn(pool, side, out) ?? 0n;
     const paid = poolOut(pool, side, amountIn);
@@ -144,7 +147,7 @@ function largestPart(offer: Offer, pool: Pool, side: Direction, most: bigint): P
   return undefined;
 }
 
-/** The least of what an offer gives that may be left of it. */
+/** The smallest remainder that may be left of an offer. */
 function leastRest({ sold, minimum }: Offer, side: Direction): bigint {
   return side === 'buy' ? LEAST_PART : mulDivFloor(LEAST_PART, sold, minimum) + 1n;
 }

@@ -19,7 +19,9 @@ export interface VenueSet {
   readonly net: number;
 }
 
-/** Beyond this many visited sets the best one found so far is taken. Fifteen single-pool exchanges need at most 2^16. */
+/**
+ * After this many visited sets, the best one found so far is used. Fifteen single-pool exchanges need at most 2^16.
+ */
 const MOST_VISITS = 300_000;
 const KEPT_SETS = 6;
 
@@ -31,7 +33,7 @@ interface Curve {
 
 /**
  * A pool pays `f(x) = out·x / (b + x)` with `b = in / keep`. At marginal price `λ` it takes `x = √b(√out/√λ − √b)`
- * and its surplus `f(x) − λx` is `(√out − √λ√b)²`: no difference of large figures, so floats lose nothing.
+ * and its surplus `f(x) − λx` is `(√out − √λ√b)²`: no difference of large numbers, so floats lose no precision.
  */
 function curveOf(venue: Venue): Curve {
   return {

@@ -2,7 +2,7 @@ import { lovelace, type Lovelace } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { mulDivCeil, mulDivFloor } from '#domain/ratio.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { poolOut } from './pool.ts';
+import { poolOut } from './pools.ts';
 import { route } from './router.ts';
 import type {
   Direction,
@@ -15,12 +15,12 @@ import type {
   QuotedOrder,
 } from './types.ts';
 
-/** What is asked of `Market.quote`. `amountIn` in base units of `tokenIn`; either side may be ADA. */
+/** A request to `Market.quote`. `amountIn` in base units of `tokenIn`; either side may be ADA. */
 export interface QuoteRequest {
   readonly tokenIn: AssetId;
   readonly tokenOut: AssetId;
   readonly amountIn: bigint;
-  /** Exchange codes that must not be used; codes that do not exist are ignored. */
+  /** Exchange codes that must not be used; unknown codes are ignored. */
   readonly excluded?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface FillRequest {
   readonly tokenIn: AssetId;
   readonly tokenOut: AssetId;
   readonly amountIn: bigint;
-  /** Refused with `below-minimum`, and nothing moves, when the pools would give less. */
+  /** Refused with `below-minimum`, without any change, when the pools would give less. */
   readonly minimumOut?: bigint;
   /** For token-to-token orders: exchanges that the second leg must not use. */
   readonly excluded?: readonly string[];
@@ -45,7 +45,7 @@ export interface MarketView {
   poolsOf(token: AssetId): readonly Pool[];
 }
 
-/** One swap on one pool, decided and not yet made. */
+/** One planned swap on one pool. */
 export interface PlannedSwap {
   readonly poolId: string;
   readonly direction: Direction;
@@ -77,13 +77,13 @@ export function quoteOn(view: MarketView, request: QuoteRequest): Result<MarketQ
   if (tokenOut === ADA) return ok(quoteOf(request, [sale.value], ordersOf(sale.value)));
   const purchase = legOn(view, tokenOut, 'buy', sale.value.expectedOut, request.excluded);
   if (!purchase.ok) {
-    // The second leg's figures are in lovelace, not in the input that the caller speaks of.
+    // The second leg's figures are in lovelace, not in the caller's input.
     return purchase.failure.code === 'amount-too-small' ? failed({ code: 'amount-too-small' }) : purchase;
   }
   return ok(quoteOf(request, [sale.value, purchase.value], chainedOrders(sale.value, purchase.value)));
 }
 
-/** The swaps that fill an order at the pools' present prices, or why it cannot be filled now. */
+/** The swaps that fill an order at the pools' current prices, or why it cannot be filled now. */
 export function planFill(
   view: MarketView,
   request: FillRequest,
@@ -150,7 +150,10 @@ function ordersOf(leg: Leg): readonly QuotedOrder[] {
   }));
 }
 
-/** One order for each share of the sale; each gets its part, by the ADA it brings, of what the purchase yields and costs. */
+/**
+ * One order per share of the sale; each gets a part of the purchase's yield and costs in proportion to the ADA it
+ * brings.
+ */
 function chainedOrders(sale: Leg, purchase: Leg): readonly QuotedOrder[] {
   const impact = compound(sale.priceImpactPpm, purchase.priceImpactPpm);
   let sold = 0n;

@@ -1,9 +1,11 @@
+import { blake2b224 } from '../../cardano/hash.ts';
+
 /** The four 32-bit words of a generator's state. */
 export type RandomState = readonly [number, number, number, number];
 
 /**
  * Seeded pseudo-random numbers (sfc32, Chris Doty-Humphrey's small fast counting generator): integer operations
- * only, so the sequence is the same on every machine. For the practice world; never for keys.
+ * only, so the sequence is the same on every machine. For the practice world only; never for keys.
  */
 export class SeededRandom {
   #a: number;
@@ -71,4 +73,9 @@ function hash(text: string): number {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   }
   return value | 0;
+}
+
+/** An invented 28-byte identifier in hex: BLAKE2b-224 of a text, the hash used for policy ids. */
+export function inventedHash(text: string): string {
+  return blake2b224(new TextEncoder().encode(text));
 }

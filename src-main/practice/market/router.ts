@@ -2,10 +2,10 @@ import { lovelace, type Lovelace } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { bestVenueSets, inputAt, marginalRateOfAll, type Venue, type VenueSet } from './optimum.ts';
-import { outAtSpotScaled, PPM, poolFeeOf, poolIn, poolOut, priceImpactPpm, reserves } from './pool.ts';
+import { outAtSpotScaled, PPM, poolFeeOf, poolIn, poolOut, priceImpactPpm, reserves } from './pools.ts';
 import type { Direction, Exchange, Leg, MarketFailure, Pool, Share } from './types.ts';
 
-/** What a route is sought for. All pools hold ADA and the token. */
+/** A route request. All pools hold ADA and the token. */
 export interface RouteRequest {
   readonly token: AssetId;
   readonly pools: readonly Pool[];
@@ -28,16 +28,16 @@ interface Part {
   out: bigint;
 }
 
-/** A route may take at most this many hundredths of what the pools allowed hold. */
+/** A route may take at most this percentage of what the allowed pools hold. */
 const MOST_OF_RESERVES = 90n;
 
 /**
  * The best split of one conversion between ADA and a token, at most one order for each exchange.
  *
  * Maximises the output less the exchanges' batcher fees. A fee counts in lovelace when ADA is the output, and
- * otherwise at the marginal price (tokens for one more lovelace) of the split over every pool allowed. The best
- * set of pools is the exact optimum; on each pool used the marginal price after fees is equal; the parts are
- * integers that sum to `amountIn`, and no single pool does better.
+ * otherwise at the marginal price (tokens for one more lovelace) of the split over all allowed pools. The best set
+ * of pools is the exact optimum; on each pool used the marginal price after fees is equal; the parts are integers
+ * that sum to `amountIn`, and no single pool does better.
  */
 export function route(request: RouteRequest): Result<Leg, MarketFailure> {
   const { direction, amountIn } = request;
@@ -98,7 +98,10 @@ function feeIn(venues: readonly Venue[], candidates: readonly Candidate[], part:
   return (venues[candidates.indexOf(part.candidate)] as Venue).fixedFee;
 }
 
-/** The set's split in whole base units: floors, the rest to the largest part, then spare input to where it buys a unit. */
+/**
+ * The set's split in whole base units: rounded down, the remainder to the largest part, then spare input to where
+ * it buys a unit.
+ */
 function allocate(
   set: VenueSet,
   venues: readonly Venue[],
@@ -121,9 +124,9 @@ function allocate(
 }
 
 /**
- * Rounding down leaves each part some input that buys nothing. Where the spare input of all parts together buys
- * one more unit somewhere, it goes there (that matters for tokens of few decimals). What remains goes to the
- * largest part. Keeps the sum.
+ * Rounding down leaves each part some input that buys nothing. Where the spare input of all parts together buys one
+ * more unit somewhere, it goes there (this matters for tokens with few decimals). What remains goes to the largest
+ * part. Keeps the sum.
  */
 function useSpareInput(parts: readonly Part[], direction: Direction): void {
   const least = (part: Part, out: bigint): bigint | undefined => poolIn(part.candidate.pool, direction, out);

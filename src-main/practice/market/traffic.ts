@@ -3,12 +3,12 @@ import type { CastMember } from './cast.ts';
 import type { SeededRandom } from './random.ts';
 import type { Direction, Pool } from './types.ts';
 
-/** What the seeded crowd believes of one token. Prices in lovelace for one base unit. */
+/** What the simulated crowd believes about one token. Prices in lovelace per base unit. */
 export interface Belief {
-  /** Where the price comes back to in the long run. */
+  /** The price's long-run mean. */
   readonly anchor: number;
   fair: number;
-  /** Relative drift in a second. */
+  /** Relative drift per second. */
   trend: number;
 }
 
@@ -20,7 +20,7 @@ export interface Intention {
   readonly source: 'trader' | 'arbitrage';
 }
 
-/** How a market is seen and moved by its crowd. */
+/** The market as its crowd sees and moves it. */
 export interface Floor {
   poolsOf(token: AssetId): readonly Pool[];
   execute(intention: Intention): void;
@@ -33,17 +33,17 @@ const PULL_SECONDS = 4 * DAY_SECONDS;
 const TREND_SECONDS = 5_400;
 /** The fair price stays within this factor of its anchor. */
 const WIDEST = 3;
-/** The largest single trade of the crowd, as a part of the pool. */
+/** The crowd's largest single trade, as a fraction of the pool. */
 const LARGEST_TRADE = 0.012;
 const SMALLEST_TRADE_LOVELACE = 3_000_000;
-/** Arbitrage acts when a pool is this far outside its fee band and the trade is worth the trouble. */
+/** Arbitrage trades when a pool is this far outside its fee band and the trade is large enough. */
 const ARBITRAGE_EDGE = 0.001;
 const SMALLEST_ARBITRAGE_LOVELACE = 2_000_000;
 
 /**
- * Lets one token live for `seconds`: its fair price wanders (noise, a fading trend, a pull to the anchor), traders
- * come in at the token's usual rate, and arbitrage brings a pool back into its fee band around the fair price.
- * One pool is looked at in a short tick, all pools in a long one.
+ * Simulates one token for `seconds`: its fair price moves (noise, a fading trend, a pull to the anchor), traders
+ * arrive at the token's usual rate, and arbitrage brings a pool back into its fee band around the fair price. A
+ * short tick checks one pool for arbitrage, a long one all pools.
  */
 export function liveFor(
   seconds: number,
@@ -67,7 +67,7 @@ export function liveFor(
   }
 }
 
-/** An order moves what the crowd believes: half of the way to the price that it left behind. */
+/** An order shifts what the crowd believes halfway to the price that it left behind. */
 export function learnFrom(belief: Belief, before: number, after: number): void {
   belief.fair = clamp(belief.fair * (1 + (after / before - 1) / 2), belief.anchor);
 }
@@ -75,7 +75,7 @@ export function learnFrom(belief: Belief, before: number, after: number): void {
 function wander(belief: Belief, volatility: number, seconds: number, random: SeededRandom): void {
   const step = volatility * Math.sqrt(seconds / DAY_SECONDS);
   const fading = seconds / (seconds + TREND_SECONDS);
-  // In balance, the trend adds about as much to a day's move as the noise does.
+  // In equilibrium, the trend adds about as much to a daily move as the noise does.
   const gust = (volatility / DAY_SECONDS) * 3;
   belief.trend += -belief.trend * fading + gust * Math.sqrt(2 * fading) * random.bell();
   const pull = (belief.anchor / belief.fair - 1) * (seconds / (seconds + PULL_SECONDS));
@@ -87,13 +87,13 @@ function clamp(price: number, anchor: number): number {
   return Math.max(anchor / WIDEST, Math.min(anchor * WIDEST, price));
 }
 
-/** How many traders come when `expected` come on average (below one: at most one). */
+/** Number of arriving traders when `expected` arrive on average (below one: at most one). */
 function arrivals(expected: number, random: SeededRandom): number {
   const whole = Math.floor(expected);
   return whole + (random.unit() < expected - whole ? 1 : 0);
 }
 
-/** Someone trades on a pool, deep ones more often; a little more likely towards the fair price. */
+/** A trade on a random pool, deep ones more often; slightly more likely towards the fair price. */
 function traderOn(pools: readonly Pool[], fair: number, random: SeededRandom): Intention | undefined {
   let total = 0;
   for (const pool of pools) total += Number(pool.ada);
@@ -113,7 +113,7 @@ function traderOn(pools: readonly Pool[], fair: number, random: SeededRandom): I
     : { poolId: pool.id, direction: buys ? 'buy' : 'sell', amountIn, source: 'trader' };
 }
 
-/** The trade that earns most on a pool whose price after fees is off the fair price, if any. */
+/** The most profitable trade on a pool whose price after fees is off the fair price, if any. */
 export function arbitrageOn(pool: Pool, fair: number): Intention | undefined {
   const ada = Number(pool.ada);
   const tokens = Number(pool.tokens);

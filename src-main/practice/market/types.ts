@@ -2,7 +2,7 @@ import type { Lovelace } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { EpochMs } from '#domain/time.ts';
 
-/** One exchange of the practice world: what it charges and what kinds of order it takes. Data, never code. */
+/** One exchange of the practice world: what it charges and which kinds of order it accepts. Data, never code. */
 export interface Exchange {
   /** The code as written on the wire, such as `EXAV2`. */
   readonly code: string;
@@ -12,17 +12,17 @@ export interface Exchange {
   readonly poolFeePpm: number;
   /** Fixed fee that the exchange's batcher keeps for each order. */
   readonly batcherFee: Lovelace;
-  /** ADA that rides along with an order and comes back with the fill. */
+  /** ADA that accompanies an order and is returned with the fill. */
   readonly deposit: Lovelace;
   /** True when one order may be filled in several parts. */
   readonly partialFills: boolean;
-  /** True when the exchange takes limit orders. */
+  /** True when the exchange accepts limit orders. */
   readonly limit: boolean;
-  /** True when the exchange takes recurring orders. */
+  /** True when the exchange accepts recurring orders. */
   readonly dca: boolean;
 }
 
-/** An invented token. Identity and decimals are the same for every seed; prices and pools follow the seed. */
+/** An invented token. Identity and decimals are the same for every seed; prices and pools depend on the seed. */
 export interface PracticeToken {
   readonly id: AssetId;
   readonly ticker: string;
@@ -42,7 +42,7 @@ export interface PracticeLinks {
   readonly website?: string;
 }
 
-/** A constant-product pool of ADA and one token, as it stands at one moment. */
+/** A constant-product pool of ADA and one token, at one moment. */
 export interface Pool {
   readonly id: string;
   /** Code of the exchange that runs it. */
@@ -69,7 +69,10 @@ export interface Share {
   readonly poolFee: bigint;
   readonly batcherFee: Lovelace;
   readonly deposit: Lovelace;
-  /** How far this part's average price is below the pool's price before it (pool fee left out), in parts per million. */
+  /**
+   * How far this part's average price is below the pool's price before it (without the pool fee), in parts per
+   * million.
+   */
   readonly priceImpactPpm: number;
 }
 
@@ -90,9 +93,9 @@ export interface Leg {
 }
 
 /**
- * One order output of the transaction: what goes to one exchange and what the owner gets back, in base units of
- * the quote's two assets. For a token-to-token trade the order rests at the exchange that sells the input, its
- * output passes through ADA, and its `batcherFee` includes its part of the second leg's fees.
+ * One order output of the transaction: what goes to one exchange and what the owner gets back, in base units of the
+ * quote's two assets. For a token-to-token trade the order is placed at the exchange that sells the input, its
+ * output passes through ADA, and its `batcherFee` includes its share of the second leg's fees.
  */
 export interface QuotedOrder {
   readonly exchange: string;
@@ -105,7 +108,7 @@ export interface QuotedOrder {
   readonly priceImpactPpm: number;
 }
 
-/** The best route for an amount. `orders` is what to build and to show as splits; `legs` says how it works inside. */
+/** The best route for an amount. `orders` is what to build and to show as splits; `legs` is how they are executed. */
 export interface MarketQuote {
   readonly tokenIn: AssetId;
   readonly tokenOut: AssetId;
@@ -120,13 +123,13 @@ export interface MarketQuote {
   readonly priceImpactPpm: number;
 }
 
-/** Why there is no quote or no fill. Amounts in base units of the asset that goes in, unless said otherwise. */
+/** Why there is no quote or no fill. Amounts are base units of the input asset unless stated otherwise. */
 export type MarketFailure =
   | { readonly code: 'token-unknown'; readonly token: AssetId }
   | { readonly code: 'same-token' }
   | { readonly code: 'no-pool'; readonly token: AssetId }
   | { readonly code: 'all-exchanges-excluded' }
-  /** `minimum`: the least input that would trade, where it can be told. */
+  /** `minimum`: the smallest input that would trade, if known. */
   | { readonly code: 'amount-too-small'; readonly minimum?: bigint }
   | { readonly code: 'not-enough-liquidity' }
   | { readonly code: 'pool-unknown'; readonly poolId: string }
@@ -135,7 +138,7 @@ export type MarketFailure =
 
 /** One change of a pool's reserves: an order filled, a trader of the seeded market, or arbitrage. */
 export interface MarketTrade {
-  /** Counts up by one over the life of the market, without gaps. */
+  /** Increases by one with each trade over the life of the market. */
   readonly sequence: number;
   readonly time: EpochMs;
   readonly token: AssetId;
@@ -144,21 +147,24 @@ export interface MarketTrade {
   readonly side: Direction;
   readonly ada: bigint;
   readonly tokens: bigint;
-  /** What the trade itself gave, in ADA for one whole token. */
+  /** The trade's own price, in ADA for one whole token. */
   readonly price: number;
   readonly source: 'order' | 'trader' | 'arbitrage';
 }
 
-/** Hears of every trade. `averagePrice`: of the token after it, in ADA for one whole token; what charts draw. */
+/**
+ * Called for every trade. `averagePrice`: the token's average price after it, in ADA for one whole token, which
+ * charts show.
+ */
 export type TradeListener = (trade: MarketTrade, averagePrice: number) => void;
 
-/** What a fill did. */
+/** The result of a fill. */
 export interface Fill {
   readonly out: bigint;
   readonly trades: readonly MarketTrade[];
 }
 
-/** A price in ADA for one whole token: the exact ratio of base units, and the figure for the wire. */
+/** A price in ADA for one whole token: the exact ratio of base units, and the number for the wire. */
 export interface AveragePrice {
   readonly lovelace: bigint;
   readonly tokens: bigint;
@@ -199,5 +205,5 @@ export interface MarketSnapshot {
 /** Pool id, exchange, token id, lovelace, token units, fee in parts per million. */
 export type PoolRecord = readonly [string, string, string, string, string, number];
 
-/** Time, place of the pool in `MarketSnapshot.pools`, side, lovelace, token units, source. */
+/** Time, index of the pool in `MarketSnapshot.pools`, side, lovelace, token units, source. */
 export type TradeRecord = readonly [number, number, Direction, string, string, MarketTrade['source']];

@@ -1,23 +1,25 @@
 import type { AssetId } from '#domain/asset.ts';
 import { cast, type CastMember } from './cast.ts';
-import { inventedHash } from './invented-hash.ts';
-import { SeededRandom } from './random.ts';
+import { inventedHash, SeededRandom } from './random.ts';
 import type { Exchange, Pool } from './types.ts';
 
 const LOVELACE_PER_ADA = 1_000_000;
-/** Every so often a pool charges one of these in place of its exchange's usual fee. */
+/** Some pools charge one of these instead of their exchange's usual fee. */
 const OTHER_FEES_PPM = [500, 1_000, 3_000, 10_000] as const;
 const OTHER_FEE_CHANCE = 0.2;
 const SMALLEST_POOL_ADA = 150;
 
-/** A token's opening: its pools and its price in lovelace for one base unit. */
+/** A token at the start: its pools and its price in lovelace per base unit. */
 export interface Listing {
   readonly member: CastMember;
   readonly fairPrice: number;
   readonly pools: readonly Pool[];
 }
 
-/** Opens the pools of the whole cast for a seed: who lists what, how deep, at what fee. At most one pool for a pair on an exchange. */
+/**
+ * The pools of all tokens for a seed: who lists what, how deep, at what fee. An exchange has at most one pool per
+ * pair.
+ */
 export function openListings(seed: number, exchanges: readonly Exchange[]): readonly Listing[] {
   return cast.map((member) =>
     openListing(member, exchanges, SeededRandom.seeded(seed, `listing ${member.token.id}`)),
@@ -51,7 +53,7 @@ function openPool(exchange: string, token: AssetId, ada: number, tokens: number,
   };
 }
 
-/** Deep pools first, then ever thinner ones, each with some luck; about one in five of the later ones is nearly dry. */
+/** Decreasing depth with some randomness; about one in five of the later pools is nearly empty. */
 function weight(index: number, random: SeededRandom): number {
   const thin = index > 0 && random.unit() < 0.2 ? 0.03 : 1;
   return (thin * random.between(0.4, 1.6)) / (1 + index * 0.7);

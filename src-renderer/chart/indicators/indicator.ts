@@ -1,13 +1,13 @@
 import type { Columns } from '../candle-store.ts';
 
-/** A whole or broken number that the user may set. */
+/** A number the user can set. */
 export interface Setting {
   readonly name: string;
   readonly standard: number;
   readonly least: number;
   readonly most: number;
-  /** Broken values are allowed. */
-  readonly broken?: boolean;
+  /** Fractions are allowed. */
+  readonly fractional?: boolean;
 }
 
 /** One line or one row of bars that an indicator draws. */
@@ -18,19 +18,19 @@ export interface Output {
 
 /**
  * A kind of indicator: a pure function from candles to columns. `compute` fills every column from index `from` up to
- * the length of the series, reading nothing but candles and what it wrote below `from`; so the last value alone can be
- * worked out anew on each tick. What is not defined yet is NaN. Columns beyond the outputs are its working memory.
+ * the length of the series, reading only candles and what it wrote below `from`; so a tick
+ * recomputes the last value only. Undefined values are NaN. Columns beyond the outputs are working memory.
  */
 export interface IndicatorKind {
   readonly id: string;
   readonly name: string;
   readonly title: string;
-  /** Over the candles, or in a pane of its own. */
+  /** Over the candles, or in a separate pane. */
   readonly place: 'price' | 'pane';
   readonly settings: readonly Setting[];
   readonly outputs: readonly Output[];
   readonly workColumns: number;
-  /** Values at which an own pane draws a dashed line. */
+  /** Values at which a separate pane draws a dashed line. */
   readonly guides?: readonly number[];
   readonly bounds?: readonly [number, number];
   compute(series: Columns, settings: readonly number[], columns: readonly Float64Array[], from: number): void;
@@ -43,7 +43,7 @@ export const period = (standard: number, name = 'Length'): Setting => ({
   most: 1_000,
 });
 
-/** The setting at that place; its kind says that it is there. */
+/** A setting of an indicator; the kind guarantees that it exists. */
 export function settingAt(settings: readonly number[], at: number): number {
   return settings[at] ?? 1;
 }
@@ -54,12 +54,12 @@ export function columnAt(columns: readonly Float64Array[], at: number): Float64A
   return column;
 }
 
-/** From the close before to this close; none at the first candle. */
+/** Change from the previous close; 0 at the first candle. */
 export function closeChange({ close }: Columns, at: number): number {
   return at === 0 ? 0 : (close[at] as number) - (close[at - 1] as number);
 }
 
-/** The place of each output's colour, counted from the indicator's first: lines differ, bars and edges share it. */
+/** Each output's colour index, starting at the indicator's first: each line has its own, bars and edges share the first. */
 export function outputColours({ outputs }: IndicatorKind, first: number): readonly number[] {
   let line = first;
   return outputs.map(({ style }) => {

@@ -1,5 +1,5 @@
 import { closeChange, columnAt, period, settingAt, type IndicatorKind } from './indicator.ts';
-import { exponentialAverage, simpleAverage } from './moving-averages.ts';
+import { exponentialAverage, simpleAverage } from './price-indicators.ts';
 
 /** Relative strength index with Wilder's smoothing ("New Concepts in Technical Trading Systems", 1978). */
 export const rsi: IndicatorKind = {
@@ -21,7 +21,7 @@ export const rsi: IndicatorKind = {
       const change = closeChange(series, at);
       const gain = Math.max(0, change);
       const loss = Math.max(0, -change);
-      // Up to the first average the columns hold plain sums.
+      // Before the first average the columns hold plain sums.
       const summing = at <= length;
       const before = at === 0 ? 0 : (gains[at - 1] as number);
       const lostBefore = at === 0 ? 0 : (losses[at - 1] as number);
@@ -37,7 +37,7 @@ export const rsi: IndicatorKind = {
   },
 };
 
-/** Moving average convergence and divergence: a fast less a slow exponential average, its signal, and what parts them. */
+/** Moving average convergence and divergence: a fast minus a slow exponential average, its signal, and the difference. */
 export const macd: IndicatorKind = {
   id: 'macd',
   name: 'MACD',
@@ -99,7 +99,7 @@ export const atr: IndicatorKind = {
   },
 };
 
-/** Slow stochastic: where the close lies between the extremes of the last candles, smoothed, and its signal. */
+/** Slow stochastic: the close's position within the range of the last candles, smoothed, and its signal. */
 export const stochastic: IndicatorKind = {
   id: 'stochastic',
   name: 'Stoch',
@@ -132,7 +132,7 @@ export const stochastic: IndicatorKind = {
   },
 };
 
-/** On-balance volume (Granville): the volume is added on a higher close and taken away on a lower one. */
+/** On-balance volume (Granville): volume is added on a higher close and subtracted on a lower one. */
 export const obv: IndicatorKind = {
   id: 'obv',
   name: 'OBV',

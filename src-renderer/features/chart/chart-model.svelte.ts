@@ -1,10 +1,10 @@
+import type { Component } from 'svelte';
 import { PERIOD_SECONDS } from '#domain/candle.ts';
-import { candleAt } from '../../chart/candle-store.ts';
-import type { Chart } from '../../chart/create-chart.ts';
+import type { Chart } from '../../chart/chart.ts';
 import type { Drawing, DrawingKind } from '../../chart/drawings.ts';
 import type { IndicatorChoice } from '../../chart/indicators/catalogue.ts';
-import { noOverlays, type Overlays } from '../../chart/overlays.ts';
 import type { Readout } from '../../chart/readout.ts';
+import { noOverlays, type Overlays } from '../../chart/scene.ts';
 import type { FailureLike } from '../../format/words.ts';
 import {
   HISTORY_COUNT,
@@ -13,18 +13,19 @@ import {
   type FeedMessage,
   type FeedState,
 } from './chart-feed.ts';
+import { writePng } from './chart-picture.ts';
+import { keyOf, standardSettings, type ChartMemory, type ChartSettings } from './chart-settings.ts';
 import { Comparison } from './comparison.ts';
-import { keyOf, standardSettings, type ChartMemory, type ChartSettings } from './chart-memory.ts';
 
-/** So many stretches in which nothing traded are passed over at once. */
+/** How many empty ranges are skipped in one go. */
 const MOST_STRETCHES = 4;
 
-/** The state of one chart: its pair, how it is set up, and what it is told. It drives the engine while one is attached. */
+/** The state of one chart: its pair, its settings and its feed. It drives a chart while one is attached. */
 export class ChartModel {
   pair = $state.raw<ChartPair | undefined>();
   settings = $state.raw<ChartSettings>(standardSettings);
   comparison = $state.raw<ChartPair | undefined>();
-  /** Where the other pair's candles come from at the moment. */
+  /** State of the other pair's feed. */
   comparisonLight = $state.raw<Pick<FeedMessage, 'state' | 'lastMessageAt'> | undefined>();
   tool = $state.raw<DrawingKind | undefined>();
   drawings = $state.raw<readonly Drawing[]>([]);
@@ -32,12 +33,12 @@ export class ChartModel {
   lastMessageAt = $state.raw<number | undefined>();
   orientationChecked = $state(true);
   failure = $state.raw<FailureLike | undefined>();
-  /** What is drawn belongs to what was shown before, until the new candles come. */
+  /** The chart still shows the previous pair or period, until new candles arrive. */
   stale = $state(false);
   empty = $state(true);
   /** The figures under the crosshair, or of the last candle. */
   readout = $state.raw<Readout | undefined>();
-  /** What is in sight, in sentences. */
+  /** The visible range in sentences. */
   summary = $state('');
   readonly period = $derived(this.settings.period);
 
@@ -48,7 +49,7 @@ export class ChartModel {
   #crosshair: number | undefined;
   #end: (() => void) | undefined;
   #comparison: Comparison | undefined;
-  /** Counts what was asked for: an answer to an older question is let go. */
+  /** Counts requests: the answer to an older one is ignored. */
   #turn = 0;
   #beginning = false;
 
@@ -78,14 +79,14 @@ export class ChartModel {
     });
   }
 
-  /** Changes how the chart is set up, and keeps it. */
+  /** Changes settings and stores them. */
   set(change: Partial<ChartSettings>): void {
     const settings = { ...this.settings, ...change };
     this.#apply(settings);
     this.#memory.keepSettings(settings);
   }
 
-  /** Sets another pair beside this one, in percent; none takes it away. */
+  /** Compares with another pair, in percent; undefined stops comparing. */
   compare(other: ChartPair | undefined): void {
     this.#comparison?.end();
     this.#comparison = undefined;
@@ -96,8 +97,8 @@ export class ChartModel {
     this.#read();
     if (other === undefined) return;
     this.#comparison = new Comparison(this.#feed, other, this.period, {
-      candles: (arrays) => {
-        this.#chart?.setComparison(other.label, arrays);
+      candles: (candles) => {
+        this.#chart?.setComparison(other.label, candles);
         this.#read();
       },
       light: (light) => (this.comparisonLight = light),
@@ -123,18 +124,19 @@ export class ChartModel {
     this.set({ indicators });
   }
 
-  /** Own fills, orders and alerts. */
+  /** The user's fills, orders and alerts. */
   setOverlays(overlays: Overlays): void {
     this.#overlays = overlays;
     this.#chart?.setOverlays(overlays);
   }
 
-  /** The picture of what is in sight. */
+  /** A picture of the visible range. */
   async picture(caption: string): Promise<Blob | undefined> {
-    return this.#chart?.toPng(caption);
+    const picture = this.#chart?.picture();
+    return picture === undefined ? undefined : writePng(picture, caption);
   }
 
-  /** Drives a chart from now on; what it shows is watched for as long as it is attached. */
+  /** Drives a chart from now on; its pair is watched while it is attached. */
   attach(chart: Chart): void {
     this.#chart = chart;
     this.#setUp();
@@ -155,23 +157,23 @@ export class ChartModel {
     this.#read();
   }
 
-  /** Takes over where the panes stand after the chart got another size. */
+  /** The panes moved because the chart was resized. */
   reread(): void {
     this.#read();
   }
 
-  /** The other pair's percentage counts from the left edge. */
+  /** The other pair's percentage is relative to the left edge. */
   viewChanged(): void {
     if (this.comparison !== undefined) this.#read();
   }
 
-  /** Asks for candles before a moment (Unix seconds). */
+  /** Requests candles before a time (Unix seconds). */
   async loadOlder(before: number): Promise<void> {
     const { pair, period } = this;
     if (pair === undefined || this.#beginning) return;
     const turn = this.#turn;
     let to = before;
-    // A stretch in which nothing traded answers no candles: then the stretch before it is asked for.
+    // A range without trades has no candles: then the range before it is requested.
     for (let tries = 0; tries < MOST_STRETCHES; tries += 1) {
       const answer = await this.#feed.history(pair, period, to, HISTORY_COUNT);
       if (turn !== this.#turn || !answer.ok) return;
@@ -179,7 +181,7 @@ export class ChartModel {
       if (answer.value.candles.time.length > 0) {
         const first = answer.value.candles.time[0] ?? to;
         this.#chart?.prepend(answer.value.candles);
-        this.#comparison?.tell();
+        this.#comparison?.publish();
         await this.#comparison?.reachBack(first);
         return;
       }
@@ -220,11 +222,11 @@ export class ChartModel {
     const { pair, period } = this;
     if (pair === undefined || this.#chart === undefined) return;
     this.#end = this.#feed.watch('main', pair, period, (message) => {
-      if (turn === this.#turn) this.#hear(message);
+      if (turn === this.#turn) this.#receive(message);
     });
   }
 
-  #hear(message: FeedMessage): void {
+  #receive(message: FeedMessage): void {
     this.feedState = message.state;
     this.lastMessageAt = message.lastMessageAt;
     this.failure = message.failure;
@@ -237,7 +239,7 @@ export class ChartModel {
       this.#crosshair = undefined;
       this.#chart?.setSeries(message.candles, PERIOD_SECONDS[this.period]);
     } else {
-      for (let at = 0; at < count; at += 1) this.#chart?.update(candleAt(message.candles, at));
+      this.#chart?.update(message.candles);
       if (count > 0) this.empty = false;
     }
     this.#read();
@@ -247,8 +249,16 @@ export class ChartModel {
     this.readout = this.#chart?.readout(this.#crosshair);
   }
 
-  /** Writes the summary anew: asked for when it is read, as it takes in all that is in sight. */
+  /** Updates the summary: only when it is read, as it covers everything in view. */
   summarise(): void {
     this.summary = this.#chart?.summary() ?? '';
   }
+}
+
+/** An action in the menu of a price. */
+export interface PriceAction {
+  readonly text: string;
+  readonly icon: Component;
+  /** The price is in plain digits, in the quote asset of the pair. */
+  readonly run: (price: string) => void;
 }

@@ -1,4 +1,34 @@
-/** Puts a picture on the clipboard; answers false where the page may not. */
+import type { ChartPicture } from '../../chart/chart.ts';
+
+const CAPTION_HEIGHT = 32;
+
+/** A chart's picture with a caption above it, as a PNG file. */
+export async function writePng(
+  { canvas: chart, ratio, palette }: ChartPicture,
+  caption: string,
+): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = chart.width;
+  canvas.height = chart.height + CAPTION_HEIGHT * ratio;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('this page has no canvas to draw on');
+  context.fillStyle = palette.background;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(chart, 0, CAPTION_HEIGHT * ratio);
+  context.scale(ratio, ratio);
+  context.fillStyle = palette.text;
+  context.font = `12px ${palette.font}`;
+  context.textBaseline = 'middle';
+  context.fillText(caption, 12, CAPTION_HEIGHT / 2);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob === null) reject(new Error('the picture could not be made'));
+      else resolve(blob);
+    }, 'image/png');
+  });
+}
+
+/** Copies a picture to the clipboard; returns false if the page may not. */
 export async function copyPicture(picture: Blob): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ [picture.type]: picture })]);
@@ -8,7 +38,7 @@ export async function copyPicture(picture: Blob): Promise<boolean> {
   }
 }
 
-/** A call takes only so many arguments. */
+/** A function call takes a limited number of arguments. */
 const MOST_ARGUMENTS = 32_768;
 
 /** The picture's bytes as base64. */

@@ -1,5 +1,5 @@
 import type { DcaHistoryView } from '#contract/dca-views.ts';
-import type { PastPicture, PastPoint } from '../../chart/past-plot.ts';
+import type { PastPicture, PastPoint } from '../../chart/plots.ts';
 
 export type PastRun = NonNullable<DcaHistoryView['best']>;
 export type PastWindow = DcaHistoryView['windows'][number];

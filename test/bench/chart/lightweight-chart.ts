@@ -8,9 +8,9 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { CandleStore } from '../../../src-renderer/chart/candle-store.ts';
-import { IndicatorRun } from '../../../src-renderer/chart/indicators/indicator-run.ts';
+import { IndicatorRun } from '../../../src-renderer/chart/indicators/catalogue.ts';
 import { runPage } from './page.ts';
-import { HEIGHT, WIDTH, type Rival } from './rival.ts';
+import { columnsOf, HEIGHT, WIDTH, type Rival } from './rival.ts';
 
 /** TradingView's lightweight-charts; averages are reckoned outside of it, as it has none. */
 let chart: IChartApi | undefined;
@@ -64,7 +64,7 @@ const rival: Rival = {
     }
   },
   tick(candle) {
-    const from = store.put(candle);
+    const from = store.put(columnsOf(candle));
     candleSeries?.update({ ...candle, time: time(candle.time) });
     volumeSeries?.update({ time: time(candle.time), value: candle.volume });
     for (const [which, line] of lines.entries()) {

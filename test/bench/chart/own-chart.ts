@@ -1,6 +1,6 @@
-import { Chart } from '../../../src-renderer/chart/create-chart.ts';
+import { Chart } from '../../../src-renderer/chart/chart.ts';
 import { runPage } from './page.ts';
-import { HEIGHT, PERIOD, WIDTH, type Rival } from './rival.ts';
+import { columnsOf, HEIGHT, PERIOD, WIDTH, type Rival } from './rival.ts';
 
 /** This project's chart. */
 let chart: Chart | undefined;
@@ -34,7 +34,7 @@ const rival: Rival = {
     ]);
     chart.setSeries(candles, PERIOD);
   },
-  tick: (candle) => chart?.update(candle),
+  tick: (candle) => chart?.update(columnsOf(candle)),
   pan: (pixels) => chart?.pan(pixels),
   zoom: (factor) => chart?.zoom(WIDTH / 2, factor),
   edges: () => chart?.window ?? [0, 0],

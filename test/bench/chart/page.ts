@@ -1,6 +1,5 @@
-import type { CandleArrays } from '../../../src-renderer/chart/candle-store.ts';
 import { PERIOD, rowAt, WIDTH, type Rival, type Tick } from './rival.ts';
-import { walk } from './series.ts';
+import { walk, type Walk } from './series.ts';
 
 /** Milliseconds, each a median. */
 export interface Times {
@@ -57,7 +56,7 @@ function median(values: readonly number[]): number {
 
 /** Puts the bench on the page for one library. */
 export function runPage(rival: Rival, height: number): void {
-  let candles: CandleArrays | undefined;
+  let candles: Walk | undefined;
   let last: Tick = { time: 0, open: 1, high: 1, low: 1, close: 1, volume: 0 };
 
   const element = (): HTMLElement => {

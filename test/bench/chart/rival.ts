@@ -1,9 +1,10 @@
 import type { CandleArrays } from '../../../src-renderer/chart/candle-store.ts';
+import type { Walk } from './series.ts';
 
 /** A chart library as the bench drives it: candles, volumes, a simple average of 20 and an exponential one of 50. */
 export interface Rival {
   /** Makes the chart and hands it all candles; resolves once nothing but frames is waited for. */
-  create(element: HTMLElement, candles: CandleArrays): Promise<void> | void;
+  create(element: HTMLElement, candles: Walk): Promise<void> | void;
   /** One live update of the last candle, with its volume and both averages. */
   tick(candle: Tick): void;
   /** Moves the view by so many pixels. */
@@ -39,3 +40,13 @@ export function rowAt(candles: CandleArrays, at: number): Tick {
     volume: candles.volume[at] ?? 0,
   };
 }
+
+/** A candle in columns, for the charts that take columns. */
+export const columnsOf = ({ time, open, high, low, close, volume }: Tick): CandleArrays => ({
+  time: [time],
+  open: [open],
+  high: [high],
+  low: [low],
+  close: [close],
+  volume: [volume],
+});

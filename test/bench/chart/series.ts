@@ -1,7 +1,10 @@
-import type { CandleArrays } from '../../../src-renderer/chart/candle-store.ts';
+import type { Columns } from '../../../src-renderer/chart/candle-store.ts';
+
+/** Candles in columns, each entry of which counts. */
+export type Walk = Omit<Columns, 'length'>;
 
 /** A repeatable walk of prices: the same candles for every library and every run. */
-export function walk(count: number, periodSeconds = 300, start = 0.0042, seed = 7): CandleArrays {
+export function walk(count: number, periodSeconds = 300, start = 0.0042, seed = 7): Walk {
   let state = seed;
   const chance = (): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -20,7 +20,7 @@ function candleTime(page: Page): Promise<number | undefined> {
   return page.evaluate(() => window.model.readout?.candle.time);
 }
 
-/** What is in sight, in sentences. */
+/** The summary of the visible range. */
 function summaryOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     window.model.summarise();
@@ -94,7 +94,7 @@ describe('the chart', () => {
     expect(Number.parseInt(zoomed)).toBeLessThan(Number.parseInt(first) / 2);
   });
 
-  it('keeps the crosshair on its candle while older ones come in front', async () => {
+  it('keeps the crosshair on its candle while older ones are prepended', async () => {
     await page.mouse.move(PLOT.x, PLOT.y);
     const before = await eventually('a candle is pointed at', () => candleTime(page));
     for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, 240);
@@ -107,7 +107,7 @@ describe('the chart', () => {
     expect(await candleTime(page)).toBe(before);
   });
 
-  it('loads older candles as one pans back, and what is seen stays', async () => {
+  it('loads older candles while panning back, and the view stays', async () => {
     const first = await candleTime(page);
     await page.getByRole('application').focus();
     await page.keyboard.press('Home');
@@ -173,7 +173,7 @@ describe('the chart', () => {
     await page.getByText('since the left edge').waitFor();
     const light = page.locator('.legend .light');
     expect(await light.textContent()).toContain('live');
-    expect(await light.getAttribute('title')).toContain('last told at');
+    expect(await light.getAttribute('title')).toContain('last message at');
     const change = (): Promise<number | undefined> =>
       page.evaluate(() => window.model.readout?.comparison?.change);
     const before = await change();
@@ -212,7 +212,7 @@ describe('the chart', () => {
     expect(size).toEqual({ width: 2 * 1_244, height: 2 * (764 + 32), type: 'image/png' });
   });
 
-  it('folds the zeros of a tiny price and tells it whole', async () => {
+  it('folds the zeros of a tiny price and gives it in full in its tooltip', async () => {
     await page.evaluate(() => window.model.show({ base: 'tiny', quote: 'ADA', label: 'TINY/ADA' }));
     await page.getByText('TINY/ADA').first().waitFor();
     const close = await eventually('the tiny price is shown', () =>

@@ -3,7 +3,7 @@ import { addValues, subtractValues } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { dcaInterval } from '#domain/dca.ts';
 import { parseAddress } from '../../../src-main/cardano/address.ts';
-import { decodePlanDatum, encodePlanDatum, type PlanDatum } from '../../../src-main/cardano/plan-datum.ts';
+import { decodePlanDatum, encodePlanDatum, type PlanDatum } from '../../../src-main/practice/orders/datum.ts';
 import type { Draft } from '../../../src-main/practice/chain/draft.ts';
 import type { DcaRequest } from '../../../src-main/trading/kinds/dca.ts';
 import { restOfPlan } from '../../../src-main/trading/kinds/dca-plan.ts';

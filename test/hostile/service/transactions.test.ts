@@ -2,7 +2,7 @@ import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { SwapIntent } from '#domain/quote.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { decodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
+import { decodeOrderDatum } from '../../../src-main/practice/orders/datum.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import { attackKinds } from '../../support/attack-kinds/all-kinds.ts';
 import type { AttackBase, AttackKind } from '../../support/attack-kinds/attack-kind.ts';

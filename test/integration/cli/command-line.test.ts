@@ -10,7 +10,7 @@ describe.concurrent('a command line that is wrong', () => {
   test.each([
     ['no command', [], 'command-line-wrong', /a command is needed/],
     ['an unknown option', [...swap, '--hurry'], 'command-line-wrong', /no option --hurry here/],
-    ['a word alone', ['keys', 'import', 'abandon'], 'command-line-wrong', /argument 1 stands alone/],
+    ['a word alone', ['keys', 'import', 'abandon'], 'command-line-wrong', /argument 1 has no option/],
     ['the key itself', ['quote', `--api-key=${KEY}`], 'command-line-wrong', /secrets are never given/],
     ['no number', but(swap, '--amount', 'much'), 'amount-malformed', /not "much"/],
     ['no file', but(swap, '--mnemonic-file', '/no/such'), 'command-line-wrong', /cannot be read \(ENOENT\)/],

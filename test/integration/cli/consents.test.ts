@@ -1,50 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CommandPlace, connectionArguments, fundedPractice } from '../../support/command-line.ts';
+import { describe, expect, test } from 'vitest';
+import { ProxiedPlace } from '../../support/command-line.ts';
 import { draining, skimming, unspentAt } from '../../support/diverted.ts';
 import { withBodyField } from '../../support/edit-cbor.ts';
-import type { PracticeProcess } from '../../support/practice-process.ts';
-import {
-  changingCbor,
-  changingJson,
-  practiceProxy,
-  type Interference,
-  type PracticeProxy,
-} from '../../support/practice-proxy.ts';
+import { changingCbor, changingJson, type Interference } from '../../support/practice-proxy.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
 import { rewriting, type Change } from '../../support/rewritten.ts';
 
 /** `--yes` answers the question whether to sign, and none of those that a rule asks. */
-const place = new CommandPlace({ SERVICE_KEY: 'K' });
-const keys = place.walletOptions();
+const place = new ProxiedPlace();
+const { keys } = place;
 const known = practiceWallet(99).address;
 const ADA_1 = 1_000_000n;
 const PAIR = ['--in', 'ADA', '--out', 'AMBER'];
 
-let practice: PracticeProcess;
-let proxy: PracticeProxy;
-let there: readonly string[];
-let address: string;
-
-beforeAll(async () => {
-  ({ practice, address } = await fundedPractice(place, keys));
-  proxy = await practiceProxy(practice.endpoints);
-  there = connectionArguments(proxy.endpoints);
-});
-beforeEach(() => proxy.interfere());
-afterAll(async () => {
-  await proxy.close();
-  await practice.stop();
-});
-
 const swap = (...args: readonly string[]) =>
   place.json([
-    ...['swap', ...there, ...keys, ...PAIR, '--amount', '100', '--slippage', '5', '--yes'],
+    ...['swap', ...place.there, ...keys, ...PAIR, '--amount', '100', '--slippage', '5', '--yes'],
     ...args,
   ]);
 const limit = (...args: readonly string[]) =>
-  place.json(['limit', ...there, ...keys, ...PAIR, '--yes', ...args]);
+  place.json(['limit', ...place.there, ...keys, ...PAIR, '--yes', ...args]);
 
-const signings = (): number => proxy.seen('/swap/sign').length;
+const signings = (): number => place.proxy.seen('/swap/sign').length;
 
 const building = (change: Change): Interference => changingJson(/\/swap\/build$/, rewriting(change));
 const cancelling = (change: Change, fee: number): Interference =>
@@ -73,21 +50,21 @@ async function asksBy(rule: string, command: Command, end: object): ReturnType<C
 
 describe('with --yes a warning about money still stops', () => {
   test('a payment to an address that was never paid before (P7)', async () => {
-    proxy.interfere(building(skimming(address, known, ADA_1)));
+    place.proxy.interfere(building(skimming(place.address, known, ADA_1)));
     await asksBy('P7', swap, { state: 'filled' });
   });
 
   test('fees that the quote did not state (V2)', async () => {
-    proxy.interfere(
+    place.proxy.interfere(
       changingJson(/\/swap\/estimate$/, (answer) => ({ ...answer, batcher_fee: 0, deposits: 0 })),
     );
     await asksBy('V2', swap, { state: 'filled' });
   });
 
   test('a network fee that is several times what is needed (F5)', async () => {
-    proxy.interfere(
+    place.proxy.interfere(
       building(({ draft, fee }) => {
-        const { draft: skimmed } = skimming(address, known, ADA_1)({ draft, fee });
+        const { draft: skimmed } = skimming(place.address, known, ADA_1)({ draft, fee });
         return { draft: { ...skimmed, outputs: skimmed.outputs.slice(0, -1) }, fee: fee + ADA_1 + 30_000n };
       }),
     );
@@ -95,14 +72,15 @@ describe('with --yes a warning about money still stops', () => {
   });
 
   test('a signature that binds for ever (F7)', async () => {
-    proxy.interfere(changingCbor('/swap/build', (cbor) => withBodyField(cbor, 3, undefined)));
+    place.proxy.interfere(changingCbor('/swap/build', (cbor) => withBodyField(cbor, 3, undefined)));
     await asksBy('F7', swap, { state: 'filled' });
   });
 
   test('a fee for a cancellation, whatever the service calls it (V3)', async () => {
     expect((await limit('--amount', '100', '--percent=-40')).code).toBe(0);
-    proxy.interfere(cancelling(skimming(address, known, ADA_1), 1.1));
-    const cancel: Command = (...args) => place.json(['cancel', ...there, ...keys, '--all', '--yes', ...args]);
+    place.proxy.interfere(cancelling(skimming(place.address, known, ADA_1), 1.1));
+    const cancel: Command = (...args) =>
+      place.json(['cancel', ...place.there, ...keys, '--all', '--yes', ...args]);
     const { json } = await asksBy('V3', cancel, { cancelled: [expect.any(String)] });
     const lovelace = (name: string): bigint => BigInt(Math.round(Number(json[name]) * 1e6));
     expect(lovelace('total_cost_ada')).toBe(lovelace('network_fees_ada') + ADA_1);
@@ -114,16 +92,16 @@ describe('with --yes a warning about money still stops', () => {
   });
 
   test('a key of somebody else that has to sign as well (F8): no signature leaves before it was accepted', async () => {
-    const [theirs] = await unspentAt(practice.endpoints.ledgerUrl, known);
+    const [theirs] = await unspentAt(place.practice.endpoints.ledgerUrl, known);
     if (!theirs) throw new Error('it was paid before');
-    proxy.interfere(building(draining(address, known, [theirs], new Map())));
+    place.proxy.interfere(building(draining(place.address, known, [theirs], new Map())));
     const { code, json } = await swap();
     expect(json.failure).toMatchObject({ code: 'warning-unaccepted', data: { rule: 'F8' } });
     expect([code, signings()]).toEqual([1, 0]);
   });
 
   test('a price that moved, which no rule’s name accepts', async () => {
-    proxy.interfere(
+    place.proxy.interfere(
       changingJson(/\/swap\/estimate$/, (answer) => ({
         ...answer,
         total_output: Number(answer['total_output']) * 1.1,
@@ -153,12 +131,12 @@ describe('decimals of a token that are others at its second trade', () => {
   test('are blocked by name (P9), and no rule’s name accepts them', async () => {
     const first = await swap(...journal);
     expect([first.code, first.json['state']]).toEqual([0, 'filled']);
-    proxy.interfere(fewer);
+    place.proxy.interfere(fewer);
     const { code, json } = await swap(...journal, '--accept', 'P9');
     expect(json.failure).toMatchObject({ code: 'inspection-blocked', data: { rule: 'P9' } });
     expect(json.failure?.message).toMatch(/4 decimals; when it was first seen here it had 6/);
     expect([code, signings()]).toEqual([1, 0]);
-    proxy.interfere();
+    place.proxy.interfere();
     expect((await swap(...journal)).json['state']).toBe('filled');
   });
 });

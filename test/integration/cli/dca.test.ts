@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CommandPlace, connectionArguments, fundedPractice } from '../../support/command-line.ts';
-import type { PracticeProcess } from '../../support/practice-process.ts';
+import { describe, expect, test } from 'vitest';
+import { FundedPlace } from '../../support/command-line.ts';
 
-const place = new CommandPlace({ SERVICE_KEY: 'K' });
-const keys = place.walletOptions();
-
-let practice: PracticeProcess;
-let there: readonly string[];
-
-beforeAll(async () => {
-  // A minute's interval takes half a second.
-  ({ practice } = await fundedPractice(place, keys, { speed: 120 }));
-  there = connectionArguments(practice.endpoints);
-});
-afterAll(() => practice.stop());
+// A minute's interval takes half a second.
+const place = new FundedPlace({ speed: 120 });
+const { keys } = place;
 
 interface PlanJson {
   readonly id: string;
@@ -28,7 +18,7 @@ const create = (...args: readonly string[]) =>
   place.json([
     'dca',
     'create',
-    ...there,
+    ...place.there,
     ...keys,
     '--in',
     'ADA',
@@ -40,16 +30,16 @@ const create = (...args: readonly string[]) =>
     ...args,
   ]);
 const cancel = (...args: readonly string[]) =>
-  place.json(['dca', 'cancel', ...there, ...keys, '--yes', ...args]);
+  place.json(['dca', 'cancel', ...place.there, ...keys, '--yes', ...args]);
 
 async function plans(...args: readonly string[]): Promise<readonly PlanJson[]> {
-  const { code, json, stderr } = await place.json(['dca', 'list', ...there, ...keys, ...args]);
+  const { code, json, stderr } = await place.json(['dca', 'list', ...place.there, ...keys, ...args]);
   expect([code, stderr]).toEqual([0, '']);
   return json['plans'] as readonly PlanJson[];
 }
 
 async function lovelace(): Promise<bigint> {
-  const { json } = await place.json(['balance', ...there, ...keys]);
+  const { json } = await place.json(['balance', ...place.there, ...keys]);
   const amounts = json['amounts'] as readonly { token: string; base_units: string }[];
   return BigInt(amounts.find(({ token }) => token === 'ADA')?.base_units ?? '0');
 }

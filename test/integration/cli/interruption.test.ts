@@ -1,43 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import type { Trade } from '#domain/trade.ts';
-import {
-  CommandPlace,
-  connectionArguments,
-  fundedPractice,
-  onlyObject,
-  type RunningCommand,
-} from '../../support/command-line.ts';
+import { ProxiedPlace, onlyObject, type RunningCommand } from '../../support/command-line.ts';
 import { need } from '../../support/live-clients.ts';
-import type { PracticeProcess } from '../../support/practice-process.ts';
-import { holding, practiceProxy, type PracticeProxy } from '../../support/practice-proxy.ts';
+import { holding } from '../../support/practice-proxy.ts';
 import { until } from '../../support/practice-service.ts';
 
-const place = new CommandPlace({ SERVICE_KEY: 'K' });
-const keys = place.walletOptions();
-
-let practice: PracticeProcess;
-let proxy: PracticeProxy;
-let there: readonly string[];
-
-beforeAll(async () => {
-  ({ practice } = await fundedPractice(place, keys));
-  proxy = await practiceProxy(practice.endpoints);
-  there = connectionArguments(proxy.endpoints);
-});
-beforeEach(() => proxy.interfere());
-afterAll(async () => {
-  await proxy.close();
-  await practice.stop();
-});
+const place = new ProxiedPlace();
+const { keys } = place;
 
 function swap(journal: string, amount = '25', ...more: readonly string[]): RunningCommand {
   const order = ['--in', 'ADA', '--out', 'AMBER', '--amount', amount, '--slippage', '5', '--yes', '--json'];
-  return place.start(['swap', ...there, ...keys, ...order, '--journal', place.path(journal), ...more]);
+  return place.start(['swap', ...place.there, ...keys, ...order, '--journal', place.path(journal), ...more]);
 }
 
 /** Waits until the service or the ledger was asked. */
-const asked = (path: string) => until(() => Promise.resolve(proxy.seen(path).length > 0), `${path} asked`);
+const asked = (path: string) =>
+  until(() => Promise.resolve(place.proxy.seen(path).length > 0), `${path} asked`);
 
 function tradesIn(journal: string): readonly Trade[] {
   const opened = need(openJournal(place.path(journal)));
@@ -48,7 +27,7 @@ function tradesIn(journal: string): readonly Trade[] {
 
 describe('a signal', () => {
   test('before anything was built ends the swap without a trade', async () => {
-    proxy.interfere(holding('/swap/build'));
+    place.proxy.interfere(holding('/swap/build'));
     const command = swap('built.sqlite');
     await asked('/swap/build');
     command.kill('SIGINT');
@@ -61,7 +40,7 @@ describe('a signal', () => {
   });
 
   test('after the signature sends nothing, and says how the trade stands and how to look again', async () => {
-    proxy.interfere(holding('/swap/sign'));
+    place.proxy.interfere(holding('/swap/sign'));
     const command = swap('signed.sqlite');
     await asked('/swap/sign');
     command.kill('SIGTERM');
@@ -80,12 +59,12 @@ describe('a signal', () => {
       state: 'signed',
       journal: place.path('signed.sqlite'),
     });
-    expect(proxy.seen('/tx/submit')).toHaveLength(0);
+    expect(place.proxy.seen('/tx/submit')).toHaveLength(0);
   });
 
   test('while it is being sent waits for the answer, so that it is known whether it arrived', async () => {
     const released = Promise.withResolvers<undefined>();
-    proxy.interfere(async ({ url }, forward) => {
+    place.proxy.interfere(async ({ url }, forward) => {
       if (url.endsWith('/tx/submit')) await released.promise;
       return forward();
     });
@@ -99,7 +78,7 @@ describe('a signal', () => {
     expect(onlyObject(ended)).toMatchObject({ failure: { code: 'interrupted' }, state: 'submitted' });
     expect(tradesIn('sent.sqlite').map(({ state }) => state)).toEqual(['submitted']);
 
-    proxy.interfere();
+    place.proxy.interfere();
     const next = await swap('sent.sqlite').ended;
     const hash = String(onlyObject(ended)['tx_hash']);
     expect(next.stderr).toContain(`An older trade is still open: ${hash} is submitted`);
@@ -108,7 +87,7 @@ describe('a signal', () => {
   });
 
   test('that comes twice ends it at once; the journal has the step in hand', async () => {
-    proxy.interfere(holding('/tx/submit'));
+    place.proxy.interfere(holding('/tx/submit'));
     const command = swap('twice.sqlite');
     await asked('/tx/submit');
     command.kill('SIGINT');
@@ -123,7 +102,7 @@ describe('a signal', () => {
 
 describe('a kill', () => {
   test('between the signature and the sending leaves a trade that the next swap tells', async () => {
-    proxy.interfere(holding('/swap/sign'));
+    place.proxy.interfere(holding('/swap/sign'));
     const killed = swap('killed.sqlite');
     await asked('/swap/sign');
     killed.kill('SIGKILL');
@@ -131,7 +110,7 @@ describe('a kill', () => {
     const [left] = tradesIn('killed.sqlite');
     expect(left?.state).toBe('signed');
 
-    proxy.interfere();
+    place.proxy.interfere();
     // Of the same amount, the service could well build the same bytes again. What was signed still stands (rule V12).
     const warned = await swap('killed.sqlite', '26').ended;
     expect(onlyObject(warned)).toMatchObject({
@@ -145,7 +124,7 @@ describe('a kill', () => {
   });
 
   test('before the signature leaves nothing that could reach the chain', async () => {
-    proxy.interfere(holding('/swap/build'));
+    place.proxy.interfere(holding('/swap/build'));
     const killed = swap('early.sqlite');
     await asked('/swap/build');
     killed.kill('SIGKILL');
@@ -156,7 +135,7 @@ describe('a kill', () => {
 
 test('two swaps of one journal at once: the second is refused and the first goes on', async () => {
   const released = Promise.withResolvers<undefined>();
-  proxy.interfere(async ({ url }, forward) => {
+  place.proxy.interfere(async ({ url }, forward) => {
     if (url.endsWith('/swap/build')) await released.promise;
     return forward();
   });

@@ -103,7 +103,7 @@ describe.concurrent('files that stay as they are', () => {
     const out = place.file(`precious-${verb}.txt`, 'the only copy of other keys');
     const { code, stdout, stderr } = await place.run(['keys', verb, ...args, '--out', out]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/exists already and is never overwritten/);
+    expect(stderr).toMatch(/already exists and is never overwritten/);
     expect(readFileSync(out, 'utf8')).toBe('the only copy of other keys');
   });
 

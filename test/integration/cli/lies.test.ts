@@ -1,44 +1,29 @@
 import CSL from '@emurgo/cardano-serialization-lib-nodejs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseAddress } from '../../../src-main/cardano/address.ts';
-import { CommandPlace, connectionArguments, fundedPractice } from '../../support/command-line.ts';
+import { ProxiedPlace } from '../../support/command-line.ts';
 import { need } from '../../support/live-clients.ts';
-import type { PracticeProcess } from '../../support/practice-process.ts';
-import { changingCbor, practiceProxy, type PracticeProxy } from '../../support/practice-proxy.ts';
+import { changingCbor } from '../../support/practice-proxy.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
 
 const COPY = 'ec6278e7692f5612e16f6cf0f09e38682178e1589e2691b6434be35d414d424552';
 
-const place = new CommandPlace({ SERVICE_KEY: 'K' });
-const keys = place.walletOptions();
-
-let practice: PracticeProcess;
-let proxy: PracticeProxy;
-let there: readonly string[];
-let address: string;
-
-beforeAll(async () => {
-  ({ practice, address } = await fundedPractice(place, keys));
-  proxy = await practiceProxy(practice.endpoints);
-  there = connectionArguments(proxy.endpoints);
-});
-beforeEach(() => proxy.interfere());
-afterAll(async () => {
-  await proxy.close();
-  await practice.stop();
-});
+const place = new ProxiedPlace();
+const { keys } = place;
 
 function swap(...args: readonly string[]) {
   const order = ['--in', 'ADA', '--out', 'AMBER', '--amount', '25', '--slippage', '5', '--yes'];
-  return place.json(['swap', ...there, ...keys, ...order, ...args]);
+  return place.json(['swap', ...place.there, ...keys, ...order, ...args]);
 }
 
 /** What went out that could have reached the chain. */
-const sent = (): number => proxy.seen('/tx/submit').length;
+const sent = (): number => place.proxy.seen('/tx/submit').length;
 
 /** Pays everything that went to the wallet's address to a stranger instead. */
 function toStranger(cbor: string): string {
-  const [mine, theirs] = [address, practiceWallet(99).address].map((text) => need(parseAddress(text)).hex);
+  const [mine, theirs] = [place.address, practiceWallet(99).address].map(
+    (text) => need(parseAddress(text)).hex,
+  );
   return cbor.replaceAll(mine ?? '', theirs ?? '');
 }
 
@@ -50,7 +35,7 @@ function raisedFee(lovelace: bigint): (cbor: string) => string {
       fee: string;
       outputs: { address: string; amount: { coin: string } }[];
     };
-    const change = body.outputs.findLast((output) => output.address === address);
+    const change = body.outputs.findLast((output) => output.address === place.address);
     if (change === undefined) throw new Error('there is no change');
     body.fee = String(BigInt(body.fee) + lovelace);
     change.amount.coin = String(BigInt(change.amount.coin) - lovelace);
@@ -66,13 +51,13 @@ describe('a service that lies', () => {
     ['an ADA goes into the fee', raisedFee(1_000_000n), 'warning-unaccepted', /F5/],
     ['no transaction at all', () => 'd87980', 'transaction-undecodable', /./],
   ])('about what it built: %s', async (_name, change, code, rule) => {
-    proxy.interfere(changingCbor('/swap/build', change));
+    place.proxy.interfere(changingCbor('/swap/build', change));
     const ended = await swap();
     expect(ended.json.failure).toMatchObject({ code, money: 'none' });
     expect(JSON.stringify(ended.json.failure)).toMatch(rule);
     expect(ended.code).toBe(1);
-    expect(proxy.seen('/swap/build')).toHaveLength(1);
-    expect(proxy.seen('/swap/sign')).toHaveLength(0);
+    expect(place.proxy.seen('/swap/build')).toHaveLength(1);
+    expect(place.proxy.seen('/swap/sign')).toHaveLength(0);
     expect(sent()).toBe(0);
   });
 
@@ -81,7 +66,7 @@ describe('a service that lies', () => {
     ['no transaction at all', () => 'd87980'],
   ])('about what was signed: %s; the next swap tells the trade that was left', async (name, change) => {
     const journal = ['--journal', place.path(`${name}.sqlite`)];
-    proxy.interfere(changingCbor('/swap/sign', change));
+    place.proxy.interfere(changingCbor('/swap/sign', change));
     const { code, json } = await swap(...journal);
     expect(json).toMatchObject({
       failure: { code: 'service-changed-transaction' },
@@ -93,10 +78,10 @@ describe('a service that lies', () => {
       advice: expect.stringContaining('resume'),
     });
     expect(code).toBe(1);
-    expect(proxy.seen('/swap/sign')).toHaveLength(1);
+    expect(place.proxy.seen('/swap/sign')).toHaveLength(1);
     expect(sent()).toBe(0);
 
-    proxy.interfere(changingCbor('/swap/build', toStranger));
+    place.proxy.interfere(changingCbor('/swap/build', toStranger));
     const next = await swap(...journal);
     expect(next.stderr).toContain(`An older trade is still open: ${String(json['tx_hash'])} is signed`);
     expect(next.json.failure?.code).toBe('inspection-blocked');
@@ -104,7 +89,7 @@ describe('a service that lies', () => {
   });
 
   test('about which token is verified: a copy is not taken for the token', async () => {
-    proxy.interfere(async ({ url }, forward) => {
+    place.proxy.interfere(async ({ url }, forward) => {
       const answer = await forward();
       if (!url.includes('/swap/tokens')) return answer;
       const tokens = JSON.parse(answer.body) as readonly { token_id: string }[];
@@ -113,11 +98,11 @@ describe('a service that lies', () => {
     const { code, json } = await swap();
     expect(json.failure?.code).toMatch(/^token-(unacknowledged|unknown)$/);
     expect(code).toBe(1);
-    expect(proxy.seen('/swap/build')).toHaveLength(0);
+    expect(place.proxy.seen('/swap/build')).toHaveLength(0);
   });
 
   test('about two tokens of one ticker: none is picked', async () => {
-    proxy.interfere(async ({ url }, forward) => {
+    place.proxy.interfere(async ({ url }, forward) => {
       const answer = await forward();
       if (!url.includes('/swap/tokens')) return answer;
       const tokens = JSON.parse(answer.body) as readonly { token_id: string }[];
@@ -135,10 +120,10 @@ describe('a service that lies', () => {
 
 describe('a service that fails after the signature', () => {
   const broken = (): void =>
-    proxy.interfere((request, forward) =>
+    place.proxy.interfere((request, forward) =>
       request.url.endsWith('/swap/sign') ? Promise.resolve({ status: 500, body: '"broken"' }) : forward(),
     );
-  const resume = (...args: readonly string[]) => place.json(['resume', ...there, ...args]);
+  const resume = (...args: readonly string[]) => place.json(['resume', ...place.there, ...args]);
   const verify = (...args: readonly string[]) => place.json(['verify-receipt', ...args]);
 
   test('ends the command, which says how to go on; the offer, taken beforehand, fills the trade', async () => {
@@ -192,7 +177,7 @@ describe('a service that fails after the signature', () => {
     broken();
     const journal = ['--journal', place.path('asked.sqlite')];
     const { json } = await swap(...journal);
-    proxy.interfere();
+    place.proxy.interfere();
     const again = await resume(...journal, '--trade', String(json['tx_hash']), '--wait', 'placed');
     expect(again.json).toMatchObject({ tx_hash: json['tx_hash'], assembled_by: 'service' });
     expect(again.code).toBe(0);
@@ -200,7 +185,7 @@ describe('a service that fails after the signature', () => {
 });
 
 test('a ledger that refuses the transaction is told with its rule; nothing is on the way', async () => {
-  proxy.interfere((request, forward) =>
+  place.proxy.interfere((request, forward) =>
     request.url.endsWith('/tx/submit')
       ? Promise.resolve({
           status: 400,
@@ -214,7 +199,7 @@ test('a ledger that refuses the transaction is told with its rule; nothing is on
 });
 
 test('a warning about money that was accepted by name does not stop the trade', async () => {
-  proxy.interfere(changingCbor('/swap/build', raisedFee(1_000_000n)));
+  place.proxy.interfere(changingCbor('/swap/build', raisedFee(1_000_000n)));
   const { code, json } = await swap('--accept', 'f5');
   expect(json).toMatchObject({ state: 'filled' });
   expect(code).toBe(0);

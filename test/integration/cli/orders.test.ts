@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  CommandPlace,
-  connectionArguments,
-  fundedPractice,
-  type CommandJson,
-} from '../../support/command-line.ts';
+import { describe, expect, test } from 'vitest';
+import { FundedPlace, type CommandJson } from '../../support/command-line.ts';
 import { eventually } from '../../support/eventually.ts';
 import { replayedBalance } from '../../support/ledger-replay.ts';
-import type { PracticeProcess } from '../../support/practice-process.ts';
 
 /** An exchange that fills limit orders in parts. */
 const PARTIAL = 'EXBV3';
 /** The ticker in hex: how the token's id ends. */
 const AMBER = '414d424552';
 
-const place = new CommandPlace({ SERVICE_KEY: 'K' });
-const keys = place.walletOptions();
-
-let practice: PracticeProcess;
-let there: readonly string[];
-let address = '';
-
-beforeAll(async () => {
-  ({ practice, address } = await fundedPractice(place, keys));
-  there = connectionArguments(practice.endpoints);
-});
-afterAll(() => practice.stop());
+const place = new FundedPlace();
+const { keys } = place;
 
 interface OrderJson {
   readonly id: string;
@@ -36,18 +20,19 @@ interface OrderJson {
 }
 
 const limit = (...args: readonly string[]) =>
-  place.json(['limit', ...there, ...keys, '--in', 'ADA', '--out', 'AMBER', '--yes', ...args]);
-const cancel = (...args: readonly string[]) => place.json(['cancel', ...there, ...keys, '--yes', ...args]);
+  place.json(['limit', ...place.there, ...keys, '--in', 'ADA', '--out', 'AMBER', '--yes', ...args]);
+const cancel = (...args: readonly string[]) =>
+  place.json(['cancel', ...place.there, ...keys, '--yes', ...args]);
 
 async function orders(...args: readonly string[]): Promise<readonly OrderJson[]> {
-  const { code, json, stderr } = await place.json(['orders', ...there, ...keys, ...args]);
+  const { code, json, stderr } = await place.json(['orders', ...place.there, ...keys, ...args]);
   expect([code, stderr]).toEqual([0, '']);
   return json['orders'] as readonly OrderJson[];
 }
 
 /** Base units by asset that the wallet holds. */
 async function balances(): Promise<ReadonlyMap<string, bigint>> {
-  const { json } = await place.json(['balance', ...there, ...keys]);
+  const { json } = await place.json(['balance', ...place.there, ...keys]);
   const amounts = json['amounts'] as readonly { token: string; base_units: string }[];
   return new Map(
     amounts.map((each) => [each.token === 'ADA' ? 'lovelace' : each.token, BigInt(each.base_units)]),
@@ -121,7 +106,7 @@ describe('orders on the command line', () => {
     expect(after.get('lovelace') ?? 0n).toBeLessThan(before.get('lovelace') ?? 0n);
     const amber = [...after.keys()].find((asset) => asset.endsWith(AMBER)) ?? '';
     expect(after.get(amber) ?? 0n).toBeGreaterThan(before.get(amber) ?? 0n);
-    expect(after).toEqual(await replayedBalance(practice.endpoints.ledgerUrl, address));
+    expect(after).toEqual(await replayedBalance(place.practice.endpoints.ledgerUrl, place.address));
   });
 
   test('a ladder goes up under one agreement, and comes down again by its pair', async () => {
@@ -146,7 +131,14 @@ describe('orders on the command line', () => {
   });
 
   test('orders of an address are listed without keys', async () => {
-    const { code, json } = await place.json(['orders', ...there, '--address', address, '--status', 'all']);
+    const { code, json } = await place.json([
+      'orders',
+      ...place.there,
+      '--address',
+      place.address,
+      '--status',
+      'all',
+    ]);
     expect(code).toBe(0);
     expect((json['orders'] as readonly OrderJson[]).length).toBeGreaterThanOrEqual(16);
   });

@@ -1,36 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Trade } from '#domain/trade.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import {
-  CommandPlace,
-  connectionArguments,
-  fundedPractice,
+  ProxiedPlace,
   onlyObject,
   type CommandJson,
   type RunningCommand,
 } from '../../support/command-line.ts';
 import { need } from '../../support/live-clients.ts';
-import type { PracticeProcess } from '../../support/practice-process.ts';
-import { practiceProxy, type Interference, type PracticeProxy } from '../../support/practice-proxy.ts';
+import { type Interference } from '../../support/practice-proxy.ts';
 import { until } from '../../support/practice-service.ts';
 
-const place = new CommandPlace({ SERVICE_KEY: 'K' });
-const keys = place.walletOptions();
-
-let practice: PracticeProcess;
-let proxy: PracticeProxy;
-let there: readonly string[];
-
-beforeAll(async () => {
-  ({ practice } = await fundedPractice(place, keys));
-  proxy = await practiceProxy(practice.endpoints);
-  there = connectionArguments(proxy.endpoints);
-});
-beforeEach(() => proxy.interfere());
-afterAll(async () => {
-  await proxy.close();
-  await practice.stop();
-});
+const place = new ProxiedPlace();
+const { keys } = place;
 
 function swap(
   journal: string,
@@ -40,13 +22,13 @@ function swap(
 ): RunningCommand {
   const order = ['--in', 'ADA', '--out', 'AMBER', '--amount', amount, '--slippage', '5', '--yes', '--json'];
   return place.start(
-    ['swap', ...there, ...keys, ...order, '--journal', place.path(journal), ...more],
+    ['swap', ...place.there, ...keys, ...order, '--journal', place.path(journal), ...more],
     environment,
   );
 }
 
 const resume = (journal: string, ...more: readonly string[]) =>
-  place.json(['resume', ...there, '--journal', place.path(journal), ...more]);
+  place.json(['resume', ...place.there, '--journal', place.path(journal), ...more]);
 
 function newestIn(journal: string): Trade {
   const opened = need(openJournal(place.path(journal)));
@@ -58,7 +40,7 @@ function newestIn(journal: string): Trade {
 
 /** Waits until every order of the transaction is spent on chain. */
 function orderSpent({ bodyHash, orders }: Trade): Promise<void> {
-  const { ledgerUrl } = practice.endpoints;
+  const { ledgerUrl } = place.practice.endpoints;
   return until(async () => {
     const answer = await fetch(`${ledgerUrl}/txs/${bodyHash}/utxos`);
     if (!answer.ok) return false;
@@ -67,7 +49,8 @@ function orderSpent({ bodyHash, orders }: Trade): Promise<void> {
   }, 'the order filled');
 }
 
-const asked = (path: string) => until(() => Promise.resolve(proxy.seen(path).length > 0), `${path} asked`);
+const asked = (path: string) =>
+  until(() => Promise.resolve(place.proxy.seen(path).length > 0), `${path} asked`);
 
 /** Hands everything on, but never lets the answer of one path through. */
 const silent =
@@ -94,14 +77,14 @@ const NOTHING_MOVED = /No money was moved|fresh price/;
 
 describe('resume after a kill', () => {
   test('tells a trade that was filled meanwhile as filled, with its amounts, as often as it is asked', async () => {
-    proxy.interfere(silent('/tx/submit'));
+    place.proxy.interfere(silent('/tx/submit'));
     const killed = swap('filled.sqlite');
     await asked('/tx/submit');
     killed.kill('SIGKILL');
     await killed.ended;
     const left = newestIn('filled.sqlite');
     expect(left.state).toBe('submitting');
-    proxy.interfere();
+    place.proxy.interfere();
     await orderSpent(left);
 
     const tellings: CommandJson[] = [];
@@ -121,15 +104,15 @@ describe('resume after a kill', () => {
     }
     expect(tellings[1]).toEqual(tellings[0]);
 
-    const words = await place.run(['resume', ...there, '--journal', place.path('filled.sqlite')]);
+    const words = await place.run(['resume', ...place.there, '--journal', place.path('filled.sqlite')]);
     expect(words.stdout).toMatch(/^You got [\d.]+ AMBER for 25 ADA\.\n[0-9a-f]{64} filled\n$/);
-    expect(proxy.seen('/tx/submit')).toHaveLength(0);
+    expect(place.proxy.seen('/tx/submit')).toHaveLength(0);
   });
 
   test('follows one that is on chain and not filled yet, and says where it is when the time is up', async () => {
     const rests = ['--in', 'ADA', '--out', 'AMBER', '--amount', '30', '--percent=-40', '--yes'];
     const journal = ['--journal', place.path('resting.sqlite')];
-    const placed = await place.json(['limit', ...there, ...keys, ...rests, ...journal]);
+    const placed = await place.json(['limit', ...place.there, ...keys, ...rests, ...journal]);
     expect(placed.json['state']).toBe('placed');
     const waited = await resume('resting.sqlite', '--timeout', '1');
     expect(waited.json).toMatchObject({
@@ -140,7 +123,7 @@ describe('resume after a kill', () => {
     const enough = await resume('resting.sqlite', '--wait', 'placed');
     expect([enough.code, enough.json['state'], enough.json['sent_now']]).toEqual([0, 'placed', false]);
 
-    const back = await place.json(['cancel', ...there, ...keys, '--all', '--yes', ...journal]);
+    const back = await place.json(['cancel', ...place.there, ...keys, '--all', '--yes', ...journal]);
     expect(back.code).toBe(0);
     // The last trade that was signed is the cancellation, whose good end is that the orders are back.
     const cancelled = await resume('resting.sqlite', '--wait', 'placed');
@@ -161,13 +144,13 @@ describe('resume after a kill', () => {
     const unknown = await resume('filled.sqlite', '--trade', 'ab'.repeat(32));
     expect(unknown.json.failure).toMatchObject({ code: 'trade-not-in-journal', money: 'unknown' });
 
-    proxy.interfere(silent('/swap/sign'));
+    place.proxy.interfere(silent('/swap/sign'));
     for (const amount of ['26', '27']) {
       const killed = swap('two.sqlite', amount, ['--accept', 'V12']);
       await asked('/swap/sign');
       killed.kill('SIGKILL');
       await killed.ended;
-      proxy.interfere(silent('/swap/sign'));
+      place.proxy.interfere(silent('/swap/sign'));
     }
     const two = await resume('two.sqlite', '--timeout', '1');
     expect(two.json).toMatchObject({
@@ -186,7 +169,7 @@ describe('one transaction is one trade', () => {
   test('for two commands that are given the same bytes: the second does not sign them', async () => {
     const released = Promise.withResolvers<undefined>();
     const same = sameBuild();
-    proxy.interfere(async (request, forward) => {
+    place.proxy.interfere(async (request, forward) => {
       if (request.url.endsWith('/swap/sign')) await released.promise;
       return same(request, forward);
     });
@@ -205,7 +188,7 @@ describe('one transaction is one trade', () => {
     });
     expect(second.stderr).not.toMatch(NOTHING_MOVED);
     expect(second.code).toBe(1);
-    expect(proxy.seen('/swap/sign')).toHaveLength(1);
+    expect(place.proxy.seen('/swap/sign')).toHaveLength(1);
 
     released.resolve(undefined);
     const ended = await first.ended;
@@ -223,12 +206,12 @@ describe('one transaction is one trade', () => {
       tx_hash: onlyObject(ended)['tx_hash'],
     });
     expect(elsewhere.code).toBe(1);
-    expect(proxy.seen('/swap/sign')).toHaveLength(1);
+    expect(place.proxy.seen('/swap/sign')).toHaveLength(1);
   });
 
   test('for a service that sends what it was to put together: it is not sent again, and told', async () => {
-    const { ledgerUrl } = practice.endpoints;
-    proxy.interfere(async ({ url }, forward) => {
+    const { ledgerUrl } = place.practice.endpoints;
+    place.proxy.interfere(async ({ url }, forward) => {
       const answer = await forward();
       if (!url.endsWith('/swap/sign')) return answer;
       const { cbor } = JSON.parse(answer.body) as { cbor: string };
@@ -245,7 +228,7 @@ describe('one transaction is one trade', () => {
     expect(onlyObject(ended)).toMatchObject({ state: 'filled', sent_by: 'others' });
     expect(ended.stderr).toContain('on chain without being sent from here');
     expect(ended.code).toBe(0);
-    expect(proxy.seen('/tx/submit')).toHaveLength(0);
+    expect(place.proxy.seen('/tx/submit')).toHaveLength(0);
     const again = await resume('service-sent.sqlite');
     expect(again.json).toMatchObject({ state: 'filled', sent_by: 'others' });
     expect(again.stderr).toContain('It is one trade, not two.');

@@ -1,33 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  CommandPlace,
-  connectionArguments,
-  fundedPractice,
-  type CommandJson,
-} from '../../support/command-line.ts';
+import { describe, expect, test } from 'vitest';
+import { FundedPlace, type CommandJson } from '../../support/command-line.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { PracticeProcess } from '../../support/practice-process.ts';
 
 const PASSWORD = 'a password that nobody may see';
 const AMBER = 'f9aff5a2efe994044636c91012f0c818001b2ab07e5f757344abeb71414d424552';
 
 const EVERY_EXCHANGE = 'EXA,EXAV2,EXA2HOP,EXB,EXBV3,EXC,EXCV2,EXD,EXE,EXF,EXG,EXH,EXI,EXJ,EXK';
 
-const place = new CommandPlace({ SERVICE_KEY: 'K', WRONG_KEY: 'a-wrong-key-that-nobody-may-see' });
+const place = new FundedPlace({ environment: { WRONG_KEY: 'a-wrong-key-that-nobody-may-see' } });
 const password = place.file('password.txt', `${PASSWORD}\n`);
-const keys = place.walletOptions();
+const { keys } = place;
 /** So that the market's own movement keeps no order waiting. */
 const wide = ['--slippage', '5'];
-
-let practice: PracticeProcess;
-let there: readonly string[];
-
-beforeAll(async () => {
-  ({ practice } = await fundedPractice(place, keys));
-  there = connectionArguments(practice.endpoints);
-});
-afterAll(() => practice.stop());
 
 interface AmountJson {
   readonly token: string;
@@ -39,7 +24,7 @@ const amountIn = (json: CommandJson, name: string): AmountJson => json[name] as 
 
 /** What the wallet holds, by token. */
 async function balance(): Promise<ReadonlyMap<string, bigint>> {
-  const { code, json } = await place.json(['balance', ...there, ...keys]);
+  const { code, json } = await place.json(['balance', ...place.there, ...keys]);
   expect(code).toBe(0);
   const amounts = json['amounts'] as readonly AmountJson[];
   return new Map(amounts.map(({ token, base_units }) => [token, BigInt(base_units)]));
@@ -49,14 +34,14 @@ async function balance(): Promise<ReadonlyMap<string, bigint>> {
 const lovelace = (ada: unknown): bigint => BigInt(Math.round(Number(ada) * 1e6));
 
 function quote(...args: readonly string[]) {
-  return place.json(['quote', ...there, ...args]);
+  return place.json(['quote', ...place.there, ...args]);
 }
 
 describe('a swap', () => {
   test('by the whole command line fills, changes the balance by exactly what it says, and shows no secret', async () => {
     const before = await balance();
     const { code, json, stdout, stderr } = await place.json([
-      ...['swap', ...there, ...keys, '--password-file', password],
+      ...['swap', ...place.there, ...keys, '--password-file', password],
       ...['--in', 'ADA', '--out', 'AMBER', '--amount', '25', ...wide, '--yes'],
     ]);
     expect(stderr).toMatch(/Quoted[^]*Built and inspected[^]*Signed[^]*Filled/);
@@ -84,7 +69,7 @@ describe('a swap', () => {
     const backup = place.path('backup.json');
     await place.run(['keys', 'import', ...keys, '--out', backup, '--password-file', password]);
     const { code, stdout, stderr } = await place.run([
-      ...['swap', ...there, '--backup-file', backup, '--password-file', password],
+      ...['swap', ...place.there, '--backup-file', backup, '--password-file', password],
       ...['--in', 'amber', '--out', 'ada', '--amount', '12.5', ...wide, '--yes'],
     ]);
     expect(stderr).toMatch(/You pay +12\.5 AMBER/);
@@ -96,12 +81,20 @@ describe('a swap', () => {
   test('that is not waited for is told, and followed, by the next one with the same journal', async () => {
     const journal = ['--journal', place.path('waiting/journal.sqlite')];
     const order = ['--in', 'ADA', '--out', AMBER, '--amount', '5', ...wide, '--yes'];
-    const first = await place.json(['swap', ...there, ...keys, ...order, ...journal, '--wait', 'submitted']);
+    const first = await place.json([
+      'swap',
+      ...place.there,
+      ...keys,
+      ...order,
+      ...journal,
+      '--wait',
+      'submitted',
+    ]);
     expect(first.code).toBe(0);
     expect(first.json['state']).toMatch(/^(submitted|placed|partly-filled|filled)$/);
     const hash = String(first.json['tx_hash']);
 
-    const second = await place.json(['swap', ...there, ...keys, ...order, ...journal]);
+    const second = await place.json(['swap', ...place.there, ...keys, ...order, ...journal]);
     expect(second.code).toBe(0);
     expect(second.json['tx_hash']).not.toBe(hash);
     if (first.json['state'] !== 'filled') {
@@ -114,7 +107,7 @@ describe('a swap', () => {
 
   test('whose time is up says so with its hash and state', async () => {
     const order = ['--in', 'ADA', '--out', AMBER, '--amount', '5', '--yes', '--timeout', '0.001'];
-    const { code, json } = await place.json(['swap', ...there, ...keys, ...order]);
+    const { code, json } = await place.json(['swap', ...place.there, ...keys, ...order]);
     expect(code).toBe(1);
     expect(json).toMatchObject({
       failure: { code: 'wait-over', advice: expect.stringMatching(/journal/) },
@@ -173,8 +166,8 @@ describe('a refusal has its code, exit code 1, and moves nothing', () => {
     const { args, code, says, money = 'none' } = given;
     const journal = args.includes('--journal') ? [] : ['--journal', place.path(`${name}/journal.sqlite`)];
     const [option, value] = elsewhere[name] ?? [];
-    const at = there.indexOf(option ?? '');
-    const where = at < 0 ? there : there.with(at + 1, value ?? '');
+    const at = place.there.indexOf(option ?? '');
+    const where = at < 0 ? place.there : place.there.with(at + 1, value ?? '');
     const ended = await place.json(['swap', ...where, ...keys, ...order, ...args, ...journal]);
     expect(ended.json.failure).toMatchObject({ code, money });
     if (says !== undefined) expect(ended.json.failure?.message).toContain(says);
@@ -231,7 +224,7 @@ describe.concurrent('a quote', () => {
 
 test('a balance by keys and by address is the same, with amounts in whole tokens', async () => {
   const ask = async (...whose: readonly string[]): Promise<CommandJson> =>
-    (await place.json(['balance', ...there, ...whose])).json;
+    (await place.json(['balance', ...place.there, ...whose])).json;
   const { byKeys, byAddress } = await eventually('balances of one moment', async () => {
     // An order that is still open may be filled between two looks.
     const before = await ask(...keys);

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { lovelaceIn, sumValues } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
-import {
-  CommandPlace,
-  connectionArguments,
-  fundedPractice,
-  type CommandJson,
-} from '../../support/command-line.ts';
+import { ProxiedPlace, type CommandJson } from '../../support/command-line.ts';
 import {
   draining,
   skimming,
@@ -15,13 +10,7 @@ import {
   type ToldOutput,
   type Unspent,
 } from '../../support/diverted.ts';
-import type { PracticeProcess } from '../../support/practice-process.ts';
-import {
-  changingJson,
-  practiceProxy,
-  type Interference,
-  type PracticeProxy,
-} from '../../support/practice-proxy.ts';
+import { changingJson, type Interference } from '../../support/practice-proxy.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
 import { rewriting, type Change } from '../../support/rewritten.ts';
 
@@ -29,37 +18,26 @@ import { rewriting, type Change } from '../../support/rewritten.ts';
  * Services and ledgers that steal more than a warning could excuse, from a user who says --yes. The thief was paid an
  * honest fee once, so that the address alone raises no question.
  */
-const place = new CommandPlace({ SERVICE_KEY: 'K' });
-const keys = place.walletOptions();
+const place = new ProxiedPlace();
+const { keys } = place;
 const thief = practiceWallet(99).address;
 
 const CANCEL = /\/swap\/(?:bulk)?cancel$/;
 /** A verification key with its signature, as every witness set writes them. */
 const WITNESS = /825820[0-9a-f]{64}5840[0-9a-f]{128}/i;
 
-let practice: PracticeProcess;
-let proxy: PracticeProxy;
-let there: readonly string[];
-let address: string;
-
 beforeAll(async () => {
-  ({ practice, address } = await fundedPractice(place, keys));
-  proxy = await practiceProxy(practice.endpoints);
-  there = connectionArguments(proxy.endpoints);
-  proxy.interfere(changingJson(/\/swap\/build$/, rewriting(skimming(address, thief, 1_000_000n))));
+  place.proxy.interfere(
+    changingJson(/\/swap\/build$/, rewriting(skimming(place.address, thief, 1_000_000n))),
+  );
   const trade = ['--in', 'ADA', '--out', 'AMBER', '--amount', '100', '--slippage', '5'];
-  const paid = await place.json(['swap', ...there, ...keys, ...trade, '--yes', '--accept', 'P7']);
+  const paid = await place.json(['swap', ...place.there, ...keys, ...trade, '--yes', '--accept', 'P7']);
   expect([paid.code, paid.json.failure]).toEqual([0, undefined]);
-});
-beforeEach(() => proxy.interfere());
-afterAll(async () => {
-  await proxy.close();
-  await practice.stop();
 });
 
 const limit = (...args: readonly string[]) =>
-  place.json(['limit', ...there, ...keys, '--in', 'ADA', '--out', 'AMBER', '--yes', ...args]);
-const cancelAll = () => place.json(['cancel', ...there, ...keys, '--all', '--yes']);
+  place.json(['limit', ...place.there, ...keys, '--in', 'ADA', '--out', 'AMBER', '--yes', ...args]);
+const cancelAll = () => place.json(['cancel', ...place.there, ...keys, '--all', '--yes']);
 
 /** Places orders that wait, of 100 ADA each, and waits until they are on chain. */
 async function waitingOrders(count: number): Promise<void> {
@@ -76,19 +54,19 @@ async function waitingOrders(count: number): Promise<void> {
 /** How many times signatures were handed out, in whatever request, and how often a transaction was sent. */
 function handedOut(): { readonly witnesses: number; readonly sent: number } {
   // The service is sent text, the ledger bytes.
-  const witnesses = proxy
+  const witnesses = place.proxy
     .seen('')
     .filter(({ body }) => WITNESS.test(body.toString('utf8')) || WITNESS.test(body.toString('hex')));
-  return { witnesses: witnesses.length, sent: proxy.seen('/tx/submit').length };
+  return { witnesses: witnesses.length, sent: place.proxy.seen('/tx/submit').length };
 }
 
-const holdings = () => unspentAt(practice.endpoints.ledgerUrl, address);
+const holdings = () => unspentAt(place.practice.endpoints.ledgerUrl, place.address);
 
 /** The transaction spends every output of the wallet as well, of which the wallet keeps the tokens and no ADA. */
 async function drainingAll(): Promise<Change> {
   const all = await holdings();
   const tokens = [...sumValues(all.map(({ value }) => value))].filter(([asset]) => asset !== ADA);
-  return draining(address, thief, all, new Map(tokens));
+  return draining(place.address, thief, all, new Map(tokens));
 }
 
 /** Has this done to an answer of the service once so many transactions went out. */
@@ -118,41 +96,41 @@ function expectBlocked({ failure }: CommandJson, rules: RegExp): void {
 describe('a cancellation that calls a theft its fee', () => {
   test('of one order, which spends the whole wallet: nothing is signed', async () => {
     await waitingOrders(1);
-    proxy.interfere(calledAFee(await drainingAll()));
+    place.proxy.interfere(calledAFee(await drainingAll()));
     const { code, json } = await cancelAll();
     expectBlocked(json, /^V\d+$/);
     expect(code).toBe(1);
     expect(json['cancelled']).toEqual([]);
     expect(handedOut()).toEqual({ witnesses: 0, sent: 0 });
-    proxy.interfere();
+    place.proxy.interfere();
     expect((await cancelAll()).json['cancelled']).toHaveLength(1);
   });
 
   test('in the second of several that it forces: only the honest first one is signed, and the others are left', async () => {
     await waitingOrders(3);
-    proxy.interfere(forcingApart(after(1, calledAFee(await drainingAll()))));
+    place.proxy.interfere(forcingApart(after(1, calledAFee(await drainingAll()))));
     const { code, json } = await cancelAll();
     expectBlocked(json, /^V\d+$/);
     expect(code).toBe(1);
     expect(json['cancelled']).toHaveLength(1);
     // A signature goes to the service and, put together, to the ledger.
     expect(handedOut()).toEqual({ witnesses: 2, sent: 1 });
-    proxy.interfere();
+    place.proxy.interfere();
     expect((await cancelAll()).json['cancelled']).toHaveLength(2);
   });
 });
 
 describe('a ladder', () => {
   test('whose later orders pay a service fee that the first one did not: it ends, and only the first is signed', async () => {
-    const skim = changingJson(/\/swap\/limit\/build$/, rewriting(skimming(address, thief, 2_199_000n)));
-    proxy.interfere(after(1, skim));
+    const skim = changingJson(/\/swap\/limit\/build$/, rewriting(skimming(place.address, thief, 2_199_000n)));
+    place.proxy.interfere(after(1, skim));
     const { code, json } = await limit('--amount', '600', '--percent=-20', '--to=-40', '--count', '3');
     expect(json.failure).toMatchObject({ code: 'set-deviates' });
     expect(code).toBe(1);
     const rungs = json['orders'] as readonly { state: string; failure?: string }[];
     expect(rungs.map(({ state }) => state)).toEqual(['placed', 'left', 'left']);
     expect(handedOut()).toEqual({ witnesses: 2, sent: 1 });
-    proxy.interfere();
+    place.proxy.interfere();
     expect((await cancelAll()).code).toBe(0);
   });
 });
@@ -193,8 +171,8 @@ describe('a ledger in league with the service, which withholds the bytes', () =>
   test('tells an output of the wallet as the thief’s own: no signature leaves', async () => {
     const mine = largest(await holdings());
     const none = new Map();
-    proxy.interfere(
-      together(draining(address, thief, [mine], none), new Map([[nameOf(mine), { address: thief }]])),
+    place.proxy.interfere(
+      together(draining(place.address, thief, [mine], none), new Map([[nameOf(mine), { address: thief }]])),
     );
     const { code, json } = await cancelAll();
     expectBlocked(json, /^R2$/);
@@ -204,12 +182,12 @@ describe('a ledger in league with the service, which withholds the bytes', () =>
 
   test('tells it poorer than it is, and a key of the thief’s has to sign too: no signature leaves', async () => {
     const mine = largest(await holdings());
-    const theirs = largest(await unspentAt(practice.endpoints.ledgerUrl, thief));
+    const theirs = largest(await unspentAt(place.practice.endpoints.ledgerUrl, thief));
     const swapped = new Map([
       [nameOf(mine), { amount: toldValue(theirs.value) }],
       [nameOf(theirs), { amount: toldValue(mine.value) }],
     ]);
-    proxy.interfere(together(draining(address, thief, [mine, theirs], theirs.value), swapped));
+    place.proxy.interfere(together(draining(place.address, thief, [mine, theirs], theirs.value), swapped));
     const { code, json } = await cancelAll();
     expectBlocked(json, /^R2$/);
     expect(code).toBe(1);

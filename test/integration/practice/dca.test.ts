@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import '../../support/fast-check-seed.ts';
 
-import type { DcaReply } from '../../../src-main/practice/api/dca-replies.ts';
+import type { DcaReply } from '../../../src-main/practice/api/recurring-orders.ts';
 import type { RunningPractice } from '../../../src-main/practice/start.ts';
 import { PracticeCommand } from '../../support/practice-command.ts';
 import { OrderDesk } from '../../support/practice-orders.ts';

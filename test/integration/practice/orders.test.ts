@@ -1,9 +1,9 @@
 import CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { decodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
+import { decodeOrderDatum } from '../../../src-main/practice/orders/datum.ts';
 import { minimumFee } from '../../../src-main/practice/chain/parameters.ts';
-import { scriptAddress } from '../../../src-main/practice/keys.ts';
+import { scriptAddress } from '../../../src-main/practice/chain/scripts.ts';
 import type { RunningPractice } from '../../../src-main/practice/start.ts';
 import { OrderDesk } from '../../support/practice-orders.ts';
 import { PracticeCalls, startTestPractice } from '../../support/practice-service.ts';

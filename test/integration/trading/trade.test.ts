@@ -9,7 +9,7 @@ import {
   decodeOrderDatum,
   encodeOrderDatum,
   type OrderDatum,
-} from '../../../src-main/cardano/order-datum.ts';
+} from '../../../src-main/practice/orders/datum.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import type { Review } from '../../../src-main/trading/review-desk.ts';
 import { withBodyField } from '../../support/edit-cbor.ts';

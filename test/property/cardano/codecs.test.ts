@@ -17,7 +17,7 @@ import {
   decodeOrderDatum,
   encodeOrderDatum,
   type OrderDatum,
-} from '../../../src-main/cardano/order-datum.ts';
+} from '../../../src-main/practice/orders/datum.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import {
   encodeWitnessSet,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { offMarketRefusal } from '../../../src-main/cli/off-market.ts';
+import { offMarketRefusal } from '../../../src-main/cli/limit-order.ts';
 import { parseAssetId } from '#domain/asset.ts';
 import { failureText } from '#domain/failure.ts';
 import { readPrice, type LimitPrice, type Side } from '#domain/limit-price.ts';

@@ -6,7 +6,7 @@ import { addValues, subtractValues, valuesEqual, type Value } from '#domain/amou
 import type { Chain } from '../../../src-main/practice/chain/chain.ts';
 import { bodyHash, type Draft } from '../../../src-main/practice/chain/draft.ts';
 import { decodeTransaction } from '../../../src-main/practice/chain/transaction.ts';
-import { decodeRoute, encodeRoute } from '../../../src-main/practice/order-route.ts';
+import { decodeRoute, encodeRoute } from '../../../src-main/practice/orders/datum.ts';
 import { ada, alice, batcher, bob, signed, testChain, TOKEN } from '../../support/practice-chain.ts';
 
 const FEE = 400_000n;

@@ -5,9 +5,9 @@ import { ADA } from '#domain/asset.ts';
 import { addValues, subtractValues, type Value } from '#domain/amount.ts';
 import type { LedgerTx } from '../../../src-main/practice/chain/transaction.ts';
 import { byPriority, type Offer } from '../../../src-main/practice/market/matching.ts';
-import { OrderHistory, type OrderRecord } from '../../../src-main/practice/order-history.ts';
+import { OrderHistory, type OrderRecord } from '../../../src-main/practice/orders/order-history.ts';
 import type { Practice } from '../../../src-main/practice/practice.ts';
-import { leastFor } from '../../../src-main/practice/resting-order.ts';
+import { leastFor } from '../../../src-main/practice/orders/order-output.ts';
 import { PracticeTrader } from '../../support/practice-traders.ts';
 import { TestWorld } from '../../support/practice-world.ts';
 

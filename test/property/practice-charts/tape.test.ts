@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { CANDLE_PERIODS, PERIOD_SECONDS, bucketStart, type CandlePeriod } from '#domain/candle.ts';
 import type { Bar } from '../../../src-main/practice/charts/bar.ts';
-import { CrossTape } from '../../../src-main/practice/charts/cross-tape.ts';
+import { CrossTape } from '../../../src-main/practice/charts/cross.ts';
 import { Tape, type Print } from '../../../src-main/practice/charts/tape.ts';
 
 const START = Date.UTC(2026, 10, 15, 23, 50);

@@ -10,7 +10,7 @@ import {
   poolPartOf,
   type Offer,
 } from '../../../src-main/practice/market/matching.ts';
-import { applySwap, poolOut } from '../../../src-main/practice/market/pool.ts';
+import { applySwap, poolOut } from '../../../src-main/practice/market/pools.ts';
 import type { Pool } from '../../../src-main/practice/market/types.ts';
 
 const LEAST = 1_000_000n;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssetId } from '#domain/asset.ts';
-import { applySwap, poolIn, poolOut, reserves } from '../../../src-main/practice/market/pool.ts';
+import { applySwap, poolIn, poolOut, reserves } from '../../../src-main/practice/market/pools.ts';
 import type { Direction, Pool } from '../../../src-main/practice/market/types.ts';
 
 const token = 'cd'.repeat(28) as AssetId;

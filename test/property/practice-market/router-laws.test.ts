@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lovelace } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
-import { poolIn, poolOut } from '../../../src-main/practice/market/pool.ts';
+import { poolIn, poolOut } from '../../../src-main/practice/market/pools.ts';
 import { route } from '../../../src-main/practice/market/router.ts';
 import type { Direction, Exchange, Pool } from '../../../src-main/practice/market/types.ts';
 import { feeRateOf } from '../../support/brute-force-router.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { epochMs } from '#domain/time.ts';
 import { Market } from '../../../src-main/practice/market/market.ts';
 import { arbitrageOn, liveFor, type Intention } from '../../../src-main/practice/market/traffic.ts';
-import { applySwap, poolOut } from '../../../src-main/practice/market/pool.ts';
+import { applySwap, poolOut } from '../../../src-main/practice/market/pools.ts';
 import { cast } from '../../../src-main/practice/market/cast.ts';
 import { SeededRandom } from '../../../src-main/practice/market/random.ts';
 import { openListings } from '../../../src-main/practice/market/world.ts';

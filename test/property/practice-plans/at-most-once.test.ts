@@ -5,10 +5,10 @@ import '../../support/fast-check-seed.ts';
 
 import { ADA } from '#domain/asset.ts';
 import { addValues, lovelaceIn, quantityIn, subtractValues, type Value } from '#domain/amount.ts';
-import { DCA_INTERVALS, runAfter } from '#domain/dca.ts';
+import { DCA_INTERVALS, legalInterval, runAfter } from '#domain/dca.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { epochMs } from '#domain/time.ts';
-import { decodePlanDatum } from '../../../src-main/cardano/plan-datum.ts';
+import { decodePlanDatum } from '../../../src-main/practice/orders/datum.ts';
 import { decodeTransaction } from '../../../src-main/practice/chain/transaction.ts';
 import { PlanWorld } from '../../support/practice-plan-world.ts';
 import { PracticePlanner, spendsOf } from '../../support/practice-plans.ts';
@@ -123,6 +123,8 @@ function check(world: PlanWorld, planner: PracticePlanner, micros: number, cycle
   if (!order || !plan) throw new Error('no plan');
   const spends = spendsOf(world.practice, order);
   const start = epochMs(slotToUnix('preprod', order.placedAt) * 1000);
+  const interval = legalInterval(plan.interval.interval, plan.interval.length);
+  if (!interval) throw new RangeError('a plan has one of the ten intervals');
   expect(spends.length).toBeLessThanOrEqual(cycles);
   const heights = spends.map(({ chained }) => chained.block.height);
   expect(heights).toEqual([...new Set(heights)].toSorted((left, right) => left - right));
@@ -132,7 +134,7 @@ function check(world: PlanWorld, planner: PracticePlanner, micros: number, cycle
     const read = decodePlanDatum(before.inlineDatum ?? '');
     expect(read.ok && read.value.completed).toBe(done);
     expect(slotToUnix('preprod', chained.block.slot) * 1000).toBeGreaterThanOrEqual(
-      runAfter(start, plan.interval, done),
+      runAfter(start, interval, done),
     );
     const isLast = done === cycles - 1;
     expect(after === undefined).toBe(isLast);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkedAmount } from '../../../src-main/cli/order.ts';
+import { checkedAmount } from '../../../src-main/cli/typed-order.ts';
 import { UsageError } from '../../../src-main/cli/terminal.ts';
 import { parseAmount } from '../../../src-main/trading/kinds/swap.ts';
 import { formatDecimal, grouped } from '#domain/decimal.ts';

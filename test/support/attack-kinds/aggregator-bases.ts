@@ -3,7 +3,7 @@ import { lovelaceIn, quantity, quantityIn, type Value } from '#domain/amount.ts'
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { slot } from '#domain/time.ts';
 import { addressOf, baseAddress, formatAddress, parseAddressHex } from '../../../src-main/cardano/address.ts';
-import type { KnownScripts, OrderTerms } from '../../../src-main/cardano/order-form.ts';
+import type { KnownScripts, OrderTerms } from '../../../src-main/cardano/order-forms/order-form.ts';
 import { networkScripts } from '../../../src-main/cardano/order-forms/known-scripts.ts';
 import { decodeTransaction, type Transaction } from '../../../src-main/cardano/transaction.ts';
 import { encodeWitnessSet, spliceWitnesses } from '../../../src-main/cardano/witness.ts';

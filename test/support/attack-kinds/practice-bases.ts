@@ -1,6 +1,6 @@
 import { dcaInterval } from '#domain/dca.ts';
-import type { KnownScript } from '../../../src-main/cardano/order-form.ts';
-import { encodePlanDatum } from '../../../src-main/cardano/plan-datum.ts';
+import type { KnownScript } from '../../../src-main/cardano/order-forms/order-form.ts';
+import { encodePlanDatum } from '../../../src-main/practice/orders/datum.ts';
 import { parseWitnessSet, spliceWitnesses } from '../../../src-main/cardano/witness.ts';
 import { GEM, goodTrade, PAYMENT, STAKE, tradeTerms, writeDraft, type GoodTrade } from '../good-trade.ts';
 import type { AttackBase } from './attack-kind.ts';

@@ -1,10 +1,9 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { quantity, type Value } from '#domain/amount.ts';
 import { DCA_INTERVALS } from '#domain/dca.ts';
-import { encodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
-import { encodePlanDatum, planOverhead } from '../../../src-main/cardano/plan-datum.ts';
+import { encodeOrderDatum, encodePlanDatum, planOverhead } from '../../../src-main/practice/orders/datum.ts';
 import { draftBytes, type DraftOutput } from '../../../src-main/practice/chain/draft.ts';
-import { scriptAddress } from '../../../src-main/practice/keys.ts';
+import { scriptAddress } from '../../../src-main/practice/chain/scripts.ts';
 import type { JournalEntry } from '../../../src-main/ports/journal.ts';
 import { account, FOG, GEM, PAYMENT, STAKE, thief } from './cast.ts';
 import { ForkedLedger } from './forked-ledger.ts';

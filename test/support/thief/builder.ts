@@ -1,8 +1,7 @@
 import { addValues, lovelaceIn, quantityIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
-import { encodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
-import { encodePlanDatum, planOverhead } from '../../../src-main/cardano/plan-datum.ts';
+import { encodeOrderDatum, encodePlanDatum, planOverhead } from '../../../src-main/practice/orders/datum.ts';
 import {
   draftBytes,
   leastLovelace,
@@ -11,7 +10,7 @@ import {
   type DraftOutput,
 } from '../../../src-main/practice/chain/draft.ts';
 import { minimumFee } from '../../../src-main/practice/chain/parameters.ts';
-import { scriptAddress } from '../../../src-main/practice/keys.ts';
+import { scriptAddress } from '../../../src-main/practice/chain/scripts.ts';
 import {
   account,
   EXCHANGES,

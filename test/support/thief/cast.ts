@@ -5,8 +5,7 @@ import { addressOf, baseAddress, formatAddress } from '../../../src-main/cardano
 import { blake2b256, keyHash } from '../../../src-main/cardano/hash.ts';
 import { hexBytes, toHex } from '../../../src-main/cardano/hex.ts';
 import { encodeWitnessSet } from '../../../src-main/cardano/witness.ts';
-import { signingKey } from '../../../src-main/practice/chain/ed25519.ts';
-import { worldKey } from '../../../src-main/practice/keys.ts';
+import { signingKey, worldKey } from '../../../src-main/practice/accounts.ts';
 
 /** Who and what there is in the thief's world. Every key is made from constant words: never fund them. */
 

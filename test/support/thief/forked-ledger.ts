@@ -4,13 +4,13 @@ import { toHex } from '../../../src-main/cardano/hex.ts';
 import { violationsOf } from '../../../src-main/practice/chain/rules.ts';
 import {
   decodeTransaction,
-  refKey,
   type LedgerTx,
+  refKey,
   type TxInput,
+  type TxOutput,
 } from '../../../src-main/practice/chain/transaction.ts';
-import type { TxOutput } from '../../../src-main/practice/chain/transaction-output.ts';
-import { scriptRules } from '../../../src-main/practice/chain/validator.ts';
-import { worldKey } from '../../../src-main/practice/keys.ts';
+import { scriptRules } from '../../../src-main/practice/orders/validator.ts';
+import { worldKey } from '../../../src-main/practice/accounts.ts';
 import { EXCHANGES, NOW_SLOT } from './cast.ts';
 
 export interface LedgerEntry {

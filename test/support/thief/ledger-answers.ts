@@ -2,7 +2,7 @@ import { lovelaceIn } from '#domain/amount.ts';
 import { ADA, assetUnit, parseAssetId } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { PARAMETERS } from '../../../src-main/practice/chain/parameters.ts';
-import type { TxOutput } from '../../../src-main/practice/chain/transaction-output.ts';
+import type { TxOutput } from '../../../src-main/practice/chain/transaction.ts';
 import { assetOf, ASSETS } from './cast.ts';
 import type { LedgerEntry } from './forked-ledger.ts';
 import { figureTold, wayOf } from './levers.ts';

@@ -7,8 +7,8 @@ import {
   decodeTransaction,
   type LedgerTx,
   type TxInput,
+  type TxOutput,
 } from '../../../src-main/practice/chain/transaction.ts';
-import type { TxOutput } from '../../../src-main/practice/chain/transaction-output.ts';
 import { parseWitnessSet, spliceWitnesses } from '../../../src-main/cardano/witness.ts';
 import { account, PAYMENT, signedByOwner } from './cast.ts';
 import type { ForkedLedger } from './forked-ledger.ts';

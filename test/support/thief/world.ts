@@ -1,8 +1,6 @@
 import { lovelaceIn, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import type { TxInput } from '../../../src-main/practice/chain/transaction.ts';
-import { refKey } from '../../../src-main/practice/chain/transaction.ts';
-import type { TxOutput } from '../../../src-main/practice/chain/transaction-output.ts';
+import { refKey, type TxInput, type TxOutput } from '../../../src-main/practice/chain/transaction.ts';
 import { PAYMENT, thief } from './cast.ts';
 import type { ForkedLedger } from './forked-ledger.ts';
 import { wayOf, type Claims } from './levers.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CandleStore } from '../../../src-renderer/chart/candle-store.ts';
-import { indicatorKinds } from '../../../src-renderer/chart/indicators/catalogue.ts';
-import { IndicatorRun } from '../../../src-renderer/chart/indicators/indicator-run.ts';
+import { indicatorKinds, IndicatorRun } from '../../../src-renderer/chart/indicators/catalogue.ts';
 
 /**
  * Published reference values of Tulip Indicators (`tests/untest.txt` of TulipCharts/tulipindicators, three places):
@@ -198,12 +197,12 @@ describe('the last value alone', () => {
       for (const tick of [0.3, -0.7, 1.1]) {
         const last = middle + tick;
         const from = store.put({
-          time: at * 3_600,
-          open: middle,
-          high: middle + 2,
-          low: middle - 2,
-          close: last,
-          volume: 10 + (at % 7) + tick,
+          time: [at * 3_600],
+          open: [middle],
+          high: [middle + 2],
+          low: [middle - 2],
+          close: [last],
+          volume: [10 + (at % 7) + tick],
         });
         run.follow(from);
       }

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placesFor, priceLabel } from '../../../src-renderer/chart/price-label.ts';
-import { niceStep, PriceScale, type ScaleKind } from '../../../src-renderer/chart/price-scale.ts';
+import {
+  niceStep,
+  placesFor,
+  priceLabel,
+  PriceScale,
+  type ScaleKind,
+} from '../../../src-renderer/chart/price-scale.ts';
 import { Viewport } from '../../../src-renderer/chart/viewport.ts';
 
 const kinds = fc.constantFrom<ScaleKind>('linear', 'logarithmic', 'percent');
@@ -20,7 +25,7 @@ function scaleOf(kind: ScaleKind, low: number, high: number): PriceScale {
 }
 
 describe('the value axis', () => {
-  it('maps values to pixels and back, with all of the range in sight', () => {
+  it('maps values to pixels and back, with the whole range in view', () => {
     fc.assert(
       fc.property(kinds, range, fc.double({ min: 0, max: 1, noNaN: true }), (kind, [low, high], share) => {
         const scale = scaleOf(kind, low, high);
@@ -113,7 +118,7 @@ describe('the viewport', () => {
     );
   });
 
-  it('keeps candles in their place when the room changes, and the newest one in sight at the present', () => {
+  it('keeps candles in place on resize, and the newest one in view while it follows the market', () => {
     const view = viewOf(2_000);
     view.resize(870);
     expect(view.toX(2_000)).toBeCloseTo(870 - (900 - viewOf(2_000).toX(2_000)), 9);

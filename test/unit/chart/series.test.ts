@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Candle } from '#domain/candle.ts';
 import {
-  arraysOf,
+  type CandleArrays,
   candleAt,
   CandleStore,
-  type CandleArrays,
+  HeikinAshi,
 } from '../../../src-renderer/chart/candle-store.ts';
-import { HeikinAshi } from '../../../src-renderer/chart/heikin-ashi.ts';
 import { bucketsOf, levelFor, Pyramid } from '../../../src-renderer/chart/pyramid.ts';
 
 const figure = fc.double({ min: 1e-9, max: 1e6, noNaN: true });
@@ -28,8 +27,14 @@ const candle = (time: number): fc.Arbitrary<Candle> =>
 const moments = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 300 });
 const messages = moments.chain((times) => fc.tuple(...times.map((time) => candle(time * 60))));
 
-const toArrays = (candles: readonly Candle[]): CandleArrays =>
-  arraysOf((name) => Float64Array.from(candles, (one) => one[name]));
+const toArrays = (candles: readonly Candle[]): CandleArrays => ({
+  time: candles.map(({ time }) => time),
+  open: candles.map(({ open }) => open),
+  high: candles.map(({ high }) => high),
+  low: candles.map(({ low }) => low),
+  close: candles.map(({ close }) => close),
+  volume: candles.map(({ volume }) => volume),
+});
 
 function rowsOf(store: CandleStore): readonly Candle[] {
   return Array.from({ length: store.length }, (_, at) => candleAt(store, at));
@@ -43,7 +48,7 @@ describe('the series', () => {
         const wanted = new Map<number, Candle>();
         let first = Infinity;
         for (const one of all) {
-          const at = store.put(one);
+          const at = store.put(toArrays([one]));
           // Before the first candle nothing is taken: older ones come by `prepend`.
           if (one.time < first && first !== Infinity) expect(at).toBe(-1);
           else {
@@ -61,7 +66,7 @@ describe('the series', () => {
     const at = (time: number): Candle => ({ time, open: 1, high: 2, low: 1, close: 2, volume: time });
     store.replace(toArrays([at(300), at(360)]));
     store.prepend(toArrays([at(180), at(240)]));
-    store.put(at(420));
+    store.put(toArrays([at(240), at(420)]), 1);
     expect(rowsOf(store).map(({ time }) => time)).toEqual([180, 240, 300, 360, 420]);
     expect(() => store.prepend(toArrays([at(180)]))).toThrow(RangeError);
     expect(() => store.replace(toArrays([at(2), at(1)]))).toThrow(RangeError);
@@ -77,7 +82,7 @@ describe('the pyramid', () => {
         pyramid.reset();
         for (const [turn, one] of all.entries()) {
           const before = store.length;
-          const from = store.put(one);
+          const from = store.put(toArrays([one]));
           if (from < 0) continue;
           if (store.length > before && from < before) pyramid.reset();
           else pyramid.touch(from);
@@ -119,7 +124,7 @@ describe('Heikin-Ashi', () => {
         const store = new CandleStore();
         const live = new HeikinAshi(store);
         for (const one of all) {
-          const from = store.put(one);
+          const from = store.put(toArrays([one]));
           if (from >= 0) live.follow(from);
         }
         const whole = new HeikinAshi(store);

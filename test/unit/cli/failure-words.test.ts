@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failure, failureTable, failureText, type FailureCode } from '#domain/failure.ts';
-import { failureWords } from '../../../src-main/cli/failure-words.ts';
+import { failureWords } from '../../../src-main/cli/words.ts';
 
 /** Calls that only a window makes. */
 const NOT_HERE: readonly FailureCode[] = [

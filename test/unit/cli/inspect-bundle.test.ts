@@ -8,7 +8,7 @@ import {
   formatRewardAccount,
 } from '../../../src-main/cardano/address.ts';
 import { readBundle, type Bundle } from '../../../src-main/cli/inspect-bundle.ts';
-import { linesOf, MOST_BUNDLE_BYTES } from '../../../src-main/cli/inspect-source.ts';
+import { linesOf, MOST_BUNDLE_BYTES } from '../../../src-main/cli/inspect.ts';
 
 const PAYMENT = 'a1'.repeat(28);
 const STAKE = 'b2'.repeat(28);
@@ -48,7 +48,7 @@ describe('a bundle', () => {
     const parts = { addresses: null, paymentKeyHashes: null, stakeKeyHashes: null, colour: 'red' };
     const inputs = [{ ...input, inlineDatum: null, dataHash: null, block: 7 }];
     expect(read({ ...least, ...nothing })).toEqual(read(least));
-    expect(read({ ...least, account: parts, inputs, surplus: [[[]]] }).told.size).toBe(1);
+    expect(read({ ...least, account: parts, inputs, surplus: [[[]]] }).stated.size).toBe(1);
   });
 
   it('may begin with a byte order mark', () => {
@@ -85,8 +85,8 @@ describe('a bundle', () => {
 
   it.each(['lovelace', '', 'ADA', `${'0'.repeat(56)}6c6f76656c616365`])('takes "%s" for ADA', (unit) => {
     const amount = [{ unit, quantity: '5' }];
-    const { told } = read({ ...least, inputs: [{ ...input, amount }] });
-    expect(told.get(`${HASH}#1`)?.value).toEqual(new Map([['ADA', 5n]]));
+    const { stated } = read({ ...least, inputs: [{ ...input, amount }] });
+    expect(stated.get(`${HASH}#1`)?.value).toEqual(new Map([['ADA', 5n]]));
   });
 
   it('keeps every digit', () => {
@@ -94,8 +94,8 @@ describe('a bundle', () => {
       { unit: 'lovelace', quantity: '9007199254740993' },
       { unit: TOKEN.toUpperCase(), quantity: '18446744073709551615' },
     ];
-    const { told } = read({ ...least, inputs: [{ ...input, amount, inlineDatum: 'D8799FFF' }] });
-    expect(told.get(`${HASH}#1`)).toEqual({
+    const { stated } = read({ ...least, inputs: [{ ...input, amount, inlineDatum: 'D8799FFF' }] });
+    expect(stated.get(`${HASH}#1`)).toEqual({
       address,
       value: new Map([
         ['ADA', 9_007_199_254_740_993n],
@@ -109,7 +109,7 @@ describe('a bundle', () => {
     const hex = baseAddress(1, PAYMENT, STAKE).hex;
     const byron = 'Ae2tdPwUPEZFRbyhz3cpfC2CumGzNkFBN2L42rcUc2yjQpEkxDbkPodpMAi';
     const told = (given: string): string | undefined =>
-      read({ ...least, inputs: [{ ...input, address: given }] }).told.get(`${HASH}#1`)?.address;
+      read({ ...least, inputs: [{ ...input, address: given }] }).stated.get(`${HASH}#1`)?.address;
     expect([told(address), told(hex), told(hex.toUpperCase())]).toEqual([address, address, address]);
     expect(told(byron)).toMatch(/^82d818[0-9a-f]{80}$/);
     expect(told(told(byron) ?? '')).toBe(told(byron));

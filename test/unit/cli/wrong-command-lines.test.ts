@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCommand } from '../../../src-main/cli/commands.ts';
-import { Interruption } from '../../../src-main/cli/interruption.ts';
-import { Terminal, UsageError } from '../../../src-main/cli/terminal.ts';
+import { Interruption, Terminal, UsageError } from '../../../src-main/cli/terminal.ts';
 import { but, KEY, order, swapWith, there, WORDS } from '../../support/right-command-line.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-usage-'));
@@ -40,7 +39,7 @@ const wrong: Readonly<Record<string, Wrong>> = {
   'an empty value': { args: but(swap, '--in', ''), says: /--in needs a value/ },
   'a switch with a value': { args: ['swap', '--yes=no'], says: /--yes is a switch/ },
   'an option twice': { args: [...swap, '--amount', '26'], says: /--amount is given twice/ },
-  'a word alone': { args: ['keys', 'import', 'abandon'], says: /argument 1 stands alone/ },
+  'a word alone': { args: ['keys', 'import', 'abandon'], says: /argument 1 has no option/ },
   'the key itself as an option': { args: ['quote', `--api-key=${KEY}`], says: /secrets are never given/ },
   'no base URL': { args: but(swap, '--base-url'), says: /--base-url is needed/ },
   'no ledger URL': { args: but(swap, '--ledger-url'), says: /--ledger-url is needed/ },
@@ -184,9 +183,9 @@ const wrong: Readonly<Record<string, Wrong>> = {
   },
   'an address and keys': {
     args: ['balance', ...there, '--address', 'addr1x', '--mnemonic-file', words],
-    says: /takes the place of keys/,
+    says: /replaces the keys/,
   },
-  'a demo without number': { args: ['demo', '--seed', 'seven'], says: /--seed takes a whole number/ },
+  'a demo without number': { args: ['demo', '--seed', 'seven'], says: /--seed takes a whole number from 0/ },
   'a demo without amount': { args: ['demo', '--amount', 'x'], says: /not "x"/, code: 'amount-malformed' },
 };
 

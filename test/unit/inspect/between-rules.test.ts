@@ -4,7 +4,7 @@ import { lovelaceIn, quantity } from '#domain/amount.ts';
 import { ADA, assetNameHex, policyOf, type AssetId } from '#domain/asset.ts';
 import { slot } from '#domain/time.ts';
 import { addressOf, baseAddress, formatAddress } from '../../../src-main/cardano/address.ts';
-import type { KnownScript } from '../../../src-main/cardano/order-form.ts';
+import type { KnownScript } from '../../../src-main/cardano/order-forms/order-form.ts';
 import { splashForm } from '../../../src-main/cardano/order-forms/splash.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { encodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
+import { encodeOrderDatum } from '../../../src-main/practice/orders/datum.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import { isDatumOf, isScriptAddress, namedDatum } from '../../../src-main/inspect/named-datum.ts';
 import { editParts, inHistoricForm, partsOf } from '../../support/edit-cbor.ts';

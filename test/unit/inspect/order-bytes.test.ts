@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import { slotToUnix } from '#domain/network.ts';
 import { slot } from '#domain/time.ts';
-import type { KnownScript, PlutusVersion } from '../../../src-main/cardano/order-form.ts';
+import type { KnownScript, PlutusVersion } from '../../../src-main/cardano/order-forms/order-form.ts';
 import { minswapPoolName, minswapV2Form } from '../../../src-main/cardano/order-forms/minswap-v2.ts';
 import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
 import { wingridersV2Form } from '../../../src-main/cardano/order-forms/wingriders-v2.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { dcaInterval } from '#domain/dca.ts';
-import { encodePlanDatum, type PlanDatum } from '../../../src-main/cardano/plan-datum.ts';
+import { encodePlanDatum, type PlanDatum } from '../../../src-main/practice/orders/datum.ts';
 import { recurringOrderOf } from '../../../src-main/inspect/recurring-order.ts';
 import { held } from '../../support/good-cancel.ts';
 import {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import { toHex } from '../../../src-main/cardano/hex.ts';
 import { decodeTransaction, slice, type Transaction } from '../../../src-main/cardano/transaction.ts';
-import { encodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
+import { encodeOrderDatum } from '../../../src-main/practice/orders/datum.ts';
 import { proveInput } from '../../../src-main/inspect/resolution.ts';
 import { editParts, inHistoricForm, withBodyField } from '../../support/edit-cbor.ts';
 import { goodTrade, myAddress, orderDatum } from '../../support/good-trade.ts';

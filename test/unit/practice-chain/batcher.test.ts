@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { addValues, subtractValues, type Value } from '#domain/amount.ts';
 import { epochMs } from '#domain/time.ts';
-import { encodeOrderDatum, type OrderDatum } from '../../../src-main/cardano/order-datum.ts';
+import { encodeOrderDatum, encodeRoute, type OrderDatum } from '../../../src-main/practice/orders/datum.ts';
 import {
   bodyHash,
   withLeastFee,
@@ -12,10 +12,9 @@ import {
   type DraftOutput,
 } from '../../../src-main/practice/chain/draft.ts';
 import { openStore } from '../../../src-main/practice/chain/store.ts';
-import { poolDatum } from '../../../src-main/practice/chain/pool-output.ts';
-import { scriptAddress, worldKey } from '../../../src-main/practice/keys.ts';
+import { poolDatum, scriptAddress } from '../../../src-main/practice/chain/scripts.ts';
+import { worldKey } from '../../../src-main/practice/accounts.ts';
 import type { Pool } from '../../../src-main/practice/market/types.ts';
-import { encodeRoute } from '../../../src-main/practice/order-route.ts';
 import { Practice } from '../../../src-main/practice/practice.ts';
 import { defaultExchanges } from '../../support/practice-exchanges.ts';
 

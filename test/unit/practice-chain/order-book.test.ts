@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { ADA } from '#domain/asset.ts';
-import { scriptAddress } from '../../../src-main/practice/keys.ts';
-import type { OrderRecord } from '../../../src-main/practice/order-history.ts';
-import { leastFor } from '../../../src-main/practice/resting-order.ts';
+import { scriptAddress } from '../../../src-main/practice/chain/scripts.ts';
+import type { OrderRecord } from '../../../src-main/practice/orders/order-history.ts';
+import { leastFor } from '../../../src-main/practice/orders/order-output.ts';
 import { PracticeTrader } from '../../support/practice-traders.ts';
 import { TestWorld } from '../../support/practice-world.ts';
 

@@ -2,10 +2,15 @@ import { describe, expect, test } from 'vitest';
 
 import { ADA } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
-import { encodeOrderDatum, type OrderDatum } from '../../../src-main/cardano/order-datum.ts';
+import { encodeOrderDatum, type OrderDatum } from '../../../src-main/practice/orders/datum.ts';
 import type { DraftOutput } from '../../../src-main/practice/chain/draft.ts';
-import { POOL_RIDER, poolDatum, poolValue } from '../../../src-main/practice/chain/pool-output.ts';
-import { scriptAddress, scriptHash } from '../../../src-main/practice/keys.ts';
+import {
+  POOL_RIDER,
+  poolDatum,
+  poolValue,
+  scriptAddress,
+  scriptHash,
+} from '../../../src-main/practice/chain/scripts.ts';
 import {
   ada,
   alice,

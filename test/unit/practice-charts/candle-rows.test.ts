@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { CANDLE_PERIODS, PERIOD_SECONDS, type Candle } from '#domain/candle.ts';
-import { candleRow, candleRows } from '../../../src-main/practice/api/candle-rows.ts';
+import { candleRow, candleRows } from '../../../src-main/practice/api/charts-api.ts';
 
 function candles(seconds: number): Candle[] {
   return Array.from({ length: 50 }, (_, index) => ({

@@ -6,8 +6,13 @@ import '../../support/fast-check-seed.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { DCA_INTERVALS } from '#domain/dca.ts';
 import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
-import { decodeOrderDatum } from '../../../src-main/cardano/order-datum.ts';
-import { decodePlanDatum, encodePlanDatum, type PlanDatum } from '../../../src-main/cardano/plan-datum.ts';
+import {
+  decodeOrderDatum,
+  decodePlanDatum,
+  encodePlanDatum,
+  type PlanDatum,
+} from '../../../src-main/practice/orders/datum.ts';
+import { INTERVALS } from '../../../src-main/practice/orders/recurrence.ts';
 
 const hash = fc
   .uint8Array({ minLength: 28, maxLength: 28 })
@@ -21,7 +26,7 @@ const plans: fc.Arbitrary<PlanDatum> = fc
     wanted: fc.constantFrom(ADA, TOKEN),
     amountPerCycle: fc.bigInt({ min: 1n, max: 1n << 62n }),
     cycles: fc.integer({ min: 1, max: 1_000 }),
-    interval: fc.constantFrom(...DCA_INTERVALS),
+    interval: fc.constantFrom(...INTERVALS),
     slippagePpm: fc.bigInt({ min: 0n, max: 999_999n }),
     feePerCycle: amount,
     returnedPerCycle: amount,
@@ -37,7 +42,7 @@ const plan: PlanDatum = {
   amountPerCycle: 33_333_333n,
   cycles: 3,
   completed: 1,
-  interval: DCA_INTERVALS[9],
+  interval: { interval: 'monthly', length: 1 },
   slippagePpm: 5_000n,
   feePerCycle: 700_000n,
   returnedPerCycle: 1_200_000n,
@@ -62,7 +67,7 @@ describe('the datum of a recurring order', () => {
     ['more cycles than there may be', { cycles: 1_001 }],
     ['nothing to sell', { amountPerCycle: 0n }],
     ['any price at all', { slippagePpm: 1_000_000n }],
-    ['an interval that there is not', { interval: { ...DCA_INTERVALS[0], length: 2 } as never }],
+    ['an interval that there is not', { interval: { interval: 'minutely', length: 2 } }],
   ])('with %s is none', (_, change) => {
     expect(decodePlanDatum(encodePlanDatum({ ...plan, ...change })).ok).toBe(false);
   });

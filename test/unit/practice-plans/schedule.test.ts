@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { lovelaceIn, subtractValues, type Value } from '#domain/amount.ts';
-import { decodePlanDatum, encodePlanDatum, type PlanDatum } from '../../../src-main/cardano/plan-datum.ts';
+import { decodePlanDatum, encodePlanDatum, type PlanDatum } from '../../../src-main/practice/orders/datum.ts';
 import { bodyHash, draftBytes, withWitnesses } from '../../../src-main/practice/chain/draft.ts';
-import { scriptAddress } from '../../../src-main/practice/keys.ts';
+import { scriptAddress } from '../../../src-main/practice/chain/scripts.ts';
 import { PlanWorld } from '../../support/practice-plan-world.ts';
 import { PracticePlanner, spendsOf } from '../../support/practice-plans.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';

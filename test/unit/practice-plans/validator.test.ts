@@ -2,11 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { DCA_INTERVALS } from '#domain/dca.ts';
-import { decodePlanDatum, encodePlanDatum, type PlanDatum } from '../../../src-main/cardano/plan-datum.ts';
+import {
+  decodePlanDatum,
+  encodePlanDatum,
+  encodeRoute,
+  type PlanDatum,
+} from '../../../src-main/practice/orders/datum.ts';
 import type { DraftOutput } from '../../../src-main/practice/chain/draft.ts';
-import { scriptAddress } from '../../../src-main/practice/keys.ts';
-import { encodeRoute } from '../../../src-main/practice/order-route.ts';
-import { planOutput } from '../../../src-main/practice/plan-output.ts';
+import { scriptAddress } from '../../../src-main/practice/chain/scripts.ts';
+import { planOutput } from '../../../src-main/practice/orders/order-output.ts';
 import {
   ada,
   alice,

@@ -6,8 +6,12 @@ import type { CancelTask, RecurringTask, SwapTask, Task } from '../../../src-mai
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { blake2b256 } from '../../../src-main/cardano/hash.ts';
 import { hexBytes } from '../../../src-main/cardano/hex.ts';
-import { encodeOrderDatum, type OrderDatum } from '../../../src-main/cardano/order-datum.ts';
-import { encodePlanDatum, type PlanDatum } from '../../../src-main/cardano/plan-datum.ts';
+import {
+  encodeOrderDatum,
+  encodePlanDatum,
+  type OrderDatum,
+  type PlanDatum,
+} from '../../../src-main/practice/orders/datum.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import { prove, readOrWhyNot } from '../../../src-main/proof/prove.ts';
 import type { ProofInput } from '../../../src-main/proof/proof.ts';

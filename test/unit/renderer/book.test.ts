@@ -5,7 +5,7 @@ import { flushSync } from 'svelte';
 import { describe, expect, test } from 'vitest';
 import type { BookLevelView } from '#contract/order-views.ts';
 import { failure } from '#domain/failure.ts';
-import { depthOption } from '../../../src-renderer/chart/depth-plot.ts';
+import { depthOption } from '../../../src-renderer/chart/plots.ts';
 import {
   bookRows,
   depthCurves,

@@ -16,7 +16,7 @@ import {
   zoneText,
 } from '../../../src-renderer/features/dca/dca-words.ts';
 import { runPicture, startsPicture, windowAt } from '../../../src-renderer/features/dca/past-picture.ts';
-import { pastOption, timeLabel } from '../../../src-renderer/chart/past-plot.ts';
+import { pastOption, timeLabel } from '../../../src-renderer/chart/plots.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { ReviewRun } from '../../../src-renderer/order-entry/review.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';

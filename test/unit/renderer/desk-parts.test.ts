@@ -3,7 +3,7 @@ import type { TradeView } from '#contract/views.ts';
 import { drawingsOf, settingsOf } from '../../../src-renderer/app/chart-notebook.ts';
 import { deskSizes } from '../../../src-renderer/app/desk-sizes.ts';
 import { ownFills } from '../../../src-renderer/app/chart-overlays.ts';
-import { standardSettings } from '../../../src-renderer/features/chart/chart-memory.ts';
+import { standardSettings } from '../../../src-renderer/features/chart/chart-settings.ts';
 import { linksOf, marketRows, nextSorting } from '../../../src-renderer/features/markets/market-rows.ts';
 import { tokensOfFake } from '../../support/fake-market.ts';
 

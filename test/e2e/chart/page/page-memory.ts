@@ -4,7 +4,7 @@ import {
   keyOf,
   type ChartMemory,
   type ChartSettings,
-} from '../../../../src-renderer/features/chart/chart-memory.ts';
+} from '../../../../src-renderer/features/chart/chart-settings.ts';
 
 /** A memory that lasts as long as the page. */
 export class PageMemory implements ChartMemory {

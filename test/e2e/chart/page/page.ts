@@ -1,11 +1,9 @@
 import '../../../../src-renderer/app/trusted-types.ts';
 import '../../../../src-renderer/styles/base.css';
 import './page.css';
-import { version as echartsVersion } from 'echarts/core';
 import { mount } from 'svelte';
 import { PERIOD_SECONDS, type CandlePeriod } from '#domain/candle.ts';
-import type { CandleArrays } from '../../../../src-renderer/chart/candle-store.ts';
-import { Surface } from '../../../../src-renderer/chart/echarts-internals.ts';
+import { Surface } from '../../../../src-renderer/chart/surface.ts';
 import Chart from '../../../../src-renderer/features/chart/Chart.svelte';
 import type {
   ChartFeed,
@@ -17,14 +15,14 @@ import { PageMemory } from './page-memory.ts';
 import { ChartModel } from '../../../../src-renderer/features/chart/chart-model.svelte.ts';
 import type { Result } from '#domain/result.ts';
 import type { Failure } from '#domain/failure.ts';
-import { walk } from '../../../bench/chart/series.ts';
+import { walk, type Walk } from '../../../bench/chart/series.ts';
 
 /** The chart alone on a page, fed with invented candles: the first thousand at once, older ones when asked for. */
 const COUNT = 5_000;
 const FIRST = 1_000;
 const NOW_MS = 1_795_000_000_000;
 
-const slice = (arrays: CandleArrays, from: number, to: number): CandleArrays => ({
+const slice = (arrays: Walk, from: number, to: number): Walk => ({
   time: arrays.time.slice(from, to),
   open: arrays.open.slice(from, to),
   high: arrays.high.slice(from, to),
@@ -36,7 +34,7 @@ const slice = (arrays: CandleArrays, from: number, to: number): CandleArrays => 
 class PageFeed implements ChartFeed {
   asked = 0;
   #hear: ((message: FeedMessage) => void) | undefined;
-  #main: CandleArrays = walk(1);
+  #main: Walk = walk(1);
 
   watch(
     place: 'main' | 'compare',
@@ -76,7 +74,7 @@ class PageFeed implements ChartFeed {
     this.#hear?.(this.#message('delta', last));
   }
 
-  #series(pair: ChartPair, period: CandlePeriod): CandleArrays {
+  #series(pair: ChartPair, period: CandlePeriod): Walk {
     return walk(
       COUNT,
       PERIOD_SECONDS[period],
@@ -85,7 +83,7 @@ class PageFeed implements ChartFeed {
     );
   }
 
-  #message(kind: FeedMessage['kind'], candles: CandleArrays): FeedMessage {
+  #message(kind: FeedMessage['kind'], candles: Walk): FeedMessage {
     return {
       kind,
       state: 'live',
@@ -110,4 +108,4 @@ mount(Chart, {
   },
 });
 model.show({ base: 'snek', quote: 'ADA', label: 'SNEK/ADA' });
-Object.assign(window, { feed, model, Surface, echartsVersion });
+Object.assign(window, { feed, model, Surface });

@@ -7,7 +7,11 @@ import { ok } from '#domain/result.ts';
 import { reportFile, transactionFile } from '../../../../src-main/features/approval/approval-files.ts';
 import { approvalTask, type Reviewed } from '../../../../src-main/features/approval/approval-view.ts';
 import { longWords, shortWords } from '../../../../src-main/features/approval/plain-words.ts';
-import type { KnownScript, OrderForm, OrderTerms } from '../../../../src-main/cardano/order-form.ts';
+import type {
+  KnownScript,
+  OrderForm,
+  OrderTerms,
+} from '../../../../src-main/cardano/order-forms/order-form.ts';
 import { practiceForm } from '../../../../src-main/cardano/order-forms/practice.ts';
 import type { InspectionInput } from '../../../../src-main/inspect/inspection-input.ts';
 import {

@@ -1,0 +1,160 @@
+import exchanges from '../../resources/exchanges.json' with { type: 'json' };
+import {
+  DCA_INTERVAL_IDS,
+  legalInterval,
+  legalIntervals,
+  MOST_CYCLES,
+  runAfter,
+  type DcaIntervalId,
+} from '#domain/dca.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { recurringPriceWords } from '#domain/order-words.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { DcaRequest } from '../trading/kinds/dca.ts';
+import type { DcaPlan } from '../trading/kinds/dca-plan.ts';
+import type { Connection } from './connection.ts';
+import { command, required, type Values, type WithText } from './options.ts';
+import { UsageError } from './terminal.ts';
+import { amountJson, amountWithTicker } from './tokens.ts';
+import { readReceiptFile, receiptOptions } from './trade-report.ts';
+import { place, readConsents } from './trade.ts';
+import { traderOptions, withTrader } from './trader.ts';
+import { findPair, readAmount, readCodes, readPair, readSlippage, wholeNumber } from './typed-order.ts';
+import { takes, usage } from './words.ts';
+
+/** The options that say what a recurring order is. */
+const dcaOrderOptions = {
+  in: { type: 'string' },
+  out: { type: 'string' },
+  amount: { type: 'string' },
+  slippage: { type: 'string' },
+  cycles: { type: 'string' },
+  every: { type: 'string' },
+  exchanges: { type: 'string' },
+} as const;
+
+const createOptions = { ...traderOptions, ...dcaOrderOptions, ...receiptOptions } as const;
+
+/** `dca create`: locks the total of a recurring order. */
+export const dcaCreateCommand = command(createOptions, async (run) => {
+  const { values } = run;
+  const typed = readDca(values);
+  const consents = readConsents(values, 'placed');
+  const receipt = readReceiptFile(values);
+  return withTrader(
+    run,
+    (connection) => findDca(typed, connection),
+    (stage, request) => {
+      const address = stage.keys.wallet.address(0);
+      const asked = { ...request, address: address.ok ? address.value : undefined };
+      return place(
+        {
+          ask: (trading, signal) => trading.estimate({ kind: 'dca', ...asked }, signal),
+          lines: linesOf,
+          facts: factsOf,
+        },
+        consents,
+        receipt,
+        stage,
+      );
+    },
+  );
+});
+
+function linesOf(plan: DcaPlan): readonly string[] {
+  const { quote, market, interval, terms, last, fees, cycle, lumpSum, at } = plan;
+  const { payToken } = market;
+  const each = amountWithTicker(terms.perCycle, payToken);
+  const end = runAfter(at, interval, terms.cycles - 1);
+  return [
+    `You sell   ${amountWithTicker(quote.intent.pay.quantity, payToken)} in ${terms.cycles} trades of ${each}, ${interval.words}`,
+    ...(last === terms.perCycle ? [] : [`The last   ${amountWithTicker(last, payToken)}`]),
+    `Runs       from about ${dateText(at)} to ${dateText(end)}, one interval later at the latest`,
+    `Each       ${recurringPriceWords(`${quote.intent.slippageBps / 100} %`)}`,
+    `One trade  about ${amountWithTicker(cycle.expected, market.receiveToken)} now${impactText(cycle.impact)}`,
+    ...(lumpSum === undefined
+      ? []
+      : [
+          `At once    about ${amountWithTicker(lumpSum.expected, market.receiveToken)}${impactText(lumpSum.impact)}`,
+        ]),
+    ...(fees.perCycle === undefined
+      ? []
+      : [
+          `Fees       ${formatDecimal(fees.perCycle, 6)} ADA each, ${formatDecimal(fees.perCycle * BigInt(terms.cycles), 6)} ADA in all${fees.share === undefined ? '' : ` (${(fees.share * 100).toFixed(2)} %)`}`,
+        ]),
+    ...quote.notices.map((notice) => `Note: ${notice}`),
+  ];
+}
+
+function factsOf({ market, interval, terms, last, fees, at }: DcaPlan): Readonly<Record<string, unknown>> {
+  return {
+    side: market.side,
+    every: interval.id,
+    cycles: terms.cycles,
+    per_cycle: amountJson(terms.perCycle, market.payToken),
+    last_cycle: amountJson(last, market.payToken),
+    first_run: dateText(at),
+    last_run: dateText(runAfter(at, interval, terms.cycles - 1)),
+    ...(fees.perCycle === undefined ? {} : { fee_per_cycle_ada: formatDecimal(fees.perCycle, 6) }),
+    ...(fees.share === undefined ? {} : { fee_share: fees.share }),
+  };
+}
+
+function dateText(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function impactText(impact: number | undefined): string {
+  return impact === undefined ? '' : ` (price impact ${(impact * 100).toFixed(2)} %)`;
+}
+
+/** A recurring order as typed, after its form was checked. */
+type TypedDca = Omit<DcaRequest, 'pay' | 'receive' | 'others' | 'address'> & {
+  readonly pay: string;
+  readonly receive: string;
+};
+
+/** @throws UsageError */
+function readDca(values: Values<typeof dcaOrderOptions>): TypedDca {
+  return {
+    ...readPair(values, 'sold', 'bought'),
+    amount: readAmount(values),
+    cycles: readCycles(values),
+    every: readEvery(values),
+    slippageBps: readSlippage(values),
+    exchanges: readCodes(values, 'exchanges'),
+  };
+}
+
+/** The order with its tokens found. Failures: those of `findToken`. */
+async function findDca(typed: TypedDca, connection: Connection): Promise<Result<DcaRequest, Failure>> {
+  const pair = await findPair(typed, connection);
+  if (!pair.ok) return pair;
+  const others = exchanges.map(({ code }) => code).filter((code) => !typed.exchanges.includes(code));
+  return ok({ ...typed, ...pair.value, others });
+}
+
+function readCycles(values: WithText<'cycles'>): number {
+  const typed = required(values, 'cycles', takes.cycles);
+  const cycles = wholeNumber('cycles', typed, 1, MOST_CYCLES);
+  if (cycles !== undefined) return cycles;
+  throw new UsageError(
+    usage.wholeNumber('cycles', 1, MOST_CYCLES),
+    failure('dca-cycles-refused', { cycles: typed.slice(0, 20), most: MOST_CYCLES }),
+  );
+}
+
+/** One of the ten names, or the service's own form with a colon: `hourly:4`. */
+function readEvery(values: WithText<'every'>): DcaIntervalId {
+  const typed = required(values, 'every', takes.every(DCA_INTERVAL_IDS));
+  const named = DCA_INTERVAL_IDS.find((id) => id === typed);
+  if (named !== undefined) return named;
+  const [interval = '', length = ''] = typed.split(':');
+  const legal = /^\d{1,3}$/.test(length) ? legalInterval(interval, Number(length)) : undefined;
+  if (legal) return legal.id;
+  throw new UsageError(
+    usage.oneOf('every', DCA_INTERVAL_IDS),
+    failure('dca-interval-refused', { asked: typed.slice(0, 40), allowed: legalIntervals() }),
+  );
+}

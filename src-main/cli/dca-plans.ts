@@ -1,0 +1,266 @@
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
+import type { Token } from '#domain/token.ts';
+import { FINAL_STATES, type Trade } from '#domain/trade.ts';
+import { cancellationsOf } from '../market/cancellations.ts';
+import { isLive, planRowOf } from '../features/dca/merge-plans.ts';
+import { completedOf, isPlan, pairPlans, type PlanPair } from '../features/dca/pair-plans.ts';
+import type { PlanRow } from '../features/dca/plan-row.ts';
+import { outputOf, pricePaid } from '../market/listed-row.ts';
+import { systemClock } from '../system/clock.ts';
+import type { CancelTarget } from '../trading/kinds/cancel.ts';
+import { restOfPlan, restRule } from '../trading/kinds/dca-plan.ts';
+import type { Trading } from '../trading/trading.ts';
+import type { Connection } from './connection.ts';
+import { command, required } from './options.ts';
+import { readTrades } from './orders.ts';
+import { addressOptions, withAddress } from './session-wallet.ts';
+import { UsageError } from './terminal.ts';
+import { amountJson, amountWithTicker, knownToken } from './tokens.ts';
+import { readConsents, runTrade } from './trade.ts';
+import { accountOf, defaultJournal, openTrader, traderOptions, withTrader } from './trader.ts';
+import { results, takes, usage } from './words.ts';
+
+const WANTED = ['running', 'ended', 'all'] as const;
+const listOptions = { ...addressOptions, status: { type: 'string' }, journal: { type: 'string' } } as const;
+const cancelOptions = { ...traderOptions, plan: { type: 'string' } } as const;
+
+/** `dca list`: the recurring orders of an address, from the service and the journal. Nothing is signed. */
+export const dcaListCommand = command(listOptions, async (run) => {
+  const { values, terminal, interruption } = run;
+  const typed = values.status ?? 'running';
+  const wanted = WANTED.find((one) => one === typed);
+  if (wanted === undefined) throw new UsageError(usage.oneOf('status', WANTED));
+  return withAddress(run, async (address, connection) => {
+    const journalFile = values.journal ?? defaultJournal(connection.network, address);
+    // What was placed here is followed to its current state, unless another command already follows it.
+    const placed = readTrades(journalFile);
+    const opened =
+      placed.length === 0 ? undefined : openTrader({ connection, journalFile, trouble: () => undefined });
+    const trader = opened?.ok === true ? opened.value : undefined;
+    try {
+      const kept = () => trader?.trading.allTrades() ?? placed;
+      const options = { trading: trader?.trading, signal: interruption.signal };
+      const listed = await listPlans(address, kept, connection, options);
+      if (!listed.ok) return terminal.failure(listed.failure);
+      const { rows, token } = listed.value;
+      const matching = rows.filter(
+        ({ status }) => wanted === 'all' || isLive(status) === (wanted === 'running'),
+      );
+      terminal.result(
+        { address, plans: matching.map((row) => planJson(row, token)) },
+        matching.length === 0 ? [results.noPlans] : matching.map((row) => planLine(row, token)),
+      );
+      return 0;
+    } finally {
+      await trader?.close();
+    }
+  });
+});
+
+/** `dca cancel`: cancels a recurring order; its unspent rest comes back. */
+export const dcaCancelCommand = command(cancelOptions, async (run) => {
+  const { values, terminal, interruption } = run;
+  const name = required(values, 'plan', takes.plan).replace('#', '_');
+  if (!/^[A-Za-z0-9_-]{1,100}$/.test(name)) throw new UsageError(usage.planId);
+  const consents = readConsents(values, 'placed');
+  return withTrader(
+    run,
+    () => Promise.resolve(ok(undefined)),
+    async ({ trading, connection, keys, journalFile }) => {
+      const account = accountOf(keys.wallet);
+      if (!account.ok) return terminal.failure(account.failure);
+      const { signal } = interruption;
+      const kept = () => trading.allTrades();
+      const listed = await listPlans(account.value.address, kept, connection, { trading, signal });
+      if (!listed.ok) return terminal.failure(listed.failure);
+      const row = listed.value.rows.find(({ id, service }) => id === name || service?.id === name);
+      if (!row) return terminal.failure(failure('order-unknown'));
+      if (!row.cancellable) return terminal.failure(refusalOf(row));
+      const targets = [targetOf(row, trading)];
+      const prepared = await trading.estimate({ kind: 'cancel', targets, account: account.value }, signal);
+      if (!prepared.ok) return terminal.failure(prepared.failure);
+      const [quote] = prepared.value.quotes;
+      if (!quote) return terminal.failure(failure('nothing-to-cancel'));
+      const back = [...quote.holds].map(([asset, quantity]) => ({
+        quantity,
+        token: listed.value.token(asset),
+      }));
+      const plan = {
+        ...consents,
+        quote: (core: Trading) => Promise.resolve(core.freshQuote(core.renew(quote))),
+        lines: () => [
+          results.cancelsPlan(
+            back.map(({ quantity, token }) => amountWithTicker(quantity, token)).join(' and '),
+          ),
+        ],
+      };
+      const outcome = await runTrade(plan, { trading, keys, terminal, interruption });
+      const facts = {
+        plan: row.id,
+        completed: row.completed,
+        returning: back.map(({ quantity, token }) => amountJson(quantity, token)),
+        journal: journalFile,
+      };
+      if (outcome.failure !== undefined) {
+        terminal.failure(outcome.failure, {
+          ...(outcome.trade ? { tx_hash: outcome.trade.bodyHash } : {}),
+          ...facts,
+        });
+        return outcome.failure.code === 'interrupted' ? interruption.exitCode : 1;
+      }
+      const { trade } = outcome;
+      const costs = trade?.costs;
+      terminal.result(
+        {
+          ...facts,
+          tx_hash: trade?.bodyHash,
+          network_fee_ada: formatDecimal(costs?.networkFee ?? 0n, 6),
+          total_cost_ada: formatDecimal((costs?.networkFee ?? 0n) + (costs?.otherRecipients ?? 0n), 6),
+        },
+        [results.planCancelled, trade?.bodyHash ?? ''],
+      );
+      return 0;
+    },
+  );
+});
+
+function refusalOf({ status }: PlanRow): Failure {
+  return failure(isLive(status) ? 'order-not-cancellable' : 'order-already-closed', { status });
+}
+
+function targetOf(row: PlanRow, trading: Trading): CancelTarget {
+  const trade = row.tradeId === undefined ? undefined : trading.trade(row.tradeId);
+  return { id: row.id, serviceId: row.service?.id, placed: outputOf(row), ...restRule(trade) };
+}
+
+/** Plans of an address, and the tokens of their amounts. */
+export interface ListedPlans {
+  readonly rows: readonly PlanRow[];
+  readonly token: (id: AssetId) => Token;
+}
+
+const GRACE_MS = 60_000;
+const SETTLE_MS = 15_000;
+const LOOK_MS = 200;
+
+/**
+ * Plans of an address, from the service and the trades of a journal. With `trading`, which follows the journal's plans,
+ * this waits until the chain shows what the service reports. Failures: those of the service, `interrupted`.
+ */
+export async function listPlans(
+  address: string,
+  kept: () => Iterable<Trade>,
+  { service, tokens }: Connection,
+  options: { readonly trading?: Trading | undefined; readonly signal?: AbortSignal | undefined } = {},
+): Promise<Result<ListedPlans, Failure>> {
+  const { trading, signal } = options;
+  const until = systemClock.monotonic() + SETTLE_MS;
+  for (;;) {
+    const listed = await service.dcaPlans(address, signal);
+    if (!listed.ok) return listed;
+    const trades = [...kept()];
+    for (const plan of listed.value) for (const id of [plan.sells, plan.buys]) if (id) await tokens.get(id);
+    for (const { pay, receive } of trades.filter(isPlan))
+      for (const id of [pay.asset, receive]) if (id !== ADA) await tokens.get(id);
+    const pairs = pairPlans(trades, listed.value, new Map(), (id) => knownToken(tokens.shown(id))?.decimals);
+    const behind = trading !== undefined && pairs.some(isBehind) && systemClock.monotonic() < until;
+    if (!behind)
+      return ok({
+        rows: pairs.map((pair) => rowOf(pair, trades, address, tokens)),
+        token: (id) => tokens.shown(id),
+      });
+    trading.look();
+    await systemClock.sleep(LOOK_MS, signal);
+    if (signal?.aborted) return failed(failure('interrupted'));
+  }
+}
+
+/** Whether the chain does not show yet what the service reports about a plan. */
+function isBehind({ trade, service }: PlanPair): boolean {
+  if (!trade || FINAL_STATES.includes(trade.state)) return false;
+  const onChain = trade.state === 'placed' || trade.state === 'partly-filled';
+  return service ? completedOf(trade) < (service.completed ?? 0) : onChain;
+}
+
+function rowOf(
+  pair: PlanPair,
+  trades: readonly Trade[],
+  wallet: string,
+  tokens: Connection['tokens'],
+): PlanRow {
+  const now = epochMs(systemClock.now());
+  const cancels = cancellationsOf(trades);
+  return planRowOf(pair, {
+    wallet,
+    now,
+    toldAt: now,
+    graceMs: GRACE_MS,
+    token: (id) => knownToken(tokens.shown(id)),
+    cancelOf: (output) => cancels.get(output),
+    restOf: restOfPlan,
+    whyLate: () => undefined,
+  });
+}
+
+/** A plan as JSON. */
+export function planJson(row: PlanRow, token: (id: AssetId) => Token): object {
+  const paid = token(row.pay.asset);
+  const price = pricePaid(row, row.sold, row.received);
+  return {
+    id: row.id,
+    source: row.source,
+    status: row.status,
+    ...(row.told === undefined ? {} : { told: row.told }),
+    side: row.side,
+    total: amountJson(row.pay.quantity, paid),
+    per_cycle: amountJson(row.perCycle, paid),
+    buys: token(row.receive).ticker || row.receive,
+    every: row.interval?.id ?? row.everyWords,
+    cycles: row.cycles,
+    completed: row.completed,
+    sold: amountJson(row.sold, paid),
+    ...(row.received === undefined ? {} : { received: amountJson(row.received, token(row.receive)) }),
+    ...(price === undefined
+      ? {}
+      : { average_price: { ada_per_token: price.adaPerToken, tokens_per_ada: price.tokenPerAda } }),
+    remaining: amountJson(row.remaining, paid),
+    ...(row.next === undefined ? {} : { next: new Date(row.next).toISOString() }),
+    ...(row.nextTold === undefined ? {} : { next_told: row.nextTold }),
+    ...(row.late === undefined
+      ? {}
+      : { late: { since: new Date(row.late.since).toISOString(), reason: row.late.reason } }),
+    ...(row.returning.length === 0
+      ? {}
+      : { returning: row.returning.map(({ asset, quantity }) => amountJson(quantity, token(asset))) }),
+    ...(row.placedAt === undefined ? {} : { placed_at: new Date(row.placedAt).toISOString() }),
+    cancellable: row.cancellable,
+    ...(row.txHash === undefined ? {} : { tx_hash: row.txHash, output_index: row.outputIndex }),
+    ...(row.closedBy === undefined ? {} : { closed_by: row.closedBy }),
+    trades: row.fills.map(({ hash, sold, received }) => ({
+      tx_hash: hash,
+      sold: amountJson(sold, paid),
+      received: amountJson(received, token(row.receive)),
+    })),
+  };
+}
+
+/** A plan in one line. */
+export function planLine(row: PlanRow, token: (id: AssetId) => Token): string {
+  const price = pricePaid(row, row.sold, row.received)?.adaPerToken;
+  const parts = [
+    row.status === 'unknown' ? `unknown (${row.told ?? ''})` : row.status,
+    `${amountWithTicker(row.pay.quantity, token(row.pay.asset))} for ${token(row.receive).ticker || row.receive}`,
+    row.everyWords,
+    `${row.completed} of ${row.cycles} trades`,
+    ...(price === undefined ? [] : [`average ${price} ADA`]),
+    ...(row.next === undefined ? [] : [`next ${new Date(row.next).toISOString()}`]),
+    ...(row.late === undefined ? [] : [row.late.reason]),
+    ...(isLive(row.status) ? [`${amountWithTicker(row.remaining, token(row.pay.asset))} left`] : []),
+    ...(row.source === 'external' ? ['placed elsewhere'] : []),
+  ];
+  return `${row.id}  ${parts.join(', ')}`;
+}

@@ -1,0 +1,212 @@
+import { failure, type Failure } from '#domain/failure.ts';
+import { bothWays } from '#domain/limit-price.ts';
+import { failed, type Result } from '#domain/result.ts';
+import type { ApprovedTx } from '../inspect/approved-tx.ts';
+import { systemClock } from '../system/clock.ts';
+import { systemRandom } from '../system/random.ts';
+import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/kinds/ladder.ts';
+import type { LimitEstimate, LimitRequest } from '../trading/kinds/limit.ts';
+import { setWords } from '../trading/set-agreement.ts';
+import type { Trading } from '../trading/trading.ts';
+import { TransactionSet } from '../trading/transaction-set.ts';
+import { findLimit, limitOrderOptions, offMarketRefusal, readLimit } from './limit-order.ts';
+import { command } from './options.ts';
+import { UsageError, type ExitCode } from './terminal.ts';
+import { amountJson, amountWithTicker } from './tokens.ts';
+import { readReceiptFile, receiptOptions } from './trade-report.ts';
+import { consent, consentTo, place, readConsents, reportReview, type Consents } from './trade.ts';
+import { accountOf, traderOptions, withTrader, type TraderStage } from './trader.ts';
+import { progress, results, usage } from './words.ts';
+
+const limitOptions = { ...traderOptions, ...limitOrderOptions, ...receiptOptions } as const;
+
+/** `limit`: places limit orders: one, equal ones in one transaction, or a ladder of different prices. */
+export const limitCommand = command(limitOptions, async (run) => {
+  const { values } = run;
+  const typed = readLimit(values);
+  const consents = consentsOf(typed.offMarket, readConsents(values, 'placed'));
+  const receipt = readReceiptFile(values);
+  if (typed.ladder && receipt !== undefined) throw new UsageError(usage.receiptOfLadder);
+  return withTrader(
+    run,
+    (connection) => findLimit(typed, connection),
+    async (stage, order) => {
+      if (order.kind === 'ladder') return runLadder(order.request, typed.offMarket, consents, stage);
+      return place(
+        {
+          ask: (trading, signal) => ask(trading, order.request, typed.offMarket, signal),
+          lines: linesOf,
+          facts: factsOf,
+        },
+        consents,
+        receipt,
+        stage,
+      );
+    },
+  );
+});
+
+/** `--off-market` also accepts the rule that warns about such a price. */
+function consentsOf(offMarket: boolean, consents: Consents): Consents {
+  return offMarket ? { ...consents, acceptedWarnings: [...consents.acceptedWarnings, 'P10'] } : consents;
+}
+
+/** Failures: those of the estimate, `limit-off-market`, `limit-market-unknown`. */
+async function ask(
+  trading: Trading,
+  request: LimitRequest,
+  offMarket: boolean,
+  signal: AbortSignal,
+): Promise<Result<LimitEstimate, Failure>> {
+  const quote = await trading.estimate({ kind: 'limit', ...request }, signal);
+  if (!quote.ok || offMarket) return quote;
+  const refusal = offMarketRefusal(quote.value.market, [quote.value.price]);
+  return refusal === undefined ? quote : failed(refusal);
+}
+
+function linesOf({ quote, market, price, parts, distance, fees }: LimitEstimate): readonly string[] {
+  const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
+  const name = market.token.ticker || market.token.id;
+  return [
+    `You sell   ${amountWithTicker(quote.intent.pay.quantity, quote.payToken)}${parts.length > 1 ? ` in ${parts.length} orders` : ''}`,
+    `At least   ${amountWithTicker(quote.estimate.atLeast, quote.receiveToken)}`,
+    `Price      ${adaPerToken} ADA per ${name} (${tokenPerAda} ${name} per ADA)`,
+    ...(distance === undefined
+      ? []
+      : [`To fill    the market must move ${Math.max(0, distance * 100).toFixed(2)} %`]),
+    ...(fees.share === undefined ? [] : [`Fees       about ${(fees.share * 100).toFixed(2)} % of it`]),
+    ...quote.notices.map((notice) => `Note: ${notice}`),
+  ];
+}
+
+function factsOf({ market, price, distance, parts }: LimitEstimate): Readonly<Record<string, unknown>> {
+  const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
+  return {
+    side: market.side,
+    price: { ada_per_token: adaPerToken, tokens_per_ada: tokenPerAda },
+    ...(distance === undefined ? {} : { distance }),
+    multiples: parts.length,
+  };
+}
+
+const RETRY_MS = 2_000;
+
+/**
+ * Plans a ladder, refuses one that is off the market unless that is intended, shows all of it, asks once, and places its
+ * orders one transaction after another.
+ */
+export async function runLadder(
+  request: LadderRequest,
+  offMarket: boolean,
+  consents: Consents,
+  stage: TraderStage,
+): Promise<ExitCode> {
+  const { trading, keys, terminal, interruption, journalFile } = stage;
+  const { signal } = interruption;
+  const account = accountOf(keys.wallet);
+  if (!account.ok) return terminal.failure(account.failure);
+  const plan = await trading.estimate({ kind: 'ladder', ...request }, signal);
+  if (!plan.ok) return terminal.failure(plan.failure);
+  const { market, rungs } = plan.value;
+  const off = offMarket
+    ? undefined
+    : offMarketRefusal(
+        market,
+        rungs.map(({ price }) => price),
+      );
+  if (off !== undefined) return terminal.failure(off);
+  for (const line of planLines(plan.value)) terminal.progress(line);
+  const set = new TransactionSet(
+    Buffer.from(systemRandom.bytes(8)).toString('hex'),
+    { kind: 'ladder', quotes: plan.value.rungs.map(({ quote }) => quote) },
+    {
+      trading,
+      clock: systemClock,
+      account: account.value,
+      patienceMs: consents.timeoutMs,
+      retryMs: RETRY_MS,
+    },
+  );
+  const first = await set.first(signal);
+  if (!first.ok) return terminal.failure(first.failure);
+  const { trade } = first.value;
+  reportReview(first.value, terminal);
+  if (set.agreement) for (const line of setWords(set.agreement).sentences) terminal.progress(line);
+  const refusal = signal.aborted ? failure('trade-declined') : await consent(first.value, consents, signal);
+  if (refusal !== undefined || trade.state === 'refused') {
+    await trading.discard(trade.id);
+    return terminal.failure(refusal ?? trade.failure ?? failure('trade-declined'));
+  }
+  const sign = async (approved: ApprovedTx): Promise<Result<string, Failure>> =>
+    signal.aborted ? failed(failure('trade-declined')) : keys.wallet.sign(approved, keys.authority);
+  const stop = (): void => set.stop();
+  signal.addEventListener('abort', stop);
+  const accepted = await trading.accept(trade.id, consentTo(first.value), sign, signal);
+  if (!accepted.ok) {
+    await trading.discard(trade.id);
+    return terminal.failure(accepted.failure);
+  }
+  let reported = 0;
+  const unsubscribe = set.onChange(() => {
+    const placed = set.members.filter(({ state }) => state === 'placed').length;
+    if (placed > reported) terminal.progress(progress.placed(placed, set.members.length));
+    reported = Math.max(reported, placed);
+  });
+  await set.run(sign);
+  unsubscribe();
+  signal.removeEventListener('abort', stop);
+  const json = { ...ladderJson(plan.value, set), journal: journalFile };
+  if (set.failure !== undefined) {
+    terminal.failure(set.failure, json);
+    return signal.aborted ? interruption.exitCode : 1;
+  }
+  terminal.result(json, [
+    results.placed(set.members.length),
+    ...set.members.map(({ bodyHash = '', state }) => `${bodyHash} ${state}`),
+  ]);
+  return 0;
+}
+
+function planLines(plan: LadderPlan): readonly string[] {
+  const { market, rungs, smallest, exchange } = plan;
+  const { batcher, deposits } = smallest.fees;
+  const name = market.token.ticker || market.token.id;
+  const each =
+    batcher === undefined || deposits === undefined
+      ? []
+      : [results.ladderFees(Number(batcher) / 1e6, Number(deposits) / 1e6)];
+  return [
+    results.ladder(rungs.length),
+    ...rungs.map(({ price, pay, atLeast }) => {
+      const { adaPerToken } = bothWays(market.side, price, market.token.decimals);
+      return `  ${amountWithTicker(pay, market.payToken)} for at least ${amountWithTicker(atLeast, market.receiveToken)} at ${adaPerToken} ADA per ${name}`;
+    }),
+    `Together at least ${amountWithTicker(ladderLeast(plan), market.receiveToken)}`,
+    ...each,
+    ...(exchange === undefined ? [] : [results.ladderExchange(exchange)]),
+    ...smallest.quote.notices.map((notice) => `Note: ${notice}`),
+  ];
+}
+
+function ladderJson(
+  { market, rungs, exchange }: LadderPlan,
+  set: TransactionSet,
+): Readonly<Record<string, unknown>> {
+  return {
+    set: set.id,
+    state: set.state,
+    ...(exchange === undefined ? {} : { exchange }),
+    orders: rungs.map(({ price, pay, atLeast }, at) => {
+      const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
+      const member = set.members[at];
+      return {
+        pay: amountJson(pay, market.payToken),
+        at_least: amountJson(atLeast, market.receiveToken),
+        price: { ada_per_token: adaPerToken, tokens_per_ada: tokenPerAda },
+        state: member?.state,
+        ...(member?.bodyHash === undefined || member.state === 'left' ? {} : { tx_hash: member.bodyHash }),
+        ...(member?.failure === undefined ? {} : { failure: member.failure.code }),
+      };
+    }),
+  };
+}

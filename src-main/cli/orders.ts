@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import type { Failure } from '#domain/failure.ts';
+import { LIVE_STATUSES } from '#domain/limit-order.ts';
+import { bothWays } from '#domain/limit-price.ts';
+import { ok, type Result } from '#domain/result.ts';
+import type { Token } from '#domain/token.ts';
+import type { Trade } from '#domain/trade.ts';
+import { cancellationsOf } from '../market/cancellations.ts';
+import { pairOrders, rowOf } from '../features/orders/merge-orders.ts';
+import { filledShare, type OrderRow } from '../features/orders/order-row.ts';
+import { isEnd } from '../market/order-status.ts';
+import { openJournal } from '../storage/sqlite-journal.ts';
+import type { Connection } from './connection.ts';
+import { command, type Values } from './options.ts';
+import { addressOptions, withAddress } from './session-wallet.ts';
+import { UsageError } from './terminal.ts';
+import { amountJson, amountWithTicker, findToken, knownToken } from './tokens.ts';
+import { defaultJournal } from './trader.ts';
+import { results, usage } from './words.ts';
+
+const ordersOptions = {
+  ...addressOptions,
+  status: { type: 'string' },
+  pair: { type: 'string' },
+  journal: { type: 'string' },
+} as const;
+
+const WANTED = ['open', 'filled', 'cancelled', 'all'] as const;
+
+/** `orders`: the orders of an address, from the service and the journal. Nothing is signed. */
+export const ordersCommand = command(ordersOptions, async (run) => {
+  const { values, terminal } = run;
+  const wanted = readWanted(values);
+  return withAddress(run, async (address, connection) => {
+    const named = values.pair;
+    const pair = named === undefined ? undefined : await findToken(named, connection);
+    if (pair?.ok === false) return terminal.failure(pair.failure);
+    const journalFile = values.journal ?? defaultJournal(connection.network, address);
+    const listed = await listOrders(address, readTrades(journalFile), connection);
+    if (!listed.ok) return terminal.failure(listed.failure);
+    const { rows, token } = listed.value;
+    const matching = rows.filter(
+      (row) => isWanted(row, wanted) && (pair === undefined || row.token === pair.value.id),
+    );
+    terminal.result(
+      { address, orders: matching.map((row) => orderJson(row, token)) },
+      matching.length === 0 ? [results.noOrders] : matching.map((row) => orderLine(row, token)),
+    );
+    return 0;
+  });
+});
+
+function readWanted(values: Values<typeof ordersOptions>): (typeof WANTED)[number] {
+  const typed = values.status ?? 'open';
+  const wanted = WANTED.find((one) => one === typed);
+  if (wanted !== undefined) return wanted;
+  throw new UsageError(usage.oneOf('status', WANTED));
+}
+
+function isWanted({ status }: OrderRow, wanted: (typeof WANTED)[number]): boolean {
+  if (wanted === 'all') return true;
+  if (wanted === 'open') return LIVE_STATUSES.includes(status);
+  return wanted === 'filled' ? status === 'filled' : status === 'cancelled' || status === 'closed';
+}
+
+/** Orders of an address, and the tokens of their amounts. */
+export interface ListedOrders {
+  readonly rows: readonly OrderRow[];
+  readonly token: (id: AssetId) => Token;
+}
+
+/** The most tokens whose market price is requested. */
+const MOST_PRICES = 20;
+
+/** Orders of an address, from the service and the trades of a journal, newest first. Failures: those of the service. */
+export async function listOrders(
+  address: string,
+  trades: Iterable<Trade>,
+  { service, tokens }: Connection,
+  signal?: AbortSignal,
+): Promise<Result<ListedOrders, Failure>> {
+  const listed = await service.orders(address, 'all', signal);
+  if (!listed.ok) return listed;
+  const kept = [...trades];
+  const pairs = pairOrders(kept, listed.value);
+  const assets = new Set<AssetId>();
+  for (const { trade, service: record } of pairs)
+    for (const id of [trade?.pay.asset, trade?.receive, record?.sells, record?.buys])
+      if (id !== undefined && id !== ADA) assets.add(id);
+  const prices = new Map<AssetId, number>();
+  for (const [at, id] of [...assets].entries()) {
+    await tokens.get(id);
+    const price = at < MOST_PRICES ? await service.averagePrice(id, signal) : undefined;
+    if (price?.ok === true) prices.set(id, price.value);
+  }
+  const cancels = cancellationsOf(kept);
+  const context = {
+    wallet: address,
+    token: (id: AssetId) => knownToken(tokens.shown(id)),
+    priceOf: (id: AssetId) => prices.get(id),
+    cancelOf: (output: string) => cancels.get(output),
+  };
+  const rows = pairs.map((pair) => rowOf(pair, context));
+  rows.sort((left, right) => (right.placedAt ?? 0) - (left.placedAt ?? 0));
+  return ok({ rows, token: (id) => tokens.shown(id) });
+}
+
+/** The trades of a journal, if it exists and can be read; it is not changed. */
+export function readTrades(journalFile: string): readonly Trade[] {
+  if (!existsSync(journalFile)) return [];
+  const journal = openJournal(journalFile);
+  if (!journal.ok) return [];
+  const trades = journal.value.all(Number.MAX_SAFE_INTEGER).map(({ trade }) => trade);
+  journal.value.close();
+  return trades;
+}
+
+/** An order as JSON. */
+export function orderJson(row: OrderRow, token: (id: AssetId) => Token): object {
+  const price = row.price && bothWays(row.side, row.price, row.decimals);
+  return {
+    id: row.id,
+    source: row.source,
+    kind: row.kind,
+    status: row.status,
+    ...(row.told === undefined ? {} : { told: row.told }),
+    side: row.side,
+    pay: amountJson(row.pay.quantity, token(row.pay.asset)),
+    ...(row.wanted === undefined ? {} : { wanted: amountJson(row.wanted, token(row.receive)) }),
+    ...(price === undefined
+      ? {}
+      : { price: { ada_per_token: price.adaPerToken, tokens_per_ada: price.tokenPerAda } }),
+    ...(row.distance === undefined ? {} : { distance: row.distance }),
+    filled: filledShare(row),
+    ...(row.received === undefined ? {} : { received: amountJson(row.received, token(row.receive)) }),
+    ...(row.exchange === undefined ? {} : { exchange: row.exchange }),
+    ...(row.deposit === undefined ? {} : { deposit_ada: formatDecimal(row.deposit, 6) }),
+    ...(row.fees === undefined ? {} : { fees_ada: formatDecimal(row.fees, 6) }),
+    ...(row.placedAt === undefined ? {} : { placed_at: new Date(row.placedAt).toISOString() }),
+    cancellable: row.cancellable,
+    ...(row.txHash === undefined ? {} : { tx_hash: row.txHash, output_index: row.outputIndex }),
+    ...(row.closedBy === undefined ? {} : { closed_by: row.closedBy }),
+    ...(row.fills.length === 0
+      ? {}
+      : {
+          fills: row.fills.map(({ hash, sold, received }) => ({
+            tx_hash: hash,
+            sold: amountJson(sold, token(row.pay.asset)),
+            received: amountJson(received, token(row.receive)),
+          })),
+        }),
+  };
+}
+
+/** An order in one line. */
+export function orderLine(row: OrderRow, token: (id: AssetId) => Token): string {
+  const price = row.price && bothWays(row.side, row.price, row.decimals).adaPerToken;
+  const parts = [
+    row.status === 'unknown' ? `unknown (${row.told ?? ''})` : row.status,
+    `${row.side} ${amountWithTicker(row.pay.quantity, token(row.pay.asset))}`,
+    ...(row.wanted === undefined ? [] : [`for ${amountWithTicker(row.wanted, token(row.receive))}`]),
+    ...(price === undefined ? [] : [`at ${price} ADA`]),
+    ...(row.distance === undefined || isEnd(row.status) ? [] : [`${(row.distance * 100).toFixed(2)} % away`]),
+    ...(filledShare(row) > 0 && !isEnd(row.status)
+      ? [`${(filledShare(row) * 100).toFixed(1)} % filled`]
+      : []),
+    ...(row.exchange === undefined ? [] : [row.exchange]),
+    ...(row.source === 'external' ? ['placed elsewhere'] : []),
+  ];
+  return `${row.id}  ${parts.join(', ')}`;
+}

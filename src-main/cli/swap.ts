@@ -1,0 +1,107 @@
+import { formatDecimal } from '#domain/decimal.ts';
+import { ok } from '#domain/result.ts';
+import { systemClock } from '../system/clock.ts';
+import { systemRandom } from '../system/random.ts';
+import type { SwapQuote } from '../trading/kinds/quote.ts';
+import { quoteSwap } from '../trading/kinds/swap.ts';
+import {
+  connectionOptions,
+  readConnection,
+  startPractice,
+  withConnection,
+  type ConnectionArguments,
+} from './connection.ts';
+import { command } from './options.ts';
+import type { ExitCode, Terminal } from './terminal.ts';
+import { amountJson } from './tokens.ts';
+import { quoteLines, readReceiptFile, receiptOptions } from './trade-report.ts';
+import { place, readConsents } from './trade.ts';
+import { traderOptions, withTrader } from './trader.ts';
+import { findOrder, orderOptions, readOrder, type Order } from './typed-order.ts';
+import { progress } from './words.ts';
+
+const quoteOptions = { ...connectionOptions, ...orderOptions } as const;
+
+/** `quote`: asks for a price; at practice when no service is named. */
+export const quoteCommand = command(quoteOptions, async ({ values, terminal }) => {
+  const order = readOrder(values);
+  const named = readConnection(values);
+  if (named !== undefined) return quoteAt(named, order, terminal);
+  terminal.progress(progress.ownPractice);
+  const practice = await startPractice([]);
+  if (!practice.ok) return terminal.failure(practice.failure);
+  try {
+    return await quoteAt(practice.value.endpoints, order, terminal);
+  } finally {
+    await practice.value.stop();
+  }
+});
+
+function quoteAt(where: ConnectionArguments, order: Order, terminal: Terminal): Promise<ExitCode> {
+  return withConnection(where, terminal, async (connection) => {
+    const request = await findOrder(order, connection);
+    if (!request.ok) return terminal.failure(request.failure);
+    const quote = await quoteSwap(request.value, {
+      service: connection.service,
+      clock: systemClock,
+      token: (id) => connection.tokens.get(id),
+      newId: () => Buffer.from(systemRandom.bytes(16)).toString('hex'),
+    });
+    if (!quote.ok) return terminal.failure(quote.failure);
+    terminal.result(quoteJson(quote.value), quoteLines(quote.value));
+    return 0;
+  });
+}
+
+function quoteJson({
+  intent,
+  estimate,
+  payToken,
+  receiveToken,
+  priceImpact,
+  notices,
+  expiresAt,
+}: SwapQuote): object {
+  return {
+    pay: amountJson(intent.pay.quantity, payToken),
+    expected: amountJson(estimate.expected, receiveToken),
+    at_least: amountJson(estimate.atLeast, receiveToken),
+    slippage_percent: intent.slippageBps / 100,
+    ...(priceImpact === undefined ? {} : { price_impact: priceImpact }),
+    routes: estimate.routes.map(({ exchange, amountIn, expectedOut }) => ({
+      exchange,
+      pay: formatDecimal(amountIn, payToken.decimals),
+      get: formatDecimal(expectedOut, receiveToken.decimals),
+    })),
+    notices,
+    expires_at: new Date(expiresAt).toISOString(),
+  };
+}
+
+const swapOptions = { ...traderOptions, ...orderOptions, ...receiptOptions } as const;
+
+/** `swap`: one whole trade, from the quote to filled, with the same core as the app. */
+export const swapCommand = command(swapOptions, async (run) => {
+  const { values } = run;
+  const order = readOrder(values);
+  const consents = readConsents(values);
+  const receipt = readReceiptFile(values);
+  return withTrader(
+    run,
+    (connection) => findOrder(order, connection),
+    (stage, request) =>
+      place(
+        {
+          ask: async (trading, signal) => {
+            const quote = await trading.estimate({ kind: 'swap', ...request }, signal);
+            return quote.ok ? ok({ quote: quote.value }) : quote;
+          },
+          lines: ({ quote }) => quoteLines(quote),
+          facts: () => ({}),
+        },
+        consents,
+        receipt,
+        stage,
+      ),
+  );
+});

@@ -1,0 +1,118 @@
+import type { AssetId } from '#domain/asset.ts';
+import { isExchangeCode } from '#domain/exchange.ts';
+import { failure, failureText, type Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { ambiguousNumber, readBasisPoints, readCount, readNumber } from '#domain/typed-number.ts';
+import type { SwapRequest } from '../trading/kinds/swap.ts';
+import type { Connection } from './connection.ts';
+import { required, type Values, type WithText } from './options.ts';
+import { UsageError } from './terminal.ts';
+import { findToken } from './tokens.ts';
+import { takes, usage } from './words.ts';
+
+/** The options that say what is traded. */
+export const orderOptions = {
+  in: { type: 'string' },
+  out: { type: 'string' },
+  amount: { type: 'string' },
+  slippage: { type: 'string' },
+  exclude: { type: 'string' },
+} as const;
+
+interface TypedPair {
+  readonly pay: string;
+  readonly receive: string;
+}
+
+/** What to trade, as typed, after its form was checked. */
+export interface Order extends TypedPair {
+  /** Plain decimal text in whole units of `pay`; its decimals are checked once the token is known. */
+  readonly amount: string;
+  readonly slippageBps: number;
+  readonly excluded: readonly string[];
+}
+
+const LARGEST_SLIPPAGE_BPS = 5_000;
+
+/** Reads the options that say what is traded. @throws UsageError */
+export function readOrder(values: Values<typeof orderOptions>): Order {
+  return {
+    ...readPair(values, 'paid', 'got'),
+    amount: readAmount(values),
+    slippageBps: readSlippage(values),
+    excluded: readCodes(values, 'exclude'),
+  };
+}
+
+/** The two tokens as they were typed. @throws UsageError */
+export function readPair(values: WithText<'in' | 'out'>, gone: string, come: string): TypedPair {
+  return {
+    pay: required(values, 'in', takes.token(gone)),
+    receive: required(values, 'out', takes.token(come)),
+  };
+}
+
+/** The amount as plain text: a decimal number above zero. @throws UsageError */
+export function readAmount(values: WithText<'amount'>): string {
+  return checkedAmount(required(values, 'amount', takes.amount));
+}
+
+/** A typed amount as plain text. @throws UsageError unless it is one decimal number above zero. */
+export function checkedAmount(amount: string): string {
+  const reading = readNumber(amount);
+  if (reading.kind === 'ambiguous') throw misread('amount', ambiguousNumber(amount, reading));
+  if (reading.kind === 'number' && /[1-9]/.test(reading.text)) return reading.text;
+  throw new UsageError(
+    usage.amount(amount.slice(0, 40)),
+    failure('amount-malformed', { text: amount.slice(0, 40) }),
+  );
+}
+
+/** The order with its tokens found. Failures: those of `findToken`. */
+export async function findOrder(order: Order, connection: Connection): Promise<Result<SwapRequest, Failure>> {
+  const pair = await findPair(order, connection);
+  return pair.ok ? ok({ ...order, ...pair.value }) : pair;
+}
+
+/** The ids of the two tokens. Failures: those of `findToken`. */
+export async function findPair(
+  { pay, receive }: TypedPair,
+  connection: Connection,
+): Promise<Result<{ readonly pay: AssetId; readonly receive: AssetId }, Failure>> {
+  const payToken = await findToken(pay, connection);
+  if (!payToken.ok) return payToken;
+  const receiveToken = await findToken(receive, connection);
+  if (!receiveToken.ok) return receiveToken;
+  return ok({ pay: payToken.value.id, receive: receiveToken.value.id });
+}
+
+/** Basis points; a finer tolerance is refused, since rounding it would be a choice for the user. */
+export function readSlippage(values: WithText<'slippage'>): number {
+  const typed = values.slippage ?? '1';
+  const reading = readBasisPoints(typed, LARGEST_SLIPPAGE_BPS);
+  if (reading.kind === 'value') return reading.value;
+  if (reading.kind === 'ambiguous') throw misread('slippage', reading.failure);
+  throw new UsageError(usage.slippage(typed.slice(0, 40)), failure('slippage-out-of-range'));
+}
+
+/** A whole number between two bounds; `undefined` when it is none. @throws UsageError when it could mean two. */
+export function wholeNumber(option: string, typed: string, least: number, most: number): number | undefined {
+  const reading = readCount(typed, least, most);
+  if (reading.kind === 'ambiguous') throw misread(option, reading.failure);
+  return reading.kind === 'value' ? reading.value : undefined;
+}
+
+/** What is wrong with the number given for an option, in the failure's own words. */
+export function misread(option: string, why: Failure): UsageError {
+  const { what, advice } = failureText(why);
+  return new UsageError(usage.about(option, what, advice), why);
+}
+
+/** A list of exchange codes, each once; none when the option is not given. @throws UsageError */
+export function readCodes<Name extends string>(values: WithText<Name>, option: Name): readonly string[] {
+  const typed: string | undefined = values[option];
+  if (typed === undefined) return [];
+  const codes = typed.split(',').map((code) => code.trim());
+  if (codes.every(isExchangeCode)) return [...new Set(codes)];
+  throw new UsageError(usage.exchangeCodes(option));
+}

@@ -1,0 +1,239 @@
+import { failureText, type Failure, type FailureCode } from '#domain/failure.ts';
+import type { FailureText } from '#domain/failures/text.ts';
+import type { TradeState } from '#domain/trade.ts';
+
+/** The sentences of the command line; `help.ts` has its help. Those of failures come from the domain. */
+
+const COMMANDS =
+  'quote, swap, limit, dca, orders, cancel, resume, balance, inspect, verify-receipt, keys or demo';
+const A_TOKEN = 'ADA, the ticker of a verified token, or a full token id';
+
+/** What is wrong with a command line. */
+export const usage = {
+  noCommand: `a command is needed: ${COMMANDS}`,
+  unknownCommand: `there is no such command: use ${COMMANDS}`,
+  unknownVerb: (name: string, verbs: readonly string[]) =>
+    `${name} takes ${verbs.slice(0, -1).join(', ')} or ${verbs.at(-1) ?? ''}`,
+
+  withoutOption: (position: number) =>
+    `argument ${position} has no option: every value follows its option, as in --amount 25`,
+  unknownOption: (shown: string, secret: boolean, known: readonly string[]) =>
+    `there is no option ${shown} here${secret ? ' (secrets are never given on a command line: name a file or an environment variable)' : ''}; this command takes ${known.map((one) => `--${one}`).join(', ')}`,
+  twice: (option: string) => `--${option} is given twice`,
+  switchWithValue: (option: string) => `--${option} is a switch and takes no value`,
+  withoutValue: (option: string) => `--${option} needs a value`,
+  missing: (option: string, what: string) => `--${option} is needed: ${what}`,
+  oneOf: (option: string, choices: readonly string[]) => `--${option} takes ${choices.join(', ')}`,
+  wholeNumber: (option: string, least: number, most: number) =>
+    `--${option} takes a whole number from ${least} to ${most}`,
+  about: (option: string, what: string, advice: string) => `--${option}: ${what} ${advice}`,
+
+  fileNotText: (option: string, path: string) => `--${option}: ${path} is not plain text in UTF-8`,
+  firstLineEmpty: (option: string) => `--${option}: the first line of the file is empty`,
+  fileExists: (option: string, path: string) =>
+    `--${option}: ${path} already exists and is never overwritten; name a new file`,
+  fileNotWritten: (option: string, path: string, code: string) =>
+    `--${option}: ${path} cannot be written (${code})`,
+  fileNotRead: (option: string, path: string, code: string) =>
+    `--${option}: ${path} cannot be read (${code})`,
+  fileTooLarge: (option: string, path: string) => `--${option}: ${path} is too large`,
+
+  network: '--network takes mainnet, preprod or preview',
+  keyVariable: (option: string) =>
+    `--${option} takes the name of an environment variable that holds the key; no variable has that name, or it is empty`,
+  twoKeySources: '--mnemonic-file and --backup-file both name keys; give one of them',
+  noKeySource: '--mnemonic-file or --backup-file is needed: the file that holds the keys',
+  addressAndKeys: '--address replaces the keys; leave out their files',
+  address: (why: string) => `--address takes an address such as addr1…: ${why}`,
+  addressNetwork: (network: string) => `--address is not one of ${network}; name its network with --network`,
+  wordCount: '--words takes 12, 15 or 24',
+
+  amount: (typed: string) => `--amount takes a number above zero such as 25 or 0.5, not "${typed}"`,
+  slippage: (typed: string) =>
+    `--slippage takes percent from 0.01 to 50 with at most two decimals, not "${typed}"`,
+  exchangeCodes: (option: string) =>
+    `--${option} takes exchange codes separated by commas, such as EXA,EXBV3`,
+  exchangeCode: '--dex takes an exchange code such as EXB',
+  price:
+    'one of --price (ADA per token), --tokens-per-ada and --percent (from the market, such as --percent=-2.5) is needed',
+  multiplesOfLadder: '--multiples and --count do not go together',
+  ladderIncomplete: 'a ladder needs both --to (its last price) and --count (how many orders)',
+  notALadder: '--sizes and --spacing are for a ladder: give --to and --count too',
+  receiptOfLadder: '--receipt is for one transaction; a ladder has several',
+  ordersToCancel: 'either --order ID[,ID] or one of --all, --pair and --older-than is needed',
+  orderIds: '--order takes ids from the list of orders, separated by commas',
+  age: '--older-than takes an age such as 30m, 12h or 7d',
+  planId: '--plan takes an id from the list of plans',
+
+  nobodyToAsk: '--yes is needed when nobody can be asked (standard input is not a terminal)',
+  rules: '--accept takes rules separated by commas, such as V2,F5',
+  goal: '--wait takes submitted, placed or filled',
+  timeout: '--timeout takes seconds: more than 0, at most 86400',
+} as const;
+
+/** What an option takes, for those that are needed and missing. */
+export const takes = {
+  baseUrl: 'the address of the service, such as https://api.example',
+  ledgerUrl: 'the address of a ledger back-end',
+  keyVariable: "the name of the environment variable that holds the service's API key",
+  words: 'a file with the recovery words as plain text',
+  password: 'a file with the password in its first line',
+  backup: 'an encrypted backup',
+  backupPassword: 'it encrypts the backup: a file with the password in its first line',
+  passwordOut: 'the password is for the file that it names',
+  token: (verb: string) => `what is ${verb}: ${A_TOKEN}`,
+  amount: 'how much of --in is paid, in whole units',
+  cycles: 'into how many trades the amount is divided',
+  every: (intervals: readonly string[]) => `how often it trades: ${intervals.join(', ')}`,
+  plan: 'the id of a plan, as dca list shows it',
+  journal: 'the journal that the trade is recorded in',
+  bundle: 'a file with a bundle, or - for one bundle per line on standard input',
+  receipt: 'the file of one receipt, or of all receipts',
+  otherReceipt: 'another receipt, of the same wallet',
+} as const;
+
+/** Each state of a trade. */
+export const STATE_WORDS: Readonly<Record<TradeState, string>> = {
+  built: 'Built',
+  approved: 'Accepted',
+  signed: 'Signed, not sent',
+  assembled: 'Signed and assembled, not sent',
+  submitting: 'Being sent',
+  'submission-unknown': 'Not known yet whether it arrived; looking for it',
+  submitted: 'In the ledger’s queue',
+  placed: 'On chain: the order waits to be filled',
+  'partly-filled': 'Partly filled: the rest waits',
+  filled: 'Filled',
+  closed: 'Closed without a fill',
+  discarded: 'Discarded before it was signed',
+  expired: 'Expired before it was on chain',
+  refused: 'Refused',
+};
+
+/** Whether a failure affects money. */
+export const MONEY_WORDS = {
+  none: 'No money was moved.',
+  locked: 'Funds are in an order on chain.',
+  settled: 'The trade shows what was paid and received.',
+  unknown: 'It is not known yet whether money was moved.',
+} as const;
+
+/** The verdict of `inspect`. */
+export const VERDICT_WORDS = {
+  pass: 'PASS: no rule objects to this transaction.',
+  warn: 'WARN: read the warnings before anything is signed.',
+  block: 'BLOCK: this transaction must not be signed.',
+} as const;
+
+/** What a command reports while it works. */
+export const progress = {
+  stopping: 'Stopping after the current step; a second signal stops at once.',
+  ownPractice: 'No service was named: asking practice.',
+  ledgerTrouble: (code: string) => `  The ledger cannot be reached or read now (${code}); trying again`,
+  olderTrade: (hash: string, state: TradeState) =>
+    `An older trade is still open: ${hash} is ${state} (${STATE_WORDS[state]}). It is followed meanwhile.`,
+  olderChanged: (hash: string, state: TradeState) => `The older trade ${hash} is now ${state}.`,
+  quoted: 'Quoted',
+  inspected: (rules: number, hash: string) => `Built and inspected: ${rules} rules run, body ${hash}`,
+  agreed: (line: string) => `  You agree: ${line}`,
+  priceMoved: 'The price moved since the quote.',
+  question: 'Type yes to sign this: ',
+  signed: (assembler: 'local' | 'service' | undefined, byOthers: boolean, hash: string) =>
+    `Signed, assembled by ${assembler === 'local' ? 'Touchstone' : 'the service'}, ${byOthers ? 'on chain without being sent from here' : 'submitted'}: ${hash}`,
+  sentByOthers:
+    'It was on chain before it was sent from here: the service sent it, or another command or program. It is one trade, not two.',
+  placed: (count: number, of: number) => `  ${count} of ${of} on chain`,
+  cancelPlaced: 'On chain',
+  cancelDone: 'The orders are cancelled',
+  detail: (detail: string) => `The other side said: ${detail}`,
+} as const;
+
+/** What a command reports at its end. */
+export const results = {
+  noOrders: 'No such orders.',
+  noPlans: 'No such plans.',
+  cancels: (orders: number, held: string) =>
+    `Cancels ${orders === 1 ? 'one order, which holds' : `${orders} orders, which hold`} ${held}`,
+  cancelled: (orders: number) =>
+    orders === 1 ? 'One order is cancelled.' : `${orders} orders are cancelled.`,
+  filledFirst: (id: string) => `${id} was filled first: the trade went through.`,
+  ordersBack: 'The orders are cancelled.',
+  cancelsPlan: (rest: string) => `Cancels the plan; what comes back: ${rest}`,
+  planCancelled: 'The plan is cancelled; its rest is back in the wallet.',
+  placed: (orders: number) => `${orders} orders placed.`,
+  ladder: (orders: number) => `A ladder of ${orders} orders, ${orders} signatures under one approval`,
+  ladderFees: (fee: number, deposit: number) =>
+    `Each pays about ${fee} ADA as the exchange fee and holds ${deposit} ADA as a deposit.`,
+  ladderExchange: (exchange: string) => `All of them at ${exchange}`,
+  firstAddress: (address: string) => `First address: ${address}`,
+  wordsSaved: (file: string, encrypted: boolean) =>
+    `Saved in ${file}, ${encrypted ? 'encrypted with your password' : 'as plain words'}`,
+  backupSaved: (file: string) => `Encrypted backup saved in ${file}`,
+  wordsWarning: 'Anyone who has these words has the money. Write them down and keep them secret.',
+} as const;
+
+/** The steps of the demo. */
+export const demoSteps = [
+  'Starting the practice service: a market and a ledger on this machine',
+  'Making a wallet: 24 recovery words, kept in memory for this run only',
+  'Funding it from the practice faucet',
+  'Trading: quote, build, inspect, sign, submit, wait until filled',
+  'Taking a picture of the swap view',
+] as const;
+
+const AGAIN = 'Run the command again for a fresh price.';
+const RESUME =
+  'The trade is signed, and nothing was sent from here: resume with the same journal asks the service again, and resume --assemble-locally does without it.';
+const SENT_AGAIN =
+  'Do not repeat the trade before then: resume with the same journal sends the same bytes again, or says how the trade ended.';
+const ADDRESS = 'Check the network, and the address after --base-url.';
+const LEDGER_ADDRESS = 'Check the network, and the address after --ledger-url.';
+
+/** What to do on the command line, where the app would send people to a window. */
+const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
+  'already-on-chain':
+    'It was not signed a second time. The journal of the command that sent it shows what was paid and received; for one more trade, run the command again.',
+  'approval-expired': AGAIN,
+  'backup-other-network': 'Name that network with --network, or use the backup of another wallet.',
+  'data-directory-busy': 'Wait until the other command has ended, or name another file with --journal.',
+  'inputs-spent': `If another command or program trades with this wallet, look at its trade first. ${AGAIN}`,
+  'ledger-key-refused': 'Check the value of the variable that --ledger-key-env names.',
+  'ledger-quota-used':
+    'Use another token or back-end (--ledger-url, --ledger-key-env), or wait until tomorrow.',
+  'ledger-redirected': LEDGER_ADDRESS,
+  'ledger-unreachable': LEDGER_ADDRESS,
+  'pool-out-of-sync': AGAIN,
+  'price-moved': AGAIN,
+  'quote-expired': AGAIN,
+  'quote-unknown': AGAIN,
+  'signed-elsewhere':
+    'It was not signed a second time. resume with that journal continues the trade, or says how it ended; a journal of the application is continued by the application.',
+  'second-ledger-same': 'Name one that somebody else runs, or leave --second-ledger-url out.',
+  'service-built-nothing': AGAIN,
+  'service-changed-transaction': `${RESUME} Stop trading with this service; its answer is kept as evidence.`,
+  'service-did-not-sign': RESUME,
+  'service-key-refused': 'Check the value of the variable that --api-key-env names.',
+  'service-redirected': ADDRESS,
+  'service-unreachable': ADDRESS,
+  'signature-incomplete': RESUME,
+  'sources-disagree': 'Nothing was signed. Find out which one is wrong: --ledger-url or --second-ledger-url.',
+  'storage-failed': 'Check free space and permissions, or name another file with --journal.',
+  'storage-corrupt':
+    'Restore it from a copy, or name another file with --journal. Trades already sent continue.',
+  'submission-refused': `It is signed, so it could still come on chain until it expires. ${SENT_AGAIN}`,
+  'submission-unknown': 'Do not repeat the trade before you know: look for its hash on the ledger.',
+  'token-unacknowledged':
+    'Check its policy id, then name it by its full id (policy id and asset name in hex).',
+  'token-unknown': 'Name it by the ticker of a verified token, or by its full id.',
+  'trade-not-in-that-state':
+    'Find out its state before you trade again: resume with the same journal reports it.',
+  'wrong-network': 'Check --network and --ledger-url.',
+};
+
+/** What happened, whether money is affected, and what to do on the command line. */
+export function failureWords(item: Failure): FailureText {
+  const words = failureText(item);
+  if (item.code === 'transaction-expired')
+    return { ...words, advice: words.money === 'unknown' ? SENT_AGAIN : AGAIN };
+  return { ...words, advice: ADVICE[item.code] ?? words.advice };
+}

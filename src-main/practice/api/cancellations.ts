@@ -1,0 +1,106 @@
+import { lovelaceIn, subtractValues, sumValues, type Value } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { formatAddress } from '../../cardano/address.ts';
+import { toHex } from '../../cardano/hex.ts';
+import { leastLovelace, withLeastFee, witnessSize, type Draft, type DraftOutput } from '../chain/draft.ts';
+import { PARAMETERS } from '../chain/parameters.ts';
+import type { OrderRecord } from '../orders/order-history.ts';
+import type { Practice } from '../practice.ts';
+import { validityFrom } from './placement.ts';
+import { jsonObject, malformed, readAddress, ServiceError, textField } from './requests.ts';
+
+/** An order to be cancelled, with the value of its output. */
+interface Cancelled {
+  readonly order: OrderRecord;
+  readonly value: Value;
+}
+
+/**
+ * The most orders that one transaction cancels, whatever its size. Real exchanges run a script for each, and a
+ * transaction's execution units are limited; practice runs no scripts and uses this limit instead.
+ */
+const MOST_CANCELLED = 30;
+const MOST_IDS = 10_000;
+
+/** The unsigned transaction that cancels one order, as hex. @throws ServiceError saying why it cannot be cancelled. */
+export function buildCancel(practice: Practice, body: Uint8Array): string {
+  const fields = jsonObject(body);
+  const id = textField(fields, 'order_id');
+  return cancelOf(practice, [id], ownerField(fields));
+}
+
+/** The single transaction that cancels all these orders. @throws ServiceError naming the order at fault. */
+export function buildBulkCancel(practice: Practice, body: Uint8Array): string {
+  const fields = jsonObject(body);
+  const ids: unknown = fields['order_ids'];
+  if (!Array.isArray(ids) || ids.length > MOST_IDS || !ids.every((id) => typeof id === 'string'))
+    throw malformed('order_ids', 'must be an array of order ids');
+  if (ids.length === 0) throw malformed('order_ids', 'is empty');
+  return cancelOf(practice, [...new Set(ids)], ownerField(fields));
+}
+
+function ownerField(fields: Readonly<Record<string, unknown>>): string {
+  return formatAddress(readAddress(textField(fields, 'address'), 'address'));
+}
+
+/** Spends only the orders' outputs, and pays everything back to their owner less the network fee. */
+function cancelOf(practice: Practice, ids: readonly string[], owner: string): string {
+  const cancelled = ids.map((id) => cancellable(practice, id, owner));
+  const fits = most(practice, cancelled, owner);
+  if (fits < cancelled.length)
+    throw new ServiceError(
+      400,
+      'too_many_orders',
+      `At most ${fits} of these orders can be cancelled in one transaction.`,
+      { field: 'order_ids', maximum: fits },
+    );
+  return toHex(transactionOf(practice, cancelled, owner));
+}
+
+function cancellable(practice: Practice, id: string, owner: string): Cancelled {
+  const order = practice.orders.byId(id);
+  const refused = (status: number, code: string, message: string): ServiceError =>
+    new ServiceError(status, code, message, { order_id: id });
+  if (!order) throw refused(404, 'order_not_found', `There is no order ${id}.`);
+  if (order.owner !== owner) throw refused(400, 'not_order_owner', `The order ${id} is of another address.`);
+  if (order.state === 'filled') throw refused(409, 'order_already_filled', `The order ${id} was filled.`);
+  if (order.state === 'taken-back')
+    throw refused(409, 'order_already_cancelled', `The order ${id} was cancelled.`);
+  if (order.state === 'mempool')
+    throw refused(409, 'order_not_on_chain', `The order ${id} waits for the next block itself.`);
+  const output = practice.chain.resolve(order.current);
+  if (!output)
+    throw refused(409, 'order_in_use', `A transaction that spends the order ${id} waits for the next block.`);
+  return { order, value: output.value };
+}
+
+/** How many of these orders, counted from the first, fit into one transaction. */
+function most(practice: Practice, cancelled: readonly Cancelled[], owner: string): number {
+  let fits = Math.min(cancelled.length, MOST_CANCELLED);
+  while (fits > 1) {
+    const bytes = transactionOf(practice, cancelled.slice(0, fits), owner);
+    if (bytes.length + witnessSize(1) <= PARAMETERS.maxTxSize) break;
+    fits -= 1;
+  }
+  return fits;
+}
+
+function transactionOf(practice: Practice, cancelled: readonly Cancelled[], owner: string): Uint8Array {
+  const held = sumValues(cancelled.map(({ value }) => value));
+  const slot = practice.chain.slotNow();
+  const keys = new Set(cancelled.map(({ order }) => order.first.datum.ownerPaymentKeyHash));
+  const at = (fee: bigint): Draft | undefined => {
+    const output: DraftOutput = { address: owner, value: subtractValues(held, new Map([[ADA, fee]])) };
+    if (lovelaceIn(output.value) < leastLovelace(output)) return undefined;
+    return {
+      inputs: cancelled.map(({ order }) => order.current),
+      outputs: [output],
+      ...validityFrom(slot),
+      requiredSigners: [...keys],
+    };
+  };
+  const drafted = withLeastFee(at, keys.size);
+  if (!drafted)
+    throw new ServiceError(400, 'insufficient_funds', 'The orders hold too little ADA to be sent back.');
+  return drafted.bytes;
+}

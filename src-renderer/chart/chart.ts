@@ -1,0 +1,295 @@
+import type { CandleArrays, Columns } from './candle-store.ts';
+import { drawLive, drawPane, drawPointer } from './draw-layers.ts';
+import { DrawingTool } from './drawing-tool.ts';
+import type { Drawing, DrawingKind } from './drawings.ts';
+import { listenToGestures } from './gestures.ts';
+import type { IndicatorChoice } from './indicators/catalogue.ts';
+import { Interaction, noPointer } from './interaction.ts';
+import { LiveScene, type Change } from './live-scene.ts';
+import type { ScaleKind } from './price-scale.ts';
+import { type Readout, readoutOf, summaryOf } from './readout.ts';
+import type { ChartType, Overlays, Palette } from './scene.ts';
+import { Surface } from './surface.ts';
+import type { TimeZoneChoice } from './time-labels.ts';
+
+export interface ChartOptions {
+  readonly palette: Palette;
+  readonly zone: TimeZoneChoice;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** The user nears the left edge: candles before this time (Unix seconds) are needed. Called again after `prepend`. */
+  readonly onNeedHistory?: (before: number) => void;
+  /** The crosshair moved to a candle, or to none. */
+  readonly onCrosshair?: (index: number | undefined) => void;
+  /** The visible range changed. */
+  readonly onView?: () => void;
+  /** The user made, moved or removed a drawing. */
+  readonly onDrawings?: (drawings: readonly Drawing[]) => void;
+  /** A drawing tool was armed or disarmed. */
+  readonly onTool?: (armed: DrawingKind | undefined) => void;
+  /** The user drags an overlay line to a price, in plain digits. */
+  readonly onLine?: (id: string, price: string) => void;
+  /** The user opens the menu of a price. Pixels are relative to the chart. */
+  readonly onPriceMenu?: (price: string, x: number, y: number) => void;
+}
+
+/** All layers of a chart on one canvas with `ratio` pixels per CSS pixel, and the colours used. */
+export interface ChartPicture {
+  readonly canvas: HTMLCanvasElement;
+  readonly ratio: number;
+  readonly palette: Palette;
+}
+
+const SECOND_MS = 1_000;
+/** Older candles are requested once this share of the view, or less, is left to the left of it. */
+const HISTORY_SHARE = 0.5;
+
+/** A candle chart in an element. It does not know where candles come from. */
+export class Chart {
+  readonly #element: HTMLElement;
+  readonly #options: ChartOptions;
+  readonly #scene: LiveScene;
+  readonly #surface: Surface;
+  readonly #tool: DrawingTool;
+  readonly #stop: (() => void)[] = [];
+  readonly #interaction: Interaction;
+  #askedBefore: number | undefined;
+  /** Nothing is laid out before there is a series. */
+  #begun = false;
+
+  constructor(element: HTMLElement, options: ChartOptions) {
+    this.#element = element;
+    this.#options = options;
+    const ratio = window.devicePixelRatio || 1;
+    this.#scene = new LiveScene(options.palette, options.zone, 60, ratio, options.now);
+    this.#scene.width = Math.max(1, element.clientWidth);
+    this.#scene.height = Math.max(1, element.clientHeight);
+    this.#surface = new Surface(
+      element,
+      { ...this.#size, pixelRatio: ratio },
+      {
+        base: (pen) => {
+          for (const pane of this.#scene.panes) drawPane(pen, this.#scene, pane);
+        },
+        live: (pen) => drawLive(pen, this.#scene),
+        pointer: (pen) => drawPointer(pen, this.#scene, this.#interaction.pointer),
+      },
+    );
+    this.#tool = new DrawingTool(this.#scene, (drawings) => {
+      this.setDrawings(drawings);
+      options.onDrawings?.(drawings);
+    });
+    this.#interaction = new Interaction(this.#scene, this.#tool, {
+      moved: () => this.#show('all'),
+      pointed: () => this.#surface.repaint('pointer'),
+      crosshair: (index) => options.onCrosshair?.(index),
+      tool: (armed) => options.onTool?.(armed),
+      line: (id, price) => options.onLine?.(id, price),
+      menu: (price, x, y) => options.onPriceMenu?.(price, x, y),
+    });
+    this.#stop.push(listenToGestures(element, this.#interaction));
+    const timer = setInterval(() => {
+      if (!document.hidden) this.#surface.repaint('live');
+    }, SECOND_MS);
+    this.#stop.push(() => clearInterval(timer));
+  }
+
+  // What is shown.
+
+  /** Shows a series. The chart takes ownership of typed arrays. */
+  setSeries(arrays: CandleArrays, periodSeconds: number): void {
+    this.#askedBefore = undefined;
+    this.#begun = true;
+    this.#scene.lay();
+    this.#scene.replace(arrays, periodSeconds);
+    this.#relay();
+  }
+
+  /** New candles, new states of the last ones, or late ones. */
+  update(candles: CandleArrays): void {
+    let change: Change = 'none';
+    for (let at = 0; at < candles.time.length; at += 1) {
+      const one = this.#scene.put(candles, at);
+      if (one === 'all' || change === 'none') change = one;
+    }
+    this.#show(change);
+  }
+
+  /** Adds older candles, as requested by `onNeedHistory`; an empty series means there are none. */
+  prepend(arrays: CandleArrays): void {
+    if (arrays.time.length === 0) return;
+    this.#scene.prepend(arrays);
+    this.#interaction.shift(arrays.time.length);
+    this.#relay();
+  }
+
+  setType(type: ChartType): void {
+    this.#scene.setType(type);
+    this.#relay();
+  }
+
+  setScale(kind: ScaleKind): void {
+    this.#scene.setScale(kind);
+    this.#relay();
+  }
+
+  setZone(zone: TimeZoneChoice): void {
+    this.#scene.zone = zone;
+    this.#show('all');
+  }
+
+  setPalette(palette: Palette): void {
+    this.#scene.palette = palette;
+    this.#show('all');
+  }
+
+  setVolume(shown: boolean): void {
+    this.#scene.setVolume(shown);
+    this.#relay();
+  }
+
+  setIndicators(choices: readonly IndicatorChoice[]): void {
+    this.#scene.setIndicators(choices);
+    this.#relay();
+  }
+
+  setOverlays(overlays: Overlays): void {
+    const drafts = (lines: Overlays['lines']): string =>
+      lines.flatMap(({ draggable, price }) => (draggable === true ? [price] : [])).join();
+    const moved = drafts(overlays.lines) !== drafts(this.#scene.overlays.lines);
+    this.#scene.overlays = overlays;
+    this.#surface.repaint('base');
+    // While a line is being dragged the scale must not move under it.
+    if (moved && !this.#interaction.pulling) this.#show('all');
+  }
+
+  setDrawings(drawings: readonly Drawing[]): void {
+    this.#scene.drawings = drawings;
+    this.#surface.repaint('base');
+    this.#interaction.repoint({});
+  }
+
+  /** Arms a drawing tool for the next press, or disarms it. */
+  setTool(kind: DrawingKind | undefined): void {
+    this.#tool.cancel();
+    this.#tool.armed = kind;
+    this.#interaction.repoint({});
+  }
+
+  setComparison(label: string | undefined, other?: Columns): void {
+    this.#scene.setComparison(label, other);
+    this.#relay();
+  }
+
+  /** Shows the candles between two positions. */
+  setWindow(left: number, right: number): void {
+    this.#scene.viewport.show(left, right);
+    this.#show('all');
+  }
+
+  /** Moves the view by a number of pixels. */
+  pan(pixels: number): void {
+    this.#interaction.panBy(pixels, 0, 0);
+  }
+
+  /** Makes candles wider (factor above 1) or narrower; what is under pixel `x` stays there. */
+  zoom(x: number, factor: number): void {
+    this.#interaction.zoomAt(x, factor);
+  }
+
+  /** The whole series. */
+  fit(): void {
+    this.#scene.viewport.fit();
+    this.#show('all');
+  }
+
+  get window(): readonly [number, number] {
+    return [this.#scene.viewport.left, this.#scene.viewport.right];
+  }
+
+  get length(): number {
+    return this.#scene.store.length;
+  }
+
+  /** The figures of a candle, or of the last one. */
+  readout(index?: number): Readout | undefined {
+    return readoutOf(this.#scene, index);
+  }
+
+  summary(): string {
+    return summaryOf(this.#scene);
+  }
+
+  /** A picture of the chart without the crosshair. */
+  picture(): ChartPicture {
+    const { pointer } = this.#interaction;
+    this.#interaction.pointer = noPointer;
+    this.#surface.repaint('pointer');
+    this.#surface.flush();
+    try {
+      const { palette, pixelRatio } = this.#scene;
+      const ratio = Math.max(2, pixelRatio);
+      return { canvas: this.#surface.toCanvas(ratio, palette.background), ratio, palette };
+    } finally {
+      this.#interaction.pointer = pointer;
+      this.#surface.repaint('pointer');
+    }
+  }
+
+  /** Adapts to the element's size. */
+  resize(): void {
+    const { clientWidth, clientHeight } = this.#element;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    this.#scene.width = clientWidth;
+    this.#scene.height = clientHeight;
+    this.#surface.resize(clientWidth, clientHeight);
+    this.#relay();
+  }
+
+  /** Paints pending layers now instead of in the next frame. */
+  flush(): void {
+    this.#surface.flush();
+  }
+
+  dispose(): void {
+    for (const stop of this.#stop) stop();
+    this.#surface.dispose();
+  }
+
+  get #size(): { readonly width: number; readonly height: number } {
+    return { width: this.#scene.width, height: this.#scene.height };
+  }
+
+  /** Panes or their sizes changed. */
+  #relay(): void {
+    const scene = this.#scene;
+    if (!this.#begun) return;
+    scene.lay();
+    if (scene.look()) scene.lay();
+    scene.look();
+    this.#show('all');
+  }
+
+  #show(change: Change): void {
+    if (change === 'live') this.#surface.repaint('live');
+    if (change !== 'all' || !this.#begun) return;
+    const scene = this.#scene;
+    if (scene.look()) {
+      this.#relay();
+      return;
+    }
+    this.#surface.repaint('base', 'live', 'pointer');
+    this.#interaction.pointAgain();
+    this.#options.onView?.();
+    this.#askForHistory();
+  }
+
+  #askForHistory(): void {
+    const { viewport, store } = this.#scene;
+    const first = store.time[0];
+    if (first === undefined || store.length === 0 || this.#askedBefore === first) return;
+    if (viewport.left > (viewport.right - viewport.left) * HISTORY_SHARE) return;
+    this.#askedBefore = first;
+    this.#options.onNeedHistory?.(first);
+  }
+}

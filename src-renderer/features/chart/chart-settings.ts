@@ -1,0 +1,89 @@
+import type { CandlePeriod } from '#domain/candle.ts';
+import type { Drawing, DrawingKind } from '../../chart/drawings.ts';
+import type { IndicatorChoice } from '../../chart/indicators/catalogue.ts';
+import type { ScaleKind } from '../../chart/price-scale.ts';
+import type { ChartType } from '../../chart/scene.ts';
+import type { TimeZoneChoice } from '../../chart/time-labels.ts';
+import type { ChartPair, FeedState } from './chart-feed.ts';
+
+export type PriceColours = 'green-red' | 'blue-orange';
+
+/** The user's chart settings, shared by all pairs. */
+export interface ChartSettings {
+  readonly period: CandlePeriod;
+  readonly type: ChartType;
+  readonly scale: ScaleKind;
+  readonly zone: TimeZoneChoice;
+  readonly volume: boolean;
+  readonly colours: PriceColours;
+  readonly indicators: readonly IndicatorChoice[];
+}
+
+/** Stores settings and drawings. */
+export interface ChartMemory {
+  settings(): Promise<ChartSettings | undefined>;
+  keepSettings(settings: ChartSettings): void;
+  drawings(pair: ChartPair): Promise<readonly Drawing[]>;
+  keepDrawings(pair: ChartPair, drawings: readonly Drawing[]): void;
+}
+
+export const standardSettings: ChartSettings = {
+  period: '15min',
+  type: 'candles',
+  scale: 'linear',
+  zone: 'local',
+  volume: true,
+  colours: 'green-red',
+  indicators: [
+    { id: 'sma-1', kind: 'sma', settings: [20] },
+    { id: 'ema-1', kind: 'ema', settings: [50] },
+  ],
+};
+
+/** Identifies a pair regardless of its label. */
+export function keyOf({ base, quote }: ChartPair): string {
+  return `${base}/${quote}`;
+}
+
+export const periodWords: Readonly<Record<CandlePeriod, { readonly short: string; readonly long: string }>> =
+  {
+    '20s': { short: '20s', long: '20 seconds' },
+    '1min': { short: '1m', long: '1 minute' },
+    '5min': { short: '5m', long: '5 minutes' },
+    '15min': { short: '15m', long: '15 minutes' },
+    '1hour': { short: '1h', long: '1 hour' },
+    '4hour': { short: '4h', long: '4 hours' },
+    '1day': { short: '1d', long: '1 day' },
+    '1week': { short: '1w', long: '1 week' },
+  };
+
+export const typeWords: Readonly<Record<ChartType, string>> = {
+  candles: 'Candles',
+  hollow: 'Hollow candles',
+  bars: 'Bars',
+  line: 'Line',
+  area: 'Area',
+  'heikin-ashi': 'Heikin-Ashi',
+};
+
+export const scaleWords: Readonly<Record<ScaleKind, string>> = {
+  linear: 'Linear',
+  logarithmic: 'Logarithmic',
+  percent: 'Percent',
+};
+
+export const drawingWords: Readonly<Record<DrawingKind, string>> = {
+  horizontal: 'Horizontal line',
+  trend: 'Trend line',
+  ray: 'Ray',
+  fibonacci: 'Fibonacci retracement',
+  measure: 'Measure',
+};
+
+export const stateWords: Readonly<Record<FeedState, { readonly short: string; readonly long: string }>> = {
+  loading: { short: 'loading', long: 'Loading candles' },
+  live: { short: 'live', long: 'Candles are streaming' },
+  late: { short: 'late', long: 'The stream is silent or reconnecting' },
+  polling: { short: 'polling', long: 'This period has no stream: polled at intervals' },
+  stopped: { short: 'stopped', long: 'Not connected: no new candles' },
+};
