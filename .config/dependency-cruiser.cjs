@@ -299,9 +299,16 @@ const layers = [
     instead: 'Formatting is a function of domain values: pass the value in.',
   },
   {
-    name: 'renderer-ui-knows-no-feature',
+    name: 'renderer-ui-knows-no-domain',
     from: '^src-renderer/ui/',
-    may: [domain, '^src-renderer/(format|styles)/', ...componentLibraries],
+    may: ['^src-renderer/(format|styles)/', ...componentLibraries],
+    instead:
+      'A widget of ui knows texts, numbers and callbacks: one that knows tokens, trades or failures goes into widgets.',
+  },
+  {
+    name: 'renderer-widgets-know-no-state',
+    from: '^src-renderer/widgets/',
+    may: [domain, contract, '^src-renderer/(format|ui|styles)/', ...componentLibraries],
     instead: 'A widget takes its data and callbacks as props; state belongs to the feature.',
   },
   {
@@ -323,6 +330,12 @@ const layers = [
     instead: 'State is free of components: move what both need into format or domain.',
   },
   {
+    name: 'renderer-order-entry-knows-no-ticket',
+    from: '^src-renderer/order-entry/',
+    may: [domain, contract, '^src-renderer/(ui|widgets|format|state|client|styles)/', ...componentLibraries],
+    instead: 'Order entry is what all tickets share: what one ticket adds belongs in its feature.',
+  },
+  {
     name: 'renderer-feature-imports-shared-parts',
     from: '^src-renderer/features/[^/]+/',
     fromGroup: '^src-renderer/features/([^/]+)/',
@@ -331,10 +344,10 @@ const layers = [
       domain,
       contract,
       passwordMeasure,
-      '^src-renderer/(ui|format|chart|state|client|styles)/',
+      '^src-renderer/(ui|widgets|format|chart|state|order-entry|client|styles)/',
       ...componentLibraries,
     ],
-    instead: 'Features never import each other: lift what both need into ui, state or format.',
+    instead: 'Features never import each other: lift what both need into widgets, state or format.',
   },
   {
     name: 'renderer-imports-no-other-process',

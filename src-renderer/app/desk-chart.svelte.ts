@@ -2,19 +2,22 @@ import Target from '@lucide/svelte/icons/target';
 import { createContext, untrack } from 'svelte';
 import type { TokenView } from '#contract/views.ts';
 import { ADA } from '#domain/asset.ts';
-import type { ChartPair } from '../features/chart/chart-feed.ts';
+import type { ChartSlot } from '#contract/chart-views.ts';
+import type { CandlePeriod } from '#domain/candle.ts';
+import type { ChartFeed, ChartPair, FeedMessage } from '../features/chart/chart-feed.ts';
 import { ChartModel, type PriceAction } from '../features/chart/chart-model.svelte.ts';
 import { pictureText } from '../features/chart/chart-picture.ts';
 import { tokenLabel } from '../format/amount.ts';
-import { failureWords } from '../format/failure-words.ts';
-import type { Desk } from '../state/desk.svelte.ts';
+import { failureWords } from '../format/words.ts';
+import type { Desk } from './desk.svelte.ts';
 import { ChartNotebook } from './chart-notebook.ts';
-import { DeskChartFeed } from './desk-chart-feed.svelte.ts';
-import { draftLines, ownOrderLines, pullDraft } from './order-lines.ts';
-import { ownFills } from './own-fills.ts';
-import { planMarks } from './plan-marks.ts';
+import { draftLines, ownFills, ownOrderLines, planMarks, pullDraft } from './chart-overlays.ts';
+import { noCandles } from '../chart/candle-store.ts';
+import type { MainApi } from '../client/main-api.ts';
+import { MainFeed, topicOf } from '../features/chart/chart-feed.ts';
+import type { Profile } from '../state/profile.svelte.ts';
 
-/** The chart beside the ticket: it shows the market in the middle. Made while the top component is set up. */
+/** The chart next to the ticket: it shows the market in the middle. Made while the top component is set up. */
 export class DeskChart {
   readonly model: ChartModel;
   readonly #desk: Desk;
@@ -24,7 +27,7 @@ export class DeskChart {
     const colours = {
       get: () => desk.preferences.priceColours,
       set: (priceColours: 'green-red' | 'blue-orange') => {
-        void desk.tell(desk.preferences.set({ priceColours }));
+        void desk.layers.report(desk.preferences.set({ priceColours }));
       },
     };
     this.model = new ChartModel(
@@ -77,7 +80,7 @@ export class DeskChart {
       {
         text: 'Set limit price here',
         icon: Target,
-        run: (price) => void this.#desk.setLimitPrice(pair.base, price),
+        run: (price) => void this.#desk.limitTicket.takePrice(pair.base, price),
       },
     ];
   }
@@ -95,7 +98,7 @@ export class DeskChart {
     return answer.value.saved ? `Saved as ${answer.value.place ?? name}.` : 'Not saved.';
   }
 
-  /** Lets the user pick a token whose price is drawn beside the one that is shown. */
+  /** Lets the user pick a token whose price is drawn together with the one that is shown. */
   pickComparison(): void {
     const { model } = this;
     this.#desk.layers.show({
@@ -117,3 +120,55 @@ export class DeskChart {
 }
 
 export const [useDeskChart, provideDeskChart] = createContext<DeskChart>();
+
+/**
+ * The feed of the desk's chart. When main lets a chart go (another profile, a service that is started again), what is
+ * drawn is marked as stopped, and watched again as soon as there is a service.
+ */
+class DeskChartFeed implements ChartFeed {
+  readonly #api: MainApi;
+  readonly #profile: Profile;
+  readonly #feed: MainFeed;
+  readonly history: MainFeed['history'];
+
+  constructor(api: MainApi, profile: Profile) {
+    this.#api = api;
+    this.#profile = profile;
+    this.#feed = new MainFeed(api);
+    this.history = this.#feed.history.bind(this.#feed);
+  }
+
+  watch(
+    place: ChartSlot,
+    pair: ChartPair,
+    period: CandlePeriod,
+    hear: (message: FeedMessage) => void,
+  ): () => void {
+    let end: (() => void) | undefined;
+    let last: FeedMessage | undefined;
+    const endIdle = topicOf(
+      this.#api,
+      place,
+    )((view) => {
+      if (view.state !== 'idle' || last === undefined) return;
+      hear({ ...last, kind: 'delta', state: 'stopped', candles: noCandles });
+    });
+    const endReady = $effect.root(() => {
+      $effect(() => {
+        if (!this.#profile.ready) return;
+        untrack(() => {
+          end?.();
+          end = this.#feed.watch(place, pair, period, (message) => {
+            last = message;
+            hear(message);
+          });
+        });
+      });
+    });
+    return () => {
+      endReady();
+      endIdle();
+      end?.();
+    };
+  }
+}

@@ -23,7 +23,7 @@ const LEAST_BOOK = 280;
 const AROUND = 68;
 const WIDE = 1_600;
 
-/** Whether a window of that width has room for the book beside the chart. */
+/** Whether a window of that width has room for the book next to the chart. */
 export function hasRoomForBook(width: number): boolean {
   return width >= WIDE;
 }

@@ -1,3 +1,6 @@
+import { flushSync } from 'svelte';
+import type { Panels, TicketTab } from '../state/panels.svelte.ts';
+
 /** A key of the desk, with what it does, for the overlay of all keys. */
 export interface DeskKey {
   readonly keys: readonly string[];
@@ -103,4 +106,36 @@ function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable
   );
+}
+
+/** What the palette can do. Its text is what is searched, so it says all that one might type. */
+export interface PaletteCommand {
+  readonly text: string;
+  /** The key that does the same. */
+  readonly keys?: readonly string[];
+  readonly run: () => void;
+}
+
+/** Shows the table of orders and puts the focus on it. */
+export function goToOrders(panels: Panels): void {
+  panels.lower = 'orders';
+  flushSync();
+  document.querySelector<HTMLElement>('[role=grid][aria-label=Orders]')?.focus();
+}
+
+/** Shows the table of recurring orders and puts the focus on the row where the keys were last. */
+export function goToPlans(panels: Panels): void {
+  panels.lower = 'plans';
+  flushSync();
+  const target =
+    document.querySelector<HTMLElement>('[data-plan][tabindex="0"]') ??
+    document.querySelector<HTMLElement>('[role=tab][id$="-plans"]');
+  target?.focus();
+}
+
+/** Shows a ticket and puts the focus on the amount. */
+export function goToTicket(panels: Panels, tab: TicketTab): void {
+  panels.ticket = tab;
+  flushSync();
+  document.getElementById('ticket-pay')?.focus();
 }

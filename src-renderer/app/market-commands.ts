@@ -1,9 +1,13 @@
 import { ADA } from '#domain/asset.ts';
 import { TRENDING_PERIODS, type TrendingPeriod } from '#domain/trending.ts';
+import { CANDLE_PERIODS } from '#domain/candle.ts';
 import { tokenLabel } from '../format/amount.ts';
-import type { Desk } from '../state/desk.svelte.ts';
+import type { Desk } from './desk.svelte.ts';
 import { deskSizes, hasRoomForBook } from './desk-sizes.ts';
-import type { PaletteCommand } from './palette-command.ts';
+import type { PaletteCommand } from './keys.ts';
+import { DRAWING_KINDS } from '../chart/drawings.ts';
+import { drawingWords, periodWords, scaleWords, typeWords } from '../features/chart/chart-settings.ts';
+import type { DeskChart } from './desk-chart.svelte.ts';
 
 const trendingWords: Readonly<Record<TrendingPeriod, string>> = {
   '5min': '5 minutes',
@@ -13,25 +17,32 @@ const trendingWords: Readonly<Record<TrendingPeriod, string>> = {
   '1day': '1 day',
 };
 
+export type MarketCommandParts = Pick<
+  Desk,
+  'entry' | 'layers' | 'lists' | 'markets' | 'panels' | 'preferences' | 'tokens'
+>;
+
 /** What can be done with the lists of tokens and with the token in the middle. */
-export function marketCommands(desk: Desk, search: () => void): readonly PaletteCommand[] {
-  const { lists, markets } = desk;
+export function marketCommands(
+  { entry, layers, lists, markets, panels, preferences, tokens }: MarketCommandParts,
+  search: () => void,
+): readonly PaletteCommand[] {
   const commands: PaletteCommand[] = [{ text: 'Search tokens', keys: ['/'], run: search }];
   const add = (text: string, run: () => void, keys?: readonly string[]): void =>
     void commands.push({ text, run, ...(keys && { keys }) });
   const { selected } = markets;
   if (selected !== undefined) {
-    const token = desk.tokens.shape(selected);
+    const token = tokens.shape(selected);
     const label = tokenLabel(token);
     for (const list of lists.watchLists) {
       const on = list.tokens.some(({ id }) => id === selected);
       add(
         on ? `Watch list ${list.name}: take ${label} off` : `Watch list ${list.name}: put ${label} on it`,
-        () => void desk.tell(lists.toggle(list, selected)),
+        () => void layers.report(lists.toggle(list, selected)),
         list === lists.current ? ['W'] : undefined,
       );
     }
-    if (markets.quote !== ADA) add(`Show ${label} against ADA`, () => void desk.showPair(token, ADA));
+    if (markets.quote !== ADA) add(`Show ${label} against ADA`, () => void entry.showPair(token, ADA));
   }
   for (const list of lists.watchLists)
     add(`Show the watch list ${list.name}`, () => {
@@ -45,7 +56,7 @@ export function marketCommands(desk: Desk, search: () => void): readonly Palette
     });
   add('Show recent tokens', () => lists.show('recent'));
   add('Show all tokens', () => lists.show('all'));
-  const beside = deskSizes(desk.preferences.layout, innerWidth, innerHeight).book !== undefined;
+  const beside = deskSizes(preferences.layout, innerWidth, innerHeight).book !== undefined;
   for (const [tab, text] of [
     ['activity', 'Activity'],
     ['book', 'Order book and depth'],
@@ -53,9 +64,53 @@ export function marketCommands(desk: Desk, search: () => void): readonly Palette
     ['pools', 'Pools and depth'],
     ['token', 'Token page, notes and links'],
   ] as const)
-    if (desk.lower !== tab && !(tab === 'book' && beside)) add(`Show: ${text}`, () => (desk.lower = tab));
-  if (beside) add('Order book: put it among the tables', () => desk.moveBook('below'));
+    if (panels.lower !== tab && !(tab === 'book' && beside)) add(`Show: ${text}`, () => (panels.lower = tab));
+  if (beside) add('Order book: put it among the tables', () => panels.moveBook('below'));
   else if (hasRoomForBook(innerWidth))
-    add('Order book: put it beside the chart', () => desk.moveBook('beside'));
+    add('Order book: put it next to the chart', () => panels.moveBook('beside'));
   return commands;
+}
+
+/** What can be done with the chart now. */
+export function chartCommands(chart: DeskChart): readonly PaletteCommand[] {
+  const { model } = chart;
+  if (model.pair === undefined) return [];
+  const { period, type, scale, zone, volume } = model.settings;
+  const commands: PaletteCommand[] = [];
+  CANDLE_PERIODS.forEach((each, at) => {
+    if (each !== period)
+      commands.push({
+        text: `Chart: ${periodWords[each].long} a candle`,
+        keys: [String(at + 1)],
+        run: () => model.set({ period: each }),
+      });
+  });
+  for (const each of keysOf(typeWords))
+    if (each !== type)
+      commands.push({ text: `Chart: ${typeWords[each]}`, run: () => model.set({ type: each }) });
+  for (const each of keysOf(scaleWords))
+    if (each !== scale)
+      commands.push({ text: `Chart: ${scaleWords[each]} scale`, run: () => model.set({ scale: each }) });
+  commands.push({
+    text: zone === 'utc' ? 'Chart: local time' : 'Chart: UTC',
+    run: () => model.set({ zone: zone === 'utc' ? 'local' : 'utc' }),
+  });
+  commands.push({
+    text: volume ? 'Chart: hide volume' : 'Chart: show volume',
+    run: () => model.set({ volume: !volume }),
+  });
+  commands.push(
+    model.comparison === undefined
+      ? { text: 'Chart: compare with another token', run: () => chart.pickComparison() }
+      : { text: `Chart: stop comparing with ${model.comparison.label}`, run: () => model.compare(undefined) },
+  );
+  for (const kind of DRAWING_KINDS)
+    commands.push({ text: `Draw: ${drawingWords[kind]}`, run: () => model.setTool(kind) });
+  if (model.drawings.length > 0)
+    commands.push({ text: 'Draw: remove all drawings', run: () => model.clearDrawings() });
+  return commands;
+}
+
+function keysOf<K extends string>(words: Readonly<Record<K, unknown>>): readonly K[] {
+  return Object.keys(words) as K[];
 }

@@ -1,12 +1,9 @@
-import type { Desk } from '../state/desk.svelte.ts';
-import { chartCommands } from './chart-commands.ts';
+import { FUNDING } from '../state/wallet.svelte.ts';
+import type { Desk } from './desk.svelte.ts';
+import { chartCommands, marketCommands } from './market-commands.ts';
 import type { DeskChart } from './desk-chart.svelte.ts';
-import { goToTicket } from './go-to-ticket.ts';
-import { marketCommands } from './market-commands.ts';
-import { planCommands } from './plan-commands.ts';
-import { orderCommands } from './order-commands.ts';
-import type { PaletteCommand } from './palette-command.ts';
-import { tradeCommands } from './trade-commands.ts';
+import { goToTicket, type PaletteCommand } from './keys.ts';
+import { orderCommands, planCommands, tradeCommands } from './list-commands.ts';
 
 /** The commands that make sense now; one that could do nothing is left out. */
 export function paletteCommands(desk: Desk, chart: DeskChart, search: () => void): readonly PaletteCommand[] {
@@ -21,50 +18,65 @@ export function paletteCommands(desk: Desk, chart: DeskChart, search: () => void
   ];
 }
 
-function ticketCommands(desk: Desk): readonly PaletteCommand[] {
-  const { ticket, limitTicket, ladderTicket, dcaTicket, orderSet, ticketTab } = desk;
-  const shown = { market: ticket, limit: limitTicket, ladder: ladderTicket, dca: dcaTicket }[ticketTab];
+function ticketCommands({
+  dcaTicket,
+  entry,
+  ladderTicket,
+  layers,
+  limitTicket,
+  orderSet,
+  panels,
+  swapTicket,
+}: Pick<
+  Desk,
+  'dcaTicket' | 'entry' | 'ladderTicket' | 'layers' | 'limitTicket' | 'orderSet' | 'panels' | 'swapTicket'
+>): readonly PaletteCommand[] {
+  const shown = { market: swapTicket, limit: limitTicket, ladder: ladderTicket, dca: dcaTicket }[
+    panels.ticket
+  ];
   const commands: PaletteCommand[] = [
-    { text: 'Go to the ticket: market swap', keys: ['M'], run: () => goToTicket(desk, 'market') },
-    { text: 'Go to the limit order', keys: ['L'], run: () => goToTicket(desk, 'limit') },
-    { text: 'Go to the ladder of limit orders', run: () => goToTicket(desk, 'ladder') },
+    { text: 'Go to the ticket: market swap', keys: ['M'], run: () => goToTicket(panels, 'market') },
+    { text: 'Go to the limit order', keys: ['L'], run: () => goToTicket(panels, 'limit') },
+    { text: 'Go to the ladder of limit orders', run: () => goToTicket(panels, 'ladder') },
     {
       text: 'Go to the recurring order (DCA)',
       keys: ['D'],
-      run: () => goToTicket(desk, 'dca'),
+      run: () => goToTicket(panels, 'dca'),
     },
   ];
-  if (ticket.receive !== undefined) commands.push({ text: 'Turn the trade round', run: () => shown.flip() });
+  if (entry.receive !== undefined) commands.push({ text: 'Turn the trade round', run: () => shown.flip() });
   if (shown.request !== undefined) commands.push({ text: 'Refresh the price', run: () => shown.refresh() });
   const set = orderSet.view;
   if (set?.state === 'running')
     commands.push({
       text:
         set.kind === 'ladder' ? 'Stop the ladder after this order' : 'Stop cancelling after this transaction',
-      run: () => void desk.tell(orderSet.stop(set.id), 'It stops after the transaction that is being made.'),
+      run: () =>
+        void layers.report(orderSet.stop(set.id), 'It stops after the transaction that is being made.'),
     });
   return commands;
 }
 
-function applicationCommands(desk: Desk): readonly PaletteCommand[] {
-  const { wallet, layers, profile } = desk;
+function applicationCommands({
+  balance,
+  layers,
+  preferences,
+  profile,
+  wallet,
+}: Pick<Desk, 'balance' | 'layers' | 'preferences' | 'profile' | 'wallet'>): readonly PaletteCommand[] {
   const commands: PaletteCommand[] = [];
   const add = (text: string, run: () => void, keys?: readonly string[]): void =>
     void commands.push({ text, run, ...(keys && { keys }) });
   const vault = (task: Parameters<typeof wallet.openVault>[0]) => (): void =>
-    void desk.tell(wallet.openVault(task));
+    void layers.report(wallet.openVault(task));
 
   if (wallet.address !== undefined) {
     add('Receive: show the address', () => layers.show({ kind: 'receive' }));
-    add('Refresh the balance', () => void desk.tell(desk.balance.refresh(), 'The balance was refreshed.'));
-    if (profile.practice)
-      add(
-        'Fund with play money',
-        () => void desk.tell(wallet.fund(), 'Play money was asked for. It arrives with the next block.'),
-      );
+    add('Refresh the balance', () => void layers.report(balance.refresh(), 'The balance was refreshed.'));
+    if (profile.practice) add('Fund with play money', () => void layers.report(wallet.fund(), FUNDING));
   }
   if (wallet.state === 'unlocked')
-    add('Lock the wallet', () => void desk.tell(wallet.lock(), 'The wallet is locked.'), ['Ctrl', 'L']);
+    add('Lock the wallet', () => void layers.report(wallet.lock(), 'The wallet is locked.'), ['Ctrl', 'L']);
   if (wallet.state === 'locked') add('Sign for some minutes without asking', vault('unlock'));
   if (wallet.state === 'none') {
     add('Create a wallet', vault('create'));
@@ -82,19 +94,19 @@ function applicationCommands(desk: Desk): readonly PaletteCommand[] {
     ['Ctrl', 'Shift', 'H'],
   );
   for (const theme of ['dark', 'light', 'system'] as const) {
-    if (desk.preferences.view?.theme !== theme)
-      add(`Theme: ${theme}`, () => void desk.tell(desk.preferences.set({ theme })));
+    if (preferences.view?.theme !== theme)
+      add(`Theme: ${theme}`, () => void layers.report(preferences.set({ theme })));
   }
-  const blue = desk.preferences.priceColours === 'blue-orange';
+  const blue = preferences.priceColours === 'blue-orange';
   add(
     `Colours of prices: ${blue ? 'green and red' : 'blue and orange'}`,
-    () => void desk.tell(desk.preferences.set({ priceColours: blue ? 'green-red' : 'blue-orange' })),
+    () => void layers.report(preferences.set({ priceColours: blue ? 'green-red' : 'blue-orange' })),
   );
-  if (Object.keys(desk.preferences.layout).length > 0)
-    add('Put the layout back', () => void desk.tell(desk.preferences.set({ layout: {} })));
+  if (Object.keys(preferences.layout).length > 0)
+    add('Put the layout back', () => void layers.report(preferences.set({ layout: {} })));
   if (profile.view !== undefined && profile.view.service !== 'starting') {
     const other = profile.practice ? 'live' : 'practice';
-    add(`Switch to ${other}`, () => void desk.tell(profile.switchTo(other)));
+    add(`Switch to ${other}`, () => void layers.report(profile.switchTo(other)));
   }
   add('Settings', () => layers.show({ kind: 'settings' }));
   add('Limits: show them', () => layers.show({ kind: 'settings', section: 'limits' }));

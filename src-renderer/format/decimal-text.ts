@@ -83,3 +83,50 @@ function foldZeros(fraction: string): string {
   const subscript = Array.from(String(zeros), (digit) => SUBSCRIPTS[Number(digit)]).join('');
   return `0${subscript}${fraction.slice(zeros)}`;
 }
+
+const FIGURE_SPACE = '\u2007';
+const POINT_SPACE = '\u2008';
+
+/** Number of places after the point of a figure as shown. */
+function placesOf(text: string): number {
+  const point = text.indexOf('.');
+  return point === -1 ? 0 : Array.from(text.slice(point + 1)).length;
+}
+
+/** Places of the longest of the figures in a column; absent ones do not count. */
+export function commonPlaces(column: readonly (string | undefined)[]): number {
+  return Math.max(0, ...column.map((text) => (text === undefined ? 0 : placesOf(text))));
+}
+
+/** Pads a figure on the right with spaces of a digit's width, so that a column lines up on the point. */
+export function alignPoint(text: string, places: number): string {
+  const own = placesOf(text);
+  if (places === 0 || own >= places) return text;
+  return text + (own === 0 ? POINT_SPACE : '') + FIGURE_SPACE.repeat(places - own);
+}
+
+const SPACE = '\u00a0';
+
+interface PercentOptions {
+  readonly places?: number;
+  /** Puts a plus before gains. */
+  readonly signed?: boolean;
+}
+
+/** A fraction (0.0031) as `0.31 %`. What is smaller than the last place is shown as `<0.01 %`. */
+export function showPercent(fraction: number, options: PercentOptions = {}): string {
+  const { places = 2, signed = false } = options;
+  const value = fraction * 100;
+  const least = 10 ** -places;
+  if (value === 0) return `0${SPACE}%`;
+  const sign = value < 0 ? MINUS : signed ? '+' : '';
+  const magnitude = Math.abs(value);
+  if (magnitude < least / 2) return `${sign}<${least.toFixed(places)}${SPACE}%`;
+  if (magnitude >= 1000) return `>${sign}1,000${SPACE}%`;
+  return `${sign}${magnitude.toFixed(magnitude >= 100 ? 0 : places)}${SPACE}%`;
+}
+
+/** Basis points (50) as `0.5 %`. */
+export function showBasisPoints(bps: number): string {
+  return `${bps / 100}${SPACE}%`;
+}

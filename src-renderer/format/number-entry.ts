@@ -1,5 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
+import type { RangeReading } from '#domain/typed-number.ts';
 import { evaluate, type Fraction } from './arithmetic.ts';
+import { failureWords } from './words.ts';
 
 /** What a typed amount means, in base units, or why it means nothing yet. */
 export type Entry =
@@ -53,4 +55,17 @@ const NAMED_SHARES: ReadonlyMap<string, Fraction> = new Map([
 function shareOf({ numerator, denominator }: Fraction, { available }: EntryContext): Entry {
   if (available === undefined) return { kind: 'unknown-share' };
   return { kind: 'amount', units: (available * numerator) / denominator, computed: true };
+}
+
+/** What is wrong with a typed number of things; absent while nothing is. */
+export function countNote(reading: RangeReading, least: number, most: number): string | undefined {
+  if (reading.kind === 'value') return undefined;
+  if (reading.kind === 'malformed') return `A number from ${least} to ${most}.`;
+  return misreadWords(reading.failure);
+}
+
+/** Both readings of a number that could mean two, and what to write instead. */
+export function misreadWords(failure: Extract<RangeReading, { kind: 'ambiguous' }>['failure']): string {
+  const { what, advice } = failureWords(failure);
+  return `${what} ${advice}`;
 }

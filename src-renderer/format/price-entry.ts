@@ -58,7 +58,7 @@ export function stepPrice(text: string, form: PriceForm, times: number): string 
   return next <= 0n ? text : formatDecimal(next, PLACES);
 }
 
-/** How far a price lies from the market in percent, rounded to two places: `-2.5`. */
+/** How far a price is from the market in percent, rounded to two places: `-2.5`. */
 export function percentFromMarket(adaPerToken: string, market: number): string | undefined {
   const percent = (Number(adaPerToken) / market - 1) * 100;
   if (!Number.isFinite(percent)) return undefined;

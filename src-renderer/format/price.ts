@@ -65,3 +65,11 @@ function limitDigits(units: bigint, significant: number): bigint {
   const unit = 10n ** BigInt(surplus);
   return ((units + unit / 2n) / unit) * unit;
 }
+
+/** A price as main writes it, in five digits that count; all of them in full. */
+export function showPriceText(text: string, significant = PRICE_DIGITS): Shown | undefined {
+  const units = parseDecimal(text, PLACES);
+  if (units === undefined) return undefined;
+  const { text: shown } = showDecimal(units, PLACES, { significant, rounding: 'nearest' });
+  return { text: shown, full: text };
+}

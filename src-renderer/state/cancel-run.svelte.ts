@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { Answer, MainApi } from '../client/main-api.ts';
 import type { TradeView } from '#contract/views.ts';
-import type { FailureLike } from '../format/failure-words.ts';
+import type { FailureLike } from '../format/words.ts';
 import type { Trades } from './trades.svelte.ts';
 
 /**
@@ -62,7 +62,7 @@ export abstract class CancelRun<Built extends Prepared> {
     }
   }
 
-  /** What stands in the approval window goes; what is signed goes on. */
+  /** What is in the approval window is discarded; what is signed goes on. */
   protected leaveUnsigned(): void {
     if (this.prepared !== undefined && this.phase === 'waiting') this.#discard(this.prepared);
   }

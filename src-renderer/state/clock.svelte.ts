@@ -1,8 +1,12 @@
+import { createContext } from 'svelte';
+
 const TICK_MS = 1000;
 
 /** The time of day, once a second while the page is visible: ages, rings and countdowns hang on it. */
 export class Clock {
   now = $state(Date.now());
+  /** When the user last touched the page, epoch ms: a plain field, which nothing redraws for. */
+  lastTouch = Date.now();
 
   constructor() {
     $effect(() => {
@@ -17,4 +21,10 @@ export class Clock {
       };
     });
   }
+  /** A sign of the user. Main learns of it from the shell, which alone keeps the wallet from locking itself. */
+  touched(): void {
+    this.lastTouch = Date.now();
+  }
 }
+
+export const [useClock, provideClock] = createContext<Clock>();

@@ -1,11 +1,37 @@
-import { failureWords, type FailureLike } from '../format/failure-words.ts';
-import type { DcaHistoryView, DcaPlanView } from '#contract/dca-views.ts';
-import type { LadderPlanView, LimitQuoteView } from '#contract/limit-views.ts';
-import type { QuoteView, TokenView } from '#contract/views.ts';
+import { createContext } from 'svelte';
+import { failureWords, type FailureLike } from '../format/words.ts';
+import type { DcaHistoryView } from '#contract/dca-views.ts';
+import type { ReviewView, TokenView } from '#contract/views.ts';
+import type { Answer } from '../client/main-api.ts';
+
+export type EstimateState = 'none' | 'asking' | 'fresh' | 'stale' | 'failed';
+
+/** What a review needs of the ticket whose answer is reviewed. */
+export interface ReviewedTicket {
+  /** Set while the review is open. */
+  paused: boolean;
+  /** What main would be asked for; absent while the form cannot be quoted. */
+  readonly request: unknown;
+  readonly quote: { readonly id: string } | undefined;
+  readonly quoteState: EstimateState;
+  readonly failure: FailureLike | undefined;
+  refresh(): void;
+  /** Has the service build what was quoted. */
+  build(quoteId: string): Promise<Answer<ReviewView>>;
+}
+
+/** A quote, an estimate or a plan that the user is to agree to in the approval window. */
+export interface Review {
+  readonly title: string;
+  readonly quote: { readonly id: string };
+  readonly ticket: ReviewedTicket;
+  /** Called once it is signed. */
+  readonly onsigned: (tradeId: string) => void;
+}
 
 export type LinkName = 'website' | 'twitter' | 'discord';
 
-/** What lies above the desk; one layer at a time, the last asked for. */
+/** What is above the desk; one layer at a time, the last asked for. */
 export type Layer =
   | {
       readonly kind: 'pick-token';
@@ -14,10 +40,7 @@ export type Layer =
       readonly without?: string;
     }
   | { readonly kind: 'acknowledge'; readonly token: TokenView; readonly then: () => void }
-  | { readonly kind: 'review'; readonly quote: QuoteView }
-  | { readonly kind: 'review-limit'; readonly quote: LimitQuoteView }
-  | { readonly kind: 'review-ladder'; readonly plan: LadderPlanView }
-  | { readonly kind: 'review-dca'; readonly plan: DcaPlanView }
+  | { readonly kind: 'review'; readonly review: Review }
   | { readonly kind: 'trade'; readonly tradeId: string }
   | { readonly kind: 'order'; readonly orderId: string }
   | { readonly kind: 'cancel-orders'; readonly orderIds: readonly string[] }
@@ -31,7 +54,7 @@ export type Layer =
   | { readonly kind: 'keys' }
   | { readonly kind: 'failure'; readonly failure: FailureLike };
 
-/** Phases of a review or a cancellation in which the approval window opens, stands or signs. */
+/** Phases of a review or a cancellation in which the approval window opens, is open or signs. */
 const WITH_APPROVAL: readonly string[] = ['requoting', 'building', 'waiting', 'signing'];
 
 /** Which sheet is open, and the one line at the bottom of the window. */
@@ -39,7 +62,7 @@ export class Layers {
   open = $state.raw<Layer | undefined>();
   /** What was last done, in words. Stays until the next one. */
   status = $state('');
-  /** Set while the status line tells of a failure. */
+  /** Set while the status line reports a failure. */
   failure = $state.raw<FailureLike | undefined>();
   amountsHidden = $state(false);
   /** The approval window is the other half of the sheet that is open: what is typed now is meant for it. */
@@ -59,7 +82,7 @@ export class Layers {
     this.open = layer;
   }
 
-  /** Closes the layer if it is still the one that stands open. */
+  /** Closes the layer if it is still the one that is open. */
   close(layer?: Layer): void {
     if (layer === undefined || this.open === layer) this.open = undefined;
   }
@@ -69,10 +92,33 @@ export class Layers {
     this.failure = undefined;
   }
 
-  /** What did not go well is told in the same line, and in full on request. */
+  /** Says in the status line what a call came to, where there is something to say; answers whether it went well. */
+  async report(doing: Promise<Answer<unknown>>, done?: string): Promise<boolean> {
+    const answer = await doing;
+    if (answer.ok) {
+      if (done !== undefined) this.say(done);
+      return true;
+    }
+    this.complain(answer.failure);
+    return false;
+  }
+
+  /** Says where a file was saved, or why not. Nothing is said where the user cancelled. */
+  async reportSaved(
+    what: string,
+    saving: Promise<Answer<{ readonly saved: boolean; readonly place?: string | undefined }>>,
+  ): Promise<void> {
+    const answer = await saving;
+    if (!answer.ok) this.complain(answer.failure);
+    else if (answer.value.saved) this.say(`${what} saved as ${answer.value.place ?? 'a file'}.`);
+  }
+
+  /** A failure is shown in the same line, and in full on request. */
   complain(failure: FailureLike): void {
     const { what, advice } = failureWords(failure);
     this.status = `${what} ${advice}`;
     this.failure = failure;
   }
 }
+
+export const [useLayers, provideLayers] = createContext<Layers>();

@@ -1,8 +1,10 @@
+import { createContext } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import type { MainApi } from '../client/main-api.ts';
-import type { MarketView } from '#contract/views.ts';
+import type { MarketView, TokenView } from '#contract/views.ts';
 import { ADA } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { Tokens } from './tokens.svelte.ts';
 
 /** A market as last told, with what went wrong since. */
 export interface MarketEntry {
@@ -20,11 +22,26 @@ export class Markets {
   quote = $state<string>(ADA);
   readonly #entries = new SvelteMap<string, MarketEntry>();
   readonly #api: MainApi;
-  readonly #onmet: (token: MarketView['token']) => void;
+  readonly #tokens: Tokens;
 
-  constructor(api: MainApi, onmet: (token: MarketView['token']) => void) {
+  constructor(api: MainApi, tokens: Tokens) {
     this.#api = api;
-    this.#onmet = onmet;
+    this.#tokens = tokens;
+  }
+
+  /** The token in the middle. */
+  get token(): TokenView | undefined {
+    const { selected, current } = this;
+    return selected === undefined ? undefined : (current?.market?.token ?? this.#tokens.shape(selected));
+  }
+
+  /** Shows a token's market in the middle. */
+  show(token: TokenView): void {
+    this.#tokens.learn([token]);
+    if (token.id === ADA) return;
+    if (this.selected !== token.id) this.quote = ADA;
+    this.selected = token.id;
+    void this.#api.call['market.visited']({ id: token.id });
   }
 
   entry(id: string): MarketEntry | undefined {
@@ -42,7 +59,7 @@ export class Markets {
     this.#entries.set(id, { ...(before?.market && { market: before.market }), loading: true });
     const answer = await this.#api.call['market.get']({ id });
     if (answer.ok) {
-      this.#onmet(answer.value.token);
+      this.#tokens.learn([answer.value.token]);
       this.#entries.set(id, { market: answer.value, loading: false });
     } else
       this.#entries.set(id, {
@@ -67,3 +84,5 @@ export class Markets {
     this.quote = ADA;
   }
 }
+
+export const [useMarkets, provideMarkets] = createContext<Markets>();

@@ -1,7 +1,7 @@
-import type { Answer, MainApi } from '../client/main-api.ts';
+import { createContext } from 'svelte';
 import type { ProtectionView } from '#contract/protection-views.ts';
 import type { PreferencesView } from '#contract/views.ts';
-import { showTheme } from './theme.ts';
+import type { Answer, MainApi } from '../client/main-api.ts';
 
 const DEFAULT_SLIPPAGE_BPS = 50;
 
@@ -13,7 +13,7 @@ export class Preferences {
   readonly layout = $derived(this.view?.layout ?? {});
   readonly excluded = $derived(this.view?.excluded ?? []);
   readonly #api: MainApi;
-  /** As main last told. */
+  /** As main last sent them. */
   #told: PreferencesView | undefined;
 
   constructor(api: MainApi) {
@@ -28,7 +28,7 @@ export class Preferences {
     });
   }
 
-  /** Seen at once, so that the next change starts from this one; main tells it a moment later. */
+  /** Seen at once, so that the next change starts from this one; main sends it a moment later. */
   async set(change: Partial<PreferencesView>): Promise<Answer<unknown>> {
     if (this.view !== undefined) this.view = { ...this.view, ...change };
     const answer = await this.#api.call['preferences.set'](change);
@@ -53,4 +53,13 @@ export class Preferences {
     const others = (this.view?.acknowledged ?? []).filter((known) => known !== id);
     return this.set({ acknowledged: [...others, id] });
   }
+}
+
+export const [usePreferences, providePreferences] = createContext<Preferences>();
+
+/** Shows the whole page in a theme; `system` leaves it to the system. */
+export function showTheme(theme: PreferencesView['theme']): void {
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset['theme'];
+  else dataset['theme'] = theme;
 }

@@ -1,8 +1,9 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
+import { createContext, untrack } from 'svelte';
 import type { TokenView } from '#contract/views.ts';
 import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
 
 export type SearchAnswer = MainOutput<'tokens.search'>;
 
@@ -43,7 +44,7 @@ export class Tokens {
     return answer;
   }
 
-  /** Takes in what main told; decimals that are known are not given up for unknown ones. */
+  /** Takes in what main sent; known decimals are not given up for unknown ones. */
   learn(tokens: readonly TokenView[]): void {
     for (const token of tokens) {
       const before = this.#known.get(token.id);
@@ -57,7 +58,7 @@ export class Tokens {
     return this.#known.get(id);
   }
 
-  /** True while main is asked for a token whose decimals a list did not tell. */
+  /** True while main is asked for a token whose decimals a list did not give. */
   settling(id: string): boolean {
     return this.#settling.has(id);
   }
@@ -78,7 +79,7 @@ export class Tokens {
     return this.get(id);
   }
 
-  /** What is known, or a stand-in by id with no decimals while main is asked. */
+  /** What is known, or a placeholder by id with no decimals while main is asked. */
   shape(id: string): TokenView {
     const known = this.#known.get(id);
     if (known !== undefined && known.decimalsSource !== 'unknown') return known;
@@ -99,3 +100,73 @@ export class Tokens {
     this.failure = undefined;
   }
 }
+
+export const [useTokens, provideTokens] = createContext<Tokens>();
+
+const DEBOUNCE_MS = 250;
+
+/** A search box over tokens: what is typed, and the last answer to it. */
+export class TokenSearch {
+  query = $state('');
+  verifiedOnly = $state(false);
+  answer = $state.raw<SearchAnswer | undefined>();
+  failure = $state.raw<Failure | undefined>();
+  searching = $state(false);
+  readonly active = $derived(this.query.trim() !== '');
+  #asked = 0;
+
+  constructor(tokens: Tokens) {
+    $effect(() => {
+      const query = this.query.trim();
+      const verifiedOnly = this.verifiedOnly;
+      this.#asked += 1;
+      const mine = this.#asked;
+      this.failure = undefined;
+      if (query === '') {
+        this.answer = undefined;
+        this.searching = false;
+        return;
+      }
+      this.searching = true;
+      const timer = setTimeout(() => {
+        void untrack(() => tokens.search(query, verifiedOnly)).then((answer) => {
+          if (mine !== this.#asked) return;
+          this.searching = false;
+          if (answer.ok) this.answer = answer.value;
+          else {
+            this.answer = undefined;
+            this.failure = answer.failure;
+          }
+        });
+      }, DEBOUNCE_MS);
+      return () => clearTimeout(timer);
+    });
+  }
+}
+
+/** How main will read what is typed in a token search, shown while typing. */
+type QueryMode = 'empty' | 'name' | 'policy' | 'id' | 'fingerprint' | 'id-unfinished';
+
+const POLICY_DIGITS = 56;
+const MOST_DIGITS = POLICY_DIGITS + 64;
+
+/** Spaces and the dot of `policy.name` do not count; hex is taken in both cases. */
+export function queryMode(text: string): QueryMode {
+  const plain = text.replace(/\s/g, '');
+  if (plain === '') return 'empty';
+  if (/^asset1[0-9a-z]{38}$/.test(plain.toLowerCase())) return 'fingerprint';
+  const digits = plain.replace('.', '').toLowerCase();
+  if (!/^[0-9a-f]+$/.test(digits) || digits.length > MOST_DIGITS) return 'name';
+  if (digits.length === POLICY_DIGITS) return 'policy';
+  if (digits.length > POLICY_DIGITS) return digits.length % 2 === 0 ? 'id' : 'id-unfinished';
+  return digits.length > 24 ? 'id-unfinished' : 'name';
+}
+
+export const modeText: Record<QueryMode, string> = {
+  empty: '',
+  name: 'by name or ticker',
+  policy: 'by policy id',
+  id: 'by full id',
+  fingerprint: 'a fingerprint: the service cannot search by it; paste the policy id',
+  'id-unfinished': 'not a whole policy id yet',
+};

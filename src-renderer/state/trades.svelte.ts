@@ -1,10 +1,12 @@
-import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
+import { createContext } from 'svelte';
 import type { TradeView } from '#contract/views.ts';
 import { FINAL_STATES } from '#domain/trade.ts';
+import type { SetProgressView } from '#contract/limit-views.ts';
+import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
 
 export type TradeStep = MainOutput<'trades.steps'>[number];
 
-/** Every trade of this profile, newest first, as the journal tells. */
+/** Every trade of this profile, newest first, according to the journal. */
 export class Trades {
   list = $state.raw<readonly TradeView[] | undefined>();
   /** Trades that the user sent on their way and that are not over. */
@@ -49,6 +51,38 @@ export class Trades {
   }
 }
 
+export const [useTrades, provideTrades] = createContext<Trades>();
+
 function isOver(trade: Pick<TradeView, 'state'>): boolean {
   return FINAL_STATES.includes(trade.state);
 }
+
+/** The set of transactions under way: a ladder, or a cancellation in several parts. */
+export class OrderSet {
+  view = $state.raw<SetProgressView | undefined>();
+  /** Members that are on their way or on chain. */
+  readonly sent = $derived(
+    (this.view?.members ?? []).filter(({ state }) => state === 'sent' || state === 'placed').length,
+  );
+  readonly underWay = $derived(
+    this.view !== undefined && this.view.state !== 'done' && this.view.state !== 'stopped',
+  );
+  readonly #api: MainApi;
+
+  constructor(api: MainApi) {
+    this.#api = api;
+    api.on.orderSet(({ set }) => (this.view = set));
+  }
+
+  /** The set that a trade is part of. */
+  of(tradeId: string): SetProgressView | undefined {
+    return this.view?.members.some((member) => member.tradeId === tradeId) ? this.view : undefined;
+  }
+
+  /** Ends the set after the transaction that is being made; what was placed stays. */
+  stop(id: string): Promise<Answer<unknown>> {
+    return this.#api.call['orderSet.stop']({ id });
+  }
+}
+
+export const [useOrderSet, provideOrderSet] = createContext<OrderSet>();

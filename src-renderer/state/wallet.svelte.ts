@@ -1,7 +1,12 @@
+import { createContext } from 'svelte';
+import type { BalanceView, WalletStatusView } from '#contract/views.ts';
+import { ADA } from '#domain/asset.ts';
 import type { Answer, MainApi, MainInput } from '../client/main-api.ts';
-import type { WalletStatusView } from '#contract/views.ts';
 
 export type VaultTaskName = MainInput<'wallet.openVault'>['task'];
+
+/** Said once play money was requested. */
+export const FUNDING = 'Play money was requested. It arrives with the next block.';
 
 /** The wallet as this window may know it: its state and address, never a secret. */
 export class Wallet {
@@ -10,6 +15,8 @@ export class Wallet {
   /** `locked` means that each signature asks for the password; trades can be made all the same. */
   readonly state = $derived(this.view?.state);
   readonly address = $derived(this.view?.address);
+  /** Set while a new practice wallet waits for its play money. */
+  fundWhenReady = $state(false);
   readonly #api: MainApi;
 
   constructor(api: MainApi) {
@@ -36,3 +43,33 @@ export class Wallet {
     return this.#api.call['wallet.fund']({});
   }
 }
+
+export const [useWallet, provideWallet] = createContext<Wallet>();
+
+/** What the wallet holds, as the ledger back-end last reported. */
+export class Balance {
+  view = $state.raw<BalanceView | undefined>();
+  /** Holdings in base units by asset; absent while the first answer is awaited. */
+  readonly byAsset = $derived(
+    this.view?.amounts &&
+      new Map(this.view.amounts.map(({ token, quantity }) => [token.id, BigInt(quantity)])),
+  );
+  readonly ada = $derived(this.of(ADA));
+  readonly #api: MainApi;
+
+  constructor(api: MainApi) {
+    this.#api = api;
+    api.on.balance((value) => (this.view = value));
+  }
+
+  /** Base units held, zero for what is not held, absent while nothing is known. */
+  of(asset: string): bigint | undefined {
+    return this.byAsset === undefined ? undefined : (this.byAsset.get(asset) ?? 0n);
+  }
+
+  refresh(): Promise<Answer<unknown>> {
+    return this.#api.call['balance.refresh']({});
+  }
+}
+
+export const [useBalance, provideBalance] = createContext<Balance>();

@@ -15,7 +15,7 @@ function copyBySelection(text: string): boolean {
   field.readOnly = true;
   field.ariaHidden = 'true';
   const before = document.activeElement;
-  // What lies behind an open sheet is inert and takes no selection.
+  // What is behind an open sheet is inert and takes no selection.
   (document.querySelector('dialog[open]') ?? document.body).append(field);
   field.select();
   const done = document.execCommand('copy');

@@ -52,7 +52,12 @@ const violations: Readonly<Record<string, readonly [string, string]>> = {
   'setup-stands-alone': ['src-main/setup/packages.ts', 'src-main/app/topics.ts'],
   'environment-stands-alone': ['src-main/environment.ts', 'src-main/ports/system.ts'],
   'renderer-format-imports-domain': ['src-renderer/format/amount.ts', 'src-renderer/client/client.ts'],
-  'renderer-ui-knows-no-feature': ['src-renderer/ui/Button.svelte', 'src-renderer/state/quote.ts'],
+  'renderer-ui-knows-no-domain': ['src-renderer/ui/Button.svelte', 'src-preload/domain/failure.ts'],
+  'renderer-widgets-know-no-state': ['src-renderer/widgets/Mark.svelte', 'src-renderer/state/quote.ts'],
+  'renderer-order-entry-knows-no-ticket': [
+    'src-renderer/order-entry/Frame.svelte',
+    'src-renderer/features/swap/Ticket.svelte',
+  ],
   'renderer-chart-knows-no-feature': ['src-renderer/chart/Candles.svelte', 'src-renderer/state/quote.ts'],
   'renderer-client-imports-contract': ['src-renderer/client/wire.ts', 'src-renderer/state/quote.ts'],
   'renderer-state-imports-client': ['src-renderer/state/wallet.ts', 'src-renderer/ui/Field.svelte'],
@@ -94,6 +99,8 @@ const allowed: readonly (readonly [string, string])[] = [
   ['src-main/shell/electron/good.ts', 'src-main/app/topics.ts'],
   ['src-renderer/features/swap/Good.svelte', 'src-renderer/features/swap/Part.svelte'],
   ['src-renderer/features/swap/Good.svelte', 'src-renderer/ui/Field.svelte'],
+  ['src-renderer/features/swap/Good.svelte', 'src-renderer/order-entry/Good.svelte'],
+  ['src-renderer/order-entry/Good.svelte', 'src-renderer/state/good.svelte.ts'],
   ['test/unit/good.test.ts', 'src-main/practice/server.ts'],
 ];
 

@@ -118,7 +118,7 @@ it('marks the lines in which an order of the user stands', async () => {
   await look('book-own');
 });
 
-it('stands beside the chart in a wide window, asks above bids, and among the tables when it is put there', async () => {
+it('is next to the chart in a wide window, asks above bids, and among the tables when it is put there', async () => {
   const { main } = app;
   const size = { width: 1920, height: 1080 };
   await main.setViewportSize(size);
@@ -156,7 +156,7 @@ it('stands beside the chart in a wide window, asks above bids, and among the tab
   expect(await tab.getAttribute('aria-selected')).toBe('true');
   await main.reload();
   await tab.click();
-  await main.getByRole('button', { name: 'Put the book beside the chart' }).click();
+  await main.getByRole('button', { name: 'Put the book next to the chart' }).click();
   await column.waitFor();
   expect(await tab.count()).toBe(0);
 });

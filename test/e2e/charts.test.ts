@@ -61,7 +61,7 @@ it('streams candles of the token that the ticket gets', async () => {
   await app.main
     .getByRole('group', { name: 'Connections' })
     .getByRole('img', {
-      name: /^Chart AMBER\/ADA, 20 seconds: Candles are streaming; last told at .*\(good\)$/,
+      name: /^Chart AMBER\/ADA, 20 seconds: Candles are streaming; last message at .*\(good\)$/,
     })
     .waitFor();
 });

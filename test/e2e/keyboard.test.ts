@@ -15,7 +15,7 @@ import {
   waitUntilFilled,
 } from '../support/desk-robot.ts';
 import { QUIET_MS } from '../../src-renderer/app/stray-keys.ts';
-import { SHUT_MS } from '../../src-renderer/state/approval.svelte.ts';
+import { SHUT_MS } from '../../src-renderer/features/approval/approval.svelte.ts';
 import { eventually } from '../support/eventually.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 

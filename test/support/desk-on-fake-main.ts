@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
 import { vi } from 'vitest';
-import { Desk } from '../../src-renderer/state/desk.svelte.ts';
+import { Desk } from '../../src-renderer/app/desk.svelte.ts';
 import { effectRoot } from './effect-root.svelte.ts';
 import { FakeMain } from './fake-main-api.ts';
 

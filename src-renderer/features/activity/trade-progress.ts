@@ -82,7 +82,7 @@ function planNote({ state }: TradeView): string {
   if (state === 'filled') return 'every trade of the plan was made';
   if (state === 'closed') return 'the plan ended before all its trades';
   return state === 'placed' || state === 'partly-filled'
-    ? 'the plan runs; each of its trades stands in Plans'
+    ? 'the plan runs; each of its trades is listed in Plans'
     : 'later, trade by trade';
 }
 

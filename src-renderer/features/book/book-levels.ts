@@ -34,7 +34,7 @@ export function priceNumber(price: string): number {
 
 /**
  * The lines of one side, best price first, in ticks of so many units (0n: every price by itself). A bid counts for the
- * next tick below, an ask for the next above: nobody is told a better price than there is.
+ * next tick below, an ask for the next above: nobody is shown a better price than there is.
  */
 export function bookRows(
   side: BookSide,
@@ -150,7 +150,7 @@ export interface DepthCurves {
 }
 
 /**
- * The cumulative ADA of one side from the best price to the worst that lies within `limit`. Pools give continuously
+ * The cumulative ADA of one side from the best price to the worst within `limit`. Pools give continuously
  * between their levels, orders all at once: the curve slopes for the one and steps for the other.
  */
 export function depthCurves(

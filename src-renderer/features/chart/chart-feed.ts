@@ -3,7 +3,7 @@ import type { CandlePeriod } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import { noCandles, type CandleArrays } from '../../chart/candle-store.ts';
-import type { FailureLike } from '../../format/failure-words.ts';
+import type { FailureLike } from '../../format/words.ts';
 import type { MainApi } from '../../client/main-api.ts';
 
 /** What a chart shows: the price of one `base` in `quote`. */

@@ -5,7 +5,7 @@ import type { Drawing, DrawingKind } from '../../chart/drawings.ts';
 import type { IndicatorChoice } from '../../chart/indicators/catalogue.ts';
 import type { Readout } from '../../chart/readout.ts';
 import { noOverlays, type Overlays } from '../../chart/scene.ts';
-import type { FailureLike } from '../../format/failure-words.ts';
+import type { FailureLike } from '../../format/words.ts';
 import {
   HISTORY_COUNT,
   type ChartFeed,

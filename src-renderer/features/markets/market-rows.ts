@@ -1,5 +1,6 @@
 import type { MarketFiguresView } from '#contract/market-views.ts';
-import type { TokenView } from '#contract/views.ts';
+import type { MarketView, TokenView } from '#contract/views.ts';
+import type { TrendingPeriod } from '#domain/trending.ts';
 import { tokenLabel } from '../../format/amount.ts';
 
 /** A row of the markets panel with the figures that it is sorted by. */
@@ -20,7 +21,7 @@ export interface Sorting {
   readonly down: boolean;
 }
 
-/** What a list tells of a row itself, in place of the figures of 24 hours. */
+/** What a list says of a row itself, in place of the figures of 24 hours. */
 export interface ListedRow {
   readonly token: TokenView;
   readonly tickerShared?: boolean;
@@ -65,8 +66,36 @@ function compare(a: MarketRowData, b: MarketRowData, { by, down }: Sorting): num
   const turn = down ? -1 : 1;
   if (by === 'name') return turn * tokenLabel(a.token).localeCompare(tokenLabel(b.token));
   const [left, right] = [a[by], b[by]];
-  // What is not known stands last, whichever way round.
+  // What is not known comes last, whichever way round.
   if (left === undefined || right === undefined)
     return Number(left === undefined) - Number(right === undefined);
   return turn * (left - right);
+}
+
+export const trendingWords: Readonly<Record<TrendingPeriod, string>> = {
+  '5min': '5 m',
+  '30min': '30 m',
+  '1hour': '1 h',
+  '4hour': '4 h',
+  '1day': '1 d',
+};
+
+export type LinkKind = 'website' | 'twitter' | 'discord';
+
+interface TokenLink {
+  readonly kind: LinkKind;
+  /** The whole address, as the service gave it. */
+  readonly address: string;
+}
+
+const KINDS: readonly LinkKind[] = ['website', 'twitter', 'discord'];
+
+/** The links of a token that may be opened: https, and without a name or password in front of the host. */
+export function linksOf(links: MarketView['links']): readonly TokenLink[] {
+  return KINDS.flatMap((kind) => {
+    const address = links[kind];
+    const url = address === undefined ? null : URL.parse(address);
+    if (address === undefined || url?.protocol !== 'https:') return [];
+    return url.username === '' && url.password === '' ? [{ kind, address }] : [];
+  });
 }

@@ -3,9 +3,8 @@ import { formatDecimal } from '#domain/decimal.ts';
 import type { Failure } from '#domain/failure.ts';
 import { readBasisPoints } from '#domain/typed-number.ts';
 import { adaText } from '../../format/amount.ts';
-import { parseEntry } from '../../format/number-entry.ts';
-import { misreadWords } from '../../format/count-note.ts';
-import { showBasisPoints } from '../../format/percent.ts';
+import { misreadWords, parseEntry } from '../../format/number-entry.ts';
+import { showBasisPoints } from '../../format/decimal-text.ts';
 
 /** What is typed and ticked on the page of the limits. */
 export interface PolicyForm {

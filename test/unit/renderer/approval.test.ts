@@ -1,8 +1,7 @@
 // @vitest-environment page
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hintFor } from '../../../src-renderer/features/approval/hints.ts';
-import { Approval, SHUT_MS } from '../../../src-renderer/state/approval.svelte.ts';
+import { Approval, hintFor, SHUT_MS } from '../../../src-renderer/features/approval/approval.svelte.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
 import { FakeApproval, fakeTransaction, type FakeTransaction } from '../../support/fake-approval-api.ts';
 import { WRONG_PASSWORD } from '../../support/fake-vault-api.ts';

@@ -13,7 +13,7 @@ import {
   priceUnits,
   tickChoices,
 } from '../../../src-renderer/features/book/book-levels.ts';
-import { Book } from '../../../src-renderer/state/book.svelte.ts';
+import { Book } from '../../../src-renderer/features/book/book.svelte.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
 import { FakeMain } from '../../support/fake-main-api.ts';
 import { tokensOfFake } from '../../support/fake-market.ts';

@@ -6,17 +6,17 @@ import type { DcaRowView } from '#contract/dca-views.ts';
 import { ADA } from '#domain/asset.ts';
 import { DCA_STATUSES } from '#domain/dca.ts';
 import { failure } from '#domain/failure.ts';
-import { planCommands } from '../../../src-renderer/app/plan-commands.ts';
-import { planMarks } from '../../../src-renderer/app/plan-marks.ts';
+import { planCommands } from '../../../src-renderer/app/list-commands.ts';
+import { planMarks } from '../../../src-renderer/app/chart-overlays.ts';
 import {
   planOutcome,
   planSentence,
   planStatus,
   planText,
   showUntil,
-} from '../../../src-renderer/features/dca/plan-words.ts';
-import type { Desk } from '../../../src-renderer/state/desk.svelte.ts';
-import { PlanCancellation } from '../../../src-renderer/state/plan-cancellation.svelte.ts';
+} from '../../../src-renderer/features/dca/dca-words.ts';
+import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
+import { PlanCancellation } from '../../../src-renderer/features/dca/dca-plans.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
 import type { FakeMain } from '../../support/fake-main-api.ts';
@@ -215,9 +215,9 @@ describe('notices', () => {
       byPage: false,
     });
     flushSync();
-    expect(desk.orderNotices.list.map(({ title }) => title)).toEqual(['Plan finished', 'Order filled']);
-    expect(desk.orderNotices.toasts).toHaveLength(2);
-    for (const notice of desk.orderNotices.list) desk.orderNotices.dismiss(notice);
+    expect(desk.notices.list.map(({ title }) => title)).toEqual(['Plan finished', 'Order filled']);
+    expect(desk.notices.toasts).toHaveLength(2);
+    for (const notice of desk.notices.list) desk.notices.dismiss(notice);
     expect(inputs('dcaNotices.dismiss')).toEqual([{ id: 'n1' }]);
     expect(inputs('orderNotices.dismiss')).toEqual([{ id: 'n1' }]);
   });
@@ -231,14 +231,14 @@ describe('notices', () => {
       byPage: false,
     });
     flushSync();
-    const [notice] = desk.orderNotices.toasts;
-    if (notice) desk.orderNotices.open(notice);
-    expect(desk.lower).toBe('plans');
+    const [notice] = desk.notices.toasts;
+    if (notice) desk.notices.open(notice);
+    expect(desk.panels.lower).toBe('plans');
     expect(desk.layers.open).toEqual({ kind: 'plan', planId: row.id });
     desk.layers.close();
     main.push('dcaNotices', { list: [], opened: { times: 1 }, byPage: false });
     flushSync();
     expect(desk.layers.open).toBeUndefined();
-    expect(desk.lower).toBe('plans');
+    expect(desk.panels.lower).toBe('plans');
   });
 });

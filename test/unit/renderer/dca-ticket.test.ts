@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
-import { draftLines } from '../../../src-renderer/app/order-lines.ts';
+import { draftLines } from '../../../src-renderer/app/chart-overlays.ts';
 import {
   aboutInAll,
   advantageWords,
@@ -11,12 +11,14 @@ import {
   eachWords,
   impactWords,
   pastSummary,
+  showStart,
+  showUtc,
+  zoneText,
 } from '../../../src-renderer/features/dca/dca-words.ts';
-import { showStart, showUtc, zoneText } from '../../../src-renderer/features/dca/dates.ts';
 import { runPicture, startsPicture, windowAt } from '../../../src-renderer/features/dca/past-picture.ts';
 import { pastOption, timeLabel } from '../../../src-renderer/chart/plots.ts';
-import type { Desk } from '../../../src-renderer/state/desk.svelte.ts';
-import { SwapReview } from '../../../src-renderer/state/swap-review.svelte.ts';
+import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
+import { ReviewRun } from '../../../src-renderer/order-entry/review.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
 import type { FakeMain } from '../../support/fake-main-api.ts';
@@ -36,7 +38,7 @@ function missing(): never {
 beforeEach(async () => {
   const made = await deskOnFakeMain(NOW);
   ({ main, desk } = made);
-  desk.ticketTab = 'dca';
+  desk.panels.ticket = 'dca';
   await pass(0);
   return made.end;
 });
@@ -46,7 +48,7 @@ const asked = (name: string): readonly unknown[] =>
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 async function entered(amount = '100', cycles = '10'): Promise<void> {
-  desk.selectToken(carb);
+  desk.entry.selectToken(carb);
   desk.dcaTicket.amount.text = amount;
   desk.dcaTicket.cyclesText = cycles;
   await pass(FRESH_AFTER_MS);
@@ -54,7 +56,7 @@ async function entered(amount = '100', cycles = '10'): Promise<void> {
 
 describe('the plan', () => {
   test('is asked for once typing pauses, as it was typed', async () => {
-    desk.selectToken(carb);
+    desk.entry.selectToken(carb);
     desk.dcaTicket.amount.text = '100';
     for (const text of ['1', '12']) {
       desk.dcaTicket.cyclesText = text;
@@ -81,14 +83,14 @@ describe('the plan', () => {
 
   test('names the exchanges that are allowed where some are left out', async () => {
     await entered();
-    desk.ticket.toggleExchange('EXA');
-    desk.ticket.toggleExchange('EXB');
+    desk.entry.toggleExchange('EXA');
+    desk.entry.toggleExchange('EXB');
     await pass(FRESH_AFTER_MS);
     const { exchanges } = asked('dca.plan').at(-1) as { exchanges: readonly string[] };
     expect(exchanges).toHaveLength(13);
     expect(exchanges).not.toContain('EXA');
     for (const { code } of main.value('profile').exchanges)
-      if (code !== 'EXA' && code !== 'EXB') desk.ticket.toggleExchange(code);
+      if (code !== 'EXA' && code !== 'EXB') desk.entry.toggleExchange(code);
     await pass(FRESH_AFTER_MS);
     expect(desk.dcaTicket.button).toEqual({ text: 'Every exchange is excluded', ready: false });
   });
@@ -96,12 +98,12 @@ describe('the plan', () => {
   test('divides at once, without main, and gives the last trade what is left', async () => {
     await entered('100', '3');
     expect(desk.dcaTicket.parts).toEqual({ each: 33_333_333n, last: 33_333_334n });
-    expect(eachWords(desk.dcaTicket.parts ?? missing(), desk.ticket.pay).map(plain)).toEqual([
+    expect(eachWords(desk.dcaTicket.parts ?? missing(), desk.entry.pay).map(plain)).toEqual([
       '33.333333 ADA',
       'the last 33.333334 ADA',
     ]);
     await entered('100', '4');
-    expect(eachWords(desk.dcaTicket.parts ?? missing(), desk.ticket.pay).map(plain)).toEqual(['25 ADA']);
+    expect(eachWords(desk.dcaTicket.parts ?? missing(), desk.entry.pay).map(plain)).toEqual(['25 ADA']);
   });
 
   test.each(['0', '1001', '1.5', '-2', 'ten', '', '1e2'])('of "%s" trades is not asked for', async (text) => {
@@ -121,8 +123,8 @@ describe('the plan', () => {
   });
 
   test('needs ADA on one side, and offers it', async () => {
-    desk.selectToken(carb);
-    desk.ticket.choosePay(flint);
+    desk.entry.selectToken(carb);
+    desk.entry.choosePay(flint);
     desk.dcaTicket.amount.text = '1';
     await pass(FRESH_AFTER_MS);
     expect(desk.dcaTicket.button).toEqual({ text: 'Pay with ADA', ready: false, action: 'pay-with-ada' });
@@ -132,9 +134,9 @@ describe('the plan', () => {
   test('stays as it was typed while other tickets are shown', async () => {
     await entered('100', '7');
     desk.dcaTicket.every = '4hour';
-    desk.ticketTab = 'market';
+    desk.panels.ticket = 'market';
     await pass(FRESH_AFTER_MS);
-    desk.ticketTab = 'dca';
+    desk.panels.ticket = 'dca';
     await pass(FRESH_AFTER_MS);
     expect([desk.dcaTicket.cyclesText, desk.dcaTicket.every, desk.dcaTicket.amount.text]).toEqual([
       '7',
@@ -147,7 +149,7 @@ describe('the plan', () => {
   test('is told in sentences, and the whole of it at the price of now', async () => {
     await entered('100', '3');
     const plan = desk.dcaTicket.quote ?? missing();
-    const [first, second] = dcaSentences(plan, desk.ticket.pay, carb).map(plain);
+    const [first, second] = dcaSentences(plan, desk.entry.pay, carb).map(plain);
     expect(first).toMatch(
       /^You sell 100 ADA for CARB in 3 trades, one every day, until about \d{4}-\d\d-\d\d; no least amount is enforced\.$/,
     );
@@ -164,12 +166,11 @@ describe('the plan', () => {
     const { quote } = desk.dcaTicket;
     const [review, close] = effectRoot(
       () =>
-        new SwapReview(
+        new ReviewRun(
           {
             api: desk.api,
             trades: desk.trades,
             ticket: desk.dcaTicket,
-            build: (planId) => desk.api.call['dca.review']({ planId }),
           },
           quote ?? missing(),
           { onsigned: () => undefined, onleft: () => undefined },
@@ -215,7 +216,7 @@ describe('the past', () => {
   test('of another token never stands beside a plan', async () => {
     await entered();
     expect(desk.dcaTicket.history?.token).toBe(carb.id);
-    desk.selectToken(flint);
+    desk.entry.selectToken(flint);
     await pass(FRESH_AFTER_MS);
     expect(desk.dcaTicket.history?.token).toBe(flint.id);
     desk.dcaTicket.amount.text = '';

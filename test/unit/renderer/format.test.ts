@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { amountParts } from '../../../src-renderer/format/amount-parts.ts';
+import { amountParts } from '../../../src-renderer/features/approval/approval.svelte.ts';
 import { showAge, showCountdown } from '../../../src-renderer/format/age.ts';
-import { amountText, tokenLabel } from '../../../src-renderer/format/amount.ts';
-import { showDecimal, showFixed } from '../../../src-renderer/format/decimal-text.ts';
-import { middleCut } from '../../../src-renderer/format/middle-cut.ts';
+import { amountText, middleCut, tokenLabel } from '../../../src-renderer/format/amount.ts';
+import { showDecimal, showFixed, showPercent } from '../../../src-renderer/format/decimal-text.ts';
 import { readBasisPoints, valueOf } from '#domain/typed-number.ts';
-import { showPercent } from '../../../src-renderer/format/percent.ts';
 import { showCompact, showDollars, showNumber, showPrice } from '../../../src-renderer/format/price.ts';
 
 describe('showDecimal', () => {

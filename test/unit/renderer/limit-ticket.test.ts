@@ -4,15 +4,11 @@ import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
-import { draftLines, ownOrderLines, pullDraft } from '../../../src-renderer/app/order-lines.ts';
-import {
-  ladderSentences,
-  limitSentences,
-  partLines,
-} from '../../../src-renderer/features/limit/limit-words.ts';
-import { setWords } from '../../../src-renderer/features/limit/set-words.ts';
-import type { Desk } from '../../../src-renderer/state/desk.svelte.ts';
-import { SwapReview } from '../../../src-renderer/state/swap-review.svelte.ts';
+import { draftLines, ownOrderLines, pullDraft } from '../../../src-renderer/app/chart-overlays.ts';
+import { ladderSentences, limitSentences, partLines } from '../../../src-renderer/order-entry/price-words.ts';
+import { setWords } from '../../../src-renderer/features/ladder/ladder-words.ts';
+import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
+import { ReviewRun } from '../../../src-renderer/order-entry/review.svelte.ts';
 import { ADA_TOKEN } from '../../../src-renderer/state/tokens.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
@@ -32,7 +28,7 @@ function missing(): never {
 beforeEach(async () => {
   const made = await deskOnFakeMain();
   ({ main, desk } = made);
-  desk.ticketTab = 'limit';
+  desk.panels.ticket = 'limit';
   await pass(0);
   return made.end;
 });
@@ -43,7 +39,7 @@ const plain = (words: readonly string[]): readonly string[] =>
   words.map((each) => each.replaceAll('\u00a0', ' '));
 
 async function entered(price = '0.1', amount = '100'): Promise<void> {
-  desk.selectToken(carb);
+  desk.entry.selectToken(carb);
   desk.limitTicket.amount.text = amount;
   desk.limitTicket.price.text = price;
   await pass(FRESH_AFTER_MS);
@@ -51,7 +47,7 @@ async function entered(price = '0.1', amount = '100'): Promise<void> {
 
 describe('the estimate', () => {
   test('is asked for once typing pauses, with the price as it was typed', async () => {
-    desk.selectToken(carb);
+    desk.entry.selectToken(carb);
     desk.limitTicket.amount.text = '100';
     for (const text of ['0', '0,', '0,1']) {
       desk.limitTicket.price.text = text;
@@ -76,12 +72,12 @@ describe('the estimate', () => {
   test('is asked for by the ticket that is shown alone', async () => {
     await entered();
     expect(asked('swap.quote')).toEqual([]);
-    desk.ticketTab = 'market';
-    desk.ticket.amount.text = '30';
+    desk.panels.ticket = 'market';
+    desk.swapTicket.amount.text = '30';
     await pass(FRESH_AFTER_MS);
     expect(asked('swap.quote')).toHaveLength(1);
     expect(asked('limit.estimate')).toHaveLength(1);
-    desk.ticketTab = 'limit';
+    desk.panels.ticket = 'limit';
     await pass(FRESH_AFTER_MS);
     expect(desk.limitTicket.price.text).toBe('0.1');
     expect(desk.limitTicket.amount.text).toBe('100');
@@ -89,7 +85,7 @@ describe('the estimate', () => {
   });
 
   test('an answer to an older question is not taken', async () => {
-    desk.selectToken(carb);
+    desk.entry.selectToken(carb);
     desk.limitTicket.amount.text = '100';
     const answers: (() => void)[] = [];
     const ask = main.api.call['limit.estimate'];
@@ -137,11 +133,11 @@ describe('the estimate', () => {
 
   test('two tokens need ADA on one side, and the button offers it', async () => {
     await entered();
-    desk.ticket.choosePay(flint);
+    desk.entry.choosePay(flint);
     desk.limitTicket.amount.text = '3';
     await pass(FRESH_AFTER_MS);
     expect(desk.limitTicket.button).toEqual({ text: 'Pay with ADA', ready: false, action: 'pay-with-ada' });
-    desk.limitTicket.pair.payWithAda();
+    desk.entry.payWithAda();
     desk.limitTicket.amount.text = '3';
     await pass(FRESH_AFTER_MS);
     expect(desk.limitTicket.pair.token?.id).toBe(carb.id);
@@ -222,8 +218,8 @@ describe('a price that is worse than the market', () => {
   });
 
   test('in a ladder is asked about by its worst order', async () => {
-    desk.ticketTab = 'ladder';
-    desk.selectToken(carb);
+    desk.panels.ticket = 'ladder';
+    desk.entry.selectToken(carb);
     const { ladderTicket } = desk;
     ladderTicket.amount.text = '100';
     ladderTicket.setPercents('-2', '9');
@@ -237,8 +233,8 @@ describe('a price that is worse than the market', () => {
 
 describe('amounts', () => {
   test('each ticket keeps one to itself', async () => {
-    desk.selectToken(carb);
-    const tickets = [desk.ticket, desk.limitTicket, desk.ladderTicket, desk.dcaTicket];
+    desk.entry.selectToken(carb);
+    const tickets = [desk.swapTicket, desk.limitTicket, desk.ladderTicket, desk.dcaTicket];
     for (const [at, ticket] of tickets.entries()) ticket.amount.text = `${at + 1}0`;
     await pass(0);
     expect(tickets.map(({ amount }) => amount.text)).toEqual(['10', '20', '30', '40']);
@@ -247,12 +243,12 @@ describe('amounts', () => {
   });
 
   test('an amount of one token is none of another', async () => {
-    desk.selectToken(carb);
-    desk.ticket.amount.text = '10';
+    desk.entry.selectToken(carb);
+    desk.swapTicket.amount.text = '10';
     desk.dcaTicket.amount.text = '40';
-    desk.choosePay(flint);
+    desk.entry.choosePay(flint);
     await pass(0);
-    expect([desk.ticket.amount.text, desk.dcaTicket.amount.text]).toEqual(['', '']);
+    expect([desk.swapTicket.amount.text, desk.dcaTicket.amount.text]).toEqual(['', '']);
   });
 
   test('that could mean two numbers are asked for nowhere', async () => {
@@ -291,7 +287,7 @@ describe('the typed price', () => {
   });
 
   test('is converted before an amount is there', () => {
-    desk.selectToken(carb);
+    desk.entry.selectToken(carb);
     flushSync();
     desk.limitTicket.price.text = '0.3';
     expect(desk.limitTicket.price.both).toEqual({ adaPerToken: '0.3', tokenPerAda: '3.33333333333334' });
@@ -299,14 +295,14 @@ describe('the typed price', () => {
 
   test('of another token comes back with it; a percentage goes along', async () => {
     await entered('0.1');
-    desk.selectToken(flint);
+    desk.entry.selectToken(flint);
     await pass(0);
     expect(desk.limitTicket.price.text).toBe('');
-    desk.selectToken(carb);
+    desk.entry.selectToken(carb);
     await pass(0);
     expect(desk.limitTicket.price.text).toBe('0.1');
     desk.limitTicket.price.setPercent('-5');
-    desk.selectToken(flint);
+    desk.entry.selectToken(flint);
     await pass(FRESH_AFTER_MS);
     expect(desk.limitTicket.price.text).toBe('-5');
     expect(asked('limit.estimate').at(-1)).toMatchObject({ receive: flint.id, price: { text: '-5' } });
@@ -314,7 +310,7 @@ describe('the typed price', () => {
 
   test('that was typed before a token was chosen is for the first one', async () => {
     desk.limitTicket.price.text = '0.7';
-    desk.selectToken(carb);
+    desk.entry.selectToken(carb);
     await pass(0);
     expect(desk.limitTicket.price.text).toBe('0.7');
   });
@@ -334,7 +330,7 @@ describe('the typed price', () => {
     ['sell', '0.13', false],
     ['sell', '0.11', true],
   ] as const)('a %s at %s fills at once: %s', async (side, price, atOnce) => {
-    desk.selectToken(carb);
+    desk.entry.selectToken(carb);
     await pass(0);
     if (side === 'sell') desk.limitTicket.flip();
     desk.limitTicket.price.text = price;
@@ -350,12 +346,12 @@ describe('the typed price', () => {
   });
 
   test('is taken over from the book and from the chart, for the right token', async () => {
-    desk.ticketTab = 'market';
-    desk.selectToken(flint);
+    desk.panels.ticket = 'market';
+    desk.entry.selectToken(flint);
     desk.tokens.learn([carb]);
-    desk.ticketPrice.offer({ token: carb.id, adaPerToken: '0.118', side: 'sell' });
+    desk.offers.offer({ token: carb.id, adaPerToken: '0.118', side: 'sell' });
     await pass(0);
-    expect(desk.ticketTab).toBe('limit');
+    expect(desk.panels.ticket).toBe('limit');
     expect(desk.limitTicket.pair.token?.id).toBe(carb.id);
     expect(desk.limitTicket.price.text).toBe('0.118');
   });
@@ -428,12 +424,11 @@ describe('the review', () => {
     const ends: string[] = [];
     const [review, close] = effectRoot(
       () =>
-        new SwapReview(
+        new ReviewRun(
           {
             api: desk.api,
             trades: desk.trades,
             ticket: desk.limitTicket,
-            build: (quoteId) => desk.api.call['limit.review']({ quoteId }),
           },
           quote,
           { onsigned: (id) => ends.push(id), onleft: () => ends.push('left') },
@@ -457,8 +452,8 @@ describe('the review', () => {
 
 describe('the ladder', () => {
   async function planned(): Promise<void> {
-    desk.ticketTab = 'ladder';
-    desk.selectToken(carb);
+    desk.panels.ticket = 'ladder';
+    desk.entry.selectToken(carb);
     desk.ladderTicket.amount.text = '100';
     desk.ladderTicket.setPercents('-2', '-10');
     await pass(FRESH_AFTER_MS);
@@ -546,9 +541,9 @@ describe('lines on the chart', () => {
     expect(desk.limitTicket.price.typed).toEqual({ form: 'ada-per-token', text: '0.12' });
     expect(desk.limitTicket.price.text).toBe('-0.15');
     expect(draftLines(desk, { base: flint.id, quote: ADA })).toEqual([]);
-    desk.ticketTab = 'market';
+    desk.panels.ticket = 'market';
     expect(draftLines(desk, pair)).toEqual([]);
-    desk.ticketTab = 'ladder';
+    desk.panels.ticket = 'ladder';
     desk.ladderTicket.setPercents('-2', '-10');
     expect(draftLines(desk, pair).map(({ label }) => label)).toEqual(['Buy from', 'Buy to']);
     await pass(0);

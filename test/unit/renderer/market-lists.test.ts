@@ -2,7 +2,7 @@
 // The market lists as the page has them, on a fake main and a clock of the test.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { failure } from '#domain/failure.ts';
-import type { Desk } from '../../../src-renderer/state/desk.svelte.ts';
+import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import type { FakeMain } from '../../support/fake-main-api.ts';
 import { tokensOfFake } from '../../support/fake-market.ts';
@@ -119,20 +119,20 @@ describe('a token that is chosen', () => {
   test('is what chart and ticket show, and the newest of the recent ones', async () => {
     const [, , , token] = tokensOfFake;
     if (token === undefined) throw new Error('the fake market lacks a token');
-    desk.selectToken(token);
+    desk.entry.selectToken(token);
     await pass(0);
     expect(desk.markets.selected).toBe(token.id);
-    expect(desk.ticket.receive?.id).toBe(token.id);
+    expect(desk.entry.receive?.id).toBe(token.id);
     expect(desk.lists.recent[0]?.id).toBe(token.id);
   });
 
   test('in a pair with another token is paid with that one, and the next choice is against ADA again', async () => {
     const [first, second, third] = tokensOfFake;
     if (!first || !second || !third) throw new Error('the fake market lacks a token');
-    await desk.showPair(first, second.id);
+    await desk.entry.showPair(first, second.id);
     expect([desk.markets.selected, desk.markets.quote]).toEqual([first.id, second.id]);
-    expect([desk.ticket.pay.id, desk.ticket.receive?.id]).toEqual([second.id, first.id]);
-    desk.selectToken(third);
+    expect([desk.entry.pay.id, desk.entry.receive?.id]).toEqual([second.id, first.id]);
+    desk.entry.selectToken(third);
     expect(desk.markets.quote).toBe('ADA');
   });
 });

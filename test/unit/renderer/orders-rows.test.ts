@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderRowView } from '#contract/order-views.ts';
 import { ORDER_STATUSES } from '#domain/limit-order.ts';
-import { outcomeWords } from '../../../src-renderer/features/orders/cancel-words.ts';
-import { orderText, showDistance, showFilled } from '../../../src-renderer/features/orders/order-figures.ts';
-import { orderSentence } from '../../../src-renderer/features/orders/order-sentence.ts';
-import { rowWindow, scrolledTo } from '../../../src-renderer/features/orders/row-window.ts';
-import type { TokenShape } from '../../../src-renderer/format/amount.ts';
-import { amountsText } from '../../../src-renderer/format/amounts-text.ts';
-import { showPriceText } from '../../../src-renderer/format/price-text.ts';
-import { filterRows, groupOf, sortRows, type OrderNames } from '../../../src-renderer/state/order-rows.ts';
+import {
+  orderSentence,
+  orderText,
+  orderWords,
+  outcomeWords,
+  showDistance,
+  showFilled,
+} from '../../../src-renderer/features/orders/order-words.ts';
+import {
+  filterRows,
+  groupOf,
+  type OrderNames,
+  rowWindow,
+  scrolledTo,
+  sortRows,
+} from '../../../src-renderer/features/orders/order-rows.ts';
+import { amountsText, type TokenShape } from '../../../src-renderer/format/amount.ts';
+import { showPriceText } from '../../../src-renderer/format/price.ts';
 import {
   nextSort,
   ORDER_COLUMNS,
@@ -16,8 +26,7 @@ import {
   standardView,
   writtenViews,
   type OrderView,
-} from '../../../src-renderer/state/order-view.ts';
-import { orderWords } from '../../../src-renderer/state/order-words.ts';
+} from '../../../src-renderer/features/orders/order-view.ts';
 import { tokensOfFake } from '../../support/fake-market.ts';
 import { fakeOrder, fakeOrders } from '../../support/fake-orders.ts';
 

@@ -4,8 +4,8 @@ import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderRowView } from '#contract/order-views.ts';
 import { failure } from '#domain/failure.ts';
-import { Cancellation } from '../../../src-renderer/state/cancellation.svelte.ts';
-import type { Desk } from '../../../src-renderer/state/desk.svelte.ts';
+import { Cancellation } from '../../../src-renderer/features/orders/cancellation.svelte.ts';
+import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
 import type { FakeMain } from '../../support/fake-main-api.ts';
@@ -273,36 +273,36 @@ describe('notices', () => {
   test('come as toasts that go by themselves, and stay in the list', async () => {
     notice(1, ['a']);
     notice(2, ['b']);
-    expect(desk.orderNotices.toasts.map(({ id }) => id)).toEqual(['n2', 'n1']);
-    expect(desk.orderNotices.unread).toBe(2);
-    desk.orderNotices.pause();
+    expect(desk.notices.toasts.map(({ id }) => id)).toEqual(['n2', 'n1']);
+    expect(desk.notices.unread).toBe(2);
+    desk.notices.pause();
     await pass(60_000);
-    expect(desk.orderNotices.toasts).toHaveLength(2);
-    desk.orderNotices.resume();
+    expect(desk.notices.toasts).toHaveLength(2);
+    desk.notices.resume();
     await pass(60_000);
-    expect(desk.orderNotices.toasts).toEqual([]);
-    expect(desk.orderNotices.list).toHaveLength(2);
-    desk.orderNotices.read();
-    expect(desk.orderNotices.unread).toBe(0);
+    expect(desk.notices.toasts).toEqual([]);
+    expect(desk.notices.list).toHaveLength(2);
+    desk.notices.read();
+    expect(desk.notices.unread).toBe(0);
   });
 
   test('are at most three toasts at once', () => {
     for (const number of [1, 2, 3, 4, 5]) notice(number, [`o${number}`]);
-    expect(desk.orderNotices.toasts.map(({ id }) => id)).toEqual(['n5', 'n4', 'n3']);
+    expect(desk.notices.toasts.map(({ id }) => id)).toEqual(['n5', 'n4', 'n3']);
   });
 
   test('lead to their order, and those of several to the list', () => {
     const one = open(1);
     tell([one]);
     notice(1, [one.id]);
-    const [first] = desk.orderNotices.toasts;
-    if (first) desk.orderNotices.open(first);
-    expect(desk.lower).toBe('orders');
+    const [first] = desk.notices.toasts;
+    if (first) desk.notices.open(first);
+    expect(desk.panels.lower).toBe('orders');
     expect(desk.layers.open).toEqual({ kind: 'order', orderId: one.id });
     desk.layers.close();
     notice(2, [one.id, 'other']);
-    const [several] = desk.orderNotices.toasts;
-    if (several) desk.orderNotices.open(several);
+    const [several] = desk.notices.toasts;
+    if (several) desk.notices.open(several);
     expect(desk.layers.open).toBeUndefined();
   });
 
@@ -329,7 +329,7 @@ describe('notices', () => {
     Object.assign(globalThis.document, { hasFocus: () => false });
     notice(1, ['a'], true);
     expect(shown).toEqual([]);
-    desk.orderNotices.permission = 'granted';
+    desk.notices.permission = 'granted';
     notice(2, ['b'], true);
     notice(3, ['c'], false);
     expect(shown).toEqual(['Order filled']);

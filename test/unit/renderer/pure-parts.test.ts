@@ -6,12 +6,16 @@ import {
   progressOf,
   stateWords,
 } from '../../../src-renderer/features/activity/trade-progress.ts';
-import { bestOutput, depthRows } from '../../../src-renderer/features/markets/depth.ts';
-import { disagreement, poolFigures } from '../../../src-renderer/features/markets/pool-figures.ts';
+import {
+  bestOutput,
+  depthRows,
+  disagreement,
+  poolFigures,
+} from '../../../src-renderer/features/markets/pool-figures.ts';
 import { routeParts } from '../../../src-renderer/features/swap/route-parts.ts';
-import { queryMode } from '../../../src-renderer/features/tokens/token-query.ts';
-import { alignPoint, commonPlaces } from '../../../src-renderer/format/align-point.ts';
-import { failureWords } from '../../../src-renderer/format/failure-words.ts';
+import { queryMode } from '../../../src-renderer/state/tokens.svelte.ts';
+import { alignPoint, commonPlaces } from '../../../src-renderer/format/decimal-text.ts';
+import { failureWords } from '../../../src-renderer/format/words.ts';
 
 const hash = 'a3'.repeat(32);
 const trade = (state: TradeView['state'], closed = 0): TradeView => ({

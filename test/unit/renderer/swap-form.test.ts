@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  buttonFor,
-  canQuote,
+  swapButton,
   validateSwapForm,
   type SwapForm,
-} from '../../../src-renderer/state/validate-swap-form.ts';
+} from '../../../src-renderer/features/swap/swap-ticket.svelte.ts';
+import { canQuote } from '../../../src-renderer/order-entry/order-form.ts';
 
 const good: SwapForm = {
   service: 'ready',
@@ -31,7 +31,7 @@ describe('the swap form', () => {
   test('stands in the way of nothing when all is well, whether the wallet is locked or not', () => {
     expect(validateSwapForm(good)).toEqual([]);
     expect(validateSwapForm({ ...good, wallet: 'unlocked' })).toEqual([]);
-    expect(buttonFor(undefined, 'ADA')).toEqual({ text: 'Review trade', ready: true });
+    expect(swapButton(undefined, 'ADA')).toEqual({ text: 'Review trade', ready: true });
   });
 
   test.each<[Partial<SwapForm>, string]>([
@@ -76,14 +76,14 @@ describe('the swap form', () => {
   });
 
   test('prices can be had without a wallet, not without an amount', () => {
-    expect(canQuote({ ...good, wallet: 'none', quote: 'none', tokensAcknowledged: false })).toBe(true);
+    expect(canQuote({ ...good, wallet: 'none', tokensAcknowledged: false })).toBe(true);
     expect(canQuote({ ...good, entry: { kind: 'empty' } })).toBe(false);
     expect(canQuote({ ...good, exchangesExcluded: 15 })).toBe(false);
   });
 
   test('the button says the first obstacle and offers the way on where there is one', () => {
-    expect(buttonFor('insufficient', 'CARB')).toEqual({ text: 'Not enough CARB', ready: false });
-    expect(buttonFor('quote-stale', 'ADA')).toEqual({
+    expect(swapButton('insufficient', 'CARB')).toEqual({ text: 'Not enough CARB', ready: false });
+    expect(swapButton('quote-stale', 'ADA')).toEqual({
       text: 'Refresh price',
       action: 'refresh',
       ready: false,

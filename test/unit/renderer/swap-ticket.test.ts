@@ -3,8 +3,8 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure } from '#domain/failure.ts';
-import type { Desk } from '../../../src-renderer/state/desk.svelte.ts';
-import { SwapReview } from '../../../src-renderer/state/swap-review.svelte.ts';
+import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
+import { ReviewRun } from '../../../src-renderer/order-entry/review.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
 import type { FakeMain } from '../../support/fake-main-api.ts';
@@ -30,16 +30,16 @@ const asked = (name: string): number => main.asked.filter((call) => call.name ==
 const FRESH_AFTER_MS = 450;
 
 async function quoted(amount = '100'): Promise<void> {
-  desk.selectToken(carb);
-  desk.ticket.amount.text = amount;
+  desk.entry.selectToken(carb);
+  desk.swapTicket.amount.text = amount;
   await pass(FRESH_AFTER_MS);
 }
 
 describe('quotes', () => {
   test('one is asked for once typing pauses', async () => {
-    desk.selectToken(carb);
+    desk.entry.selectToken(carb);
     for (const text of ['1', '10', '100']) {
-      desk.ticket.amount.text = text;
+      desk.swapTicket.amount.text = text;
       await pass(100);
     }
     expect(asked('swap.quote')).toBe(0);
@@ -49,21 +49,21 @@ describe('quotes', () => {
       amount: '100',
       slippageBps: 50,
     });
-    expect(desk.ticket.quoteState).toBe('fresh');
-    expect(desk.ticket.button).toEqual({ text: 'Review trade', ready: true });
+    expect(desk.swapTicket.quoteState).toBe('fresh');
+    expect(desk.swapTicket.button).toEqual({ text: 'Review trade', ready: true });
   });
 
   test('none is asked for an amount that is none', async () => {
     await quoted('abc');
     expect(asked('swap.quote')).toBe(0);
-    expect(desk.ticket.button.text).toBe('Not an amount');
+    expect(desk.swapTicket.button.text).toBe('Not an amount');
   });
 
   test('is renewed before it ends while the user is there', async () => {
     await quoted();
     await pass(main.quoteLife);
     expect(asked('swap.quote')).toBeGreaterThan(1);
-    expect(desk.ticket.quoteState).toBe('fresh');
+    expect(desk.swapTicket.quoteState).toBe('fresh');
   });
 
   test('is let expire when the window is out of sight, and can be refreshed', async () => {
@@ -74,89 +74,89 @@ describe('quotes', () => {
     );
     desk.clock.now += main.quoteLife + 2_000;
     await pass(0);
-    expect(desk.ticket.button).toMatchObject({ text: 'Refresh price', action: 'refresh' });
-    desk.ticket.refresh();
+    expect(desk.swapTicket.button).toMatchObject({ text: 'Refresh price', action: 'refresh' });
+    desk.swapTicket.refresh();
     await pass(0);
-    expect(desk.ticket.quote?.id).toBe('q2');
+    expect(desk.swapTicket.quote?.id).toBe('q2');
   });
 
   test('an old quote does not stay beside a failure', async () => {
     await quoted();
     main.failing.set('swap.quote', failure('not-enough-liquidity'));
-    desk.ticket.amount.text = '101';
+    desk.swapTicket.amount.text = '101';
     await pass(FRESH_AFTER_MS);
-    expect(desk.ticket.quote).toBeUndefined();
-    expect(desk.ticket.failure?.code).toBe('not-enough-liquidity');
-    expect(desk.ticket.button).toMatchObject({ text: 'Try again', action: 'refresh' });
+    expect(desk.swapTicket.quote).toBeUndefined();
+    expect(desk.swapTicket.failure?.code).toBe('not-enough-liquidity');
+    expect(desk.swapTicket.button).toMatchObject({ text: 'Try again', action: 'refresh' });
   });
 
   test('the answer to an older question is not taken', async () => {
-    desk.selectToken(carb);
+    desk.entry.selectToken(carb);
     const answers: (() => void)[] = [];
     const ask = main.api.call['swap.quote'];
     const api = main.api.call as { 'swap.quote': typeof ask };
     api['swap.quote'] = (input) =>
       new Promise((resolve) => answers.push(() => void ask(input).then(resolve)));
-    desk.ticket.amount.text = '100';
+    desk.swapTicket.amount.text = '100';
     await pass(FRESH_AFTER_MS);
-    desk.ticket.amount.text = '200';
+    desk.swapTicket.amount.text = '200';
     await pass(FRESH_AFTER_MS);
     for (const answer of answers.reverse()) answer();
     await pass(0);
-    expect(desk.ticket.quote?.pay.quantity).toBe('200000000');
+    expect(desk.swapTicket.quote?.pay.quantity).toBe('200000000');
   });
 });
 
 describe('the ticket', () => {
   test('flips with the expected amount as what is paid', async () => {
     await quoted();
-    const expected = desk.ticket.quote?.expected;
-    desk.ticket.flip();
+    const expected = desk.swapTicket.quote?.expected;
+    desk.swapTicket.flip();
     flushSync();
-    expect(desk.ticket.pay.id).toBe(carb.id);
-    expect(desk.ticket.receive?.id).toBe('ADA');
-    expect(desk.ticket.amount.entry).toMatchObject({ kind: 'amount', units: BigInt(expected ?? -1) });
+    expect(desk.entry.pay.id).toBe(carb.id);
+    expect(desk.entry.receive?.id).toBe('ADA');
+    expect(desk.swapTicket.amount.entry).toMatchObject({ kind: 'amount', units: BigInt(expected ?? -1) });
   });
 
   test('max leaves what main says must stay', async () => {
     await pass(0);
-    desk.ticket.amount.setShare('max');
-    expect(desk.ticket.amount.text).toBe('1198.55');
-    desk.ticket.amount.setShare('half');
-    expect(desk.ticket.amount.text).toBe('599.275');
+    desk.swapTicket.amount.setShare('max');
+    expect(desk.swapTicket.amount.text).toBe('1198.55');
+    desk.swapTicket.amount.setShare('half');
+    expect(desk.swapTicket.amount.text).toBe('599.275');
   });
 
   test('asks once, per full id, whether an unverified token is meant', async () => {
-    desk.selectToken(lookAlike);
-    desk.ticket.amount.text = '1';
+    desk.entry.selectToken(lookAlike);
+    desk.swapTicket.amount.text = '1';
     await pass(FRESH_AFTER_MS);
-    expect(desk.ticket.button).toMatchObject({ text: 'Check this token', action: 'acknowledge' });
+    expect(desk.swapTicket.button).toMatchObject({ text: 'Check this token', action: 'acknowledge' });
     await desk.preferences.acknowledge(lookAlike.id);
     flushSync();
-    expect(desk.ticket.unacknowledged).toBeUndefined();
+    expect(desk.entry.unacknowledged).toBeUndefined();
     expect(main.value('preferences').acknowledged).toEqual([lookAlike.id]);
   });
 
   test('a severe impact needs the word, and a new amount needs it anew', async () => {
-    desk.selectToken(lookAlike);
+    desk.entry.selectToken(lookAlike);
     await desk.preferences.acknowledge(lookAlike.id);
-    desk.ticket.amount.text = '400';
+    desk.swapTicket.amount.text = '400';
     await pass(FRESH_AFTER_MS);
-    expect(desk.ticket.impactSevere).toBe(true);
-    expect(desk.ticket.button.ready).toBe(false);
-    desk.ticket.impactWord = 'accept';
-    expect(desk.ticket.button.ready).toBe(true);
-    desk.ticket.amount.text = '500';
+    expect(desk.swapTicket.impactSevere).toBe(true);
+    expect(desk.swapTicket.button.ready).toBe(false);
+    desk.swapTicket.impactWord = 'accept';
+    expect(desk.swapTicket.button.ready).toBe(true);
+    desk.swapTicket.amount.text = '500';
     await pass(FRESH_AFTER_MS);
-    expect(desk.ticket.button.ready).toBe(false);
+    expect(desk.swapTicket.button.ready).toBe(false);
   });
 
   test('exclusions of one ticket go back to the default', async () => {
-    desk.ticket.toggleExchange('EXA');
-    expect(desk.ticket.excluded).toEqual(['EXA']);
-    expect(desk.ticket.exclusionsChanged).toBe(true);
-    desk.ticket.resetExchanges();
-    expect(desk.ticket.excluded).toEqual([]);
+    desk.entry.toggleExchange('EXA');
+    expect(desk.entry.excluded).toEqual(['EXA']);
+    expect(desk.entry.exclusionsChanged).toBe(true);
+    desk.entry.resetExchanges();
+    expect(desk.entry.excluded).toEqual([]);
     await pass(0);
   });
 
@@ -165,18 +165,18 @@ describe('the ticket', () => {
     desk.tokens.reset();
     // So that main does not tell the decimals at once by its list of recent tokens.
     main.failing.set('market.visited', failure('internal-error'));
-    desk.selectToken(vague);
-    desk.ticket.amount.text = '100';
-    expect(desk.ticket.request).toBeUndefined();
+    desk.entry.selectToken(vague);
+    desk.swapTicket.amount.text = '100';
+    expect(desk.swapTicket.request).toBeUndefined();
     await pass(FRESH_AFTER_MS);
-    expect(desk.ticket.receive?.decimals).toBe(carb.decimals);
-    expect(desk.ticket.quoteState).toBe('fresh');
+    expect(desk.entry.receive?.decimals).toBe(carb.decimals);
+    expect(desk.swapTicket.quoteState).toBe('fresh');
   });
 });
 
 describe('the review', () => {
   interface Reviewed {
-    readonly review: SwapReview;
+    readonly review: ReviewRun;
     readonly close: () => void;
     readonly ends: string[];
     /** The trade that was built last. */
@@ -185,12 +185,12 @@ describe('the review', () => {
 
   async function reviewed(): Promise<Reviewed> {
     await quoted();
-    const { quote } = desk.ticket;
+    const { quote } = desk.swapTicket;
     if (quote === undefined) throw new Error('there is no quote');
     const ends: string[] = [];
     const [review, close] = effectRoot(
       () =>
-        new SwapReview(desk, quote, {
+        new ReviewRun({ api: desk.api, trades: desk.trades, ticket: desk.swapTicket }, quote, {
           onsigned: (id) => ends.push(`signed ${id}`),
           onleft: () => ends.push('left'),
         }),
@@ -235,10 +235,12 @@ describe('the review', () => {
 
   test('leaving it while the service builds discards what comes', async () => {
     await quoted();
-    const { quote } = desk.ticket;
+    const { quote } = desk.swapTicket;
     if (quote === undefined) throw new Error('there is no quote');
     const ends = { onsigned: () => undefined, onleft: () => undefined };
-    const [, close] = effectRoot(() => new SwapReview(desk, quote, ends));
+    const [, close] = effectRoot(
+      () => new ReviewRun({ api: desk.api, trades: desk.trades, ticket: desk.swapTicket }, quote, ends),
+    );
     flushSync();
     close();
     await pass(0);

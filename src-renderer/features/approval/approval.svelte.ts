@@ -1,0 +1,254 @@
+import { untrack } from 'svelte';
+import { SvelteSet } from 'svelte/reactivity';
+import type { ApprovalApi, ApprovalTransaction, ApprovalView } from '../../client/approval-api.ts';
+import { Clock } from '../../state/clock.svelte.ts';
+import { Working } from '../../state/working.svelte.ts';
+
+/**
+ * The sign button stays shut this long after anything shown changed, so that no press meant for something else lands on
+ * it; and as long, no key presses any button.
+ */
+export const SHUT_MS = 900;
+
+type Finding = ApprovalTransaction['findings'][number];
+
+/** Tab goes round through the frame of the window, which has the focus for no longer than this. */
+const ROUND_MS = 200;
+
+/** What is still in the way of signing; the first that holds is shown to the user. */
+export type Obstacle =
+  'nothing-shown' | 'blocked' | 'signed' | 'expired' | 'busy' | 'warnings' | 'worse' | 'password' | 'shut';
+
+/** One transaction before the user: what is agreed to so far, and whether it may be signed. */
+export class Approval {
+  readonly clock = new Clock();
+  readonly work = new Working();
+  readonly saving = new Working();
+  task = $state.raw<ApprovalTransaction | undefined>();
+  theme = $state.raw<ApprovalView['theme']>('system');
+  /** True from main's first word on. */
+  told = $state(false);
+  password = $state('');
+  /** The lower price is agreed to. */
+  worse = $state(false);
+  /** These bytes were signed from here. */
+  signed = $state(false);
+  /** Where the last file was saved, or that none was, in words. */
+  saved = $state<string | undefined>();
+  readonly blocks = $derived(this.#findings('block'));
+  readonly warnings = $derived(this.#findings('warn'));
+  readonly notes = $derived(this.#findings('info'));
+  /** Whether a password is to be typed here. */
+  readonly takesPassword = $derived.by(
+    () => this.task?.asksPassword === true && this.task.verdict !== 'block' && this.blocks.length === 0,
+  );
+  readonly obstacle = $derived.by(() => this.#obstacle());
+  readonly #agreed = new SvelteSet<number>();
+  readonly #api: ApprovalApi;
+  #open = $state(false);
+  #shown = '';
+  /** From when on keys press buttons, on the page's own clock. */
+  #keysFrom = 0;
+  #blurredAt = Number.NEGATIVE_INFINITY;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(api: ApprovalApi) {
+    this.#api = api;
+    $effect(() => {
+      const stop = api.on.task((view) => untrack(() => this.#take(view)));
+      return () => {
+        stop();
+        clearTimeout(this.#timer);
+      };
+    });
+  }
+
+  /** Whether the warning at this place among the warnings is agreed to. */
+  agreed(index: number): boolean {
+    return this.#agreed.has(index);
+  }
+
+  agree(index: number, yes: boolean): void {
+    if (yes) this.#agreed.add(index);
+    else this.#agreed.delete(index);
+  }
+
+  get agreements(): number {
+    return this.#agreed.size;
+  }
+
+  async sign(): Promise<void> {
+    const { task, password } = this;
+    if (task === undefined || this.obstacle !== undefined) return;
+    const { bodyHash, summaryHash, asksPassword, agreement } = task;
+    const done = await this.work.run(() =>
+      this.#api.call['approval.approve']({
+        bodyHash,
+        summaryHash,
+        agreementHash: agreement.hash,
+        consents: [...new Set(this.warnings.map(({ rule }) => rule))],
+        worse: this.worse,
+        ...(asksPassword && { password }),
+      }),
+    );
+    // A wrong password is typed again; everything else stays as it was.
+    this.password = '';
+    if (done !== undefined) this.signed = true;
+  }
+
+  async save(what: 'transaction' | 'report'): Promise<void> {
+    this.saved = undefined;
+    const done = await this.saving.run(() => this.#api.call['approval.save']({ what }));
+    if (done === undefined) return;
+    const name = what === 'transaction' ? 'The transaction' : 'The report';
+    this.saved = !done.saved
+      ? 'Nothing was saved.'
+      : done.place === undefined
+        ? `${name} was saved.`
+        : `${name} was saved as ${done.place}`;
+  }
+
+  /** Shuts the sign button for its moment: something changed, or the page has only just opened. */
+  shut(): void {
+    this.#holdKeys();
+    this.#open = false;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.#open = true), SHUT_MS);
+  }
+
+  blurred(): void {
+    this.#blurredAt = performance.now();
+  }
+
+  /** The window has the focus: keys press nothing for a moment, unless it was the Tab key that went round. */
+  focused(): void {
+    if (performance.now() - this.#blurredAt >= ROUND_MS) this.#holdKeys();
+  }
+
+  /** Whether a key may press a button now. */
+  get keysPress(): boolean {
+    return performance.now() >= this.#keysFrom;
+  }
+
+  cancel(): void {
+    void this.#api.call['approval.cancel']({});
+  }
+
+  #holdKeys(): void {
+    this.#keysFrom = performance.now() + SHUT_MS;
+  }
+
+  #findings(severity: Finding['severity']): readonly Finding[] {
+    return (this.task?.findings ?? []).filter((finding) => finding.severity === severity);
+  }
+
+  #obstacle(): Obstacle | undefined {
+    const { task } = this;
+    if (task === undefined) return 'nothing-shown';
+    if (task.verdict === 'block' || this.blocks.length > 0) return 'blocked';
+    if (this.signed) return 'signed';
+    if (this.work.busy) return 'busy';
+    if (this.clock.now >= task.expiresAt) return 'expired';
+    if (this.#agreed.size < this.warnings.length) return 'warnings';
+    if (task.worseThanQuote !== undefined && !this.worse) return 'worse';
+    if (task.asksPassword && this.password === '') return 'password';
+    return this.#open ? undefined : 'shut';
+  }
+
+  #take(view: ApprovalView): void {
+    this.told = true;
+    this.theme = view.theme;
+    const task = view.task.kind === 'transaction' ? view.task : undefined;
+    const shown = JSON.stringify(view.task);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    // Agreement is to these bytes and figures and no others.
+    if (identityOf(task) !== identityOf(this.task)) this.#forget();
+    // That it was signed is shown until the next transaction comes.
+    if (task !== undefined && identityOf(task) !== identityOf(this.task)) this.signed = false;
+    this.task = task;
+    this.shut();
+  }
+
+  #forget(): void {
+    this.#agreed.clear();
+    this.worse = false;
+    this.password = '';
+    this.saved = undefined;
+    this.work.failure = undefined;
+    this.saving.failure = undefined;
+  }
+}
+
+function identityOf(task: ApprovalTransaction | undefined): string {
+  return task === undefined
+    ? ''
+    : [task.tradeId, task.bodyHash, task.summaryHash, task.agreement.hash].join();
+}
+
+/** The one line above the buttons: what was saved, what main does, or what is still in the way of signing. */
+export function hintFor(approval: Approval): string {
+  const { saved, work, obstacle, warnings, agreements, task } = approval;
+  if (work.slow) return 'Waiting for your system’s keychain. If it asks to be opened, answer it.';
+  if (saved !== undefined) return saved;
+  switch (obstacle) {
+    case 'blocked':
+      return 'This cannot be signed.';
+    case 'signed':
+      return 'Signed. The trading window shows what happens next.';
+    case 'busy':
+      return 'Signing exactly these bytes.';
+    case 'expired':
+      return 'This offer is too old. Cancel, and get a new price in the trading window.';
+    case 'warnings': {
+      const left = warnings.length - agreements;
+      return left === 1 ? 'Accept the warning above first.' : `Accept the ${left} warnings above first.`;
+    }
+    case 'worse':
+      return 'Accept the lower price above first.';
+    case 'password':
+      if (task?.set !== undefined)
+        return `Read it, type your password once for all ${task.set.members.length} transactions, press Sign. Enter does nothing here.`;
+      return 'Read it, type your password, press Sign. Enter does nothing here.';
+    case 'shut':
+    case 'nothing-shown':
+    case undefined:
+      return task?.asksPassword === true
+        ? 'Press Sign. Enter does nothing here.'
+        : 'Read it, then press Sign. Your password is not asked for: the wallet is unlocked.';
+  }
+}
+
+/** A line such as `-27.183 ADA` in its figure and its unit. */
+interface AmountParts {
+  readonly figure: string;
+  readonly unit: string;
+}
+
+const FIGURE_AND_UNIT = /^([+\-\u2212]?\d[\d,]*(?:\.\d+)?)[ \u00a0](.+)$/;
+
+/** Cuts a line that begins with a figure into figure, with a true minus sign, and unit; absent for any other line. */
+export function amountParts(line: string): AmountParts | undefined {
+  const [, figure, unit] = FIGURE_AND_UNIT.exec(line) ?? [];
+  return figure === undefined || unit === undefined
+    ? undefined
+    : { figure: figure.replace('-', '\u2212'), unit };
+}
+
+/**
+ * Keys of the first moment were begun before the window was looked at: a password that is typed at once goes into its
+ * field, and nothing is pressed. Esc, and whatever goes with Ctrl, does what it does.
+ */
+export function takeEarlyKey(event: KeyboardEvent, approval: Approval): void {
+  const { target, key } = event;
+  const combined = event.ctrlKey || event.altKey || event.metaKey;
+  if (approval.keysPress || (combined && !event.getModifierState('AltGraph'))) return;
+  if (target instanceof HTMLInputElement && target.type !== 'checkbox') return;
+  const types = key.length === 1;
+  if (!types && key !== 'Enter') return;
+  const field = document.querySelector<HTMLInputElement>('[data-spending-password] input');
+  // The character follows the focus.
+  if (types && field !== null && !field.disabled) field.focus();
+  else event.preventDefault();
+  event.stopPropagation();
+}

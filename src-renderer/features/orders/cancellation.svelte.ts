@@ -1,0 +1,54 @@
+import type { Answer } from '../../client/main-api.ts';
+import type { CancelPreparedView, OrderRowView } from '#contract/order-views.ts';
+import type { SetProgressView } from '#contract/limit-views.ts';
+import type { TradeView } from '#contract/views.ts';
+import { CancelRun, type CancelRunParts } from '../../state/cancel-run.svelte.ts';
+import type { OrderSet } from '../../state/trades.svelte.ts';
+import type { OrdersList } from './orders.svelte.ts';
+
+export interface CancellationParts extends CancelRunParts {
+  readonly orders: OrdersList;
+  readonly orderSet: OrderSet;
+}
+
+/** What the exchange does when it comes first: the trade went through, and there was nothing to cancel. */
+const FILLED_FIRST = 'order-filled-first';
+const ENDED: readonly OrderRowView['status'][] = ['filled', 'cancelled', 'closed', 'failed'];
+
+/** One cancellation of one or more orders. */
+export class Cancellation extends CancelRun<CancelPreparedView> {
+  readonly ids: readonly string[];
+  /** Orders that could not be cancelled, and why. */
+  readonly left = $derived(this.prepared?.left ?? []);
+  /** Those that it is about. */
+  readonly orders = $derived.by((): readonly OrderRowView[] => {
+    const left = new Set(this.left.map(({ id }) => id));
+    return this.ids.flatMap((id) => (left.has(id) ? [] : (this.#parts.orders.find(id) ?? [])));
+  });
+  readonly cancelled = $derived(this.orders.filter(({ status }) => status === 'cancelled'));
+  /** Orders that the exchange filled before the cancellation got on chain. */
+  readonly filled = $derived(this.orders.filter(({ status }) => status === 'filled'));
+  readonly set = $derived.by((): SetProgressView | undefined =>
+    this.prepared === undefined ? undefined : this.#parts.orderSet.of(this.prepared.tradeId),
+  );
+  readonly #parts: CancellationParts;
+
+  constructor(parts: CancellationParts, ids: readonly string[]) {
+    super(parts);
+    this.#parts = parts;
+    this.ids = ids;
+    void this.build();
+  }
+
+  protected ask(): Promise<Answer<CancelPreparedView>> {
+    return this.#parts.api.call['orders.cancel']({ ids: [...this.ids] });
+  }
+
+  /** A lost race ends it too. */
+  protected isOver(trade: TradeView): boolean {
+    const { orders, set } = this;
+    if (orders.length > 0 && orders.every(({ status }) => ENDED.includes(status))) return true;
+    if (trade.failure?.code === FILLED_FIRST) return true;
+    return set !== undefined && (set.state === 'stopped' || set.failure !== undefined);
+  }
+}

@@ -1,0 +1,148 @@
+/** Which orders the table shows, and how they are sorted. */
+
+export const ORDER_GROUPS = ['open', 'filled', 'cancelled', 'all'] as const;
+export type OrderGroup = (typeof ORDER_GROUPS)[number];
+
+export const ORDER_COLUMNS = [
+  'pair',
+  'worth',
+  'price',
+  'market',
+  'distance',
+  'filled',
+  'age',
+  'exchange',
+  'locked',
+  'status',
+] as const;
+export type OrderColumn = (typeof ORDER_COLUMNS)[number];
+
+export interface OrderSort {
+  readonly by: OrderColumn;
+  readonly down: boolean;
+}
+
+/** Absent filters let everything through. */
+export interface OrderView {
+  readonly group: OrderGroup;
+  readonly token?: string | undefined;
+  readonly side?: 'buy' | 'sell' | undefined;
+  readonly exchange?: string | undefined;
+  readonly wallet?: string | undefined;
+  readonly source?: 'here' | 'external' | undefined;
+  readonly text: string;
+  readonly sort: OrderSort;
+}
+
+export interface NamedView {
+  readonly name: string;
+  readonly view: OrderView;
+}
+
+/** What the table is remembered by. */
+export interface KeptViews {
+  readonly view: OrderView;
+  readonly named: readonly NamedView[];
+}
+
+export const standardView: OrderView = { group: 'open', text: '', sort: { by: 'age', down: false } };
+export const MOST_VIEWS = 20;
+export const MOST_VIEW_NAME = 30;
+const MOST_TEXT = 100;
+
+/** How many filters other than group and text are set. */
+export function filtersIn({ token, side, exchange, wallet, source }: OrderView): number {
+  return [token, side, exchange, wallet, source].filter((value) => value !== undefined).length;
+}
+
+/** The same group and sorting, every order of it. */
+export function unfiltered({ group, sort }: OrderView): OrderView {
+  return { group, sort, text: '' };
+}
+
+export function sameView(one: OrderView, other: OrderView): boolean {
+  return textOf(one) === textOf(other);
+}
+
+/** The next sorting when a column's head is clicked: its own first direction, then the other. */
+export function nextSort(now: OrderSort, by: OrderColumn): OrderSort {
+  if (now.by === by) return { by, down: !now.down };
+  return { by, down: by === 'worth' || by === 'filled' || by === 'locked' };
+}
+
+export function writtenViews(kept: KeptViews): string {
+  return JSON.stringify(kept);
+}
+
+/** Reads what was written, as far as it is lawful. */
+export function readViews(text: string): KeptViews {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text);
+  } catch {
+    kept = undefined;
+  }
+  const { view, named } = recordOf(kept);
+  return {
+    view: viewOf(view),
+    named: (Array.isArray(named) ? named : []).slice(0, MOST_VIEWS).flatMap((each: unknown) => {
+      const one = recordOf(each);
+      const name = typeof one['name'] === 'string' ? one['name'].trim().slice(0, MOST_VIEW_NAME) : '';
+      return name === '' ? [] : [{ name, view: viewOf(one['view']) }];
+    }),
+  };
+}
+
+function viewOf(kept: unknown): OrderView {
+  const one = recordOf(kept);
+  const sort = recordOf(one['sort']);
+  const column = ORDER_COLUMNS.find((each) => each === sort['by']);
+  return {
+    group: ORDER_GROUPS.find((each) => each === one['group']) ?? standardView.group,
+    token: textIn(one['token']),
+    side: (['buy', 'sell'] as const).find((each) => each === one['side']),
+    exchange: textIn(one['exchange']),
+    wallet: textIn(one['wallet']),
+    source: (['here', 'external'] as const).find((each) => each === one['source']),
+    text: textIn(one['text']) ?? '',
+    sort: column === undefined ? standardView.sort : { by: column, down: sort['down'] === true },
+  };
+}
+
+function textOf({ group, token, side, exchange, wallet, source, text, sort }: OrderView): string {
+  return JSON.stringify([group, token, side, exchange, wallet, source, text, sort.by, sort.down]);
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.slice(0, MOST_TEXT + 200) : undefined;
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** A column of the table that can be sorted by, with its heading. */
+interface ColumnHead {
+  readonly id: OrderColumn;
+  readonly text: string;
+  readonly title: string;
+  readonly figure: boolean;
+}
+
+export const columnHeads: readonly ColumnHead[] = [
+  { id: 'pair', text: 'Order', title: 'Side and pair', figure: false },
+  { id: 'worth', text: 'Pays', title: 'What the order sells; sorted by its worth in ADA', figure: true },
+  { id: 'price', text: 'Price', title: 'Limit price, ADA for one token', figure: true },
+  { id: 'market', text: 'Market', title: 'Market price, ADA for one token', figure: true },
+  { id: 'distance', text: 'Distance', title: 'How far the market must still move', figure: true },
+  { id: 'filled', text: 'Filled', title: 'How much of it is filled', figure: true },
+  { id: 'age', text: 'Age', title: 'Time since it was placed', figure: true },
+  { id: 'exchange', text: 'Exchange', title: 'Where it waits', figure: false },
+  {
+    id: 'locked',
+    text: 'Locked',
+    title: 'ADA that it holds in addition to what it sells: fees, and the deposit that comes back',
+    figure: true,
+  },
+  { id: 'status', text: 'Status', title: 'Where it is', figure: false },
+];

@@ -1,0 +1,143 @@
+import { type Sentence, sentences, sideWords, type Tone } from '../../format/words.ts';
+import type { OrderRowView } from '#contract/order-views.ts';
+import { LIVE_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
+import { ADA } from '#domain/asset.ts';
+import { amountText, plainText, tokenLabel, type TokenShape } from '../../format/amount.ts';
+import { showPercent } from '../../format/decimal-text.ts';
+import { showPriceText } from '../../format/price.ts';
+
+const words: Record<OrderStatus, readonly [string, Tone]> = {
+  preparing: ['On its way', 'amber'],
+  open: ['Open', 'plain'],
+  'partly-filled': ['Partly filled', 'plain'],
+  cancelling: ['Cancelling', 'amber'],
+  filled: ['Filled', 'plain'],
+  cancelled: ['Cancelled', 'plain'],
+  closed: ['Given back', 'plain'],
+  failed: ['Failed', 'plain'],
+  unknown: ['Not known', 'plain'],
+};
+
+/** An order's status in a word or two. One that is not known here is shown in the service's own word. */
+export function orderWords({ status, told }: Pick<OrderRowView, 'status' | 'told'>): {
+  readonly text: string;
+  readonly tone: Tone;
+} {
+  const [text, tone] = words[status];
+  const raw = status === 'unknown' && told !== undefined ? plainText(told) : '';
+  return { text: raw === '' ? text : raw, tone };
+}
+
+/** `one order`, `12 orders`. */
+export function countOrders(count: number): string {
+  return count === 1 ? 'one order' : `${count} orders`;
+}
+
+/** How a cancellation ended, in sentences. Orders that the exchange filled first are trades that went through. */
+export function outcomeWords(
+  orders: readonly OrderRowView[],
+  shapeOf: (id: string) => TokenShape,
+): readonly Sentence[] {
+  const of = (status: OrderRowView['status']): readonly OrderRowView[] =>
+    orders.filter((row) => row.status === status);
+  const [cancelled, filled, closed] = [of('cancelled'), of('filled'), of('closed')];
+  const rest = orders.length - cancelled.length - filled.length - closed.length;
+  const one = orders.length === 1;
+  const lines: string[] = [];
+  if (cancelled.length > 0)
+    lines.push(one ? 'The order is cancelled.' : `${areOrIs(cancelled.length)} cancelled.`);
+  if (filled.length > 0) {
+    const came = one && filled[0] ? receivedWords(filled[0], shapeOf) : '';
+    lines.push(
+      one
+        ? `The trade went through: the exchange filled the order first${came}.`
+        : `${areOrIs(filled.length)} filled: the exchange came first, and the trade went through.`,
+    );
+  }
+  if (closed.length > 0) lines.push(`${areOrIs(closed.length)} given back by the exchange.`);
+  if (rest > 0) lines.push(one ? 'The order waits as before.' : `${areOrIs(rest)} as before.`);
+  return sentences(...lines);
+}
+
+function receivedWords({ received, receive }: OrderRowView, shapeOf: (id: string) => TokenShape): string {
+  return received === undefined ? '' : `, and you got ${amountText(BigInt(received), shapeOf(receive))}`;
+}
+
+function areOrIs(count: number): string {
+  return count === 1 ? 'One order is' : `${count} orders are`;
+}
+
+/** How much of the order is filled: `0 %`, `43 %`; what has begun is never shown as nothing, nor what is left as all. */
+export function showFilled(filled: number): string {
+  const percent = filled * 100;
+  const whole = percent > 0 && percent < 1 ? '<1' : percent < 100 && percent > 99 ? '99' : percent.toFixed(0);
+  return `${whole}\u00a0%`;
+}
+
+/** How far the market must still move, in words; a price that is reached says so. */
+export function showDistance(distance: number): string {
+  return distance <= 0 ? 'reached' : showPercent(distance, { places: distance >= 0.1 ? 1 : 2 });
+}
+
+/** Lovelace that an order holds in addition to what it sells; absent where neither part is known. */
+export function lockedOf({ locked }: Pick<OrderRowView, 'locked'>): bigint | undefined {
+  if (locked?.fees === undefined && locked?.deposit === undefined) return undefined;
+  return BigInt(locked.fees ?? 0) + BigInt(locked.deposit ?? 0);
+}
+
+/** `Buy AMBER`, with the other token where it is not ADA. */
+export function pairText(row: OrderRowView, shapeOf: (id: string) => TokenShape): string {
+  const token = tokenLabel(shapeOf(row.token));
+  const other =
+    row.receive !== ADA && row.pay.asset !== ADA ? ` for ${tokenLabel(shapeOf(row.receive))}` : '';
+  return `${sideWords[row.side]} ${token}${other}`;
+}
+
+/** The order in a line, for labels and lists: `Buy AMBER for 100 ADA at 0.1202 ADA`. */
+export function orderText(row: OrderRowView, shapeOf: (id: string) => TokenShape): string {
+  const price = row.price && showPriceText(row.price.adaPerToken);
+  const pays = amountText(BigInt(row.pay.quantity), shapeOf(row.pay.asset));
+  const at = price === undefined ? '' : ` at ${price.text}\u00a0ADA`;
+  const bought = row.side === 'buy' && row.pay.asset === ADA;
+  return bought
+    ? `Buy ${tokenLabel(shapeOf(row.token))} for ${pays}${at}`
+    : `Sell ${pays}${row.receive === ADA ? '' : ` for ${tokenLabel(shapeOf(row.receive))}`}${at}`;
+}
+
+const exact = { significant: 30 } as const;
+
+/** What the order is, in a sentence: `You offer 100 ADA for at least 832 AMBER: 0.1202 ADA per AMBER, …`. */
+export function orderSentence(row: OrderRowView, shapeOf: (id: string) => TokenShape): string {
+  const [pays, receives] = [shapeOf(row.pay.asset), shapeOf(row.receive)];
+  const paid = amountText(BigInt(row.pay.quantity), pays, exact);
+  const past = row.status === 'filled';
+  const verb = past ? 'You paid' : LIVE_STATUSES.includes(row.status) ? 'You offer' : 'You offered';
+  const wanted =
+    row.wanted === undefined ? tokenLabel(receives) : amountText(BigInt(row.wanted), receives, exact);
+  const least = row.wanted === undefined ? '' : 'at least ';
+  const got =
+    past && row.received !== undefined
+      ? ` and got ${amountText(BigInt(row.received), receives, exact)}; wanted was ${least}${wanted}`
+      : ` for ${least}${wanted}`;
+  return `${verb} ${paid}${got}${priceWords(row, shapeOf)}.`;
+}
+
+function priceWords(
+  { price, token, pay, receive }: OrderRowView,
+  shapeOf: (id: string) => TokenShape,
+): string {
+  if (price === undefined || (pay.asset !== ADA && receive !== ADA)) return '';
+  const label = tokenLabel(shapeOf(token));
+  const [ada, tokens] = [price.adaPerToken, price.tokenPerAda].map(
+    (text) => showPriceText(text, 8)?.text ?? text,
+  );
+  return `: ${ada ?? ''}\u00a0ADA per ${label}, or ${tokens ?? ''}\u00a0${label} per ADA`;
+}
+
+/** The price as the user typed it, where that says more than the price itself. */
+export function typedWords({ typed }: Pick<OrderRowView, 'typed'>): string | undefined {
+  if (typed === undefined) return undefined;
+  if (typed.form === 'ada-per-token') return `${typed.text} ADA per token`;
+  if (typed.form === 'token-per-ada') return `${typed.text} tokens per ADA`;
+  return `${typed.text} % from the market`;
+}

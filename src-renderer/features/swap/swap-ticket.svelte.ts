@@ -1,0 +1,111 @@
+import { createContext } from 'svelte';
+import type { QuoteView, ReviewView } from '#contract/views.ts';
+import { formatDecimal } from '#domain/decimal.ts';
+import type { Answer, MainInput } from '../../client/main-api.ts';
+import { tokenLabel } from '../../format/amount.ts';
+import {
+  buttonFor,
+  canQuote,
+  obstaclesOfAnswer,
+  obstaclesOfForm,
+  obstaclesOfTokens,
+  obstaclesOfWallet,
+  type Obstacle,
+  type OrderForm,
+  type TicketButton,
+} from '../../order-entry/order-form.ts';
+import { isGateWord } from '../../order-entry/price-entry.svelte.ts';
+import { Ticket, type TicketParts } from '../../order-entry/ticket.svelte.ts';
+import type { EstimateState } from '../../state/layers.svelte.ts';
+
+/** From this impact on, a word must be typed. */
+export const SEVERE_IMPACT = 0.1;
+
+/** The swap ticket: a market swap, the quote for it, and the gate of a severe price impact. */
+export class SwapTicket extends Ticket<MainInput<'swap.quote'>, QuoteView> {
+  impactWord = $state('');
+  readonly #parts: TicketParts;
+
+  readonly impactSevere = $derived.by(() => (this.quote?.priceImpact ?? 0) >= SEVERE_IMPACT);
+  readonly form = $derived.by((): SwapForm => ({
+    ...this.#parts.entry.formWith(this.amount),
+    quote: this.quoteState,
+    impactConfirmed: !this.impactSevere || isGateWord(this.impactWord),
+  }));
+  readonly obstacles = $derived.by(() => validateSwapForm(this.form));
+  readonly button = $derived.by(() => swapButton(this.obstacles[0], tokenLabel(this.#parts.entry.pay)));
+
+  constructor(parts: TicketParts) {
+    super(parts, (request) => parts.api.call['swap.quote'](request));
+    this.#parts = parts;
+  }
+
+  build(quoteId: string): Promise<Answer<ReviewView>> {
+    return this.#parts.api.call['swap.review']({ quoteId });
+  }
+
+  /** Swaps the two sides. Pays what was to be received, in the amount that was expected. */
+  flip(): void {
+    const { receive } = this.#parts.entry;
+    if (receive === undefined) return;
+    const expected = this.quote?.receive === receive.id ? this.quote.expected : undefined;
+    this.#parts.entry.flip();
+    if (expected !== undefined) this.amount.text = formatDecimal(BigInt(expected), receive.decimals);
+  }
+
+  override clear(): void {
+    super.clear();
+    this.impactWord = '';
+  }
+
+  protected requestNow(): MainInput<'swap.quote'> | undefined {
+    const { slippageBps, excluded } = this.#parts.entry;
+    if (!canQuote(this.#parts.entry.formWith(this.amount))) return undefined;
+    const trade = this.#parts.entry.requestWith(this.amount);
+    return trade === undefined || slippageBps === undefined
+      ? undefined
+      : { ...trade, slippageBps, excluded: [...excluded] };
+  }
+
+  /** A word that was typed for another trade does not count for this one. */
+  protected override formChanged(): void {
+    this.impactWord = '';
+  }
+}
+
+export const [useSwapTicket, provideSwapTicket] = createContext<SwapTicket>();
+
+/** Everything that decides whether a swap can be reviewed. */
+export interface SwapForm extends OrderForm {
+  readonly quote: EstimateState;
+  readonly impactConfirmed: boolean;
+}
+
+export type SwapObstacle = Obstacle | 'impact-not-confirmed';
+
+/** What keeps the form from a review, in the order in which to deal with it. None: it can be reviewed. */
+export function validateSwapForm(form: SwapForm): readonly SwapObstacle[] {
+  return [
+    ...obstaclesOfForm(form),
+    ...obstaclesOfWallet(form),
+    ...obstaclesOfTokens(form),
+    ...obstaclesOfAnswer(form.quote),
+    ...(form.impactConfirmed ? [] : (['impact-not-confirmed'] as const)),
+  ];
+}
+
+/** The text of the swap's one button, and what it does, from the first obstacle. */
+export function swapButton(first: SwapObstacle | undefined, payLabel: string): TicketButton {
+  switch (first) {
+    case undefined:
+      return { text: 'Review trade', ready: true };
+    case 'impact-not-confirmed':
+      return { text: 'Confirm the price impact above', ready: false };
+    case 'asking':
+      return { text: 'Asking for the price…', ready: false };
+    case 'quote-stale':
+      return { text: 'Refresh price', ready: false, action: 'refresh' };
+    default:
+      return buttonFor(first, payLabel);
+  }
+}

@@ -1,0 +1,63 @@
+import { failureText, isFailureCode } from '#domain/failure.ts';
+import type { FailureData, FailureText } from '#domain/failures/text.ts';
+
+/** A failure as it crosses the bridge: its code is text until it is known. */
+export interface FailureLike {
+  readonly code: string;
+  readonly data?: FailureData | undefined;
+  readonly detail?: string | undefined;
+}
+
+/** The sentences of a failure; one with an unknown code is described plainly rather than not at all. */
+export function failureWords(item: FailureLike): FailureText {
+  if (!isFailureCode(item.code)) {
+    return { what: `Something failed (${item.code}).`, money: 'unknown', advice: 'See the details.' };
+  }
+  return failureText({ code: item.code, ...(item.data && { data: item.data }) });
+}
+
+/** How a word is set: `amber` waits, `red` asks the user to act. */
+export type Tone = 'plain' | 'amber' | 'red';
+
+export const sideWords = { buy: 'Buy', sell: 'Sell' } as const;
+
+/** One sentence of what goes on. */
+export interface Sentence {
+  readonly text: string;
+  /** Said first and larger. */
+  readonly main: boolean;
+}
+
+export function sentences(...texts: readonly string[]): readonly Sentence[] {
+  return texts.map((text, at) => ({ text, main: at === 0 }));
+}
+
+/**
+ * What is said while something is with the approval window, or was refused or left there; nothing in other phases.
+ * `what` is "transaction" or "cancellation", `after` what is true when it was not signed.
+ */
+export function approvalWords(
+  phase: string,
+  what: string,
+  asksPassword: boolean,
+  after: string,
+): readonly Sentence[] {
+  switch (phase) {
+    case 'waiting':
+      return sentences(
+        'Look at the approval window.',
+        `It shows what the ${what} does, and asks for your ${asksPassword ? 'password' : 'word'}. Nothing can be signed from this window.`,
+      );
+    case 'signing':
+      return sentences('Signing.', 'You agreed in the approval window.');
+    case 'blocked':
+      return sentences(
+        'A check failed; the approval window says which.',
+        `Nothing was signed, and this ${what} cannot be. ${after}`,
+      );
+    case 'left':
+      return sentences(`The ${what} was left.`, `Nothing was signed. ${after}`);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,108 @@
+import type { PriceReading } from '../format/price-entry.ts';
+import type { EstimateState } from '../state/layers.svelte.ts';
+import {
+  buttonFor,
+  lacksAda,
+  obstaclesOfAnswer,
+  obstaclesOfForm,
+  obstaclesOfTokens,
+  obstaclesOfWallet,
+  type Obstacle,
+  type OrderForm,
+  type TicketButton,
+} from './order-form.ts';
+
+/** What keeps a limit form from its review, in addition to what any ticket needs. */
+export type LimitObstacle =
+  | Obstacle
+  | 'no-price'
+  | 'price-malformed'
+  | 'price-ambiguous'
+  | 'market-price-unknown'
+  | 'count-malformed'
+  | 'same-prices'
+  | 'set-under-way'
+  | 'off-market';
+
+export interface LimitForm {
+  /** The form that all tickets share: pair, amount, exchanges and wallet. */
+  readonly shared: OrderForm;
+  /** What the price fields say, in their order. */
+  readonly prices: readonly PriceReading[];
+  /** A percentage was typed, and there is no market price to count it from. */
+  readonly unreadable: boolean;
+  readonly countFits: boolean;
+  /** A ladder's first price is its last. */
+  readonly samePrices?: boolean;
+  /** Another set of transactions is under way. */
+  readonly setUnderWay?: boolean;
+  readonly estimate: EstimateState;
+  /** The price is near the market, or was said to be meant. */
+  readonly offMarketMeant: boolean;
+}
+
+/** What keeps the form from a review, in the order in which to deal with it. */
+export function validateLimitForm(form: LimitForm): readonly LimitObstacle[] {
+  const { shared, setUnderWay, estimate } = form;
+  return [
+    ...obstaclesOfOrder(form),
+    ...obstaclesOfWallet(shared),
+    ...obstaclesOfTokens(shared),
+    ...(setUnderWay === true ? (['set-under-way'] as const) : []),
+    ...obstaclesOfAnswer(estimate),
+    ...(form.offMarketMeant ? [] : (['off-market'] as const)),
+  ];
+}
+
+/** Whether main can be asked what the order would cost and bring. A missing wallet is no hindrance. */
+export function canEstimate(form: LimitForm): boolean {
+  return obstaclesOfOrder(form).length === 0;
+}
+
+function obstaclesOfOrder(form: LimitForm): LimitObstacle[] {
+  // Limit orders know no slippage: the price is the bound.
+  const found: LimitObstacle[] = obstaclesOfForm({ ...form.shared, slippageBps: 1 });
+  if (lacksAda(form.shared)) found.unshift('needs-ada');
+  if (form.prices.some(({ kind }) => kind === 'malformed')) found.push('price-malformed');
+  else if (form.prices.some(({ kind }) => kind === 'ambiguous')) found.push('price-ambiguous');
+  else if (form.prices.some(({ kind }) => kind === 'empty')) found.push('no-price');
+  else if (form.unreadable) found.push('market-price-unknown');
+  else if (form.samePrices === true) found.push('same-prices');
+  if (!form.countFits) found.push('count-malformed');
+  return found;
+}
+
+/** The text of the one button of a limit form, and what it does, from the first obstacle. */
+export function limitButton(
+  first: LimitObstacle | undefined,
+  payLabel: string,
+  ready: string,
+  prices: number,
+): TicketButton {
+  switch (first) {
+    case undefined:
+      return { text: ready, ready: true };
+    case 'no-price':
+      return {
+        text: prices > 1 ? 'Enter both prices' : 'Enter a price',
+        ready: false,
+        action: 'enter-price',
+      };
+    case 'price-malformed':
+      return { text: 'Not a price', ready: false };
+    case 'price-ambiguous':
+      return { text: 'Which price is meant?', ready: false };
+    case 'market-price-unknown':
+      return { text: 'The market price is not known', ready: false };
+    case 'same-prices':
+      return { text: 'Enter two different prices', ready: false, action: 'enter-price' };
+    case 'count-malformed':
+      return { text: 'Check the number of orders', ready: false };
+    case 'off-market':
+      return { text: prices > 1 ? 'Confirm the prices above' : 'Confirm the price above', ready: false };
+    case 'set-under-way':
+      return { text: 'Another set is under way', ready: false };
+    default:
+      return buttonFor(first, payLabel);
+  }
+}

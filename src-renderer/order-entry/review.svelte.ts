@@ -1,0 +1,129 @@
+import { untrack } from 'svelte';
+import type { MainApi } from '../client/main-api.ts';
+import type { ReviewView, TradeView } from '#contract/views.ts';
+import type { FailureLike } from '../format/words.ts';
+import type { ReviewedTicket } from '../state/layers.svelte.ts';
+import type { Trades } from '../state/trades.svelte.ts';
+
+/**
+ * `waiting`: the approval window shows the transaction. `blocked`: it shows why it cannot be signed. `signing`: the
+ * user agreed there, and the key is at work.
+ */
+export type ReviewPhase = 'requoting' | 'building' | 'waiting' | 'blocked' | 'signing' | 'failed';
+
+export interface ReviewRunParts {
+  readonly api: MainApi;
+  readonly trades: Trades;
+  readonly ticket: ReviewedTicket;
+}
+
+/** What a review comes to in the end. */
+export interface ReviewEnds {
+  /** The trade is signed and goes its own way. */
+  readonly onsigned: (tradeId: string) => void;
+  /** It was left in the approval window. */
+  readonly onleft: () => void;
+}
+
+/** One review, from the build at the service to the user's decision in the approval window, which the trade's state reports. */
+export class ReviewRun {
+  phase = $state<ReviewPhase>('building');
+  failure = $state.raw<FailureLike | undefined>();
+  #review = $state.raw<ReviewView | undefined>();
+  #quoteId: string;
+  #over = false;
+  readonly #api: MainApi;
+  readonly #ticket: ReviewedTicket;
+  readonly #trades: Trades;
+  readonly #ends: ReviewEnds;
+
+  constructor({ api, trades, ticket }: ReviewRunParts, quote: { readonly id: string }, ends: ReviewEnds) {
+    this.#api = api;
+    this.#ticket = ticket;
+    this.#trades = trades;
+    this.#quoteId = quote.id;
+    this.#ends = ends;
+    ticket.paused = true;
+    void this.#build();
+    $effect(() => {
+      if (this.phase === 'requoting') this.#takeNewQuote();
+    });
+    $effect(() => {
+      const trade = this.#review && this.#trades.find(this.#review.tradeId);
+      if (trade) untrack(() => this.#follow(trade));
+    });
+    $effect(() => () => this.#close());
+  }
+
+  /** Leaves this build and asks for a new price, then for a new build. */
+  again(): void {
+    this.#discard();
+    this.failure = undefined;
+    this.phase = 'requoting';
+    this.#ticket.refresh();
+  }
+
+  #follow({ id, state, failure }: TradeView): void {
+    if (this.#over) return;
+    if (state === 'built') this.phase = 'waiting';
+    else if (state === 'approved') this.phase = 'signing';
+    else if (state === 'refused') this.#refused(failure);
+    else {
+      this.#over = true;
+      if (state === 'discarded') this.#ends.onleft();
+      else this.#ends.onsigned(id);
+    }
+  }
+
+  /** Nothing was signed: the inspector said no, which the approval window shows, or the signing itself failed. */
+  #refused(failure: FailureLike | undefined): void {
+    if (this.#review?.verdict === 'block') {
+      this.phase = 'blocked';
+      return;
+    }
+    this.failure = failure;
+    this.phase = 'failed';
+  }
+
+  #takeNewQuote(): void {
+    const { quoteState, quote, failure } = this.#ticket;
+    if (quoteState === 'failed' && failure !== undefined) {
+      this.failure = failure;
+      this.phase = 'failed';
+    } else if (quoteState === 'fresh' && quote !== undefined && quote.id !== this.#quoteId) {
+      this.#quoteId = quote.id;
+      void this.#build();
+    }
+  }
+
+  async #build(): Promise<void> {
+    this.phase = 'building';
+    const quoteId = this.#quoteId;
+    const answer = await this.#ticket.build(quoteId);
+    if (this.#over) {
+      if (answer.ok) void this.#api.call['swap.discard']({ tradeId: answer.value.tradeId });
+      return;
+    }
+    if (answer.ok) {
+      this.phase = answer.value.verdict === 'block' ? 'blocked' : 'waiting';
+      this.#review = answer.value;
+    } else {
+      this.failure = answer.failure;
+      this.phase = 'failed';
+    }
+  }
+
+  /** What is in the approval window is discarded; what is signed or being signed goes on. */
+  #discard(): void {
+    const review = this.#review;
+    this.#review = undefined;
+    if (review !== undefined && this.phase === 'waiting')
+      void this.#api.call['swap.discard']({ tradeId: review.tradeId });
+  }
+
+  #close(): void {
+    if (!this.#over) this.#discard();
+    this.#over = true;
+    this.#ticket.paused = false;
+  }
+}

@@ -1,0 +1,193 @@
+import { untrack } from 'svelte';
+import type { ReviewView } from '#contract/views.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Answer, MainApi } from '../client/main-api.ts';
+import type { Clock } from '../state/clock.svelte.ts';
+import type { EstimateState } from '../state/layers.svelte.ts';
+import type { OrderEntry, PayAmount } from './order-entry.svelte.ts';
+import type { TicketButton } from './order-form.ts';
+
+/** An answer that names the pair it was asked for. */
+interface PairEstimate extends Estimate {
+  readonly pay: { readonly asset: string };
+  readonly receive: string;
+}
+
+export interface TicketParts {
+  readonly api: MainApi;
+  readonly clock: Clock;
+  readonly entry: OrderEntry;
+  /** Whether this ticket is the one that is shown: only then main is asked. */
+  readonly shown: () => boolean;
+}
+
+/** One of the tickets: its own amount, and main's answer to its form, a quote, an estimate or a plan. */
+export abstract class Ticket<Request, Result extends PairEstimate> {
+  readonly amount: PayAmount;
+  protected readonly estimation: Estimation<Request, Result>;
+
+  constructor(
+    { clock, entry, shown }: Omit<TicketParts, 'api'>,
+    ask: (request: Request) => Promise<Answer<Result>>,
+  ) {
+    this.amount = entry.newAmount();
+    this.estimation = new Estimation({
+      clock,
+      request: () => (shown() ? this.requestNow() : undefined),
+      ask,
+      keeps: (quote) => quote.pay.asset === entry.sides.pay && quote.receive === entry.sides.receive,
+      onchange: () => this.formChanged(),
+    });
+  }
+
+  /** True while a review is open: the quote is left alone. */
+  get paused(): boolean {
+    return this.estimation.paused;
+  }
+
+  set paused(paused: boolean) {
+    this.estimation.paused = paused;
+  }
+
+  /** What main would be asked for; absent while the form cannot be answered. */
+  get request(): Request | undefined {
+    return this.estimation.request;
+  }
+
+  get asking(): boolean {
+    return this.estimation.asking;
+  }
+
+  get quote(): Result | undefined {
+    return this.estimation.answer;
+  }
+
+  get quoteState(): EstimateState {
+    return this.estimation.state;
+  }
+
+  get failure(): Failure | undefined {
+    return this.estimation.failure;
+  }
+
+  /** Asks now. */
+  refresh(): void {
+    this.estimation.refresh();
+  }
+
+  /** After a review was accepted: the amount is spent. */
+  clear(): void {
+    this.amount.text = '';
+  }
+
+  /** Swaps the two sides of the pair. */
+  abstract flip(): void;
+
+  abstract readonly button: TicketButton;
+
+  /** Has the service build what was quoted. */
+  abstract build(quoteId: string): Promise<Answer<ReviewView>>;
+
+  /** What the form asks, apart from the answer to it. */
+  protected abstract requestNow(): Request | undefined;
+
+  /** What is asked has changed. */
+  protected formChanged(): void {
+    return undefined;
+  }
+}
+
+const DEBOUNCE_MS = 400;
+/** An answer on screen is renewed this long before it expires, so that the figures never run out while they are read. */
+const RENEW_BEFORE_MS = 3_000;
+/** Once the user has been away for this long, answers are left to expire. */
+const IDLE_MS = 5 * 60_000;
+
+/** An answer of main that holds for a while. */
+interface Estimate {
+  readonly at: number;
+  readonly expiresAt: number;
+}
+
+interface EstimationParts<Request, Result extends Estimate> {
+  readonly clock: Clock;
+  /** What is asked now; absent while there is nothing to ask. */
+  readonly request: () => Request | undefined;
+  readonly ask: (request: Request) => Promise<Answer<Result>>;
+  /** Whether an answer may stay on screen, dimmed, until the next one is there. */
+  readonly keeps: (answer: Result) => boolean;
+  /** Called whenever what is asked has changed. */
+  readonly onchange: () => void;
+}
+
+/**
+ * Main's answer to a form: asked for once typing pauses and renewed before it expires. An answer to an older question
+ * is ignored.
+ */
+class Estimation<Request, Result extends Estimate> {
+  answer = $state.raw<Result | undefined>();
+  failure = $state.raw<Failure | undefined>();
+  asking = $state(false);
+  /** True while a review is open: the answer is left alone. */
+  paused = $state(false);
+  #turn = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #parts: EstimationParts<Request, Result>;
+
+  readonly request = $derived.by(() => this.#parts.request());
+  readonly #key = $derived.by(() => JSON.stringify(this.request));
+  readonly state = $derived.by((): EstimateState => {
+    if (this.failure !== undefined) return 'failed';
+    if (this.answer === undefined || this.asking) return this.asking ? 'asking' : 'none';
+    return this.#parts.clock.now >= this.answer.expiresAt ? 'stale' : 'fresh';
+  });
+
+  constructor(parts: EstimationParts<Request, Result>) {
+    this.#parts = parts;
+    $effect(() => {
+      const key = this.#key;
+      untrack(() => this.#formChanged(key === undefined));
+    });
+    $effect(() => {
+      const now = parts.clock.now;
+      untrack(() => this.#renewWhenDue(now));
+    });
+    $effect(() => () => clearTimeout(this.#timer));
+  }
+
+  /** Asks now. */
+  refresh(): void {
+    clearTimeout(this.#timer);
+    const { request } = this;
+    if (request === undefined) return;
+    this.asking = true;
+    void this.#ask(request);
+  }
+
+  #formChanged(nothingToAsk: boolean): void {
+    clearTimeout(this.#timer);
+    this.#turn += 1;
+    this.#parts.onchange();
+    this.failure = undefined;
+    if (nothingToAsk || (this.answer !== undefined && !this.#parts.keeps(this.answer)))
+      this.answer = undefined;
+    this.asking = !nothingToAsk;
+    if (!nothingToAsk) this.#timer = setTimeout(() => this.refresh(), DEBOUNCE_MS);
+  }
+
+  #renewWhenDue(now: number): void {
+    if (this.answer === undefined || this.asking || this.paused || this.failure !== undefined) return;
+    if (document.hidden || now - this.#parts.clock.lastTouch > IDLE_MS) return;
+    if (now >= this.answer.expiresAt - RENEW_BEFORE_MS) this.refresh();
+  }
+
+  async #ask(request: Request): Promise<void> {
+    this.#turn += 1;
+    const mine = this.#turn;
+    const answer = await this.#parts.ask(request);
+    if (mine !== this.#turn) return;
+    this.asking = false;
+    this.answer = answer.ok ? answer.value : undefined;
+    this.failure = answer.ok ? undefined : answer.failure;
+  }
+}

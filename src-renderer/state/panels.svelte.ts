@@ -1,0 +1,36 @@
+import { createContext } from 'svelte';
+import type { Layers } from './layers.svelte.ts';
+import type { Preferences } from './preferences.svelte.ts';
+
+export type TicketTab = 'market' | 'limit' | 'ladder' | 'dca';
+export type LowerTab = 'activity' | 'orders' | 'plans' | 'book' | 'wallet' | 'pools' | 'token';
+
+export interface PanelsParts {
+  readonly layers: Layers;
+  readonly preferences: Preferences;
+}
+
+/** Which parts of the window are shown. */
+export class Panels {
+  /** The ticket at the right. The pair is the same in all; each has its own amount. */
+  ticket = $state<TicketTab>('market');
+  /** The table below the chart. */
+  lower = $state<LowerTab>('activity');
+  /** True once the user chose to look around without a wallet. */
+  lookAround = $state(false);
+  readonly #parts: PanelsParts;
+
+  constructor(parts: PanelsParts) {
+    this.#parts = parts;
+  }
+
+  /** Puts the book next to the chart, where the window has room for it, or among the tables below. */
+  moveBook(to: 'beside' | 'below'): void {
+    const { preferences, layers } = this.#parts;
+    const { bookBelow: _before, ...layout } = preferences.layout;
+    if (to === 'below') this.lower = 'book';
+    void layers.report(preferences.set({ layout: to === 'below' ? { ...layout, bookBelow: true } : layout }));
+  }
+}
+
+export const [usePanels, providePanels] = createContext<Panels>();
