@@ -140,7 +140,7 @@ export function createApp(parts: AppParts): App {
         recentTokens: markets.recentTokens,
         marketFigures: markets.figures,
         orders: orders.topic,
-        orderSet: batches.topic,
+        batch: batches.topic,
         book: book.topic,
         orderNotices: notices.orders,
         dcaPlans: plansTopic(profiles),

@@ -4,7 +4,7 @@ import {
   LADDER_SIZES,
   LADDER_SPACINGS,
   MOST_MULTIPLES,
-  MOST_RUNGS,
+  MOST_LEVELS,
   type LadderSizes,
   type LadderSpacing,
   type PriceForm,
@@ -128,7 +128,7 @@ function readTypedPrice(
 
 function readLadder(values: Values<typeof limitOrderOptions>, form: PriceForm): TypedLimit['ladder'] {
   const to = values.to;
-  const count = readCount(values, 'count', 2, MOST_RUNGS);
+  const count = readCount(values, 'count', 2, MOST_LEVELS);
   if (to === undefined && count === undefined) {
     if (values.sizes !== undefined || values.spacing !== undefined) throw new UsageError(usage.notALadder);
     return undefined;

@@ -5,9 +5,9 @@ import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
 import { ladderLeast, type LadderPlan, type LadderRequest } from '../trading/kinds/ladder.ts';
 import type { LimitEstimate, LimitRequest } from '../trading/kinds/limit.ts';
-import { setWords } from '../trading/set-agreement.ts';
+import { batchWords } from '../trading/batch-agreement.ts';
 import type { Trading } from '../trading/trading.ts';
-import { TransactionSet } from '../trading/transaction-set.ts';
+import { Batch } from '../trading/batch.ts';
 import { findLimit, limitOrderOptions, offMarketRefusal, readLimit } from './limit-order.ts';
 import { command } from './options.ts';
 import { UsageError, type ExitCode } from './terminal.ts';
@@ -106,18 +106,18 @@ export async function runLadder(
   if (!account.ok) return terminal.failure(account.failure);
   const plan = await trading.estimate({ kind: 'ladder', ...request }, signal);
   if (!plan.ok) return terminal.failure(plan.failure);
-  const { market, rungs } = plan.value;
+  const { market, levels } = plan.value;
   const off = offMarket
     ? undefined
     : offMarketRefusal(
         market,
-        rungs.map(({ price }) => price),
+        levels.map(({ price }) => price),
       );
   if (off !== undefined) return terminal.failure(off);
   for (const line of planLines(plan.value)) terminal.progress(line);
-  const set = new TransactionSet(
+  const set = new Batch(
     Buffer.from(systemRandom.bytes(8)).toString('hex'),
-    { kind: 'ladder', quotes: plan.value.rungs.map(({ quote }) => quote) },
+    { kind: 'ladder', quotes: plan.value.levels.map(({ quote }) => quote) },
     {
       trading,
       clock: systemClock,
@@ -130,7 +130,7 @@ export async function runLadder(
   if (!first.ok) return terminal.failure(first.failure);
   const { trade } = first.value;
   reportReview(first.value, terminal);
-  if (set.agreement) for (const line of setWords(set.agreement).sentences) terminal.progress(line);
+  if (set.agreement) for (const line of batchWords(set.agreement).sentences) terminal.progress(line);
   const refusal = signal.aborted ? failure('trade-declined') : await consent(first.value, consents, signal);
   if (refusal !== undefined || trade.state === 'refused') {
     await trading.discard(trade.id);
@@ -167,7 +167,7 @@ export async function runLadder(
 }
 
 function planLines(plan: LadderPlan): readonly string[] {
-  const { market, rungs, smallest, exchange } = plan;
+  const { market, levels, smallest, exchange } = plan;
   const { batcher, deposits } = smallest.fees;
   const name = market.token.ticker || market.token.id;
   const each =
@@ -175,8 +175,8 @@ function planLines(plan: LadderPlan): readonly string[] {
       ? []
       : [results.ladderFees(Number(batcher) / 1e6, Number(deposits) / 1e6)];
   return [
-    results.ladder(rungs.length),
-    ...rungs.map(({ price, pay, atLeast }) => {
+    results.ladder(levels.length),
+    ...levels.map(({ price, pay, atLeast }) => {
       const { adaPerToken } = bothWays(market.side, price, market.token.decimals);
       return `  ${amountWithTicker(pay, market.payToken)} for at least ${amountWithTicker(atLeast, market.receiveToken)} at ${adaPerToken} ADA per ${name}`;
     }),
@@ -187,15 +187,12 @@ function planLines(plan: LadderPlan): readonly string[] {
   ];
 }
 
-function ladderJson(
-  { market, rungs, exchange }: LadderPlan,
-  set: TransactionSet,
-): Readonly<Record<string, unknown>> {
+function ladderJson({ market, levels, exchange }: LadderPlan, set: Batch): Readonly<Record<string, unknown>> {
   return {
     set: set.id,
     state: set.state,
     ...(exchange === undefined ? {} : { exchange }),
-    orders: rungs.map(({ price, pay, atLeast }, at) => {
+    orders: levels.map(({ price, pay, atLeast }, at) => {
       const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
       const member = set.members[at];
       return {

@@ -5,7 +5,7 @@ import { DCA_INTERVAL_IDS, MOST_CYCLES } from '#domain/dca.ts';
 import { PRICE_FORMS } from '#domain/limit-order.ts';
 import { isFailureCode, type Failure, type FailureCode } from '#domain/failure.ts';
 import { epochMs } from '#domain/time.ts';
-import { TRADE_STATES, type OutputName } from '#domain/trade.ts';
+import { TRADE_STATES, type OutputName, type LimitTerms } from '#domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 
 const digits = v.pipe(
@@ -41,11 +41,25 @@ const outputName = v.pipe(
   v.regex(/^[0-9a-f]{64}#\d+$/),
   v.transform((text) => text as OutputName),
 );
-const limitSchema = v.strictObject({
-  typed: v.strictObject({ form: v.picklist(PRICE_FORMS), text: v.string() }),
-  price: v.strictObject({ lovelace: positive, units: positive }),
-  rung: v.exactOptional(v.strictObject({ setId: v.string(), at: count, of: count })),
-});
+/** A level of a ladder is stored as `rung` of a `set`, its name in the first version. */
+const limitSchema = v.pipe(
+  v.strictObject({
+    typed: v.strictObject({ form: v.picklist(PRICE_FORMS), text: v.string() }),
+    price: v.strictObject({ lovelace: positive, units: positive }),
+    rung: v.exactOptional(v.strictObject({ setId: v.string(), at: count, of: count })),
+  }),
+  v.transform(({ rung, ...terms }): LimitTerms => {
+    if (rung === undefined) return terms;
+    const { setId: batchId, ...place } = rung;
+    return { ...terms, level: { batchId, ...place } };
+  }),
+);
+
+function storedLimit({ level, ...terms }: LimitTerms): object {
+  if (level === undefined) return terms;
+  const { batchId: setId, ...place } = level;
+  return { ...terms, rung: { setId, ...place } };
+}
 
 const dcaSchema = v.strictObject({
   every: v.picklist(DCA_INTERVAL_IDS),
@@ -124,7 +138,12 @@ const entrySchema = v.strictObject({ trade: tradeSchema, bytes: bytesSchema });
 
 /** An entry as JSON text; quantities are decimal text, since the ledger's exceed both JSON's and SQLite's integers. */
 export function encodeEntry(entry: JournalEntry): string {
-  return JSON.stringify(entry, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  const { limit } = entry.trade;
+  const stored =
+    limit === undefined ? entry : { ...entry, trade: { ...entry.trade, limit: storedLimit(limit) } };
+  return JSON.stringify(stored, (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
 }
 
 /** @throws when the text is not an entry: the file was changed by something else than this program. */

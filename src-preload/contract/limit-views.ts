@@ -3,7 +3,7 @@ import {
   LADDER_SIZES,
   LADDER_SPACINGS,
   MOST_MULTIPLES,
-  MOST_RUNGS,
+  MOST_LEVELS,
   PRICE_FORMS,
 } from '#domain/limit-order.ts';
 import {
@@ -51,7 +51,7 @@ export const ladderTicket = v.strictObject({
   ...ticket,
   from: typedPrice,
   to: typedPrice,
-  count: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(MOST_RUNGS)),
+  count: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(MOST_LEVELS)),
   sizes: v.picklist(LADDER_SIZES),
   spacing: v.picklist(LADDER_SPACINGS),
 });
@@ -115,7 +115,7 @@ export const limitQuote = v.strictObject({
 });
 export type LimitQuoteView = v.InferOutput<typeof limitQuote>;
 
-const rung = v.strictObject({
+const level = v.strictObject({
   price: priceBothWays,
   pay: units,
   atLeast: units,
@@ -138,7 +138,7 @@ export const ladderPlan = v.strictObject({
   /** The one exchange that every order is asked of; absent when the service may place each somewhere else. */
   exchange: v.optional(exchangeCode),
   /** First price to last. Their `pay` sum to the whole amount. */
-  rungs: v.array(rung),
+  levels: v.array(level),
   /** Transactions to sign, each with a network fee of its own. */
   signatures: v.pipe(v.number(), v.integer()),
   totals: v.strictObject({
@@ -162,7 +162,7 @@ export type LadderPlanView = v.InferOutput<typeof ladderPlan>;
  * change of the one before it, so the next is built when that is on chain. The user agrees once, in the approval
  * window, to all of them as listed there; each is inspected against that by its own bytes before a key touches it.
  */
-export const setProgress = v.strictObject({
+export const batchProgress = v.strictObject({
   id: identifier,
   kind: v.picklist(['ladder', 'cancel']),
   /**
@@ -182,4 +182,4 @@ export const setProgress = v.strictObject({
   ),
   failure: v.optional(failure),
 });
-export type SetProgressView = v.InferOutput<typeof setProgress>;
+export type BatchProgressView = v.InferOutput<typeof batchProgress>;

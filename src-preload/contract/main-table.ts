@@ -52,7 +52,7 @@ export const mainTable = {
   /** Orders of this profile's wallets, merged from journal and service: a snapshot, then deltas. */
   orders: topic(orders.orderList),
   /** The set of transactions under way; absent: none since the profile was opened. */
-  orderSet: topic(v.strictObject({ set: v.optional(limits.setProgress) })),
+  batch: topic(v.strictObject({ set: v.optional(limits.batchProgress) })),
   /** The book that `book.watch` chose. */
   book: topic(orders.book),
   /** What happened to orders and was worth a notice. */
@@ -219,19 +219,19 @@ export const mainTable = {
   'limit.estimate': call(limits.limitTicket, limits.limitQuote, 30_000),
   /** As `swap.review`, for a limit quote: builds, inspects, and shows it in the approval window. */
   'limit.review': call(v.strictObject({ quoteId: identifier }), view.review, 60_000),
-  /** Prices and amounts of a ladder, with what all of it costs. The smallest rung is estimated at the service. */
+  /** Prices and amounts of a ladder, with what all of it costs. The smallest level is estimated at the service. */
   'ladder.plan': call(limits.ladderTicket, limits.ladderPlan, 60_000),
   /**
-   * Builds the first transaction of a plan and shows the whole set in the approval window; the topic `orderSet` tells
+   * Builds the first transaction of a plan and shows the whole set in the approval window; the topic `batch` tells
    * the rest. Failures: `set-busy` while another set is under way, those of `limit.review`.
    */
   'ladder.start': call(
     v.strictObject({ planId: identifier }),
-    v.strictObject({ setId: identifier, ...view.review.entries }),
+    v.strictObject({ batchId: identifier, ...view.review.entries }),
     60_000,
   ),
   /** Ends the set after the transaction that is being made. What was placed stays. */
-  'orderSet.stop': call(v.strictObject({ id: identifier }), none),
+  'batch.stop': call(v.strictObject({ id: identifier }), none),
 
   /** Asks the service for the orders now. */
   'orders.refresh': call(none, none),

@@ -146,7 +146,7 @@ export type OrderDetailView = v.InferOutput<typeof orderDetail>;
 export const cancelPrepared = v.strictObject({
   /** Of the first transaction. */
   ...review.entries,
-  /** How many transactions it takes; more than one is a set, followed in the topic `orderSet`. */
+  /** How many transactions it takes; more than one is a set, followed in the topic `batch`. */
   transactions: count,
   orders: count,
   /** Orders that cannot be cancelled, and why; the others go on without them. */

@@ -22,7 +22,7 @@ export type LadderSpacing = (typeof LADDER_SPACINGS)[number];
 
 /** The most orders of one transaction (`multiples`), and of one ladder, that are asked for here. */
 export const MOST_MULTIPLES = 50;
-export const MOST_RUNGS = 30;
+export const MOST_LEVELS = 30;
 
 /**
  * Where an order stands, in our words. What the service calls it is kept beside it, and an order whose word is not

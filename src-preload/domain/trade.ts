@@ -92,7 +92,7 @@ export interface LimitTerms {
   /** Exactly as it was typed. */
   readonly price: LimitPrice;
   /** Place within a ladder: from 0, of how many. */
-  readonly rung?: { readonly setId: string; readonly at: number; readonly of: number };
+  readonly level?: { readonly batchId: string; readonly at: number; readonly of: number };
 }
 
 /** What makes a trade one of a recurring order. Its `pay` is the total of all cycles. */

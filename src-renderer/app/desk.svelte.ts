@@ -25,7 +25,7 @@ import { Panels, providePanels, type TicketTab } from '../state/panels.svelte.ts
 import { Preferences, providePreferences } from '../state/preferences.svelte.ts';
 import { Profile, provideProfile } from '../state/profile.svelte.ts';
 import { provideTokens, Tokens } from '../state/tokens.svelte.ts';
-import { OrderSet, provideOrderSet, provideTrades, Trades } from '../state/trades.svelte.ts';
+import { BatchRun, provideBatch, provideTrades, Trades } from '../state/trades.svelte.ts';
 import { Balance, FUNDING, provideBalance, provideWallet, Wallet } from '../state/wallet.svelte.ts';
 
 /**
@@ -46,7 +46,7 @@ export class Desk {
   readonly lists: MarketLists;
   readonly book: Book;
   readonly trades: Trades;
-  readonly orderSet: OrderSet;
+  readonly batch: BatchRun;
   readonly orders: OrdersList;
   readonly orderTable: OrderTable;
   readonly plans: DcaPlans;
@@ -90,7 +90,7 @@ export class Desk {
       plans: (plan) => this.plans.reveal(plan),
     });
     this.book = new Book(api);
-    this.orderSet = new OrderSet(api);
+    this.batch = new BatchRun(api);
     const entry = new OrderEntry({ api, profile, wallet, balance, preferences, tokens, markets });
     this.entry = entry;
     const shown = (tab: TicketTab) => (): boolean => panels.ticket === tab;
@@ -102,7 +102,7 @@ export class Desk {
       ...parts,
       shown: shown('ladder'),
       marketPrice,
-      set: this.orderSet,
+      set: this.batch,
     });
     this.dcaTicket = new DcaTicket({ ...parts, shown: shown('dca'), profile });
     this.#join();
@@ -125,7 +125,7 @@ export class Desk {
     provideMarketLists(this.lists);
     provideBook(this.book);
     provideTrades(this.trades);
-    provideOrderSet(this.orderSet);
+    provideBatch(this.batch);
     provideOrders(this.orders);
     provideOrderTable(this.orderTable);
     provideDcaPlans(this.plans);

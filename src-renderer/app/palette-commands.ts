@@ -24,12 +24,12 @@ function ticketCommands({
   ladderTicket,
   layers,
   limitTicket,
-  orderSet,
+  batch,
   panels,
   swapTicket,
 }: Pick<
   Desk,
-  'dcaTicket' | 'entry' | 'ladderTicket' | 'layers' | 'limitTicket' | 'orderSet' | 'panels' | 'swapTicket'
+  'dcaTicket' | 'entry' | 'ladderTicket' | 'layers' | 'limitTicket' | 'batch' | 'panels' | 'swapTicket'
 >): readonly PaletteCommand[] {
   const shown = { market: swapTicket, limit: limitTicket, ladder: ladderTicket, dca: dcaTicket }[
     panels.ticket
@@ -46,13 +46,12 @@ function ticketCommands({
   ];
   if (entry.receive !== undefined) commands.push({ text: 'Turn the trade round', run: () => shown.flip() });
   if (shown.request !== undefined) commands.push({ text: 'Refresh the price', run: () => shown.refresh() });
-  const set = orderSet.view;
+  const set = batch.view;
   if (set?.state === 'running')
     commands.push({
       text:
         set.kind === 'ladder' ? 'Stop the ladder after this order' : 'Stop cancelling after this transaction',
-      run: () =>
-        void layers.report(orderSet.stop(set.id), 'It stops after the transaction that is being made.'),
+      run: () => void layers.report(batch.stop(set.id), 'It stops after the transaction that is being made.'),
     });
   return commands;
 }

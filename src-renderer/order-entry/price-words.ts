@@ -107,7 +107,7 @@ export function ladderSentences(
   const average = showPriceText(totals.average.adaPerToken).text;
   const transactions = signatures === 1 ? 'One signature' : `${signatures} signatures, one approval`;
   return [
-    `You offer ${offered} in ${plan.rungs.length} orders for at least ${wanted}, at ${average}\u00a0ADA on average.`,
+    `You offer ${offered} in ${plan.levels.length} orders for at least ${wanted}, at ${average}\u00a0ADA on average.`,
     `${transactions}; stop it midway at any time. ${costWords(totals.fees, totals.networkFeesAbout)}`,
   ];
 }

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { TradeView } from '#contract/views.ts';
 import { FINAL_STATES } from '#domain/trade.ts';
-import type { SetProgressView } from '#contract/limit-views.ts';
+import type { BatchProgressView } from '#contract/limit-views.ts';
 import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
 
 export type TradeStep = MainOutput<'trades.steps'>[number];
@@ -58,8 +58,8 @@ function isOver(trade: Pick<TradeView, 'state'>): boolean {
 }
 
 /** The set of transactions under way: a ladder, or a cancellation in several parts. */
-export class OrderSet {
-  view = $state.raw<SetProgressView | undefined>();
+export class BatchRun {
+  view = $state.raw<BatchProgressView | undefined>();
   /** Members that are on their way or on chain. */
   readonly sent = $derived(
     (this.view?.members ?? []).filter(({ state }) => state === 'sent' || state === 'placed').length,
@@ -71,18 +71,18 @@ export class OrderSet {
 
   constructor(api: MainApi) {
     this.#api = api;
-    api.on.orderSet(({ set }) => (this.view = set));
+    api.on.batch(({ set }) => (this.view = set));
   }
 
   /** The set that a trade is part of. */
-  of(tradeId: string): SetProgressView | undefined {
+  of(tradeId: string): BatchProgressView | undefined {
     return this.view?.members.some((member) => member.tradeId === tradeId) ? this.view : undefined;
   }
 
   /** Ends the set after the transaction that is being made; what was placed stays. */
   stop(id: string): Promise<Answer<unknown>> {
-    return this.#api.call['orderSet.stop']({ id });
+    return this.#api.call['batch.stop']({ id });
   }
 }
 
-export const [useOrderSet, provideOrderSet] = createContext<OrderSet>();
+export const [useBatch, provideBatch] = createContext<BatchRun>();

@@ -232,7 +232,7 @@ it('plans a ladder, and signs all of it with one password', async () => {
   await lookAtApproval(app, approval, 'approval-ladder');
   await passwordField(approval).fill(PASSWORD);
   await approval.keyboard.press('Enter');
-  expect(app.topic('orderSet').set?.state).toBe('waiting');
+  expect(app.topic('batch').set?.state).toBe('waiting');
   await signTrade(approval);
   await app.approvalGone();
   const progress = main.getByTestId('set-progress');
@@ -241,7 +241,7 @@ it('plans a ladder, and signs all of it with one password', async () => {
   await main
     .locator('[data-testid="set-progress"]:is([data-state="done"], [data-state="stopped"])')
     .waitFor({ timeout: 120_000 });
-  expect(app.topic('orderSet').set).toMatchObject({ state: 'done' });
+  expect(app.topic('batch').set).toMatchObject({ state: 'done' });
   await progress.getByText('Ladder: all 3 orders').waitFor();
   await app.topicWhen(
     'orders',
@@ -260,7 +260,7 @@ it('stops a ladder midway, and what was placed stays', async () => {
   await app.approvalGone();
   await main.getByRole('button', { name: 'Stop after this order' }).click();
   await main.locator('[data-testid="set-progress"][data-state="stopped"]').waitFor({ timeout: 120_000 });
-  const { set } = app.topic('orderSet');
+  const { set } = app.topic('batch');
   const made = set?.members.filter(({ state }) => state === 'placed' || state === 'sent').length ?? 0;
   expect(made).toBeGreaterThan(0);
   expect(made).toBeLessThan(4);
@@ -276,7 +276,7 @@ it('leaves a ladder in the approval window, and nothing of it is placed', async 
   expect(await signButton(approval).count()).toBe(1);
   await lastKey(approval, 'Escape');
   await app.approvalGone();
-  await app.topicWhen('orderSet', ({ set }) => set?.state === 'stopped' && set.members.length === 2);
+  await app.topicWhen('batch', ({ set }) => set?.state === 'stopped' && set.members.length === 2);
   await main.getByText('The trade was left. Nothing was signed.').waitFor();
   expect(await main.getByTestId('set-progress').count()).toBe(0);
   await main.getByRole('dialog').waitFor({ state: 'detached' });

@@ -13,7 +13,7 @@ export interface Target {
 export const TARGETS: readonly Target[] = [
   {
     name: 'agreement',
-    code: ['src-main/agreement', 'src-main/trading/set-agreement.ts', 'src-main/trading/transaction-set.ts'],
+    code: ['src-main/agreement', 'src-main/trading/batch-agreement.ts', 'src-main/trading/batch.ts'],
     quick: ['test/unit/agreement/*.test.ts', 'test/unit/trading/*set*.test.ts'],
     thorough: ['test/unit/inspect/*.test.ts', 'test/unit/trading/*.test.ts'],
   },

@@ -53,7 +53,7 @@ function priceOf(typed: TypedPrice, { token }: Pair): Outcome<LimitPrice> {
 }
 
 /** One order of the pair at a price. */
-function orderOf(pair: Pair, pay: bigint, price: LimitPrice): Outcome<LadderPlanView['rungs'][number]> {
+function orderOf(pair: Pair, pay: bigint, price: LimitPrice): Outcome<LadderPlanView['levels'][number]> {
   const { side, token } = pair;
   const least = leastReceived(side, pay, price);
   if (!least.ok) return least;
@@ -93,7 +93,7 @@ export function fakeLimitQuote(input: LimitTicketInput, held: Held): Outcome<Lim
   if (!price.ok) return price;
   const amounts = equalParts(pair.value.units, input.multiples);
   if (!amounts.ok) return amounts;
-  const orders: LadderPlanView['rungs'] = [];
+  const orders: LadderPlanView['levels'] = [];
   for (const amount of amounts.value) {
     const order = orderOf(pair.value, amount, price.value);
     if (!order.ok) return order;
@@ -130,13 +130,13 @@ export function fakeLadderPlan(input: LadderTicketInput, held: Held): Outcome<La
   const amounts = ladderAmounts(units, input.count, input.sizes);
   if (!amounts.ok) return amounts;
   const prices = ladderPrices(from.value, to.value, input.count, input.spacing);
-  const rungs: LadderPlanView['rungs'] = [];
+  const levels: LadderPlanView['levels'] = [];
   for (const [at, amount] of amounts.value.entries()) {
-    const rung = orderOf(pair.value, amount, prices[at] ?? from.value);
-    if (!rung.ok) return rung;
-    rungs.push(rung.value);
+    const level = orderOf(pair.value, amount, prices[at] ?? from.value);
+    if (!level.ok) return level;
+    levels.push(level.value);
   }
-  const atLeast = rungs.reduce((sum, rung) => sum + BigInt(rung.atLeast), 0n);
+  const atLeast = levels.reduce((sum, level) => sum + BigInt(level.atLeast), 0n);
   const average = side === 'buy' ? { lovelace: units, units: atLeast } : { lovelace: atLeast, units };
   const fees = feesOf(input.count, side === 'buy' ? units : atLeast);
   const locked = (FAKE_BATCHER + FAKE_DEPOSIT + FAKE_NETWORK_FEE) * BigInt(input.count);
@@ -150,7 +150,7 @@ export function fakeLadderPlan(input: LadderTicketInput, held: Held): Outcome<La
     to: input.to,
     sizes: input.sizes,
     spacing: input.spacing,
-    rungs,
+    levels,
     signatures: input.count,
     totals: {
       atLeast: atLeast.toString(),

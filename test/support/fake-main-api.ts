@@ -234,11 +234,11 @@ export class FakeMain {
 
   #startLadder(planId: string): Result<OutputOf<MainTable, 'ladder.start'>, Failure> {
     const plan = this.#orders.get(planId);
-    if (plan === undefined || !('rungs' in plan)) return failed(failure('plan-unknown'));
+    if (plan === undefined || !('levels' in plan)) return failed(failure('plan-unknown'));
     const review = this.#reviewOrder(planId);
     if (!review.ok) return review;
-    const setId = this.#startSet('ladder', review.value, plan.rungs.length);
-    return ok({ setId, ...review.value });
+    const batchId = this.#startSet('ladder', review.value, plan.levels.length);
+    return ok({ batchId, ...review.value });
   }
 
   /** Those that cannot be cancelled are left out; more than `mostCancelled` take several transactions. */
@@ -301,7 +301,7 @@ export class FakeMain {
   /** A set of transactions of which the first was put into the approval window; answers its id. */
   #startSet(kind: 'ladder' | 'cancel', { tradeId, bodyHash }: ReviewView, transactions: number): string {
     const id = `s${(this.#count += 1)}`;
-    this.push('orderSet', {
+    this.push('batch', {
       set: {
         id,
         kind,
@@ -359,9 +359,9 @@ export class FakeMain {
       'dca.cancel': ({ id }) => Promise.resolve(this.#cancelPlan(id)),
       'dca.openExplorer': () => done,
       'dcaNotices.dismiss': () => done,
-      'orderSet.stop': () => {
-        const { set } = this.value('orderSet');
-        if (set) this.push('orderSet', { set: { ...set, state: 'stopping' } });
+      'batch.stop': () => {
+        const { set } = this.value('batch');
+        if (set) this.push('batch', { set: { ...set, state: 'stopping' } });
         return done;
       },
       'orders.refresh': () => done,
@@ -591,7 +591,7 @@ function openingValues(now: number): Topics {
     },
     trades: [],
     orders: { key: 'o1', kind: 'snapshot', rows: [], gone: [] },
-    orderSet: {},
+    batch: {},
     dcaPlans: { plans: [] },
     dcaNotices: { list: [], opened: { times: 0 }, byPage: false },
     book: idleBook,

@@ -13,7 +13,7 @@ import type { Agreed } from '../../src-main/trading/kinds/judgement.ts';
 import type { SignApproved } from '../../src-main/trading/commitment.ts';
 import type { Consent, Review } from '../../src-main/trading/reviewer.ts';
 import type { Quote, TradingAccount } from '../../src-main/trading/kinds/quote.ts';
-import type { SetTrading } from '../../src-main/trading/transaction-set.ts';
+import type { BatchTrading } from '../../src-main/trading/batch.ts';
 import { PAYMENT, STAKE, myAddress } from './good-trade.ts';
 import { journalEntry } from './journal-entry.ts';
 
@@ -55,7 +55,7 @@ interface Examined extends Agreed {
 }
 
 /** Trades without a service, a ledger or a wallet; named by member and attempt: `1.2` is the second one of member 1. */
-export class ScriptedTrades implements SetTrading {
+export class ScriptedTrades implements BatchTrading {
   /** What was asked, in order: `build 1`, `accept 1.2`, `sign 1.2` and so on. */
   readonly calls: string[] = [];
   readonly examined: Examined[] = [];

@@ -157,7 +157,7 @@ export async function startTestApp(folder: string, parts: TestAppParts = {}): Pr
     'watchLists',
     'recentTokens',
     'marketFigures',
-    'orderSet',
+    'batch',
     'book',
     'orderNotices',
     'dcaPlans',

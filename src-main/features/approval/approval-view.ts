@@ -13,7 +13,7 @@ import type { Terms } from '../../inspect/terms.ts';
 import { totalCostText } from '../../inspect/figures.ts';
 import { amountText } from '../../inspect/wording.ts';
 import type { Review } from '../../trading/reviewer.ts';
-import { setWords, type SetAgreement } from '../../trading/set-agreement.ts';
+import { batchWords, type BatchAgreement } from '../../trading/batch-agreement.ts';
 
 export type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
 
@@ -28,7 +28,7 @@ export interface ApprovalSetting {
   readonly practice: boolean;
   readonly asksPassword: boolean;
   /** The batch that the approval covers along with this transaction. */
-  readonly set?: SetAgreement | undefined;
+  readonly set?: BatchAgreement | undefined;
 }
 
 const TITLES: Readonly<Record<Terms['kind'], string>> = {
@@ -61,7 +61,7 @@ export function approvalTask(
     kind: 'transaction',
     tradeId: trade.id,
     practice,
-    title: `${set === undefined ? TITLES[input.terms.kind] : setTitle(set)} on ${practice ? 'the practice network' : input.network}`,
+    title: `${set === undefined ? TITLES[input.terms.kind] : batchTitle(set)} on ${practice ? 'the practice network' : input.network}`,
     verdict: report.verdict,
     sentences: [send, receive, costs, returns].filter((sentence) => sentence !== '').map(longWords),
     findings: report.findings.map(({ rule, severity, message }) => ({
@@ -71,7 +71,7 @@ export function approvalTask(
     })),
     ...(facts.trade || facts.cancel ? { totalCost: longWords(totalCostText(report.totalCost)) } : {}),
     agreement: { hash: review.agreementHash, lines: agreementLines(review.agreement).map(longWords) },
-    ...(set === undefined ? {} : { set: setView(set) }),
+    ...(set === undefined ? {} : { set: batchView(set) }),
     worseThanQuote: worseText(review),
     bodyHash: inspection.bodyHash,
     summaryHash: inspection.summaryHash,
@@ -109,14 +109,14 @@ function outcomeOf(id: string, { findings }: InspectionReport): TransactionTask[
   return severities.includes('warn') ? 'asks' : 'holds';
 }
 
-function setTitle({ batch: { kind, quotes } }: SetAgreement): string {
+function batchTitle({ batch: { kind, quotes } }: BatchAgreement): string {
   return kind === 'ladder'
     ? `Ladder of ${quotes.length} limit orders`
     : `Cancellation in ${quotes.length} transactions`;
 }
 
-function setView(agreement: SetAgreement): NonNullable<TransactionTask['set']> {
-  const { sentences, members } = setWords(agreement);
+function batchView(agreement: BatchAgreement): NonNullable<TransactionTask['set']> {
+  const { sentences, members } = batchWords(agreement);
   return {
     sentences: sentences.map(longWords),
     members: members.map(({ title, lines }) => ({ title: shortWords(title), lines: lines.map(longWords) })),

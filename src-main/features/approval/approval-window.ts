@@ -6,7 +6,7 @@ import type { Clock, Log } from '../../ports/system.ts';
 import type { Windows } from '../../ports/windows.ts';
 import type { SignApproved } from '../../trading/commitment.ts';
 import type { Review } from '../../trading/reviewer.ts';
-import type { TransactionSet } from '../../trading/transaction-set.ts';
+import type { Batch } from '../../trading/batch.ts';
 import type { SigningLeave } from '../../wallet/signing.ts';
 import { approvalTask, reportFile, type TransactionTask, transactionFile } from './approval-view.ts';
 import { ExpectedClosing } from '../../gate/expected-closing.ts';
@@ -41,7 +41,7 @@ interface Shown {
   readonly task: TransactionTask;
   readonly profile: ApprovalProfile;
   /** The batch whose first transaction this is. */
-  readonly set: TransactionSet | undefined;
+  readonly set: Batch | undefined;
   readonly stopListening: () => void;
   /** Monotonic time from which it can be read; `undefined` while the window opens. */
   since: number | undefined;
@@ -81,7 +81,7 @@ export class ApprovalWindow {
   async present(
     profile: ApprovalProfile,
     make: () => Promise<Result<Review, Failure>>,
-    set?: TransactionSet,
+    set?: Batch,
   ): Promise<Result<Review, Failure>> {
     if (this.#making || (this.#shown && this.#canBeApproved(this.#shown)))
       return failed(failure('approval-busy'));
@@ -153,7 +153,7 @@ export class ApprovalWindow {
   }
 
   /** Returns whether the window is open. */
-  async #show(review: Review, profile: ApprovalProfile, set: TransactionSet | undefined): Promise<boolean> {
+  async #show(review: Review, profile: ApprovalProfile, set: Batch | undefined): Promise<boolean> {
     const stale = this.#shown;
     if (stale) {
       this.#forget(stale);
@@ -255,7 +255,7 @@ export class ApprovalWindow {
 }
 
 /** Has the rest of a batch signed as long as the permission lasts; what was placed when it ends remains. */
-function goOn(set: TransactionSet, leave: SigningLeave): void {
+function goOn(set: Batch, leave: SigningLeave): void {
   leave.onOver(() => set.stop(failure('set-leave-over')));
   void set.run((approved) => leave.sign(approved)).finally(() => leave.end());
 }

@@ -1,4 +1,4 @@
-import type { SetProgressView } from '#contract/limit-views.ts';
+import type { BatchProgressView } from '#contract/limit-views.ts';
 import type { MainTable, OutputOf } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -8,7 +8,7 @@ import { failureView } from '../../gate/wire.ts';
 import type { Clock, Random } from '../../ports/system.ts';
 import type { BatchQuotes, TradingAccount } from '../../trading/kinds/quote.ts';
 import type { Review } from '../../trading/reviewer.ts';
-import { TransactionSet } from '../../trading/transaction-set.ts';
+import { Batch } from '../../trading/batch.ts';
 import type { ApprovalProfile, ApprovalWindow } from './approval-window.ts';
 
 const PATIENCE_MS = { practice: 120_000, live: 15 * 60_000 } as const;
@@ -16,10 +16,10 @@ const RETRY_MS = { practice: 1_000, live: 10_000 } as const;
 
 /** The batch of transactions in progress, one at a time. */
 export class Batches {
-  readonly topic = new Topic<OutputOf<MainTable, 'orderSet'>>({});
+  readonly topic = new Topic<OutputOf<MainTable, 'batch'>>({});
   readonly #parts: { readonly clock: Clock; readonly random: Random };
   readonly #approval: ApprovalWindow;
-  #batch: TransactionSet | undefined;
+  #batch: Batch | undefined;
 
   constructor(
     parts: { readonly clock: Clock; readonly random: Random },
@@ -43,11 +43,11 @@ export class Batches {
     quotes: BatchQuotes,
     profile: ApprovalProfile,
     account: TradingAccount,
-  ): Promise<Result<{ readonly setId: string; readonly review: Review }, Failure>> {
+  ): Promise<Result<{ readonly batchId: string; readonly review: Review }, Failure>> {
     if (this.#batch && !this.#batch.over) return failed(failure('set-busy'));
     const { clock, random } = this.#parts;
     const id = Buffer.from(random.bytes(8)).toString('hex');
-    const batch = new TransactionSet(id, quotes, {
+    const batch = new Batch(id, quotes, {
       trading: profile.trading,
       clock,
       account,
@@ -59,7 +59,7 @@ export class Batches {
       if (this.#batch === batch) this.topic.set({ set: batchView(batch) });
     });
     const review = await this.#approval.present(profile, () => batch.first(), batch);
-    if (review.ok) return ok({ setId: id, review: review.value });
+    if (review.ok) return ok({ batchId: id, review: review.value });
     batch.stop(review.failure);
     return review;
   }
@@ -86,11 +86,11 @@ export class Batches {
   }
 }
 
-export function batchCalls(batches: Batches): MainCalls<'orderSet'> {
-  return { 'orderSet.stop': async ({ id }) => done(await batches.end(id)) };
+export function batchCalls(batches: Batches): MainCalls<'batch'> {
+  return { 'batch.stop': async ({ id }) => done(await batches.end(id)) };
 }
 
-function batchView(batch: TransactionSet): SetProgressView {
+function batchView(batch: Batch): BatchProgressView {
   return {
     id: batch.id,
     kind: batch.kind,

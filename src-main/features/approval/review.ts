@@ -58,12 +58,12 @@ export class Reviews {
     quotes: readonly LadderQuote[],
     tokens: readonly Token[],
     profile: ReviewProfile,
-  ): Promise<Result<ReviewView & { readonly setId: string }, Failure>> {
+  ): Promise<Result<ReviewView & { readonly batchId: string }, Failure>> {
     const account = this.#accountFor(tokens, profile);
     if (!account.ok) return account;
     const started = await this.#batches.start({ kind: 'ladder', quotes }, profile, account.value);
     if (!started.ok) return started;
-    return ok({ setId: started.value.setId, ...reviewView(started.value.review) });
+    return ok({ batchId: started.value.batchId, ...reviewView(started.value.review) });
   }
 
   /**

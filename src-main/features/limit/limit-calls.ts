@@ -44,8 +44,8 @@ export function limitCalls({
     'ladder.start': handler(async ({ planId }, profile) => {
       const plan = profile.trading.ladder(planId);
       if (!plan.ok) return plan;
-      const { market, rungs } = plan.value;
-      const quotes = rungs.map(({ quote }) => quote);
+      const { market, levels } = plan.value;
+      const quotes = levels.map(({ quote }) => quote);
       return reviews.ladder(quotes, [market.payToken, market.receiveToken], profile);
     }),
   };

@@ -11,7 +11,7 @@ import {
   type StatedOrderFees,
 } from '../../trading/kinds/limit-market.ts';
 import type { LimitEstimate } from '../../trading/kinds/limit.ts';
-import { ladderLeast, type LadderPlan, type Rung } from '../../trading/kinds/ladder.ts';
+import { ladderLeast, type LadderPlan, type Level } from '../../trading/kinds/ladder.ts';
 import {
   amountView,
   exchangeView,
@@ -46,12 +46,12 @@ export function limitQuoteView({ quote, market, price, parts, fees }: LimitEstim
 }
 
 export function ladderPlanView(plan: LadderPlan): LadderPlanView {
-  const { request, market, rungs, smallest } = plan;
+  const { request, market, levels, smallest } = plan;
   const { side, token, amount } = market;
   const atLeast = ladderLeast(plan);
   const average =
     side === 'buy' ? { lovelace: amount, units: atLeast } : { lovelace: atLeast, units: amount };
-  const count = BigInt(rungs.length);
+  const count = BigInt(levels.length);
   const [batcher, deposits] = [smallest.fees.batcher, smallest.fees.deposits].map((each) =>
     each === undefined ? undefined : each * count,
   );
@@ -70,8 +70,8 @@ export function ladderPlanView(plan: LadderPlan): LadderPlanView {
     sizes: request.sizes,
     spacing: request.spacing,
     exchange: exchangeView(plan.exchange),
-    rungs: rungs.map((rung) => rungView(rung, plan)),
-    signatures: rungs.length,
+    levels: levels.map((level) => levelView(level, plan)),
+    signatures: levels.length,
     totals: {
       atLeast: String(atLeast),
       average: bothWays(side, average, token.decimals),
@@ -94,10 +94,10 @@ export function ladderPlanView(plan: LadderPlan): LadderPlanView {
   };
 }
 
-function rungView(
-  { price, pay, atLeast }: Rung,
+function levelView(
+  { price, pay, atLeast }: Level,
   { market, smallest }: LadderPlan,
-): LadderPlanView['rungs'][number] {
+): LadderPlanView['levels'][number] {
   const { batcher, deposits } = smallest.fees;
   const worth = market.side === 'buy' ? pay : atLeast;
   const share = feeShare(batcher, worth);

@@ -2,7 +2,7 @@ import { quantity } from '#domain/amount.ts';
 import { isExchangeCode } from '#domain/exchange.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { ladderAmounts, ladderPrices } from '#domain/ladder.ts';
-import { MOST_RUNGS, type LadderSizes, type LadderSpacing, type TypedPrice } from '#domain/limit-order.ts';
+import { MOST_LEVELS, type LadderSizes, type LadderSpacing, type TypedPrice } from '#domain/limit-order.ts';
 import { priceText, readPrice, type LimitPrice } from '#domain/limit-price.ts';
 import { keepNewest } from '#domain/newest.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -26,7 +26,7 @@ export interface LadderRequest extends LimitSubject {
 }
 
 /** One order of a ladder, a transaction of its own. */
-export interface Rung {
+export interface Level {
   readonly price: LimitPrice;
   readonly pay: bigint;
   readonly atLeast: bigint;
@@ -39,10 +39,10 @@ export interface LadderPlan {
   readonly request: LadderRequest;
   readonly market: LimitMarket;
   /** First price to last. */
-  readonly rungs: readonly Rung[];
-  /** The smallest rung as the service estimated it: its fees stand for those of each. */
+  readonly levels: readonly Level[];
+  /** The smallest level as the service estimated it: its fees stand for those of each. */
   readonly smallest: LimitEstimate;
-  /** The one exchange that every rung is asked of; `undefined` when the estimate told several, or none. */
+  /** The one exchange that every level is asked of; `undefined` when the estimate told several, or none. */
   readonly exchange: string | undefined;
   readonly at: EpochMs;
   readonly expiresAt: EpochMs;
@@ -62,13 +62,13 @@ export class Ladders {
   }
 
   /**
-   * Failures as of `LimitOrders.quote`. The amounts of the rungs sum to the whole amount. Where the service may choose the
-   * exchange, its choice for the smallest rung is asked for by all of them: it could choose a dearer one for a larger
-   * rung, or a minute later, and the ladder would end there, at fees that nobody agreed to.
+   * Failures as of `LimitOrders.quote`. The amounts of the levels sum to the whole amount. Where the service may choose the
+   * exchange, its choice for the smallest level is asked for by all of them: it could choose a dearer one for a larger
+   * level, or a minute later, and the ladder would end there, at fees that nobody agreed to.
    */
   async plan(request: LadderRequest, signal?: AbortSignal): Promise<Result<LadderPlan, Failure>> {
     const { from, to, count, sizes, spacing } = request;
-    if (!Number.isInteger(count) || count < 2 || count > MOST_RUNGS)
+    if (!Number.isInteger(count) || count < 2 || count > MOST_LEVELS)
       return failed(failure('too-many-parts', { parts: count }));
     const market = await this.#limits.market(request, signal);
     if (!market.ok) return market;
@@ -80,21 +80,21 @@ export class Ladders {
     if (!pays.ok) return pays;
     const id = this.#newId();
     const prices = ladderPrices(first.value, last.value, count, spacing);
-    const rungs: Rung[] = [];
+    const levels: Level[] = [];
     for (const [at, price] of prices.entries()) {
       const pay = pays.value[at] ?? 0n;
-      const terms = termsOf(market.value, price, { setId: id, at, of: count }, at === 0 ? from : to, count);
+      const terms = termsOf(market.value, price, { batchId: id, at, of: count }, at === 0 ? from : to, count);
       const drafted = this.#limits.draft(request, { ...market.value, amount: pay }, terms, 1);
       if (!drafted.ok) return drafted;
       const { parts, quote } = drafted.value;
-      rungs.push({
+      levels.push({
         price,
         pay,
         atLeast: parts[0]?.atLeast ?? 0n,
         quote: { ...quote, kind: 'ladder', terms },
       });
     }
-    const least = rungs.reduce((small, rung) => (rung.pay < small.pay ? rung : small));
+    const least = levels.reduce((small, level) => (level.pay < small.pay ? level : small));
     const smallest = await this.#limits.priced(
       request,
       { ...market.value, amount: least.pay },
@@ -109,7 +109,7 @@ export class Ladders {
       id,
       request,
       market: market.value,
-      rungs: rungs.map((rung) => ({ ...rung, quote: askedOf(rung.quote, exchange) })),
+      levels: levels.map((level) => ({ ...level, quote: askedOf(level.quote, exchange) })),
       smallest: smallest.value,
       exchange,
       at,
@@ -127,8 +127,8 @@ export class Ladders {
 }
 
 /** All that a ladder brings when all of it fills, base units of the asset bought. */
-export function ladderLeast({ rungs }: LadderPlan): bigint {
-  return quantity(rungs.reduce((sum, { atLeast }) => sum + atLeast, 0n));
+export function ladderLeast({ levels }: LadderPlan): bigint {
+  return quantity(levels.reduce((sum, { atLeast }) => sum + atLeast, 0n));
 }
 
 function onlyExchange({ quote }: LimitEstimate): string | undefined {
@@ -144,11 +144,11 @@ function askedOf(quote: LadderQuote, exchange: string | undefined): LadderQuote 
 function termsOf(
   { token, side }: LimitMarket,
   price: LimitPrice,
-  rung: NonNullable<LimitTerms['rung']>,
+  level: NonNullable<LimitTerms['level']>,
   end: TypedPrice,
   count: number,
 ): LadderQuote['terms'] {
-  if (rung.at === 0 || rung.at === count - 1) return { typed: end, price, rung };
+  if (level.at === 0 || level.at === count - 1) return { typed: end, price, level };
   const text = priceText(price, token.decimals, side === 'buy' ? 'floor' : 'ceil') ?? '0';
-  return { typed: { form: 'ada-per-token', text }, price, rung };
+  return { typed: { form: 'ada-per-token', text }, price, level };
 }

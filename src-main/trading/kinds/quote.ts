@@ -57,7 +57,7 @@ export interface LimitQuote extends PricedQuote, LimitTerm {
 /** One level of a ladder: a limit order at a place among others. */
 export interface LadderQuote extends PricedQuote, LimitTerm {
   readonly kind: 'ladder';
-  readonly terms: LimitTerms & Required<Pick<LimitTerms, 'rung'>>;
+  readonly terms: LimitTerms & Required<Pick<LimitTerms, 'level'>>;
 }
 
 export interface DcaQuote extends PricedQuote {

@@ -6,7 +6,7 @@ import { tokenLabel } from '../../format/amount.ts';
 import { countNote } from '../../format/number-entry.ts';
 import type { LadderPlanView } from '#contract/limit-views.ts';
 import {
-  MOST_RUNGS,
+  MOST_LEVELS,
   type LadderSizes,
   type LadderSpacing,
   type PriceForm,
@@ -16,19 +16,19 @@ import { worstOffMarket } from '#domain/off-market.ts';
 import { Ticket } from '../../order-entry/ticket.svelte.ts';
 import { canEstimate, limitButton, validateLimitForm, type LimitForm } from '../../order-entry/price-form.ts';
 import { AdaPair } from '../../order-entry/order-entry.svelte.ts';
-import type { OrderSet } from '../../state/trades.svelte.ts';
+import type { BatchRun } from '../../state/trades.svelte.ts';
 import { OffMarketGate, PriceEntry, type PriceTicketParts } from '../../order-entry/price-entry.svelte.ts';
 
-export const LEAST_RUNGS = 2;
-const USUAL_RUNGS = '5';
+export const LEAST_LEVELS = 2;
+const USUAL_LEVELS = '5';
 
 export interface LadderTicketParts extends PriceTicketParts {
-  readonly set: OrderSet;
+  readonly set: BatchRun;
 }
 
 /** The ladder: orders at several prices, one transaction each, and main's plan for it. */
 export class LadderTicket extends Ticket<MainInput<'ladder.plan'>, LadderPlanView> {
-  countText = $state(USUAL_RUNGS);
+  countText = $state(USUAL_LEVELS);
   sizes = $state<LadderSizes>('equal');
   spacing = $state<LadderSpacing>('linear');
   /** The plan of the set that was started last from here. */
@@ -38,19 +38,19 @@ export class LadderTicket extends Ticket<MainInput<'ladder.plan'>, LadderPlanVie
   readonly to: PriceEntry;
   /** A price far worse than the market must be said to be meant. */
   readonly offMarket = new OffMarketGate(() =>
-    worstOffMarket((this.estimation.answer?.rungs ?? []).map(({ market }) => market.offMarket)),
+    worstOffMarket((this.estimation.answer?.levels ?? []).map(({ market }) => market.offMarket)),
   );
   readonly #parts: LadderTicketParts;
 
-  readonly #countReading = $derived.by(() => readCount(this.countText, LEAST_RUNGS, MOST_RUNGS));
+  readonly #countReading = $derived.by(() => readCount(this.countText, LEAST_LEVELS, MOST_LEVELS));
   readonly count = $derived.by(() => valueOf(this.#countReading));
   /** What is wrong with the number that was typed. */
-  readonly countNote = $derived.by(() => countNote(this.#countReading, LEAST_RUNGS, MOST_RUNGS));
+  readonly countNote = $derived.by(() => countNote(this.#countReading, LEAST_LEVELS, MOST_LEVELS));
   readonly market = $derived.by(() => {
     const { token } = this.pair;
     if (token === undefined) return undefined;
     const { answer } = this.estimation;
-    const told = answer?.token === token.id ? answer.rungs[0]?.market.adaPerToken : undefined;
+    const told = answer?.token === token.id ? answer.levels[0]?.market.adaPerToken : undefined;
     return told ?? this.#parts.marketPrice(token.id);
   });
   readonly form = $derived.by((): LimitForm => ({
@@ -74,8 +74,8 @@ export class LadderTicket extends Ticket<MainInput<'ladder.plan'>, LadderPlanVie
     super(parts, (request) => parts.api.call['ladder.plan'](request));
     this.#parts = parts;
     this.pair = new AdaPair(parts.entry, this.amount);
-    this.from = this.#entry((plan) => [plan.from, plan.rungs.at(0)]);
-    this.to = this.#entry((plan) => [plan.to, plan.rungs.at(-1)]);
+    this.from = this.#entry((plan) => [plan.from, plan.levels.at(0)]);
+    this.to = this.#entry((plan) => [plan.to, plan.levels.at(-1)]);
   }
 
   /** The form in which both prices are shown. */
@@ -111,11 +111,11 @@ export class LadderTicket extends Ticket<MainInput<'ladder.plan'>, LadderPlanVie
   reset(): void {
     this.from.reset();
     this.to.reset();
-    this.countText = USUAL_RUNGS;
+    this.countText = USUAL_LEVELS;
   }
 
   #entry(
-    part: (plan: LadderPlanView) => readonly [TypedPrice, LadderPlanView['rungs'][number] | undefined],
+    part: (plan: LadderPlanView) => readonly [TypedPrice, LadderPlanView['levels'][number] | undefined],
   ): PriceEntry {
     return new PriceEntry({
       token: () => this.pair.token,
@@ -124,8 +124,8 @@ export class LadderTicket extends Ticket<MainInput<'ladder.plan'>, LadderPlanVie
       told: (typed) => {
         const { answer } = this.estimation;
         if (answer?.token !== this.pair.token?.id || answer?.side !== this.pair.side) return undefined;
-        const [asked, rung] = part(answer);
-        return asked.form === typed.form && asked.text === typed.text ? rung?.price : undefined;
+        const [asked, level] = part(answer);
+        return asked.form === typed.form && asked.text === typed.text ? level?.price : undefined;
       },
     });
   }

@@ -1,14 +1,14 @@
-import type { SetProgressView } from '#contract/limit-views.ts';
+import type { BatchProgressView } from '#contract/limit-views.ts';
 import type { TradeView } from '#contract/views.ts';
 
-export type SetMember = SetProgressView['members'][number];
+export type BatchTransaction = BatchProgressView['members'][number];
 
 export const NOT_PLACED = 'not placed';
 /** The user's own doing, of which they know. */
 const LEFT_BY_USER: readonly string[] = ['set-stopped', 'trade-declined'];
 
 /** What ended the set, where it was not the user. */
-export function troubleOf(set: SetProgressView): SetProgressView['failure'] {
+export function troubleOf(set: BatchProgressView): BatchProgressView['failure'] {
   const failures = [set.failure, ...set.members.map(({ failure }) => failure)];
   return failures.find((failure) => failure !== undefined && !LEFT_BY_USER.includes(failure.code));
 }
@@ -17,9 +17,9 @@ const ON_CHAIN: readonly TradeView['state'][] = ['placed', 'partly-filled', 'fil
 
 /** The members as their trades are now: one that was sent last may be placed after the set has ended. */
 export function membersNow(
-  set: SetProgressView,
+  set: BatchProgressView,
   tradeOf: (id: string) => TradeView | undefined,
-): readonly SetMember[] {
+): readonly BatchTransaction[] {
   return set.members.map((member) => {
     const trade = member.tradeId === undefined ? undefined : tradeOf(member.tradeId);
     return member.state === 'sent' && trade && ON_CHAIN.includes(trade.state)
@@ -29,7 +29,7 @@ export function membersNow(
 }
 
 /** The state of a ladder, in a sentence. */
-export function setWords(state: SetProgressView['state'], members: readonly SetMember[]): string {
+export function batchWords(state: BatchProgressView['state'], members: readonly BatchTransaction[]): string {
   const all = members.length;
   const placed = members.filter((member) => member.state === 'placed').length;
   const sent = placed + members.filter((member) => member.state === 'sent').length;
@@ -49,9 +49,9 @@ export function setWords(state: SetProgressView['state'], members: readonly SetM
   }
 }
 
-export function memberWords({ state, failure }: SetMember): string {
+export function memberWords({ state, failure }: BatchTransaction): string {
   if (failure !== undefined && !LEFT_BY_USER.includes(failure.code)) return NOT_PLACED;
-  const words: Record<SetMember['state'], string> = {
+  const words: Record<BatchTransaction['state'], string> = {
     planned: 'next',
     current: 'being made',
     sent: 'on its way',

@@ -1,14 +1,14 @@
 import type { Answer } from '../../client/main-api.ts';
 import type { CancelPreparedView, OrderRowView } from '#contract/order-views.ts';
-import type { SetProgressView } from '#contract/limit-views.ts';
+import type { BatchProgressView } from '#contract/limit-views.ts';
 import type { TradeView } from '#contract/views.ts';
 import { CancelRun, type CancelRunParts } from '../../state/cancel-run.svelte.ts';
-import type { OrderSet } from '../../state/trades.svelte.ts';
+import type { BatchRun } from '../../state/trades.svelte.ts';
 import type { OrdersList } from './orders.svelte.ts';
 
 export interface CancellationParts extends CancelRunParts {
   readonly orders: OrdersList;
-  readonly orderSet: OrderSet;
+  readonly batch: BatchRun;
 }
 
 /** What the exchange does when it comes first: the trade went through, and there was nothing to cancel. */
@@ -28,8 +28,8 @@ export class Cancellation extends CancelRun<CancelPreparedView> {
   readonly cancelled = $derived(this.orders.filter(({ status }) => status === 'cancelled'));
   /** Orders that the exchange filled before the cancellation got on chain. */
   readonly filled = $derived(this.orders.filter(({ status }) => status === 'filled'));
-  readonly set = $derived.by((): SetProgressView | undefined =>
-    this.prepared === undefined ? undefined : this.#parts.orderSet.of(this.prepared.tradeId),
+  readonly set = $derived.by((): BatchProgressView | undefined =>
+    this.prepared === undefined ? undefined : this.#parts.batch.of(this.prepared.tradeId),
   );
   readonly #parts: CancellationParts;
 

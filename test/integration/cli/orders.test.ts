@@ -123,9 +123,9 @@ describe('orders on the command line', () => {
     expect(ladder.code).toBe(0);
     expect(ladder.json['state']).toBe('done');
     expect(ladder.json['exchange']).toMatch(/^EX/);
-    const rungs = ladder.json['orders'] as readonly { tx_hash: string; pay: { base_units: string } }[];
-    expect(rungs.map(({ pay }) => pay.base_units)).toEqual(['10000000', '20000000', '30000000']);
-    expect(new Set(rungs.map(({ tx_hash }) => tx_hash)).size).toBe(3);
+    const levels = ladder.json['orders'] as readonly { tx_hash: string; pay: { base_units: string } }[];
+    expect(levels.map(({ pay }) => pay.base_units)).toEqual(['10000000', '20000000', '30000000']);
+    expect(new Set(levels.map(({ tx_hash }) => tx_hash)).size).toBe(3);
     const gone = await cancel('--pair', 'AMBER');
     expect([gone.code, (gone.json['cancelled'] as string[]).length]).toEqual([0, 3]);
   });

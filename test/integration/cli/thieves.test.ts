@@ -127,8 +127,8 @@ describe('a ladder', () => {
     const { code, json } = await limit('--amount', '600', '--percent=-20', '--to=-40', '--count', '3');
     expect(json.failure).toMatchObject({ code: 'set-deviates' });
     expect(code).toBe(1);
-    const rungs = json['orders'] as readonly { state: string; failure?: string }[];
-    expect(rungs.map(({ state }) => state)).toEqual(['placed', 'left', 'left']);
+    const levels = json['orders'] as readonly { state: string; failure?: string }[];
+    expect(levels.map(({ state }) => state)).toEqual(['placed', 'left', 'left']);
     expect(handedOut()).toEqual({ witnesses: 2, sent: 1 });
     place.proxy.interfere();
     expect((await cancelAll()).code).toBe(0);

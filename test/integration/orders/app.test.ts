@@ -127,7 +127,7 @@ describe('limit orders through the windows', () => {
     );
     expect(plan).toMatchObject({ signatures: 5, side: 'buy', exchange: 'EXH' });
     expect(plan.totals.fees.deposits).toBeDefined();
-    const { setId } = must(await test.main.call('ladder.start', { planId: plan.id }));
+    const { batchId } = must(await test.main.call('ladder.start', { planId: plan.id }));
     const task = await shownTransaction(test);
     expect(task.set?.members).toHaveLength(5);
     const other = { agreementHash: task.summaryHash, consents: [], worse: false };
@@ -137,11 +137,11 @@ describe('limit orders through the windows', () => {
     expect(codeOf(alone)).toBe('inspection-blocked');
     await approveNext(test, PASSWORD);
     await test.main.topicWhen(
-      'orderSet',
-      ({ set }) => set?.id === setId && set.members[1]?.state !== 'planned',
+      'batch',
+      ({ set }) => set?.id === batchId && set.members[1]?.state !== 'planned',
     );
-    must(await test.main.call('orderSet.stop', { id: setId }));
-    const { set } = await test.main.topicWhen('orderSet', (value) => value.set?.state === 'stopped');
+    must(await test.main.call('batch.stop', { id: batchId }));
+    const { set } = await test.main.topicWhen('batch', (value) => value.set?.state === 'stopped');
     expect(set?.failure?.code).toBe('set-stopped');
     const placed = (set?.members ?? []).filter(({ state }) => state === 'placed' || state === 'sent');
     expect(placed.length).toBeGreaterThanOrEqual(1);

@@ -44,15 +44,15 @@ async function signedLadder(): Promise<string> {
       excluded: [],
     }),
   );
-  const { setId } = must(await test.main.call('ladder.start', { planId: plan.id }));
+  const { batchId } = must(await test.main.call('ladder.start', { planId: plan.id }));
   await approveNext(test, PASSWORD);
-  await test.main.topicWhen('orderSet', ({ set }) => set?.id === setId && set.state === 'running');
-  return setId;
+  await test.main.topicWhen('batch', ({ set }) => set?.id === batchId && set.state === 'running');
+  return batchId;
 }
 
 async function ended(id: string) {
   const { set } = await test.main.topicWhen(
-    'orderSet',
+    'batch',
     (value) => value.set?.id === id && ['stopped', 'done'].includes(value.set.state),
   );
   const placed = set?.members.filter(({ state }) => state === 'sent' || state === 'placed').length ?? 0;

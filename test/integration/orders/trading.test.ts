@@ -4,11 +4,11 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import type { LimitRequest } from '../../../src-main/trading/kinds/limit.ts';
 import type { Quote } from '../../../src-main/trading/kinds/quote.ts';
 import type { Review } from '../../../src-main/trading/reviewer.ts';
-import { setWords } from '../../../src-main/trading/set-agreement.ts';
+import { batchWords } from '../../../src-main/trading/batch-agreement.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { practiceProxy } from '../../support/practice-proxy.ts';
-import { ladderBuying, ladderSet, setOf } from '../../support/sets.ts';
+import { ladderBuying, ladderBatch, setOf } from '../../support/batches.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import {
   agreementTo,
@@ -175,8 +175,8 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
   });
 
   it('runs a ladder of different prices under one agreement, one transaction after the other', async () => {
-    const { plan, set } = await ladderSet(trader, ladderBuying(token));
-    expect(plan.rungs.reduce((sum, { pay }) => sum + pay, 0n)).toBe(60_000_000n);
+    const { plan, set } = await ladderBatch(trader, ladderBuying(token));
+    expect(plan.levels.reduce((sum, { pay }) => sum + pay, 0n)).toBe(60_000_000n);
     const { trading } = trader;
     const first = must(await set.first());
     expect(set.agreement?.batch.quotes).toHaveLength(3);
@@ -188,10 +188,10 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     });
     expect(set.state).toBe('done');
     expect(signed).toBe(2);
-    const placedRungs = set.members.map(({ tradeId }) => trading.trade(tradeId ?? ''));
-    expect(placedRungs.map((trade) => trade?.limit?.rung?.at)).toEqual([0, 1, 2]);
-    expect(placedRungs.map((trade) => trade?.state)).toEqual(['placed', 'placed', 'placed']);
-    expect(placedRungs.map((trade) => trade?.pay.quantity)).toEqual([10_000_000n, 20_000_000n, 30_000_000n]);
+    const placedLevels = set.members.map(({ tradeId }) => trading.trade(tradeId ?? ''));
+    expect(placedLevels.map((trade) => trade?.limit?.level?.at)).toEqual([0, 1, 2]);
+    expect(placedLevels.map((trade) => trade?.state)).toEqual(['placed', 'placed', 'placed']);
+    expect(placedLevels.map((trade) => trade?.pay.quantity)).toEqual([10_000_000n, 20_000_000n, 30_000_000n]);
   });
 
   it('keeps a ladder at the exchange of its first order, whichever the service would choose for the others', async () => {
@@ -205,10 +205,10 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     const other = await openFundedTrader({ endpoints: proxy.endpoints, folder: temporary() });
     try {
       const { trading, sign } = other.trader;
-      const { plan, set } = await ladderSet(other.trader, ladderBuying(token));
+      const { plan, set } = await ladderBatch(other.trader, ladderBuying(token));
       expect(plan.exchange).toBe('EXCV2');
       const first = must(await set.first());
-      expect(set.agreement && setWords(set.agreement).sentences).toContain(
+      expect(set.agreement && batchWords(set.agreement).sentences).toContain(
         'The service is asked to place all of them at EXCV2.',
       );
       must(await trading.accept(first.trade.id, agreementTo(first), sign));

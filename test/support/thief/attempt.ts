@@ -1,5 +1,5 @@
 import type { BatchQuotes, Quote } from '../../../src-main/trading/kinds/quote.ts';
-import { TransactionSet } from '../../../src-main/trading/transaction-set.ts';
+import { Batch } from '../../../src-main/trading/batch.ts';
 import type { Beginning } from './beginning.ts';
 import { account } from './cast.ts';
 import { takeMost, vectorWords } from './greedy.ts';
@@ -123,7 +123,7 @@ async function runSet(
     if (!asked.ok) return { ...NOTHING, judged, wanted: 1 };
     const { quotes, wants } = asked.value;
     const at = (id: string): number => quotes.findIndex((quote) => quote.id === id);
-    const set = new TransactionSet('set', batchOf(what.kind, quotes), {
+    const set = new Batch('set', batchOf(what.kind, quotes), {
       trading: {
         examine: (id, own, signal, agreed) => {
           judged += 1;

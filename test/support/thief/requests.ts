@@ -126,7 +126,7 @@ async function askLadder(pair: Pair, { trading }: User): Promise<Result<Request,
   });
   if (!planned.ok) return planned;
   const each = leastAt(pair, from.text) / 3n;
-  const quotes = planned.value.rungs.map(({ quote }) => quote);
+  const quotes = planned.value.levels.map(({ quote }) => quote);
   return ok(
     requestOf(
       quotes,

@@ -94,7 +94,7 @@ it('the code to be changed is all of it, a folder, a file, or a file within a fo
     ['signer', ['src-main/wallet/signer.ts']],
   ]);
   expect(code('src-main/trading')).toEqual([
-    ['agreement', ['src-main/trading/set-agreement.ts', 'src-main/trading/transaction-set.ts']],
+    ['agreement', ['src-main/trading/batch-agreement.ts', 'src-main/trading/batch.ts']],
   ]);
   expect(code('src-main/inspectors', 'src-main/receipt')).toEqual([]);
 });

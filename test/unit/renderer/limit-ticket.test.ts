@@ -6,7 +6,7 @@ import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { draftLines, ownOrderLines, pullDraft } from '../../../src-renderer/app/chart-overlays.ts';
 import { ladderSentences, limitSentences, partLines } from '../../../src-renderer/order-entry/price-words.ts';
-import { setWords } from '../../../src-renderer/features/ladder/ladder-words.ts';
+import { batchWords } from '../../../src-renderer/features/ladder/ladder-words.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { ReviewRun } from '../../../src-renderer/order-entry/review.svelte.ts';
 import { ADA_TOKEN } from '../../../src-renderer/state/tokens.svelte.ts';
@@ -473,7 +473,7 @@ describe('the ladder', () => {
     const plan = desk.ladderTicket.quote;
     if (!plan) throw new Error('there is no plan');
     expect(desk.ladderTicket.button).toEqual({ text: 'Review ladder of 5 orders', ready: true });
-    expect(plan.rungs.map(({ pay }) => pay)).toEqual(Array(5).fill('20000000'));
+    expect(plan.levels.map(({ pay }) => pay)).toEqual(Array(5).fill('20000000'));
     expect(plain(ladderSentences(plan, ADA_TOKEN, carb))).toEqual([
       'You offer 100 ADA in 5 orders for at least 886.003 CARB, at 0.112866 ADA on average.',
       '5 signatures, one approval; stop it midway at any time. Costs about 5.45 ADA; 10 ADA comes back.',
@@ -508,21 +508,21 @@ describe('the ladder', () => {
     const answer = await desk.api.call['ladder.start']({ planId: plan?.id ?? '' });
     await pass(0);
     if (!answer.ok) throw new Error(answer.failure.code);
-    expect(desk.orderSet.underWay).toBe(true);
+    expect(desk.batch.underWay).toBe(true);
     expect(desk.ladderTicket.button).toEqual({ text: 'Another set is under way', ready: false });
-    await desk.orderSet.stop(answer.value.setId);
+    await desk.batch.stop(answer.value.batchId);
     flushSync();
-    expect(desk.orderSet.view?.state).toBe('stopping');
-    const { set } = main.value('orderSet');
+    expect(desk.batch.view?.state).toBe('stopping');
+    const { set } = main.value('batch');
     if (!set) throw new Error('there is no set');
     const members = set.members.map((member, at) => ({
       ...member,
       state: at === 0 ? ('placed' as const) : ('left' as const),
     }));
-    main.push('orderSet', { set: { ...set, state: 'stopped', members } });
+    main.push('batch', { set: { ...set, state: 'stopped', members } });
     await pass(0);
-    expect(desk.orderSet.underWay).toBe(false);
-    expect(setWords('stopped', members)).toBe('The ladder stopped: 1 of 5 orders placed. They stay.');
+    expect(desk.batch.underWay).toBe(false);
+    expect(batchWords('stopped', members)).toBe('The ladder stopped: 1 of 5 orders placed. They stay.');
     expect(desk.ladderTicket.button.ready).toBe(true);
   });
 });

@@ -237,9 +237,9 @@ describe('a cancellation', () => {
     expect(cancellation.prepared?.transactions).toBe(2);
     expect(cancellation.set?.members).toHaveLength(2);
     main.moveTrade(tradeOf(cancellation), { state: 'submitted' });
-    const { set } = main.value('orderSet');
+    const { set } = main.value('batch');
     if (!set) throw new Error('there is no set');
-    main.push('orderSet', { set: { ...set, state: 'stopped' } });
+    main.push('batch', { set: { ...set, state: 'stopped' } });
     flushSync();
     expect(cancellation.phase).toBe('over');
   });

@@ -43,7 +43,7 @@ export function levelQuote(change: LevelChange = {}): LadderQuote {
     terms: {
       typed: { form: 'ada-per-token', text: '0.5' },
       price,
-      rung: { setId: 'ladder', at: 0, of: 2 },
+      level: { batchId: 'ladder', at: 0, of: 2 },
     },
     parts: [{ pay: sells, atLeast }],
   };

@@ -12,13 +12,13 @@ import { agreementFor } from '../../../src-main/trading/kinds/trade-kinds.ts';
 import type { BatchQuotes, LadderQuote } from '../../../src-main/trading/kinds/quote.ts';
 import {
   deviationOf,
-  setAgreement,
-  type SetAgreement,
-  setWords,
-} from '../../../src-main/trading/set-agreement.ts';
+  batchAgreement,
+  type BatchAgreement,
+  batchWords,
+} from '../../../src-main/trading/batch-agreement.ts';
 import { held } from '../../support/good-cancel.ts';
 import { FIRST_COSTS } from '../../support/scripted-trades.ts';
-import { cancelQuote, GEM_TOKEN, levelQuote } from '../../support/set-quotes.ts';
+import { cancelQuote, GEM_TOKEN, levelQuote } from '../../support/batch-quotes.ts';
 
 const info: Finding = { rule: 'F8', severity: 'info', message: 'It is valid for an hour.' };
 const warning: Finding = { rule: 'P4', severity: 'warn', message: 'You lose 7 %.' };
@@ -31,10 +31,10 @@ function agreed(
   batch: BatchQuotes,
   findings: readonly Finding[] = [],
   costs: Partial<typeof FIRST_COSTS> = {},
-): SetAgreement {
+): BatchAgreement {
   const before = agreementFor(batch.quotes, 'preprod', DEFAULT_POLICY, epochMs(0));
   const agreement = narrowedBy(before, { ...FIRST_COSTS, ...costs });
-  return setAgreement(batch, { inspection: inspected(...findings), agreement });
+  return batchAgreement(batch, { inspection: inspected(...findings), agreement });
 }
 
 describe('what one approval of a set stands for', () => {
@@ -97,14 +97,14 @@ describe('a later transaction of a set', () => {
 });
 
 describe('a ladder in words', () => {
-  const rungs = [
+  const levels = [
     levelQuote({ sells: 10_000_000n, atLeast: 20_000n }),
     levelQuote({ sells: 20_000_000n, atLeast: 50_000n, price: { lovelace: 400n, units: 1n } }),
     levelQuote({ sells: 30_000_000n, atLeast: 100_000n, price: { lovelace: 300n, units: 1n } }),
   ];
 
   it('tells what it sells in all, where, and how it is carried out', () => {
-    expect(setWords(agreed({ kind: 'ladder', quotes: rungs })).sentences).toEqual([
+    expect(batchWords(agreed({ kind: 'ladder', quotes: levels })).sentences).toEqual([
       'This approval covers 3 transactions, which together sell 60 ADA for at least 170 GEM.',
       'The service is asked to place all of them at EXA.',
       'Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The set ends at the first that differs, and what was placed stays.',
@@ -112,7 +112,7 @@ describe('a ladder in words', () => {
   });
 
   it('has a line for what each order sells, its price, and what those that are not built yet may cost', () => {
-    expect(setWords(agreed({ kind: 'ladder', quotes: rungs })).members).toEqual([
+    expect(batchWords(agreed({ kind: 'ladder', quotes: levels })).members).toEqual([
       {
         title: '1 of 3',
         lines: ['Sells 10 ADA for at least 20 GEM.', 'At 0.5 ADA per GEM, or better.'],
@@ -138,14 +138,14 @@ describe('a ladder in words', () => {
 
   it('names an exchange only where the service is asked to place all of them at that one', () => {
     const second = (exchange: string | undefined) =>
-      setWords(agreed({ kind: 'ladder', quotes: [levelQuote(), levelQuote({ exchange })] })).sentences;
+      batchWords(agreed({ kind: 'ladder', quotes: [levelQuote(), levelQuote({ exchange })] })).sentences;
     expect(second('EXA')).toHaveLength(3);
     for (const sentences of [second('EXB'), second(undefined)]) {
       expect(sentences).toHaveLength(2);
       expect(sentences.join()).not.toContain('is asked to place');
     }
     const anywhere = [levelQuote({ exchange: undefined }), levelQuote({ exchange: undefined })];
-    expect(setWords(agreed({ kind: 'ladder', quotes: anywhere })).sentences).toHaveLength(2);
+    expect(batchWords(agreed({ kind: 'ladder', quotes: anywhere })).sentences).toHaveLength(2);
   });
 
   it('tells a price in ADA whichever side is sold, rounded to the user', () => {
@@ -160,19 +160,19 @@ describe('a ladder in words', () => {
       atLeast: 1_000n,
     });
     const linesOf = (quote: LadderQuote) =>
-      setWords(agreed({ kind: 'ladder', quotes: [quote] })).members[0]?.lines;
+      batchWords(agreed({ kind: 'ladder', quotes: [quote] })).members[0]?.lines;
     expect(linesOf(buying)).toContain('At 0.000333333333333333 ADA per GEM, or better.');
     expect(linesOf(selling)).toEqual([
       'Sells 3 GEM for at least 0.001 ADA.',
       'At 0.000333333333333334 ADA per GEM, or better.',
     ]);
-    expect(setWords(agreed({ kind: 'ladder', quotes: [selling] })).sentences[0]).toContain(
+    expect(batchWords(agreed({ kind: 'ladder', quotes: [selling] })).sentences[0]).toContain(
       'sell 3 GEM for at least 0.001 ADA.',
     );
   });
 
   it('calls a token by its id where its own name could be taken for another', () => {
-    const { lines } = setWords(
+    const { lines } = batchWords(
       agreed({ kind: 'ladder', quotes: [levelQuote({ receiveToken: { ...GEM_TOKEN, ticker: 'ADA' } })] }),
     ).members[0] ?? { lines: [] };
     expect(lines).toEqual([
@@ -186,7 +186,7 @@ describe('a ladder in words', () => {
       ...agreed({ kind: 'ladder', quotes: [levelQuote()] }),
       batch: { kind: 'ladder', quotes: [] } as const,
     };
-    expect(() => setWords(none)).toThrow('a ladder has levels');
+    expect(() => batchWords(none)).toThrow('a ladder has levels');
   });
 });
 
@@ -194,14 +194,14 @@ describe('a cancellation in parts, in words', () => {
   const parts = [cancelQuote([0, 1], held(108_000_000n, 3_000n)), cancelQuote([2], held(50_000_000n))];
 
   it('tells how many orders it takes back, and that they stay taken back when it ends early', () => {
-    expect(setWords(agreed({ kind: 'cancel', quotes: parts })).sentences).toEqual([
+    expect(batchWords(agreed({ kind: 'cancel', quotes: parts })).sentences).toEqual([
       'This approval covers 2 transactions, which together take back 3 orders.',
       'Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The set ends at the first that differs, and what was taken back is yours.',
     ]);
   });
 
   it('has a line for what the orders of each part hold, and what those that are not built yet may cost', () => {
-    expect(setWords(agreed({ kind: 'cancel', quotes: parts })).members).toEqual([
+    expect(batchWords(agreed({ kind: 'cancel', quotes: parts })).members).toEqual([
       { title: '1 of 2', lines: ['Takes back 2 orders, which hold 108 ADA and 3 GEM.'] },
       {
         title: '2 of 2',
@@ -216,8 +216,8 @@ describe('a cancellation in parts, in words', () => {
       [ADA, 2_000_000n],
       [unknown, 7n],
     ]);
-    expect(setWords(agreed({ kind: 'cancel', quotes: [cancelQuote([0], holds)] })).members[0]?.lines).toEqual(
-      ['Takes back one order, which holds 2 ADA and 7 base units of cdcdcdcd…58.'],
-    );
+    expect(
+      batchWords(agreed({ kind: 'cancel', quotes: [cancelQuote([0], holds)] })).members[0]?.lines,
+    ).toEqual(['Takes back one order, which holds 2 ADA and 7 base units of cdcdcdcd…58.']);
   });
 });

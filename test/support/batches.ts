@@ -2,7 +2,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
 import type { LadderRequest } from '../../src-main/trading/kinds/ladder.ts';
 import type { BatchQuotes } from '../../src-main/trading/kinds/quote.ts';
-import { TransactionSet } from '../../src-main/trading/transaction-set.ts';
+import { Batch } from '../../src-main/trading/batch.ts';
 import { must, type Trader } from './trader.ts';
 
 /** Three orders that buy the token for 60 ADA, at a price that falls, and what a test wants otherwise. */
@@ -23,16 +23,13 @@ export function ladderBuying(receive: AssetId, change: Partial<LadderRequest> = 
 }
 
 /** Plans a ladder and makes a set of its orders. */
-export async function ladderSet(trader: Pick<Trader, 'trading' | 'account'>, request: LadderRequest) {
+export async function ladderBatch(trader: Pick<Trader, 'trading' | 'account'>, request: LadderRequest) {
   const plan = must(await trader.trading.estimate({ kind: 'ladder', ...request }));
-  const quotes = plan.rungs.map(({ quote }) => quote);
+  const quotes = plan.levels.map(({ quote }) => quote);
   return { plan, set: setOf(trader, { kind: 'ladder', quotes }) };
 }
 
-export function setOf(
-  { trading, account }: Pick<Trader, 'trading' | 'account'>,
-  batch: BatchQuotes,
-): TransactionSet {
+export function setOf({ trading, account }: Pick<Trader, 'trading' | 'account'>, batch: BatchQuotes): Batch {
   const parts = { trading, clock: systemClock, account, patienceMs: 60_000, retryMs: 200 };
-  return new TransactionSet('set-1', batch, parts);
+  return new Batch('set-1', batch, parts);
 }

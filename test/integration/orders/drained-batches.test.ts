@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { sumValues, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { CancelTarget } from '../../../src-main/trading/kinds/cancel.ts';
-import type { TransactionSet } from '../../../src-main/trading/transaction-set.ts';
+import type { Batch } from '../../../src-main/trading/batch.ts';
 import { draining, skimming } from '../../support/diverted.ts';
 import type { Lie } from '../../support/lying-service.ts';
 import { lyingPractice } from '../../support/lying-practice.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
 import { rewriting, type Change } from '../../support/rewritten.ts';
-import { ladderBuying, ladderSet, setOf } from '../../support/sets.ts';
+import { ladderBuying, ladderBatch, setOf } from '../../support/batches.ts';
 import { agreementTo, cancelTargets, must, reviewFor, tradeIn } from '../../support/trader.ts';
 
 /** Sets that one approval stands for, and a service that was paid an honest fee before it steals. */
@@ -27,7 +27,7 @@ async function payThief(): Promise<void> {
 }
 
 /** Agrees to the first transaction of the set, has all later answers on these paths lied about, and runs it. */
-async function runWith(set: TransactionSet, paths: readonly string[], lie: () => Promise<Lie>) {
+async function runWith(set: Batch, paths: readonly string[], lie: () => Promise<Lie>) {
   const { trading, sign } = at.trader;
   const first = must(await set.first());
   must(await trading.accept(first.trade.id, agreementTo(first), sign));
@@ -93,7 +93,7 @@ describe('a set of cancellations', () => {
 describe('a ladder', () => {
   it('whose second transaction pays a service fee that the first one did not is not signed beyond the first', async () => {
     await payThief();
-    const { set } = await ladderSet(at.trader, ladderBuying(at.token, { amount: '600', sizes: 'equal' }));
+    const { set } = await ladderBatch(at.trader, ladderBuying(at.token, { amount: '600', sizes: 'equal' }));
     const { signed } = await runWith(set, ['/swap/limit/build'], () =>
       Promise.resolve(rewriting(skimming(at.trader.account.address, thief, 2_199_000n))),
     );

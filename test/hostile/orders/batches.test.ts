@@ -4,7 +4,7 @@ import { toHex } from '../../../src-main/cardano/hex.ts';
 import { withBodyField } from '../../support/edit-cbor.ts';
 import { lyingPractice } from '../../support/lying-practice.ts';
 import type { Lie } from '../../support/lying-service.ts';
-import { ladderBuying, ladderSet } from '../../support/sets.ts';
+import { ladderBuying, ladderBatch } from '../../support/batches.ts';
 import { agreementTo, must } from '../../support/trader.ts';
 
 /** A ladder whose first transaction was agreed to, and a service that then builds something else. */
@@ -14,7 +14,7 @@ const at = lyingPractice();
 /** Agrees to a ladder of three, and has every later build changed. Answers how it ended and how many were signed. */
 async function agreedThenChanged(lie: Lie) {
   const { trading } = at.trader;
-  const { set } = await ladderSet(at.trader, ladderBuying(at.token, { sizes: 'equal' }));
+  const { set } = await ladderBatch(at.trader, ladderBuying(at.token, { sizes: 'equal' }));
   const first = must(await set.first());
   must(await trading.accept(first.trade.id, agreementTo(first), at.trader.sign));
   at.lying.lies = { '/swap/limit/build': lie };

@@ -6,26 +6,26 @@ import type { SignApproved } from './commitment.ts';
 import type { BatchQuotes, TradingAccount } from './kinds/quote.ts';
 import type { Review } from './reviewer.ts';
 import type { Agreement } from '../agreement/agreement.ts';
-import { deviationOf, setAgreement, type SetAgreement } from './set-agreement.ts';
+import { deviationOf, batchAgreement, type BatchAgreement } from './batch-agreement.ts';
 import type { Trading } from './trading.ts';
 
 /** What a set uses of the trades. */
-export type SetTrading = Pick<
+export type BatchTrading = Pick<
   Trading,
   'agree' | 'examine' | 'accept' | 'discard' | 'trade' | 'onChange' | 'renew' | 'overtaken'
 >;
 
-export interface SetMember {
+export interface BatchTransaction {
   readonly state: 'planned' | 'current' | 'sent' | 'placed' | 'left';
   readonly tradeId?: string;
   readonly bodyHash?: string;
   readonly failure?: Failure;
 }
 
-export type SetState = 'waiting' | 'running' | 'stopping' | 'stopped' | 'done';
+export type BatchState = 'waiting' | 'running' | 'stopping' | 'stopped' | 'done';
 
-export interface SetParts {
-  readonly trading: SetTrading;
+export interface BatchParts {
+  readonly trading: BatchTrading;
   readonly clock: Clock;
   readonly account: TradingAccount;
   /** Milliseconds after which a transaction is no longer waited for. */
@@ -53,19 +53,19 @@ const PASSING: readonly Failure['code'][] = [
  * terms and bounds of all the others; each of those is inspected like any transaction, held against the agreement, and
  * gets an approval of its own, good for its own bytes once.
  */
-export class TransactionSet {
+export class Batch {
   readonly id: string;
   readonly #batch: BatchQuotes;
-  readonly #parts: SetParts;
-  readonly #members: SetMember[];
+  readonly #parts: BatchParts;
+  readonly #members: BatchTransaction[];
   readonly #listeners = new Set<() => void>();
   readonly #stop = new AbortController();
-  #agreement: SetAgreement | undefined;
-  #state: SetState = 'waiting';
+  #agreement: BatchAgreement | undefined;
+  #state: BatchState = 'waiting';
   #failure: Failure | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(id: string, batch: BatchQuotes, parts: SetParts) {
+  constructor(id: string, batch: BatchQuotes, parts: BatchParts) {
     this.id = id;
     this.#batch = batch;
     this.#parts = parts;
@@ -76,7 +76,7 @@ export class TransactionSet {
     return this.#batch.kind;
   }
 
-  get state(): SetState {
+  get state(): BatchState {
     return this.#state;
   }
 
@@ -84,12 +84,12 @@ export class TransactionSet {
     return this.#failure;
   }
 
-  get members(): readonly SetMember[] {
+  get members(): readonly BatchTransaction[] {
     return this.#members;
   }
 
   /** What the user is asked to agree to; `undefined` before the first transaction was built. */
-  get agreement(): SetAgreement | undefined {
+  get agreement(): BatchAgreement | undefined {
     return this.#agreement;
   }
 
@@ -112,7 +112,7 @@ export class TransactionSet {
       this.#end('stopped', review.failure);
       return review;
     }
-    this.#agreement = setAgreement(this.#batch, review.value);
+    this.#agreement = batchAgreement(this.#batch, review.value);
     return review;
   }
 
@@ -154,7 +154,7 @@ export class TransactionSet {
     return () => this.#listeners.delete(listener);
   }
 
-  async #follow(agreement: SetAgreement, sign: SignApproved): Promise<void> {
+  async #follow(agreement: BatchAgreement, sign: SignApproved): Promise<void> {
     for (const at of this.#batch.quotes.keys()) {
       const done = at === 0 ? ok(undefined) : await this.#make(at, agreement, sign);
       if (!done.ok) {
@@ -171,7 +171,7 @@ export class TransactionSet {
     this.#end('done');
   }
 
-  async #make(at: number, agreement: SetAgreement, sign: SignApproved): Promise<Result<unknown, Failure>> {
+  async #make(at: number, agreement: BatchAgreement, sign: SignApproved): Promise<Result<unknown, Failure>> {
     const { trading, clock, retryMs } = this.#parts;
     const { signal } = this.#stop;
     for (let attempt = 1; ; attempt += 1) {
@@ -187,7 +187,7 @@ export class TransactionSet {
     }
   }
 
-  async #sign(at: number, agreement: SetAgreement, sign: SignApproved): Promise<Result<unknown, Failure>> {
+  async #sign(at: number, agreement: BatchAgreement, sign: SignApproved): Promise<Result<unknown, Failure>> {
     const { trading } = this.#parts;
     const { signal } = this.#stop;
     const review = await this.#build(at, agreement.agreement, signal);
@@ -267,7 +267,7 @@ export class TransactionSet {
     this.#tell();
   }
 
-  #set(at: number, member: SetMember): void {
+  #set(at: number, member: BatchTransaction): void {
     this.#members[at] = member;
     this.#tell();
   }

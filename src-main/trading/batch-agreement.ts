@@ -8,7 +8,7 @@ import { wordingOf, type BatchQuotes, type CancelQuote, type LadderQuote } from 
 import type { Review } from './reviewer.ts';
 
 /** What one approval of several transactions stands for. */
-export interface SetAgreement {
+export interface BatchAgreement {
   /** In the order in which they are built. */
   readonly batch: BatchQuotes;
   /** Every transaction's task and bounds. */
@@ -20,10 +20,10 @@ export interface SetAgreement {
 }
 
 /** The agreement as the review of the first transaction lowered it. */
-export function setAgreement(
+export function batchAgreement(
   batch: BatchQuotes,
   { inspection, agreement }: Pick<Review, 'inspection' | 'agreement'>,
-): SetAgreement {
+): BatchAgreement {
   const warnings = inspection.report.findings
     .filter(({ severity }) => severity === 'warn')
     .map(({ rule, message }) => `${rule}: ${message}`);
@@ -35,7 +35,7 @@ export function setAgreement(
  * are the inspector's to judge: whatever breaks them is among the findings and blocks.
  */
 export function deviationOf(
-  { warnings, hash }: SetAgreement,
+  { warnings, hash }: BatchAgreement,
   {
     inspection,
     worseThanQuote,
@@ -53,7 +53,7 @@ export function deviationOf(
 }
 
 /** The set in words: how it is carried out, and each transaction with its bounds. */
-export function setWords({ batch, agreement }: Pick<SetAgreement, 'batch' | 'agreement'>): {
+export function batchWords({ batch, agreement }: Pick<BatchAgreement, 'batch' | 'agreement'>): {
   readonly sentences: readonly string[];
   readonly members: readonly { readonly title: string; readonly lines: readonly string[] }[];
 } {

@@ -5,11 +5,11 @@ import { TRADE_STATES, type TradeState } from '#domain/trade.ts';
 import type { Finding } from '../../../src-main/inspect/inspection.ts';
 import type { SignApproved } from '../../../src-main/trading/commitment.ts';
 import type { BatchQuotes } from '../../../src-main/trading/kinds/quote.ts';
-import { TransactionSet } from '../../../src-main/trading/transaction-set.ts';
+import { Batch } from '../../../src-main/trading/batch.ts';
 import { held } from '../../support/good-cancel.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { bodyHashOf, ScriptedTrades, type Script } from '../../support/scripted-trades.ts';
-import { cancelQuote, levelQuote } from '../../support/set-quotes.ts';
+import { cancelQuote, levelQuote } from '../../support/batch-quotes.ts';
 import { must } from '../../support/trader.ts';
 
 const PATIENCE_MS = 60_000;
@@ -32,7 +32,7 @@ function setOf(script: Script = {}, { kind = 'ladder' as BatchQuotes['kind'], co
   const { quotes } = batch;
   const { account } = trades;
   const parts = { trading: trades, clock, account, patienceMs: PATIENCE_MS, retryMs: RETRY_MS };
-  const set = new TransactionSet('set-1', batch, parts);
+  const set = new Batch('set-1', batch, parts);
   const signed: string[] = [];
   const sign: SignApproved = ({ bodyHash }) => {
     signed.push(bodyHash);

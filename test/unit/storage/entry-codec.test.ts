@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { decodeEntry, encodeEntry } from '../../../src-main/storage/entry-codec.ts';
+import { journalEntry } from '../../support/journal-entry.ts';
+
+const limit = {
+  typed: { form: 'ada-per-token', text: '0.5' },
+  price: { lovelace: 500n, units: 1n },
+} as const;
+
+describe('a journal entry as it is stored', () => {
+  it('is the same after it was read back', () => {
+    const swap = journalEntry();
+    const level = { batchId: 'ladder-1', at: 1, of: 3 };
+    const order = journalEntry({ kind: 'limit', limit: { ...limit, level } });
+    for (const entry of [swap, journalEntry({ kind: 'limit', limit }), order])
+      expect(decodeEntry(encodeEntry(entry))).toEqual(entry);
+  });
+
+  it('keeps a level of a ladder under the names of the first version, so that older journals can be read', () => {
+    const level = { batchId: 'ladder-1', at: 1, of: 3 };
+    const stored = JSON.parse(encodeEntry(journalEntry({ kind: 'limit', limit: { ...limit, level } }))) as {
+      trade: { limit: object };
+    };
+    expect(stored.trade.limit).toEqual({
+      typed: limit.typed,
+      price: { lovelace: '500', units: '1' },
+      rung: { setId: 'ladder-1', at: 1, of: 3 },
+    });
+  });
+
+  it('is a swap where an older version named no kind', () => {
+    const stored = JSON.parse(encodeEntry(journalEntry())) as { trade: { kind?: string } };
+    delete stored.trade.kind;
+    expect(decodeEntry(JSON.stringify(stored)).trade.kind).toBe('swap');
+  });
+});
