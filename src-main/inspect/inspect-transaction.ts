@@ -4,7 +4,7 @@ import { blake2b256 } from '../cardano/hash.ts';
 import { toHex } from '../cardano/hex.ts';
 import { decodeStrictly, type Undecodable } from '../cardano/transaction.ts';
 import { effectOf, summaryOf, totalCostOf } from './figures.ts';
-import { gatherFacts } from './facts.ts';
+import { gatherFacts, type Facts } from './facts.ts';
 import { genuine } from './approved-tx.ts';
 import type { Finding, Inspection, InspectionReport } from './inspection.ts';
 import type { InspectionInput } from './inspection-input.ts';
@@ -40,7 +40,18 @@ export function inspectTransaction(input: InspectionInput): Result<Inspection, F
     subject: input.subject,
     report,
   };
+  read.set(inspection, facts);
   return ok(genuine(inspection));
+}
+
+/** What the inspector read, by inspection: whoever explains a transaction or records it need not decode it again. */
+const read = new WeakMap<Inspection, Facts>();
+
+/** What an inspection rests on, the decoded transaction among it. @throws TypeError for one that the inspector did not make. */
+export function factsOf(inspection: Inspection): Facts {
+  const facts = read.get(inspection);
+  if (facts === undefined) throw new TypeError('only what the inspector made has its facts');
+  return facts;
 }
 
 function undecodable({ rule, reason, bodyHash }: Undecodable): Failure {

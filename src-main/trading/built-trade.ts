@@ -8,7 +8,6 @@ import type { Agreement } from '../agreement/agreement.ts';
 import { agreementJson } from '../agreement/agreement-json.ts';
 import { canonicalJson } from '../agreement/canonical-json.ts';
 import { narrowedBy } from '../agreement/narrow.ts';
-import { inputsOf } from '../inspect/resolution.ts';
 import type { OrderOutput } from '../inspect/inspection.ts';
 import { laterNetworkFee } from '../inspect/figures.ts';
 import type { JournalEntry } from '../ports/journal.ts';
@@ -16,6 +15,7 @@ import { splitReference } from './input-resolver.ts';
 import type { Judgement } from './kinds/judgement.ts';
 import type { Quote } from './kinds/quote.ts';
 import { kindOf } from './kinds/trade-kinds.ts';
+import { factsOf } from '../inspect/inspect-transaction.ts';
 
 interface BuiltTrade {
   readonly tradeId: string;
@@ -33,8 +33,7 @@ export function builtEntry({ tradeId, quote, build, judgement, owner, network, a
   const { inspection, input, expected } = judgement;
   const { effect, summary } = inspection.report;
   const { trade, quoted } = kindOf(quote).journal(quote);
-  const inputs = inputsOf(inspection.cbor);
-  if (!inputs.ok) throw new Error('an inspected transaction can be decoded');
+  const { inputs } = factsOf(inspection).tx.body;
   return {
     trade: {
       id: tradeId,
@@ -63,7 +62,7 @@ export function builtEntry({ tradeId, quote, build, judgement, owner, network, a
       unsignedCbor: inspection.cbor,
       subject: inspection.subject,
       owner,
-      inputs: inputs.value.inputs.map(splitReference),
+      inputs: inputs.map(splitReference),
       ownSigners: effect.ownSigners,
       foreignSigners: effect.foreignSigners,
       agreement: canonicalJson(agreementJson(shownAgreement({ inspection, input }))),

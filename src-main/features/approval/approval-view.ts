@@ -2,11 +2,9 @@ import type { ApprovalTask } from '#contract/index.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
 import { LONG, SHORT } from '../../gate/wire.ts';
-import { decodeTransaction } from '../../cardano/transaction.ts';
 import { fieldWords } from '../../inspect/anatomy-fields.ts';
 import { agreementLines, summaryText } from '../../inspect/summary.ts';
 import { anatomyOf, type Place } from '../../inspect/anatomy.ts';
-import { gatherFacts, type Facts } from '../../inspect/facts.ts';
 import type { InspectionReport } from '../../inspect/inspection.ts';
 import { ruleTable } from '../../inspect/rule-table.ts';
 import type { Terms } from '../../inspect/terms.ts';
@@ -14,6 +12,7 @@ import { totalCostText } from '../../inspect/figures.ts';
 import { amountText } from '../../inspect/wording.ts';
 import type { Review } from '../../trading/reviewer.ts';
 import { batchWords, type BatchAgreement } from '../../trading/batch-agreement.ts';
+import { factsOf } from '../../inspect/inspect-transaction.ts';
 
 export type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
 
@@ -54,7 +53,7 @@ export function approvalTask(
 ): TransactionTask {
   const { trade, inspection, input } = review;
   const { report } = inspection;
-  const facts = factsOf(review);
+  const facts = factsOf(review.inspection);
   const anatomy = anatomyOf(facts);
   const { send, receive, costs, returns } = summaryText(report.summary, input.tokens);
   return {
@@ -121,13 +120,6 @@ function batchView(agreement: BatchAgreement): NonNullable<TransactionTask['set'
     sentences: sentences.map(longWords),
     members: members.map(({ title, lines }) => ({ title: shortWords(title), lines: lines.map(longWords) })),
   };
-}
-
-/** Decodes the bytes again: what is shown of them rests on nothing but them and what the verdict rested on. */
-function factsOf({ inspection, input }: Reviewed): Facts {
-  const decoded = decodeTransaction(inspection.cbor);
-  if (!decoded.ok) throw new Error('an inspected transaction can be decoded');
-  return gatherFacts(input, decoded.value);
 }
 
 function placeView(place: Place): TransactionTask['inputs'][number] {
