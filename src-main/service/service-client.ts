@@ -1,3 +1,4 @@
+import { readSearchText } from '#domain/search-text.ts';
 import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
 import { ADA, assetInBody, assetInPath, type AssetId } from '#domain/asset.ts';
@@ -35,7 +36,6 @@ import {
   pairsSchema,
   poolsOf,
   poolsSchema,
-  readSearchQuery,
   tokenOf,
   tokenSchema,
   tokensSchema,
@@ -118,9 +118,10 @@ export class ServiceClient implements Service {
   }
 
   async search(query: string, verified?: boolean, signal?: AbortSignal): Answered<readonly Token[]> {
-    const asked = readSearchQuery(query);
-    if (asked.kind === 'ada') return ok([ADA_TOKEN]);
-    if (asked.kind === 'nothing') return ok([]);
+    const asked = readSearchText(query);
+    if (asked.mode === 'ada' || asked.mode === 'empty') return ok([ADA_TOKEN]);
+    // Nothing has so long a name.
+    if (asked.mode === 'fingerprint' || ('cut' in asked && asked.cut)) return ok([]);
     const parameters = {
       query: asked.term,
       ...(verified === undefined ? {} : { verified: String(verified) }),

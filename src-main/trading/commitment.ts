@@ -9,7 +9,7 @@ import type { Clock } from '../ports/system.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Service } from '../ports/service.ts';
 import { assembledReceipt, notAssembledReceipt, signedReceipt, type ReceiptParts } from './receipts.ts';
-import { type ToldPrices } from './kinds/market-price.ts';
+import type { ToldPrices } from './kinds/market-price.ts';
 import type { Review, Consent } from './reviewer.ts';
 import { checkSendable, submitSame, type SubmissionParts } from './submission.ts';
 import type { TradeBook } from './trade-book.ts';

@@ -3,6 +3,7 @@ import { createContext, untrack } from 'svelte';
 import type { TokenView } from '#contract/views.ts';
 import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { SearchText } from '#domain/search-text.ts';
 import type { Answer, MainApi, MainOutput } from '../client/main-api.ts';
 
 export type SearchAnswer = MainOutput<'tokens.search'>;
@@ -144,26 +145,10 @@ export class TokenSearch {
   }
 }
 
-/** How main will read what is typed in a token search, shown while typing. */
-type QueryMode = 'empty' | 'name' | 'policy' | 'id' | 'fingerprint' | 'id-unfinished';
-
-const POLICY_DIGITS = 56;
-const MOST_DIGITS = POLICY_DIGITS + 64;
-
-/** Spaces and the dot of `policy.name` do not count; hex is taken in both cases. */
-export function queryMode(text: string): QueryMode {
-  const plain = text.replace(/\s/g, '');
-  if (plain === '') return 'empty';
-  if (/^asset1[0-9a-z]{38}$/.test(plain.toLowerCase())) return 'fingerprint';
-  const digits = plain.replace('.', '').toLowerCase();
-  if (!/^[0-9a-f]+$/.test(digits) || digits.length > MOST_DIGITS) return 'name';
-  if (digits.length === POLICY_DIGITS) return 'policy';
-  if (digits.length > POLICY_DIGITS) return digits.length % 2 === 0 ? 'id' : 'id-unfinished';
-  return digits.length > 24 ? 'id-unfinished' : 'name';
-}
-
-export const modeText: Record<QueryMode, string> = {
+/** How a search text is read, in words, shown while it is typed. */
+export const modeText: Record<SearchText['mode'], string> = {
   empty: '',
+  ada: 'by name or ticker',
   name: 'by name or ticker',
   policy: 'by policy id',
   id: 'by full id',

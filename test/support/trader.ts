@@ -23,7 +23,7 @@ import type { CancelTarget } from '../../src-main/trading/kinds/cancel.ts';
 import type { TradingAccount } from '../../src-main/trading/kinds/quote.ts';
 import type { Checkpoint } from '../../src-main/trading/trade-book.ts';
 import { Trading } from '../../src-main/trading/trading.ts';
-import { type TradingOptions } from '../../src-main/trading/wiring.ts';
+import type { TradingOptions } from '../../src-main/trading/wiring.ts';
 import { Wallet } from '../../src-main/wallet/wallet.ts';
 import type { PracticeEndpoints } from './practice-process.ts';
 

@@ -1,36 +1,18 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
+import { readSearchText } from '#domain/search-text.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import type { Service } from '../../ports/service.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 
-/** How a search text is read. The service cannot search by a CIP-14 fingerprint: it is recognised and explained. */
-export type SearchMode = 'name' | 'policy' | 'id' | 'fingerprint';
-
-export interface SearchText {
-  readonly mode: SearchMode;
-  /** What the service is asked for; empty when it is not asked. */
-  readonly term: string;
-}
+/** How the search was done. */
+type SearchMode = 'name' | 'policy' | 'id' | 'fingerprint';
 
 export interface FoundToken {
   readonly token: Token;
   /** Another token among the results, or ADA, goes by the same ticker. */
   readonly tickerShared: boolean;
-}
-
-const LONGEST_NAME = 55;
-
-/** Reads what the user typed or pasted: blanks and the dot of `policy.name` do not matter, nor capitals in hex. */
-export function readSearchText(text: string): SearchText {
-  const joined = text.replace(/\s+/g, '');
-  const hex = joined.replace('.', '').toLowerCase();
-  if (/^asset1[02-9ac-hj-np-z]{38}$/.test(joined.toLowerCase())) return { mode: 'fingerprint', term: '' };
-  if (/^[0-9a-f]{56}$/.test(hex)) return { mode: 'policy', term: hex };
-  if (/^[0-9a-f]{56}([0-9a-f]{2}){1,32}$/.test(hex)) return { mode: 'id', term: hex };
-  const name = text.trim().replace(/\s+/g, ' ').toWellFormed();
-  return { mode: 'name', term: Array.from(name).slice(0, LONGEST_NAME).join('') };
 }
 
 /** Searches the service; ADA is known here and comes first where it fits. Failures: of the service. */
@@ -40,10 +22,12 @@ export async function searchTokens(
   service: Service,
   signal?: AbortSignal,
 ): Promise<Result<{ readonly mode: SearchMode; readonly tokens: readonly FoundToken[] }, Failure>> {
-  const { mode, term } = readSearchText(text);
-  const withAda = mode === 'name' && 'ada cardano'.includes(term.toLowerCase());
-  const local = withAda ? [ADA_TOKEN] : [];
-  if (term === '') return ok({ mode, tokens: rank(local, term) });
+  const read = readSearchText(text);
+  if (read.mode === 'empty') return ok({ mode: 'name', tokens: rank([ADA_TOKEN], '') });
+  if (read.mode === 'fingerprint') return ok({ mode: 'fingerprint', tokens: [] });
+  const mode = read.mode === 'policy' || read.mode === 'id' ? read.mode : 'name';
+  const term = read.mode === 'ada' ? text.trim() : read.term;
+  const local = mode === 'name' && 'ada cardano'.includes(term.toLowerCase()) ? [ADA_TOKEN] : [];
   const answer = await service.search(term, verifiedOnly ? true : undefined, signal);
   if (!answer.ok) return answer;
   const found = answer.value.filter((token) => token.id !== ADA && (!verifiedOnly || token.verified));

@@ -8,7 +8,7 @@ import {
   type RunningCommand,
 } from '../../support/command-line.ts';
 import { need } from '../../support/live-clients.ts';
-import { type Interference } from '../../support/practice-proxy.ts';
+import type { Interference } from '../../support/practice-proxy.ts';
 import { until } from '../../support/practice-service.ts';
 
 const place = new ProxiedPlace();

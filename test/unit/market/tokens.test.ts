@@ -4,27 +4,9 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Token } from '#domain/token.ts';
 import { mostPayable } from '../../../src-main/features/wallet/balance.ts';
 import { merge, plainToken } from '../../../src-main/market/token-catalogue.ts';
-import { readSearchText } from '../../../src-main/features/tokens/token-search.ts';
 import { SOME_TOKEN } from '../../support/journal-entry.ts';
 
 const POLICY = 'ab'.repeat(28);
-
-describe('search text', () => {
-  it.each([
-    ['amber', 'name', 'amber'],
-    ['  two   words ', 'name', 'two words'],
-    [POLICY.toUpperCase(), 'policy', POLICY],
-    [` ${POLICY.slice(0, 20)} ${POLICY.slice(20)}\n`, 'policy', POLICY],
-    [`${POLICY}.544F4B`, 'id', `${POLICY}544f4b`],
-    [`${POLICY}544f4b`, 'id', `${POLICY}544f4b`],
-    ['asset1rjklcrnsdzqp65wjgrg55sy9723kw09mlgvlc3', 'fingerprint', ''],
-    ['ab'.repeat(27), 'name', 'ab'.repeat(27)],
-    ['ab'.repeat(61), 'name', 'ab'.repeat(61).slice(0, 55)],
-    ['', 'name', ''],
-  ])('%j is read as a %s', (text, mode, term) => {
-    expect(readSearchText(text)).toEqual({ mode, term });
-  });
-});
 
 describe('a token of two sources', () => {
   const told = (decimals: number | undefined): Token => ({

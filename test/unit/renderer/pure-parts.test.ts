@@ -13,7 +13,6 @@ import {
   poolFigures,
 } from '../../../src-renderer/features/markets/pool-figures.ts';
 import { routeParts } from '../../../src-renderer/features/swap/route-parts.ts';
-import { queryMode } from '../../../src-renderer/state/tokens.svelte.ts';
 import { alignPoint, commonPlaces } from '../../../src-renderer/format/decimal-text.ts';
 import { failureWords } from '../../../src-renderer/format/words.ts';
 
@@ -137,20 +136,6 @@ describe('pools and depth', () => {
 });
 
 describe('small parts', () => {
-  test.each([
-    ['', 'empty'],
-    ['carb', 'name'],
-    ['ab'.repeat(28), 'policy'],
-    [` ${'AB'.repeat(28)} `, 'policy'],
-    [`${'ab'.repeat(28)}.43415242`, 'id'],
-    [`${'ab'.repeat(28)}4`, 'id-unfinished'],
-    ['ab'.repeat(20), 'id-unfinished'],
-    [`asset1${'q'.repeat(38)}`, 'fingerprint'],
-    ['deadbeef', 'name'],
-  ])('query %j is read %s', (text, mode) => {
-    expect(queryMode(text)).toBe(mode);
-  });
-
   test('shares of a route add up to the whole', () => {
     const parts = routeParts([
       { exchange: 'EXA', amountIn: '61', expectedOut: '6' },

@@ -16,7 +16,7 @@ import {
 } from '../../../../src-main/features/dca/plan-notices.ts';
 import { whyLate } from '../../../../src-main/features/dca/late-reasons.ts';
 import { NoticeWriter } from '../../../../src-main/features/notices/notices.ts';
-import { type SOME_TOKEN } from '../../../support/journal-entry.ts';
+import type { SOME_TOKEN } from '../../../support/journal-entry.ts';
 import {
   cycleFill,
   NEXT,
