@@ -85,7 +85,7 @@ export function addressOf(network: 0 | 1, payment: Credential, stake?: Credentia
   return parsed.value;
 }
 
-/** Reads reward-account bytes as they stand in withdrawals. */
+/** Reads reward-account bytes as withdrawals contain them. */
 export function parseRewardAccountBytes(bytes: Uint8Array): Result<RewardAccount, string> {
   const header = bytes[0];
   if (header === undefined || bytes.length !== 1 + HASH_LENGTH)

@@ -9,7 +9,7 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 export interface AttachedMessage {
   /** The message (CIP-20) in one line, without characters that hide or steer, cut to 200; empty when there is none. */
   readonly message: string;
-  /** Bytes of auxiliary data beside it. */
+  /** Bytes of auxiliary data next to it. */
   readonly otherBytes: number;
 }
 

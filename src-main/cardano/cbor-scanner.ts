@@ -73,7 +73,7 @@ export function scanCbor(bytes: Uint8Array, depthLimit: number = DEPTH_LIMIT): R
   }
 }
 
-/** The first key that stands twice in one map anywhere below `item` (by value, however encoded), or `undefined`. */
+/** The first key that occurs twice in one map anywhere below `item` (by value, however encoded), or `undefined`. */
 export function duplicateKey(item: CborItem): string | undefined {
   switch (item.kind) {
     case 'array':

@@ -10,12 +10,12 @@ export type OutputDatum =
   | { readonly kind: 'hash'; readonly hash: string }
   | { readonly kind: 'inline'; readonly hex: string };
 
-/** One output as it stands in a transaction body. */
+/** One output of a transaction body. */
 export interface TransactionOutput {
   /** The exact address bytes, not judged here. */
   readonly addressBytes: Uint8Array;
   readonly value: Value;
-  /** True when the value holds a token quantity of zero or an empty policy, which no ledger rule lets stand today. */
+  /** True when the value holds a token quantity of zero or an empty policy, which no ledger rule allows today. */
   readonly holdsZero: boolean;
   readonly datum: OutputDatum;
   readonly hasReferenceScript: boolean;

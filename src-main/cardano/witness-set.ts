@@ -19,7 +19,7 @@ export interface RawWitnessEntry {
   readonly value: Span;
 }
 
-/** What stands in a transaction's witness set. */
+/** The parts of a transaction's witness set. */
 export interface Witnesses {
   readonly vkeys: readonly VkeyWitness[];
   readonly entries: readonly RawWitnessEntry[];

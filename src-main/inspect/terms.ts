@@ -3,7 +3,7 @@ import type { AssetId } from '#domain/asset.ts';
 import type { DcaInterval } from '#domain/dca.ts';
 import type { OutputReference } from '../cardano/transaction.ts';
 
-/** Fees that the service stated beside its price. Lovelace, rounded up; an absent one was not stated. */
+/** Fees that the service stated with its price. Lovelace, rounded up; an absent one was not stated. */
 export interface StatedFees {
   /** To the exchanges, for filling the orders. */
   readonly batcher?: bigint;
@@ -20,7 +20,7 @@ export interface RecurringWish {
   readonly amountPerCycle: bigint;
   /** Hundredths of a percent that each trade may be worse than the market. */
   readonly slippageBps: number;
-  /** What the user was told that each trade costs, about; absent when that was not known. */
+  /** What the user was shown that each trade costs, about; absent when that was not known. */
   readonly feePerCycle?: bigint;
 }
 

@@ -5,7 +5,7 @@ import type { Reading } from './datum.ts';
 import { ADA, larger } from './sums.ts';
 import { sameAddress, terms, type Around, type Terms } from './terms.ts';
 
-/** Sender and receiver of Minswap's older orders; the sender may cancel, and has no stake part of its own. */
+/** Sender and receiver of Minswap's older orders; the sender may cancel, and has no own stake part. */
 function minswapFrame(reading: Reading, wanted: AssetId): Terms | undefined {
   if (reading.textIfAny('sender.stake') !== reading.textIfAny('owner.stake')) return undefined;
   const [sender, owner] = [reading.text('sender.key'), reading.text('owner.key')];

@@ -57,7 +57,7 @@ export interface Around {
 /** Terms of what a shape found; `undefined` where they make no sense. */
 export type Sense = (reading: Reading, around: Around) => Terms | undefined;
 
-/** What the terms of most forms have in common; a canceller that is the owner is none of its own. */
+/** What the terms of most forms have in common; a canceller that is the owner does not count. */
 export function terms(reading: Reading, rest: Partial<Terms> & Pick<Terms, 'wanted'>): Terms {
   const owner = reading.text('owner.key');
   const canceller = reading.textIfAny('canceller');

@@ -7,7 +7,7 @@ import { amountText, assetText, valueText } from '../inspect/wording.ts';
 import { wordingOf, type BatchQuotes, type CancelQuote, type LadderQuote } from './kinds/quote.ts';
 import type { Review } from './reviewer.ts';
 
-/** What one approval of several transactions stands for. */
+/** What one approval of several transactions covers. */
 export interface BatchAgreement {
   /** In the order in which they are built. */
   readonly batch: BatchQuotes;

@@ -51,7 +51,7 @@ const PASSING: readonly Failure['code'][] = [
  * Several transactions under one approval: a ladder, or a bulk cancellation in parts. Each spends the change of the one
  * before it, so it can only be built when that one is on chain. What the user agreed to is the first one's bytes and the
  * terms and bounds of all the others; each of those is inspected like any transaction, held against the agreement, and
- * gets an approval of its own, good for its own bytes once.
+ * gets its own approval, good for its own bytes once.
  */
 export class Batch {
   readonly id: string;
@@ -117,7 +117,7 @@ export class Batch {
   }
 
   /**
-   * The first one is signed: the others follow. `sign` is asked for each of them with an approval of its own. Resolves
+   * The first one is signed: the others follow. `sign` is called for each of them with its own approval. Resolves
    * when the set is over. @throws Error before the first one was built
    */
   run(sign: SignApproved): Promise<void> {

@@ -29,7 +29,15 @@ interface BuiltTrade {
 }
 
 /** A built and inspected transaction as the journal keeps it: figures read from its bytes, prices from its quote. */
-export function builtEntry({ tradeId, quote, build, judgement, owner, network, at }: BuiltTrade): JournalEntry {
+export function builtEntry({
+  tradeId,
+  quote,
+  build,
+  judgement,
+  owner,
+  network,
+  at,
+}: BuiltTrade): JournalEntry {
   const { inspection, input, expected } = judgement;
   const { effect, summary } = inspection.report;
   const { trade, quoted } = kindOf(quote).journal(quote);
@@ -49,11 +57,9 @@ export function builtEntry({ tradeId, quote, build, judgement, owner, network, a
         otherRecipients: quantity(summary.others),
       },
       bodyHash: inspection.bodyHash,
-      // By the network's own calendar: the time that the ledger tells of its latest block is its word alone.
+      // By the network's own calendar: the time that the ledger gives for its latest block is merely a claim.
       validUntil:
-        effect.validUntil === undefined
-          ? undefined
-          : epochMs(slotToUnix(network, effect.validUntil) * 1_000),
+        effect.validUntil === undefined ? undefined : epochMs(slotToUnix(network, effect.validUntil) * 1_000),
       orders: placedOrders(effect.orders, build.splits, trade.pay.asset),
       createdAt: at,
       updatedAt: at,

@@ -24,7 +24,7 @@ export interface CommitmentParts extends SubmissionParts {
   readonly service: Service;
   readonly clock: Clock;
   readonly receipts: ReceiptParts;
-  /** Prices as far as the service has told them by now; nothing waits for them. */
+  /** Prices as far as the service has stated them by now; nothing waits for them. */
   readonly pricesOf: (review: Review) => ToldPrices;
 }
 
@@ -186,7 +186,7 @@ function openingOf({ trade }: JournalEntry, book: TradeBook): string | undefined
   return book.receipts(trade.id)[0]?.hash;
 }
 
-/** That the service sent another transaction back stays with the trade for good; the offer beside it is used up. */
+/** That the service sent another transaction back stays with the trade for good; the offer next to it is used up. */
 function alarmOf({ trade }: JournalEntry): Failure | undefined {
   if (trade.failure?.code !== 'service-changed-transaction') return undefined;
   const { here: _used, ...data } = trade.failure.data ?? {};
@@ -229,7 +229,7 @@ export async function send(
   return ok(trade);
 }
 
-/** What needs a consent of its own and has none: each warning, and a price below the quote's. */
+/** What needs its own consent and has none: each warning, and a price below the quote's. */
 function missingConsent(
   { inspection, worseThanQuote }: Review,
   { consents, worse }: Consent,

@@ -35,7 +35,7 @@ const RESEND_AFTER_MS: Readonly<Partial<Record<TradeState, number>>> = {
  * Asks the chain, by hash, what became of a committed trade, and records what changed. Nothing is ever built
  * again; what was sent (or was being sent) may be sent again, byte for byte. A trade that was signed but never
  * sent is watched only: sending it is the user's to decide.
- * Answers the entry as it stands now. Failures: those of the ledger.
+ * Answers the entry as it is now. Failures: those of the ledger.
  */
 export async function followOnce(
   entry: JournalEntry,
@@ -178,7 +178,7 @@ async function settleOnChain(
   }
 }
 
-/** Told from the first look that finds a closing transaction gone until the trade has ended anew and is confirmed. */
+/** Reported from the first look that finds a closing transaction gone until the trade has ended again and is confirmed. */
 function rollbackTold(entry: JournalEntry, { state }: Settlement, undone: boolean): Changes['trade'] {
   if (!undone && !toldOfRollback(entry.trade)) return {};
   const of = hasEndedOnChain(state) ? 'settled-anew' : 'fill';
@@ -190,7 +190,7 @@ function isUndone(before: PlacedOrder | undefined, now: PlacedOrder): boolean {
   return lost || (before?.closedBy !== undefined && before.closedBy !== now.closedBy);
 }
 
-/** How deep the least deep of its transactions lies. A block newer than the tip read before counts as one. */
+/** The depth of the least deep of its transactions. A block newer than the tip read before counts as one. */
 async function countDepth(
   entry: JournalEntry,
   tip: Tip,

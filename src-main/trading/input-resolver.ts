@@ -111,7 +111,7 @@ async function toldBy(
   return ok(byReference(outputs));
 }
 
-/** What the second back-end tells; nothing when there is none or it does not answer. */
+/** What the second back-end reports; nothing when there is none or it does not answer. */
 async function toldBySecond(
   second: ReferenceSource | undefined,
   ledger: Ledger,

@@ -29,7 +29,7 @@ export interface FinderParts extends DatumSources {
 }
 
 /**
- * Finds on the ledger where an order lies now, from the output that placed it through the parts that were filled, and
+ * Finds on the ledger where an order is now, from the output that placed it through the parts that were filled, and
  * that its datum names the account as its owner, wherever that datum is kept. Failures: `order-not-on-chain`,
  * `order-already-closed`, `order-not-yours`, `order-terms-unknown`, those of the ledger.
  */

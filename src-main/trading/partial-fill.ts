@@ -118,12 +118,12 @@ function isSameOrder({ terms: rest }: RestingOrder, { terms: order }: RestingOrd
   );
 }
 
-/** Lovelace of the deposit that a part of a recurring order gives back beside what it bought. */
+/** Lovelace of the deposit that a part of a recurring order gives back besides what it bought. */
 function handedBack({ terms: rest }: RestingOrder, { terms: order }: RestingOrder, wanted: AssetId): bigint {
   return wanted === ADA ? (order.deposit ?? 0n) - (rest.deposit ?? 0n) : 0n;
 }
 
-/** Where a part is paid out at once, it stands in an output of the owner's. */
+/** Where a part is paid out at once, it is in an output of the owner's. */
 function paidOut({ outputs }: ChainTx, owner: string, wanted: AssetId): bigint {
   return outputs
     .filter(({ address }) => address === owner)

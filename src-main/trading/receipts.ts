@@ -25,7 +25,7 @@ import { kindOf } from './kinds/trade-kinds.ts';
 import type { WriteReceipt } from './trade-book.ts';
 import type { ToldPrices } from './kinds/market-price.ts';
 
-/** What the receipts of a profile need beside its trades. */
+/** What the receipts of a profile need besides its trades. */
 export interface ReceiptParts {
   /** Version of the application. */
   readonly version: string;
@@ -265,7 +265,7 @@ function effectOf(effect: Effect): SignedContent['effect'] {
   };
 }
 
-/** Parents that no network takes are no transactions; what they would prove is told instead. */
+/** Parents that no network takes are no transactions; what they would prove is attested instead. */
 const MOST_PARENT = 32_768;
 
 function agreedOf(

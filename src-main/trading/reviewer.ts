@@ -32,7 +32,7 @@ const REVIEW_LIFETIME_MS = 180_000;
 export interface Review {
   readonly trade: Trade;
   readonly inspection: Inspection;
-  /** All that the approval stands for: of a set, lowered to what its first transaction turned out to cost. */
+  /** All that the approval covers: of a batch, lowered to what its first transaction turned out to cost. */
   readonly agreement: Agreement;
   readonly agreementHash: string;
   readonly quote: Quote;
@@ -55,7 +55,7 @@ export interface Review {
 export interface Consent {
   readonly bodyHash: string;
   readonly summaryHash: string;
-  /** Of the agreement that was shown: all that the approval stands for. */
+  /** Of the agreement that was shown: all that the approval covers. */
   readonly agreementHash: string;
   /** Rules whose warnings were consented to, one by one. */
   readonly consents: readonly string[];

@@ -15,7 +15,7 @@ export interface Settlement {
   readonly missing: readonly string[];
 }
 
-/** What is known beside the chain's own words. */
+/** What is known besides what the chain says. */
 export interface SettlementKnowledge {
   readonly parts: PartReader;
   /** Whether a transaction is a cancellation of ours. */

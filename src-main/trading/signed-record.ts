@@ -30,7 +30,7 @@ interface Counted {
 /**
  * What was signed so far, from the journal: what it was worth and when, whom it paid, which scripts it placed orders
  * at. A trade counts from its acceptance on, so that two that are signed at once do not pass the limit together. The
- * journal is read once, at the first question; from then on the book tells of each step.
+ * journal is read once, at the first question; from then on the book reports each step.
  */
 export class SignedRecord {
   readonly #journal: Journal;

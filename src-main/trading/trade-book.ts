@@ -54,7 +54,7 @@ export class TradeBook {
   }
 
   /**
-   * How deep a trade's end lies, in blocks; kept without a step. @throws RangeError for a trade that has not ended on
+   * How deep a trade's end is, in blocks; kept without a step. @throws RangeError for a trade that has not ended on
    * chain or is confirmed already, JournalWriteError when it is not on disk.
    */
   countDepth(entry: JournalEntry, confirmations: number, wanted: number): JournalEntry {

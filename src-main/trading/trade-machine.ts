@@ -66,7 +66,7 @@ export function unlessAlarmed({ trade }: JournalEntry, found: Failure): Failure 
   return trade.failure?.code === 'service-changed-transaction' ? trade.failure : found;
 }
 
-/** What a step changes beside the state. `failure: undefined` removes the failure of an earlier step. */
+/** What a step changes besides the state. `failure: undefined` removes the failure of an earlier step. */
 export interface Changes {
   readonly trade?: { readonly [K in keyof Trade]?: Trade[K] | undefined };
   readonly bytes?: Partial<TradeBytes>;
@@ -95,8 +95,8 @@ export function step(entry: JournalEntry, to: TradeState, now: EpochMs, changes:
 }
 
 /**
- * The entry with its depth counted anew: no step, since the trade stays where it is. What a rollback left to tell is
- * told until it is confirmed. @throws RangeError for a trade that has not ended on chain, and for a confirmed one.
+ * The entry with its depth counted again: no step, since the trade stays where it is. What a rollback left to report is
+ * shown until it is confirmed. @throws RangeError for a trade that has not ended on chain, and for a confirmed one.
  */
 export function withDepth(entry: JournalEntry, confirmations: number, wanted: number): JournalEntry {
   const { trade, bytes } = entry;

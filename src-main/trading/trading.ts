@@ -40,7 +40,7 @@ const SHOWN_TRADES = 200;
 
 /**
  * The life of trades: quote → build → inspect → approve → sign → `/swap/sign` → verify → submit → on chain → filled.
- * Each step is on disk before the next call goes out. Needs no window: the command line drives it as it stands.
+ * Each step is on disk before the next call goes out. Needs no window: the command line drives it as it is.
  */
 export class Trading {
   readonly #quotes: QuoteBook;

@@ -3,7 +3,7 @@ import { epoch, hash32, identifier, longText, none, secretText, shortText } from
 import { call, topic } from './table.ts';
 
 /**
- * The table of the approval window: a page of its own, in a session of its own, where one transaction is shown and
+ * The table of the approval window: its own page in its own session, where one transaction is shown and
  * agreed to. Every text here is made in main from the decoded bytes; nothing of it comes from the service's JSON or
  * from the trading window.
  */
@@ -34,7 +34,7 @@ const approvalFinding = v.strictObject({
 });
 
 /**
- * Present when one approval stands for several transactions. What the other fields show is the first of them; each of
+ * Present when one approval covers several transactions. What the other fields show is the first of them; each of
  * the others is built when the one before it is on chain, is inspected by its own bytes, and is signed only if it
  * does what its entry here says within the bounds that `sentences` name. Anything else ends the set.
  */
@@ -58,10 +58,10 @@ const approvalTask = v.variant('kind', [
     findings: v.array(approvalFinding),
     /** All that does not come back, as one figure; absent for what is no trade of the app's own. */
     totalCost: v.optional(longText),
-    /** What the approval stands for, made before the service was asked: its hash, and its bounds in words. */
+    /** What the approval covers, made before the service was asked: its hash, and its bounds in words. */
     agreement: v.strictObject({ hash: hash32, lines }),
     set: v.optional(approvalSet),
-    /** Said when the built transaction gives less than the quote that the user saw; it needs a consent of its own. */
+    /** Said when the built transaction gives less than the quote that the user saw; it needs its own consent. */
     worseThanQuote: v.optional(longText),
     bodyHash: hash32,
     /** What the approval is bound to: figures, order terms and findings, as the inspector hashed them. */

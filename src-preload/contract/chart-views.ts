@@ -58,7 +58,7 @@ export const liveChart = v.strictObject({
    */
   state: v.picklist(['idle', 'loading', 'live', 'late', 'polling', 'stopped']),
   pair: v.optional(chartPair),
-  /** When the service last told anything of this pair. */
+  /** When the service last sent anything about this pair. */
   lastMessageAt: v.optional(epoch),
   /** Whether the direction of its prices was compared with the average price, or is taken for granted. */
   orientation: v.picklist(['checked', 'assumed']),

@@ -69,10 +69,10 @@ export const dcaPlan = v.strictObject({
   /**
    * When the cycles run if the plan is signed now. The service does not say whether the first trade is made at once or
    * after one interval: at the earliest `first` (as soon as it is on chain) to `last`, and one interval later each at
-   * the latest. The running plan then shows what the service tells.
+   * the latest. The running plan then shows what the service states.
    */
   runs: v.strictObject({ first: epoch, firstLatest: epoch, last: epoch, lastLatest: epoch }),
-  /** Lovelace. Absent figures are not known before the build; the approval window tells them from the bytes. */
+  /** Lovelace. Absent figures are not known before the build; the approval window shows them from the bytes. */
   fees: v.strictObject({
     /** Kept by the exchanges for each trade. */
     perCycle: v.optional(units),
@@ -159,7 +159,7 @@ export const dcaRow = v.strictObject({
   pay: amount,
   perCycle: units,
   receive: assetId,
-  /** Absent where the service tells a combination that is not one of the ten; `everyWords` then has it raw. */
+  /** Absent where the service names a combination that is not one of the ten; `everyWords` then has it raw. */
   every: v.optional(dcaEvery),
   everyWords: shortText,
   slippageBps: v.optional(v.pipe(v.number(), v.integer())),
@@ -198,7 +198,7 @@ export type DcaRowView = v.InferOutput<typeof dcaRow>;
 /** All plans of the profile's wallets: running ones first, the next to run at the top; then ended ones, newest first. */
 export const dcaPlans = v.strictObject({
   plans: v.array(dcaRow),
-  /** When the service last told its plans; absent: not yet. The journal's are always shown. */
+  /** When the service last listed its plans; absent: not yet. The journal's are always shown. */
   at: v.optional(epoch),
   /** Why the service's plans are missing or old. */
   failure: v.optional(failure),

@@ -71,7 +71,7 @@ const orderFees = v.strictObject({
   share: v.optional(finite),
 });
 
-/** Where the market stands against a limit price. */
+/** The market compared with a limit price. */
 const marketGap = v.strictObject({
   /** ADA for one whole token, as the service averages it; absent when not known. */
   adaPerToken: v.optional(finite),
@@ -139,7 +139,7 @@ export const ladderPlan = v.strictObject({
   exchange: v.optional(exchangeCode),
   /** First price to last. Their `pay` sum to the whole amount. */
   levels: v.array(level),
-  /** Transactions to sign, each with a network fee of its own. */
+  /** Transactions to sign, each with its own network fee. */
   signatures: v.pipe(v.number(), v.integer()),
   totals: v.strictObject({
     atLeast: units,

@@ -81,7 +81,7 @@ export const mainTable = {
 
   /** What was written on a page of the notebook; empty when nothing was. */
   'notebook.read': call(notebookPage, v.strictObject({ text: notebookText })),
-  /** Writes a page anew; an empty text takes it out. */
+  /** Replaces a page; an empty text removes it. */
   'notebook.write': call(v.strictObject({ ...notebookPage.entries, text: notebookText }), none),
 
   /** Failure: `password-needed` where the wallet would stay open for longer. */
@@ -175,7 +175,7 @@ export const mainTable = {
     chart.chartHistory,
     60_000,
   ),
-  /** Makes a pair live in a slot, in place of what was; its topic tells the rest. */
+  /** Makes a pair live in a slot, in place of what was; its topic carries the rest. */
   'chart.watch': call(
     v.strictObject({ slot: chart.chartSlot, ...chart.chartPair.entries }),
     v.strictObject({ key: identifier }),
@@ -222,7 +222,7 @@ export const mainTable = {
   /** Prices and amounts of a ladder, with what all of it costs. The smallest level is estimated at the service. */
   'ladder.plan': call(limits.ladderTicket, limits.ladderPlan, 60_000),
   /**
-   * Builds the first transaction of a plan and shows the whole set in the approval window; the topic `batch` tells
+   * Builds the first transaction of a plan and shows the whole batch in the approval window; the topic `batch` reports
    * the rest. Failures: `set-busy` while another set is under way, those of `limit.review`.
    */
   'ladder.start': call(
@@ -251,7 +251,7 @@ export const mainTable = {
   ),
   /** Opens a transaction of an order (see `orders.detail`) in the network's explorer. */
   'orders.openExplorer': call(v.strictObject({ id: orders.orderId, hash: hash32 }), none),
-  /** Makes the book of a token live, in place of what was; its topic tells the rest. */
+  /** Makes the book of a token live, in place of what was; its topic carries the rest. */
   'book.watch': call(v.strictObject({ token: assetId }), none),
   'book.unwatch': call(none, none),
   /** Takes a notice out of the list. */
@@ -280,7 +280,7 @@ export const mainTable = {
   /**
    * Has the service build the cancellation, proves that the unspent rest comes back (amount per cycle × cycles left,
    * unspent fees and deposit), and shows it in the approval window. Failures: `order-unknown`, `order-not-cancellable`,
-   * `dca-rest-differs` (what lies on chain is not what must come back: with both figures), those of `orders.cancel`. A
+   * `dca-rest-differs` (what is on chain is not what must come back: with both figures), those of `orders.cancel`. A
    * transaction that pays back less is shown as blocked, with both figures.
    */
   'dca.cancel': call(v.strictObject({ id: orders.orderId }), dca.dcaCancelPrepared, 180_000),

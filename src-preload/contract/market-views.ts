@@ -12,11 +12,11 @@ export const trendingPeriod = v.picklist(TRENDING_PERIODS);
 export const watchListName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40));
 export const watchedTokens = v.pipe(v.array(assetId), v.maxLength(MOST_WATCHED));
 
-/** A watch list; the tokens stand in the user's order. */
+/** A watch list; the tokens are in the user's order. */
 export const watchList = v.strictObject({ id: identifier, name: watchListName, tokens: v.array(token) });
 export type WatchListView = v.InferOutput<typeof watchList>;
 
-/** The figures of a token against ADA. Each is absent until the service told it. */
+/** The figures of a token against ADA. Each is absent until the service has stated it. */
 export const marketFigures = v.strictObject({
   id: assetId,
   /** ADA for one whole token. */

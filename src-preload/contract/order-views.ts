@@ -59,7 +59,7 @@ export const orderRow = v.strictObject({
   placedAt: v.optional(epoch),
   updatedAt: v.optional(epoch),
   exchange: v.optional(exchangeCode),
-  /** Lovelace that the order holds beside what it sells. `fees` is for filling, `deposit` comes back. Live orders only. */
+  /** Lovelace that the order holds besides what it sells. `fees` is for filling, `deposit` comes back. Live orders only. */
   locked: v.optional(v.strictObject({ fees: v.optional(units), deposit: v.optional(units) })),
   /** What a cancellation would bring back now, by asset, before the network fee; ADA first. Live orders only. */
   returning: v.array(amount),
@@ -83,7 +83,7 @@ export const orderList = v.strictObject({
   kind: v.picklist(['snapshot', 'delta']),
   rows: v.array(orderRow),
   gone: v.array(orderId),
-  /** When the service last told its orders; absent: not yet. The journal's are always shown. */
+  /** When the service last listed its orders; absent: not yet. The journal's are always shown. */
   at: v.optional(epoch),
   /** Why the service's orders are missing or old. */
   failure: v.optional(failure),
@@ -177,7 +177,7 @@ const bookSide = v.strictObject({
 export const book = v.strictObject({
   token: v.optional(assetId),
   state: v.picklist(['idle', 'loading', 'live', 'failed']),
-  /** Resting orders that the service tells, by price. */
+  /** Open orders that the service lists, by price. */
   orders: bookSide,
   /**
    * Computed here from the pools' reserves by constant product, without fees: an estimate. Each level is what the

@@ -5,7 +5,7 @@ import { liveAddressesTask, protectionTask } from './protection-views.ts';
 import { call, topic } from './table.ts';
 
 /**
- * The table of the vault window: a page of its own, in a session of its own, the only place where recovery words,
+ * The table of the vault window: its own page in its own session, the only place where recovery words,
  * passwords and keys are typed or shown. It never learns anything of the market.
  */
 export const vaultTask = v.variant('kind', [

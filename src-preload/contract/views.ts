@@ -50,7 +50,7 @@ export type QuoteView = v.InferOutput<typeof quote>;
 
 /**
  * What the trading window learns of a review: which trade it is and how the inspector judged it. What the transaction
- * does is told by the approval window alone.
+ * does is shown by the approval window alone.
  */
 export const review = v.strictObject({
   tradeId: identifier,
@@ -92,7 +92,7 @@ export const trade = v.strictObject({
   filledTotal: v.optional(units),
   /** Whether there is a receipt to save: it was signed. */
   hasReceipt: v.optional(v.boolean()),
-  /** How deep its end lies in the chain, and from which depth on it counts as confirmed; blocks. */
+  /** How deep its end is in the chain, and from which depth on it counts as confirmed; blocks. */
   confirmations: v.optional(count),
   confirmationsWanted: v.optional(count),
 });
@@ -145,17 +145,17 @@ export const preferences = v.strictObject({
   acknowledged: v.pipe(v.array(assetId), v.maxLength(1000)),
   /** Colours of prices that go up and down; a sign or a shape always says the same. */
   priceColours: v.picklist(['green-red', 'blue-orange']),
-  /** Which ends of orders the system tells of. */
+  /** Which ends of orders the system notifies of. */
   notify: v.strictObject({ filled: v.boolean(), partlyFilled: v.boolean(), cancelled: v.boolean() }),
-  /** What of recurring orders the system tells of: each executed cycle, late ones, finished ones. */
+  /** What of recurring orders the system notifies of: each executed cycle, late ones, finished ones. */
   notifyPlans: v.strictObject({ cycle: v.boolean(), late: v.boolean(), finished: v.boolean() }),
-  /** Sizes of the desk's parts in pixels where the user moved a splitter, and where the book stands. */
+  /** Sizes of the desk's parts in pixels where the user moved a splitter, and where the book is. */
   layout: v.strictObject({
     markets: v.optional(panelSize),
     ticket: v.optional(panelSize),
     lower: v.optional(panelSize),
     book: v.optional(panelSize),
-    /** The book stands among the tables even where there is room for it beside the chart. */
+    /** The book is among the tables even where there is room for it next to the chart. */
     bookBelow: v.optional(v.boolean()),
   }),
 });

@@ -6,7 +6,7 @@ export const DCA_UNITS = ['minutely', 'hourly', 'daily', 'weekly', 'monthly'] as
 
 /**
  * The ten combinations of interval and multiplier that the service takes, shortest first: there are no others. `id` is
- * how the windows name one, `words` how it is told.
+ * how the windows name one, `words` how it reads.
  */
 export const DCA_INTERVALS = [
   { id: '1min', interval: 'minutely', length: 1, words: 'every minute' },
@@ -39,11 +39,11 @@ export interface DcaIntent {
 }
 
 /**
- * A recurring order as the service tells it. Amounts are decimal text in display units; whatever could not be read is
+ * A recurring order as the service lists it. Amounts are decimal text in display units; whatever could not be read is
  * absent, and the plan stays.
  */
 export interface ServicePlan {
-  /** The service's own id, by which it is cancelled; empty when it told none. */
+  /** The service's own id, by which it is cancelled; empty when it gave none. */
   readonly id: string;
   /** As it came; `ACTIVE` is the only one that the service's description shows. */
   readonly status: string;
@@ -51,13 +51,13 @@ export interface ServicePlan {
   readonly buys: AssetId | undefined;
   /** What each cycle sells. */
   readonly amountPerCycle: string | undefined;
-  /** One of the ten; absent where the service tells another pair, which `everyTold` then has. */
+  /** One of the ten; absent where the service names another pair, which `everyTold` then has. */
   readonly interval: DcaInterval | undefined;
   readonly everyTold: string;
   readonly cycles: number | undefined;
   readonly completed: number | undefined;
   readonly next: EpochMs | undefined;
-  /** What it tells of the next execution, as it came, where that is no date. */
+  /** What it says of the next execution, as it came, where that is no date. */
   readonly nextTold: string | undefined;
   /** The output that placed it, which some services add. */
   readonly txHash: string | undefined;
@@ -76,7 +76,7 @@ export const MOST_CYCLES = 1_000;
 export const HIGH_FEE_SHARE = 0.05;
 
 /**
- * Where a plan stands, in our words. `late`: a run is due, or was missed, and has not happened. `finished`: every cycle
+ * The status of a plan, in our words. `late`: a run is due, or was missed, and has not happened. `finished`: every cycle
  * was executed. `closed`: it ended otherwise, and not by a cancellation that is known here. `unknown`: the service's
  * word for it is not known.
  */

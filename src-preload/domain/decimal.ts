@@ -5,7 +5,7 @@ const PLAIN = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/;
 
 /**
  * Reads a decimal text ("12.5", "1e-8", ".5") as an integer number of units of 10^-decimals.
- * Digits beyond the unit are rounded as told. Answers `undefined` when the text is not a decimal number.
+ * Digits beyond the unit are rounded as asked. Answers `undefined` when the text is not a decimal number.
  */
 export function parseDecimal(
   text: string,

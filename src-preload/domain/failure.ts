@@ -26,7 +26,7 @@ export const failureTable = {
 
 export type FailureCode = keyof typeof failureTable;
 
-/** A failure as data: it crosses every border as it stands, and never carries a secret. */
+/** A failure as data: it crosses every border unchanged, and never carries a secret. */
 export interface Failure {
   readonly code: FailureCode;
   /** The figures and names that the sentence needs. Never a secret, never markup. */

@@ -72,7 +72,7 @@ function between(from: LimitPrice, to: LimitPrice, at: number, steps: number): L
   return rounded(lovelace, from.units * to.units * BigInt(steps));
 }
 
-/** By a power of a double: what lies between the ends is the user's choice of a shape, not of a figure. */
+/** By a power of a double: what is between the ends is the user's choice of a shape, not of a figure. */
 function ratioBetween(from: LimitPrice, to: LimitPrice, share: number): LimitPrice {
   const growth = priceNumber(to, 0) / priceNumber(from, 0);
   const digits = BigInt(Math.round(growth ** share * 1e15));

@@ -25,7 +25,7 @@ export const MOST_MULTIPLES = 50;
 export const MOST_LEVELS = 30;
 
 /**
- * Where an order stands, in our words. What the service calls it is kept beside it, and an order whose word is not
+ * The status of an order, in our words. What the service calls it is kept as well, and an order whose word is not
  * known here is `unknown` and stays in the list.
  */
 export const ORDER_STATUSES = [

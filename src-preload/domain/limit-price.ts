@@ -100,7 +100,7 @@ export interface OrderPart {
 
 /**
  * The price to be sent (`wanted_price`, ADA per token): decimal text of at most 15 digits that, applied to each part
- * and rounded down by the service, still brings the part's least. So it lies on the user's side of what was typed, by
+ * and rounded down by the service, still brings the part's least. So it is on the user's side of what was typed, by
  * less than a base unit of a part. Failure: `price-too-fine`.
  */
 export function wirePrice(

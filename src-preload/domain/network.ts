@@ -1,4 +1,4 @@
-/** A Cardano network. Practice runs on `preprod` addresses, on a ledger of its own. */
+/** A Cardano network. Practice runs on `preprod` addresses, on their own ledger. */
 export type NetworkName = 'mainnet' | 'preprod' | 'preview';
 
 /** The network id in addresses and in body field 15: 1 for mainnet, 0 for every test network (CIP-19). */

@@ -37,7 +37,7 @@ export function worstOffMarket(all: readonly (OffMarket | undefined)[]): OffMark
   }, undefined);
 }
 
-/** Where the price lies, in words: `6.2 % below the market`. */
+/** Where the price is, in words: `6.2 % below the market`. */
 export function offMarketWords(side: Side, bps: number): string {
   return `${percentWords(bps)} ${side === 'buy' ? 'above' : 'below'} the market`;
 }

@@ -2,11 +2,11 @@ import type { AssetId } from './asset.ts';
 import type { EpochMs } from './time.ts';
 
 /**
- * An order as the service tells it. Every figure is decimal text in display units, since the decimals of its assets
+ * An order as the service lists it. Every figure is decimal text in display units, since the decimals of its assets
  * are not known where it is read; whatever could not be read is absent, and the row stays.
  */
 export interface ServiceOrder {
-  /** The service's own id, by which it is cancelled; empty when it told none. */
+  /** The service's own id, by which it is cancelled; empty when it gave none. */
   readonly id: string;
   /** As it came; see `ORDER_STATUSES` for ours. */
   readonly status: string;

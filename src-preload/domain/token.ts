@@ -1,7 +1,7 @@
 import { ADA, ADA_DECIMALS, type AssetId } from './asset.ts';
 
 /**
- * How the number of decimals of a token came to be known; the raw integer is shown beside the figure when it is a guess.
+ * How the number of decimals of a token came to be known; the raw integer is shown next to the figure when it is a guess.
  * `ledger`: the ledger back-end has it, and the service says nothing else. `service`: the service alone says so.
  */
 export type DecimalsSource = 'fixed' | 'service' | 'ledger' | 'inferred' | 'user' | 'unknown';

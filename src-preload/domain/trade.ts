@@ -8,7 +8,7 @@ import type { RouteShare } from './quote.ts';
 import type { EpochMs } from './time.ts';
 
 /**
- * Where a trade stands. A swap is two transactions: ours places orders, a later one of the exchange fills them.
+ * The state of a trade. A swap is two transactions: ours places orders, a later one of the exchange fills them.
  * Everything up to `approved` can be dropped without a trace on chain; from `signed` on, the bytes may reach it.
  */
 export const TRADE_STATES = [
@@ -31,7 +31,7 @@ export const TRADE_STATES = [
 export type TradeState = (typeof TRADE_STATES)[number];
 
 /**
- * States in which a trade has come to its end. `filled` and `closed` are told at the first block that says so, and a
+ * States in which a trade has come to its end. `filled` and `closed` are reported at the first block that says so, and a
  * rollback can still undo them until the trade is confirmed; the others are for good.
  */
 export const FINAL_STATES: readonly TradeState[] = ['filled', 'closed', 'discarded', 'expired', 'refused'];
@@ -70,9 +70,9 @@ export interface PlacedOrder {
   readonly batcherFee?: Quantity;
   /** What it sells, where its terms tell fees from the amount. */
   readonly pay?: Quantity;
-  /** Of a recurring order, lovelace: what each cycle may cost, and what it gives back beside what it bought. */
+  /** Of a recurring order, lovelace: what each cycle may cost, and what it gives back besides what it bought. */
   readonly perCycle?: { readonly fee: Quantity; readonly returned: Quantity };
-  /** Where the rest of it lies, after a part was filled and it went on as another output. */
+  /** Where the rest of it is, after a part was filled and it went on as another output. */
   readonly now?: { readonly txHash: string; readonly index: number };
   readonly fills?: readonly OrderFill[];
   /** Set once the order was spent and did not go on. */
@@ -142,7 +142,7 @@ export interface Trade {
   /** Outputs that a cancellation takes back. Its `pay` is nothing, and `closed` is its good end. */
   readonly cancels?: readonly OutputName[];
   /**
-   * How deep the least deep of its transactions lies, in blocks, its own among them; at most `confirmationsWanted`.
+   * The depth of the least deep of its transactions, in blocks, its own among them; at most `confirmationsWanted`.
    * Only while it is filled or closed; absent in trades of older versions.
    */
   readonly confirmations?: number;
@@ -157,7 +157,7 @@ export function wasSigned({ state, hasReceipt }: Pick<Trade, 'state' | 'hasRecei
 
 type Depth = Pick<Trade, 'confirmations' | 'confirmationsWanted'>;
 
-/** Whether its end lies deep enough in the chain not to be undone. */
+/** Whether its end is deep enough in the chain not to be undone. */
 export function isConfirmed({ confirmations, confirmationsWanted }: Depth): boolean {
   return (
     confirmations !== undefined && confirmationsWanted !== undefined && confirmations >= confirmationsWanted

@@ -16,7 +16,7 @@ export const TOKEN: Token = {
   decimalsSource: 'service',
 };
 
-/** An order as the service tells it: 20 ADA for 1,000 TOK at 0.02. */
+/** An order as the service lists it: 20 ADA for 1,000 TOK at 0.02. */
 export function told(change: Partial<ServiceOrder> = {}): ServiceOrder {
   return {
     id: 'service-1',

@@ -6,7 +6,7 @@ import { fieldsOf, natural, readTerms, refuse } from './plutus-data.ts';
 /**
  * Minswap stable swap (`stableswap/types.ak`, `OrderDatum`): `[sender, receiver, receiver's datum hash?, step, batcher
  * fee, output ADA]` with `Exchange [index in, index out, minimum out]`, the only step that is read. The indices count
- * `poolAssets`, which are parameters of the pool's script and so of the order script: every pool has one of its own.
+ * `poolAssets`, which are parameters of the pool's script and so of the order script: each pool has its own.
  */
 export function minswapStableForm(poolAssets: readonly AssetId[]): OrderForm {
   return {

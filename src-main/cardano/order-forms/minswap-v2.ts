@@ -166,7 +166,7 @@ function isBefore(first: AssetId, second: AssetId): boolean {
   return policy === other ? (assetNameHex(first) ?? '') < (assetNameHex(second) ?? '') : policy < other;
 }
 
-/** The name of the liquidity token of a pool of `first` and `second`, which stand in the pool's order. Hex. */
+/** The name of the liquidity token of a pool of `first` and `second`, in the pool's order. Hex. */
 export function minswapPoolName(first: AssetId, second: AssetId): string {
   return toHex(sha3_256(concatBytes(assetIdentity(first), assetIdentity(second))));
 }

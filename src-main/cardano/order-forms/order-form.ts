@@ -10,7 +10,7 @@ export interface OrderTerms {
   /** `undefined` when the owner's address has no stake part. */
   readonly ownerStakeKeyHash: string | undefined;
   /** The key that may take the order back (some exchanges write the owner's stake key); `undefined` when the form has
-   * none beside the owner's payment key. */
+   * none besides the owner's payment key. */
   readonly cancelKeyHash: string | undefined;
   /** `undefined` when the datum names a pool, whose assets are not known here, instead of an asset. */
   readonly wanted: AssetId | undefined;
@@ -50,7 +50,7 @@ export interface RecurringTerms {
   readonly slippagePpm: bigint;
   /** Lovelace that whoever carries out a cycle keeps. */
   readonly feePerCycle: bigint;
-  /** Lovelace that each cycle pays back beside what it bought. */
+  /** Lovelace that each cycle pays back besides what it bought. */
   readonly returnedPerCycle: bigint;
 }
 
@@ -78,7 +78,7 @@ export interface KnownScript {
   readonly plutus: PlutusVersion;
   /** Absent when its orders' form is not understood: their datums are then searched for hashes. */
   readonly form?: OrderForm;
-  /** Hashes (hex, 28 bytes) that every order of this exchange names beside its owner. */
+  /** Hashes (hex, 28 bytes) that every order of this exchange names besides its owner. */
   readonly alsoNames?: ReadonlySet<string>;
 }
 

@@ -44,7 +44,7 @@ export function readTerms(
   }
 }
 
-/** Ends the reading of a datum. `reason` is what the user is told. */
+/** Ends the reading of a datum. `reason` is what the user reads. */
 export function refuse(reason: string): never {
   throw new Refused(reason);
 }

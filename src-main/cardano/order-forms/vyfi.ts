@@ -8,7 +8,7 @@ const B_TO_A = 4;
 /**
  * VyFi (Plutus V1, closed source; as public decoders and its transactions show it): `[payment key hash and, if any,
  * stake key hash in one byte string, action]`, of which the swaps A to B (constructor 3) and B to A (4) with their
- * minimum are read. Every pool has an order script of its own: the wanted asset is known when its assets are.
+ * minimum are read. Each pool has its own order script: the wanted asset is known when its assets are.
  */
 export function vyfiForm(poolAssets: readonly [AssetId, AssetId] | undefined): OrderForm {
   return {

@@ -159,7 +159,7 @@ function judgeClosing(closing: OrderClosing, name: string, facts: Facts): readon
 
 /**
  * What time it is, and until when the transaction can enter the chain, in milliseconds since 1970. Of the ledger's time
- * and this computer's the later one counts: a ledger that lies about it must not bring an order back to life.
+ * and this computer's the later one counts: a ledger with a wrong one must not bring an order back to life.
  */
 function moments({ tx, given }: Facts): {
   readonly now: bigint | undefined;

@@ -122,7 +122,7 @@ export class Cancellations {
     };
   }
 
-  /** Tokens by their names, as far as they are known: without, they are told by their ids. */
+  /** Tokens by their names, as far as they are known: without, their ids are shown. */
   async #tokensOf(orders: readonly FoundOrder[], signal?: AbortSignal): Promise<readonly Token[]> {
     const ids = new Set(orders.flatMap(({ holds }) => [...holds.keys()].filter((id) => id !== ADA)));
     const tokens = await Promise.all([...ids].map((id) => this.#parts.token(id, signal)));

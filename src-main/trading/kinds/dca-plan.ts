@@ -8,7 +8,7 @@ import type { DcaQuote } from './quote.ts';
 import { unverifiedNotices } from './market-price.ts';
 import type { CancelTarget } from './cancel.ts';
 
-/** Fraction of price impact from which one cycle's is told. */
+/** Fraction of price impact from which one cycle's is mentioned. */
 const TOLD_IMPACT = 0.01;
 
 /** What the user should know of a plan, in words, most serious first. */
@@ -38,10 +38,10 @@ export function dcaNotices(plan: DcaPlan): readonly string[] {
       : []),
     ...(market.spot === undefined ? ['The market price is not known.'] : []),
     ...(fees.perCycle === undefined
-      ? ['The fees are told with the transaction, before you sign it.']
+      ? ['The fees are shown with the transaction, before you sign it.']
       : payToken.id === ADA
         ? []
-        : ['Fees and deposit are paid in ADA beside the tokens that you sell.']),
+        : ['Fees and deposit are paid in ADA in addition to the tokens that you sell.']),
   ];
 }
 
@@ -80,7 +80,7 @@ export interface DcaPlan {
   readonly at: EpochMs;
 }
 
-/** Lovelace that leaves the wallet with the plan beside what it sells, where that is known. */
+/** Lovelace that leaves the wallet with the plan besides what it sells, where that is known. */
 function besidePlan({ fees, terms }: DcaPlan): bigint | undefined {
   const { perCycle, deposit } = fees;
   return perCycle === undefined ? undefined : perCycle * BigInt(terms.cycles) + (deposit ?? 0n);

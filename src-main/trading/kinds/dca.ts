@@ -51,7 +51,7 @@ export interface DcaRequest {
   readonly address?: string | undefined;
 }
 
-/** Turns what was typed into a recurring order, and tells what it will cost and bring about. */
+/** Turns what was typed into a recurring order, and says what it will cost and bring. */
 export class RecurringOrders {
   readonly #parts: QuoteParts;
   readonly #quotes: QuoteBook;
@@ -59,7 +59,7 @@ export class RecurringOrders {
   readonly #read: (cbor: string) => OrderTerms | undefined;
   readonly #plans = new Map<string, DcaPlan>();
 
-  /** `read` tells the terms of the recurring order that a transaction (hex) places. */
+  /** `read` answers the terms of the recurring order that a transaction (hex) places. */
   constructor(
     parts: QuoteParts,
     quotes: QuoteBook,
@@ -167,7 +167,7 @@ export class RecurringOrders {
 
   /**
    * As the bytes of the order state them. Else the fee is that of one cycle, as one order at the exchanges of its route. Each cycle's payment also carries the ADA
-   * that the ledger demands of it, which the plan holds until then and gives back: about that, beside the deposit.
+   * that the ledger demands of it, which the plan holds until then and gives back: about that, besides the deposit.
    */
   #feesOf(
     market: LimitMarket,

@@ -50,7 +50,7 @@ export interface Agreed {
  * Inspects a built transaction against the agreement, which was made before the service was asked to build it. When its
  * only fault is a lower minimum, and the service itself says that the price moved by as much, it is inspected against
  * an agreement at the moved price instead and marked: the user must consent to the new figures. A minimum below what
- * the service's own answer stands for stays blocked. Failure: `transaction-undecodable`.
+ * the service's own answer implies stays blocked. Failure: `transaction-undecodable`.
  */
 export function judgeSwap(
   quote: SwapQuote,
@@ -185,7 +185,7 @@ export function dcaAsked({ terms, feePerCycle, intent, estimate: { expected } }:
   };
 }
 
-/** Parts of a trade that count as rounding, beside one base unit for each order: one unit of a rare token is a lot. */
+/** Parts of a trade that count as rounding, besides one base unit for each order: one unit of a rare token is a lot. */
 const ROUNDING_PARTS = 1_000n;
 
 function isRounding(quoted: bigint, moved: bigint, { report }: Inspection): boolean {

@@ -25,12 +25,12 @@ export interface LadderRequest extends LimitSubject {
   readonly spacing: LadderSpacing;
 }
 
-/** One order of a ladder, a transaction of its own. */
+/** One order of a ladder, in its own transaction. */
 export interface Level {
   readonly price: LimitPrice;
   readonly pay: bigint;
   readonly atLeast: bigint;
-  /** What will be reviewed; it is kept anew when its turn comes. */
+  /** What will be reviewed; it is kept again when its turn comes. */
   readonly quote: LadderQuote;
 }
 
@@ -40,15 +40,15 @@ export interface LadderPlan {
   readonly market: LimitMarket;
   /** First price to last. */
   readonly levels: readonly Level[];
-  /** The smallest level as the service estimated it: its fees stand for those of each. */
+  /** The smallest level as the service estimated it: its fees are taken for those of each. */
   readonly smallest: LimitEstimate;
-  /** The one exchange that every level is asked of; `undefined` when the estimate told several, or none. */
+  /** The one exchange that every level is asked of; `undefined` when the estimate names several, or none. */
   readonly exchange: string | undefined;
   readonly at: EpochMs;
   readonly expiresAt: EpochMs;
 }
 
-/** Plans ladders: several limit orders at different prices, each a transaction of its own. */
+/** Plans ladders: several limit orders at different prices, each in its own transaction. */
 export class Ladders {
   readonly #limits: LimitOrders;
   readonly #clock: Clock;
@@ -140,7 +140,7 @@ function askedOf(quote: LadderQuote, exchange: string | undefined): LadderQuote 
   return { ...quote, order: { ...quote.order, exchange } };
 }
 
-/** The ends keep what was typed; a price between them is told in ADA per token. */
+/** The ends keep what was typed; a price between them is shown in ADA per token. */
 function termsOf(
   { token, side }: LimitMarket,
   price: LimitPrice,

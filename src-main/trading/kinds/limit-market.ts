@@ -15,7 +15,7 @@ import { parseDecimal } from '#domain/decimal.ts';
 import type { ServiceOrder } from '#domain/order.ts';
 import { unverifiedNotices } from './market-price.ts';
 
-/** What one order at an exchange holds beside what it sells. Lovelace. */
+/** What one order at an exchange holds besides what it sells. Lovelace. */
 export interface OrderFees {
   /** Kept for filling it. */
   readonly batcher: bigint;
@@ -46,7 +46,7 @@ export class ExchangeFees {
 
 /** Fraction of an order's worth above which its fees are warned about. */
 export const LARGE_FEE_SHARE = 0.02;
-/** Parts per million by which whole base units may lift the price before it is told. */
+/** Parts per million by which whole base units may lift the price before it is mentioned. */
 const ROUNDING_PPM = 1_000;
 /** Parts per million by which the service's figure may lie under the price named. */
 const UNDER_PPM = 10;
@@ -75,7 +75,7 @@ export function limitNotices(noticed: Noticed): readonly string[] {
     ...underPrice(noticed),
     ...roundedPrice(noticed),
     ...(distance === undefined ? ['The market price is not known.'] : []),
-    ...(fees.batcher === undefined ? ['The fees are told with the transaction, before you sign it.'] : []),
+    ...(fees.batcher === undefined ? ['The fees are shown with the transaction, before you sign it.'] : []),
   ];
 }
 
@@ -116,7 +116,7 @@ export interface LimitMarket {
   readonly token: Token;
   /** Base units of what is sold. */
   readonly amount: bigint;
-  /** ADA for one whole token, as the service tells. */
+  /** ADA for one whole token, as the service states it. */
   readonly spot: number | undefined;
 }
 

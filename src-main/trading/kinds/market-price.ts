@@ -7,9 +7,9 @@ import type { DecimalsOf, Service } from '../../ports/service.ts';
 import type { Quote } from './quote.ts';
 
 const WHOLE_BPS = 10_000n;
-/** Shares of a route may differ from the amount by this many parts per million before it is told. */
+/** Shares of a route may differ from the amount by this many parts per million before it is mentioned. */
 const SHARE_TOLERANCE_PPM = 10;
-/** What the service's least may lie under the tolerance asked for, before it is told. */
+/** What the service's least may be below the tolerance asked for, before it is mentioned. */
 const FLOOR_TOLERANCE_PPM = 500;
 
 /** What the user should know of a quote, in words, most serious first. */
@@ -49,7 +49,7 @@ function floorNotice(intent: SwapIntent, estimate: Estimate): readonly string[] 
   if (partsPerMillion(asked - estimate.atLeast, estimate.expected) < FLOOR_TOLERANCE_PPM) return [];
   const gap = partsPerMillion(estimate.expected - estimate.atLeast, estimate.expected) / 10_000;
   return [
-    `The service's minimum lies ${gap.toFixed(1)} % under what is expected; you allowed ${(intent.slippageBps / 100).toFixed(2)} %.`,
+    `The service's minimum is ${gap.toFixed(1)} % below what is expected; you allowed ${(intent.slippageBps / 100).toFixed(2)} %.`,
   ];
 }
 

@@ -2,7 +2,7 @@ import { moneyIn } from './money-in.ts';
 import { text, type FailureData } from './text.ts';
 
 const LOOK_AGAIN =
-  "Look for the transaction's hash on the ledger; the next swap with the same journal follows it and says how it stands.";
+  "Look for the transaction's hash on the ledger; the next swap with the same journal follows it and says what became of it.";
 
 const AT_ITS_END =
   'The trade has come to its end: resume with the same journal says what was paid and received.';

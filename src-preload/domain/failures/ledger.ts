@@ -63,7 +63,7 @@ export const ledgerFailures = {
     ),
   'sources-disagree': (d: FailureData) =>
     text(
-      `The two ledger back-ends contradict each other about what the transaction spends (input ${d['input'] ?? 'unknown'}), so one of them is wrong or lies.`,
+      `The two ledger back-ends contradict each other about what the transaction spends (input ${d['input'] ?? 'unknown'}), so one of them is wrong or dishonest.`,
       'Nothing was signed. Find out which one is wrong, and replace it in Settings.',
     ),
   'second-ledger-same': () =>

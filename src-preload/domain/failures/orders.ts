@@ -56,17 +56,17 @@ export const orderFailures = {
   'set-deviates': (d: FailureData) =>
     text(
       `The next transaction of the set was not what you agreed to: ${d['finding'] ?? 'it differs'} It was not signed.`,
-      'What was placed before stays. Look at the market, then place the rest anew.',
+      'What was placed before stays. Look at the market, then place the rest again.',
     ),
   'set-expired': () =>
     text(
       'The transaction before it took too long to get on chain, so the set ended.',
-      'What was placed before stays. Place the rest anew.',
+      'What was placed before stays. Place the rest again.',
     ),
   'order-unknown': () => text('There is no such order.', 'Refresh the list of orders.'),
   'order-unreadable': () =>
     text(
-      'The service told of this order without saying what it sells.',
+      'The service listed this order without saying what it sells.',
       'Look at its record as it came; it can be looked up on chain by its transaction.',
     ),
   'order-not-cancellable': (d: FailureData) =>

@@ -85,7 +85,7 @@ export const tradingFailures = {
     ),
   'decimals-unknown': (d: FailureData) =>
     text(
-      `Neither the service nor the ledger tells how many decimals ${d['token'] ?? 'this token'} has, so no amount of it can be checked.`,
+      `Neither the service nor the ledger says how many decimals ${d['token'] ?? 'this token'} has, so no amount of it can be checked.`,
       'Choose another token.',
     ),
   'signature-incomplete': (d: FailureData) =>
@@ -102,15 +102,15 @@ export const tradingFailures = {
       );
     if (d['of'] === 'settled-anew')
       return text(
-        'The chain dropped a block with the exchange’s transaction for this trade, as chains do now and then. The trade was settled anew since.',
+        'The chain dropped a block with the exchange’s transaction for this trade, as chains do now and then. The trade has been settled again since.',
         'Compare what you got with what was shown before: it may differ. There is nothing to do.',
         'settled',
       );
     return text(
       'The chain dropped the block that held the transaction, as chains do now and then.',
       d['of'] === 'not-sent'
-        ? 'It is looked for. It was not sent from here; whoever sent it can do so again. Nothing is signed anew.'
-        : 'It is looked for, and the same bytes are sent again. Nothing is signed anew.',
+        ? 'It is looked for. It was not sent from here; whoever sent it can do so again. Nothing is signed again.'
+        : 'It is looked for, and the same bytes are sent again. Nothing is signed again.',
       'unknown',
     );
   },

@@ -39,7 +39,7 @@ const stops: Readonly<Partial<Record<Reply, Expected>>> = {
   'ledger parameters': { at: 'review', words: LEDGER },
   'ledger asset': {
     at: 'quote',
-    words: /^Neither the service nor the ledger tells how many decimals/,
+    words: /^Neither the service nor the ledger says how many decimals/,
     fresh: true,
   },
   'ledger bytes': { at: 'review', words: LEDGER, unproven: ['status 404'] },

@@ -85,7 +85,7 @@ describe('an order at a price (Splash)', () => {
     );
   });
 
-  it('tells what may be kept for filling it, where that is more than the order holds beside what it sells', () => {
+  it('tells what may be kept for filling it, where that is more than the order holds besides what it sells', () => {
     const terms = { ...tradeTerms(one.input), pay: { asset: ADA, quantity: quantity(103_900_000n) } };
     const { summary } = placed(100_000_000n, 840_000n, terms);
     expect(summary.overhead).toBe(1_100_000n);

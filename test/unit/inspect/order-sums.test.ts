@@ -29,7 +29,7 @@ import {
   writeDraft,
 } from '../../support/good-trade.ts';
 
-/** Lovelace that each order holds beside what it sells. */
+/** Lovelace that each order holds besides what it sells. */
 const OVERHEAD = 4_000_000n;
 /** By how much fees and deposits that are not stated may differ from one exchange to another. */
 const SPREAD = 1_500_000n;
