@@ -84,7 +84,7 @@ export function whyWaiting({ row, token, pools, candles }: WaitingFacts): Waitin
       sentence: `The market is at your price. ${row.exchange ?? 'The exchange'} fills orders one after the other, and other orders may come first.`,
     });
   if (reasons.length === 0)
-    reasons.push({ kind: 'unknown', sentence: 'Nothing that is known here tells why it waits.' });
+    reasons.push({ kind: 'unknown', sentence: 'Nothing known here says why it waits.' });
   return { reasons, depthAtPrice: depth, stillWanted, touchedAt: touched };
 }
 

@@ -164,7 +164,7 @@ describe('an estimate beside an honest build', () => {
   test('a promise far above its own floor is told with the quote, and not signed unasked', async () => {
     const lie = scaled('estimate', 10, 'total_output_without_slippage');
     const outcome = await judged(lie, { consents: 'none' });
-    expect(outcome.review?.quote.notices.join(' ')).toMatch(/minimum lies 9\d\.\d % under what is expected/);
+    expect(outcome.review?.quote.notices.join(' ')).toMatch(/minimum is 9\d\.\d % below what is expected/);
     expect(outcome.signed).toEqual([]);
     expect(outcome.words).toMatch(/90\.\d+ % less than what is expected/);
   });
