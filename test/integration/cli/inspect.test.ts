@@ -118,9 +118,9 @@ describe.concurrent('touchstone inspect', () => {
       message: expect.stringMatching(message) as unknown,
     });
     expect(value).toMatchObject({ code: 4, json: { verdict: 'block' } });
-    expect(value?.json.findings).toEqual([finding(/another value/)]);
+    expect(value?.json.findings).toEqual([finding(/a different value/)]);
     expect(value?.json.effect).toMatchObject({ inputsProven: true, net: [{ quantity: '-104200000' }] });
-    expect(address?.json.findings).toEqual([finding(/another address/)]);
+    expect(address?.json.findings).toEqual([finding(/a different address/)]);
     expect(absent?.code).toBe(4);
     expect(absent?.json.findings).toContainEqual(finding(/does not exist/));
     expect(unrelated?.code).toBe(0);
