@@ -7,7 +7,7 @@ import { parseBaseUrl, type BaseUrl } from '../http/base-url.ts';
 import { HttpClient } from '../http/http-client.ts';
 import type { RateLimits } from '../http/pacing.ts';
 import { BlockfrostLedger } from '../ledger/blockfrost.ts';
-import { KoiosSource } from '../ledger/koios.ts';
+import { SECOND_SOURCES } from '../ledger/second-sources.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import { ServiceClient } from '../service/service-client.ts';
 
@@ -74,7 +74,7 @@ export function connector(clock: Clock, random: Random): Connector {
       const base = parseBaseUrl(url, { pathAllowed: true });
       if (!base.ok) return base;
       const options = { ...common, ...pace(base.value), base: base.value };
-      const client = api === 'koios' ? new KoiosSource(options) : new BlockfrostLedger(options);
+      const client = SECOND_SOURCES[api](options);
       return ok({ client, close: () => client.close() });
     },
     async fund(ledgerUrl, _key, address) {

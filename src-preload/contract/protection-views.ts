@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { SECOND_LEDGER_APIS } from '#domain/ledger-apis.ts';
 
 const address = v.pipe(v.string(), v.maxLength(300));
 
@@ -10,7 +11,7 @@ export const liveAddresses = v.strictObject({
   chartsWsUrl: address,
   ledgerUrl: address,
   /** A back-end run by somebody else, asked without a key: it vouches for what transactions spend. */
-  secondLedger: v.optional(v.strictObject({ url: address, api: v.picklist(['koios', 'blockfrost']) })),
+  secondLedger: v.optional(v.strictObject({ url: address, api: v.picklist(SECOND_LEDGER_APIS) })),
 });
 export type LiveAddressesView = v.InferOutput<typeof liveAddresses>;
 
