@@ -71,7 +71,7 @@ describe('a signal', () => {
     const command = swap('sent.sqlite');
     await asked('/tx/submit');
     command.kill('SIGINT');
-    await command.says('Stopping after the step in hand');
+    await command.says('Stopping after the current step');
     released.resolve(undefined);
     const ended = await command.ended;
     expect(ended.code).toBe(130);
@@ -91,7 +91,7 @@ describe('a signal', () => {
     const command = swap('twice.sqlite');
     await asked('/tx/submit');
     command.kill('SIGINT');
-    await command.says('Stopping after the step in hand');
+    await command.says('Stopping after the current step');
     command.kill('SIGINT');
     const ended = await command.ended;
     expect(ended.code).toBe(130);
