@@ -18,7 +18,7 @@ import { tradingCore } from '../profile/trading-core.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
 import { dataFolder } from '../system/data-folder.ts';
 import type { TradingAccount } from '../trading/kinds/quote.ts';
-import { type Trading } from '../trading/trading.ts';
+import type { Trading } from '../trading/trading.ts';
 import { OWN_KEY_INDEXES } from '../wallet/account.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import {

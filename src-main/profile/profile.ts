@@ -18,7 +18,7 @@ import type { Service } from '../ports/service.ts';
 import type { SmallFiles } from '../ports/system.ts';
 import { restOfPlan } from '../trading/kinds/dca-plan.ts';
 import type { TradingAccount } from '../trading/kinds/quote.ts';
-import { type Trading } from '../trading/trading.ts';
+import type { Trading } from '../trading/trading.ts';
 import { Wallet } from '../wallet/wallet.ts';
 import { OWN_KEY_INDEXES } from '../wallet/account.ts';
 import type { Connection, ProfileParts, ProfileStore } from './profile-parts.ts';

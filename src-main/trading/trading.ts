@@ -19,19 +19,19 @@ import {
   signAccepted,
   type SignApproved,
 } from './commitment.ts';
-import { type Consent, type Review, type Reviewer, type ReviewParts } from './reviewer.ts';
+import type { Consent, Review, Reviewer, ReviewParts } from './reviewer.ts';
 import type { TradeIndex } from './trade-index.ts';
 import { followOnce } from './follower.ts';
 import { limitsTrouble } from './policy-facts.ts';
 import type { ServiceOrder } from '#domain/order.ts';
-import { type Estimators } from './kinds/estimators.ts';
+import type { Estimators } from './kinds/estimators.ts';
 import type { DcaPlan } from './kinds/dca-plan.ts';
 import type { LadderPlan } from './kinds/ladder.ts';
-import { type PriceNotes } from './kinds/market-price.ts';
-import { type QuoteBook, type Quote, type TradingAccount } from './kinds/quote.ts';
-import { type SignedRecord } from './signed-record.ts';
+import type { PriceNotes } from './kinds/market-price.ts';
+import type { QuoteBook, Quote, TradingAccount } from './kinds/quote.ts';
+import type { SignedRecord } from './signed-record.ts';
 import { checkNotOnChain, checkSendable, findRival } from './submission.ts';
-import { type TradeBook } from './trade-book.ts';
+import type { TradeBook } from './trade-book.ts';
 import { isCommitted, isFinal } from './trade-machine.ts';
 import { Watcher } from './watcher.ts';
 import { type TradingOptions, wire } from './wiring.ts';
