@@ -67,7 +67,7 @@ describe('notices of a quote', () => {
     ['an unverified token', {}, [{ ...token, verified: false }], 0.001, /TOK is not verified/],
     ['an impact of 6 %', {}, [token], 0.06, /High price impact: 6\.0 %/],
     ['an impact of 30 %', {}, [token], 0.3, /lose 30 %/],
-    ['a floor under the tolerance', { atLeast: quantity(950n) }, [token], 0.001, /5\.0 % under/],
+    ['a floor below the tolerance', { atLeast: quantity(950n) }, [token], 0.001, /5\.0 % below/],
     ['no route', { routes: [] }, [token], 0.001, /which exchanges/],
     [
       'shares that do not add up',
