@@ -78,7 +78,7 @@ export function orderEvents(
   memory: OrderMemory,
 ): { readonly events: readonly OrderEvent[]; readonly memory: OrderMemory } {
   const live: Record<string, OrderStatus> = { ...memory.live };
-  const told = new Map(Object.entries(memory.told));
+  const byOrder = new Map(Object.entries(memory.told));
   const events: OrderEvent[] = [];
   let changed = false;
   for (const row of rows) {
@@ -86,11 +86,11 @@ export function orderEvents(
     const before = Object.hasOwn(live, id) ? live[id] : undefined;
     if (before === status) continue;
     const kind = EVENTS[status];
-    const reported = told.get(id) ?? [];
+    const reported = byOrder.get(id) ?? [];
     if (before !== undefined && kind !== undefined && !reported.includes(kind)) {
       events.push({ kind, row });
-      told.delete(id);
-      told.set(id, [...reported, kind]);
+      byOrder.delete(id);
+      byOrder.set(id, [...reported, kind]);
       changed = true;
     }
     // `cancelling` waits too: an exchange may be faster than the cancellation.
@@ -103,7 +103,7 @@ export function orderEvents(
     }
   }
   if (!changed) return { events, memory };
-  const kept = [...told].slice(-MOST_REPORTED);
+  const kept = [...byOrder].slice(-MOST_REPORTED);
   return { events, memory: { live, told: Object.fromEntries(kept) } };
 }
 
