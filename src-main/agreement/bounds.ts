@@ -53,8 +53,18 @@ export function sumOfBounds(all: readonly Bounds[]): Bounds {
 /** The ADA that is certainly traded: what is paid, or the least that a sale must bring; `undefined` without ADA. */
 export function adaTraded(task: TradeTask): bigint | undefined {
   if (task.pay.asset === ADA) return task.pay.quantity;
-  if (task.receive !== ADA || task.kind === 'dca') return undefined;
-  return task.atLeast;
+  return task.receive === ADA ? enforcedLeast(task) : undefined;
+}
+
+/** The least of `receive` that the task enforces; `undefined` for a kind that trades at any price. */
+function enforcedLeast(task: TradeTask): bigint | undefined {
+  switch (task.kind) {
+    case 'swap':
+    case 'limit':
+      return task.atLeast;
+    case 'dca':
+      return undefined;
+  }
 }
 
 function tradeBounds(task: TradeTask): Bounds {
@@ -63,10 +73,11 @@ function tradeBounds(task: TradeTask): Bounds {
   const others = mostToService(task);
   const cost = TRADE_NETWORK_FEE + overhead + others;
   const sold = valueOf(pay);
+  const least = enforcedLeast(task);
   return {
     gone: addValues(sold, lovelace(cost)),
     locked: addValues(sold, lovelace(overhead)),
-    back: task.kind === 'dca' ? new Map() : valueOf({ asset: receive, quantity: quantity(task.atLeast) }),
+    back: least === undefined ? new Map() : valueOf({ asset: receive, quantity: quantity(least) }),
     others,
     networkFee: TRADE_NETWORK_FEE,
     cost,
@@ -75,9 +86,16 @@ function tradeBounds(task: TradeTask): Bounds {
 
 function mostOverhead(task: TradeTask): bigint {
   const traded = adaTraded(task);
-  if (task.kind === 'limit') return ORDER_OVERHEAD * BigInt(task.orders);
-  if (task.kind === 'dca') return ORDER_OVERHEAD * BigInt(task.cycles) + (traded ?? 0n) / 100n;
-  return traded === undefined ? UNVALUED_OVERHEAD : SWAP_OVERHEAD + (traded * SWAP_OVERHEAD_PERCENT) / 100n;
+  switch (task.kind) {
+    case 'swap':
+      return traded === undefined
+        ? UNVALUED_OVERHEAD
+        : SWAP_OVERHEAD + (traded * SWAP_OVERHEAD_PERCENT) / 100n;
+    case 'limit':
+      return ORDER_OVERHEAD * BigInt(task.orders);
+    case 'dca':
+      return ORDER_OVERHEAD * BigInt(task.cycles) + (traded ?? 0n) / 100n;
+  }
 }
 
 function mostToService(task: TradeTask): bigint {

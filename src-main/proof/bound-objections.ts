@@ -36,9 +36,14 @@ export function boundObjections(survey: Survey, figures: Figures): readonly Obje
 
 /** The least that has to come back: by the bounds, and by the task itself where it names one. */
 function leastOf({ task, bounds: { back } }: AgreedTransaction): Value {
-  if (task.kind !== 'swap' && task.kind !== 'limit') return back;
-  const least = larger(of(back, task.receive), task.atLeast);
-  return new Map([...back, [task.receive, least]]);
+  switch (task.kind) {
+    case 'swap':
+    case 'limit':
+      return new Map([...back, [task.receive, larger(of(back, task.receive), task.atLeast)]]);
+    case 'dca':
+    case 'cancel':
+      return back;
+  }
 }
 
 function belowObjections(back: Value, least: Value, { given }: Survey): readonly Objection[] {

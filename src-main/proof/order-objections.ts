@@ -21,21 +21,27 @@ export function orderObjections(survey: Survey): readonly Objection[] {
     ...soldObjections(task, survey),
     ...overheadObjections(task, survey),
     ...shareObjections(task, survey),
-    ...(task.kind === 'limit'
-      ? when(
-          orders.length !== task.orders,
-          'orders-number',
-          `It places ${orders.length} orders, and you asked for ${task.orders}.`,
-        )
-      : []),
-    ...(task.kind === 'dca'
-      ? when(
-          orders.length > 1,
-          'orders-number',
-          `It places ${orders.length} orders, and a recurring order is a single one.`,
-        )
-      : []),
+    ...numberObjections(task, orders.length),
   ];
+}
+
+function numberObjections(task: TradeTask, placed: number): readonly Objection[] {
+  switch (task.kind) {
+    case 'swap':
+      return [];
+    case 'limit':
+      return when(
+        placed !== task.orders,
+        'orders-number',
+        `It places ${placed} orders, and you asked for ${task.orders}.`,
+      );
+    case 'dca':
+      return when(
+        placed > 1,
+        'orders-number',
+        `It places ${placed} orders, and a recurring order is a single one.`,
+      );
+  }
 }
 
 function datumObjections({ output, script, datum }: Order): readonly Objection[] {

@@ -5,6 +5,7 @@ import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { effectiveMinimum } from '../order-sums.ts';
 import { totalCostOf, totalCostText } from '../figures.ts';
+import { tradeOf, type TradeTerms } from '../terms.ts';
 
 export const perTradeLimit: Rule = {
   id: 'P1',
@@ -65,6 +66,9 @@ const ROUNDING_BPS = 5n;
 /** Basis points of tolerance that are always asked about again. */
 const LARGE_BPS = 1_000n;
 
+/** Kinds that take the market's price at once; the others name a price, or take that of a later time. */
+const AT_MARKET: Readonly<Record<TradeTerms['kind'], boolean>> = { swap: true, limit: false, dca: false };
+
 /** The tolerance that the trading window asked for, and the one that the orders really leave. */
 export const slippageLimit: Rule = {
   id: 'P3',
@@ -89,7 +93,7 @@ export const slippageLimit: Rule = {
 function judgeEnforced(facts: Facts, limit: bigint, asked: number | undefined): readonly Finding[] {
   const { trade, orders } = facts;
   const minimum = effectiveMinimum(facts);
-  if (trade?.kind !== 'swap' || minimum === undefined) return [];
+  if (!trade || !AT_MARKET[trade.kind] || minimum === undefined) return [];
   const { expected } = trade;
   if (expected === undefined || expected === 0n) return [];
   // Each order's minimum is rounded separately.
@@ -114,7 +118,8 @@ export const impactLimit: Rule = {
     'Limit orders, which name their own price; and whether the prices that the service states are true.',
   judge: ({ given: { policy, terms } }) => {
     const most = policy?.limits.impactBps;
-    if (!policy || terms.kind !== 'swap') return [];
+    const trade = tradeOf(terms);
+    if (!policy || !trade || !AT_MARKET[trade.kind]) return [];
     if (most === undefined) return judgeImpact(policy.impactBps);
     if (policy.impactBps === undefined)
       return [
