@@ -20,12 +20,13 @@ import { memoryFiles } from '../../src-main/system/small-files.ts';
 import type { SignApproved } from '../../src-main/trading/commitment.ts';
 import type { Consent, Review } from '../../src-main/trading/reviewer.ts';
 import type { CancelTarget } from '../../src-main/trading/kinds/cancel.ts';
-import type { TradingAccount } from '../../src-main/trading/kinds/quote.ts';
+import type { Sale, TradingAccount } from '../../src-main/trading/kinds/quote.ts';
 import type { Checkpoint } from '../../src-main/trading/trade-book.ts';
 import { Trading } from '../../src-main/trading/trading.ts';
 import type { TradingOptions } from '../../src-main/trading/wiring.ts';
 import { Wallet } from '../../src-main/wallet/wallet.ts';
 import type { PracticeEndpoints } from './practice-process.ts';
+import { selling } from './sales.ts';
 
 const PASSWORD = 'a test trader’s password';
 const RANDOM: Random = { bytes: (count) => new Uint8Array(randomBytes(count)) };
@@ -152,23 +153,21 @@ export async function openFundedTrader(
 }
 
 /**
- * Quotes a trade of 25 ADA for the token, and has it built and reviewed. The tolerance is wide, so that the market's
+ * Quotes a trade for the token, of 25 ADA unless something else is sold, and has it built and reviewed. The tolerance is wide, so that the market's
  * own movement keeps no order waiting.
  */
 export async function reviewFor(
   { trading, account }: Pick<Trader, 'trading' | 'account'>,
   receive: AssetId,
-  change: { readonly pay?: AssetId; readonly amount?: string } = {},
+  sale: Pick<Sale, 'pay' | 'payDecimals'> = selling(25_000_000n),
 ): Promise<Result<Review, Failure>> {
   const quote = must(
     await trading.estimate({
       kind: 'swap',
-      pay: ADA,
+      ...sale,
       receive,
-      amount: '25',
       slippageBps: 300,
       excluded: [],
-      ...change,
     }),
   );
   return trading.review(quote.id, account);

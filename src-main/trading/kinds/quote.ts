@@ -1,6 +1,7 @@
-import type { Value } from '#domain/amount.ts';
+import { type Amount, LARGEST_QUANTITY, type Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { DcaIntent } from '#domain/dca.ts';
+import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { OrderPart } from '#domain/limit-price.ts';
 import { keepNewest } from '#domain/newest.ts';
@@ -13,6 +14,28 @@ import type { DcaTerms, LimitTerms, OutputName } from '#domain/trade.ts';
 import type { OwnKeys, TokenWording } from '../../inspect/inspection-input.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { DecimalsOf, Service } from '../../ports/service.ts';
+
+/** What the user asks to sell, and what for. */
+export interface Sale {
+  readonly pay: Amount;
+  /** The decimals that the amount was read with, where it was typed. */
+  readonly payDecimals: number;
+  readonly receive: AssetId;
+}
+
+/**
+ * Why this cannot be sold; `undefined` where it can. Where the token has other decimals than those that the amount was
+ * read with, its base units are not what was typed. Failures: `decimals-changed`, `amount-malformed`.
+ */
+export function faultOfSale(
+  { pay: { quantity }, payDecimals }: Sale,
+  { id, ticker, decimals }: Token,
+): Failure | undefined {
+  if (payDecimals !== decimals)
+    return failure('decimals-changed', { token: ticker || id, read: payDecimals, now: decimals });
+  if (quantity > 0n && quantity <= LARGEST_QUANTITY) return undefined;
+  return failure('amount-malformed', { text: formatDecimal(quantity, decimals).slice(0, 40) });
+}
 
 /** What the quotes of all kinds have: they can be reviewed by their id until they expire. */
 interface Reviewable {
