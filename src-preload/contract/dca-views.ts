@@ -238,25 +238,3 @@ export const dcaCancelPrepared = v.strictObject({
   returning: v.array(amount),
 });
 export type DcaCancelPreparedView = v.InferOutput<typeof dcaCancelPrepared>;
-
-/** Something that happened to a plan, or to several at once, worth a notice of the system. */
-const dcaNotice = v.strictObject({
-  id: identifier,
-  kind: v.picklist(['cycle', 'late', 'finished', 'several']),
-  /** The plans it is about; `several` has them all. */
-  plans: v.array(orderId),
-  title: shortText,
-  text: shortText,
-  at: epoch,
-});
-export type DcaNoticeView = v.InferOutput<typeof dcaNotice>;
-
-export const dcaNotices = v.strictObject({
-  /** Newest first, of this session. */
-  list: v.array(dcaNotice),
-  /** Raised by one each time the user clicks a notice of the system: show `plan` (absent: the list). */
-  opened: v.strictObject({ times: count, plan: v.optional(orderId) }),
-  /** True where the shell cannot show notices of the system by itself: the page then shows them, if it may. */
-  byPage: v.boolean(),
-});
-export type DcaNoticesView = v.InferOutput<typeof dcaNotices>;

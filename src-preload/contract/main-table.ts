@@ -17,6 +17,7 @@ import * as dca from './dca-views.ts';
 import * as limits from './limit-views.ts';
 import * as markets from './market-views.ts';
 import { notebookPage, notebookText } from './notebook-views.ts';
+import { notices } from './notice-views.ts';
 import * as orders from './order-views.ts';
 import { policyInForce } from './policy-limits.ts';
 import { liveAddresses, protection } from './protection-views.ts';
@@ -55,12 +56,10 @@ export const mainTable = {
   batch: topic(v.strictObject({ set: v.optional(limits.batchProgress) })),
   /** The book that `book.watch` chose. */
   book: topic(orders.book),
-  /** What happened to orders and was worth a notice. */
-  orderNotices: topic(orders.orderNotices),
   /** Recurring orders that run or ran, merged from journal and service; finished ones stay. */
   dcaPlans: topic(dca.dcaPlans),
-  /** What happened to recurring orders and was worth a notice. */
-  dcaNotices: topic(dca.dcaNotices),
+  /** What happened to orders and recurring orders and was worth a notice. */
+  notices: topic(notices),
 
   'app.about': call(
     none,
@@ -254,8 +253,6 @@ export const mainTable = {
   /** Makes the book of a token live, in place of what was; its topic carries the rest. */
   'book.watch': call(v.strictObject({ token: assetId }), none),
   'book.unwatch': call(none, none),
-  /** Takes a notice out of the list. */
-  'orderNotices.dismiss': call(v.strictObject({ id: identifier }), none),
 
   /**
    * Divides the total exactly, and has the service estimate one cycle and the whole at once; where there is a wallet also
@@ -287,7 +284,7 @@ export const mainTable = {
   /** Opens a transaction of a plan (see `dca.detail`) in the network's explorer. */
   'dca.openExplorer': call(v.strictObject({ id: orders.orderId, hash: hash32 }), none),
   /** Takes a notice out of the list. */
-  'dcaNotices.dismiss': call(v.strictObject({ id: identifier }), none),
+  'notices.dismiss': call(v.strictObject({ id: identifier }), none),
 
   'trades.steps': call(
     v.strictObject({ tradeId: identifier }),

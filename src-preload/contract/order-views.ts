@@ -195,25 +195,3 @@ export const book = v.strictObject({
   failure: v.optional(failure),
 });
 export type BookView = v.InferOutput<typeof book>;
-
-/** Something that happened to one order, or to several at once, worth a notice of the system. */
-const orderNotice = v.strictObject({
-  id: identifier,
-  kind: v.picklist(['filled', 'partly-filled', 'cancelled', 'closed', 'several']),
-  /** The orders it is about; `several` has them all. */
-  orders: v.array(orderId),
-  title: shortText,
-  text: shortText,
-  at: epoch,
-});
-export type OrderNoticeView = v.InferOutput<typeof orderNotice>;
-
-export const orderNotices = v.strictObject({
-  /** Newest first, of this session. */
-  list: v.array(orderNotice),
-  /** Raised by one each time the user clicks a notice of the system: show `order` (absent: the list). */
-  opened: v.strictObject({ times: count, order: v.optional(orderId) }),
-  /** True where the shell cannot show notices of the system by itself: the page then shows them, if it may. */
-  byPage: v.boolean(),
-});
-export type OrderNoticesView = v.InferOutput<typeof orderNotices>;

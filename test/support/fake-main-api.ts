@@ -358,7 +358,6 @@ export class FakeMain {
       },
       'dca.cancel': ({ id }) => Promise.resolve(this.#cancelPlan(id)),
       'dca.openExplorer': () => done,
-      'dcaNotices.dismiss': () => done,
       'batch.stop': () => {
         const { set } = this.value('batch');
         if (set) this.push('batch', { set: { ...set, state: 'stopping' } });
@@ -379,7 +378,7 @@ export class FakeMain {
         this.push('book', idleBook);
         return done;
       },
-      'orderNotices.dismiss': () => done,
+      'notices.dismiss': () => done,
       'notebook.read': ({ kind, of }) =>
         Promise.resolve(ok({ text: this.#notebook.get(`${kind}.${of}`) ?? '' })),
       'notebook.write': ({ kind, of, text }) => {
@@ -593,9 +592,8 @@ function openingValues(now: number): Topics {
     orders: { key: 'o1', kind: 'snapshot', rows: [], gone: [] },
     batch: {},
     dcaPlans: { plans: [] },
-    dcaNotices: { list: [], opened: { times: 0 }, byPage: false },
     book: idleBook,
-    orderNotices: { list: [], opened: { times: 0 }, byPage: false },
+    notices: { list: [], opened: { times: 0 }, byPage: false },
     chartMain: idleChart,
     chartCompare: idleChart,
     watchLists: [

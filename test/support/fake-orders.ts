@@ -1,10 +1,5 @@
-import type {
-  BookLevelView,
-  BookView,
-  OrderDetailView,
-  OrderNoticeView,
-  OrderRowView,
-} from '#contract/order-views.ts';
+import type { BookLevelView, BookView, OrderDetailView, OrderRowView } from '#contract/order-views.ts';
+import type { NoticeView } from '#contract/notice-views.ts';
 import type { OrderStatus } from '#domain/limit-order.ts';
 import { addressOfFake, exchangesOfFake, hashOfFake, tokensOfFake } from './fake-market.ts';
 
@@ -182,11 +177,12 @@ export function fakeBook(tokenId: string, now: number): BookView {
   };
 }
 
-export function fakeNotice(number: number, orders: readonly string[], at: number): OrderNoticeView {
+export function fakeNotice(number: number, orders: readonly string[], at: number): NoticeView {
   return {
     id: `n${number}`,
+    about: 'orders',
     kind: orders.length > 1 ? 'several' : 'filled',
-    orders: [...orders],
+    rows: [...orders],
     title: orders.length > 1 ? `${orders.length} orders changed` : 'Order filled',
     text: 'Buy CARB at 0.1202 ADA: 832.1 CARB came.',
     at,

@@ -1,11 +1,11 @@
 import type {
   DcaDetailView,
   DcaHistoryView,
-  DcaNoticeView,
   DcaPlanView,
   DcaRowView,
   DcaTicketInput,
 } from '#contract/dca-views.ts';
+import type { NoticeView } from '#contract/notice-views.ts';
 import { ADA } from '#domain/asset.ts';
 import {
   cycleAmounts,
@@ -211,11 +211,12 @@ export function fakePlanDetail(row: DcaRowView): DcaDetailView {
   };
 }
 
-export function fakePlanNotice(number: number, plans: readonly string[], at: number): DcaNoticeView {
+export function fakePlanNotice(number: number, plans: readonly string[], at: number): NoticeView {
   return {
-    id: `n${number}`,
+    id: `p${number}`,
+    about: 'plans',
     kind: plans.length > 1 ? 'several' : 'finished',
-    plans: [...plans],
+    rows: [...plans],
     title: 'Plan finished',
     text: 'All of its trades were made.',
     at: at + number,

@@ -117,8 +117,10 @@ describe('recurring orders through the windows', () => {
     expect(detail.transactions).toMatchObject([{ kind: 'place', hash }]);
     expect(detail.steps.map(({ state }) => state)).toContain('placed');
     // Told once at its end; of each trade only who asks for it is told.
-    const { list } = await test.main.topicWhen('dcaNotices', (value) => value.list.length > 0);
-    expect(list.map(({ kind, plans }) => [kind, plans])).toEqual([['finished', [done.id]]]);
+    const { list } = await test.main.topicWhen('notices', (value) => value.list.length > 0);
+    expect(list.map(({ about, kind, rows }) => [about, kind, rows])).toEqual([
+      ['plans', 'finished', [done.id]],
+    ]);
     const orders = await test.main.topicWhen('trades', (trades) =>
       trades.some(({ bodyHash }) => bodyHash === hash),
     );
@@ -158,10 +160,10 @@ describe('recurring orders through the windows', () => {
     expect(late.completed).toBe(0);
     expect(late.late?.since).toBe(late.next);
     expect(late.late?.reason).toMatch(/One trade would now get \d+\.\d\d % less .* the plan allows 0\.01 %/);
-    const { list } = await test.main.topicWhen('dcaNotices', (value) =>
-      value.list.some(({ plans }) => plans.includes(late.id)),
+    const { list } = await test.main.topicWhen('notices', (value) =>
+      value.list.some(({ rows }) => rows.includes(late.id)),
     );
-    expect(list.filter(({ plans }) => plans.includes(late.id)).map(({ kind }) => kind)).toEqual(['late']);
+    expect(list.filter(({ rows }) => rows.includes(late.id)).map(({ kind }) => kind)).toEqual(['late']);
     const { returning, verdict } = must(await test.main.call('dca.cancel', { id: late.id }));
     expect([returning, verdict]).toEqual([late.returning, 'pass']);
     await approveNext(test, PASSWORD);

@@ -102,10 +102,12 @@ describe('limit orders through the windows', () => {
     const hash = await place(ticket('5'));
     const filled = await list.rowWhen((row) => byHash(hash)(row) && row.status === 'filled');
     expect(filled.filled).toBe(1);
-    const { list: notices } = await test.main.topicWhen('orderNotices', (value) =>
-      value.list.some(({ orders }) => orders.includes(filled.id)),
+    const { list: notices } = await test.main.topicWhen('notices', (value) =>
+      value.list.some(({ rows }) => rows.includes(filled.id)),
     );
-    expect(notices.filter(({ orders }) => orders.includes(filled.id))).toHaveLength(1);
+    expect(notices.filter(({ rows }) => rows.includes(filled.id)).map(({ about }) => about)).toEqual([
+      'orders',
+    ]);
     expect(codeOf(await test.main.call('orders.cancel', { ids: [filled.id] }))).toBe('order-not-cancellable');
   });
 
@@ -164,8 +166,8 @@ describe('limit orders through the windows', () => {
         ids.every((id) => list.rows.some((row) => row.id === id && row.status === 'cancelled')),
       ),
     );
-    await test.main.topicWhen('orderNotices', (value) =>
-      value.list.some(({ kind, orders }) => kind === 'several' && orders.length >= 12),
+    await test.main.topicWhen('notices', (value) =>
+      value.list.some(({ kind, rows }) => kind === 'several' && rows.length >= 12),
     );
   });
 

@@ -265,8 +265,8 @@ describe('a cancellation', () => {
 
 describe('notices', () => {
   function notice(number: number, orders: readonly string[], byPage = false): void {
-    const { list, opened } = main.value('orderNotices');
-    main.push('orderNotices', { list: [fakeNotice(number, orders, NOW), ...list], opened, byPage });
+    const { list, opened } = main.value('notices');
+    main.push('notices', { list: [fakeNotice(number, orders, NOW), ...list], opened, byPage });
     flushSync();
   }
 
@@ -309,7 +309,11 @@ describe('notices', () => {
   test('of the system that were clicked show their order, once for each click', () => {
     const one = open(1);
     tell([one]);
-    main.push('orderNotices', { list: [], opened: { times: 1, order: one.id }, byPage: false });
+    main.push('notices', {
+      list: [],
+      opened: { times: 1, last: { about: 'orders', row: one.id } },
+      byPage: false,
+    });
     flushSync();
     expect(desk.layers.open).toEqual({ kind: 'order', orderId: one.id });
     desk.layers.close();
