@@ -150,7 +150,7 @@ export const dcaRow = v.strictObject({
   source: v.picklist(['here', 'external']),
   status: v.picklist(DCA_STATUSES),
   /** What the service calls its status, as it came; shown raw where `status` is `unknown`. */
-  told: v.optional(shortText),
+  serviceStatus: v.optional(shortText),
   /** Bech32 address of the wallet that owns it. */
   wallet: shortText,
   side,
@@ -176,7 +176,7 @@ export const dcaRow = v.strictObject({
   /** When the next cycle is due; plans that run only. */
   next: v.optional(epoch),
   /** What the service says of it, raw, where that is no date. */
-  nextTold: v.optional(shortText),
+  serviceNext: v.optional(shortText),
   /** Present while `status` is `late`: since when it is due, and why it waits, in words. */
   late: v.optional(v.strictObject({ since: epoch, reason: longText })),
   placedAt: v.optional(epoch),

@@ -24,7 +24,7 @@ import { liveAddresses, protection } from './protection-views.ts';
 import { call, topic } from './table.ts';
 import * as view from './views.ts';
 
-const savedFile = v.strictObject({ saved: v.boolean(), place: v.optional(longText) });
+const savedFile = v.strictObject({ saved: v.boolean(), path: v.optional(longText) });
 
 /** A keychain that asks the user is waited for two minutes; the call outlives it. */
 const KEYCHAIN_MS = 150_000;
@@ -52,8 +52,8 @@ export const mainTable = {
   marketFigures: topic(v.array(markets.marketFigures)),
   /** Orders of this profile's wallets, merged from journal and service: a snapshot, then deltas. */
   orders: topic(orders.orderList),
-  /** The set of transactions under way; absent: none since the profile was opened. */
-  batch: topic(v.strictObject({ set: v.optional(limits.batchProgress) })),
+  /** The batch under way, or the last one; absent: none since the profile was opened. */
+  batch: topic(v.strictObject({ batch: v.optional(limits.batchProgress) })),
   /** The book that `book.watch` chose. */
   book: topic(orders.book),
   /** Recurring orders that run or ran, merged from journal and service; finished ones stay. */
@@ -183,7 +183,7 @@ export const mainTable = {
   /** Saves a picture of the chart (PNG, base64) where the user wants it. */
   'chart.savePicture': call(
     v.strictObject({ name: chart.pictureName, picture: chart.picture }),
-    v.strictObject({ saved: v.boolean(), place: v.optional(shortText) }),
+    v.strictObject({ saved: v.boolean(), path: v.optional(shortText) }),
     300_000,
     chart.MOST_PICTURE_CHARACTERS + 1_000,
   ),
@@ -222,14 +222,14 @@ export const mainTable = {
   'ladder.plan': call(limits.ladderTicket, limits.ladderPlan, 60_000),
   /**
    * Builds the first transaction of a plan and shows the whole batch in the approval window; the topic `batch` reports
-   * the rest. Failures: `set-busy` while another set is under way, those of `limit.review`.
+   * the rest. Failures: `set-busy` while another batch is under way, those of `limit.review`.
    */
   'ladder.start': call(
     v.strictObject({ planId: identifier }),
     v.strictObject({ batchId: identifier, ...view.review.entries }),
     60_000,
   ),
-  /** Ends the set after the transaction that is being made. What was placed stays. */
+  /** Ends the batch after the transaction that is being made. What was placed stays. */
   'batch.stop': call(v.strictObject({ id: identifier }), none),
 
   /** Asks the service for the orders now. */

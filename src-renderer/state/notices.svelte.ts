@@ -9,14 +9,14 @@ const MOST_TOASTS = 3;
 type Reveal = Readonly<Record<NoticeView['about'], (row: string | undefined) => void>>;
 
 /**
- * What happened to orders and recurring orders: a list, toasts for what is new, and notices of the system where the
- * page must show them.
+ * What happened to orders and recurring orders: a list, toasts for what is new, and desktop notifications where the page
+ * must show them.
  */
 export class Notices {
   toasts = $state.raw<readonly NoticeView[]>([]);
   /** Notices that came since the list was last looked at. */
   unread = $state(0);
-  /** Whether the page may show notices of the system; absent where this browser has none. */
+  /** Whether the page may show desktop notifications; absent where this browser has none. */
   permission = $state<NotificationPermission | undefined>(
     typeof Notification === 'undefined' ? undefined : Notification.permission,
   );

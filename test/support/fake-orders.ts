@@ -43,7 +43,7 @@ export function fakeOrder(number: number, now: number, change: Partial<OrderRowV
     source: digit(24, 5) === 0 ? 'external' : 'here',
     kind: 'limit',
     status,
-    told: status === 'unknown' ? 'STOPLOSS' : live ? 'LIMIT' : status.toUpperCase(),
+    serviceStatus: status === 'unknown' ? 'STOPLOSS' : live ? 'LIMIT' : status.toUpperCase(),
     wallet: addressOfFake(WALLETS[digit(28, WALLETS.length)] ?? 'wallet'),
     side,
     token: token.id,
@@ -128,7 +128,7 @@ export function fakeDetail(row: OrderRowView): OrderDetailView {
       { at: (row.placedAt ?? 0) + 4_000, state: 'approved', note: '' },
     ],
     record: [
-      { name: 'status', text: row.told ?? '' },
+      { name: 'status', text: row.serviceStatus ?? '' },
       { name: 'tx_hash', text: row.txHash ?? '' },
       { name: 'is_oor', text: 'false' },
     ],

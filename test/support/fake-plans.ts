@@ -159,7 +159,7 @@ export function fakePlanRow(number: number, now: number, change: Partial<DcaRowV
     id: `${txHash}_0`,
     source: 'here',
     status,
-    told: 'ACTIVE',
+    serviceStatus: 'ACTIVE',
     wallet: addressOfFake('wallet'),
     side: 'buy',
     token: token.id,
@@ -207,7 +207,7 @@ export function fakePlanDetail(row: DcaRowView): DcaDetailView {
     })),
     transactions: row.txHash === undefined ? [] : [{ kind: 'place', hash: row.txHash, at: at(0) }],
     steps: [],
-    record: [{ name: 'status', text: row.told ?? '' }],
+    record: [{ name: 'status', text: row.serviceStatus ?? '' }],
   };
 }
 

@@ -55,10 +55,10 @@ describe('the list', () => {
   });
 
   test('has a word for each status, and the service’s own where it is not known', () => {
-    const told = DCA_STATUSES.map((status) => planStatus({ status, told: 'PAUSED' }).text);
+    const told = DCA_STATUSES.map((status) => planStatus({ status, serviceStatus: 'PAUSED' }).text);
     expect(new Set(told).size).toBe(DCA_STATUSES.length);
     expect(told.at(-1)).toBe('PAUSED');
-    expect(planStatus({ status: 'unknown', told: '\u202e' }).text).toBe('Not known');
+    expect(planStatus({ status: 'unknown', serviceStatus: '\u202e' }).text).toBe('Not known');
     expect(planStatus({ status: 'late' }).tone).toBe('amber');
   });
 
@@ -119,7 +119,7 @@ describe('marks on the chart', () => {
     expect(desk.plans.executedOf(row.id)).toHaveLength(4);
   });
 
-  test('leave out what the chain does not tell', () => {
+  test('leave out what the chain does not show', () => {
     const row = plan(0);
     const executed = fakePlanDetail(row).executed.map(({ price: _price, ...cycle }) => cycle);
     expect(planMarks([row], { base: row.token, quote: ADA }, () => executed)).toEqual([]);
@@ -164,7 +164,7 @@ describe('a cancellation', () => {
     expect(inputs('swap.discard')).toEqual([{ tradeId }]);
   });
 
-  test('is out of date once the plan made a trade, and is built anew on request', async () => {
+  test('is out of date once the plan made a trade, and is built again on request', async () => {
     const row = plan(1);
     const [cancellation, close] = await begin(row);
     const first = cancellation.prepared?.tradeId;

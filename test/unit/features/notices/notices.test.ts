@@ -38,18 +38,18 @@ function toldOf(...states: readonly OrderStatus[]): readonly string[] {
 }
 
 describe('notices of orders', () => {
-  it('tell each state of an order once', () => {
+  it('report each state of an order once', () => {
     expect(toldOf('open', 'open', 'filled', 'filled')).toEqual(['filled']);
     expect(toldOf('open', 'partly-filled', 'partly-filled', 'filled')).toEqual(['partly-filled', 'filled']);
     expect(toldOf('open', 'cancelling', 'cancelled')).toEqual(['cancelled']);
   });
 
-  it('do not tell a state again that a rollback undid', () => {
+  it('do not report a state again that a rollback undid', () => {
     expect(toldOf('open', 'filled', 'open', 'filled')).toEqual(['filled']);
     expect(toldOf('open', 'filled', 'open', 'cancelled')).toEqual(['filled', 'cancelled']);
   });
 
-  it('do not tell the past of a wallet that is new here', () => {
+  it('do not report the past of a wallet that is new here', () => {
     expect(toldOf('filled', 'filled')).toEqual([]);
     expect(toldOf('cancelled')).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('notices of orders', () => {
     expect(orderEvents([rowWith('filled')], seen).events.map(({ kind }) => kind)).toEqual(['filled']);
   });
 
-  it('never tell a state of an order twice, whatever it goes through', () => {
+  it('never report a state of an order twice, whatever it goes through', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES), { maxLength: 40 }), (states) => {
         const told = toldOf(...states);
@@ -102,7 +102,7 @@ describe('notices of orders', () => {
     expect(notice).toMatchObject({ title: 'Order filled', text: 'Sold 20 ADA, got 1,000.5 TOK.' });
   });
 
-  it('leave out what the user does not want to be told', () => {
+  it('leave out what the user does not want to hear of', () => {
     const wishes = { filled: false, partlyFilled: true, cancelled: true };
     const row = rowWith('open');
     const events = (['filled', 'partly-filled', 'cancelled', 'closed'] as const).map((kind) => ({
