@@ -13,7 +13,7 @@ const environment = '^src-main/environment\\.ts$';
 const componentLibraries = ['^node_modules/(svelte|esm-env|@lucide/svelte)/', '\\.css$'];
 
 /**
- * name: the rule's name; from: the folder; may: what it may import beside itself;
+ * name: the rule's name; from: the folder; may: what it may import besides itself;
  * core: whether Node's own modules are allowed; instead: what to do in place of the refused import.
  */
 const layers = [

@@ -94,7 +94,7 @@ export default typescript.config(
       'prefer-const': 'off',
       'svelte/prefer-const': 'error',
       'svelte/no-at-html-tags': 'error',
-      // style:property is allowed by the policy, style="…" is not: the static gate tells them apart.
+      // style:property is allowed by the policy, style="…" is not: the static gate distinguishes them.
       'svelte/no-inline-styles': 'off',
       'svelte/no-target-blank': 'error',
       'svelte/button-has-type': 'error',

@@ -3,7 +3,7 @@ import type { TopicMessage } from './bridge.ts';
 /** The global through which a page of the Chromium shell reaches main, until the page script hides it. */
 export const PAGE_BINDING = '__touchstoneBinding';
 
-/** What the page script of the Chromium shell sends; `next` waits until there is something to tell. */
+/** What the page script of the Chromium shell sends; `next` waits until there is something to report. */
 export type PageMessage =
   | { readonly op: 'call'; readonly name: string; readonly input: unknown }
   | { readonly op: 'open'; readonly name: string }

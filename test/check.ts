@@ -14,7 +14,7 @@ const lint = ['--config', '.config/eslint.config.js', '--max-warnings', '0'];
 const VIEWS = 'src-renderer/features';
 const elsewhere = ['test/**', `${VIEWS}/**`].flatMap((pattern) => ['--ignore-pattern', pattern]);
 
-/** The longest first: two run at a time. Tests and views are linted apart, beside the rest. */
+/** The longest first: two run at a time. Tests and views are linted on their own, next to the rest. */
 const steps: readonly Step[] = [
   { name: 'lint', script: toolScript('eslint'), args: [...lint, '.', ...elsewhere] },
   { name: 'lint of views', script: toolScript('eslint'), args: [...lint, VIEWS] },

@@ -82,13 +82,13 @@ export interface AgreedToken {
 
 /**
  * Everything that one approval covers. Frozen when the user asks for a review. It is what the approval window shows, what
- * an approval is bound to by its hash, what every transaction of a set is held against, and what the journal keeps.
+ * an approval is bound to by its hash, what every transaction of a batch is held against, and what the journal keeps.
  */
 export interface Agreement {
   readonly network: NetworkName;
   /** When the user asked for the review. */
   readonly madeAt: EpochMs;
-  /** In the order in which they are built; one unless it is a set. */
+  /** In the order in which they are built; one unless it is a batch. */
   readonly transactions: readonly AgreedTransaction[];
   /** Of all transactions together. */
   readonly whole: Bounds;

@@ -3,7 +3,7 @@ import { ADA } from '#domain/asset.ts';
 import type { AgreedTransaction, Agreement, Bounds, Task } from './agreement.ts';
 import { cancelBoundsWith, smaller, sumOfBounds, withCostAtMost } from './bounds.ts';
 
-/** What the first transaction of a set was found to do, from its bytes. Lovelace. */
+/** What the first transaction of a batch was found to do, from its bytes. Lovelace. */
 export interface FirstFigures {
   readonly networkFee: bigint;
   readonly others: bigint;
@@ -16,7 +16,7 @@ export interface FirstFigures {
 
 /**
  * An agreement once its first transaction was built. A cancellation of which nobody but the network takes a part is
- * agreed to as such. The later transactions of a set cannot be built before the first is on chain, so they may cost no
+ * agreed to as such. The later transactions of a batch cannot be built before the first is on chain, so they may cost no
  * more than it does. Every bound is the lower of the two. What others are paid may grow with what is sold, or with the
  * number of orders taken back; where the first one pays nobody, no later one does.
  */

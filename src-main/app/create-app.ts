@@ -142,9 +142,8 @@ export function createApp(parts: AppParts): App {
         orders: orders.topic,
         batch: batches.topic,
         book: book.topic,
-        orderNotices: notices.orders,
         dcaPlans: plansTopic(profiles),
-        dcaNotices: notices.plans,
+        notices: notices.topic,
       },
     },
     vault: {

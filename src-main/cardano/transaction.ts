@@ -42,7 +42,7 @@ export interface TransactionBody {
   readonly totalCollateral: bigint | undefined;
   readonly referenceInputs: readonly OutputReference[];
   readonly donation: bigint | undefined;
-  /** The keys present, to tell of certificates (4), updates (6), votes (19), proposals (20), treasury value (21). */
+  /** The keys present, to report certificates (4), updates (6), votes (19), proposals (20), treasury value (21). */
   readonly keys: ReadonlySet<number>;
 }
 

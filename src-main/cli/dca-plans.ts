@@ -213,7 +213,7 @@ export function planJson(row: PlanRow, token: (id: AssetId) => Token): object {
     id: row.id,
     source: row.source,
     status: row.status,
-    ...(row.told === undefined ? {} : { told: row.told }),
+    ...(row.serviceStatus === undefined ? {} : { told: row.serviceStatus }),
     side: row.side,
     total: amountJson(row.pay.quantity, paid),
     per_cycle: amountJson(row.perCycle, paid),
@@ -228,7 +228,7 @@ export function planJson(row: PlanRow, token: (id: AssetId) => Token): object {
       : { average_price: { ada_per_token: price.adaPerToken, tokens_per_ada: price.tokenPerAda } }),
     remaining: amountJson(row.remaining, paid),
     ...(row.next === undefined ? {} : { next: new Date(row.next).toISOString() }),
-    ...(row.nextTold === undefined ? {} : { next_told: row.nextTold }),
+    ...(row.serviceNext === undefined ? {} : { next_told: row.serviceNext }),
     ...(row.late === undefined
       ? {}
       : { late: { since: new Date(row.late.since).toISOString(), reason: row.late.reason } }),
@@ -251,7 +251,7 @@ export function planJson(row: PlanRow, token: (id: AssetId) => Token): object {
 export function planLine(row: PlanRow, token: (id: AssetId) => Token): string {
   const price = pricePaid(row, row.sold, row.received)?.adaPerToken;
   const parts = [
-    row.status === 'unknown' ? `unknown (${row.told ?? ''})` : row.status,
+    row.status === 'unknown' ? `unknown (${row.serviceStatus ?? ''})` : row.status,
     `${amountWithTicker(row.pay.quantity, token(row.pay.asset))} for ${token(row.receive).ticker || row.receive}`,
     row.everyWords,
     `${row.completed} of ${row.cycles} trades`,

@@ -115,7 +115,7 @@ export async function runLadder(
       );
   if (off !== undefined) return terminal.failure(off);
   for (const line of planLines(plan.value)) terminal.progress(line);
-  const set = new Batch(
+  const batch = new Batch(
     Buffer.from(systemRandom.bytes(8)).toString('hex'),
     { kind: 'ladder', quotes: plan.value.levels.map(({ quote }) => quote) },
     {
@@ -126,11 +126,11 @@ export async function runLadder(
       retryMs: RETRY_MS,
     },
   );
-  const first = await set.first(signal);
+  const first = await batch.first(signal);
   if (!first.ok) return terminal.failure(first.failure);
   const { trade } = first.value;
   reportReview(first.value, terminal);
-  if (set.agreement) for (const line of batchWords(set.agreement).sentences) terminal.progress(line);
+  if (batch.agreement) for (const line of batchWords(batch.agreement).sentences) terminal.progress(line);
   const refusal = signal.aborted ? failure('trade-declined') : await consent(first.value, consents, signal);
   if (refusal !== undefined || trade.state === 'refused') {
     await trading.discard(trade.id);
@@ -138,7 +138,7 @@ export async function runLadder(
   }
   const sign = async (approved: ApprovedTx): Promise<Result<string, Failure>> =>
     signal.aborted ? failed(failure('trade-declined')) : keys.wallet.sign(approved, keys.authority);
-  const stop = (): void => set.stop();
+  const stop = (): void => batch.stop();
   signal.addEventListener('abort', stop);
   const accepted = await trading.accept(trade.id, consentTo(first.value), sign, signal);
   if (!accepted.ok) {
@@ -146,22 +146,22 @@ export async function runLadder(
     return terminal.failure(accepted.failure);
   }
   let reported = 0;
-  const unsubscribe = set.onChange(() => {
-    const placed = set.members.filter(({ state }) => state === 'placed').length;
-    if (placed > reported) terminal.progress(progress.placed(placed, set.members.length));
+  const unsubscribe = batch.onChange(() => {
+    const placed = batch.transactions.filter(({ state }) => state === 'placed').length;
+    if (placed > reported) terminal.progress(progress.placed(placed, batch.transactions.length));
     reported = Math.max(reported, placed);
   });
-  await set.run(sign);
+  await batch.run(sign);
   unsubscribe();
   signal.removeEventListener('abort', stop);
-  const json = { ...ladderJson(plan.value, set), journal: journalFile };
-  if (set.failure !== undefined) {
-    terminal.failure(set.failure, json);
+  const json = { ...ladderJson(plan.value, batch), journal: journalFile };
+  if (batch.failure !== undefined) {
+    terminal.failure(batch.failure, json);
     return signal.aborted ? interruption.exitCode : 1;
   }
   terminal.result(json, [
-    results.placed(set.members.length),
-    ...set.members.map(({ bodyHash = '', state }) => `${bodyHash} ${state}`),
+    results.placed(batch.transactions.length),
+    ...batch.transactions.map(({ bodyHash = '', state }) => `${bodyHash} ${state}`),
   ]);
   return 0;
 }
@@ -187,21 +187,26 @@ function planLines(plan: LadderPlan): readonly string[] {
   ];
 }
 
-function ladderJson({ market, levels, exchange }: LadderPlan, set: Batch): Readonly<Record<string, unknown>> {
+function ladderJson(
+  { market, levels, exchange }: LadderPlan,
+  batch: Batch,
+): Readonly<Record<string, unknown>> {
   return {
-    set: set.id,
-    state: set.state,
+    set: batch.id,
+    state: batch.state,
     ...(exchange === undefined ? {} : { exchange }),
     orders: levels.map(({ price, pay, atLeast }, at) => {
       const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
-      const member = set.members[at];
+      const transaction = batch.transactions[at];
       return {
         pay: amountJson(pay, market.payToken),
         at_least: amountJson(atLeast, market.receiveToken),
         price: { ada_per_token: adaPerToken, tokens_per_ada: tokenPerAda },
-        state: member?.state,
-        ...(member?.bodyHash === undefined || member.state === 'left' ? {} : { tx_hash: member.bodyHash }),
-        ...(member?.failure === undefined ? {} : { failure: member.failure.code }),
+        state: transaction?.state,
+        ...(transaction?.bodyHash === undefined || transaction.state === 'left'
+          ? {}
+          : { tx_hash: transaction.bodyHash }),
+        ...(transaction?.failure === undefined ? {} : { failure: transaction.failure.code }),
       };
     }),
   };

@@ -125,7 +125,7 @@ export function orderJson(row: OrderRow, token: (id: AssetId) => Token): object 
     source: row.source,
     kind: row.kind,
     status: row.status,
-    ...(row.told === undefined ? {} : { told: row.told }),
+    ...(row.serviceStatus === undefined ? {} : { told: row.serviceStatus }),
     side: row.side,
     pay: amountJson(row.pay.quantity, token(row.pay.asset)),
     ...(row.wanted === undefined ? {} : { wanted: amountJson(row.wanted, token(row.receive)) }),
@@ -158,7 +158,7 @@ export function orderJson(row: OrderRow, token: (id: AssetId) => Token): object 
 export function orderLine(row: OrderRow, token: (id: AssetId) => Token): string {
   const price = row.price && bothWays(row.side, row.price, row.decimals).adaPerToken;
   const parts = [
-    row.status === 'unknown' ? `unknown (${row.told ?? ''})` : row.status,
+    row.status === 'unknown' ? `unknown (${row.serviceStatus ?? ''})` : row.status,
     `${row.side} ${amountWithTicker(row.pay.quantity, token(row.pay.asset))}`,
     ...(row.wanted === undefined ? [] : [`for ${amountWithTicker(row.wanted, token(row.receive))}`]),
     ...(price === undefined ? [] : [`at ${price} ADA`]),

@@ -26,7 +26,7 @@ export async function openExplorer(
 /** Whether a file was saved, and where. */
 export interface Saved {
   saved: boolean;
-  place?: string;
+  path?: string;
 }
 
 /** Asks the user where to save a file, and writes it there. */
@@ -35,8 +35,8 @@ export async function saveFile(
   name: string,
   content: string | Uint8Array,
 ): Promise<Result<Saved, Failure>> {
-  const place = await windows.saveFile(name, content);
-  return ok(place === undefined ? { saved: false } : { saved: true, place });
+  const path = await windows.saveFile(name, content);
+  return ok(path === undefined ? { saved: false } : { saved: true, path });
 }
 
 /** The same for the trading window, within a budget. Failure: `saving-paused`. */

@@ -153,13 +153,13 @@ function slotNumber(slot: bigint | undefined): number | undefined {
   return slot === undefined ? undefined : Number(slot);
 }
 
-/** Network fees differ with sizes: a later transaction of a set may pay half as much again as the first. */
+/** Network fees differ with sizes: a later transaction of a batch may pay half as much again as the first. */
 const LATER_FEE_NUMERATOR = 3n;
 const LATER_FEE_DENOMINATOR = 2n;
 const WHOLE_BPS = 10_000n;
 
 /**
- * The cost of a transaction, and with it, where it is the first of a set, that of all the others, which cannot cost more
+ * The cost of a transaction, and with it, where it is the first of a batch, that of all the others, which cannot cost more
  * in fees than it does.
  */
 export function totalCostOf(facts: Facts): TotalCost {
@@ -182,7 +182,7 @@ export function totalCostOf(facts: Facts): TotalCost {
   };
 }
 
-/** What a later transaction of a set may pay to the network, going by what the first one pays. */
+/** What a later transaction of a batch may pay to the network, going by what the first one pays. */
 export function laterNetworkFee(first: bigint): bigint {
   return (first * LATER_FEE_NUMERATOR + LATER_FEE_DENOMINATOR - 1n) / LATER_FEE_DENOMINATOR;
 }

@@ -34,7 +34,7 @@ export interface TokenFact {
   /** The decimals that it had when it was first seen here, if it was different. */
   readonly decimalsBefore?: number;
   /** True when the service alone says how many decimals it has, and the ledger back-end does not. */
-  readonly decimalsTold: boolean;
+  readonly decimalsFromService: boolean;
   /** True when a signed transaction traded it before. */
   readonly traded: boolean;
 }
@@ -49,7 +49,7 @@ export interface PolicyFacts {
   readonly slippageBps: number | undefined;
   /** Basis points, positive when the trade moves the price against the user; `undefined` when unknown. */
   readonly impactBps: number | undefined;
-  /** Why a limit price must be asked about: the worst one of a set, with its first transaction. */
+  /** Why a limit price must be asked about: the worst one of a batch, with its first transaction. */
   readonly offMarket?: OffMarket;
   /** Tickers or ids of the traded tokens that the service does not call verified. */
   readonly unverified: readonly string[];

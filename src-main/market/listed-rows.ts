@@ -12,7 +12,7 @@ export interface ListedRow {
   readonly id: string;
   readonly source: 'here' | 'external';
   /** What the service calls its status; absent while it has not listed the row. */
-  readonly told: string | undefined;
+  readonly serviceStatus: string | undefined;
   /** Bech32. */
   readonly wallet: string;
   readonly side: Side;
@@ -125,7 +125,7 @@ export function listedRowView(row: ListedRow) {
   return {
     id: row.id,
     source: row.source,
-    told: row.told === undefined || row.told === '' ? undefined : row.told.slice(0, SHORT),
+    serviceStatus: row.serviceStatus ? row.serviceStatus.slice(0, SHORT) : undefined,
     wallet: row.wallet.slice(0, SHORT),
     side: row.side,
     token: row.token,

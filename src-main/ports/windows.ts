@@ -11,7 +11,7 @@ export interface Windows {
   /** Asks where to save and writes the content; returns the path, or `undefined` when the user cancelled. */
   saveFile(suggestedName: string, content: string | Uint8Array): Promise<string | undefined>;
   /**
-   * Shows a notice of the system, and calls back when the user clicks it. Absent where the shell has none: the page then
+   * Shows a desktop notification, and calls back when the user clicks it. Absent where the shell has none: the page then
    * shows them, if it may.
    */
   notify?(notice: { readonly title: string; readonly text: string }, clicked: () => void): void;

@@ -31,7 +31,7 @@ export function batchAgreement(
 }
 
 /**
- * Why a later transaction of the set is not what was agreed to: `set-deviates` with the finding in words. Its bounds
+ * Why a later transaction of the batch is not what was agreed to: `set-deviates` with the finding in words. Its bounds
  * are the inspector's to judge: whatever breaks them is among the findings and blocks.
  */
 export function deviationOf(
@@ -52,10 +52,10 @@ export function deviationOf(
   return worseThanQuote ? found('It gives less than was agreed to.') : undefined;
 }
 
-/** The set in words: how it is carried out, and each transaction with its bounds. */
+/** The batch in words: how it is carried out, and each transaction with its bounds. */
 export function batchWords({ batch, agreement }: Pick<BatchAgreement, 'batch' | 'agreement'>): {
   readonly sentences: readonly string[];
-  readonly members: readonly { readonly title: string; readonly lines: readonly string[] }[];
+  readonly transactions: readonly { readonly title: string; readonly lines: readonly string[] }[];
 } {
   const { together, venue, lines, stays } = batch.kind === 'ladder' ? ladderWords(batch) : cancelWords(batch);
   const count = lines.length;
@@ -63,9 +63,9 @@ export function batchWords({ batch, agreement }: Pick<BatchAgreement, 'batch' | 
     sentences: [
       `This approval covers ${count} transactions, which together ${together}.`,
       ...(venue === undefined ? [] : [`The service is asked to place all of them at ${venue}.`]),
-      `Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The set ends at the first that differs, and what was ${stays}.`,
+      `Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The batch ends at the first that differs, and what was ${stays}.`,
     ],
-    members: lines.map((own, at) => ({
+    transactions: lines.map((own, at) => ({
       title: `${at + 1} of ${count}`,
       lines: [...own, ...boundLines(agreement, at)],
     })),

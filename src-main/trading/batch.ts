@@ -9,7 +9,7 @@ import type { Agreement } from '../agreement/agreement.ts';
 import { deviationOf, batchAgreement, type BatchAgreement } from './batch-agreement.ts';
 import type { Trading } from './trading.ts';
 
-/** What a set uses of the trades. */
+/** What a batch needs of the trading core. */
 export type BatchTrading = Pick<
   Trading,
   'agree' | 'examine' | 'accept' | 'discard' | 'trade' | 'onChange' | 'renew' | 'overtaken'
@@ -57,7 +57,7 @@ export class Batch {
   readonly id: string;
   readonly #batch: BatchQuotes;
   readonly #parts: BatchParts;
-  readonly #members: BatchTransaction[];
+  readonly #transactions: BatchTransaction[];
   readonly #listeners = new Set<() => void>();
   readonly #stop = new AbortController();
   #agreement: BatchAgreement | undefined;
@@ -69,7 +69,7 @@ export class Batch {
     this.id = id;
     this.#batch = batch;
     this.#parts = parts;
-    this.#members = batch.quotes.map(() => ({ state: 'planned' }));
+    this.#transactions = batch.quotes.map(() => ({ state: 'planned' }));
   }
 
   get kind(): BatchQuotes['kind'] {
@@ -84,8 +84,8 @@ export class Batch {
     return this.#failure;
   }
 
-  get members(): readonly BatchTransaction[] {
-    return this.#members;
+  get transactions(): readonly BatchTransaction[] {
+    return this.#transactions;
   }
 
   /** What the user is asked to agree to; `undefined` before the first transaction was built. */
@@ -98,7 +98,7 @@ export class Batch {
   }
 
   /**
-   * Builds and inspects the first transaction, to be shown with the whole set. Failures as of `Trading.examine`, and
+   * Builds and inspects the first transaction, to be shown with the whole batch. Failures as of `Trading.examine`, and
    * `set-stopped`: then nothing is left that could be agreed to.
    */
   async first(signal?: AbortSignal): Promise<Result<Review, Failure>> {
@@ -118,21 +118,21 @@ export class Batch {
 
   /**
    * The first one is signed: the others follow. `sign` is called for each of them with its own approval. Resolves
-   * when the set is over. @throws Error before the first one was built
+   * when the batch is over. @throws Error before the first one was built
    */
   run(sign: SignApproved): Promise<void> {
     if (this.#state !== 'waiting') return this.#running ?? Promise.resolve();
-    if (!this.#agreement) throw new Error('a set runs by its agreement');
+    if (!this.#agreement) throw new Error('a batch runs by its agreement');
     this.#state = 'running';
-    this.#tell();
-    // A bug ends the set, and nothing more is signed.
+    this.#notify();
+    // A bug ends the batch, and nothing more is signed.
     this.#running = this.#follow(this.#agreement, sign).catch(() =>
-      this.#end('stopped', failure('internal-error', { incident: 'set' })),
+      this.#end('stopped', failure('internal-error', { incident: 'batch' })),
     );
     return this.#running;
   }
 
-  /** Ends the set after the transaction that is being made; what was placed stays. */
+  /** Ends the batch after the transaction that is being made; what was placed stays. */
   stop(why: Failure = failure('set-stopped')): void {
     if (this.over) return;
     this.#stop.abort();
@@ -140,11 +140,11 @@ export class Batch {
     else {
       this.#state = 'stopping';
       this.#failure ??= why;
-      this.#tell();
+      this.#notify();
     }
   }
 
-  /** Resolves when nothing of the set is under way. */
+  /** Resolves when nothing of the batch is under way. */
   async settled(): Promise<void> {
     await this.#running;
   }
@@ -158,7 +158,7 @@ export class Batch {
     for (const at of this.#batch.quotes.keys()) {
       const done = at === 0 ? ok(undefined) : await this.#make(at, agreement, sign);
       if (!done.ok) {
-        this.#set(at, { ...this.#members[at], state: 'left', failure: done.failure });
+        this.#update(at, { ...this.#transactions[at], state: 'left', failure: done.failure });
         const deviates = done.failure.code === 'set-deviates' || done.failure.code === 'proofs-disagree';
         if (this.kind === 'ladder' || deviates || this.#stop.signal.aborted)
           return this.#end('stopped', done.failure);
@@ -178,7 +178,7 @@ export class Batch {
       if (signal.aborted) return failed(failure('set-stopped'));
       const made = await this.#sign(at, agreement, sign);
       if (made.ok) return made;
-      const { tradeId } = this.#members[at] ?? {};
+      const { tradeId } = this.#transactions[at] ?? {};
       if (tradeId !== undefined) await trading.discard(tradeId);
       // What was signed may reach the chain, also when somebody says that it cannot: no other takes its place.
       if (tradeId !== undefined && !wasLeft(trading.trade(tradeId))) return made;
@@ -215,11 +215,11 @@ export class Batch {
   async #build(at: number, agreement: Agreement, signal?: AbortSignal): Promise<Result<Review, Failure>> {
     const { trading, account } = this.#parts;
     const quote = this.#batch.quotes[at];
-    if (!quote) throw new RangeError('the set has no such member');
-    this.#set(at, { state: 'current' });
+    if (!quote) throw new RangeError('the batch has no such transaction');
+    this.#update(at, { state: 'current' });
     const review = await trading.examine(trading.renew(quote), account, signal, { agreement, at });
     if (review.ok)
-      this.#set(at, {
+      this.#update(at, {
         state: 'current',
         tradeId: review.value.trade.id,
         bodyHash: review.value.trade.bodyHash,
@@ -227,11 +227,11 @@ export class Batch {
     return review;
   }
 
-  /** Waits until a member's transaction is on chain, or the set is stopped. Failures: `set-expired`, why it never got there. */
+  /** Waits until a transaction is on chain, or the batch is stopped. Failures: `set-expired`, why it never got there. */
   async #untilPlaced(at: number): Promise<Result<undefined, Failure>> {
     const { trading, clock, patienceMs } = this.#parts;
-    const { tradeId = '' } = this.#members[at] ?? {};
-    this.#set(at, { ...this.#members[at], state: 'sent' });
+    const { tradeId = '' } = this.#transactions[at] ?? {};
+    this.#update(at, { ...this.#transactions[at], state: 'sent' });
     const changed = Promise.withResolvers<undefined>();
     const over = new AbortController();
     const look = (): void => {
@@ -247,12 +247,12 @@ export class Batch {
     end();
     const trade = trading.trade(tradeId);
     if (trade && ON_CHAIN.includes(trade.state)) {
-      this.#set(at, { ...this.#members[at], state: 'placed' });
+      this.#update(at, { ...this.#transactions[at], state: 'placed' });
       return ok(undefined);
     }
     if (trade && FINAL_STATES.includes(trade.state)) {
       const why = trade.failure ?? failure('trade-not-in-that-state', { state: trade.state });
-      this.#set(at, { ...this.#members[at], state: 'left', failure: why });
+      this.#update(at, { ...this.#transactions[at], state: 'left', failure: why });
       return failed(why);
     }
     return failed(failure('set-expired'));
@@ -261,18 +261,18 @@ export class Batch {
   #end(state: 'stopped' | 'done', why?: Failure): void {
     this.#state = state;
     this.#failure ??= why;
-    for (const [at, member] of this.#members.entries())
-      if (member.state === 'planned' || member.state === 'current')
-        this.#members[at] = { ...member, state: 'left' };
-    this.#tell();
+    for (const [at, transaction] of this.#transactions.entries())
+      if (transaction.state === 'planned' || transaction.state === 'current')
+        this.#transactions[at] = { ...transaction, state: 'left' };
+    this.#notify();
   }
 
-  #set(at: number, member: BatchTransaction): void {
-    this.#members[at] = member;
-    this.#tell();
+  #update(at: number, transaction: BatchTransaction): void {
+    this.#transactions[at] = transaction;
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -80,7 +80,7 @@ export function builtEntry({
   };
 }
 
-/** Of a set, lowered to what its first transaction turned out to cost: the later ones may cost no more. */
+/** Of a batch, lowered to what its first transaction turned out to cost: the later ones may cost no more. */
 export function shownAgreement({ inspection, input }: Pick<Judgement, 'inspection' | 'input'>): Agreement {
   const { agreement, at } = input.agreed;
   const { summary } = inspection.report;
@@ -88,7 +88,7 @@ export function shownAgreement({ inspection, input }: Pick<Judgement, 'inspectio
   return narrowedBy(agreement, { ...summary, laterNetworkFee: laterNetworkFee(summary.networkFee) });
 }
 
-/** What an order sells of the asset paid; `undefined` when its terms do not tell fees from the amount. */
+/** What an order sells of the asset paid; `undefined` when its terms do not separate fees from the amount. */
 function soldBy(order: OrderOutput, asset: AssetId): bigint | undefined {
   if (asset !== ADA) return quantityIn(order.value, asset);
   const { batcherFee, deposit } = order.terms ?? {};

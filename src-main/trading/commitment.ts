@@ -9,7 +9,7 @@ import type { Clock } from '../ports/system.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Service } from '../ports/service.ts';
 import { assembledReceipt, notAssembledReceipt, signedReceipt, type ReceiptParts } from './receipts.ts';
-import type { ToldPrices } from './kinds/market-price.ts';
+import type { ReportedPrices } from './kinds/market-price.ts';
 import type { Review, Consent } from './reviewer.ts';
 import { checkSendable, submitSame, type SubmissionParts } from './submission.ts';
 import type { TradeBook } from './trade-book.ts';
@@ -25,7 +25,7 @@ export interface CommitmentParts extends SubmissionParts {
   readonly clock: Clock;
   readonly receipts: ReceiptParts;
   /** Prices as far as the service has stated them by now; nothing waits for them. */
-  readonly pricesOf: (review: Review) => ToldPrices;
+  readonly pricesOf: (review: Review) => ReportedPrices;
 }
 
 /**

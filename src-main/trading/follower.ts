@@ -11,7 +11,7 @@ import {
   clearFailure,
   hasEndedOnChain,
   isOnChain,
-  toldOfRollback,
+  reportsRollback,
   unlessAlarmed,
   type Changes,
 } from './trade-machine.ts';
@@ -142,7 +142,7 @@ async function followPlaced(
     trade: {
       orders,
       filledTotal: quantity(settlement.filledTotal),
-      ...rollbackTold(current, settlement, undone),
+      ...rollbackReport(current, settlement, undone),
       // Seen on chain is one; how many more there are is counted with the next block.
       ...(hasEndedOnChain(state) ? { confirmations: 1, confirmationsWanted: parts.confirmations } : {}),
     },
@@ -179,8 +179,8 @@ async function settleOnChain(
 }
 
 /** Reported from the first look that finds a closing transaction gone until the trade has ended again and is confirmed. */
-function rollbackTold(entry: JournalEntry, { state }: Settlement, undone: boolean): Changes['trade'] {
-  if (!undone && !toldOfRollback(entry.trade)) return {};
+function rollbackReport(entry: JournalEntry, { state }: Settlement, undone: boolean): Changes['trade'] {
+  if (!undone && !reportsRollback(entry.trade)) return {};
   const of = hasEndedOnChain(state) ? 'settled-anew' : 'fill';
   return { failure: unlessAlarmed(entry, failure('block-rolled-back', { of })) };
 }

@@ -10,7 +10,7 @@ import {
 import type { Ledger, OutputRef, ReferenceSource, Utxo } from '../ports/ledger.ts';
 
 type Reference = `${string}#${number}`;
-type Told = ReadonlyMap<Reference, Utxo>;
+type Reported = ReadonlyMap<Reference, Utxo>;
 
 export interface ResolverOptions {
   /** A back-end that has nothing to do with the first one, when the user named one. */
@@ -26,7 +26,7 @@ export interface Resolution {
 
 /**
  * Looks up what inputs spend. The parent transaction's bytes prove it where either back-end has them; else both are
- * asked, and what they tell alike is known by two sources; else the word of one is taken and marked so. What cannot
+ * asked, and what both report alike is known by two sources; else the word of one is taken and marked so. What cannot
  * be found is left out: the inspector blocks it. A second back-end that does not answer only leaves more unproven.
  * Failures: of the ledger, `wrong-network` (of the second), `sources-disagree`.
  */
@@ -59,9 +59,9 @@ export async function resolveInputs(
   if (open().length === 0) return ok({ resolved, parents });
   if (bytes.trouble !== undefined) return failed(bytes.trouble);
 
-  const first = await toldBy(ledger, open(), signal);
+  const first = await reportedBy(ledger, open(), signal);
   if (!first.ok) return first;
-  const other = await toldBySecond(second, ledger, open(), signal);
+  const other = await reportedBySecond(second, ledger, open(), signal);
   if (!other.ok) return other;
   for (const reference of open()) {
     const joined = join(reference, first.value.get(reference), other.value.get(reference));
@@ -97,11 +97,11 @@ async function bytesOf(
   return { known, trouble };
 }
 
-async function toldBy(
+async function reportedBy(
   ledger: Ledger,
   references: readonly Reference[],
   signal: AbortSignal | undefined,
-): Promise<Result<Told, Failure>> {
+): Promise<Result<Reported, Failure>> {
   const outputs: Utxo[] = [];
   for (const txHash of parentsOf(references)) {
     const parent = await ledger.transaction(txHash, signal);
@@ -112,12 +112,12 @@ async function toldBy(
 }
 
 /** What the second back-end reports; nothing when there is none or it does not answer. */
-async function toldBySecond(
+async function reportedBySecond(
   second: ReferenceSource | undefined,
   ledger: Ledger,
   references: readonly Reference[],
   signal: AbortSignal | undefined,
-): Promise<Result<Told, Failure>> {
+): Promise<Result<Reported, Failure>> {
   const network = await second?.network(signal);
   if (second === undefined || network?.ok !== true) {
     return network?.ok === false && network.failure.code === 'wrong-network' ? network : ok(new Map());
@@ -130,7 +130,7 @@ async function toldBySecond(
   return ok(outputs.ok ? byReference(outputs.value) : new Map());
 }
 
-function byReference(outputs: readonly Utxo[]): Told {
+function byReference(outputs: readonly Utxo[]): Reported {
   return new Map(outputs.map((output) => [`${output.txHash}#${output.index}`, output]));
 }
 

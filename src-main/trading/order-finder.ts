@@ -41,9 +41,9 @@ export async function findOrder(
   const sources = { ledger, kept };
   const placed = await ledger.transaction(first.txHash, signal);
   if (!placed.ok) return placed;
-  const told = placed.value?.outputs.find(({ index }) => index === first.index);
-  if (!told) return failed(failure('order-not-on-chain'));
-  const seen = await withDatum(told, sources, signal);
+  const output = placed.value?.outputs.find(({ index }) => index === first.index);
+  if (!output) return failed(failure('order-not-on-chain'));
+  const seen = await withDatum(output, sources, signal);
   if (!seen.ok) return seen;
   let at: SeenOutput = seen.value;
   const order = parts(at);
@@ -105,10 +105,10 @@ async function withDatum(
   if (named?.datum !== undefined) return ok({ ...output, datum: named.datum });
   const hash = named === undefined ? output.datumHash : named.hash;
   if (hash === undefined) return ok(output);
-  const told = await ledger.datum(hash, signal);
-  if (!told.ok) return told;
+  const found = await ledger.datum(hash, signal);
+  if (!found.ok) return found;
   return ok(
-    told.value !== undefined && isDatumOf(hash, told.value) ? { ...output, datum: told.value } : output,
+    found.value !== undefined && isDatumOf(hash, found.value) ? { ...output, datum: found.value } : output,
   );
 }
 

@@ -94,7 +94,7 @@ export function policyFacts(limits: PolicyLimits, trade: TradeMeasure, record: S
         name: nameOf(token),
         verified: token.verified,
         decimals: token.decimals,
-        decimalsTold: token.decimalsSource === 'service',
+        decimalsFromService: token.decimalsSource === 'service',
         traded: record.tokens.has(token.id),
       })),
     exchanges: [...new Set(trade.exchanges)].map((exchange) =>

@@ -23,7 +23,7 @@ import { agreementJson, claimsJson } from '../agreement/agreement-json.ts';
 import type { Consent, Review } from './reviewer.ts';
 import { kindOf } from './kinds/trade-kinds.ts';
 import type { WriteReceipt } from './trade-book.ts';
-import type { ToldPrices } from './kinds/market-price.ts';
+import type { ReportedPrices } from './kinds/market-price.ts';
 
 /** What the receipts of a profile need besides its trades. */
 export interface ReceiptParts {
@@ -40,7 +40,7 @@ export interface SignedFacts {
   readonly consent: Consent;
   /** The transaction with our signatures, hex. */
   readonly cbor: string;
-  readonly prices: ToldPrices;
+  readonly prices: ReportedPrices;
   readonly key: LentReceiptKey;
   readonly at: EpochMs;
   /** What the sentences and costs are proven by; a record without it is of the first version. */
@@ -291,7 +291,7 @@ function agreedOf(
   };
 }
 
-function pricesOf(prices: ToldPrices, impact: number | undefined): SignedContent['prices'] {
+function pricesOf(prices: ReportedPrices, impact: number | undefined): SignedContent['prices'] {
   return {
     adaInUsd: decimalText(prices.adaInUsd),
     payInAda: decimalText(prices.payInAda),

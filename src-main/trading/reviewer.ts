@@ -103,7 +103,7 @@ export class Reviewer {
   }
 
   /**
-   * Draws up the agreement, unless `agreed` names the one that covers a whole set; then has the service build (once,
+   * Draws up the agreement, unless `agreed` names the one that covers a whole batch; then has the service build (once,
    * never repeated by itself), looks the inputs up, inspects the bytes against the agreement and journals the trade as
    * `built`, or as `refused` when a rule blocks it: then it can be looked at, and never accepted.
    * Failures: `quote-unknown`, `quote-expired`, `trade-busy`, `wrong-network`, `transaction-undecodable`, of the
@@ -146,7 +146,7 @@ export class Reviewer {
     tradeId: string,
     quote: Quote,
     account: TradingAccount,
-    forSet: Agreed | undefined,
+    forBatch: Agreed | undefined,
     signal?: AbortSignal,
   ): Promise<Result<Review, Failure>> {
     const { service, ledger, network, checkpoint, clock } = this.#parts;
@@ -157,7 +157,7 @@ export class Reviewer {
     const limits = await this.#parts.policy();
     if (!limits.ok) return limits;
     // Before the service is asked: nothing that it answers can have a part in what is agreed to.
-    const agreed = forSet ?? {
+    const agreed = forBatch ?? {
       agreement: agreementFor([quote], network, limits.value, clock.now()),
       at: 0,
     };

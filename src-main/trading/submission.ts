@@ -33,7 +33,7 @@ export interface SubmissionParts {
   /** Blocks from which on the end of a trade counts as confirmed. */
   readonly confirmations: number;
   readonly checkpoint: Checkpoint;
-  /** What helps to tell what became of orders. */
+  /** What helps to find out what became of orders. */
   readonly knowledge?: SettlementKnowledge;
   /** Older parts of orders, so that they are not asked for at each look. */
   readonly followed?: FollowedParts;

@@ -60,7 +60,7 @@ export class TradeBook {
   countDepth(entry: JournalEntry, confirmations: number, wanted: number): JournalEntry {
     const next = withDepth(entry, confirmations, wanted);
     this.#journal.update(next);
-    this.#tell(next);
+    this.#notify(next);
     return next;
   }
 
@@ -133,11 +133,11 @@ export class TradeBook {
 
   #put(entry: JournalEntry, note: string, receipt?: WriteReceipt): JournalEntry {
     this.#journal.put(entry, note, receipt?.(this.#journal.nextReceipt()));
-    this.#tell(entry);
+    this.#notify(entry);
     return entry;
   }
 
-  #tell(entry: JournalEntry): void {
+  #notify(entry: JournalEntry): void {
     for (const listener of [...this.#listeners]) listener(entry);
   }
 }

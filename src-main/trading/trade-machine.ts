@@ -104,12 +104,12 @@ export function withDepth(entry: JournalEntry, confirmations: number, wanted: nu
     throw new RangeError(`a trade that is ${trade.state} has no confirmations`);
   if (isConfirmed(trade)) throw new RangeError('a confirmed trade stays as it is');
   const depth = { confirmations: Math.min(confirmations, wanted), confirmationsWanted: wanted };
-  const told = isConfirmed(depth) && toldOfRollback(trade) ? undefined : trade.failure;
-  return withoutSpentSeed({ trade: tidy({ ...trade, ...depth, failure: told } as Trade), bytes });
+  const failure = isConfirmed(depth) && reportsRollback(trade) ? undefined : trade.failure;
+  return withoutSpentSeed({ trade: tidy({ ...trade, ...depth, failure } as Trade), bytes });
 }
 
 /** Whether the failure kept with the trade is that of a rollback. */
-export function toldOfRollback({ failure }: Trade): boolean {
+export function reportsRollback({ failure }: Trade): boolean {
   return failure?.code === 'block-rolled-back';
 }
 

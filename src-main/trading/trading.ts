@@ -139,7 +139,7 @@ export class Trading {
     return this.#reviews.examine(quoteId, account, signal, agreed);
   }
 
-  /** What a set of transactions would be agreed to as, before any of them is built. Failures: of the limits. */
+  /** What a batch would be agreed to as, before any of them is built. Failures: of the limits. */
   async agree(quotes: readonly Quote[]): Promise<Result<Agreement, Failure>> {
     const limits = await this.#policy();
     if (!limits.ok) return limits;

@@ -9,11 +9,11 @@ import type { WalletAccess } from './wallet-access.ts';
 /** Leave to use the key: the password for this one time, or an unlock that is still running. */
 export type Authority = { readonly password: string } | 'unlocked';
 
-/** Longest time that a password is kept for the transactions of one set, whatever the settings say; minutes. */
+/** Longest time that a password is kept for the transactions of one batch, whatever the settings say; minutes. */
 export const LONGEST_LEAVE_MINUTES = 30;
 
 /**
- * Leave to sign the transactions of one set without asking again. Given with a password, it ends after
+ * Leave to sign the transactions of one batch without asking again. Given with a password, it ends after
  * `LONGEST_LEAVE_MINUTES`, when the application has been idle for as long as auto-lock allows, and when the wallet is
  * locked; the kept password is then wiped. Given by an unlock, it ends with it.
  */

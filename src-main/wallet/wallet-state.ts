@@ -26,7 +26,7 @@ export class WalletState {
   #account: PublicAccount | undefined;
   #trouble: Failure | undefined;
   #period: UnlockPeriod | undefined;
-  /** Passwords kept for sets of transactions. */
+  /** Passwords kept for batches. */
   readonly #kept = new Set<UnlockPeriod>();
   #autoLockMinutes = 10;
 
@@ -160,8 +160,9 @@ const MINUTE = 60_000;
 const LONGEST_WAIT = 15_000;
 
 /**
- * A secret held for a limited time: a decrypted key, or the password for a set of transactions. It ends when its minutes are over by either clock (the monotonic one
- * stops while the machine sleeps, the other can be set), or when the application has been idle for too long.
+ * A secret held for a limited time: a decrypted key, or the password for a batch. It ends when its minutes are over by
+ * either clock (the monotonic one stops while the machine sleeps, the other can be set), or when the application has
+ * been idle for too long.
  */
 export class UnlockPeriod {
   readonly #clock: Clock;

@@ -183,7 +183,7 @@ export class Wallet {
     return this.#signing.sign(approved, authority);
   }
 
-  /** Leave to sign all of a set, whose first transaction was signed with this authority. */
+  /** Leave to sign all of a batch, whose first transaction was signed with this authority. */
   leave(authority: Authority): SigningLeave {
     return this.#signing.leave(authority);
   }

@@ -36,12 +36,12 @@ const approvalFinding = v.strictObject({
 /**
  * Present when one approval covers several transactions. What the other fields show is the first of them; each of
  * the others is built when the one before it is on chain, is inspected by its own bytes, and is signed only if it
- * does what its entry here says within the bounds that `sentences` name. Anything else ends the set.
+ * does what its entry here says within the bounds that `sentences` name. Anything else ends the batch.
  */
-const approvalSet = v.strictObject({
+const approvalBatch = v.strictObject({
   sentences: lines,
-  /** All members in their order, the first included. */
-  members: v.array(v.strictObject({ title: shortText, lines })),
+  /** All of them in their order, the first included. */
+  transactions: v.array(v.strictObject({ title: shortText, lines })),
 });
 
 const approvalTask = v.variant('kind', [
@@ -60,7 +60,7 @@ const approvalTask = v.variant('kind', [
     totalCost: v.optional(longText),
     /** What the approval covers, made before the service was asked: its hash, and its bounds in words. */
     agreement: v.strictObject({ hash: hash32, lines }),
-    set: v.optional(approvalSet),
+    batch: v.optional(approvalBatch),
     /** Said when the built transaction gives less than the quote that the user saw; it needs its own consent. */
     worseThanQuote: v.optional(longText),
     bodyHash: hash32,
@@ -119,7 +119,7 @@ export const approvalTable = {
   /** Saves the transaction's bytes, or all that is shown as JSON, to a file of the user's choice. */
   'approval.save': call(
     v.strictObject({ what: v.picklist(['transaction', 'report']) }),
-    v.strictObject({ saved: v.boolean(), place: v.optional(longText) }),
+    v.strictObject({ saved: v.boolean(), path: v.optional(longText) }),
     300_000,
   ),
 } as const;

@@ -148,7 +148,7 @@ export const dcaRow = v.strictObject({
   source: v.picklist(['here', 'external']),
   status: v.picklist(DCA_STATUSES),
   /** What the service calls its status, as it came; shown raw where `status` is `unknown`. */
-  told: v.optional(shortText),
+  serviceStatus: v.optional(shortText),
   /** Bech32 address of the wallet that owns it. */
   wallet: shortText,
   side,
@@ -174,7 +174,7 @@ export const dcaRow = v.strictObject({
   /** When the next cycle is due; plans that run only. */
   next: v.optional(epoch),
   /** What the service says of it, raw, where that is no date. */
-  nextTold: v.optional(shortText),
+  serviceNext: v.optional(shortText),
   /** Present while `status` is `late`: since when it is due, and why it waits, in words. */
   late: v.optional(v.strictObject({ since: epoch, reason: longText })),
   placedAt: v.optional(epoch),
@@ -236,25 +236,3 @@ export const dcaCancelPrepared = v.strictObject({
   returning: v.array(amount),
 });
 export type DcaCancelPreparedView = v.InferOutput<typeof dcaCancelPrepared>;
-
-/** Something that happened to a plan, or to several at once, worth a notice of the system. */
-const dcaNotice = v.strictObject({
-  id: identifier,
-  kind: v.picklist(['cycle', 'late', 'finished', 'several']),
-  /** The plans it is about; `several` has them all. */
-  plans: v.array(orderId),
-  title: shortText,
-  text: shortText,
-  at: epoch,
-});
-export type DcaNoticeView = v.InferOutput<typeof dcaNotice>;
-
-export const dcaNotices = v.strictObject({
-  /** Newest first, of this session. */
-  list: v.array(dcaNotice),
-  /** Raised by one each time the user clicks a notice of the system: show `plan` (absent: the list). */
-  opened: v.strictObject({ times: count, plan: v.optional(orderId) }),
-  /** True where the shell cannot show notices of the system by itself: the page then shows them, if it may. */
-  byPage: v.boolean(),
-});
-export type DcaNoticesView = v.InferOutput<typeof dcaNotices>;

@@ -161,20 +161,20 @@ export const ladderPlan = v.strictObject({
 export type LadderPlanView = v.InferOutput<typeof ladderPlan>;
 
 /**
- * The set of transactions under way: a ladder, or a bulk cancellation in several parts. Each transaction spends the
- * change of the one before it, so the next is built when that is on chain. The user agrees once, in the approval
- * window, to all of them as listed there; each is inspected against that by its own bytes before a key touches it.
+ * A batch: a ladder, or a bulk cancellation in several parts. Each transaction spends the change of the one before it,
+ * so the next is built when that is on chain. The user agrees once, in the approval window, to all of them as listed
+ * there; each is inspected against that by its own bytes before a key touches it.
  */
 export const batchProgress = v.strictObject({
   id: identifier,
   kind: v.picklist(['ladder', 'cancel']),
   /**
    * `waiting`: shown in the approval window, not agreed to yet. `running`. `stopping`: the user stopped it, one
-   * transaction is still being finished. `stopped`: ended before its last member, by the user or by `failure`; what
-   * was placed stays. `done`: every member is on its way or on chain.
+   * transaction is still being finished. `stopped`: ended before its last transaction, by the user or by `failure`; what
+   * was placed stays. `done`: every transaction is on its way or on chain.
    */
   state: v.picklist(['waiting', 'running', 'stopping', 'stopped', 'done']),
-  members: v.array(
+  transactions: v.array(
     v.strictObject({
       /** `planned`: not built. `current`: being built, inspected, signed or sent. `sent`: on its way. `placed`: on chain. */
       state: v.picklist(['planned', 'current', 'sent', 'placed', 'left']),

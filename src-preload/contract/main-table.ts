@@ -17,13 +17,14 @@ import * as dca from './dca-views.ts';
 import * as limits from './limit-views.ts';
 import * as markets from './market-views.ts';
 import { notebookPage, notebookText } from './notebook-views.ts';
+import { notices } from './notice-views.ts';
 import * as orders from './order-views.ts';
 import { policyInForce } from './policy-limits.ts';
 import { liveAddresses, protection } from './protection-views.ts';
 import { call, topic } from './table.ts';
 import * as view from './views.ts';
 
-const savedFile = v.strictObject({ saved: v.boolean(), place: v.optional(longText) });
+const savedFile = v.strictObject({ saved: v.boolean(), path: v.optional(longText) });
 
 /** A keychain that asks the user is waited for two minutes; the call outlives it. */
 const KEYCHAIN_MS = 150_000;
@@ -51,16 +52,14 @@ export const mainTable = {
   marketFigures: topic(v.array(markets.marketFigures)),
   /** Orders of this profile's wallets, merged from journal and service: a snapshot, then deltas. */
   orders: topic(orders.orderList),
-  /** The set of transactions under way; absent: none since the profile was opened. */
-  batch: topic(v.strictObject({ set: v.optional(limits.batchProgress) })),
+  /** The batch under way, or the last one; absent: none since the profile was opened. */
+  batch: topic(v.strictObject({ batch: v.optional(limits.batchProgress) })),
   /** The book that `book.watch` chose. */
   book: topic(orders.book),
-  /** What happened to orders and was worth a notice. */
-  orderNotices: topic(orders.orderNotices),
   /** Recurring orders that run or ran, merged from journal and service; finished ones stay. */
   dcaPlans: topic(dca.dcaPlans),
-  /** What happened to recurring orders and was worth a notice. */
-  dcaNotices: topic(dca.dcaNotices),
+  /** What happened to orders and recurring orders and was worth a notice. */
+  notices: topic(notices),
 
   'app.about': call(
     none,
@@ -184,7 +183,7 @@ export const mainTable = {
   /** Saves a picture of the chart (PNG, base64) where the user wants it. */
   'chart.savePicture': call(
     v.strictObject({ name: chart.pictureName, picture: chart.picture }),
-    v.strictObject({ saved: v.boolean(), place: v.optional(shortText) }),
+    v.strictObject({ saved: v.boolean(), path: v.optional(shortText) }),
     300_000,
     chart.MOST_PICTURE_CHARACTERS + 1_000,
   ),
@@ -218,14 +217,14 @@ export const mainTable = {
   'ladder.plan': call(limits.ladderTicket, limits.ladderPlan, 60_000),
   /**
    * Builds the first transaction of a plan and shows the whole batch in the approval window; the topic `batch` reports
-   * the rest. Failures: `set-busy` while another set is under way, those of `limit.review`.
+   * the rest. Failures: `set-busy` while another batch is under way, those of `limit.review`.
    */
   'ladder.start': call(
     v.strictObject({ planId: identifier }),
     v.strictObject({ batchId: identifier, ...view.review.entries }),
     60_000,
   ),
-  /** Ends the set after the transaction that is being made. What was placed stays. */
+  /** Ends the batch after the transaction that is being made. What was placed stays. */
   'batch.stop': call(v.strictObject({ id: identifier }), none),
 
   /** Asks the service for the orders now. */
@@ -249,8 +248,6 @@ export const mainTable = {
   /** Makes the book of a token live, in place of what was; its topic carries the rest. */
   'book.watch': call(v.strictObject({ token: assetId }), none),
   'book.unwatch': call(none, none),
-  /** Takes a notice out of the list. */
-  'orderNotices.dismiss': call(v.strictObject({ id: identifier }), none),
 
   /**
    * Divides the total exactly, and has the service estimate one cycle and the whole at once; where there is a wallet also
@@ -282,7 +279,7 @@ export const mainTable = {
   /** Opens a transaction of a plan (see `dca.detail`) in the network's explorer. */
   'dca.openExplorer': call(v.strictObject({ id: orders.orderId, hash: hash32 }), none),
   /** Takes a notice out of the list. */
-  'dcaNotices.dismiss': call(v.strictObject({ id: identifier }), none),
+  'notices.dismiss': call(v.strictObject({ id: identifier }), none),
 
   'trades.steps': call(
     v.strictObject({ tradeId: identifier }),

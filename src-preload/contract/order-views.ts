@@ -21,7 +21,7 @@ import { review } from './views.ts';
 
 /**
  * Stable for the life of an order: `<hash of the placing transaction>_<output index>`, or another name for a row that
- * the service tells without them.
+ * the service lists without them.
  */
 export const orderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,100}$/));
 export const MOST_CANCELLED = 500;
@@ -33,7 +33,7 @@ export const orderRow = v.strictObject({
   kind: v.picklist(['limit', 'swap', 'unknown']),
   status: v.picklist(ORDER_STATUSES),
   /** What the service calls its status, as it came; shown raw where `status` is `unknown`. */
-  told: v.optional(shortText),
+  serviceStatus: v.optional(shortText),
   /** Bech32 address of the wallet that owns it. */
   wallet: shortText,
   /** `buy` and `sell` are of `token`, against ADA; pairs of two tokens are `sell` of what is paid. */
@@ -103,7 +103,7 @@ const chainStep = v.strictObject({
 
 /** Why an order waits: figures, each with its sentence. */
 const waiting = v.strictObject({
-  /** Most telling first. */
+  /** Most important first. */
   reasons: v.array(
     v.strictObject({
       kind: v.picklist([
@@ -142,15 +142,15 @@ export const orderDetail = v.strictObject({
 });
 export type OrderDetailView = v.InferOutput<typeof orderDetail>;
 
-/** What came of asking to cancel: shown in the approval window, one transaction or a set of them. */
+/** What came of asking to cancel: shown in the approval window, one transaction or a batch. */
 export const cancelPrepared = v.strictObject({
   /** Of the first transaction. */
   ...review.entries,
-  /** How many transactions it takes; more than one is a set, followed in the topic `batch`. */
+  /** How many transactions it takes; more than one is a batch, followed in the topic `batch`. */
   transactions: count,
   orders: count,
   /** Orders that cannot be cancelled, and why; the others go on without them. */
-  left: v.array(v.strictObject({ id: orderId, failure })),
+  leftOut: v.array(v.strictObject({ id: orderId, failure })),
 });
 export type CancelPreparedView = v.InferOutput<typeof cancelPrepared>;
 
@@ -195,25 +195,3 @@ export const book = v.strictObject({
   failure: v.optional(failure),
 });
 export type BookView = v.InferOutput<typeof book>;
-
-/** Something that happened to one order, or to several at once, worth a notice of the system. */
-const orderNotice = v.strictObject({
-  id: identifier,
-  kind: v.picklist(['filled', 'partly-filled', 'cancelled', 'closed', 'several']),
-  /** The orders it is about; `several` has them all. */
-  orders: v.array(orderId),
-  title: shortText,
-  text: shortText,
-  at: epoch,
-});
-export type OrderNoticeView = v.InferOutput<typeof orderNotice>;
-
-export const orderNotices = v.strictObject({
-  /** Newest first, of this session. */
-  list: v.array(orderNotice),
-  /** Raised by one each time the user clicks a notice of the system: show `order` (absent: the list). */
-  opened: v.strictObject({ times: count, order: v.optional(orderId) }),
-  /** True where the shell cannot show notices of the system by itself: the page then shows them, if it may. */
-  byPage: v.boolean(),
-});
-export type OrderNoticesView = v.InferOutput<typeof orderNotices>;

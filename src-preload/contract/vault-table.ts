@@ -67,8 +67,8 @@ export const vaultTable = {
     v.strictObject({ password: secretText }),
     v.strictObject({
       saved: v.boolean(),
-      /** Where the file is, in the words of this system; absent when nothing was saved. */
-      place: v.optional(longText),
+      /** Where the file is; absent when nothing was saved. */
+      path: v.optional(longText),
     }),
     300_000,
   ),

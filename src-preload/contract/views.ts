@@ -63,7 +63,7 @@ export type ReviewView = v.InferOutput<typeof review>;
 export const trade = v.strictObject({
   id: identifier,
   /**
-   * Absent: a swap. Of a cancellation `pay` is the network fee, and `closed` is its good end. Of a DCA `pay` is the
+   * Of a cancellation `pay` is the network fee, and `closed` is its good end. Of a DCA `pay` is the
    * total, and `filled` means that every cycle was executed.
    */
   kind: v.picklist(['swap', 'limit', 'dca', 'cancel']),

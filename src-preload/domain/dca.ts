@@ -51,14 +51,14 @@ export interface ServicePlan {
   readonly buys: AssetId | undefined;
   /** What each cycle sells. */
   readonly amountPerCycle: string | undefined;
-  /** One of the ten; absent where the service names another pair, which `everyTold` then has. */
+  /** One of the ten; absent where the service names another pair, which `everyWords` then has. */
   readonly interval: DcaInterval | undefined;
-  readonly everyTold: string;
+  readonly everyWords: string;
   readonly cycles: number | undefined;
   readonly completed: number | undefined;
   readonly next: EpochMs | undefined;
   /** What it says of the next execution, as it came, where that is no date. */
-  readonly nextTold: string | undefined;
+  readonly nextWords: string | undefined;
   /** The output that placed it, which some services add. */
   readonly txHash: string | undefined;
   readonly outputIndex: number | undefined;

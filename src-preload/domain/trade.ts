@@ -68,7 +68,7 @@ export interface PlacedOrder {
   readonly deposit?: Quantity;
   /** Lovelace that whoever fills it may keep; known where the order's datum is understood. */
   readonly batcherFee?: Quantity;
-  /** What it sells, where its terms tell fees from the amount. */
+  /** What it sells, where its terms separate fees from the amount. */
   readonly pay?: Quantity;
   /** Of a recurring order, lovelace: what each cycle may cost, and what it gives back besides what it bought. */
   readonly perCycle?: { readonly fee: Quantity; readonly returned: Quantity };

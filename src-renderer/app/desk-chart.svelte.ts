@@ -95,7 +95,7 @@ export class DeskChart {
     const text = await pictureText(picture);
     const answer = await this.#desk.api.call['chart.savePicture']({ name, picture: text });
     if (!answer.ok) return failureWords(answer.failure).what;
-    return answer.value.saved ? `Saved as ${answer.value.place ?? name}.` : 'Not saved.';
+    return answer.value.saved ? `Saved as ${answer.value.path ?? name}.` : 'Not saved.';
   }
 
   /** Lets the user pick a token whose price is drawn together with the one that is shown. */

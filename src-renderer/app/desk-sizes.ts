@@ -31,13 +31,13 @@ export function hasRoomForBook(width: number): boolean {
 /** The sizes of the desk in a window of that size: what the user set as far as there is room, else what suits it. */
 export function deskSizes(set: PreferencesView['layout'], width: number, height: number): DeskSizes {
   const wide = hasRoomForBook(width);
-  const beside = wide && set.bookBelow !== true;
+  const bookInColumn = wide && set.bookBelow !== true;
   const room = width - LEAST_CENTRE.width;
-  const forBook = beside ? LEAST_BOOK : 0;
+  const forBook = bookInColumn ? LEAST_BOOK : 0;
   const ticket = within(set.ticket ?? (wide ? 360 : 320), 300, Math.min(520, room - 240 - forBook));
   const markets = within(set.markets ?? (wide ? 344 : 304), 240, Math.min(560, room - ticket.size - forBook));
   const left = room - ticket.size - markets.size;
-  const book = beside ? within(set.book ?? 320, LEAST_BOOK, Math.min(480, left)) : undefined;
+  const book = bookInColumn ? within(set.book ?? 320, LEAST_BOOK, Math.min(480, left)) : undefined;
   const inner = height - AROUND;
   const lower = within(set.lower ?? Math.round(inner * 0.29), 120, inner - LEAST_CENTRE.height);
   return { markets, ticket, lower, book };

@@ -102,7 +102,7 @@ export class Desk {
       ...parts,
       shown: shown('ladder'),
       marketPrice,
-      set: this.batch,
+      batch: this.batch,
     });
     this.dcaTicket = new DcaTicket({ ...parts, shown: shown('dca'), profile });
     this.#join();

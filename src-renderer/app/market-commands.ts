@@ -56,7 +56,7 @@ export function marketCommands(
     });
   add('Show recent tokens', () => lists.show('recent'));
   add('Show all tokens', () => lists.show('all'));
-  const beside = deskSizes(preferences.layout, innerWidth, innerHeight).book !== undefined;
+  const bookInColumn = deskSizes(preferences.layout, innerWidth, innerHeight).book !== undefined;
   for (const [tab, text] of [
     ['activity', 'Activity'],
     ['book', 'Order book and depth'],
@@ -64,10 +64,11 @@ export function marketCommands(
     ['pools', 'Pools and depth'],
     ['token', 'Token page, notes and links'],
   ] as const)
-    if (panels.lower !== tab && !(tab === 'book' && beside)) add(`Show: ${text}`, () => (panels.lower = tab));
-  if (beside) add('Order book: put it among the tables', () => panels.moveBook('below'));
+    if (panels.lower !== tab && !(tab === 'book' && bookInColumn))
+      add(`Show: ${text}`, () => (panels.lower = tab));
+  if (bookInColumn) add('Order book: put it among the tables', () => panels.moveBook('tables'));
   else if (hasRoomForBook(innerWidth))
-    add('Order book: put it next to the chart', () => panels.moveBook('beside'));
+    add('Order book: put it next to the chart', () => panels.moveBook('column'));
   return commands;
 }
 

@@ -46,12 +46,15 @@ function ticketCommands({
   ];
   if (entry.receive !== undefined) commands.push({ text: 'Turn the trade round', run: () => shown.flip() });
   if (shown.request !== undefined) commands.push({ text: 'Refresh the price', run: () => shown.refresh() });
-  const set = batch.view;
-  if (set?.state === 'running')
+  const { view } = batch;
+  if (view?.state === 'running')
     commands.push({
       text:
-        set.kind === 'ladder' ? 'Stop the ladder after this order' : 'Stop cancelling after this transaction',
-      run: () => void layers.report(batch.stop(set.id), 'It stops after the transaction that is being made.'),
+        view.kind === 'ladder'
+          ? 'Stop the ladder after this order'
+          : 'Stop cancelling after this transaction',
+      run: () =>
+        void layers.report(batch.stop(view.id), 'It stops after the transaction that is being made.'),
     });
   return commands;
 }

@@ -21,7 +21,7 @@ export interface PriceSurroundings {
   /** ADA for one whole token now; absent while it is not known. */
   readonly market: () => number | undefined;
   /** What main made of a typed price, where it has answered. */
-  readonly told: (typed: TypedPrice) => PriceBothWays | undefined;
+  readonly answered: (typed: TypedPrice) => PriceBothWays | undefined;
 }
 
 /**
@@ -53,8 +53,8 @@ export class PriceEntry {
     const { input } = this;
     const token = this.#surroundings.token();
     if (input === undefined || token === undefined || token.decimalsSource === 'unknown') return undefined;
-    const told = this.#surroundings.told(input);
-    if (told !== undefined) return told;
+    const answered = this.#surroundings.answered(input);
+    if (answered !== undefined) return answered;
     const exact = readPrice(input, token.decimals, this.#surroundings.market());
     return exact.ok ? bothWays(this.#surroundings.side(), exact.value, token.decimals) : undefined;
   });

@@ -21,7 +21,7 @@ export type LimitObstacle =
   | 'market-price-unknown'
   | 'count-malformed'
   | 'same-prices'
-  | 'set-under-way'
+  | 'batch-under-way'
   | 'off-market';
 
 export interface LimitForm {
@@ -34,8 +34,8 @@ export interface LimitForm {
   readonly countFits: boolean;
   /** A ladder's first price is its last. */
   readonly samePrices?: boolean;
-  /** Another set of transactions is under way. */
-  readonly setUnderWay?: boolean;
+  /** Another batch is under way. */
+  readonly batchUnderWay?: boolean;
   readonly estimate: EstimateState;
   /** The price is near the market, or was said to be meant. */
   readonly offMarketMeant: boolean;
@@ -43,12 +43,12 @@ export interface LimitForm {
 
 /** What keeps the form from a review, in the order in which to deal with it. */
 export function validateLimitForm(form: LimitForm): readonly LimitObstacle[] {
-  const { shared, setUnderWay, estimate } = form;
+  const { shared, batchUnderWay, estimate } = form;
   return [
     ...obstaclesOfOrder(form),
     ...obstaclesOfWallet(shared),
     ...obstaclesOfTokens(shared),
-    ...(setUnderWay === true ? (['set-under-way'] as const) : []),
+    ...(batchUnderWay === true ? (['batch-under-way'] as const) : []),
     ...obstaclesOfAnswer(estimate),
     ...(form.offMarketMeant ? [] : (['off-market'] as const)),
   ];
@@ -100,8 +100,8 @@ export function limitButton(
       return { text: 'Check the number of orders', ready: false };
     case 'off-market':
       return { text: prices > 1 ? 'Confirm the prices above' : 'Confirm the price above', ready: false };
-    case 'set-under-way':
-      return { text: 'Another set is under way', ready: false };
+    case 'batch-under-way':
+      return { text: 'Another batch is under way', ready: false };
     default:
       return buttonFor(first, payLabel);
   }

@@ -7,7 +7,7 @@ import { showDecimal, type Shown, showPercent } from '../format/decimal-text.ts'
 const PLACES = 40;
 const SENTENCE = { significant: 12 } as const;
 const PART = { significant: 9 } as const;
-/** What is nearer to the market than this is at it, as far as two places of a percentage tell. */
+/** A price this near to the market counts as at it: a percentage with two places shows no difference. */
 const LEAST_AWAY = 0.000_05;
 const COSTS = { significant: 7, rounding: 'ceil' } as const;
 
@@ -89,10 +89,10 @@ function costWords({ batcher, deposits }: LimitQuoteView['fees'], networkFees?: 
   const all = BigInt(batcher) + BigInt(networkFees ?? '0');
   const costs =
     networkFees === undefined ? `Costs ${adaText(all, COSTS)}` : `Costs about ${adaText(all, COSTS)}`;
-  const beside = networkFees === undefined ? ' and the network fee' : '';
+  const networkFee = networkFees === undefined ? ' and the network fee' : '';
   return deposits === undefined
-    ? `${costs}${beside}.`
-    : `${costs}${beside}; ${adaText(BigInt(deposits), COSTS)} comes back.`;
+    ? `${costs}${networkFee}.`
+    : `${costs}${networkFee}; ${adaText(BigInt(deposits), COSTS)} comes back.`;
 }
 
 /** A ladder in words. */

@@ -106,11 +106,11 @@ export class Layers {
   /** Says where a file was saved, or why not. Nothing is said where the user cancelled. */
   async reportSaved(
     what: string,
-    saving: Promise<Answer<{ readonly saved: boolean; readonly place?: string | undefined }>>,
+    saving: Promise<Answer<{ readonly saved: boolean; readonly path?: string | undefined }>>,
   ): Promise<void> {
     const answer = await saving;
     if (!answer.ok) this.complain(answer.failure);
-    else if (answer.value.saved) this.say(`${what} saved as ${answer.value.place ?? 'a file'}.`);
+    else if (answer.value.saved) this.say(`${what} saved as ${answer.value.path ?? 'a file'}.`);
   }
 
   /** A failure is shown in the same line, and in full on request. */

@@ -6,7 +6,7 @@ import { ADA } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Tokens } from './tokens.svelte.ts';
 
-/** A market as last told, with what went wrong since. */
+/** A market as last reported, with what went wrong since. */
 export interface MarketEntry {
   readonly market?: MarketView;
   readonly failure?: Failure;

@@ -1,57 +1,29 @@
 import { createContext } from 'svelte';
+import type { NoticesView, NoticeView } from '#contract/notice-views.ts';
 import type { MainApi } from '../client/main-api.ts';
 
 const TOAST_MS = 8_000;
 const MOST_TOASTS = 3;
 
-/** Orders, or recurring orders. */
-type Feed = 'orders' | 'plans';
-
 /** Where a notice leads: one order or plan, or the list of them. */
-type Reveal = Readonly<Record<Feed, (one: string | undefined) => void>>;
-
-/** What happened, and to what. */
-interface Notice {
-  readonly id: string;
-  readonly feed: Feed;
-  readonly title: string;
-  readonly text: string;
-  readonly at: number;
-  /** The orders or plans that it is about. */
-  readonly about: readonly string[];
-}
-
-/** A feed as main last sent it. */
-interface Received {
-  readonly list: readonly Notice[];
-  /** How often a notice of the system was opened, and what the last one was about. */
-  readonly opened: { readonly times: number; readonly one: string | undefined };
-  /** The page shows the notices of the system, as far as the user lets it. */
-  readonly byPage: boolean;
-}
-
-/** Ids of plans are kept apart from those of orders. */
-const PLAN = 'plan-';
+type Reveal = Readonly<Record<NoticeView['about'], (row: string | undefined) => void>>;
 
 /**
- * What happened to orders and recurring orders: a list, toasts for what is new, and notices of the system where the
- * page must show them.
+ * What happened to orders and recurring orders: a list, toasts for what is new, and desktop notifications where the page
+ * must show them.
  */
 export class Notices {
-  toasts = $state.raw<readonly Notice[]>([]);
+  toasts = $state.raw<readonly NoticeView[]>([]);
   /** Notices that came since the list was last looked at. */
   unread = $state(0);
-  /** Whether the page may show notices of the system; absent where this browser has none. */
+  /** Whether the page may show desktop notifications; absent where this browser has none. */
   permission = $state<NotificationPermission | undefined>(
     typeof Notification === 'undefined' ? undefined : Notification.permission,
   );
-  #received = $state.raw<Readonly<Partial<Record<Feed, Received>>>>({});
-  readonly #feeds = $derived(Object.values(this.#received));
-  readonly byPage = $derived(this.#feeds.some(({ byPage }) => byPage));
+  #received = $state.raw<NoticesView>();
+  readonly byPage = $derived(this.#received?.byPage ?? false);
   /** Newest first, of this session. */
-  readonly list = $derived(
-    this.#feeds.flatMap(({ list }) => list).toSorted((left, right) => right.at - left.at),
-  );
+  readonly list = $derived(this.#received?.list ?? []);
   readonly #api: MainApi;
   readonly #reveal: Reveal;
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -60,34 +32,16 @@ export class Notices {
   constructor(api: MainApi, reveal: Reveal) {
     this.#api = api;
     this.#reveal = reveal;
-    api.on.orderNotices(({ list, opened: { times, order }, byPage }) =>
-      this.#receive('orders', {
-        byPage,
-        opened: { times, one: order },
-        list: list.map(({ orders, ...notice }) => ({ ...notice, feed: 'orders', about: orders })),
-      }),
-    );
-    api.on.dcaNotices(({ list, opened: { times, plan }, byPage }) =>
-      this.#receive('plans', {
-        byPage,
-        opened: { times, one: plan },
-        list: list.map(({ plans, id, ...notice }) => ({
-          ...notice,
-          id: PLAN + id,
-          feed: 'plans',
-          about: plans,
-        })),
-      }),
-    );
+    api.on.notices((notices) => this.#receive(notices));
     $effect(() => () => {
       for (const timer of this.#timers.values()) clearTimeout(timer);
     });
   }
 
   /** Goes where the notice leads. */
-  open(notice: Notice): void {
+  open(notice: NoticeView): void {
     this.hide(notice.id);
-    this.#reveal[notice.feed](notice.about.length === 1 ? notice.about[0] : undefined);
+    this.#reveal[notice.about](notice.rows.length === 1 ? notice.rows[0] : undefined);
   }
 
   /** Hides the toast; the notice stays in the list. */
@@ -110,10 +64,9 @@ export class Notices {
   }
 
   /** Removes the notice from the list, at main too. */
-  dismiss({ id, feed }: Notice): void {
+  dismiss({ id }: NoticeView): void {
     this.hide(id);
-    if (feed === 'orders') void this.#api.call['orderNotices.dismiss']({ id });
-    else void this.#api.call['dcaNotices.dismiss']({ id: id.slice(PLAN.length) });
+    void this.#api.call['notices.dismiss']({ id });
   }
 
   /** The list is being looked at: toasts would say the same again. */
@@ -127,26 +80,29 @@ export class Notices {
     if (typeof Notification !== 'undefined') this.permission = await Notification.requestPermission();
   }
 
-  #receive(feed: Feed, now: Received): void {
-    const before = this.#received[feed];
-    this.#received = { ...this.#received, [feed]: now };
-    const known = new Set(before?.list.map(({ id }) => id));
+  #receive(now: NoticesView): void {
+    const before = this.#received;
+    this.#received = now;
     const current = new Set(now.list.map(({ id }) => id));
-    this.toasts = this.toasts.filter((notice) => notice.feed !== feed || current.has(notice.id));
-    // What is there when the page opens was shown before, or is read in the list.
-    if (before === undefined) this.unread += now.list.length;
-    else for (const notice of now.list.filter(({ id }) => !known.has(id)).toReversed()) this.#toast(notice);
-    if (before !== undefined && now.opened.times > before.opened.times) this.#reveal[feed](now.opened.one);
+    this.toasts = this.toasts.filter(({ id }) => current.has(id));
+    if (before === undefined) {
+      // What is there when the page opens was shown before, or is read in the list.
+      this.unread += now.list.length;
+      return;
+    }
+    const known = new Set(before.list.map(({ id }) => id));
+    for (const notice of now.list.filter(({ id }) => !known.has(id)).toReversed()) this.#toast(notice);
+    const { times, last } = now.opened;
+    if (times > before.opened.times && last) this.#reveal[last.about](last.row);
   }
 
-  #toast(notice: Notice): void {
+  #toast(notice: NoticeView): void {
     this.unread += 1;
     const shown = [notice, ...this.toasts];
     for (const { id } of shown.slice(MOST_TOASTS)) this.hide(id);
     this.toasts = shown.slice(0, MOST_TOASTS);
     this.#hideLater(notice.id);
-    if (this.#received[notice.feed]?.byPage === true && this.permission === 'granted' && !document.hasFocus())
-      this.#notifySystem(notice);
+    if (this.byPage && this.permission === 'granted' && !document.hasFocus()) this.#notifySystem(notice);
   }
 
   #hideLater(id: string): void {
@@ -158,7 +114,7 @@ export class Notices {
     );
   }
 
-  #notifySystem(notice: Notice): void {
+  #notifySystem(notice: NoticeView): void {
     const shown = new Notification(notice.title, { body: notice.text, tag: notice.id });
     shown.addEventListener('click', () => {
       window.focus();

@@ -24,12 +24,14 @@ export class Panels {
     this.#parts = parts;
   }
 
-  /** Puts the book next to the chart, where the window has room for it, or among the tables below. */
-  moveBook(to: 'beside' | 'below'): void {
+  /** Puts the book into a column next to the chart, where the window has room for it, or among the tables below. */
+  moveBook(to: 'column' | 'tables'): void {
     const { preferences, layers } = this.#parts;
     const { bookBelow: _before, ...layout } = preferences.layout;
-    if (to === 'below') this.lower = 'book';
-    void layers.report(preferences.set({ layout: to === 'below' ? { ...layout, bookBelow: true } : layout }));
+    if (to === 'tables') this.lower = 'book';
+    void layers.report(
+      preferences.set({ layout: to === 'tables' ? { ...layout, bookBelow: true } : layout }),
+    );
   }
 }
 

@@ -14,12 +14,12 @@ export class Preferences {
   readonly excluded = $derived(this.view?.excluded ?? []);
   readonly #api: MainApi;
   /** As main last sent them. */
-  #told: PreferencesView | undefined;
+  #received: PreferencesView | undefined;
 
   constructor(api: MainApi) {
     this.#api = api;
     api.on.preferences((value) => {
-      this.#told = value;
+      this.#received = value;
       this.view = value;
     });
     $effect(() => showTheme(this.view?.theme ?? 'system'));
@@ -32,7 +32,7 @@ export class Preferences {
   async set(change: Partial<PreferencesView>): Promise<Answer<unknown>> {
     if (this.view !== undefined) this.view = { ...this.view, ...change };
     const answer = await this.#api.call['preferences.set'](change);
-    if (!answer.ok) this.view = this.#told;
+    if (!answer.ok) this.view = this.#received;
     return answer;
   }
 

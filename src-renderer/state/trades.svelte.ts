@@ -57,12 +57,12 @@ function isOver(trade: Pick<TradeView, 'state'>): boolean {
   return FINAL_STATES.includes(trade.state);
 }
 
-/** The set of transactions under way: a ladder, or a cancellation in several parts. */
+/** The batch under way: a ladder, or a cancellation in several parts. */
 export class BatchRun {
   view = $state.raw<BatchProgressView | undefined>();
-  /** Members that are on their way or on chain. */
+  /** Transactions that are on their way or on chain. */
   readonly sent = $derived(
-    (this.view?.members ?? []).filter(({ state }) => state === 'sent' || state === 'placed').length,
+    (this.view?.transactions ?? []).filter(({ state }) => state === 'sent' || state === 'placed').length,
   );
   readonly underWay = $derived(
     this.view !== undefined && this.view.state !== 'done' && this.view.state !== 'stopped',
@@ -71,15 +71,17 @@ export class BatchRun {
 
   constructor(api: MainApi) {
     this.#api = api;
-    api.on.batch(({ set }) => (this.view = set));
+    api.on.batch(({ batch }) => (this.view = batch));
   }
 
-  /** The set that a trade is part of. */
+  /** The batch that a trade is part of. */
   of(tradeId: string): BatchProgressView | undefined {
-    return this.view?.members.some((member) => member.tradeId === tradeId) ? this.view : undefined;
+    return this.view?.transactions.some((transaction) => transaction.tradeId === tradeId)
+      ? this.view
+      : undefined;
   }
 
-  /** Ends the set after the transaction that is being made; what was placed stays. */
+  /** Ends the batch after the transaction that is being made; what was placed stays. */
   stop(id: string): Promise<Answer<unknown>> {
     return this.#api.call['batch.stop']({ id });
   }

@@ -1,7 +1,7 @@
-/** Tells a property's colour as the page has it now, resolved to what a canvas understands. */
+/** Returns a property's colour as the page has it now, resolved to what a canvas understands. */
 export type ReadColour = (property: string) => string;
 
-/** Answers what is made of the page's colours and its type face, as an element has them now. */
+/** Returns what is made of the page's colours and its type face, as an element has them now. */
 export function readLook<Look>(element: HTMLElement, read: (colour: ReadColour, font: string) => Look): Look {
   const probe = document.createElement('span');
   probe.hidden = true;

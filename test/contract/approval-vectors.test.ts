@@ -10,7 +10,7 @@ import { transactions } from '../support/vectors.ts';
 
 /** Real transactions prove the inputs of each other where both are there; the first owner found counts as the user. */
 describe('the approval window', () => {
-  it('tells every real transaction of Conway in texts that its table carries', () => {
+  it('describes every real transaction of Conway in texts that its table carries', () => {
     const vectors = transactions('conway-blocks.jsonl');
     const parents = new Map(vectors.map(({ hash, cbor }) => [hash, cbor]));
     const { input: good } = goodTrade();

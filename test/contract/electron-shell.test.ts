@@ -262,7 +262,7 @@ describe('the shell', () => {
     expect(window?.options.webPreferences).not.toHaveProperty('enableBlinkFeatures');
   });
 
-  it('shows notices of the system, whose click is told', () => {
+  it('shows desktop notifications and reports their clicks', () => {
     const { shell } = start();
     let clicks = 0;
     shell.notify({ title: 'Order filled', text: 'Sold 20 ADA.' }, () => (clicks += 1));

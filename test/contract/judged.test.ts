@@ -132,7 +132,7 @@ describe('real transactions whose inputs are known', () => {
     };
   }
 
-  it('balance, every one of them, and are told as they are proven', () => {
+  it('balance, every one of them, and are shown as they are proven', () => {
     expect(all).toHaveLength(47);
     for (const one of all) {
       const answer = judge(asBundle(one));

@@ -149,7 +149,7 @@ describe('the orders of the 64 transactions', () => {
 });
 
 describe('the orders of the 64 transactions that name their terms by a hash', () => {
-  it('are found on a ledger that tells that hash alone, by the bytes that placed them', async () => {
+  it('are found on a ledger that gives only that hash, by the bytes that placed them', async () => {
     const hashed = withForm(ofUsers).filter(({ output }) => output.datum.kind === 'hash');
     expect(hashed).toHaveLength(17);
     for (const { txHash, index, output, cbor, ...order } of hashed) {
@@ -243,7 +243,7 @@ describe('figures of real orders, counted by hand', () => {
 });
 
 describe('orders of other real transactions', () => {
-  it('are refused where a script or a datum stands between the owner and the proceeds', () => {
+  it('are refused where a script or a datum comes between the owner and the proceeds', () => {
     const refused = withForm(orders)
       .map((order) => [place(order), order.script.form.read(order.datumHex)] as const)
       .flatMap(([at, read]) => (read.ok ? [] : [[at, read.failure]]));

@@ -91,7 +91,7 @@ it('saves the transaction and the report where it says', async () => {
   await leave();
 });
 
-it('tells a screen reader what it does, then what was found, before the password is asked for', async () => {
+it('reads to a screen reader what it does, then what was found, before the password is asked for', async () => {
   await show({
     title: 'Described',
     verdict: 'warn',

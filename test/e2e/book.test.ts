@@ -33,7 +33,7 @@ async function look(name: string): Promise<void> {
   await app.main.setViewportSize({ width: 1280, height: 800 });
 }
 
-it('shows resting orders and the depth of pools beside them, labelled which is which', async () => {
+it('shows resting orders and the depth of pools next to them, labelled which is which', async () => {
   const { main } = app;
   await rows('Bids').nth(3).waitFor();
   await rows('Asks').nth(3).waitFor();
@@ -109,7 +109,7 @@ it('puts the price of a level into the limit ticket, by click and by key', async
   );
 });
 
-it('marks the lines in which an order of the user stands', async () => {
+it('marks the lines in which there is an order of the user', async () => {
   await placeLimit(app, { ticker: TICKER, amount: '500', price: '-4 %' });
   await ordersWhen(app, 'open', 1);
   await app.main.getByRole('tab', { name: 'Book', exact: true }).click();

@@ -193,7 +193,7 @@ it('runs a plan to its end in the window, each trade with its transaction', asyn
   await look('dca-plan-finished');
   await closeSheet(app.main);
   // The service lists it no longer; the journal keeps it.
-  await rowWhen(id, ({ told }) => told === undefined);
+  await rowWhen(id, ({ serviceStatus }) => serviceStatus === undefined);
   expect(plain(await planTable().getByRole('row').nth(1).innerText())).toMatch(/Finished .*3 of 3/);
   await main.getByRole('button', { name: /^Notices of orders and plans/ }).click();
   await main
@@ -251,7 +251,7 @@ it('lets the user choose which notices of plans there are', async () => {
   await main.getByRole('dialog', { name: 'Palette' }).waitFor();
   await main.keyboard.type('settings');
   await main.keyboard.press('Enter');
-  const group = main.getByRole('group', { name: 'Tell of a recurring plan' });
+  const group = main.getByRole('group', { name: 'Notify me about recurring plans' });
   await group.getByRole('button', { name: 'each trade' }).click();
   await app.topicWhen('preferences', ({ notifyPlans }) => notifyPlans.cycle);
   await look('dca-settings');

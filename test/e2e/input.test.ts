@@ -48,7 +48,7 @@ it('takes no script for the user, in a page that was taken over', async () => {
   expect(app.acts.count).toBe(before);
 });
 
-it('hears a real key, also in a page that swallows events, and after it was loaded anew', async () => {
+it('hears a real key, also in a page that swallows events, and after it was loaded again', async () => {
   await app.main.evaluate(() => {
     for (const name of ['keydown', 'pointermove', 'pointerdown'])
       window.addEventListener(name, (event) => event.stopImmediatePropagation(), true);

@@ -223,25 +223,25 @@ it('plans a ladder, and signs all of it with one password', async () => {
   expect(await rows.count()).toBe(4);
   await lookAt(app, 'ladder-ticket');
   const approval = await review(app, 'Review ladder of 3 orders');
-  const set = approval.getByTestId('approval-set');
-  expect(await set.getByRole('listitem').count()).toBe(3);
-  expect(plain(await set.innerText())).toMatch(
+  const batch = approval.getByTestId('approval-batch');
+  expect(await batch.getByRole('listitem').count()).toBe(3);
+  expect(plain(await batch.innerText())).toMatch(
     /3 transactions, which together sell 300 ADA for at least [\d.,]+ AMBER\./,
   );
-  expect(await set.innerText()).toMatch(/The service is asked to place all of them at EX[A-Z0-9]+\./);
+  expect(await batch.innerText()).toMatch(/The service is asked to place all of them at EX[A-Z0-9]+\./);
   await lookAtApproval(app, approval, 'approval-ladder');
   await passwordField(approval).fill(PASSWORD);
   await approval.keyboard.press('Enter');
-  expect(app.topic('batch').set?.state).toBe('waiting');
+  expect(app.topic('batch').batch?.state).toBe('waiting');
   await signTrade(approval);
   await app.approvalGone();
-  const progress = main.getByTestId('set-progress');
+  const progress = main.getByTestId('batch-progress');
   await progress.waitFor();
   await lookAt(app, 'ladder-progress');
   await main
-    .locator('[data-testid="set-progress"]:is([data-state="done"], [data-state="stopped"])')
+    .locator('[data-testid="batch-progress"]:is([data-state="done"], [data-state="stopped"])')
     .waitFor({ timeout: 120_000 });
-  expect(app.topic('batch').set).toMatchObject({ state: 'done' });
+  expect(app.topic('batch').batch).toMatchObject({ state: 'done' });
   await progress.getByText('Ladder: all 3 orders').waitFor();
   await app.topicWhen(
     'orders',
@@ -259,9 +259,9 @@ it('stops a ladder midway, and what was placed stays', async () => {
   await signTrade(approval);
   await app.approvalGone();
   await main.getByRole('button', { name: 'Stop after this order' }).click();
-  await main.locator('[data-testid="set-progress"][data-state="stopped"]').waitFor({ timeout: 120_000 });
-  const { set } = app.topic('batch');
-  const made = set?.members.filter(({ state }) => state === 'placed' || state === 'sent').length ?? 0;
+  await main.locator('[data-testid="batch-progress"][data-state="stopped"]').waitFor({ timeout: 120_000 });
+  const { batch } = app.topic('batch');
+  const made = batch?.transactions.filter(({ state }) => state === 'placed' || state === 'sent').length ?? 0;
   expect(made).toBeGreaterThan(0);
   expect(made).toBeLessThan(4);
   await main.getByText(`The ladder stopped: ${made} of 4 orders placed. They stay.`).waitFor();
@@ -276,9 +276,9 @@ it('leaves a ladder in the approval window, and nothing of it is placed', async 
   expect(await signButton(approval).count()).toBe(1);
   await lastKey(approval, 'Escape');
   await app.approvalGone();
-  await app.topicWhen('batch', ({ set }) => set?.state === 'stopped' && set.members.length === 2);
+  await app.topicWhen('batch', ({ batch }) => batch?.state === 'stopped' && batch.transactions.length === 2);
   await main.getByText('The trade was left. Nothing was signed.').waitFor();
-  expect(await main.getByTestId('set-progress').count()).toBe(0);
+  expect(await main.getByTestId('batch-progress').count()).toBe(0);
   await main.getByRole('dialog').waitFor({ state: 'detached' });
 });
 

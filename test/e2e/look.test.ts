@@ -138,7 +138,7 @@ it('shows the desk with a quote', async () => {
   await lookAt(app, 'desk');
 });
 
-it('keeps figures readable while they are asked for anew', async () => {
+it('keeps figures readable while they are refreshed', async () => {
   for (const theme of THEMES) {
     await wear(app, app.main, theme);
     await app.main.evaluate(() => {

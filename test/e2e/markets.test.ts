@@ -32,7 +32,7 @@ async function watchedAre(wanted: readonly string[]): Promise<void> {
   );
 }
 
-it('shows what trends with liquidity and verification beside the percentage, over each period', async () => {
+it('shows what trends with liquidity and verification next to the percentage, over each period', async () => {
   await row('AMBER').waitFor();
   for (const period of ['5 m', '30 m', '4 h', '1 d', '1 h']) {
     await markets().getByRole('radio', { name: period, exact: true }).check({ force: true });
@@ -51,7 +51,7 @@ it('shows what trends with liquidity and verification beside the percentage, ove
   expect(await faultsOf(app.main)).toEqual([]);
 });
 
-it('puts tokens on a watch list with their stars, on rows and beside the chart', async () => {
+it('puts tokens on a watch list with their stars, on rows and next to the chart', async () => {
   await tab('All').click();
   for (const ticker of ['AMBER', 'BRASS', 'TILL']) await star(ticker).click();
   await tab('Watch').click();

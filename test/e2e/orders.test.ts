@@ -86,7 +86,7 @@ it('lists twelve orders with every figure that matters', async () => {
   await look('orders');
 });
 
-it('tells why an order is not filled yet, and shows its transaction', async () => {
+it('says why an order is not filled yet, and shows its transaction', async () => {
   const { main } = app;
   await orderRows(main).first().click();
   const sheet = main.getByRole('dialog', { name: 'Buy AMBER' });
@@ -218,7 +218,7 @@ it('cancels all the others of the pair at once; what was placed came back to the
   await orderRows(main).nth(3).waitFor();
 });
 
-it('tells of a fill by a notice that opens the order', async () => {
+it('reports a fill by a notice that opens the order', async () => {
   const { main } = app;
   const before = await ada();
   const fees = networkFees();
@@ -305,14 +305,14 @@ it('shows a cancellation that no single transaction can hold, and nothing of it 
   const approval = await app.approval();
   await sentencesOf(approval).waitFor();
   await approval.getByText(/^Cancellation in 2 transactions/).waitFor();
-  expect(await approval.getByTestId('approval-set').getByRole('listitem').count()).toBe(2);
-  expect(plain(await approval.getByTestId('approval-set').innerText())).toMatch(
+  expect(await approval.getByTestId('approval-batch').getByRole('listitem').count()).toBe(2);
+  expect(plain(await approval.getByTestId('approval-batch').innerText())).toMatch(
     /2 transactions, which together take back 32 orders\./,
   );
   expect(plain(await approval.getByTestId('agreement').innerText())).toMatch(
     /At most [\d.,]+ ADA leaves for good in all 2 transactions, all of it costs: .* At least [\d.,]+ ADA comes back in the same transactions\.$/,
   );
-  await lookAtApproval(app, approval, 'approval-cancel-set');
+  await lookAtApproval(app, approval, 'approval-cancel-batch');
   await lastKey(approval, 'Escape');
   await app.approvalGone();
   await phaseOf(main, 'left').waitFor();

@@ -38,7 +38,7 @@ describe.skipIf(process.platform !== 'linux')('Chromium’s own sandbox', () => 
     expect(started.told).not.toMatch(/sandbox/);
   });
 
-  it('is not there for root, who is told so in one line', async () => {
+  it('is not there for root, which gets a line that says so', async () => {
     const through = isSuperuser() ? [] : ['unshare', '--user', '--map-root-user'];
     const started = await running({ through });
     expect(started.told).toMatch(/^Chromium has no sandbox for root: .+\n/);

@@ -107,7 +107,7 @@ it('takes an unverified look-alike only after its id was looked at, once', async
   await picker().waitFor({ state: 'detached' });
 });
 
-it('tells the least by exchange where the shares make up the least', async () => {
+it('gives the least by exchange where the shares make up the least', async () => {
   await quoteTrade(app.main, '2500', 'AMBER');
   const route = app.main.getByRole('table', { name: 'Route by exchange' });
   await route.getByRole('columnheader', { name: 'AMBER out, at least' }).waitFor();

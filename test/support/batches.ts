@@ -22,14 +22,17 @@ export function ladderBuying(receive: AssetId, change: Partial<LadderRequest> = 
   };
 }
 
-/** Plans a ladder and makes a set of its orders. */
+/** Plans a ladder and makes a batch of its orders. */
 export async function ladderBatch(trader: Pick<Trader, 'trading' | 'account'>, request: LadderRequest) {
   const plan = must(await trader.trading.estimate({ kind: 'ladder', ...request }));
   const quotes = plan.levels.map(({ quote }) => quote);
-  return { plan, set: setOf(trader, { kind: 'ladder', quotes }) };
+  return { plan, batch: batchOf(trader, { kind: 'ladder', quotes }) };
 }
 
-export function setOf({ trading, account }: Pick<Trader, 'trading' | 'account'>, batch: BatchQuotes): Batch {
+export function batchOf(
+  { trading, account }: Pick<Trader, 'trading' | 'account'>,
+  batch: BatchQuotes,
+): Batch {
   const parts = { trading, clock: systemClock, account, patienceMs: 60_000, retryMs: 200 };
-  return new Batch('set-1', batch, parts);
+  return new Batch('batch-1', batch, parts);
 }

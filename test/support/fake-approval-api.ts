@@ -20,7 +20,7 @@ export class FakeApproval {
   readonly api: Api<ApprovalTable>;
   readonly asked: { readonly name: string; readonly input: unknown }[] = [];
   /** What `approval.save` answers. */
-  place: string | undefined = '/home/user/Downloads/touchstone-report.json';
+  path: string | undefined = '/home/user/Downloads/touchstone-report.json';
   #view: View;
   readonly #listeners = new Set<(view: View) => void>();
 
@@ -31,7 +31,7 @@ export class FakeApproval {
         Promise.resolve(password === WRONG_PASSWORD ? failed(failure('wrong-password')) : ok({})),
       'approval.cancel': () => Promise.resolve(ok({})),
       'approval.save': () =>
-        Promise.resolve(ok(this.place === undefined ? { saved: false } : { saved: true, place: this.place })),
+        Promise.resolve(ok(this.path === undefined ? { saved: false } : { saved: true, path: this.path })),
     };
     this.api = {
       call: Object.fromEntries(

@@ -137,7 +137,7 @@ export class FakeWindow extends EventEmitter {
   }
 }
 
-/** A notice of the system that records what it was made with. */
+/** A desktop notification that records what it was made with. */
 export class FakeNotice extends EventEmitter {
   static shown: FakeNotice[] = [];
   readonly options: { readonly title: string; readonly body: string };

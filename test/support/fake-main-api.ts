@@ -237,7 +237,7 @@ export class FakeMain {
     if (plan === undefined || !('levels' in plan)) return failed(failure('plan-unknown'));
     const review = this.#reviewOrder(planId);
     if (!review.ok) return review;
-    const batchId = this.#startSet('ladder', review.value, plan.levels.length);
+    const batchId = this.#startBatch('ladder', review.value, plan.levels.length);
     return ok({ batchId, ...review.value });
   }
 
@@ -248,13 +248,13 @@ export class FakeMain {
     if (able.length === 0) return failed(failure('nothing-to-cancel'));
     const review = this.#present(CANCELLATION);
     const transactions = Math.ceil(able.length / this.mostCancelled);
-    if (transactions > 1) this.#startSet('cancel', review, transactions);
+    if (transactions > 1) this.#startBatch('cancel', review, transactions);
     const left = ids.filter((id) => !able.includes(id));
     return ok({
       ...review,
       transactions,
       orders: able.length,
-      left: left.map((id) => ({ id, failure: failure('order-not-cancellable', { status: 'filled' }) })),
+      leftOut: left.map((id) => ({ id, failure: failure('order-not-cancellable', { status: 'filled' }) })),
     });
   }
 
@@ -269,7 +269,7 @@ export class FakeMain {
     if (row === undefined) return failed(failure('order-unknown'));
     if (!row.cancellable) return failed(failure('order-not-cancellable', { status: row.status }));
     const review = this.#present(CANCELLATION);
-    return ok({ ...review, transactions: 1, orders: 1, left: [], returning: row.returning });
+    return ok({ ...review, transactions: 1, orders: 1, leftOut: [], returning: row.returning });
   }
 
   /** Puts a transaction into the approval window, as its trade tells. */
@@ -298,15 +298,15 @@ export class FakeMain {
     return { tradeId, bodyHash, verdict: this.verdict };
   }
 
-  /** A set of transactions of which the first was put into the approval window; answers its id. */
-  #startSet(kind: 'ladder' | 'cancel', { tradeId, bodyHash }: ReviewView, transactions: number): string {
+  /** A batch of transactions of which the first was put into the approval window; answers its id. */
+  #startBatch(kind: 'ladder' | 'cancel', { tradeId, bodyHash }: ReviewView, transactions: number): string {
     const id = `s${(this.#count += 1)}`;
     this.push('batch', {
-      set: {
+      batch: {
         id,
         kind,
         state: 'waiting',
-        members: Array.from({ length: transactions }, (_, at) =>
+        transactions: Array.from({ length: transactions }, (_, at) =>
           at === 0 ? ({ state: 'current', tradeId, bodyHash } as const) : ({ state: 'planned' } as const),
         ),
       },
@@ -358,10 +358,9 @@ export class FakeMain {
       },
       'dca.cancel': ({ id }) => Promise.resolve(this.#cancelPlan(id)),
       'dca.openExplorer': () => done,
-      'dcaNotices.dismiss': () => done,
       'batch.stop': () => {
-        const { set } = this.value('batch');
-        if (set) this.push('batch', { set: { ...set, state: 'stopping' } });
+        const { batch } = this.value('batch');
+        if (batch) this.push('batch', { batch: { ...batch, state: 'stopping' } });
         return done;
       },
       'orders.refresh': () => done,
@@ -379,7 +378,7 @@ export class FakeMain {
         this.push('book', idleBook);
         return done;
       },
-      'orderNotices.dismiss': () => done,
+      'notices.dismiss': () => done,
       'notebook.read': ({ kind, of }) =>
         Promise.resolve(ok({ text: this.#notebook.get(`${kind}.${of}`) ?? '' })),
       'notebook.write': ({ kind, of, text }) => {
@@ -517,7 +516,7 @@ export class FakeMain {
         this.push(topicOf(slot), { ...chart, orientation: 'checked', candles });
         return Promise.resolve(ok({ key }));
       },
-      'chart.savePicture': ({ name }) => Promise.resolve(ok({ saved: true, place: `/home/trader/${name}` })),
+      'chart.savePicture': ({ name }) => Promise.resolve(ok({ saved: true, path: `/home/trader/${name}` })),
       'chart.unwatch': ({ slot }) => {
         this.push(topicOf(slot), { ...idleChart, key: `w${(this.#count += 1)}`, candles: noCandles() });
         return done;
@@ -535,7 +534,7 @@ export class FakeMain {
         return Promise.resolve(ok({ quantity: (spendable < 0n ? 0n : spendable).toString() }));
       },
       'trades.assembleLocally': () => done,
-      'trades.receipt': () => Promise.resolve(ok({ saved: true, place: '/tmp/receipt.json' })),
+      'trades.receipt': () => Promise.resolve(ok({ saved: true, path: '/tmp/receipt.json' })),
       'trades.receipts': () => Promise.resolve(ok({ saved: false })),
       'trades.steps': ({ tradeId }) => {
         const trade = this.value('trades').find(({ id }) => id === tradeId);
@@ -593,9 +592,8 @@ function openingValues(now: number): Topics {
     orders: { key: 'o1', kind: 'snapshot', rows: [], gone: [] },
     batch: {},
     dcaPlans: { plans: [] },
-    dcaNotices: { list: [], opened: { times: 0 }, byPage: false },
     book: idleBook,
-    orderNotices: { list: [], opened: { times: 0 }, byPage: false },
+    notices: { list: [], opened: { times: 0 }, byPage: false },
     chartMain: idleChart,
     chartCompare: idleChart,
     watchLists: [

@@ -1,10 +1,5 @@
-import type {
-  BookLevelView,
-  BookView,
-  OrderDetailView,
-  OrderNoticeView,
-  OrderRowView,
-} from '#contract/order-views.ts';
+import type { BookLevelView, BookView, OrderDetailView, OrderRowView } from '#contract/order-views.ts';
+import type { NoticeView } from '#contract/notice-views.ts';
 import type { OrderStatus } from '#domain/limit-order.ts';
 import { addressOfFake, exchangesOfFake, hashOfFake, tokensOfFake } from './fake-market.ts';
 
@@ -48,7 +43,7 @@ export function fakeOrder(number: number, now: number, change: Partial<OrderRowV
     source: digit(24, 5) === 0 ? 'external' : 'here',
     kind: 'limit',
     status,
-    told: status === 'unknown' ? 'STOPLOSS' : live ? 'LIMIT' : status.toUpperCase(),
+    serviceStatus: status === 'unknown' ? 'STOPLOSS' : live ? 'LIMIT' : status.toUpperCase(),
     wallet: addressOfFake(WALLETS[digit(28, WALLETS.length)] ?? 'wallet'),
     side,
     token: token.id,
@@ -133,7 +128,7 @@ export function fakeDetail(row: OrderRowView): OrderDetailView {
       { at: (row.placedAt ?? 0) + 4_000, state: 'approved', note: '' },
     ],
     record: [
-      { name: 'status', text: row.told ?? '' },
+      { name: 'status', text: row.serviceStatus ?? '' },
       { name: 'tx_hash', text: row.txHash ?? '' },
       { name: 'is_oor', text: 'false' },
     ],
@@ -182,11 +177,12 @@ export function fakeBook(tokenId: string, now: number): BookView {
   };
 }
 
-export function fakeNotice(number: number, orders: readonly string[], at: number): OrderNoticeView {
+export function fakeNotice(number: number, orders: readonly string[], at: number): NoticeView {
   return {
     id: `n${number}`,
+    about: 'orders',
     kind: orders.length > 1 ? 'several' : 'filled',
-    orders: [...orders],
+    rows: [...orders],
     title: orders.length > 1 ? `${orders.length} orders changed` : 'Order filled',
     text: 'Buy CARB at 0.1202 ADA: 832.1 CARB came.',
     at,

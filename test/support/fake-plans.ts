@@ -1,11 +1,11 @@
 import type {
   DcaDetailView,
   DcaHistoryView,
-  DcaNoticeView,
   DcaPlanView,
   DcaRowView,
   DcaTicketInput,
 } from '#contract/dca-views.ts';
+import type { NoticeView } from '#contract/notice-views.ts';
 import { ADA } from '#domain/asset.ts';
 import {
   cycleAmounts,
@@ -157,7 +157,7 @@ export function fakePlanRow(number: number, now: number, change: Partial<DcaRowV
     id: `${txHash}_0`,
     source: 'here',
     status,
-    told: 'ACTIVE',
+    serviceStatus: 'ACTIVE',
     wallet: addressOfFake('wallet'),
     side: 'buy',
     token: token.id,
@@ -205,15 +205,16 @@ export function fakePlanDetail(row: DcaRowView): DcaDetailView {
     })),
     transactions: row.txHash === undefined ? [] : [{ kind: 'place', hash: row.txHash, at: at(0) }],
     steps: [],
-    record: [{ name: 'status', text: row.told ?? '' }],
+    record: [{ name: 'status', text: row.serviceStatus ?? '' }],
   };
 }
 
-export function fakePlanNotice(number: number, plans: readonly string[], at: number): DcaNoticeView {
+export function fakePlanNotice(number: number, plans: readonly string[], at: number): NoticeView {
   return {
-    id: `n${number}`,
+    id: `p${number}`,
+    about: 'plans',
     kind: plans.length > 1 ? 'several' : 'finished',
-    plans: [...plans],
+    rows: [...plans],
     title: 'Plan finished',
     text: 'All of its trades were made.',
     at: at + number,

@@ -17,7 +17,7 @@ import type { BatchTrading } from '../../src-main/trading/batch.ts';
 import { PAYMENT, STAKE, myAddress } from './good-trade.ts';
 import { journalEntry } from './journal-entry.ts';
 
-/** What the first transaction of a set is found to cost. */
+/** What the first transaction of a batch is found to cost. */
 export const FIRST_COSTS = {
   networkFee: 200_000n,
   others: 0n,
@@ -34,7 +34,7 @@ interface Built {
 
 type Told<T> = T | Promise<T>;
 
-/** What goes another way than well, for the n-th attempt (from 1) at a member (from 0). */
+/** What goes another way than well, for the n-th attempt (from 1) at a transaction (from 0). */
 export interface Script {
   readonly agree?: Result<never, Failure>;
   readonly build?: (at: number, attempt: number) => Told<Built | Failure | undefined>;
@@ -54,7 +54,7 @@ interface Examined extends Agreed {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Trades without a service, a ledger or a wallet; named by member and attempt: `1.2` is the second one of member 1. */
+/** Trades without a service, a ledger or a wallet; named by transaction and attempt: `1.2` is the second one of transaction 1. */
 export class ScriptedTrades implements BatchTrading {
   /** What was asked, in order: `build 1`, `accept 1.2`, `sign 1.2` and so on. */
   readonly calls: string[] = [];
@@ -119,7 +119,7 @@ export class ScriptedTrades implements BatchTrading {
     signal?: AbortSignal,
     agreed?: Agreed,
   ): Promise<Result<Review, Failure>> {
-    if (!agreed || account !== this.account) throw new Error('a set says what was agreed to, and by whom');
+    if (!agreed || account !== this.account) throw new Error('a batch says what was agreed to, and by whom');
     const { agreement, at } = agreed;
     const quote = this.#quotes[at];
     if (!quote || quoteId !== `renewed ${quote.id}`) return failed(failure('quote-expired'));

@@ -159,9 +159,8 @@ export async function startTestApp(folder: string, parts: TestAppParts = {}): Pr
     'marketFigures',
     'batch',
     'book',
-    'orderNotices',
     'dcaPlans',
-    'dcaNotices',
+    'notices',
   ]);
   const vault = new TestPage(gates.vault, ['task']);
   const approval = new TestPage(gates.approval, ['task']);

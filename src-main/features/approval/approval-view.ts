@@ -27,7 +27,7 @@ export interface ApprovalSetting {
   readonly practice: boolean;
   readonly asksPassword: boolean;
   /** The batch that the approval covers along with this transaction. */
-  readonly set?: BatchAgreement | undefined;
+  readonly batch?: BatchAgreement | undefined;
 }
 
 const TITLES: Readonly<Record<Terms['kind'], string>> = {
@@ -49,7 +49,7 @@ export type Reviewed = Pick<
 /** What the approval window shows of a reviewed transaction: every text of it is made here, from the decoded bytes. */
 export function approvalTask(
   review: Reviewed,
-  { practice, asksPassword, set }: ApprovalSetting,
+  { practice, asksPassword, batch }: ApprovalSetting,
 ): TransactionTask {
   const { trade, inspection, input } = review;
   const { report } = inspection;
@@ -60,7 +60,7 @@ export function approvalTask(
     kind: 'transaction',
     tradeId: trade.id,
     practice,
-    title: `${set === undefined ? TITLES[input.terms.kind] : batchTitle(set)} on ${practice ? 'the practice network' : input.network}`,
+    title: `${batch === undefined ? TITLES[input.terms.kind] : batchTitle(batch)} on ${practice ? 'the practice network' : input.network}`,
     verdict: report.verdict,
     sentences: [send, receive, costs, returns].filter((sentence) => sentence !== '').map(longWords),
     findings: report.findings.map(({ rule, severity, message }) => ({
@@ -70,7 +70,7 @@ export function approvalTask(
     })),
     ...(facts.trade || facts.cancel ? { totalCost: longWords(totalCostText(report.totalCost)) } : {}),
     agreement: { hash: review.agreementHash, lines: agreementLines(review.agreement).map(longWords) },
-    ...(set === undefined ? {} : { set: batchView(set) }),
+    ...(batch === undefined ? {} : { batch: batchView(batch) }),
     worseThanQuote: worseText(review),
     bodyHash: inspection.bodyHash,
     summaryHash: inspection.summaryHash,
@@ -114,11 +114,14 @@ function batchTitle({ batch: { kind, quotes } }: BatchAgreement): string {
     : `Cancellation in ${quotes.length} transactions`;
 }
 
-function batchView(agreement: BatchAgreement): NonNullable<TransactionTask['set']> {
-  const { sentences, members } = batchWords(agreement);
+function batchView(agreement: BatchAgreement): NonNullable<TransactionTask['batch']> {
+  const { sentences, transactions } = batchWords(agreement);
   return {
     sentences: sentences.map(longWords),
-    members: members.map(({ title, lines }) => ({ title: shortWords(title), lines: lines.map(longWords) })),
+    transactions: transactions.map(({ title, lines }) => ({
+      title: shortWords(title),
+      lines: lines.map(longWords),
+    })),
   };
 }
 

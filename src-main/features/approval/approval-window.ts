@@ -41,7 +41,7 @@ interface Shown {
   readonly task: TransactionTask;
   readonly profile: ApprovalProfile;
   /** The batch whose first transaction this is. */
-  readonly set: Batch | undefined;
+  readonly batch: Batch | undefined;
   readonly stopListening: () => void;
   /** Monotonic time from which it can be read; `undefined` while the window opens. */
   since: number | undefined;
@@ -81,7 +81,7 @@ export class ApprovalWindow {
   async present(
     profile: ApprovalProfile,
     make: () => Promise<Result<Review, Failure>>,
-    set?: Batch,
+    batch?: Batch,
   ): Promise<Result<Review, Failure>> {
     if (this.#making || (this.#shown && this.#canBeApproved(this.#shown)))
       return failed(failure('approval-busy'));
@@ -90,7 +90,7 @@ export class ApprovalWindow {
     try {
       const review = await make();
       if (!review.ok) return review;
-      if (departures === this.#departures && (await this.#show(review.value, profile, set))) return review;
+      if (departures === this.#departures && (await this.#show(review.value, profile, batch))) return review;
       await profile.trading.discard(review.value.trade.id);
       return failed(failure('approval-closed'));
     } finally {
@@ -153,7 +153,7 @@ export class ApprovalWindow {
   }
 
   /** Returns whether the window is open. */
-  async #show(review: Review, profile: ApprovalProfile, set: Batch | undefined): Promise<boolean> {
+  async #show(review: Review, profile: ApprovalProfile, batch: Batch | undefined): Promise<boolean> {
     const stale = this.#shown;
     if (stale) {
       this.#forget(stale);
@@ -162,9 +162,9 @@ export class ApprovalWindow {
     const { wallet, mode } = profile;
     const asksPassword = wallet.status().state !== 'unlocked';
     const shown: Shown = {
-      task: approvalTask(review, { practice: mode === 'practice', asksPassword, set: set?.agreement }),
+      task: approvalTask(review, { practice: mode === 'practice', asksPassword, batch: batch?.agreement }),
       profile,
-      set,
+      batch,
       // When an unlock ends, so does the permission to sign without a password.
       stopListening: wallet.onChange(() => {
         if (!asksPassword && wallet.status().state !== 'unlocked' && this.#shown === shown) void this.leave();
@@ -202,7 +202,7 @@ export class ApprovalWindow {
   }
 
   async #sign(shown: Shown, input: ApprovalInput): Promise<Result<undefined, Failure>> {
-    const { task, profile, set } = shown;
+    const { task, profile, batch } = shown;
     const { trading, wallet } = profile;
     const { bodyHash, summaryHash, agreementHash, consents, worse, password } = input;
     const authority = password === undefined ? 'unlocked' : { password };
@@ -216,7 +216,7 @@ export class ApprovalWindow {
     const stopListening = trading.onChange(() => {
       const state = trading.trade(task.tradeId)?.state;
       if (state === undefined || UNSIGNED.includes(state)) return;
-      if (set?.state === 'waiting') goOn(set, wallet.leave(authority));
+      if (batch?.state === 'waiting') goOn(batch, wallet.leave(authority));
       outcome.resolve(ok(undefined));
     });
     const accepting = trading.accept(
@@ -255,15 +255,15 @@ export class ApprovalWindow {
 }
 
 /** Has the rest of a batch signed as long as the permission lasts; what was placed when it ends remains. */
-function goOn(set: Batch, leave: SigningLeave): void {
-  leave.onOver(() => set.stop(failure('set-leave-over')));
-  void set.run((approved) => leave.sign(approved)).finally(() => leave.end());
+function goOn(batch: Batch, leave: SigningLeave): void {
+  leave.onOver(() => batch.stop(failure('set-leave-over')));
+  void batch.run((approved) => leave.sign(approved)).finally(() => leave.end());
 }
 
 /** A trade that is signed, or was refused, stays as it is: the failure of `discard` says so, and is ignored. */
-async function discardUnsigned({ signing, profile, task, set }: Shown): Promise<void> {
+async function discardUnsigned({ signing, profile, task, batch }: Shown): Promise<void> {
   await signing?.catch(() => undefined);
-  if (set?.state === 'waiting') set.stop(failure('trade-declined'));
+  if (batch?.state === 'waiting') batch.stop(failure('trade-declined'));
   await profile.trading.discard(task.tradeId);
 }
 

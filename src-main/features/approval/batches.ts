@@ -56,7 +56,7 @@ export class Batches {
     });
     this.#batch = batch;
     batch.onChange(() => {
-      if (this.#batch === batch) this.topic.set({ set: batchView(batch) });
+      if (this.#batch === batch) this.topic.set({ batch: batchView(batch) });
     });
     const review = await this.#approval.present(profile, () => batch.first(), batch);
     if (review.ok) return ok({ batchId: id, review: review.value });
@@ -68,7 +68,7 @@ export class Batches {
   async end(id: string): Promise<Result<undefined, Failure>> {
     const batch = this.#batch;
     if (batch?.id !== id || batch.over) return failed(failure('set-unknown'));
-    const { tradeId } = batch.members[0] ?? {};
+    const { tradeId } = batch.transactions[0] ?? {};
     const waits = batch.state === 'waiting';
     batch.stop();
     if (waits && tradeId !== undefined) await this.#approval.leaveTrade(tradeId);
@@ -95,7 +95,7 @@ function batchView(batch: Batch): BatchProgressView {
     id: batch.id,
     kind: batch.kind,
     state: batch.state,
-    members: batch.members.map(({ state, tradeId, bodyHash, failure: trouble }) => ({
+    transactions: batch.transactions.map(({ state, tradeId, bodyHash, failure: trouble }) => ({
       state,
       tradeId,
       bodyHash,

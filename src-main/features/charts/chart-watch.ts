@@ -127,7 +127,7 @@ export interface Orientation {
 export const ASSUMED: Orientation = { inverted: false, checked: false };
 
 /** Both directions must differ by more than this factor: near a price of one they cannot be distinguished. */
-const TELLING = 1.2;
+const DISTINCT = 1.2;
 
 /** The pair as the charts API spells it: ADA first, else the lower id first. `undefined` for an asset against itself. */
 export function chartPairOf(base: AssetId, quote: AssetId): ChartPair | undefined {
@@ -143,7 +143,7 @@ export function chartPairOf(base: AssetId, quote: AssetId): ChartPair | undefine
 export function orientationOf(close: number, reference: number): Orientation {
   const straight = Math.abs(Math.log(close) - Math.log(reference));
   const inverse = Math.abs(Math.log(close) + Math.log(reference));
-  if (!(Math.abs(straight - inverse) > Math.log(TELLING))) return ASSUMED;
+  if (!(Math.abs(straight - inverse) > Math.log(DISTINCT))) return ASSUMED;
   return { inverted: inverse < straight, checked: true };
 }
 

@@ -97,7 +97,7 @@ export function dcaCalls({ profiles, reviews, windows, clock, exchanges }: DcaPa
         ...review,
         transactions: quotes.length,
         orders,
-        left: left.map(({ id: one, failure: why }) => ({ id: one, failure: failureView(why) })),
+        leftOut: left.map(({ id: one, failure: why }) => ({ id: one, failure: failureView(why) })),
         returning: quotes.flatMap(heldBy),
       });
     }),

@@ -120,7 +120,7 @@ export function dcaRowView(row: PlanRow): DcaRowView {
     average: pricePaid(row, sold, received),
     remaining: amountView(pay.asset, row.remaining),
     next: row.next,
-    nextTold: row.nextTold?.slice(0, SHORT),
+    serviceNext: row.serviceNext?.slice(0, SHORT),
     late: late && { since: late.since, reason: late.reason.slice(0, LONG) },
     endedAt: row.endedAt,
   };

@@ -87,7 +87,7 @@ interface DueTrade {
   readonly failure: Failure | undefined;
 }
 
-/** Why a trade that is due waits, as far as an estimate of this moment can tell. */
+/** Why a trade that is due waits, as far as an estimate made now can say. */
 export function whyLate({ impact, slippageBps, failure: met }: DueTrade): string {
   if (met) return `The service cannot price this trade now: ${failureText(met).what} It is tried again.`;
   const allowed = slippageBps === undefined ? undefined : slippageBps / 10_000;

@@ -76,7 +76,7 @@ function journalRow(
     id,
     source: 'here',
     status,
-    told: service?.status,
+    serviceStatus: service?.status,
     wallet: context.wallet,
     ...sides,
     decimals: context.token(sides.token)?.decimals ?? 0,
@@ -84,7 +84,7 @@ function journalRow(
     perCycle: dca?.perCycle ?? pay.quantity,
     receive,
     interval: dca && dcaInterval(dca.every),
-    everyWords: dca ? dcaInterval(dca.every).words : (service?.everyTold ?? ''),
+    everyWords: dca ? dcaInterval(dca.every).words : (service?.everyWords ?? ''),
     slippageBps: trade.slippageBps,
     exchanges: dca?.exchanges ?? [],
     cycles,
@@ -128,7 +128,7 @@ function serviceRow(id: string, service: ServicePlan, context: PlanContext): Pla
     id,
     source: 'external',
     status,
-    told: service.status,
+    serviceStatus: service.status,
     wallet: context.wallet,
     ...sides,
     decimals: context.token(sides.token)?.decimals ?? 0,
@@ -136,7 +136,7 @@ function serviceRow(id: string, service: ServicePlan, context: PlanContext): Pla
     perCycle,
     receive: buys,
     interval: service.interval,
-    everyWords: service.everyTold,
+    everyWords: service.everyWords,
     slippageBps: undefined,
     exchanges: [],
     cycles,
@@ -201,9 +201,9 @@ function lateness(
   return { since: service?.next ?? now, reason: whyLate(id) ?? UNKNOWN_REASON };
 }
 
-function timesOf(status: DcaStatus, service: ServicePlan | undefined): Pick<PlanRow, 'next' | 'nextTold'> {
+function timesOf(status: DcaStatus, service: ServicePlan | undefined): Pick<PlanRow, 'next' | 'serviceNext'> {
   const runs = isOpen(status);
-  return { next: runs ? service?.next : undefined, nextTold: runs ? service?.nextTold : undefined };
+  return { next: runs ? service?.next : undefined, serviceNext: runs ? service?.nextWords : undefined };
 }
 
 function asAmount([asset, quantity]: readonly [AssetId, bigint]) {

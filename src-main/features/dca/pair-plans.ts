@@ -116,7 +116,7 @@ export interface PlanRow extends ListedRow {
   readonly completed: number;
   readonly remaining: bigint;
   readonly next: EpochMs | undefined;
-  readonly nextTold: string | undefined;
+  readonly serviceNext: string | undefined;
   readonly late: { readonly since: EpochMs; readonly reason: string } | undefined;
   readonly endedAt: EpochMs | undefined;
   readonly service: ServicePlan | undefined;

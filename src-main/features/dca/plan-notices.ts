@@ -19,7 +19,7 @@ const memory = v.object({
 });
 
 export interface PlanNoticeProfile extends NoticeProfile {
-  readonly plans: PlanBoard;
+  readonly plans: Pick<PlanBoard, 'onChange' | 'rows'>;
 }
 
 /** Notices of recurring orders. */

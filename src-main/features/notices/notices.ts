@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { DcaNoticesView } from '#contract/dca-views.ts';
-import type { OrderNoticesView } from '#contract/order-views.ts';
+import type { NoticesView, NoticeView } from '#contract/notice-views.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
@@ -12,22 +11,21 @@ import type { Clock, Random } from '../../ports/system.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import type { Windows } from '../../ports/windows.ts';
 
+/** Notices kept of orders, and as many of plans: busy orders do not crowd out the plans. */
 const MOST_SHOWN = 100;
 
-type Kind<View extends { readonly list: readonly { readonly kind: string }[] }> = Exclude<
-  View['list'][number]['kind'],
-  'several'
->;
+type About = NoticeView['about'];
+type KindOf<Subject extends About> = Exclude<Extract<NoticeView, { about: Subject }>['kind'], 'several'>;
 
 /** A notice, and what it is about. */
-export type Notice =
-  | ({ readonly about: 'orders' } & NoticeOf<Kind<OrderNoticesView>>)
-  | ({ readonly about: 'plans' } & NoticeOf<Kind<DcaNoticesView>>);
+export type Notice = {
+  [Subject in About]: { readonly about: Subject } & NoticeOf<KindOf<Subject>>;
+}[About];
 
 export interface NoticeProfile {
   /** Names the profile in the settings. */
   readonly name: string;
-  readonly catalogue: TokenCatalogue;
+  readonly catalogue: Pick<TokenCatalogue, 'shown'>;
 }
 
 export interface SourceParts {
@@ -42,22 +40,15 @@ export interface NoticeSource<Profile> {
   follow(profile: Profile, publish: (notice: Notice) => void): () => void;
 }
 
-/** How often the user clicked a notice of the system, and which row the last one was about; absent: several. */
-interface Opened {
-  readonly times: number;
-  readonly row?: string;
-}
-
 type NoticeWindows = Pick<Windows, 'notify' | 'showMain'>;
 
 /** The notices of this session, whatever they are about. */
 export class NoticeStream<Profile> {
-  readonly orders: Topic<OrderNoticesView>;
-  readonly plans: Topic<DcaNoticesView>;
+  readonly topic: Topic<NoticesView>;
   readonly #windows: NoticeWindows;
   /** Newest first. */
   #list: readonly Notice[] = [];
-  #opened: Readonly<Record<Notice['about'], Opened>> = { orders: { times: 0 }, plans: { times: 0 } };
+  #opened: NoticesView['opened'] = { times: 0 };
 
   constructor(
     windows: NoticeWindows,
@@ -65,8 +56,7 @@ export class NoticeStream<Profile> {
     sources: readonly NoticeSource<Profile>[],
   ) {
     this.#windows = windows;
-    this.orders = new Topic(this.#ordersView());
-    this.plans = new Topic(this.#plansView());
+    this.topic = new Topic(this.#view());
     let ends: readonly (() => void)[] = [];
     profiles.onChange((profile) => {
       for (const end of ends) end();
@@ -83,18 +73,17 @@ export class NoticeStream<Profile> {
 
   #publish(notice: Notice): void {
     const { about, title, text } = notice;
-    const others = this.#list.filter((other) => other.about !== about);
     const alike = this.#list.filter((other) => other.about === about);
-    this.#show([notice, ...alike.slice(0, MOST_SHOWN - 1), ...others]);
+    const dropped = new Set(alike.slice(MOST_SHOWN - 1));
+    this.#show([notice, ...this.#list.filter((other) => !dropped.has(other))]);
     this.#windows.notify?.({ title, text }, () => this.#clicked(notice));
   }
 
   #clicked({ about, rows }: Notice): void {
     const [row, ...others] = rows;
-    const times = this.#opened[about].times + 1;
     this.#opened = {
-      ...this.#opened,
-      [about]: row === undefined || others.length > 0 ? { times } : { times, row },
+      times: this.#opened.times + 1,
+      last: row === undefined || others.length > 0 ? { about } : { about, row },
     };
     this.#show(this.#list);
     this.#windows.showMain?.();
@@ -102,54 +91,31 @@ export class NoticeStream<Profile> {
 
   #show(list: readonly Notice[]): void {
     this.#list = list;
-    this.orders.set(this.#ordersView());
-    this.plans.set(this.#plansView());
+    this.topic.set(this.#view());
   }
 
-  #ordersView(): OrderNoticesView {
-    const { times, row } = this.#opened.orders;
+  #view(): NoticesView {
     return {
-      list: this.#list
-        .filter((notice) => notice.about === 'orders')
-        .map(({ id, kind, rows, title, text, at }) => ({
-          ...{ id, kind, orders: [...rows], at },
-          title: title.slice(0, SHORT),
-          text: text.slice(0, SHORT),
-        })),
-      opened: row === undefined ? { times } : { times, order: row },
-      byPage: this.#byPage,
+      list: this.#list.map((notice) => ({
+        ...notice,
+        rows: [...notice.rows],
+        title: notice.title.slice(0, SHORT),
+        text: notice.text.slice(0, SHORT),
+      })),
+      opened: this.#opened,
+      // The shell cannot show desktop notifications by itself.
+      byPage: this.#windows.notify === undefined,
     };
-  }
-
-  #plansView(): DcaNoticesView {
-    const { times, row } = this.#opened.plans;
-    return {
-      list: this.#list
-        .filter((notice) => notice.about === 'plans')
-        .map(({ id, kind, rows, title, text, at }) => ({
-          ...{ id, kind, plans: [...rows], at },
-          title: title.slice(0, SHORT),
-          text: text.slice(0, SHORT),
-        })),
-      opened: row === undefined ? { times } : { times, plan: row },
-      byPage: this.#byPage,
-    };
-  }
-
-  /** True where the shell cannot show notices of the system by itself. */
-  get #byPage(): boolean {
-    return this.#windows.notify === undefined;
   }
 }
 
-export function noticeCalls(
-  notices: Pick<NoticeStream<unknown>, 'dismiss'>,
-): MainCalls<'orderNotices'> & MainCalls<'dcaNotices'> {
-  const dismiss = ({ id }: { readonly id: string }) => {
-    notices.dismiss(id);
-    return Promise.resolve(DONE);
+export function noticeCalls(notices: Pick<NoticeStream<unknown>, 'dismiss'>): MainCalls<'notices'> {
+  return {
+    'notices.dismiss': ({ id }) => {
+      notices.dismiss(id);
+      return Promise.resolve(DONE);
+    },
   };
-  return { 'orderNotices.dismiss': dismiss, 'dcaNotices.dismiss': dismiss };
 }
 
 /** How a feature finds out what is worth a notice, and says it. */

@@ -54,7 +54,7 @@ export function orderCalls({ profiles, reviews, windows, clock }: OrderParts): M
         ...review,
         transactions: quotes.length,
         orders,
-        left: left.map(({ id, failure: why }) => ({ id, failure: failureView(why) })),
+        leftOut: left.map(({ id, failure: why }) => ({ id, failure: failureView(why) })),
       });
     }),
     'orders.openExplorer': handler(async ({ id, hash }, profile) => {

@@ -20,7 +20,7 @@ const memory = v.object({
 });
 
 export interface OrderNoticeProfile extends NoticeProfile {
-  readonly orders: OrderBoard;
+  readonly orders: Pick<OrderBoard, 'onChange'>;
 }
 
 /** Notices of orders. */

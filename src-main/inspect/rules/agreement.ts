@@ -112,7 +112,7 @@ export const totalCostAsked: Rule = {
   id: 'V16',
   holds: 'All that does not come back is at most 4 ADA or two percent of the ADA that you trade.',
   leavesOut: 'The price itself (V7, P4); and what of a limit is used up where you set none.',
-  // The first transaction of a set asks for all of it; the later ones are held to their bounds (V15).
+  // The first transaction of a batch asks for all of it; the later ones are held to their bounds (V15).
   judge: (facts) =>
     (facts.trade || facts.cancel) && !(facts.given.agreed && facts.given.agreed.at > 0)
       ? judgeTotalCost(facts)

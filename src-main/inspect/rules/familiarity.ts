@@ -104,7 +104,7 @@ export const firstSeenToken: Rule = {
 };
 
 function judgeToken(token: TokenFact): readonly Finding[] {
-  const { id, name, verified, decimals, decimalsBefore, decimalsTold, traded } = token;
+  const { id, name, verified, decimals, decimalsBefore, decimalsFromService, traded } = token;
   if (decimalsBefore !== undefined)
     return [
       block(
@@ -120,7 +120,7 @@ function judgeToken(token: TokenFact): readonly Finding[] {
         : warn('P9', `${name} is not verified, and you have not traded it before. Its id is ${id}.`),
     );
   else if (!traded) findings.push(info('P9', `You have not traded ${name} before. Its id is ${id}.`));
-  if (decimalsTold)
+  if (decimalsFromService)
     findings.push(
       (traded ? info : warn)(
         'P9',

@@ -57,9 +57,9 @@ export async function planCancel(ids: readonly string[], probe: Probe): Promise<
 }
 
 function fitting({ data }: Failure, asked: number): number {
-  const told = data?.['most'];
+  const most = data?.['most'];
   const half = Math.floor(asked / 2);
-  return typeof told === 'number' && told >= 1 && told < asked ? told : Math.max(half, 1);
+  return typeof most === 'number' && most >= 1 && most < asked ? most : Math.max(half, 1);
 }
 
 /** The order that a refusal is about; `undefined` when both halves of some part are fine alone. */

@@ -9,7 +9,7 @@ import { unverifiedNotices } from './market-price.ts';
 import type { CancelTarget } from './cancel.ts';
 
 /** Fraction of price impact from which one cycle's is mentioned. */
-const TOLD_IMPACT = 0.01;
+const NOTED_IMPACT = 0.01;
 
 /** What the user should know of a plan, in words, most serious first. */
 export function dcaNotices(plan: DcaPlan): readonly string[] {
@@ -25,7 +25,7 @@ export function dcaNotices(plan: DcaPlan): readonly string[] {
           `One trade moves the price by ${percent(cycle.impact)}, more than the slippage that you allow: trades may wait.`,
         ]
       : []),
-    ...(!beyond && cycle.impact !== undefined && cycle.impact >= TOLD_IMPACT
+    ...(!beyond && cycle.impact !== undefined && cycle.impact >= NOTED_IMPACT
       ? [`One trade moves the price by ${percent(cycle.impact)}. Consider smaller trades.`]
       : []),
     ...unverifiedNotices([token]),
@@ -81,7 +81,7 @@ export interface DcaPlan {
 }
 
 /** Lovelace that leaves the wallet with the plan besides what it sells, where that is known. */
-function besidePlan({ fees, terms }: DcaPlan): bigint | undefined {
+function extrasOf({ fees, terms }: DcaPlan): bigint | undefined {
   const { perCycle, deposit } = fees;
   return perCycle === undefined ? undefined : perCycle * BigInt(terms.cycles) + (deposit ?? 0n);
 }
@@ -89,11 +89,11 @@ function besidePlan({ fees, terms }: DcaPlan): bigint | undefined {
 /** What leaves the wallet with a plan, by asset, ADA first, as far as it is known; without the network fee. */
 export function lockedBy(plan: DcaPlan): readonly (readonly [asset: string, quantity: bigint])[] {
   const { pay } = plan.quote.intent;
-  const beside = besidePlan(plan) ?? 0n;
-  if (pay.asset === ADA) return [[ADA, pay.quantity + beside]];
-  return beside > 0n
+  const extras = extrasOf(plan) ?? 0n;
+  if (pay.asset === ADA) return [[ADA, pay.quantity + extras]];
+  return extras > 0n
     ? [
-        [ADA, beside],
+        [ADA, extras],
         [pay.asset, pay.quantity],
       ]
     : [[pay.asset, pay.quantity]];
@@ -111,9 +111,9 @@ export function restOfPlan({ dca, pay, orders }: Trade, completed: number): Valu
   const done = BigInt(Math.min(Math.max(completed, 0), dca.cycles));
   const left = BigInt(dca.cycles) - done;
   const deposit = (order.deposit ?? 0n) - returned * done;
-  const beside = fee * left + (deposit > 0n ? deposit : 0n);
+  const extras = fee * left + (deposit > 0n ? deposit : 0n);
   const rest = { asset: pay.asset, quantity: quantity(unsold(pay.quantity, dca.cycles, Number(done))) };
-  return valueOf({ asset: ADA, quantity: quantity(beside) }, rest);
+  return valueOf({ asset: ADA, quantity: quantity(extras) }, rest);
 }
 
 /** What a plan that is taken back must still hold; nothing is demanded where its terms are not known here. */

@@ -43,7 +43,7 @@ export interface DcaRequest extends Sale {
   readonly others: readonly string[];
   /**
    * Whose plan it would be, Bech32. With it the service is asked for the transaction already, which is not kept: its
-   * bytes tell the fees, and whether the service takes such a plan at all.
+   * bytes state the fees, and the answer shows whether the service takes such a plan at all.
    */
   readonly address?: string | undefined;
 }
@@ -108,10 +108,10 @@ export class RecurringOrders {
       cycle: one.value,
       lumpSum: all.ok ? all.value : undefined,
     };
-    const told = { ...plan, quote: { ...plan.quote, notices: dcaNotices(plan) } };
-    this.#quotes.keep(told.quote);
-    keepNewest(this.#plans, told.id, told, KEPT_PLANS);
-    return ok(told);
+    const noted = { ...plan, quote: { ...plan.quote, notices: dcaNotices(plan) } };
+    this.#quotes.keep(noted.quote);
+    keepNewest(this.#plans, noted.id, noted, KEPT_PLANS);
+    return ok(noted);
   }
 
   /** A plan that was made, whether or not it may still be reviewed. Failure: `plan-unknown`. */

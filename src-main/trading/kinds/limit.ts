@@ -237,7 +237,7 @@ export class LimitOrders {
     );
   }
 
-  /** Asks for the service's records where neither the estimate nor earlier records tell the fees of its exchanges. */
+  /** Asks for the service's records where neither the estimate nor earlier records state the fees of its exchanges. */
   async learnFees(
     token: AssetId,
     routes: Estimate['routes'],

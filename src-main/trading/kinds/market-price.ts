@@ -113,7 +113,7 @@ function whole(units: bigint, asset: AssetId, decimals: DecimalsOf): number {
 }
 
 /** Prices that the service stated, ADA and USD as it writes them. */
-export interface ToldPrices {
+export interface ReportedPrices {
   readonly adaInUsd: number | undefined;
   /** ADA for one whole token. */
   readonly payInAda: number | undefined;
@@ -144,7 +144,7 @@ export class PriceNotes {
   }
 
   /** What is known by now. */
-  of(quote: Quote): ToldPrices {
+  of(quote: Quote): ReportedPrices {
     // A cancellation moves ADA alone, as far as its price goes.
     const spot = quote.kind === 'cancel' ? { pay: 1, receive: 1 } : quote.spot;
     return { adaInUsd: this.#adaInUsd.get(quote.id), payInAda: spot.pay, receiveInAda: spot.receive };

@@ -27,6 +27,6 @@ export const dcaFailures = {
   'dca-rest-differs': (d: FailureData) =>
     text(
       `The plan should still hold ${d['expected'] ?? 'more'}, on chain it holds ${d['found'] ?? 'less'}: its cancellation is not asked for.`,
-      'Refresh the plans. If the figures stay apart, look at its transactions, and tell the service of it.',
+      'Refresh the plans. If the figures still differ, look at its transactions, and report it to the service.',
     ),
 };

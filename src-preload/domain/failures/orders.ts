@@ -45,22 +45,25 @@ export const orderFailures = {
       'Enter fewer orders.',
     ),
   'plan-unknown': () => text('There is no such plan, or it is too old.', 'Make the plan again.'),
-  'set-busy': () => text('Another set of transactions is under way.', 'Wait for its end, or stop it first.'),
-  'set-unknown': () => text('There is no such set of transactions under way.', 'Look at the list of orders.'),
-  'set-stopped': () => text('The set was stopped before this one.', 'What was placed before stays as it is.'),
+  'set-busy': () =>
+    text('Another batch of transactions is under way.', 'Wait until it ends, or stop it first.'),
+  'set-unknown': () =>
+    text('There is no such batch of transactions under way.', 'Look at the list of orders.'),
+  'set-stopped': () =>
+    text('The batch was stopped before this transaction.', 'What was placed before stays as it is.'),
   'set-leave-over': () =>
     text(
-      'The set ended before this one: its password is kept for 30 minutes at most, and no longer than until the wallet locks.',
-      'What was placed before stays as it is. For the rest, start another set.',
+      'The batch ended before this transaction: its password is kept for 30 minutes at most, and no longer than until the wallet locks.',
+      'What was placed before stays as it is. For the rest, start another batch.',
     ),
   'set-deviates': (d: FailureData) =>
     text(
-      `The next transaction of the set was not what you agreed to: ${d['finding'] ?? 'it differs'} It was not signed.`,
+      `The next transaction of the batch was not what you agreed to: ${d['finding'] ?? 'it differs'} It was not signed.`,
       'What was placed before stays. Look at the market, then place the rest again.',
     ),
   'set-expired': () =>
     text(
-      'The transaction before it took too long to get on chain, so the set ended.',
+      'The transaction before it took too long to get on chain, so the batch ended.',
       'What was placed before stays. Place the rest again.',
     ),
   'order-unknown': () => text('There is no such order.', 'Refresh the list of orders.'),
@@ -84,7 +87,7 @@ export const orderFailures = {
   'order-not-yours': () =>
     text(
       'On chain, this order belongs to somebody else, or its owner cannot be read.',
-      'Do not try to cancel it; tell the service of it.',
+      'Do not try to cancel it; report it to the service.',
     ),
   'order-filled-first': (d: FailureData) =>
     text(

@@ -1,12 +1,12 @@
 /** The figures and names that a failure's sentences need. Amounts arrive as formatted text with their unit. */
 export type FailureData = Readonly<Record<string, string | number | boolean>>;
 
-/** How a failure is told: first what happened, then whether money is affected, then what to do. */
+/** How a failure is put into words: first what happened, then whether money is affected, then what to do. */
 export interface FailureText {
   readonly what: string;
   /**
    * `none`: nothing left the wallet. `locked`: an order or deposit is on chain. `settled`: paid and received, as the
-   * trade tells. `unknown`: not known yet.
+   * trade shows. `unknown`: not known yet.
    */
   readonly money: 'none' | 'locked' | 'settled' | 'unknown';
   readonly advice: string;

@@ -99,7 +99,7 @@ export function confirmationWords(
 
 export type StateTone = 'plain' | 'amber' | 'red';
 
-/** A trade's state in a word or two, and how loudly it is told: amber waits, red asks the user to act. */
+/** A trade's state in a word or two, and how strongly it is marked: amber waits, red asks the user to act. */
 export function stateWords(trade: Pick<TradeView, 'state' | 'kind'>): {
   readonly text: string;
   readonly tone: StateTone;

@@ -26,8 +26,8 @@ export class Approval {
   readonly saving = new Working();
   task = $state.raw<ApprovalTransaction | undefined>();
   theme = $state.raw<ApprovalView['theme']>('system');
-  /** True from main's first word on. */
-  told = $state(false);
+  /** True once main has sent something. */
+  received = $state(false);
   password = $state('');
   /** The lower price is agreed to. */
   worse = $state(false);
@@ -103,9 +103,9 @@ export class Approval {
     const name = what === 'transaction' ? 'The transaction' : 'The report';
     this.saved = !done.saved
       ? 'Nothing was saved.'
-      : done.place === undefined
+      : done.path === undefined
         ? `${name} was saved.`
-        : `${name} was saved as ${done.place}`;
+        : `${name} was saved as ${done.path}`;
   }
 
   /** Shuts the sign button for its moment: something changed, or the page has only just opened. */
@@ -156,7 +156,7 @@ export class Approval {
   }
 
   #take(view: ApprovalView): void {
-    this.told = true;
+    this.received = true;
     this.theme = view.theme;
     const task = view.task.kind === 'transaction' ? view.task : undefined;
     const shown = JSON.stringify(view.task);
@@ -207,8 +207,8 @@ export function hintFor(approval: Approval): string {
     case 'worse':
       return 'Accept the lower price above first.';
     case 'password':
-      if (task?.set !== undefined)
-        return `Read it, type your password once for all ${task.set.members.length} transactions, press Sign. Enter does nothing here.`;
+      if (task?.batch !== undefined)
+        return `Read it, type your password once for all ${task.batch.transactions.length} transactions, press Sign. Enter does nothing here.`;
       return 'Read it, type your password, press Sign. Enter does nothing here.';
     case 'shut':
     case 'nothing-shown':

@@ -8,13 +8,13 @@ const STANDARD_RANGE = 0.1;
 
 /** The order book of the token in the middle, live while something shows it. */
 export class Book {
-  #told = $state.raw<BookView | undefined>();
+  #received = $state.raw<BookView | undefined>();
   #token = $state<string | undefined>();
   /** Why main could not be asked for it. */
   #refused = $state.raw<Failure | undefined>();
   /** The book as last received; absent until main sends that of this token. */
   readonly view = $derived(
-    this.#token !== undefined && this.#told?.token === this.#token ? this.#told : undefined,
+    this.#token !== undefined && this.#received?.token === this.#token ? this.#received : undefined,
   );
   readonly failure = $derived((this.view?.failure as Failure | undefined) ?? this.#refused);
   /** Which of the ticks that suit the price the lines have, from the finest; −1: every price by itself. */
@@ -26,7 +26,7 @@ export class Book {
 
   constructor(api: MainApi) {
     this.#api = api;
-    api.on.book((value) => (this.#told = value));
+    api.on.book((value) => (this.#received = value));
   }
 
   /** Makes the book of a token live until what is answered is called by all who asked for it. */

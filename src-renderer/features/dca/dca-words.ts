@@ -131,12 +131,12 @@ const words: Record<DcaStatus, readonly [string, Tone]> = {
 const exact = { significant: 30 } as const;
 
 /** A plan's status in a word or two. One that is not known here is shown in the service's own word. */
-export function planStatus({ status, told }: Pick<DcaRowView, 'status' | 'told'>): {
+export function planStatus({ status, serviceStatus }: Pick<DcaRowView, 'status' | 'serviceStatus'>): {
   readonly text: string;
   readonly tone: Tone;
 } {
   const [text, tone] = words[status];
-  const raw = status === 'unknown' && told !== undefined ? plainText(told) : '';
+  const raw = status === 'unknown' && serviceStatus !== undefined ? plainText(serviceStatus) : '';
   return { text: raw === '' ? text : raw, tone };
 }
 

@@ -23,7 +23,7 @@ export const LEAST_LEVELS = 2;
 const USUAL_LEVELS = '5';
 
 export interface LadderTicketParts extends PriceTicketParts {
-  readonly set: BatchRun;
+  readonly batch: BatchRun;
 }
 
 /** The ladder: orders at several prices, one transaction each, and main's plan for it. */
@@ -31,8 +31,8 @@ export class LadderTicket extends Ticket<MainInput<'ladder.plan'>, LadderPlanVie
   countText = $state(USUAL_LEVELS);
   sizes = $state<LadderSizes>('equal');
   spacing = $state<LadderSpacing>('linear');
-  /** The plan of the set that was started last from here. */
-  started = $state.raw<{ readonly set: string; readonly plan: LadderPlanView } | undefined>();
+  /** The plan of the batch that was started last from here. */
+  started = $state.raw<{ readonly batchId: string; readonly plan: LadderPlanView } | undefined>();
   readonly pair: AdaPair;
   readonly from: PriceEntry;
   readonly to: PriceEntry;
@@ -50,13 +50,13 @@ export class LadderTicket extends Ticket<MainInput<'ladder.plan'>, LadderPlanVie
     const { token } = this.pair;
     if (token === undefined) return undefined;
     const { answer } = this.estimation;
-    const told = answer?.token === token.id ? answer.levels[0]?.market.adaPerToken : undefined;
-    return told ?? this.#parts.marketPrice(token.id);
+    const planned = answer?.token === token.id ? answer.levels[0]?.market.adaPerToken : undefined;
+    return planned ?? this.#parts.marketPrice(token.id);
   });
   readonly form = $derived.by((): LimitForm => ({
     ...this.#formToAsk(),
     unreadable: this.market === undefined && this.from.typed.form === 'percent',
-    setUnderWay: this.#parts.set.underWay,
+    batchUnderWay: this.#parts.batch.underWay,
     estimate: this.estimation.state,
     offMarketMeant: this.offMarket.passed,
   }));
@@ -102,9 +102,9 @@ export class LadderTicket extends Ticket<MainInput<'ladder.plan'>, LadderPlanVie
     this.pair.flip(this.quoteState === 'fresh' ? this.quote?.totals.atLeast : undefined);
   }
 
-  /** Remembers what the set under way was planned as. */
-  remember(set: string | undefined): void {
-    if (set !== undefined && this.quote !== undefined) this.started = { set, plan: this.quote };
+  /** Remembers what the batch under way was planned as. */
+  remember(batchId: string | undefined): void {
+    if (batchId !== undefined && this.quote !== undefined) this.started = { batchId, plan: this.quote };
   }
 
   /** Forgets what belongs to another profile. */
@@ -121,7 +121,7 @@ export class LadderTicket extends Ticket<MainInput<'ladder.plan'>, LadderPlanVie
       token: () => this.pair.token,
       side: () => this.pair.side,
       market: () => this.market,
-      told: (typed) => {
+      answered: (typed) => {
         const { answer } = this.estimation;
         if (answer?.token !== this.pair.token?.id || answer?.side !== this.pair.side) return undefined;
         const [asked, level] = part(answer);

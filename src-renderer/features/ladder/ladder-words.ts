@@ -1,38 +1,41 @@
 import type { BatchProgressView } from '#contract/limit-views.ts';
 import type { TradeView } from '#contract/views.ts';
 
-export type BatchTransaction = BatchProgressView['members'][number];
+export type BatchTransaction = BatchProgressView['transactions'][number];
 
 export const NOT_PLACED = 'not placed';
 /** The user's own doing, of which they know. */
 const LEFT_BY_USER: readonly string[] = ['set-stopped', 'trade-declined'];
 
-/** What ended the set, where it was not the user. */
-export function troubleOf(set: BatchProgressView): BatchProgressView['failure'] {
-  const failures = [set.failure, ...set.members.map(({ failure }) => failure)];
+/** What ended the batch, where it was not the user. */
+export function troubleOf(batch: BatchProgressView): BatchProgressView['failure'] {
+  const failures = [batch.failure, ...batch.transactions.map(({ failure }) => failure)];
   return failures.find((failure) => failure !== undefined && !LEFT_BY_USER.includes(failure.code));
 }
 
 const ON_CHAIN: readonly TradeView['state'][] = ['placed', 'partly-filled', 'filled', 'closed'];
 
-/** The members as their trades are now: one that was sent last may be placed after the set has ended. */
-export function membersNow(
-  set: BatchProgressView,
+/** The transactions as their trades are now: one that was sent last may be placed after the batch has ended. */
+export function transactionsNow(
+  batch: BatchProgressView,
   tradeOf: (id: string) => TradeView | undefined,
 ): readonly BatchTransaction[] {
-  return set.members.map((member) => {
-    const trade = member.tradeId === undefined ? undefined : tradeOf(member.tradeId);
-    return member.state === 'sent' && trade && ON_CHAIN.includes(trade.state)
-      ? { ...member, state: 'placed' }
-      : member;
+  return batch.transactions.map((transaction) => {
+    const trade = transaction.tradeId === undefined ? undefined : tradeOf(transaction.tradeId);
+    return transaction.state === 'sent' && trade && ON_CHAIN.includes(trade.state)
+      ? { ...transaction, state: 'placed' }
+      : transaction;
   });
 }
 
 /** The state of a ladder, in a sentence. */
-export function batchWords(state: BatchProgressView['state'], members: readonly BatchTransaction[]): string {
-  const all = members.length;
-  const placed = members.filter((member) => member.state === 'placed').length;
-  const sent = placed + members.filter((member) => member.state === 'sent').length;
+export function batchWords(
+  state: BatchProgressView['state'],
+  transactions: readonly BatchTransaction[],
+): string {
+  const all = transactions.length;
+  const placed = transactions.filter((transaction) => transaction.state === 'placed').length;
+  const sent = placed + transactions.filter((transaction) => transaction.state === 'sent').length;
   switch (state) {
     case 'waiting':
       return `A ladder of ${all} orders waits for you in the approval window.`;
@@ -49,7 +52,7 @@ export function batchWords(state: BatchProgressView['state'], members: readonly 
   }
 }
 
-export function memberWords({ state, failure }: BatchTransaction): string {
+export function transactionWords({ state, failure }: BatchTransaction): string {
   if (failure !== undefined && !LEFT_BY_USER.includes(failure.code)) return NOT_PLACED;
   const words: Record<BatchTransaction['state'], string> = {
     planned: 'next',

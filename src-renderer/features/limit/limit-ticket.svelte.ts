@@ -75,7 +75,7 @@ export class LimitTicket extends Ticket<MainInput<'limit.estimate'>, LimitQuoteV
       token: () => this.pair.token,
       side: () => this.pair.side,
       market: () => this.market,
-      told: (typed) => {
+      answered: (typed) => {
         const { answer } = this.estimation;
         if (answer?.token !== this.pair.token?.id || answer?.side !== this.pair.side) return undefined;
         const same = answer.typed.form === typed.form && answer.typed.text === typed.text;

@@ -21,7 +21,7 @@ const MOST_ATTENDED = 60;
 const TRENDING_MS = 30_000;
 const AGAIN_MS = 10_000;
 /** Main has sent its lists by then, whatever they say. */
-const TOLD_MS = 2_000;
+const CATCH_UP_MS = 2_000;
 
 /** Watch lists, recent and trending tokens, and the figures of those that are on screen. */
 export class MarketLists {
@@ -32,7 +32,7 @@ export class MarketLists {
   trendingPeriod = $state<TrendingPeriod>('1hour');
   /** Something was watched when main first sent its lists. */
   #watching = $state(false);
-  /** Counts the profiles: each is told again what is on screen. */
+  /** Counts the profiles: what is on screen is sent to each. */
   round = $state(0);
   #chosen = $state<string | undefined>();
   /** The list that is shown and that the stars are about. */
@@ -67,12 +67,12 @@ export class MarketLists {
     return this.#figures.get(id);
   }
 
-  /** Tells main what is on screen, the most important first; it keeps those figures fresh. */
+  /** Reports to main what is on screen, the most important first; it keeps those figures fresh. */
   attend(visible: boolean, ids: readonly string[]): void {
     const tokens = [...new Set(ids)].slice(0, MOST_ATTENDED);
-    const told = JSON.stringify([this.round, visible, tokens]);
-    if (told === this.#attended) return;
-    this.#attended = told;
+    const attended = JSON.stringify([this.round, visible, tokens]);
+    if (attended === this.#attended) return;
+    this.#attended = attended;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#api.call['market.attend']({ visible, tokens }), ATTEND_MS);
   }
@@ -139,17 +139,17 @@ export class MarketLists {
     return this.#setTokens(list, tokens);
   }
 
-  /** As it will be once main has done all that it was asked for: changes come faster than its word of them. */
+  /** As it will be once main has done all that it was asked for: changes come faster than it reports them. */
   #tokensOf(list: WatchListView): string[] {
-    const told = this.watchLists.find(({ id }) => id === list.id) ?? list;
-    return [...(this.#wanted.get(list.id) ?? told.tokens.map(({ id }) => id))];
+    const received = this.watchLists.find(({ id }) => id === list.id) ?? list;
+    return [...(this.#wanted.get(list.id) ?? received.tokens.map(({ id }) => id))];
   }
 
   async #setTokens({ id }: WatchListView, tokens: readonly string[]): Promise<Answer<unknown>> {
     this.#wanted.set(id, tokens);
     const answer = await this.#api.call['watchLists.setTokens']({ id, tokens: [...tokens] });
     // Main's lists come a moment after its answer: until they say the same, what was asked for counts.
-    if (answer.ok) setTimeout(() => this.#forget(id, tokens), TOLD_MS);
+    if (answer.ok) setTimeout(() => this.#forget(id, tokens), CATCH_UP_MS);
     else this.#forget(id, tokens);
     return answer;
   }

@@ -6,7 +6,7 @@ import { tokenLabel } from '../../format/amount.ts';
 /** A row of the markets panel with the figures that it is sorted by. */
 export interface MarketRowData {
   readonly token: TokenView;
-  /** Another token on the list has the same ticker: the policy is shown to tell them apart. */
+  /** Another token on the list has the same ticker: the policy id is shown to distinguish them. */
   readonly tickerShared: boolean;
   readonly price: number | undefined;
   /** Fraction; in 24 hours, or in the period of the trending list. */

@@ -19,16 +19,16 @@ const ENDED: readonly OrderRowView['status'][] = ['filled', 'cancelled', 'closed
 export class Cancellation extends CancelRun<CancelPreparedView> {
   readonly ids: readonly string[];
   /** Orders that could not be cancelled, and why. */
-  readonly left = $derived(this.prepared?.left ?? []);
+  readonly leftOut = $derived(this.prepared?.leftOut ?? []);
   /** Those that it is about. */
   readonly orders = $derived.by((): readonly OrderRowView[] => {
-    const left = new Set(this.left.map(({ id }) => id));
-    return this.ids.flatMap((id) => (left.has(id) ? [] : (this.#parts.orders.find(id) ?? [])));
+    const leftOut = new Set(this.leftOut.map(({ id }) => id));
+    return this.ids.flatMap((id) => (leftOut.has(id) ? [] : (this.#parts.orders.find(id) ?? [])));
   });
   readonly cancelled = $derived(this.orders.filter(({ status }) => status === 'cancelled'));
   /** Orders that the exchange filled before the cancellation got on chain. */
   readonly filled = $derived(this.orders.filter(({ status }) => status === 'filled'));
-  readonly set = $derived.by((): BatchProgressView | undefined =>
+  readonly batch = $derived.by((): BatchProgressView | undefined =>
     this.prepared === undefined ? undefined : this.#parts.batch.of(this.prepared.tradeId),
   );
   readonly #parts: CancellationParts;
@@ -46,9 +46,9 @@ export class Cancellation extends CancelRun<CancelPreparedView> {
 
   /** A lost race ends it too. */
   protected isOver(trade: TradeView): boolean {
-    const { orders, set } = this;
+    const { orders, batch } = this;
     if (orders.length > 0 && orders.every(({ status }) => ENDED.includes(status))) return true;
     if (trade.failure?.code === FILLED_FIRST) return true;
-    return set !== undefined && (set.state === 'stopped' || set.failure !== undefined);
+    return batch !== undefined && (batch.state === 'stopped' || batch.failure !== undefined);
   }
 }

@@ -93,8 +93,8 @@ const ownTexts = new WeakMap<OrderRowView, string>();
 function ownText(row: OrderRowView): string {
   let text = ownTexts.get(row);
   if (text === undefined) {
-    const { side, told = '', source, id, wallet } = row;
-    text = [sideWords[side], orderWords(row).text, told, source, id, wallet].join(' ').toLowerCase();
+    const { side, serviceStatus = '', source, id, wallet } = row;
+    text = [sideWords[side], orderWords(row).text, serviceStatus, source, id, wallet].join(' ').toLowerCase();
     ownTexts.set(row, text);
   }
   return text;

@@ -19,12 +19,12 @@ const words: Record<OrderStatus, readonly [string, Tone]> = {
 };
 
 /** An order's status in a word or two. One that is not known here is shown in the service's own word. */
-export function orderWords({ status, told }: Pick<OrderRowView, 'status' | 'told'>): {
+export function orderWords({ status, serviceStatus }: Pick<OrderRowView, 'status' | 'serviceStatus'>): {
   readonly text: string;
   readonly tone: Tone;
 } {
   const [text, tone] = words[status];
-  const raw = status === 'unknown' && told !== undefined ? plainText(told) : '';
+  const raw = status === 'unknown' && serviceStatus !== undefined ? plainText(serviceStatus) : '';
   return { text: raw === '' ? text : raw, tone };
 }
 

@@ -97,8 +97,8 @@ window.ordersBench = {
       .rows.slice(0, orders)
       .map(({ id }) => id);
     notices += 1;
-    const { list, opened } = main.value('orderNotices');
-    main.push('orderNotices', {
+    const { list, opened } = main.value('notices');
+    main.push('notices', {
       list: [fakeNotice(notices, ids, Date.now()), ...list],
       opened,
       byPage: true,

@@ -54,7 +54,7 @@ describe.each(bases.map((base) => [base.name, base] as const))('the base: %s', (
     expectWords(findings);
   });
 
-  it('is told of nothing more in another encoding of the same content', () => {
+  it('reports nothing more in another encoding of the same content', () => {
     const before = alone.get(base)?.findings.map(({ rule, severity }) => `${severity} ${rule}`);
     let encodings = 0;
     for (const benign of benignChanges) {

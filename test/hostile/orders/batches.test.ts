@@ -14,23 +14,23 @@ const at = lyingPractice();
 /** Agrees to a ladder of three, and has every later build changed. Answers how it ended and how many were signed. */
 async function agreedThenChanged(lie: Lie) {
   const { trading } = at.trader;
-  const { set } = await ladderBatch(at.trader, ladderBuying(at.token, { sizes: 'equal' }));
-  const first = must(await set.first());
+  const { batch } = await ladderBatch(at.trader, ladderBuying(at.token, { sizes: 'equal' }));
+  const first = must(await batch.first());
   must(await trading.accept(first.trade.id, agreementTo(first), at.trader.sign));
   at.lying.lies = { '/swap/limit/build': lie };
   let signed = 0;
-  await set.run((approved) => {
+  await batch.run((approved) => {
     signed += 1;
     return at.trader.sign(approved);
   });
-  return { set, signed };
+  return { batch, signed };
 }
 
 const withFee =
   (fee: bigint): Lie =>
   (answer) => ({ ...answer, cbor: withBodyField(String(answer['cbor']), 2, toHex(cborInt(fee))) });
 
-describe('a set that was agreed to', () => {
+describe('a batch that was agreed to', () => {
   it.each([
     ['a far too high fee, which a rule blocks', withFee(5_000_000n)],
     ['a fee that no rule blocks, but higher than agreed to', withFee(600_000n)],
@@ -42,23 +42,23 @@ describe('a set that was agreed to', () => {
       }),
     ],
   ])('ends at a transaction with %s: not signed, and what was placed stays', async (_name, lie) => {
-    const { set, signed } = await agreedThenChanged(lie);
-    expect([set.state, signed]).toEqual(['stopped', 0]);
-    expect(set.failure?.code).toBe('set-deviates');
-    expect(set.members.map(({ state }) => state)).toEqual(['placed', 'left', 'left']);
-    const [first, second] = set.members;
+    const { batch, signed } = await agreedThenChanged(lie);
+    expect([batch.state, signed]).toEqual(['stopped', 0]);
+    expect(batch.failure?.code).toBe('set-deviates');
+    expect(batch.transactions.map(({ state }) => state)).toEqual(['placed', 'left', 'left']);
+    const [first, second] = batch.transactions;
     expect(at.trader.trading.trade(first?.tradeId ?? '')?.state).toBe('placed');
     expect(['discarded', 'refused']).toContain(at.trader.trading.trade(second?.tradeId ?? '')?.state);
   });
 
-  it('does not take the bytes of one member for another', async () => {
+  it('does not take the bytes of one transaction for another', async () => {
     let kept: unknown;
-    const { set, signed } = await agreedThenChanged((answer) => {
+    const { batch, signed } = await agreedThenChanged((answer) => {
       kept ??= answer['cbor'];
       return { ...answer, cbor: kept };
     });
     // The second is honest; the third comes with the second's bytes, whose price is another.
-    expect([set.state, signed]).toEqual(['stopped', 1]);
-    expect(set.members.map(({ state }) => state)).toEqual(['placed', 'placed', 'left']);
+    expect([batch.state, signed]).toEqual(['stopped', 1]);
+    expect(batch.transactions.map(({ state }) => state)).toEqual(['placed', 'placed', 'left']);
   });
 });

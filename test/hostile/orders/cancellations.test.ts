@@ -184,7 +184,7 @@ describe('a cancellation that was changed on its way', () => {
     await expectRefused(at, review, rules);
   });
 
-  it('spends another order of ours beside those named: refused, and nothing is sent', async () => {
+  it('spends another order of ours besides those named: refused, and nothing is sent', async () => {
     const targets = await ordersOf(at.trader, 2);
     const [named, other] = targets;
     if (!named || !other?.placed) throw new Error('two orders');

@@ -14,15 +14,15 @@ import { mainnetProofScripts, proofInputOf, testProofScripts } from '../../suppo
 const LEFT: Readonly<Record<string, string>> = {
   'change with no stake part': "the funds stay the account's: the first proof asks",
   'two ADA of the change to a stranger':
-    'it is within what others may be paid by the agreement, and is told as a cost',
+    'it is within what others may be paid by the agreement, and is reported as a cost',
   'one lovelace of the change to a stranger':
     'it is within what others may be paid, and no ledger takes such an output',
   'a service fee five ADA higher':
-    'it is within what others may be paid by the agreement, and is told as a cost',
+    'it is within what others may be paid by the agreement, and is reported as a cost',
   'the service fee to somebody else':
     'who is paid makes no difference to what it costs: the first proof asks',
   'change to a stranger':
-    'only where all the change is within what others may be paid, and it is told as a cost',
+    'only where all the change is within what others may be paid, and it is reported as a cost',
   "change to a stranger's payment part beside my stake part": 'the same',
   'a third of the change to a stranger': 'the same',
   'an own output with hardly any ADA': 'no ledger takes it',
@@ -32,11 +32,11 @@ const LEFT: Readonly<Record<string, string>> = {
   'one lovelace more is in an order, from the change':
     'it is within what the orders may hold, and where they do not say what they sell',
   'an order holds hardly any ADA': 'no ledger takes it',
-  'a fee for filling 1.5 ADA higher': 'it is within the agreed cost, and is told as a cost',
+  'a fee for filling 1.5 ADA higher': 'it is within the agreed cost, and is reported as a cost',
   'a fee for filling a hundred ADA higher':
-    'only where a trade is so large that it is within the agreed cost; it is told as a cost',
-  'a fee of 1.9 ADA, 4.9 where scripts run': 'it is within the agreed network fee, and is told as one',
-  'a fee of over twice the least': 'it is within the agreed network fee, and is told as one',
+    'only where a trade is so large that it is within the agreed cost; it is reported as a cost',
+  'a fee of 1.9 ADA, 4.9 where scripts run': 'it is within the agreed network fee, and is reported as one',
+  'a fee of over twice the least': 'it is within the agreed network fee, and is reported as one',
   'a stranger must sign too': 'it can only fail to be sent: the first proof asks',
   'a redeemer where nothing is locked by a script, to make a high fee look usual':
     'here no fee is usual: it has its bound',
@@ -65,7 +65,7 @@ const LEFT: Readonly<Record<string, string>> = {
     'that it cannot be read is in its words: the first proof blocks, or asks in expert mode',
   'a split padded by an order that is never filled': 'each order keeps its own least: the first proof blocks',
   'an expiry in the past, with a tip for whoever sends the order back':
-    'the tip is told as a cost; it knows no time: the first proof blocks',
+    'the tip is reported as a cost; it knows no time: the first proof blocks',
   'an expiry while it can be placed, with a tip for whoever sends the order back': 'the same',
   'an order at an unknown script':
     'that its terms cannot be read is in its words: the first proof blocks, or asks in expert mode',

@@ -101,7 +101,7 @@ describe('an estimate that is refused', () => {
   });
 });
 
-describe('an estimate beside an honest build', () => {
+describe('an estimate next to an honest build', () => {
   test.each([
     ['ten times as much', scaled('estimate', 10, ...BOTH)],
     ['a million times as much, as with wrong decimals', scaled('estimate', 1e6, ...BOTH)],
@@ -161,7 +161,7 @@ describe('an estimate beside an honest build', () => {
     expect(outcome.words).toMatch(/for fees and deposits, the quote stated 0 ADA/);
   });
 
-  test('a promise far above its own floor is told with the quote, and not signed unasked', async () => {
+  test('a promise far above its own floor is shown with the quote, and not signed unasked', async () => {
     const lie = scaled('estimate', 10, 'total_output_without_slippage');
     const outcome = await judged(lie, { consents: 'none' });
     expect(outcome.review?.quote.notices.join(' ')).toMatch(/minimum is 9\d\.\d % below what is expected/);
@@ -170,7 +170,7 @@ describe('an estimate beside an honest build', () => {
   });
 });
 
-describe('what stands beside an honest transaction', () => {
+describe('what comes with an honest transaction', () => {
   test.each([
     [
       'ten times the output',

@@ -116,14 +116,14 @@ describe('wrong bytes', () => {
     ['that are no transaction', bytes(() => 'd87980')],
     ['of nothing', bytes(() => '80')],
     ['cut short', bytes((cbor) => cbor.slice(0, -2))],
-  ])('%s prove nothing, and nothing is signed on what is told instead', async (_name, lie) => {
+  ])('%s prove nothing, and nothing is signed on what is said instead', async (_name, lie) => {
     const outcome = await desk().trade(lie);
     expectUnsigned(outcome);
     expect(outcome.failure?.code).toBe('inspection-blocked');
     expect(outcome.words).toMatch(/reported by one source and not proven/);
   });
 
-  test('beside a lie about the value: nothing is signed', async () => {
+  test('next to a lie about the value: nothing is signed', async () => {
     const outcome = await desk().trade(together(bytes(flipped), addingLovelace(1_000_000n)));
     expectUnsigned(outcome);
     expect(outcome.words).toMatch(/sums of the transaction do not match/);
@@ -245,7 +245,7 @@ describe('a submission that is lied about', () => {
   test.each([
     ['a rule', 'ValueNotConservedUTxO', /refused the transaction: ValueNotConservedUTxO/],
     ['markup', '<img src=x onerror=alert(1)>', /refused the transaction: it breaks a rule/],
-  ])('a refusal by %s is told as one', async (_name, message, words) => {
+  ])('a refusal by %s is reported as one', async (_name, message, words) => {
     const outcome = await desk().trade(refusal(message));
     expect([outcome.at, outcome.failure?.code, outcome.trade?.state]).toEqual([
       'accept',

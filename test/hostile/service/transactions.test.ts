@@ -107,7 +107,7 @@ describe('a built transaction', () => {
     expect(told.some((rule) => kind.caughtBy.includes(rule))).toBe(true);
   });
 
-  test('one unit less is told as it is enforced, for the user to agree to', async () => {
+  test('one unit less is shown as it is enforced, for the user to agree to', async () => {
     const kind = attackKinds.find(({ name }) => name === ROUNDING);
     let honest = 0n;
     const outcome = await tradeWith('build', (base) => {
@@ -181,7 +181,7 @@ describe('a good transaction of another trade', () => {
     expect(outcome.words).toMatch(words);
   });
 
-  test('the same one twice, for two trades: the second is told of, and needs a consent', async () => {
+  test('the same one twice, for two trades: the second is pointed out, and needs a consent', async () => {
     let first: ProxyAnswer | undefined;
     const replay: Interference = async (request, forward) => {
       if (!replies.build.test(request.url)) return forward();

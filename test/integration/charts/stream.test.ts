@@ -125,7 +125,7 @@ describe('the charts client', () => {
 });
 
 describe('a stream', () => {
-  it('tells candles, and counts what is none', async () => {
+  it('passes candles on, and counts what is none', async () => {
     connect();
     await follow();
     server.say(candle(600));
@@ -179,7 +179,7 @@ describe('a stream', () => {
     await other.close();
   });
 
-  it('is given up and made anew when the other side says nothing at all', async () => {
+  it('is given up and made again when the other side says nothing at all', async () => {
     connect({ pingMs: 50, deadMs: 400 });
     // Nothing is read any more, so that no ping is answered.
     server.greet = (each) => each.pause();
@@ -189,7 +189,7 @@ describe('a stream', () => {
     await until('again', () => told.filter((each) => each === 'opened').length >= 2);
   });
 
-  it('is made anew after the machine slept, though it would still answer', async () => {
+  it('is made again after the machine slept, though it would still answer', async () => {
     const clock = new ManualClock();
     connect({}, clock);
     await follow();
@@ -204,7 +204,7 @@ describe('a stream', () => {
     expect(told[2]).toBe('opened');
   });
 
-  it('that answers pings but brings no candle is called silent, and made anew ever more rarely', async () => {
+  it('that answers pings but brings no candle is called silent, and made again ever more rarely', async () => {
     const clock = new ManualClock();
     connect({ deadMs: Number.POSITIVE_INFINITY }, clock);
     await follow();

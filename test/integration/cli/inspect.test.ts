@@ -80,7 +80,7 @@ describe.concurrent('touchstone inspect', () => {
     expect(code).toBe(0);
   });
 
-  it('warns where the inputs are told but not proven, or not known, and the time is not known', async () => {
+  it('warns where the inputs are reported but not proven, or not known, and the time is not known', async () => {
     const { tipSlot: _time, ...timeless } = unproven;
     const [told, missing, untimed] = await Promise.all([unproven, unknown, timeless].map(answered));
     expect(told).toMatchObject({ code: 3, json: { verdict: 'warn', effect: { inputsProven: false } } });
@@ -96,7 +96,7 @@ describe.concurrent('touchstone inspect', () => {
     expect(json.findings).toContainEqual(expect.objectContaining({ rule: 'V3', severity: 'block' }));
   });
 
-  it('blocks when more is told of an input than its transaction proves, or of one that there is not', async () => {
+  it('blocks when more is reported of an input than its transaction proves, or of one that there is not', async () => {
     const [input] = goodBundle.inputs;
     const more = { ...input, amount: [{ unit: 'lovelace', quantity: '600000001' }] };
     const elsewhere = { ...input, address: strangerAddress };
@@ -241,7 +241,7 @@ describe('bundles on standard input', () => {
     expect(ended.code).toBe(code);
   });
 
-  test('what cannot be read is told with its line, and the next ones are judged', async () => {
+  test('what cannot be read is reported with its line, and the next ones are judged', async () => {
     const long = 'x'.repeat(9 * 1024 * 1024);
     const { answers, code } = await inspectLines(['', 'nothing', long, good]);
     expect(answers).toMatchObject([

@@ -39,7 +39,7 @@ describe('a signal', () => {
     expect(tradesIn('built.sqlite')).toEqual([]);
   });
 
-  test('after the signature sends nothing, and says how the trade stands and how to look again', async () => {
+  test('after the signature sends nothing, and says the trade’s state and how to look again', async () => {
     place.proxy.interfere(holding('/swap/sign'));
     const command = swap('signed.sqlite');
     await asked('/swap/sign');
@@ -101,7 +101,7 @@ describe('a signal', () => {
 });
 
 describe('a kill', () => {
-  test('between the signature and the sending leaves a trade that the next swap tells', async () => {
+  test('between the signature and the sending leaves a trade that the next swap reports', async () => {
     place.proxy.interfere(holding('/swap/sign'));
     const killed = swap('killed.sqlite');
     await asked('/swap/sign');

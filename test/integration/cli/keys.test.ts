@@ -14,7 +14,7 @@ async function addressIn(...args: readonly string[]): Promise<unknown> {
 }
 
 describe.concurrent('keys new', () => {
-  test.each([12, 15, 24])('%i words, shown once, lead to the address that was told', async (count) => {
+  test.each([12, 15, 24])('%i words, shown once, lead to the address that was shown', async (count) => {
     const { code, json } = await place.json(['keys', 'new', '--words', String(count)]);
     const words = String(json['words']);
     expect(code).toBe(0);
@@ -65,7 +65,7 @@ describe.concurrent('keys new', () => {
 });
 
 describe.concurrent('keys import', () => {
-  test('tells the address, whatever the case, the blanks and the line ends', async () => {
+  test('shows the address, whatever the case, the blanks and the line ends', async () => {
     const plain = await addressIn('--mnemonic-file', place.file('words.txt', WORDS));
     expect(plain).toMatch(/^addr_test1q/);
     const lines = WORDS.toUpperCase().split(' ').join('\r\n');
@@ -127,7 +127,7 @@ test.concurrent.each([
   ['empty', ''],
   ['of words', WORDS],
   ['of another program', '{"format":"other","keystore":"AAAA"}'],
-])('a backup that is none, but %s, is told so', async (name, content) => {
+])('a backup that is none, but %s, is refused as such', async (name, content) => {
   const file = place.file(`backup ${name}`, content);
   const args = ['keys', 'address', '--backup-file', file, '--password-file', password];
   const { code, json, stdout, stderr } = await place.json(args);

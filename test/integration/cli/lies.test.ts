@@ -64,7 +64,7 @@ describe('a service that lies', () => {
   test.each([
     ['the change goes to a stranger', toStranger],
     ['no transaction at all', () => 'd87980'],
-  ])('about what was signed: %s; the next swap tells the trade that was left', async (name, change) => {
+  ])('about what was signed: %s; the next swap reports the trade that was left', async (name, change) => {
     const journal = ['--journal', place.path(`${name}.sqlite`)];
     place.proxy.interfere(changingCbor('/swap/sign', change));
     const { code, json } = await swap(...journal);
@@ -184,7 +184,7 @@ describe('a service that fails after the signature', () => {
   });
 });
 
-test('a ledger that refuses the transaction is told with its rule; nothing is on the way', async () => {
+test('a ledger that refuses the transaction is reported with its rule; nothing is on the way', async () => {
   place.proxy.interfere((request, forward) =>
     request.url.endsWith('/tx/submit')
       ? Promise.resolve({

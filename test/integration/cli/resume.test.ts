@@ -76,7 +76,7 @@ function sameBuild(): Interference {
 const NOTHING_MOVED = /No money was moved|fresh price/;
 
 describe('resume after a kill', () => {
-  test('tells a trade that was filled meanwhile as filled, with its amounts, as often as it is asked', async () => {
+  test('reports a trade that was filled meanwhile as filled, with its amounts, as often as it is asked', async () => {
     place.proxy.interfere(silent('/tx/submit'));
     const killed = swap('filled.sqlite');
     await asked('/tx/submit');
@@ -209,7 +209,7 @@ describe('one transaction is one trade', () => {
     expect(place.proxy.seen('/swap/sign')).toHaveLength(1);
   });
 
-  test('for a service that sends what it was to put together: it is not sent again, and told', async () => {
+  test('for a service that sends what it was to put together: it is not sent again, and this is reported', async () => {
     const { ledgerUrl } = place.practice.endpoints;
     place.proxy.interfere(async ({ url }, forward) => {
       const answer = await forward();

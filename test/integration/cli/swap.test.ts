@@ -65,7 +65,7 @@ describe('a swap', () => {
     expect(stdout + stderr).not.toContain(PASSWORD);
   });
 
-  test('with the keys of a backup sells a token; its last line is the hash and how it stands', async () => {
+  test('with the keys of a backup sells a token; its last line is the hash and its state', async () => {
     const backup = place.path('backup.json');
     await place.run(['keys', 'import', ...keys, '--out', backup, '--password-file', password]);
     const { code, stdout, stderr } = await place.run([
@@ -78,7 +78,7 @@ describe('a swap', () => {
     expect(stdout + stderr).not.toContain(PASSWORD);
   });
 
-  test('that is not waited for is told, and followed, by the next one with the same journal', async () => {
+  test('that is not waited for is reported, and followed, by the next one with the same journal', async () => {
     const journal = ['--journal', place.path('waiting/journal.sqlite')];
     const order = ['--in', 'ADA', '--out', AMBER, '--amount', '5', ...wide, '--yes'];
     const first = await place.json([

@@ -168,7 +168,7 @@ function together(change: Change, told: ReadonlyMap<string, Partial<ToldOutput>>
 describe('a ledger in league with the service, which withholds the bytes', () => {
   beforeAll(() => waitingOrders(1));
 
-  test('tells an output of the wallet as the thief’s own: no signature leaves', async () => {
+  test('reports an output of the wallet as the thief’s own: no signature leaves', async () => {
     const mine = largest(await holdings());
     const none = new Map();
     place.proxy.interfere(
@@ -180,7 +180,7 @@ describe('a ledger in league with the service, which withholds the bytes', () =>
     expect(handedOut()).toEqual({ witnesses: 0, sent: 0 });
   });
 
-  test('tells it poorer than it is, and a key of the thief’s has to sign too: no signature leaves', async () => {
+  test('reports it poorer than it is, and a key of the thief’s has to sign too: no signature leaves', async () => {
     const mine = largest(await holdings());
     const theirs = largest(await unspentAt(place.practice.endpoints.ledgerUrl, thief));
     const swapped = new Map([

@@ -91,8 +91,11 @@ describe('recurring orders through the windows', () => {
 
   it('runs a plan to its end, with each trade in its detail, and keeps it after the service forgot it', async () => {
     const hash = await place(ticket());
-    const running = await rowWhen(hash, ({ completed, told }) => completed > 0 && told !== undefined);
-    expect(running).toMatchObject({ source: 'here', every: '1min', cycles: 3, told: 'ACTIVE' });
+    const running = await rowWhen(
+      hash,
+      ({ completed, serviceStatus }) => completed > 0 && serviceStatus !== undefined,
+    );
+    expect(running).toMatchObject({ source: 'here', every: '1min', cycles: 3, serviceStatus: 'ACTIVE' });
     const done = await rowWhen(hash, ({ status }) => status === 'finished');
     expect(done).toMatchObject({
       completed: 3,
@@ -102,7 +105,7 @@ describe('recurring orders through the windows', () => {
     expect(done).toMatchObject({ returning: [], cancellable: false });
     expect(Number(done.average?.adaPerToken)).toBeGreaterThan(0);
     await test.main.topicWhen('dcaPlans', ({ plans }) =>
-      plans.some(({ txHash, told }) => txHash === hash && told === undefined),
+      plans.some(({ txHash, serviceStatus }) => txHash === hash && serviceStatus === undefined),
     );
     const detail = must(await test.main.call('dca.detail', { id: done.id }));
     expect(detail.executed.map(({ number, sold }) => [number, sold])).toEqual([
@@ -117,8 +120,10 @@ describe('recurring orders through the windows', () => {
     expect(detail.transactions).toMatchObject([{ kind: 'place', hash }]);
     expect(detail.steps.map(({ state }) => state)).toContain('placed');
     // Told once at its end; of each trade only who asks for it is told.
-    const { list } = await test.main.topicWhen('dcaNotices', (value) => value.list.length > 0);
-    expect(list.map(({ kind, plans }) => [kind, plans])).toEqual([['finished', [done.id]]]);
+    const { list } = await test.main.topicWhen('notices', (value) => value.list.length > 0);
+    expect(list.map(({ about, kind, rows }) => [about, kind, rows])).toEqual([
+      ['plans', 'finished', [done.id]],
+    ]);
     const orders = await test.main.topicWhen('trades', (trades) =>
       trades.some(({ bodyHash }) => bodyHash === hash),
     );
@@ -136,7 +141,7 @@ describe('recurring orders through the windows', () => {
     expect(detail.planned).toHaveLength(9);
     expect(detail.planned.reduce((sum, { sells }) => sum + BigInt(sells), 0n)).toBe(left);
     const prepared = must(await test.main.call('dca.cancel', { id: running.id }));
-    expect(prepared).toMatchObject({ verdict: 'pass', transactions: 1, orders: 1, left: [] });
+    expect(prepared).toMatchObject({ verdict: 'pass', transactions: 1, orders: 1, leftOut: [] });
     expect(prepared.returning).toEqual(running.returning);
     const task = await approveNext(test, PASSWORD);
     expect(task.title).toContain('Cancellation');
@@ -147,7 +152,7 @@ describe('recurring orders through the windows', () => {
     expect(after.transactions.map(({ kind }) => kind)).toEqual(['place', 'cancel']);
   });
 
-  it('tells that a plan is late, and why, once; and takes it back as it was placed', async () => {
+  it('reports that a plan is late, and why, once; and takes it back as it was placed', async () => {
     // So far from what the pools give within a hundredth of a percent that no turn of the market brings it near.
     const total = ticketSelling(6_000_000_000n);
     const request = { ...total, receive: thin, cycles: 2, every: '1month', slippageBps: 1 } as const;
@@ -159,10 +164,10 @@ describe('recurring orders through the windows', () => {
     expect(late.completed).toBe(0);
     expect(late.late?.since).toBe(late.next);
     expect(late.late?.reason).toMatch(/One trade would now get \d+\.\d\d % less .* the plan allows 0\.01 %/);
-    const { list } = await test.main.topicWhen('dcaNotices', (value) =>
-      value.list.some(({ plans }) => plans.includes(late.id)),
+    const { list } = await test.main.topicWhen('notices', (value) =>
+      value.list.some(({ rows }) => rows.includes(late.id)),
     );
-    expect(list.filter(({ plans }) => plans.includes(late.id)).map(({ kind }) => kind)).toEqual(['late']);
+    expect(list.filter(({ rows }) => rows.includes(late.id)).map(({ kind }) => kind)).toEqual(['late']);
     const { returning, verdict } = must(await test.main.call('dca.cancel', { id: late.id }));
     expect([returning, verdict]).toEqual([late.returning, 'pass']);
     await approveNext(test, PASSWORD);

@@ -102,7 +102,7 @@ describe('recurring orders in the trading core', () => {
     expect(must(await trader.service.dcaPlans(trader.account.address))).toEqual([]);
   });
 
-  it('sells tokens for ADA, told apart from the deposits that come back with each trade', async () => {
+  it('sells tokens for ADA, kept apart from the deposits that come back with each trade', async () => {
     const start = await balanceOf(trader);
     if (quantityIn(start, token) === 0n) await signed(buying({ ...selling(100_000_000n), cycles: 1 }));
     await until(async () => quantityIn(await balanceOf(trader), token) > 0n);

@@ -79,7 +79,7 @@ describe.runIf(process.platform === 'linux')('system keychain in a real session'
   );
 
   it(
-    'tells an entry that was cut or removed behind its back from one that never was',
+    'distinguishes an entry that was cut or removed behind its back from one that never was',
     () =>
       play('keyring', [
         [['open'], ready],

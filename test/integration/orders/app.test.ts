@@ -87,7 +87,7 @@ describe('limit orders through the windows', () => {
     must(await test.main.call('book.unwatch', {}));
 
     const prepared = must(await test.main.call('orders.cancel', { ids: [open.id] }));
-    expect(prepared).toMatchObject({ transactions: 1, orders: 1, left: [], verdict: 'pass' });
+    expect(prepared).toMatchObject({ transactions: 1, orders: 1, leftOut: [], verdict: 'pass' });
     const task = await approveNext(test, PASSWORD);
     expect(task.title).toContain('Cancellation');
     expect(task.findings.find(({ rule }) => rule === 'V10')?.sentence).toContain('You get back');
@@ -98,14 +98,16 @@ describe('limit orders through the windows', () => {
     expect(after.waiting).toBeUndefined();
   });
 
-  it('tells of a fill once', async () => {
+  it('reports a fill once', async () => {
     const hash = await place(ticket('5'));
     const filled = await list.rowWhen((row) => byHash(hash)(row) && row.status === 'filled');
     expect(filled.filled).toBe(1);
-    const { list: notices } = await test.main.topicWhen('orderNotices', (value) =>
-      value.list.some(({ orders }) => orders.includes(filled.id)),
+    const { list: notices } = await test.main.topicWhen('notices', (value) =>
+      value.list.some(({ rows }) => rows.includes(filled.id)),
     );
-    expect(notices.filter(({ orders }) => orders.includes(filled.id))).toHaveLength(1);
+    expect(notices.filter(({ rows }) => rows.includes(filled.id)).map(({ about }) => about)).toEqual([
+      'orders',
+    ]);
     expect(codeOf(await test.main.call('orders.cancel', { ids: [filled.id] }))).toBe('order-not-cancellable');
   });
 
@@ -128,21 +130,21 @@ describe('limit orders through the windows', () => {
     expect(plan.totals.fees.deposits).toBeDefined();
     const { batchId } = must(await test.main.call('ladder.start', { planId: plan.id }));
     const task = await shownTransaction(test);
-    expect(task.set?.members).toHaveLength(5);
+    expect(task.batch?.transactions).toHaveLength(5);
     const other = { agreementHash: task.summaryHash, consents: [], worse: false };
     const agreed = { bodyHash: task.bodyHash, summaryHash: task.summaryHash, ...other };
-    // An approval of the first transaction alone is no approval of the set.
+    // An approval of the first transaction alone is no approval of the batch.
     const alone = await approve(test, { ...agreed, password: PASSWORD });
     expect(codeOf(alone)).toBe('inspection-blocked');
     await approveNext(test, PASSWORD);
     await test.main.topicWhen(
       'batch',
-      ({ set }) => set?.id === batchId && set.members[1]?.state !== 'planned',
+      ({ batch }) => batch?.id === batchId && batch.transactions[1]?.state !== 'planned',
     );
     must(await test.main.call('batch.stop', { id: batchId }));
-    const { set } = await test.main.topicWhen('batch', (value) => value.set?.state === 'stopped');
-    expect(set?.failure?.code).toBe('set-stopped');
-    const placed = (set?.members ?? []).filter(({ state }) => state === 'placed' || state === 'sent');
+    const { batch } = await test.main.topicWhen('batch', (value) => value.batch?.state === 'stopped');
+    expect(batch?.failure?.code).toBe('set-stopped');
+    const placed = (batch?.transactions ?? []).filter(({ state }) => state === 'placed' || state === 'sent');
     expect(placed.length).toBeGreaterThanOrEqual(1);
     expect(placed.length).toBeLessThan(5);
     for (const { bodyHash } of placed)
@@ -156,15 +158,15 @@ describe('limit orders through the windows', () => {
     );
     const ids = list.rows.filter(({ cancellable }) => cancellable).map(({ id }) => id);
     const prepared = must(await test.main.call('orders.cancel', { ids }));
-    expect(prepared).toMatchObject({ orders: ids.length, left: [] });
+    expect(prepared).toMatchObject({ orders: ids.length, leftOut: [] });
     await approveNext(test, PASSWORD);
     await until(() =>
       Promise.resolve(
         ids.every((id) => list.rows.some((row) => row.id === id && row.status === 'cancelled')),
       ),
     );
-    await test.main.topicWhen('orderNotices', (value) =>
-      value.list.some(({ kind, orders }) => kind === 'several' && orders.length >= 12),
+    await test.main.topicWhen('notices', (value) =>
+      value.list.some(({ kind, rows }) => kind === 'several' && rows.length >= 12),
     );
   });
 

@@ -8,7 +8,7 @@ import type { Lie } from '../../support/lying-service.ts';
 import { lyingPractice } from '../../support/lying-practice.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
 import { rewriting, type Change } from '../../support/rewritten.ts';
-import { ladderBuying, ladderBatch, setOf } from '../../support/batches.ts';
+import { ladderBuying, ladderBatch, batchOf } from '../../support/batches.ts';
 import { selling } from '../../support/sales.ts';
 import { agreementTo, cancelTargets, must, reviewFor, tradeIn } from '../../support/trader.ts';
 
@@ -27,16 +27,16 @@ async function payThief(): Promise<void> {
   at.lying.lies = {};
 }
 
-/** Agrees to the first transaction of the set, has all later answers on these paths lied about, and runs it. */
-async function runWith(set: Batch, paths: readonly string[], lie: () => Promise<Lie>) {
+/** Agrees to the first transaction of the batch, has all later answers on these paths lied about, and runs it. */
+async function runWith(batch: Batch, paths: readonly string[], lie: () => Promise<Lie>) {
   const { trading, sign } = at.trader;
-  const first = must(await set.first());
+  const first = must(await batch.first());
   must(await trading.accept(first.trade.id, agreementTo(first), sign));
   await tradeIn(at.trader, first.trade.id, 'placed', 'closed');
   const told = await lie();
   at.lying.lies = Object.fromEntries(paths.map((path) => [path, told]));
   let signed = 0;
-  await set.run((approved) => {
+  await batch.run((approved) => {
     signed += 1;
     return sign(approved);
   });
@@ -72,35 +72,35 @@ async function waitingOrders(count: number): Promise<readonly CancelTarget[]> {
   return cancelTargets(at.trader, review.trade.bodyHash, count);
 }
 
-describe('a set of cancellations', () => {
+describe('a batch of cancellations', () => {
   it('whose second transaction calls the whole wallet its fee is not signed beyond the first', async () => {
     await payThief();
     const { trading, account } = at.trader;
     const quotes = [];
     for (const target of await waitingOrders(3))
       quotes.push(...must(await trading.estimate({ kind: 'cancel', targets: [target], account })).quotes);
-    const set = setOf(at.trader, { kind: 'cancel', quotes });
-    const { signed } = await runWith(set, ['/swap/cancel', '/swap/bulkcancel'], async () => {
+    const batch = batchOf(at.trader, { kind: 'cancel', quotes });
+    const { signed } = await runWith(batch, ['/swap/cancel', '/swap/bulkcancel'], async () => {
       const change = rewriting(await drainingAll());
       return (answer) => ({ ...change(answer), additional_cancellation_fee: 10_000 });
     });
-    expect([set.state, set.failure?.code, signed]).toEqual(['stopped', 'set-deviates', 0]);
-    expect(set.members.map(({ state }) => state)).toEqual(['placed', 'left', 'left']);
-    expect(trading.trade(set.members[1]?.tradeId ?? '')?.state).toBe('refused');
+    expect([batch.state, batch.failure?.code, signed]).toEqual(['stopped', 'set-deviates', 0]);
+    expect(batch.transactions.map(({ state }) => state)).toEqual(['placed', 'left', 'left']);
+    expect(trading.trade(batch.transactions[1]?.tradeId ?? '')?.state).toBe('refused');
   });
 });
 
 describe('a ladder', () => {
   it('whose second transaction pays a service fee that the first one did not is not signed beyond the first', async () => {
     await payThief();
-    const { set } = await ladderBatch(
+    const { batch } = await ladderBatch(
       at.trader,
       ladderBuying(at.token, { ...selling(600_000_000n), sizes: 'equal' }),
     );
-    const { signed } = await runWith(set, ['/swap/limit/build'], () =>
+    const { signed } = await runWith(batch, ['/swap/limit/build'], () =>
       Promise.resolve(rewriting(skimming(at.trader.account.address, thief, 2_199_000n))),
     );
-    expect([set.state, set.failure?.code, signed]).toEqual(['stopped', 'set-deviates', 0]);
-    expect(set.members.map(({ state }) => state)).toEqual(['placed', 'left', 'left']);
+    expect([batch.state, batch.failure?.code, signed]).toEqual(['stopped', 'set-deviates', 0]);
+    expect(batch.transactions.map(({ state }) => state)).toEqual(['placed', 'left', 'left']);
   });
 });

@@ -93,7 +93,7 @@ async function resting() {
   return { review, targets: await cancelTargets(trader, review.trade.bodyHash) };
 }
 
-describe('an order of which the ledger tells the hash of its datum alone', () => {
+describe('an order of which the ledger gives only the hash of its datum', () => {
   it('is cancelled from the app that placed it', async () => {
     const { review, targets } = await resting();
     proxy.interfere(byHash(true, () => undefined));

@@ -8,7 +8,7 @@ import { batchWords } from '../../../src-main/trading/batch-agreement.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { practiceProxy } from '../../support/practice-proxy.ts';
-import { ladderBuying, ladderBatch, setOf } from '../../support/batches.ts';
+import { ladderBuying, ladderBatch, batchOf } from '../../support/batches.ts';
 import { selling } from '../../support/sales.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import {
@@ -175,20 +175,20 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
   });
 
   it('runs a ladder of different prices under one agreement, one transaction after the other', async () => {
-    const { plan, set } = await ladderBatch(trader, ladderBuying(token));
+    const { plan, batch } = await ladderBatch(trader, ladderBuying(token));
     expect(plan.levels.reduce((sum, { pay }) => sum + pay, 0n)).toBe(60_000_000n);
     const { trading } = trader;
-    const first = must(await set.first());
-    expect(set.agreement?.batch.quotes).toHaveLength(3);
+    const first = must(await batch.first());
+    expect(batch.agreement?.batch.quotes).toHaveLength(3);
     let signed = 0;
     must(await trading.accept(first.trade.id, agreementTo(first), trader.sign));
-    await set.run((approved) => {
+    await batch.run((approved) => {
       signed += 1;
       return trader.sign(approved);
     });
-    expect(set.state).toBe('done');
+    expect(batch.state).toBe('done');
     expect(signed).toBe(2);
-    const placedLevels = set.members.map(({ tradeId }) => trading.trade(tradeId ?? ''));
+    const placedLevels = batch.transactions.map(({ tradeId }) => trading.trade(tradeId ?? ''));
     expect(placedLevels.map((trade) => trade?.limit?.level?.at)).toEqual([0, 1, 2]);
     expect(placedLevels.map((trade) => trade?.state)).toEqual(['placed', 'placed', 'placed']);
     expect(placedLevels.map((trade) => trade?.pay.quantity)).toEqual([10_000_000n, 20_000_000n, 30_000_000n]);
@@ -205,16 +205,16 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     const other = await openFundedTrader({ endpoints: proxy.endpoints, folder: temporary() });
     try {
       const { trading, sign } = other.trader;
-      const { plan, set } = await ladderBatch(other.trader, ladderBuying(token));
+      const { plan, batch } = await ladderBatch(other.trader, ladderBuying(token));
       expect(plan.exchange).toBe('EXCV2');
-      const first = must(await set.first());
-      expect(set.agreement && batchWords(set.agreement).sentences).toContain(
+      const first = must(await batch.first());
+      expect(batch.agreement && batchWords(batch.agreement).sentences).toContain(
         'The service is asked to place all of them at EXCV2.',
       );
       must(await trading.accept(first.trade.id, agreementTo(first), sign));
-      await set.run(sign);
-      expect([set.state, set.failure]).toEqual(['done', undefined]);
-      const orders = set.members.flatMap(({ tradeId }) => trading.trade(tradeId ?? '')?.orders ?? []);
+      await batch.run(sign);
+      expect([batch.state, batch.failure]).toEqual(['done', undefined]);
+      const orders = batch.transactions.flatMap(({ tradeId }) => trading.trade(tradeId ?? '')?.orders ?? []);
       expect(orders.map(({ exchange }) => exchange)).toEqual(['EXCV2', 'EXCV2', 'EXCV2']);
     } finally {
       await other.trader.close();
@@ -233,21 +233,21 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
     expect(prepared).toMatchObject({ orders: 36, left: [] });
     expect(prepared.quotes.length).toBeGreaterThan(1);
     const { trading } = trader;
-    const set = setOf(trader, { kind: 'cancel', quotes: prepared.quotes });
-    const first = must(await set.first());
+    const batch = batchOf(trader, { kind: 'cancel', quotes: prepared.quotes });
+    const first = must(await batch.first());
     must(await trading.accept(first.trade.id, agreementTo(first), trader.sign));
-    await set.run(trader.sign);
-    expect([set.state, set.failure]).toEqual(['done', undefined]);
+    await batch.run(trader.sign);
+    expect([batch.state, batch.failure]).toEqual(['done', undefined]);
     const closed = await tradeIn(trader, review.trade.id, 'closed');
     expect(closed.orders.every(({ outcome }) => outcome === 'cancelled')).toBe(true);
-    const fees = set.members.reduce<bigint>(
+    const fees = batch.transactions.reduce<bigint>(
       (sum, { tradeId }) => sum + (trading.trade(tradeId ?? '')?.costs.networkFee ?? 0n),
       review.trade.costs.networkFee,
     );
     expect([...changeFrom(before, await balanceOf(trader))]).toEqual([[ADA, -fees]]);
   });
 
-  it('tells each wrong request apart', async () => {
+  it('has a failure of its own for each wrong request', async () => {
     const asked = async (change: Partial<LimitRequest>): Promise<string> =>
       codeOf(await trader.trading.estimate({ kind: 'limit', ...buying('-5'), ...change }));
     expect(await asked(selling(20_000_000n, token))).toBe('same-token');

@@ -242,7 +242,7 @@ describe('trending', () => {
 });
 
 describe('the stream', () => {
-  test('tells the latest candle at once, then every change; candles that closed are those of the history', async () => {
+  test('sends the latest candle at once, then every change; candles that closed are those of the history', async () => {
     for (const [pair, tokens] of [
       [`ADA/${amber}`, { tokenIn: '', tokenOut: amber }],
       [`${kelp}/${amber}`, { tokenIn: kelp, tokenOut: amber }],

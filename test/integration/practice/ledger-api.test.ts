@@ -50,7 +50,7 @@ describe('the chain', () => {
     expect(time - slot).toBe(1_655_769_600 - 86_400);
   });
 
-  test('tells its network and the protocol parameters', async () => {
+  test('states its network and the protocol parameters', async () => {
     expect((await calls.ledger('/genesis')).json).toMatchObject({ network_magic: 1, slot_length: 1 });
     expect((await calls.ledger('/epochs/latest/parameters')).json).toMatchObject({
       min_fee_a: 44,
@@ -69,7 +69,7 @@ describe('the chain', () => {
 });
 
 describe('addresses', () => {
-  test('tell what they hold', async () => {
+  test('state what they hold', async () => {
     const { status, json } = await calls.ledger(`/addresses/${wallet.address}`);
     expect(status).toBe(200);
     expect(json).toMatchObject({ address: wallet.address, type: 'shelley', script: false });
@@ -130,7 +130,7 @@ describe('addresses', () => {
 });
 
 describe('transactions', () => {
-  test('are told with their figures, inputs and outputs, and their bytes prove the hash', async () => {
+  test('are listed with their figures, inputs and outputs, and their bytes prove the hash', async () => {
     const { json: tx } = await calls.ledger(`/txs/${gift}`);
     expect(tx).toMatchObject({ hash: gift, valid_contract: true, deposit: '0', invalid_hereafter: null });
     const { cbor } = (await calls.ledger(`/txs/${gift}/cbor`)).json as { cbor: string };
@@ -176,7 +176,7 @@ describe('transactions', () => {
 });
 
 describe('assets', () => {
-  test('tell decimals, ticker, name and the whole supply', async () => {
+  test('state decimals, ticker, name and the whole supply', async () => {
     const { json: found } = await calls.get('/swap/tokens?query=KELP&verified=true');
     const id = (found as { token_id: string }[])[0]?.token_id ?? '';
     const { status, json } = await calls.ledger(`/assets/${id}`);

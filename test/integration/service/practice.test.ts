@@ -81,7 +81,7 @@ describe.each(['spec', 'wild'] as const)('the service client against practice, d
     expect(without.routes.map((route) => route.exchange)).not.toContain(exchange);
   });
 
-  test('refusals are told apart', async () => {
+  test('refusals can be distinguished', async () => {
     const { service } = clients;
     const small = await service.estimate(buy(1n), decimals);
     expect(small).toMatchObject({ failure: { code: 'amount-too-small' } });

@@ -125,7 +125,7 @@ describe('candle cache', () => {
     ['no database', 'not a database at all'],
     ['an empty file', ''],
     ['the beginning of one', 'SQLite format 3\0 and then nothing of the kind'],
-  ])('is made anew from %s', (_what, content) => {
+  ])('is recreated from %s', (_what, content) => {
     const path = join(directory(), 'candles.sqlite');
     writeFileSync(path, content);
     const cache = open(path);
@@ -133,7 +133,7 @@ describe('candle cache', () => {
     expect(cache.newest(key('a'))).toEqual(candle(540));
   });
 
-  it('is made anew from a newer version, and from another kind of file', () => {
+  it('is recreated from a newer version, and from another kind of file', () => {
     for (const change of ['PRAGMA user_version=2', 'PRAGMA application_id=1']) {
       const path = join(directory(), 'candles.sqlite');
       const before = openCandleCache(path);

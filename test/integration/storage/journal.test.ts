@@ -127,7 +127,7 @@ describe('journal', () => {
     journal.close();
   });
 
-  it('reads what a version without confirmations kept: its ends stay as they were told', () => {
+  it('reads what a version without confirmations kept: its ends stay as they were reported', () => {
     const path = join(temporary(), 'journal.sqlite');
     const [filled, placed] = [
       journalEntry({ state: 'filled' }),
@@ -279,7 +279,7 @@ describe('a journal file that is not well', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it('is not made anew while its write-ahead log is still there', () => {
+  it('is not recreated while its write-ahead log is still there', () => {
     const path = join(temporary(), 'journal.sqlite');
     writeFileSync(`${path}-wal`, 'left over');
     expect(codeOf(path)).toBe('storage-corrupt');

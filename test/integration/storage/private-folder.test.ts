@@ -32,7 +32,7 @@ function openBelow(folder: string): string[] {
 }
 
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
-  it('that stands open is closed at the start, with all that the application keeps in it', () => {
+  it('that is left open is closed at the start, with all that the application keeps in it', () => {
     const folder = join(temporary(), 'data');
     startedOn(folder);
     for (const path of [
@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(openBelow(folder)).toEqual([]);
   });
 
-  it('is made closed, and so is every file in it that tells of its owner', () => {
+  it('is made closed, and so is every file in it that says anything of its owner', () => {
     const folder = join(temporary(), 'data');
     startedOn(folder, () => {
       // The lock holds nothing, and candles are public.

@@ -275,7 +275,7 @@ describe('the approval window, through its gate', () => {
     expect((await reviewed()).verdict).toBe('pass');
   });
 
-  it('is gone with the signature, whatever the service does afterwards; the trade tells of that', async () => {
+  it('is gone with the signature, whatever the service does afterwards; the trade reports that', async () => {
     const task = await reviewed();
     lying.lies = { '/swap/sign': () => undefined };
     expect(codeOf(await approve(test, agreement(task)))).toBe('ok');
@@ -358,7 +358,7 @@ describe('the approval window, through its gate', () => {
     await expectDiscarded(tradeId);
   });
 
-  it('tells the trading window nothing of what it shows', () => {
+  it('shows the trading window nothing of what it shows', () => {
     const told = test.main.received.join('\n');
     for (const words of ['You send', 'summaryHash', 'comes back when', PASSWORD])
       expect(told).not.toContain(words);

@@ -90,7 +90,7 @@ describe('after the fill, on the practice chain', () => {
     expect(second.journal.unconfirmed()).toEqual([]);
   });
 
-  it('a fill that the chain drops is told, and the trade is filled again once it is back', async () => {
+  it('a fill that the chain drops is reported, and the trade is filled again once it is back', async () => {
     const at = await opened(temporary(), 20);
     const trade = await filled(at);
     proxy.interfere(withoutFillOf(trade));

@@ -145,7 +145,7 @@ describe('the application killed in the middle of a trade, and started again', (
     await expectFilledOnce(resumed, before);
   });
 
-  it('after a service that failed to sign was journalled: the offer stands, and is taken', async () => {
+  it('after a service that failed to sign was journalled: the offer remains, and is taken', async () => {
     const lying = await startLyingService(practice.endpoints);
     try {
       lying.lies = { '/swap/sign': () => undefined };

@@ -162,7 +162,7 @@ describe('a service that fails after the signature', () => {
     expect(verdictOn(text).failing).toEqual([]);
   });
 
-  it('and an application that is started anew still has the offer', async () => {
+  it('and an application that is started again still has the offer', async () => {
     at.lying.lies = { '/swap/sign': () => undefined };
     const { trade } = await accepted();
     await at.restart();

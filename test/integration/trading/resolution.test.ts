@@ -158,14 +158,14 @@ describe.each([
     expect(await resolved(source())).toEqual(proven);
   });
 
-  test('no bytes anywhere, both tell the same: known by two sources', async () => {
+  test('no bytes anywhere, both report the same: known by two sources', async () => {
     first = { told: { datum: 'd87980' } };
     second = { told: { datum: 'd87980' } };
     const datum = { kind: 'inline', hex: 'd87980' };
     expect(await resolved(source())).toEqual({ ...proven, known: 'two-sources', datum });
   });
 
-  test('a datum that only one tells is not taken from it', async () => {
+  test('a datum that only one reports is not taken from it', async () => {
     first = { told: { datum: 'd87980' } };
     second = { told: {} };
     expect(await resolved(source())).toEqual({ ...proven, known: 'two-sources' });
@@ -197,7 +197,7 @@ describe.each([
     expect(await resolved(source())).toEqual({ ...proven, known: 'told' });
   });
 
-  test('the first does not know the output: told by the second alone', async () => {
+  test('the first does not know the output: reported by the second alone', async () => {
     first = {};
     second = { told: {} };
     expect(await resolved(source())).toEqual({ ...proven, known: 'told' });

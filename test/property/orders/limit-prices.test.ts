@@ -119,7 +119,7 @@ describe('limit prices', () => {
     );
   });
 
-  it('is told in both directions, never better for the other side than it is', () => {
+  it('is shown in both directions, never better for the other side than it is', () => {
     fc.assert(
       fc.property(sides, typedText, decimalsOf, (side, text, decimals) => {
         const price = must(readPrice({ form: 'ada-per-token', text }, decimals, undefined));
@@ -136,7 +136,7 @@ describe('limit prices', () => {
 });
 
 describe('ladders', () => {
-  it('the parts sum to the total, none is nothing, and they grow as told', () => {
+  it('the parts sum to the total, none is nothing, and they grow as asked', () => {
     fc.assert(
       fc.property(
         amounts,

@@ -49,7 +49,7 @@ describe('a limit price against the market', () => {
     );
   });
 
-  test('of several the worst is told, and a market that is not known before all', () => {
+  test('of several the worst is named, and a market that is not known before all', () => {
     expect(worstOffMarket([undefined, undefined])).toBeUndefined();
     expect(worstOffMarket([undefined, { kind: 'off', bps: 600 }, { kind: 'off', bps: 900 }])).toEqual({
       kind: 'off',

@@ -88,7 +88,7 @@ describe('a tape', () => {
     );
   });
 
-  test('tells volumes and prices from any moment on', () => {
+  test('gives volumes and prices from any moment on', () => {
     fc.assert(
       fc.property(prints, fc.integer({ min: 0, max: 300_000_000 }), (trades, after) => {
         const tape = tapeOf(trades);
@@ -123,7 +123,7 @@ describe('a tape', () => {
     );
   });
 
-  test('counts a trade that is told late at the time of the one before it', () => {
+  test('counts a trade that is reported late at the time of the one before it', () => {
     const tape = tapeOf([
       { time: START + 60_000, price: 2, lovelace: 5, sequence: 0 },
       { time: START, price: 3, lovelace: 7, sequence: 1 },

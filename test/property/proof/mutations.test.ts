@@ -57,7 +57,7 @@ function toldBy({ bodyHash: _hash, ...rest }: Proof): string {
 }
 
 describe('the second proof', () => {
-  it('objects to every change of one byte that could cost the user, or tells of it', () => {
+  it('objects to every change of one byte that could cost the user, or shows it', () => {
     const fates = { objected: 0, told: 0, harmless: 0, left: 0 };
     const mutation = fc.record({
       which: fc.nat({ max: bases.length - 1 }),

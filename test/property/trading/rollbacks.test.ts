@@ -53,7 +53,7 @@ function expected({ placed, paid }: Standing): string {
 }
 
 describe('a chain that drops and takes blocks as it likes', () => {
-  it('the trade tells what the chain says now until it is confirmed, and then nothing else', async () => {
+  it('the trade shows what the chain says now until it is confirmed, and then nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { maxLength: 25 }), async (turns) => {
         const chain = new Reorganised(temporary(), systemClock);

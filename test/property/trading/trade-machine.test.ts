@@ -132,7 +132,7 @@ describe('trade machine, over any walk', () => {
       for (const to of ['expired', 'refused', 'discarded'] as const) expect(mayMove(from, to)).toBe(false);
   });
 
-  it('signed bytes are never replaced, and an earlier failure goes only when told', () => {
+  it('signed bytes are never replaced, and an earlier failure goes only when asked to', () => {
     const signed = journalEntry(
       { state: 'assembled', failure: failure('submission-refused') },
       { witnessSet: 'a100', signedCbor: '84' },

@@ -94,7 +94,7 @@ async function attemptSingly(what: Attempt, beginning: Beginning): Promise<Outco
   }
 }
 
-/** One approval stands for all: what the later ones take is found by trying the whole set again. */
+/** One approval stands for all: what the later ones take is found by trying the whole batch again. */
 async function attemptSet(what: Attempt, beginning: Beginning): Promise<Outcome> {
   let judged = 0;
   let best: Outcome = { ...NOTHING, judged };

@@ -23,7 +23,7 @@ export type Typed = TypedTrade | TypedCancel;
 /** What somebody saw before they signed: the words about costs, one for each transaction that was shown. */
 export interface Shown {
   readonly costs: readonly string[];
-  /** Whether the others of a set follow the first one's words. */
+  /** Whether the others of a batch follow the first one's words. */
   readonly set: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Breach {
 
 const ADA_4 = 4_000_000n;
 const ADA_2 = 2_000_000n;
-/** Network fees of a set's transactions differ by their sizes. */
+/** Network fees of a batch's transactions differ by their sizes. */
 const SIZES = 500_000n;
 const STATED = /Costs (?:at most )?([\d,]+(?:\.\d+)?) ADA/;
 /** What rounding may take. */

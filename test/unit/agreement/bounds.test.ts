@@ -142,7 +142,7 @@ describe('an agreement once its first transaction was built', () => {
     ...change,
   });
 
-  it('holds later members of a ladder to what the first one costs', () => {
+  it('holds later transactions of a ladder to what the first one costs', () => {
     const narrowed = narrowedBy(agreementOn(limit(100), limit(100), limit(200)), first());
     const [opening, second, third] = narrowed.transactions;
     expect(opening?.bounds).toEqual(boundsOf(limit(100)));
@@ -159,10 +159,10 @@ describe('an agreement once its first transaction was built', () => {
     );
   });
 
-  it('lets a service fee grow with what a later member sells, and no further than the rules allow', () => {
+  it('lets a service fee grow with what a later transaction sells, and no further than the rules allow', () => {
     const paid = (others: number) => {
-      const set = agreementOn(limit(100), limit(50), limit(200));
-      const { transactions } = narrowedBy(set, first({ others: ada(others) }));
+      const batch = agreementOn(limit(100), limit(50), limit(200));
+      const { transactions } = narrowedBy(batch, first({ others: ada(others) }));
       return transactions.map(({ bounds }) => ({ others: bounds.others, cost: bounds.cost }));
     };
     const [opening] = paid(1);
@@ -186,8 +186,8 @@ describe('an agreement once its first transaction was built', () => {
     const alone = narrowedBy(agreementOn(cancel(0, 1)), first({ keeps: 0n, comesBack: 0n }));
     expect(alone.transactions[0]?.bounds).toMatchObject({ others: 0n, cost: ada(2.5), gone: lovelace(2.5) });
     expect(alone.whole.back.get(ADA)).toBe(ada(97.5));
-    const set = narrowedBy(agreementOn(cancel(0, 1), cancel(2)), first({ keeps: 0n, comesBack: 0n }));
-    expect(set.transactions[1]?.bounds).toMatchObject({
+    const batch = narrowedBy(agreementOn(cancel(0, 1), cancel(2)), first({ keeps: 0n, comesBack: 0n }));
+    expect(batch.transactions[1]?.bounds).toMatchObject({
       others: 0n,
       networkFee: ada(0.3),
       cost: ada(0.3),

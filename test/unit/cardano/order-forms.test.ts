@@ -338,7 +338,7 @@ describe.each(Object.entries(cases))('an order of %s', (_, { form, good, terms, 
     expect(read(changed(change))).toEqual({ ok: false, failure: expect.any(String) as string });
   });
 
-  it.each(Object.entries(told))('tells: %s', (__, [change, difference]) => {
+  it.each(Object.entries(told))('reports: %s', (__, [change, difference]) => {
     expect(read(changed(change))).toEqual({ ok: true, value: { ...terms, ...difference } });
   });
 

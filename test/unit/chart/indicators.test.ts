@@ -125,7 +125,7 @@ const tulip: readonly Reference[] = [
   },
 ];
 
-describe('indicators beside published values', () => {
+describe('indicators next to published values', () => {
   it.each(tulip)('$kind $settings as in Tulip Indicators', ({ kind, settings, outputs }) => {
     const store = storeOf({ high, low, close, volume });
     const run = new IndicatorRun({ id: 'a', kind, settings }, store);
@@ -179,7 +179,7 @@ describe('indicators beside published values', () => {
     expectEach(values(run, 0, store.length), wanted, 1.9);
   });
 
-  it('VWAP begins anew with the day', () => {
+  it('VWAP starts over with the day', () => {
     const store = storeOf({ high, low, close, volume }, 86_400 / 5);
     const run = new IndicatorRun({ id: 'a', kind: 'vwap', settings: [1] }, store);
     const typical = ((high[5] ?? 0) + (low[5] ?? 0) + (close[5] ?? 0)) / 3;

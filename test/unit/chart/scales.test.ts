@@ -53,7 +53,7 @@ describe('the value axis', () => {
     );
   });
 
-  it('tells its labels apart: no two read the same', () => {
+  it('keeps its labels distinct: no two read the same', () => {
     fc.assert(
       fc.property(range, ([low, high]) => {
         const ticks = scaleOf('linear', low, high).ticks(40);

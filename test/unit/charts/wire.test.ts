@@ -132,7 +132,7 @@ describe('trending', () => {
     expect(of({ data: [entry(token, 5)] })).toHaveLength(1);
   });
 
-  it('leaves out what names no token or tells nothing', () => {
+  it('leaves out what names no token or says nothing', () => {
     expect(of([entry('', 5), entry('xyz', 5), entry(token, -5), entry(token, 1, 1e300)])).toEqual([]);
     expect(of([entry(token, 'much')])).toBeUndefined();
     expect(of('busy')).toBeUndefined();

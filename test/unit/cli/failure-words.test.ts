@@ -70,7 +70,7 @@ test.each(['already-on-chain', 'signed-elsewhere', 'closed-unfilled', 'trade-not
   },
 );
 
-test('funds that another transaction spent are told with its hash, where that is known', () => {
+test('funds that another transaction spent are reported with its hash, where that is known', () => {
   expect(failureWords(failure('inputs-spent', { by: 'ab12' })).what).toContain('ab12');
   expect(failureWords(failure('inputs-spent')).what).not.toContain('undefined');
 });

@@ -280,7 +280,7 @@ describe('lines of a stream', () => {
     expect(await lines(euro.subarray(0, 1), euro.subarray(1))).toEqual(['€']);
   });
 
-  it('that are too large, or no text, are told and the next is read', async () => {
+  it('that are too large, or no text, are reported and the next is read', async () => {
     const part = 'x'.repeat(MOST_BUNDLE_BYTES / 4);
     expect(await lines(part, part, part, part, '\n', part, part, part, part, 'y\nnext')).toEqual([
       part.repeat(4),

@@ -169,7 +169,7 @@ describe('V16, the share of what is traded', () => {
     ]);
   });
 
-  it('is asked about with the first transaction of a set, for all of them', () => {
+  it('is asked about with the first transaction of a batch, for all of them', () => {
     const { agreement } = agreedTo(goodTrade('ada', 1).input).agreed;
     const at = (place: number) => ({ trade: purchase, given: { agreed: { agreement, at: place } } });
     expect(told(30_000_000n, at(0))).toHaveLength(1);
@@ -223,7 +223,7 @@ describe('V16, everything that does not come back', () => {
     expect(of('V16', judge(3_770_001n)).join()).toContain('is paid at once, on the strength of');
   });
 
-  it('counts every transaction that one approval stands for', () => {
+  it('counts every transaction that one approval covers', () => {
     const judged = agreedTo(withFee(1_800_000n));
     const [only] = judged.agreed.agreement.transactions;
     if (!only) throw new Error('one transaction was agreed to');
@@ -287,7 +287,14 @@ describe('the limits of the user', () => {
   });
 
   it('P9 blocks a token whose decimals are others than at its first sight', () => {
-    const fact = { id: GEM, name: 'GEM', verified: true, decimals: 3, decimalsTold: false, traded: true };
+    const fact = {
+      id: GEM,
+      name: 'GEM',
+      verified: true,
+      decimals: 3,
+      decimalsFromService: false,
+      traded: true,
+    };
     const policy = policyFacts({ worth: 1n });
     const changed = { ...policy, tokens: [{ ...fact, decimalsBefore: 6 }] };
     expect(of('P9', findingsOf({ ...input, policy: changed })).join()).toContain(

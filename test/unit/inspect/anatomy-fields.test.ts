@@ -36,7 +36,7 @@ function lovelaceHex(lovelace: bigint): string {
 }
 
 describe('the fields of a trade', () => {
-  it('are told one by one, those that are not there left out', () => {
+  it('are listed one by one, those that are not there left out', () => {
     expect(lines()).toEqual([
       'Network fee: 0.23 ADA',
       'Valid from: slot 49,999,700',
@@ -53,7 +53,7 @@ describe('the fields of a trade', () => {
 describe('the fields of a transaction that has everything', () => {
   const NEW_TOKEN = `${'7a'.repeat(28)}47454d`;
 
-  it('are all told, in the same order', () => {
+  it('are all listed, in the same order', () => {
     const odd = (tx: TransactionTree): void => {
       tx.set(3, undefined);
       tx.set(8, undefined);
@@ -120,7 +120,7 @@ describe('the fields of a transaction that has everything', () => {
     expect(network('02')).toEqual(['2, unknown']);
   });
 
-  it('tell what is attached: a message, or how much else', () => {
+  it('say what is attached: a message, or how much else', () => {
     const THOUSAND = `a1015903e8${'00'.repeat(1_000)}`;
     const attached = (hex: string): readonly string[] =>
       lines((tx) => {

@@ -123,7 +123,7 @@ describe('a trade taken apart', () => {
     });
   });
 
-  it('tells what leaves and what comes with its sign, ADA first', () => {
+  it('shows what leaves and what comes with its sign, ADA first', () => {
     expect(anatomyOf(factsOf(goodTrade('token', 1).input)).netChange).toEqual([
       '-4.23 ADA',
       '-3,000.001 GEM',
@@ -136,7 +136,7 @@ describe('every amount with its whole id', () => {
   const LATE = `be${'7e'.repeat(27)}` as AssetId;
   const tokens = new Map([[GEM, { ticker: 'GEM', decimals: 3 }]]);
 
-  it('is told in one order, ADA first, however the value has them', () => {
+  it('is listed in one order, ADA first, however the value has them', () => {
     const lines = [
       '1 ADA',
       `1,000,000 base units of ${BYSTANDER}`,
@@ -212,7 +212,7 @@ describe('an input', () => {
     ]);
   });
 
-  it('that nobody knows is told as that, and the sum of the wallet is not', () => {
+  it('that nobody knows is shown as that, and the sum of the wallet is not', () => {
     const resolved = new Map([...input.resolved].filter(([name]) => name !== SECOND_ORDER));
     const told = anatomyOf(factsOf({ ...input, resolved }));
     expect(told.netChange).toEqual(['Not known: an input could not be looked up.']);
@@ -280,7 +280,7 @@ describe('collateral', () => {
   const returned = { name: 'what returns', amounts: ['5 ADA'] };
   const notes = ['What comes back of the collateral if a script fails.'];
 
-  it('is told as inputs are, each with a name of its own', () => {
+  it('is shown as inputs are, each with a name of its own', () => {
     const place = {
       address: myAddress,
       whose: 'yours',
@@ -294,7 +294,7 @@ describe('collateral', () => {
     ]);
   });
 
-  it('is told with what returns of it, and to whom', () => {
+  it('is shown with what returns of it, and to whom', () => {
     const theirs = { whose: 'somebody else', tone: 'foreign' };
     expect(collateral(hexAddress(myAddress))).toHaveLength(3);
     expect(collateral(hexAddress(myAddress))[2]).toEqual({
@@ -367,7 +367,7 @@ describe('an output', () => {
     expect(inline[2]).toMatchObject({ datum: '182b', notes: [] });
   });
 
-  it('that is an order says why its datum tells nothing here, and of each order its own reason', () => {
+  it('that is an order says why its datum says nothing here, and of each order its own reason', () => {
     const hash = blake2b256(hexBytes('182a'));
     const unread = 'Its datum is not in a form of order that is understood here.';
     expect(
@@ -389,7 +389,7 @@ describe('an output', () => {
     expect(brought[0]).toMatchObject({ datum: '182a', notes: [unread] });
   });
 
-  it('that is an order between other assets is told as that', () => {
+  it('that is an order between other assets is shown as that', () => {
     const known: KnownScript = {
       exchange: 'EXA',
       plutus: 2,
@@ -452,7 +452,7 @@ describe('the terms of an order', () => {
     expect(lines({ wanted: ADA, minimumReceived: 1_500_000n })[0]).toBe('Wants at least 1.5 ADA');
   });
 
-  it('that are not stated are told as not stated', () => {
+  it('that are not stated are shown as not stated', () => {
     expect(
       lines({ wanted: undefined, minimumReceived: 1_234_567n, batcherFee: undefined, deposit: undefined }),
     ).toEqual([

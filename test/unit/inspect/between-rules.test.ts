@@ -85,7 +85,7 @@ describe('an order at a price (Splash)', () => {
     );
   });
 
-  it('tells what may be kept for filling it, where that is more than the order holds besides what it sells', () => {
+  it('says what may be kept for filling it, where that is more than the order holds besides what it sells', () => {
     const terms = { ...tradeTerms(one.input), pay: { asset: ADA, quantity: quantity(103_900_000n) } };
     const { summary } = placed(100_000_000n, 840_000n, terms);
     expect(summary.overhead).toBe(1_100_000n);
@@ -150,7 +150,7 @@ describe('a least that is one on paper only', () => {
     );
   });
 
-  it('is judged for orders that can be read beside others that cannot', () => {
+  it('is judged for orders that can be read next to others that cannot', () => {
     const two = goodTrade('ada', 2);
     const blind = '5d'.repeat(28);
     const unread: KnownScript = { exchange: 'Blind', plutus: 2 };
@@ -245,7 +245,7 @@ describe('names of tokens', () => {
   });
 });
 
-describe('the time that a ledger tells', () => {
+describe('the time that a ledger reports', () => {
   const month = 2_592_000;
   const lasting = writeDraft({ ...one.draft, validUntil: BigInt(TIP + month) });
 
@@ -282,7 +282,7 @@ describe('what an approval is bound to', () => {
 });
 
 describe('addresses of the account that nothing is spent from', () => {
-  it('are told where change or proceeds go there', () => {
+  it('are reported where change or proceeds go there', () => {
     const far = '0f'.repeat(28);
     const own = { ...one.input.own, paymentKeyHashes: new Set([PAYMENT, far]) };
     const [order, change] = one.draft.outputs as readonly [DraftOutput, DraftOutput];

@@ -90,7 +90,7 @@ describe('a cancellation', () => {
     ]);
   });
 
-  it('takes no token of the wallet either, and tells what comes back without it', () => {
+  it('takes no token of the wallet either, and says what comes back without it', () => {
     const { input } = goodCancel();
     const funds = new Map([...held(10_000_000n), [BYSTANDER, 5n] as const]);
     const resolved = new Map([...input.resolved, [MY_FUNDS, proven(myAddress, funds)]]);
@@ -190,7 +190,7 @@ describe('a cancellation', () => {
     expect(findings(cancellation, { ...incomplete, cancel: undefined })).toEqual([]);
   });
 
-  it('needs no own input beside the orders', () => {
+  it('needs no own input besides the orders', () => {
     const { input } = goodCancel({
       inputs: [FIRST_ORDER, SECOND_ORDER],
       outputs: [{ address: myAddress, value: held(107_700_000n, 3_000n) }],
@@ -200,7 +200,7 @@ describe('a cancellation', () => {
 });
 
 describe('a transaction of which nothing is wanted', () => {
-  it('tells what it does, asks about what leaves, and still blocks what no trade needs', () => {
+  it('says what it does, asks about what leaves, and still blocks what no trade needs', () => {
     const { draft, input } = goodTrade('ada', 1);
     const sent = {
       ...draft,

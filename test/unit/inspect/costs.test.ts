@@ -240,7 +240,7 @@ describe('the total cost', () => {
     expect(shareOf(0n)).toBeUndefined();
   });
 
-  it('covers all the transactions of a set, and a later one its own alone', () => {
+  it('covers all the transactions of a batch, and a later one its own alone', () => {
     expect(laterNetworkFee(230_000n)).toBe(345_000n);
     expect(laterNetworkFee(3n)).toBe(5n);
     expect(totalCostOf(ofSet([task, task, task]))).toMatchObject({
@@ -255,7 +255,7 @@ describe('the total cost', () => {
     });
   });
 
-  it('adds what the cancellations of a set take back, and knows no sum where one part is not known', () => {
+  it('adds what the cancellations of a batch take back, and knows no sum where one part is not known', () => {
     const cancel: Task = { kind: 'cancel', orders: [FIRST_ORDER], holds: held(40_000_000n, 5n) };
     expect(totalCostOf(ofSet([cancel, cancel])).traded).toBe(80_000_000n);
     if (task.kind === 'cancel') throw new Error('a good trade is a trade');
@@ -288,7 +288,7 @@ describe('the total cost', () => {
     expect(perCycle({})).toBeUndefined();
   });
 
-  it('is told in one sentence', () => {
+  it('is put into one sentence', () => {
     const one = { ...totalCostOf(factsOf()), shareBps: undefined };
     expect(totalCostText(one)).toBe('In all, 3.83 ADA does not come back.');
     expect(totalCostText({ ...one, shareBps: 383 })).toBe(

@@ -56,7 +56,7 @@ const otherPairs: InspectionInput['scripts'] = {
 };
 
 describe('what a transaction does to the wallet', () => {
-  it('tells the orders, what they hold and what they enforce', () => {
+  it('lists the orders, what they hold and what they enforce', () => {
     const effect = effectOf(factsOf());
     expect(effect).toMatchObject({
       complete: true,
@@ -99,7 +99,7 @@ describe('what a transaction does to the wallet', () => {
     });
   });
 
-  it('tells whom else it pays, by output', () => {
+  it('names whom else it pays, by output', () => {
     const paid = { address: strangerAddress, value: held(2_000_000n) };
     const { recipients } = effectOf(factsOf({ outputs: [...trade.draft.outputs, paid] }));
     expect(recipients).toEqual([{ index: 3, ...paid }]);
@@ -134,7 +134,7 @@ describe('what a transaction does to the wallet', () => {
     expect(summaryOf(facts({ ...input, claims: {} }))).not.toHaveProperty('claimedFee');
   });
 
-  it('tells what orders cost as what they hold beside the sale, or what may be kept where that is more', () => {
+  it('gives what orders cost as what they hold besides the sale, or what may be kept where that is more', () => {
     expect(summaryOf(factsOf()).overhead).toBe(8_000_000n);
     const outputs = trade.draft.outputs.map(({ datum, ...output }) =>
       datum ? { ...output, datum: { ...datum, batcherFee: 9_000_000n } } : output,
@@ -215,7 +215,7 @@ describe('the facts', () => {
     expect(read({ kind: 'none' }, other)).toBeUndefined();
   });
 
-  it('tell an order of another pair from one that cannot be read', () => {
+  it('distinguish an order of another pair from one that cannot be read', () => {
     const [first, ...others] = trade.draft.outputs;
     if (!first) throw new Error('an order comes first');
     const { datum: _, ...bare } = first;

@@ -40,7 +40,7 @@ describe('R2, proof of inputs', () => {
   const judged = (missingInputs: string, ...inputs: readonly object[]): readonly string[] =>
     findings(inputsProven, { inputs, collateral: [], given: { missingInputs } });
 
-  it('is told apart from the word of one source and that of two, with the number of inputs', () => {
+  it('is distinguished from the word of one source and that of two, with the number of inputs', () => {
     expect(judged('block', known('proven'), { resolved: undefined })).toEqual([]);
     expect(judged('block', known('told'), known('proven'))).toEqual([
       'block: What one input holds, and whose it is, is reported by one source and not proven.',
@@ -93,7 +93,7 @@ describe('R4, whose inputs are', () => {
     expect(judged(mine, taken)).toEqual([]);
   });
 
-  it('is told by how many are others’, as far as it can be seen', () => {
+  it('is described by how many are others’, as far as it can be seen', () => {
     expect(judged(mine, others)).toEqual(['info: 1 of 2 inputs are not yours.']);
     expect(judged(others, taken, others)).toEqual(['info: 2 of 3 inputs are not yours.']);
     expect(judged(mine, unseen)).toEqual([]);

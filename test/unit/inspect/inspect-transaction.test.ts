@@ -44,7 +44,7 @@ describe('bytes that cannot be read', () => {
     });
   });
 
-  it('have no inputs to look up either, and the reason is told', () => {
+  it('have no inputs to look up either, and the reason is given', () => {
     expect(inputsOf('zz')).toStrictEqual({
       ok: false,
       failure: { code: 'transaction-undecodable', data: { reason: 'it is not hexadecimal' } },

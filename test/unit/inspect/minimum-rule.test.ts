@@ -58,7 +58,7 @@ describe('V7, what the orders buy', () => {
     ]);
   });
 
-  it('is told by the pair that it trades', () => {
+  it('is recognised by the pair that it trades', () => {
     const elsewhere = { read: false, otherPair: true };
     expect(told([{ least: 50n }, elsewhere], {})).toEqual([
       'block: Order 2 does not trade between what you sell and what you buy.',

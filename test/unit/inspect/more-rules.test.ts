@@ -39,7 +39,7 @@ describe('the rule table', () => {
 describe('V11, recurring orders', () => {
   const dca = { ...tradeTerms(trade.input), kind: 'dca' } as const;
 
-  it('tells what one order for the whole amount holds, and asks where the division is not known', () => {
+  it('says what one order for the whole amount holds, and asks where the division is not known', () => {
     const { verdict, texts } = judged({ terms: dca });
     expect(verdict).toBe('warn');
     expect(texts).toEqual(

@@ -38,7 +38,7 @@ describe('the datum of an output, by the bytes of its transaction', () => {
     expect(namedDatum(input.cbor, idOf(input.cbor), 0)).toStrictEqual({ datum: inline });
   });
 
-  it('is told to be none where the output has none', () => {
+  it('is said to be none where the output has none', () => {
     const { input } = goodTrade('ada', 1);
     expect(namedDatum(input.cbor, idOf(input.cbor), 1)).toStrictEqual({});
   });
@@ -54,7 +54,7 @@ describe('the datum of an output, by the bytes of its transaction', () => {
   });
 });
 
-describe('a datum that somebody tells', () => {
+describe('a datum that somebody reports', () => {
   it('is believed by its hash alone', () => {
     expect(isDatumOf(hash, datum)).toBe(true);
     expect(isDatumOf(hash, minswapOrder(OTHER))).toBe(false);

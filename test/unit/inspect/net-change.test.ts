@@ -71,7 +71,7 @@ describe('what another transaction takes from the wallet', () => {
   const told = (net: Value, change: object = {}): readonly string[] =>
     findings(netChange, facts(net, { orders: [], ...change }));
 
-  it('is told, without what comes in', () => {
+  it('is shown, without what comes in', () => {
     expect(told(value(-2_500_000n, [GEM, -7n], [BYSTANDER, 4n]))).toEqual([
       'info: It takes 2.5 ADA and 0.007 GEM from your wallet.',
     ]);

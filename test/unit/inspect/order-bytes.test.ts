@@ -182,7 +182,7 @@ describe('V14, the own time of an order', () => {
     expect(endless(0n)).toMatch(/^info V14: /);
   });
 
-  it('asks about a later one that pays a tip, in words, and only tells one that pays none', () => {
+  it('asks about a later one that pays a tip, in words, and only reports one that pays none', () => {
     const tipped = judged(withExpiry(seconds(YEAR), 300_000n));
     expect(tipped.verdict).toBe('warn');
     expect(times(tipped)).toEqual([
@@ -219,7 +219,7 @@ describe('V14, the own time of an order', () => {
     expect(times(judged({ ...timeless, cbor: endless })).join()).toMatch(/^block V14: /);
   });
 
-  it('tells a deadline of WingRiders, after which the order waits, and blocks one that has passed', () => {
+  it('states a deadline of WingRiders, after which the order waits, and blocks one that has passed', () => {
     const far = judged(request(3_279_256_462_000n));
     expect(far.verdict).toBe('pass');
     expect(times(far)).toEqual([
@@ -229,7 +229,7 @@ describe('V14, the own time of an order', () => {
     expect(times(judged(request(2n ** 63n)))[0]).toContain('ends at a time beyond every calendar');
   });
 
-  it('tells of an order that may be sent back as soon as its least cannot be met', () => {
+  it('reports an order that may be sent back as soon as its least cannot be met', () => {
     expect(times(judged(expiring(none, constr(1))))).toEqual([
       'info V14: Order 1 may be sent back to you unfilled, less the fee for filling it, once its least cannot be met.',
     ]);

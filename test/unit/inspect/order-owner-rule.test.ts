@@ -55,7 +55,7 @@ describe('V6 of an order whose terms are read', () => {
     expect(told({ ownerStakeKeyHash: undefined }, { own: bare })).toEqual([]);
   });
 
-  it('tells of another address of mine only where some of mine is spent from', () => {
+  it('reports another address of mine only where some of mine is spent from', () => {
     const far = '0f'.repeat(28);
     const own = { ...OWN, paymentKeyHashes: new Set([PAYMENT, far]) };
     expect(told({ ownerPaymentKeyHash: far }, { own })).toEqual([

@@ -104,7 +104,7 @@ describe('the part of the trade that an order sells', () => {
     expect(trade && partsOf(trade, orders, 'least')).toEqual([1_000n]);
   });
 
-  it('is told from what the others sell where it does not state its own fees, give or take what exchanges differ by', () => {
+  it('is derived from what the others sell where it does not state its own fees, give or take what exchanges differ by', () => {
     const silent: Part = { ada: 40_000_000n + OVERHEAD };
     expect(parts('least', stated, silent)).toEqual([60_000_000n, 40_000_000n - SPREAD]);
     expect(parts('most', stated, silent)).toEqual([60_000_000n, 40_000_000n + SPREAD]);
@@ -210,7 +210,7 @@ describe('what may be kept for a cancellation', () => {
   });
 });
 
-describe('the most that an order may hold beside what is sold', () => {
+describe('the most that an order may hold besides what is sold', () => {
   const { orderOverhead, hopOrderOverhead } = DEFAULT_LIMITS;
   const sold = (asset: AssetId, units = 1_000_000_000n) => ({ asset, quantity: quantity(units) });
   const most = (change: Partial<TradeTerms>): bigint => {

@@ -47,7 +47,7 @@ describe('orders', () => {
     expect(said(selling, [order(holding(4_000_000n, 5_000n), FOUR)])).toEqual([]);
   });
 
-  it('hold no other token, and are told by their number', () => {
+  it('hold no other token, and are shown by their number', () => {
     const also = new Map([...holding(104_000_000n, 7n)]);
     expect(said(buying, [order(also, FOUR, 2)])).toEqual(['block: Order 3 also holds 0.007 GEM.']);
   });
@@ -68,7 +68,7 @@ describe('orders', () => {
     ]);
   });
 
-  it('beside a token hold the ADA that their terms explain: less is blocked, more asked about', () => {
+  it('next to a token hold the ADA that their terms explain: less is blocked, more asked about', () => {
     const held = (lovelace: bigint) => said(selling, [order(holding(lovelace, 5_000n), FOUR)]);
     expect(held(3_999_999n)).toEqual(['block: Order 1 holds 3.999999 ADA, its terms explain 4 ADA.']);
     expect(held(4_000_001n)).toEqual(['warn: Order 1 holds 4.000001 ADA, its terms explain 4 ADA.']);
@@ -214,7 +214,7 @@ describe('fees and deposits', () => {
     expect(said(between, orders)).toEqual([]);
   });
 
-  it('of a recurring order are told by its terms, and where there are none asked about beyond the limit', () => {
+  it('of a recurring order are explained by its terms, and where there are none asked about beyond the limit', () => {
     const plan = { ...buying, kind: 'dca', cycles: 10 };
     const large = `warn: ${takes('20.000001')}.`;
     const stating = order(holding(120_000_001n), { recurring: {} });

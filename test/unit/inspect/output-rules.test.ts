@@ -31,7 +31,7 @@ describe('V4, where change goes', () => {
     ]);
   });
 
-  it('is told where nothing is spent from there', () => {
+  it('is reported where nothing is spent from there', () => {
     expect(judged([other, PAYMENT], change('own', PAYMENT), change('foreign', STRANGER))).toEqual([]);
     const [told = '', ...rest] = judged([other], change('own', PAYMENT), change('order', ORDER_SCRIPT));
     expect(told).toMatch(/^info: 2\.5 ADA goes to another address of yours, addr_test1.+…\w{8}\.$/);

@@ -50,7 +50,7 @@ describe('a minimum that other orders cannot pad', () => {
     expect(padded([823_284n, 8_316n])).toMatchObject({ verdict: 'pass', summary: { atLeast: 831_600n } });
   });
 
-  it('blocks 95 % of the one beside six times the price of the other, and shows what can be counted on', () => {
+  it('blocks 95 % of the one next to six times the price of the other, and shows what can be counted on', () => {
     const { verdict, texts, summary, effect } = padded([782_120n, 49_480n]);
     expect(verdict).toBe('block');
     expect(texts).toEqual(

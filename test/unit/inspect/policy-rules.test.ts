@@ -93,7 +93,7 @@ describe('the rules of the limits', () => {
     for (const rule of rules) expect(judge(rule, usual), rule.id).toEqual([]);
   });
 
-  it('are told as limits, and not as a fault of the service', () => {
+  it('are reported as limits, and not as a fault of the service', () => {
     const told = (rule: string) => failureText(failure('inspection-blocked', { rule, finding: 'Found.' }));
     expect(told('P1').what).toBe('The trade is outside your limits: Found.');
     expect(told('P1').advice).toContain('Settings, Limits');
@@ -205,7 +205,7 @@ describe('the rules of the limits', () => {
     expect(judge(impactLimit, { limits, kind: 'limit', policy: { impactBps: undefined } })).toEqual([]);
   });
 
-  it('P4 without a limit tells from one percent on, and asks from ten', () => {
+  it('P4 without a limit reports from one percent on, and asks from ten', () => {
     const told = (impactBps: number | undefined) => judge(impactLimit, { policy: { impactBps } });
     expect(told(99.99)).toEqual([]);
     expect(told(100)).toEqual([
@@ -236,7 +236,7 @@ describe('the rules of the limits', () => {
       name: 'GOLD',
       verified: true,
       decimals: 3,
-      decimalsTold: false,
+      decimalsFromService: false,
       traded: true,
     };
     const told = (change: Partial<typeof token>) =>
@@ -252,8 +252,8 @@ describe('the rules of the limits', () => {
     ]);
     const decimals =
       'That one GOLD is 1000 base units is stated by the service alone: amounts could be wrong by factors of ten.';
-    expect(told({ decimalsTold: true })).toEqual([`info: ${decimals}`]);
-    expect(told({ decimalsTold: true, traded: false })[1]).toBe(`warn: ${decimals}`);
+    expect(told({ decimalsFromService: true })).toEqual([`info: ${decimals}`]);
+    expect(told({ decimalsFromService: true, traded: false })[1]).toBe(`warn: ${decimals}`);
   });
 
   it('P5 blocks each unverified token where only verified ones are allowed', () => {

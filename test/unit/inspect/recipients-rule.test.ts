@@ -42,11 +42,11 @@ describe('V3 of a trade, what goes to others', () => {
   const capped = (trade: Partial<TradeTerms>, lovelace: bigint, limits: Partial<InspectionLimits> = {}) =>
     told([held(lovelace)], { trade: { ...purchase, ...trade }, limits })[0]?.split(':')[0] ?? 'nothing';
 
-  it('is nothing to tell of where nothing goes to others', () => {
+  it('is nothing to report where nothing goes to others', () => {
     expect(told([])).toEqual([]);
   });
 
-  it('is no token, whatever its amount and whatever lies beside it', () => {
+  it('is no token, whatever its amount and whatever comes with it', () => {
     expect(told([held(1_200_000n, 1n)])).toEqual([
       `block: 1.2 ADA and 0.001 GEM would go to an address that is not yours, ${TO}.`,
     ]);

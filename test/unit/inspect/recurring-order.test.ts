@@ -53,7 +53,7 @@ const terms = {
 const placing = (...outputs: readonly DraftOutput[]): string => writeDraft({ ...draft, outputs });
 
 describe('the recurring order that a transaction places', () => {
-  it('is told by its own bytes, whatever else the transaction makes', () => {
+  it('is recognised by its own bytes, whatever else the transaction makes', () => {
     expect(recurringOrderOf(placing(recurring, change), known)).toMatchObject(terms);
     expect(recurringOrderOf(placing(change, single, recurring), known)).toMatchObject(terms);
   });
@@ -65,21 +65,21 @@ describe('the recurring order that a transaction places', () => {
     expect(recurringOrderOf(placing(recurring, change), new Map())).toBeUndefined();
   });
 
-  it('is not told where there is none: an order that is filled at once is no recurring one', () => {
+  it('is not recognised where there is none: an order that is filled at once is no recurring one', () => {
     expect(recurringOrderOf(placing(single, change), known)).toBeUndefined();
     expect(recurringOrderOf(placing(change), known)).toBeUndefined();
   });
 
-  it('is not told where there are two, since nobody says which is meant', () => {
+  it('is not recognised where there are two, since nobody says which is meant', () => {
     expect(recurringOrderOf(placing(recurring, recurring, change), known)).toBeUndefined();
   });
 
-  it('is not told where it does not hold what its cycles sell, cost and give back', () => {
+  it('is not recognised where it does not hold what its cycles sell, cost and give back', () => {
     const short: DraftOutput = { ...recurring, value: held(120_999_999n) };
     expect(recurringOrderOf(placing(short, change), known)).toBeUndefined();
   });
 
-  it('is not told where its address, or the transaction, cannot be read', () => {
+  it('is not recognised where its address, or the transaction, cannot be read', () => {
     const readable = placing(recurring, single);
     // The first header byte is that of an address type that takes no payments.
     const unreadable = readable.replace(`10${ORDER_SCRIPT}${STAKE}`, `f0${ORDER_SCRIPT}${STAKE}`);

@@ -50,13 +50,13 @@ function said(change: Partial<RecurringTerms>, trade: object = buying): readonly
 const asked = (change: Partial<RecurringWish>): object => ({ ...buying, recurring: { ...wish, ...change } });
 
 describe('a recurring order', () => {
-  it('as it was chosen is told by what it holds, and by nothing else', () => {
+  it('as it was chosen is described by what it holds, and by nothing else', () => {
     expect(findings(recurring, facts(buying, order()))).toEqual([
       'info: The order holds 100 ADA and 6 ADA for its fees and deposit.',
     ]);
   });
 
-  it('that holds nothing beside what it sells is told without fees', () => {
+  it('that holds nothing besides what it sells is described without fees', () => {
     const bare = 'info: The order holds 106 ADA.';
     for (const quantity of [106_000_000n, 107_000_000n]) {
       const trade = { ...buying, pay: { asset: ADA, quantity }, receive: BYSTANDER };
@@ -106,7 +106,7 @@ describe('its times', () => {
     expect(said({ completed: 3 })).toEqual(['block: It says that 3 of its trades are already made.']);
   });
 
-  it('are each told where several differ', () => {
+  it('are each reported where several differ', () => {
     expect(said({ interval: dcaInterval('1month'), cycles: 2, completed: 1 })).toEqual([
       'block: It would trade every month; you chose every day.',
       'block: It would make 2 trades; you chose 10.',

@@ -107,7 +107,7 @@ describe('what an order still sells', () => {
     expect(sells(order(held(OVERHEAD - 1n)))).toBeUndefined();
   });
 
-  it('is the one token in it that it does not want, whatever ADA lies beside it', () => {
+  it('is the one token in it that it does not want, whatever ADA comes with it', () => {
     expect(sells(order(held(50_000_000n, 3_000n), { wanted: BYSTANDER }))).toEqual({
       asset: GEM,
       quantity: 3_000n,
@@ -150,7 +150,7 @@ describe('what waits in an order', () => {
     expect(waiting(order(held(OVERHEAD - 1n, 3_000n), { wanted: ADA }))).toBe(0n);
   });
 
-  it('is nothing that could be told from fees where its terms leave these out', () => {
+  it('is nothing that could be separated from fees where its terms leave these out', () => {
     const scripts = stating({ wanted: ADA, deposit: undefined });
     expect(waiting(order(held(104_000_000n, 3_000n)), scripts)).toBe(0n);
   });

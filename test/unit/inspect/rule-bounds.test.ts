@@ -130,7 +130,7 @@ describe('F7, validity', () => {
     given: { tipSlot: tip },
   });
 
-  it('is told from a second beyond two hours, and blocked beyond a day and once it is over', () => {
+  it('is reported from a second beyond two hours, and blocked beyond a day and once it is over', () => {
     expect(findings(validity, valid(undefined, 7_200n))).toEqual([]);
     expect(findings(validity, valid(undefined, 7_201n))).toEqual([
       'warn: The transaction stays valid for 120 minutes.',
@@ -145,7 +145,7 @@ describe('F7, validity', () => {
     expect(findings(validity, valid(undefined, 0n))).toEqual(['block: The transaction is no longer valid.']);
   });
 
-  it('has a start that is not after its end, and told when it is not reached', () => {
+  it('has a start that is not after its end, and is reported when it is not reached', () => {
     expect(findings(validity, valid(BigInt(TIP), 60n))).toEqual([]);
     expect(findings(validity, valid(BigInt(TIP) + 1n, 60n))).toEqual([
       'warn: The transaction is not valid yet, but will be in 1 seconds.',
@@ -171,7 +171,7 @@ describe('F7, validity', () => {
     ]);
   });
 
-  it('is told when the ledger is more than twenty minutes ahead of the clock', () => {
+  it('is reported when the ledger is more than twenty minutes ahead of the clock', () => {
     const ahead = (by: number): object => ({
       tx: { body: { validUntil: BigInt(TIP) + 60n } },
       given: { tipSlot: TIP, clockSlot: TIP - by },

@@ -36,7 +36,7 @@ const bytesOf = (bech32: string): Uint8Array => {
 };
 
 describe('D3, two decoders', () => {
-  it('is told when the second cannot read, or what it reads otherwise', () => {
+  it('is reported when the second cannot read, or what it reads otherwise', () => {
     const tx = transaction();
     expect(findings(decodersAgree, { tx, second: { ok: false, failure: 'no' } })).toEqual([
       'block: A second decoder cannot read the transaction.',
@@ -263,7 +263,7 @@ describe('F10, attached data', () => {
   };
   const message = (text: string): string => `a1${cborText('msg')}${cborText(text)}`;
 
-  it('is told as a message, in bytes, or both', () => {
+  it('is shown as a message, in bytes, or both', () => {
     expect(findings(metadata, { tx: { ...transaction(), auxiliaryHash: undefined } })).toEqual([]);
     expect(findings(metadata, attaching(`a11902a2${message('say "yes"')}`))).toEqual([
       `info: It carries a public message: "say 'yes'".`,

@@ -86,12 +86,12 @@ describe('S2, the second proof', () => {
     return { ...input, agreed: { ...input.agreed, agreement: { ...agreement, transactions } } };
   }
 
-  it('tells what it objects to', () => {
+  it('says what it objects to', () => {
     const found = findings(secondProof, factsOf({ ...judged, agreed: { ...judged.agreed, at: 1 } }));
     expect(found).toEqual(['block: A second proof objects: The agreement has no such transaction.']);
   });
 
-  it('tells five objections at most', () => {
+  it('lists five objections at most', () => {
     const trade = goodTrade();
     const [first, second, change] = trade.draft.outputs;
     if (!first || !second || !change) throw new Error('a good trade has two orders and change');
@@ -125,7 +125,7 @@ describe('S2, the second proof', () => {
 });
 
 describe('S2, what the second proof rests on', () => {
-  it('is what two sources tell alike, and never the word of one: bytes prove the rest', () => {
+  it('is what two sources report alike, and never the word of one: bytes prove the rest', () => {
     const value = held(1n);
     const resolved = new Map(
       (['proven', 'two-sources', 'told'] as const).map((known) => [
@@ -138,7 +138,7 @@ describe('S2, what the second proof rests on', () => {
     expect(grounds?.parents).toBe(judged.parents);
   });
 
-  it('is the least that the orders enforce, where it can be read, beside what is claimed', () => {
+  it('is the least that the orders enforce, where it can be read, next to what is claimed', () => {
     expect(groundsOf(judged, 831_600n)?.claims).toStrictEqual({ expected: 840_000n, atLeast: 831_600n });
     expect(groundsOf(judged, undefined)?.claims).toStrictEqual({ expected: 840_000n });
   });

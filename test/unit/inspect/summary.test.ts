@@ -19,7 +19,7 @@ function figures(sell: 'ada' | 'token') {
 }
 
 describe('the summary', () => {
-  it('tells a purchase in words', () => {
+  it('puts a purchase into words', () => {
     const { figures: summary, tokens } = figures('ada');
     expect(summaryParagraph(summary, tokens)).toBe(
       'You send 100 ADA. You get about 840 GEM, at least 831.6 GEM. ' +
@@ -28,7 +28,7 @@ describe('the summary', () => {
     );
   });
 
-  it('tells a sale in words, without token data in base units', () => {
+  it('puts a sale into words, without token data in base units', () => {
     const { figures: summary } = figures('token');
     expect(summaryText(summary).send).toBe(`You send 3,000,001 base units of 7e7e7e7e…47454d.`);
     expect(summaryText(summary).receive).toBe('You get about 0.84 ADA, at least 0.8316 ADA.');
@@ -64,7 +64,7 @@ describe('the summary of other transactions', () => {
     expect(summaryText(untold, tokens).returns).toBe('');
   });
 
-  it('tells a cancellation by what comes back', () => {
+  it('describes a cancellation by what comes back', () => {
     const cancel = {
       ...summary,
       terms: { kind: 'cancel', orders: ['a#0', 'b#1'] } as unknown as CancelTerms,
@@ -80,7 +80,7 @@ describe('the summary of other transactions', () => {
     );
   });
 
-  it('tells anything else by what it does to the wallet', () => {
+  it('describes anything else by what it does to the wallet', () => {
     const net = new Map([
       [ADA, -5_000_000n],
       [GEM, 7n],

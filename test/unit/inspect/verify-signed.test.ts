@@ -118,7 +118,7 @@ describe('the rules after signing', () => {
     expect(localAssembly.possible([STRANGER])).toBe(false);
   });
 
-  it('tell what a signature means, and until when', () => {
+  it('say what a signature means, and until when', () => {
     expect(commitment.note('14:05')).toBe(
       'Whoever holds your signature can send this transaction until 14:05. To make it void, spend one of its inputs.',
     );

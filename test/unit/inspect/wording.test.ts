@@ -66,7 +66,7 @@ describe('several amounts', () => {
 });
 
 describe('a time', () => {
-  it('is told to the second and in UTC, up to the last one that has a date', () => {
+  it('is shown to the second and in UTC, up to the last one that has a date', () => {
     expect(timeText(0n)).toBe('00:00:00 UTC on 1970-01-01');
     expect(timeText(1_800_000_061_999n)).toBe('08:01:01 UTC on 2027-01-15');
     expect(timeText(8_640_000_000_000_000n)).toBe('00:00:00 UTC on +275760-09-13');
@@ -85,7 +85,7 @@ describe('a long text', () => {
 });
 
 describe('a share', () => {
-  it('is told to a hundredth of a basis point', () => {
+  it('is shown to a hundredth of a basis point', () => {
     expect(percentText(31.006)).toBe('0.3101 %');
     expect(percentText(100)).toBe('1 %');
   });

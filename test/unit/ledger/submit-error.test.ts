@@ -50,7 +50,7 @@ test.each([
   refusal('ConwayMempoolFailure "All inputs are spent. Transaction has probably already been included"'),
   refusal('DijkstraMempoolFailure AllInputsAreSpent'),
   '"transaction submit error (ApplyTxError [UtxowFailure (UtxoFailure (BadInputsUTxO (fromList [])))])"',
-])('tells spent inputs apart: %s', (message) => {
+])('recognises spent inputs: %s', (message) => {
   expect(submitFailure(message, 'raw').code).toBe('inputs-spent');
 });
 

@@ -12,7 +12,7 @@ const token: Token = {
   decimalsSource: 'service',
 };
 
-it('tells an amount in whole tokens, grouped, to the last base unit', () => {
+it('writes an amount in whole tokens, grouped, to the last base unit', () => {
   expect(amountText(12_345_678_901n, token)).toBe('1,234,567.8901 KELP');
   expect(amountText(1_234_500_000n, ADA_TOKEN)).toBe('1,234.5 ADA');
   expect(amountText(20_000n, { ...token, ticker: '' })).toBe('2 tokens');

@@ -182,7 +182,7 @@ describe('a batcher', () => {
   });
 });
 
-test('the market lives faster than the clock when told to', () => {
+test('the market lives faster than the clock when asked to', () => {
   const { practice, tick } = newWorld(600);
   const before = practice.market.time;
   tick();

@@ -115,7 +115,7 @@ describe('each rule, broken alone, is named', () => {
     expect(rulesBroken(chain, raw(body))).toEqual(['BadInputsUTxO']);
   });
 
-  test('BadInputsUTxO: an input that a block spent, beside one that is good', () => {
+  test('BadInputsUTxO: an input that a block spent, next to one that is good', () => {
     const { chain, input, tokens } = world();
     expect(rulesBroken(chain, signed(payment([input]), FEE, alice))).toEqual([]);
     chain.produceBlock();
@@ -126,7 +126,7 @@ describe('each rule, broken alone, is named', () => {
     expect(rulesBroken(chain, signed(both, FEE, alice))).toEqual(['BadInputsUTxO']);
   });
 
-  test('every input spent: the newer node’s sentence comes first, with the classic rule beside it', () => {
+  test('every input spent: the newer node’s sentence comes first, with the classic rule next to it', () => {
     const { chain, input } = world();
     const bytes = signed(payment([input]), FEE, alice);
     expect(rulesBroken(chain, bytes)).toEqual([]);

@@ -205,7 +205,7 @@ describe('charts of a kept world', () => {
     again.practice.close();
   });
 
-  it('damage is told', () => {
+  it('damage is reported', () => {
     const own = new Charts(charts.origin);
     const bytes = new Uint8Array(Float64Array.from([999, 1, 1, 1]).buffer);
     expect(() => own.load(bytes)).toThrow(/damaged/);

@@ -61,7 +61,7 @@ describe('the schedule', () => {
     world.close();
   });
 
-  test('runs as many times faster as it is told to, and says when a cycle really runs', () => {
+  test('runs as many times faster as it is asked to, and says when a cycle really runs', () => {
     const { world, planner, wish } = scene(1_000);
     planner.create({ ...wish, interval: 'daily' });
     world.pass(SECOND);

@@ -81,7 +81,7 @@ describe('the figures of a trade', () => {
     expect(figuresOf(mine).net).toEqual(held(-104_230_005n));
   });
 
-  it('take all beside the stated deposits as kept, as far as fees are not stated', () => {
+  it('take all besides the stated deposits as kept, as far as fees are not stated', () => {
     expect(figuresOf(withOrder(trade, {}, { fee: undefined }))).toMatchObject({
       keeps: 1_800_000n,
       comesBack: 2_200_000n,
@@ -116,7 +116,7 @@ describe('the figures of a trade', () => {
     });
   });
 
-  it('take the larger of what is stated as a fee and what is left beside the deposits', () => {
+  it('take the larger of what is stated as a fee and what is left besides the deposits', () => {
     expect(figuresOf(withOrder(trade, {}, { fee: 2_500_000n }))).toMatchObject({
       keeps: 2_500_000n,
       comesBack: 1_500_000n,

@@ -112,7 +112,7 @@ describe('the datum of an order', () => {
     ]);
   });
 
-  it('lies elsewhere, and no script beside it, where a script of the first version reads it', () => {
+  it('lies elsewhere, and no script next to it, where a script of the first version reads it', () => {
     const { inlineDatum } = order.output;
     expect(placed(old, { inlineDatum })).toEqual([unspendable]);
     expect(placed(old, { inlineDatum: undefined })).toEqual([]);
@@ -171,7 +171,7 @@ describe('what orders sell', () => {
     `sold-other: The orders sell ${sold}, and you sell ${agreed}.`,
   ];
 
-  it('is of ADA what they hold beside the fee and the deposit that they state', () => {
+  it('is of ADA what they hold besides the fee and the deposit that they state', () => {
     expect(objected(holding(trade, held(104_000_001n)))).toEqual(sells('100.000001 ADA'));
     expect(objected(holding(trade, held(103_999_999n)))).toEqual(sells('99.999999 ADA'));
     expect(objected(withOrder(trade, {}, { fee: 1_799_999n }))).toEqual(sells('100.000001 ADA'));
@@ -238,7 +238,7 @@ describe('the parts of a split', () => {
     expect(objected(withOrder(split, {}, { least: 249_480n }))).toEqual([objection]);
   });
 
-  it('are taken to sell what they hold beside an even overhead, where they do not say', () => {
+  it('are taken to sell what they hold besides an even overhead, where they do not say', () => {
     expect(objected(withOrder(ofAda, {}, { least: 249_480n, fee: undefined }))).toEqual([]);
     expect(objected(withOrder(ofAda, {}, { least: 249_479n, fee: undefined }))).toEqual([objection]);
   });

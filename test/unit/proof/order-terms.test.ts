@@ -124,7 +124,7 @@ describe("practice's recurring order", () => {
     expect(read(plan())).toEqual(terms);
   });
 
-  it('sells tokens as well, beside exactly its overhead of ADA', () => {
+  it('sells tokens as well, besides exactly its overhead of ADA', () => {
     const sale = plan({}, ADA);
     expect(read(sale, held(67n, 30n))).toEqual({ ...terms, wanted: ADA });
     expect(read(sale, held(66n, 30n))).toBeUndefined();

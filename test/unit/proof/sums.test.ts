@@ -26,7 +26,7 @@ describe('sums of values', () => {
     expect(weighed([2n, held(3n, 1n)], [-3n, held(2n)])).toEqual(new Map([[GEM, 2n]]));
   });
 
-  it('tell what is more than nothing, and more than a most', () => {
+  it('say what is more than nothing, and more than a most', () => {
     expect(
       positive(
         new Map([

@@ -55,7 +55,7 @@ describe('the words of the second proof', () => {
     );
   });
 
-  it('tell what is sent, received and returned as the first proof does', () => {
+  it('say what is sent, received and returned as the first proof does', () => {
     const interval = fc.constantFrom(...DCA_INTERVALS);
     const figures = fc.record({
       kind: fc.constantFrom('swap', 'limit', 'dca', 'cancel' as const),

@@ -198,7 +198,7 @@ describe('a receipt whose writer lies about the transaction, with every hash and
       ['seal', 'records', 'chain', 'proof'],
       (content) => ((content as Writable<SignedContent>).network = 'preview'),
     ],
-  ])('says %s: told as %j', (_name, checks, change) => {
+  ])('says %s: reported as %j', (_name, checks, change) => {
     expect(failing(forged(change)).toSorted()).toEqual(checks.toSorted());
   });
 

@@ -228,7 +228,7 @@ describe('the window', () => {
     await shown();
     await approval.save('report');
     expect(hintFor(approval)).toBe('The report was saved as /home/user/Downloads/touchstone-report.json');
-    main.place = undefined;
+    main.path = undefined;
     await approval.save('transaction');
     expect(hintFor(approval)).toBe('Nothing was saved.');
     expect(main.asked.map(({ input }) => input)).toEqual([{ what: 'report' }, { what: 'transaction' }]);
@@ -241,36 +241,40 @@ describe('the window', () => {
   });
 });
 
-describe('a set under one approval', () => {
-  const set = {
+describe('a batch under one approval', () => {
+  const batch = {
     sentences: ['You agree to 2 orders.'],
-    members: [
+    transactions: [
       { title: 'Order 1', lines: ['Sells 50 ADA'] },
       { title: 'Order 2', lines: ['Sells 50 ADA'] },
     ],
   };
 
-  test('is bound to the hash of all its members', async () => {
-    await shown({ set, asksPassword: false });
+  test('is bound to the hash of all its transactions', async () => {
+    await shown({ batch, asksPassword: false });
     await approval.sign();
     const { agreement } = fakeTransaction(Date.now());
     expect(approvals()).toMatchObject([{ agreementHash: agreement.hash }]);
   });
 
-  test('that becomes another is agreed to anew', async () => {
-    await shown({ ...WARNED, set });
+  test('that becomes another is agreed to again', async () => {
+    await shown({ ...WARNED, batch });
     approval.agree(0, true);
     approval.password = 'the right one';
     main.show({
-      task: fakeTransaction(Date.now(), { ...WARNED, set, agreement: { hash: '5f'.repeat(32), lines: [] } }),
+      task: fakeTransaction(Date.now(), {
+        ...WARNED,
+        batch,
+        agreement: { hash: '5f'.repeat(32), lines: [] },
+      }),
     });
     await pass(0);
     expect(approval.agreements).toBe(0);
     expect(approval.password).toBe('');
   });
 
-  test('says that one password stands for all of it', async () => {
-    await shown({ set });
+  test('says that one password covers all of it', async () => {
+    await shown({ batch });
     expect(hintFor(approval)).toContain('once for all 2 transactions');
   });
 });

@@ -30,7 +30,7 @@ describe('the lines of a side', () => {
   const orders = [level('0.1203', 10), level('0.1201', 20, 2, true)];
   const pools = [level('0.1202', 5, 0), level('0.1201', 7, 0)];
 
-  test('stand best first with both sources beside each other and their sum', () => {
+  test('come best first with both sources next to each other and their sum', () => {
     const rows = bookRows('bids', orders, pools, 0n);
     expect(
       rows.map(({ price, orders: resting, pools: given, count, own }) => [price, resting, given, count, own]),
@@ -55,7 +55,7 @@ describe('the lines of a side', () => {
     expect(bookRows('asks', [level('0.1205', 1)], [], tick).map(({ price }) => price)).toEqual(['0.1205']);
   });
 
-  test('lose nothing by grouping, and never tell a better price than there is', () => {
+  test('lose nothing by grouping, and never show a better price than there is', () => {
     const prices = fc.array(fc.integer({ min: 1, max: 9_999 }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(

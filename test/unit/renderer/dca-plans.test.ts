@@ -55,10 +55,10 @@ describe('the list', () => {
   });
 
   test('has a word for each status, and the service’s own where it is not known', () => {
-    const told = DCA_STATUSES.map((status) => planStatus({ status, told: 'PAUSED' }).text);
+    const told = DCA_STATUSES.map((status) => planStatus({ status, serviceStatus: 'PAUSED' }).text);
     expect(new Set(told).size).toBe(DCA_STATUSES.length);
     expect(told.at(-1)).toBe('PAUSED');
-    expect(planStatus({ status: 'unknown', told: '\u202e' }).text).toBe('Not known');
+    expect(planStatus({ status: 'unknown', serviceStatus: '\u202e' }).text).toBe('Not known');
     expect(planStatus({ status: 'late' }).tone).toBe('amber');
   });
 
@@ -119,7 +119,7 @@ describe('marks on the chart', () => {
     expect(desk.plans.executedOf(row.id)).toHaveLength(4);
   });
 
-  test('leave out what the chain does not tell', () => {
+  test('leave out what the chain does not show', () => {
     const row = plan(0);
     const executed = fakePlanDetail(row).executed.map(({ price: _price, ...cycle }) => cycle);
     expect(planMarks([row], { base: row.token, quote: ADA }, () => executed)).toEqual([]);
@@ -164,7 +164,7 @@ describe('a cancellation', () => {
     expect(inputs('swap.discard')).toEqual([{ tradeId }]);
   });
 
-  test('is out of date once the plan made a trade, and is built anew on request', async () => {
+  test('is out of date once the plan made a trade, and is built again on request', async () => {
     const row = plan(1);
     const [cancellation, close] = await begin(row);
     const first = cancellation.prepared?.tradeId;
@@ -203,29 +203,25 @@ describe('a cancellation', () => {
 });
 
 describe('notices', () => {
-  test('of plans and of orders stand in one list, the newest first, and never take each other’s place', () => {
-    main.push('orderNotices', {
-      list: [fakeNotice(1, ['o'], NOW)],
-      opened: { times: 0 },
-      byPage: false,
-    });
-    main.push('dcaNotices', {
-      list: [fakePlanNotice(1, ['p'], NOW + 5_000)],
+  test('of plans and orders are one list in main’s order, each dismissed by its id', () => {
+    main.push('notices', {
+      list: [fakePlanNotice(1, ['p'], NOW + 5_000), fakeNotice(1, ['o'], NOW)],
       opened: { times: 0 },
       byPage: false,
     });
     flushSync();
     expect(desk.notices.list.map(({ title }) => title)).toEqual(['Plan finished', 'Order filled']);
-    expect(desk.notices.toasts).toHaveLength(2);
+    expect(desk.notices.toasts.map(({ title }) => title)).toEqual(['Plan finished', 'Order filled']);
+    expect(desk.notices.unread).toBe(2);
     for (const notice of desk.notices.list) desk.notices.dismiss(notice);
-    expect(inputs('dcaNotices.dismiss')).toEqual([{ id: 'n1' }]);
-    expect(inputs('orderNotices.dismiss')).toEqual([{ id: 'n1' }]);
+    expect(inputs('notices.dismiss')).toEqual([{ id: 'p1' }, { id: 'n1' }]);
+    expect(desk.notices.toasts).toEqual([]);
   });
 
   test('lead to their plan, and those of several to the list', () => {
     const row = plan(1);
     tell(row);
-    main.push('dcaNotices', {
+    main.push('notices', {
       list: [fakePlanNotice(1, [row.id], NOW)],
       opened: { times: 0 },
       byPage: false,
@@ -236,7 +232,7 @@ describe('notices', () => {
     expect(desk.panels.lower).toBe('plans');
     expect(desk.layers.open).toEqual({ kind: 'plan', planId: row.id });
     desk.layers.close();
-    main.push('dcaNotices', { list: [], opened: { times: 1 }, byPage: false });
+    main.push('notices', { list: [], opened: { times: 1, last: { about: 'plans' } }, byPage: false });
     flushSync();
     expect(desk.layers.open).toBeUndefined();
     expect(desk.panels.lower).toBe('plans');

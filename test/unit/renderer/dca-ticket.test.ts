@@ -146,7 +146,7 @@ describe('the plan', () => {
     expect(draftLines(desk, { base: carb.id, quote: ADA })).toEqual([]);
   });
 
-  test('is told in sentences, and the whole of it at the price of now', async () => {
+  test('is described in sentences, and the whole of it at the current price', async () => {
     await entered('100', '3');
     const plan = desk.dcaTicket.quote ?? missing();
     const [first, second] = dcaSentences(plan, desk.entry.pay, carb).map(plain);
@@ -161,7 +161,7 @@ describe('the plan', () => {
     expect(impactWords(undefined)).toBe('not known');
   });
 
-  test('is reviewed with the plan that is shown, and built anew with a new one', async () => {
+  test('is reviewed with the plan that is shown, and built again with a new one', async () => {
     await entered();
     const { quote } = desk.dcaTicket;
     const [review, close] = effectRoot(
@@ -213,7 +213,7 @@ describe('the past', () => {
     expect(desk.dcaTicket.history).toBeDefined();
   });
 
-  test('of another token never stands beside a plan', async () => {
+  test('of another token is never shown next to a plan', async () => {
     await entered();
     expect(desk.dcaTicket.history?.token).toBe(carb.id);
     desk.entry.selectToken(flint);
@@ -272,7 +272,7 @@ describe('the past', () => {
 describe('dates', () => {
   const moment = Date.UTC(2026, 10, 21, 23, 5);
 
-  test('are told in UTC, whatever the clock of the machine says', () => {
+  test('are shown in UTC, whatever the clock of the machine says', () => {
     expect(showUtc(moment)).toBe('2026-11-21 23:05');
     expect([0, -60, 210, -345].map(zoneText)).toEqual(['UTC', 'UTC+1', 'UTC\u22123:30', 'UTC+5:45']);
   });

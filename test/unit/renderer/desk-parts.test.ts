@@ -42,7 +42,7 @@ describe('the sizes of the desk', () => {
     expect([markets.size, ticket.size, lower.size, book?.size]).toEqual([420, 333, 260, 300]);
   });
 
-  it('have the book beside the chart where there is room, unless the user put it among the tables', () => {
+  it('have the book next to the chart where there is room, unless the user put it among the tables', () => {
     expect(deskSizes({}, 1599, 900).book).toBeUndefined();
     expect(deskSizes({}, 1600, 900).book?.size).toBe(320);
     expect(deskSizes({ bookBelow: true }, 1600, 900).book).toBeUndefined();
@@ -65,7 +65,7 @@ describe('rows of the markets', () => {
     expect(order('name', false)).toEqual([one, two, three].map(({ ticker }) => ticker).toSorted());
   });
 
-  it('take what is kept fresh before what the list told, but the change that the list is about', () => {
+  it('take what is kept fresh before what the list said, but the change that the list is about', () => {
     const figures = { id: one.id, priceAda: 9, change24h: 0.5, liquidityAda: 7 };
     expect(marketRows(listed, (id) => (id === one.id ? figures : undefined), undefined)[0]).toMatchObject({
       price: 9,

@@ -56,7 +56,7 @@ describe('prices', () => {
     expect(showPrice({ units: 1n, decimals: 6 }, { units: 0n, decimals: 6 })).toBeUndefined();
   });
 
-  test('a repeating ratio is told to fifteen digits', () => {
+  test('a repeating ratio is shown to fifteen digits', () => {
     expect(showPrice({ units: 1n, decimals: 0 }, { units: 3n, decimals: 0 })?.full).toBe('0.333333333333333');
   });
 

@@ -87,7 +87,7 @@ describe('a step of a price', () => {
   });
 });
 
-test('the distance from the market is told to two places', () => {
+test('the distance from the market is shown to two places', () => {
   expect(percentFromMarket('0.095', 0.1)).toBe('-5');
   expect(percentFromMarket('0.1', 0.1)).toBe('0');
   expect(percentFromMarket('0.099999999', 0.1)).toBe('0');

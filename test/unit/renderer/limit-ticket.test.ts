@@ -111,7 +111,7 @@ describe('the estimate', () => {
     expect(asked('limit.estimate')).toHaveLength(renewed);
   });
 
-  test('that main refuses is told, and an old one does not stay beside it', async () => {
+  test('that main refuses is shown, and an old one does not stay next to it', async () => {
     await entered();
     main.failing.set('limit.estimate', failure('amount-too-small'));
     desk.limitTicket.price.text = '0.2';
@@ -178,7 +178,7 @@ describe('a price that is worse than the market', () => {
     expect(limitTicket.button.ready).toBe(false);
   });
 
-  test('keeps the word while the market hardly moves, and asks anew where it went away', async () => {
+  test('keeps the word while the market hardly moves, and asks again where it moved away', async () => {
     await entered();
     const { limitTicket } = desk;
     let bps = 600;
@@ -388,7 +388,7 @@ describe('in words', () => {
     ]);
   });
 
-  test('several orders are told one by one where they differ', async () => {
+  test('several orders are described one by one where they differ', async () => {
     desk.limitTicket.multiplesText = '3';
     await entered('0.1');
     const { quote, button } = desk.limitTicket;
@@ -409,7 +409,7 @@ describe('in words', () => {
     expect(partLines(desk.limitTicket.quote?.parts ?? [], ADA_TOKEN, carb)).toHaveLength(1);
   });
 
-  test('a number of orders that is none is told', async () => {
+  test('a number of orders that is none is reported', async () => {
     desk.limitTicket.multiplesText = '0';
     await entered('0.1');
     expect(desk.limitTicket.button).toEqual({ text: 'Check the number of orders', ready: false });
@@ -459,7 +459,7 @@ describe('the ladder', () => {
     await pass(FRESH_AFTER_MS);
   }
 
-  test('is planned from both prices, and told with all that it costs', async () => {
+  test('is planned from both prices, and shown with all that it costs', async () => {
     await planned();
     expect(asked('ladder.plan')).toMatchObject([
       {
@@ -502,27 +502,27 @@ describe('the ladder', () => {
     await pass(0);
   });
 
-  test('is not started while another set is under way, which can be stopped', async () => {
+  test('is not started while another batch is under way, which can be stopped', async () => {
     await planned();
     const plan = desk.ladderTicket.quote;
     const answer = await desk.api.call['ladder.start']({ planId: plan?.id ?? '' });
     await pass(0);
     if (!answer.ok) throw new Error(answer.failure.code);
     expect(desk.batch.underWay).toBe(true);
-    expect(desk.ladderTicket.button).toEqual({ text: 'Another set is under way', ready: false });
+    expect(desk.ladderTicket.button).toEqual({ text: 'Another batch is under way', ready: false });
     await desk.batch.stop(answer.value.batchId);
     flushSync();
     expect(desk.batch.view?.state).toBe('stopping');
-    const { set } = main.value('batch');
-    if (!set) throw new Error('there is no set');
-    const members = set.members.map((member, at) => ({
-      ...member,
+    const { batch } = main.value('batch');
+    if (!batch) throw new Error('there is no batch');
+    const transactions = batch.transactions.map((transaction, at) => ({
+      ...transaction,
       state: at === 0 ? ('placed' as const) : ('left' as const),
     }));
-    main.push('batch', { set: { ...set, state: 'stopped', members } });
+    main.push('batch', { batch: { ...batch, state: 'stopped', transactions } });
     await pass(0);
     expect(desk.batch.underWay).toBe(false);
-    expect(batchWords('stopped', members)).toBe('The ladder stopped: 1 of 5 orders placed. They stay.');
+    expect(batchWords('stopped', transactions)).toBe('The ladder stopped: 1 of 5 orders placed. They stay.');
     expect(desk.ladderTicket.button.ready).toBe(true);
   });
 });

@@ -22,7 +22,7 @@ const inputs = (name: string): readonly unknown[] =>
 const listed = (): readonly string[] => desk.lists.current?.tokens.map(({ id }) => id) ?? [];
 
 describe('watch lists', () => {
-  test('stars clicked faster than main tells its lists are all kept', async () => {
+  test('stars clicked faster than main sends its lists are all kept', async () => {
     const list = desk.lists.current;
     if (list === undefined) throw new Error('the fake main has no list');
     const before = listed();
@@ -73,7 +73,7 @@ describe('watch lists', () => {
 });
 
 describe('attention', () => {
-  test('main is told once of what is on screen, in its order, and again for another profile', async () => {
+  test('what is on screen is reported to main once, in its order, and again for another profile', async () => {
     const told = inputs('market.attend').length;
     const [a = '', b = ''] = ids;
     desk.lists.attend(true, [b, a, b]);
@@ -88,7 +88,7 @@ describe('attention', () => {
 });
 
 describe('trending', () => {
-  test('is asked anew every half minute, and at once for another period', async () => {
+  test('is asked again every half minute, and at once for another period', async () => {
     const asked = (): number => inputs('market.trending').length;
     await desk.lists.keepTrendingFresh(1_000_000);
     expect(asked()).toBe(1);
@@ -102,7 +102,7 @@ describe('trending', () => {
     expect(desk.lists.trending?.period).toBe('1day');
   });
 
-  test('a failure is told and asked over after ten seconds, not each second', async () => {
+  test('a failure is shown and asked again after ten seconds, not each second', async () => {
     main.failing.set('market.trending', failure('charts-unavailable'));
     await desk.lists.keepTrendingFresh(1_000_000);
     await desk.lists.keepTrendingFresh(1_001_000);

@@ -69,7 +69,7 @@ describe('parseEntry', () => {
     expect(parseEntry('max', { decimals: 6 }).kind).toBe('unknown-share');
   });
 
-  test('tells computed figures from plain ones', () => {
+  test('distinguishes computed figures from plain ones', () => {
     expect(parseEntry('25', ada)).toMatchObject({ computed: false });
     expect(parseEntry('100/4', ada)).toMatchObject({ computed: true });
   });

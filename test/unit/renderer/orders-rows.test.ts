@@ -148,10 +148,10 @@ describe('words and figures of an order', () => {
     price: { adaPerToken: '0.12017786', tokenPerAda: '8.321' },
   });
 
-  it('tell an unknown status in the service’s own word, without marks that turn text', () => {
-    expect(orderWords({ status: 'unknown', told: '\u202eSTOPLOSS' }).text).toBe('STOPLOSS');
-    expect(orderWords({ status: 'unknown', told: '' }).text).toBe('Not known');
-    expect(orderWords({ status: 'open', told: 'LIMIT' }).text).toBe('Open');
+  it('show an unknown status in the service’s own word, without marks that turn text', () => {
+    expect(orderWords({ status: 'unknown', serviceStatus: '\u202eSTOPLOSS' }).text).toBe('STOPLOSS');
+    expect(orderWords({ status: 'unknown', serviceStatus: '' }).text).toBe('Not known');
+    expect(orderWords({ status: 'open', serviceStatus: 'LIMIT' }).text).toBe('Open');
   });
 
   it('say what is paid, what is wanted at least, and the price both ways', () => {
@@ -176,7 +176,7 @@ describe('words and figures of an order', () => {
     expect(showDistance(-0.2)).toBe('reached');
   });
 
-  it('show tiny prices with their zeros folded, and in full beside', () => {
+  it('show tiny prices with their zeros folded, and in full next to it', () => {
     expect(showPriceText('0.000000119')).toEqual({ text: '0.0₆119', full: '0.000000119' });
   });
 
@@ -193,7 +193,7 @@ describe('words and figures of an order', () => {
     expect(text.replaceAll('\u00a0', ' ')).toBe('2.7 ADA, 1 CARB and 1 more');
   });
 
-  it('tell a lost race as a trade that went through', () => {
+  it('describe a lost race as a trade that went through', () => {
     const lines = outcomeWords([{ ...buy, status: 'filled', received: '832500' }], shapeOf);
     expect(lines.map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual([
       'The trade went through: the exchange filled the order first, and you got 832.5 CARB.',

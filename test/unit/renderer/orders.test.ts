@@ -65,7 +65,7 @@ describe('the list', () => {
 });
 
 describe('the table', () => {
-  test('holds its rows in place while the pointer is on them, and tells that others wait', () => {
+  test('holds its rows in place while the pointer is on them, and shows that others wait', () => {
     const rows = [open(1), open(2), open(3)];
     tell(rows);
     const before = ids(desk.orderTable.shown);
@@ -180,7 +180,7 @@ describe('a cancellation', () => {
     expect(cancellation.phase).toBe('building');
     await pass(0);
     expect(cancellation.phase).toBe('waiting');
-    expect(cancellation.left.map(({ id }) => id)).toEqual([two.id]);
+    expect(cancellation.leftOut.map(({ id }) => id)).toEqual([two.id]);
     main.moveTrade(tradeOf(cancellation), { state: 'approved' });
     flushSync();
     expect(cancellation.phase).toBe('signing');
@@ -235,11 +235,11 @@ describe('a cancellation', () => {
     const cancellation = cancel(rows);
     await pass(0);
     expect(cancellation.prepared?.transactions).toBe(2);
-    expect(cancellation.set?.members).toHaveLength(2);
+    expect(cancellation.batch?.transactions).toHaveLength(2);
     main.moveTrade(tradeOf(cancellation), { state: 'submitted' });
-    const { set } = main.value('batch');
-    if (!set) throw new Error('there is no set');
-    main.push('batch', { set: { ...set, state: 'stopped' } });
+    const { batch } = main.value('batch');
+    if (!batch) throw new Error('there is no batch');
+    main.push('batch', { batch: { ...batch, state: 'stopped' } });
     flushSync();
     expect(cancellation.phase).toBe('over');
   });
@@ -265,8 +265,8 @@ describe('a cancellation', () => {
 
 describe('notices', () => {
   function notice(number: number, orders: readonly string[], byPage = false): void {
-    const { list, opened } = main.value('orderNotices');
-    main.push('orderNotices', { list: [fakeNotice(number, orders, NOW), ...list], opened, byPage });
+    const { list, opened } = main.value('notices');
+    main.push('notices', { list: [fakeNotice(number, orders, NOW), ...list], opened, byPage });
     flushSync();
   }
 
@@ -309,7 +309,11 @@ describe('notices', () => {
   test('of the system that were clicked show their order, once for each click', () => {
     const one = open(1);
     tell([one]);
-    main.push('orderNotices', { list: [], opened: { times: 1, order: one.id }, byPage: false });
+    main.push('notices', {
+      list: [],
+      opened: { times: 1, last: { about: 'orders', row: one.id } },
+      byPage: false,
+    });
     flushSync();
     expect(desk.layers.open).toEqual({ kind: 'order', orderId: one.id });
     desk.layers.close();

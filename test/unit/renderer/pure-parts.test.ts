@@ -66,7 +66,7 @@ describe('progress of a trade', () => {
     expect(confirmationWords({})).toBeUndefined();
   });
 
-  test('tells of each kind of rollback whether money is affected', () => {
+  test('says of each kind of rollback whether money is affected', () => {
     const told = (of: string) => failureWords({ code: 'block-rolled-back', data: { of } });
     expect(told('fill').money).toBe('locked');
     expect(told('settled-anew').money).toBe('settled');
@@ -153,7 +153,7 @@ describe('small parts', () => {
     expect(aligned.map((text) => text.length - text.search(/[.\u2008]/))).toEqual([7, 7, 7]);
   });
 
-  test('a failure with a code that is not known is told all the same', () => {
+  test('a failure with a code that is not known is shown all the same', () => {
     expect(failureWords({ code: 'from-the-future' }).what).toContain('from-the-future');
     expect(failureWords({ code: 'no-wallet' }).money).toBe('none');
   });

@@ -29,7 +29,7 @@ const first = (change: Partial<SwapForm>): string | undefined => validateSwapFor
 const amount = (units: bigint): SwapForm['entry'] => ({ kind: 'amount', units, computed: false });
 
 describe('the swap form', () => {
-  test('stands in the way of nothing when all is well, whether the wallet is locked or not', () => {
+  test('blocks nothing when all is well, whether the wallet is locked or not', () => {
     expect(validateSwapForm(good)).toEqual([]);
     expect(validateSwapForm({ ...good, wallet: 'unlocked' })).toEqual([]);
     expect(swapButton(undefined, 'ADA')).toEqual({ text: 'Review trade', ready: true });
@@ -65,7 +65,7 @@ describe('the swap form', () => {
     expect(first(change)).toBe(obstacle);
   });
 
-  test('tells what the user can do first', () => {
+  test('says what the user can do first', () => {
     expect(first({ receiveId: undefined, entry: { kind: 'empty' }, wallet: 'none', quote: 'none' })).toBe(
       'no-token',
     );

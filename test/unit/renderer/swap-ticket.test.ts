@@ -85,7 +85,7 @@ describe('quotes', () => {
     expect(desk.swapTicket.quote?.id).toBe('q2');
   });
 
-  test('an old quote does not stay beside a failure', async () => {
+  test('an old quote does not stay next to a failure', async () => {
     await quoted();
     main.failing.set('swap.quote', failure('not-enough-liquidity'));
     desk.swapTicket.amount.text = '101';
@@ -142,7 +142,7 @@ describe('the ticket', () => {
     expect(main.value('preferences').acknowledged).toEqual([lookAlike.id]);
   });
 
-  test('a severe impact needs the word, and a new amount needs it anew', async () => {
+  test('a severe impact needs the word, and a new amount needs it again', async () => {
     desk.entry.selectToken(lookAlike);
     await desk.preferences.acknowledge(lookAlike.id);
     desk.swapTicket.amount.text = '400';
@@ -316,7 +316,7 @@ describe('the review', () => {
     expect(main.value('trades').map(({ state }) => state)).toEqual(['discarded']);
   });
 
-  test('a failed build is told, and the next try may succeed', async () => {
+  test('a failed build is shown, and the next try may succeed', async () => {
     main.failing.set('swap.review', failure('approval-busy'));
     const { review, close } = await reviewed();
     expect(review.phase).toBe('failed');
@@ -379,7 +379,7 @@ describe('the review', () => {
     close();
   });
 
-  test('a trade that is refused after all is told with its reason', async () => {
+  test('a trade that is refused after all is shown with its reason', async () => {
     const { review, close, ends, id } = await reviewed();
     main.moveTrade(id(), { state: 'refused', failure: failure('service-changed-transaction') });
     await pass(0);

@@ -37,7 +37,7 @@ describe('work of the vault window', () => {
     expect(asked).toBe(1);
   });
 
-  test('a call that breaks is told as a failure, and the form stays usable', async () => {
+  test('a call that breaks is shown as a failure, and the form stays usable', async () => {
     const work = new Working();
     expect(await work.run(() => Promise.reject(new Error('gone')))).toBeUndefined();
     expect(work.failure?.code).toBe('internal-error');

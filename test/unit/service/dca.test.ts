@@ -92,19 +92,19 @@ describe('recurring orders on the wire', () => {
       sells: ADA,
       buys: token,
       amountPerCycle: '10.000001',
-      everyTold: 'every 4 hours',
+      everyWords: 'every 4 hours',
       cycles: 10,
       completed: 3,
       next: Date.parse('2027-03-01T12:00:00Z'),
-      nextTold: undefined,
+      nextWords: undefined,
       txHash: undefined,
     });
-    expect(plans[1]).toMatchObject({ id: 'ab', everyTold: 'every day', next: 1_700_000_000_000 });
+    expect(plans[1]).toMatchObject({ id: 'ab', everyWords: 'every day', next: 1_700_000_000_000 });
     expect(plans[2]).toMatchObject({
       interval: undefined,
-      everyTold: 'yearly × 2',
+      everyWords: 'yearly × 2',
       next: undefined,
-      nextTold: 'soon',
+      nextWords: 'soon',
       status: 'PAUSED',
     });
     expect(plans[3]).toMatchObject({

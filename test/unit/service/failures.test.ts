@@ -58,7 +58,7 @@ test('says what is missing and what the least is, when the body plainly says so'
   expect(failureOfAnswer(answer(400, small)).data).toEqual({ minimum: '2.5' });
 });
 
-test('every exchange excluded is told from a missing pool', () => {
+test('every exchange excluded is distinguished from a missing pool', () => {
   const body = '{"error":"no_valid_pools_for_trade","message":"Every exchange is excluded."}';
   expect(failureOfAnswer(answer(400, body)).code).toBe('all-exchanges-excluded');
 });

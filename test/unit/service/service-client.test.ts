@@ -85,7 +85,7 @@ describe('tokens', () => {
     });
   });
 
-  test('an answer about another token is refused, and a wrong type told by its path', async () => {
+  test('an answer about another token is refused, and a wrong type reported by its path', async () => {
     service.server.answers({ ...wire, token_id: other });
     expect(await service.client.token(token)).toMatchObject({
       failure: { code: 'service-answer-malformed', data: { path: 'token_id' } },

@@ -9,7 +9,7 @@ const wishes = {
 };
 
 describe('the options that a browser is started with', () => {
-  it('ask for the sandbox, since the driver leaves it off unless it is told', () => {
+  it('ask for the sandbox, since the driver leaves it off unless it is asked', () => {
     const { chromiumSandbox, args } = launchOptions({ ...wishes, sandboxed: true });
     expect(chromiumSandbox).toBe(true);
     expect(args?.filter((argument) => /sandbox|test-type/.test(argument))).toEqual([]);

@@ -37,27 +37,27 @@ function agreed(
   return batchAgreement(batch, { inspection: inspected(...findings), agreement });
 }
 
-describe('what one approval of a set stands for', () => {
+describe('what one approval of a batch covers', () => {
   it('is the agreement by its hash, and the warnings of the first transaction', () => {
     const quotes = [levelQuote(), levelQuote()];
-    const set = agreed({ kind: 'ladder', quotes }, [info, warning, block]);
-    expect(set).toEqual({
+    const batch = agreed({ kind: 'ladder', quotes }, [info, warning, block]);
+    expect(batch).toEqual({
       batch: { kind: 'ladder', quotes },
-      agreement: set.agreement,
-      hash: agreementHash(set.agreement),
+      agreement: batch.agreement,
+      hash: agreementHash(batch.agreement),
       warnings: ['P4: You lose 7 %.'],
     });
   });
 });
 
 describe('a later transaction of a set', () => {
-  const set = agreed({ kind: 'ladder', quotes: [levelQuote(), levelQuote()] }, [warning]);
+  const batch = agreed({ kind: 'ladder', quotes: [levelQuote(), levelQuote()] }, [warning]);
   const worse = { quotedExpected: quantity(2n), quotedAtLeast: quantity(1n) };
   const deviation = (
     findings: readonly Finding[],
-    { judgedBy = set.hash, less = false }: { readonly judgedBy?: string; readonly less?: boolean } = {},
+    { judgedBy = batch.hash, less = false }: { readonly judgedBy?: string; readonly less?: boolean } = {},
   ) =>
-    deviationOf(set, {
+    deviationOf(batch, {
       inspection: inspected(...findings),
       agreementHash: judgedBy,
       ...(less ? { worseThanQuote: worse } : {}),
@@ -90,7 +90,7 @@ describe('a later transaction of a set', () => {
     expect(deviation([], { less: true })).toEqual(because('It gives less than was agreed to.'));
   });
 
-  it('is told with as much of a long finding as a sentence holds', () => {
+  it('is reported with as much of a long finding as a sentence holds', () => {
     const long = deviation([{ ...block, message: 'x'.repeat(999) }]);
     expect(long).toEqual(because('x'.repeat(300)));
   });
@@ -103,16 +103,16 @@ describe('a ladder in words', () => {
     levelQuote({ sells: 30_000_000n, atLeast: 100_000n, price: { lovelace: 300n, units: 1n } }),
   ];
 
-  it('tells what it sells in all, where, and how it is carried out', () => {
+  it('says what it sells in all, where, and how it is carried out', () => {
     expect(batchWords(agreed({ kind: 'ladder', quotes: levels })).sentences).toEqual([
       'This approval covers 3 transactions, which together sell 60 ADA for at least 170 GEM.',
       'The service is asked to place all of them at EXA.',
-      'Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The set ends at the first that differs, and what was placed stays.',
+      'Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The batch ends at the first that differs, and what was placed stays.',
     ]);
   });
 
   it('has a line for what each order sells, its price, and what those that are not built yet may cost', () => {
-    expect(batchWords(agreed({ kind: 'ladder', quotes: levels })).members).toEqual([
+    expect(batchWords(agreed({ kind: 'ladder', quotes: levels })).transactions).toEqual([
       {
         title: '1 of 3',
         lines: ['Sells 10 ADA for at least 20 GEM.', 'At 0.5 ADA per GEM, or better.'],
@@ -148,7 +148,7 @@ describe('a ladder in words', () => {
     expect(batchWords(agreed({ kind: 'ladder', quotes: anywhere })).sentences).toHaveLength(2);
   });
 
-  it('tells a price in ADA whichever side is sold, rounded to the user', () => {
+  it('states a price in ADA whichever side is sold, rounded to the user', () => {
     // A third of a lovelace for a base unit.
     const price = { lovelace: 1n, units: 3n };
     const buying = levelQuote({ price });
@@ -160,7 +160,7 @@ describe('a ladder in words', () => {
       atLeast: 1_000n,
     });
     const linesOf = (quote: LadderQuote) =>
-      batchWords(agreed({ kind: 'ladder', quotes: [quote] })).members[0]?.lines;
+      batchWords(agreed({ kind: 'ladder', quotes: [quote] })).transactions[0]?.lines;
     expect(linesOf(buying)).toContain('At 0.000333333333333333 ADA per GEM, or better.');
     expect(linesOf(selling)).toEqual([
       'Sells 3 GEM for at least 0.001 ADA.',
@@ -174,7 +174,7 @@ describe('a ladder in words', () => {
   it('calls a token by its id where its own name could be taken for another', () => {
     const { lines } = batchWords(
       agreed({ kind: 'ladder', quotes: [levelQuote({ receiveToken: { ...GEM_TOKEN, ticker: 'ADA' } })] }),
-    ).members[0] ?? { lines: [] };
+    ).transactions[0] ?? { lines: [] };
     expect(lines).toEqual([
       'Sells 10 ADA for at least 20 7e7e7e7e…47454d.',
       'At 0.5 ADA per 7e7e7e7e…47454d, or better.',
@@ -193,15 +193,15 @@ describe('a ladder in words', () => {
 describe('a cancellation in parts, in words', () => {
   const parts = [cancelQuote([0, 1], held(108_000_000n, 3_000n)), cancelQuote([2], held(50_000_000n))];
 
-  it('tells how many orders it takes back, and that they stay taken back when it ends early', () => {
+  it('says how many orders it takes back, and that they stay taken back when it ends early', () => {
     expect(batchWords(agreed({ kind: 'cancel', quotes: parts })).sentences).toEqual([
       'This approval covers 2 transactions, which together take back 3 orders.',
-      'Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The set ends at the first that differs, and what was taken back is yours.',
+      'Each is built once the one before it is on chain, and checked by its own bytes against its entry here before it is signed. The batch ends at the first that differs, and what was taken back is yours.',
     ]);
   });
 
   it('has a line for what the orders of each part hold, and what those that are not built yet may cost', () => {
-    expect(batchWords(agreed({ kind: 'cancel', quotes: parts })).members).toEqual([
+    expect(batchWords(agreed({ kind: 'cancel', quotes: parts })).transactions).toEqual([
       { title: '1 of 2', lines: ['Takes back 2 orders, which hold 108 ADA and 3 GEM.'] },
       {
         title: '2 of 2',
@@ -210,14 +210,14 @@ describe('a cancellation in parts, in words', () => {
     ]);
   });
 
-  it('tells a token of which nothing is known in base units', () => {
+  it('shows a token of which nothing is known in base units', () => {
     const unknown = ('cd'.repeat(28) + '58') as AssetId;
     const holds = new Map([
       [ADA, 2_000_000n],
       [unknown, 7n],
     ]);
     expect(
-      batchWords(agreed({ kind: 'cancel', quotes: [cancelQuote([0], holds)] })).members[0]?.lines,
+      batchWords(agreed({ kind: 'cancel', quotes: [cancelQuote([0], holds)] })).transactions[0]?.lines,
     ).toEqual(['Takes back one order, which holds 2 ADA and 7 base units of cdcdcdcd…58.']);
   });
 });

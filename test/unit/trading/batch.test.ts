@@ -20,35 +20,35 @@ const REFUSED = failure('decimals-unknown');
 const warning: Finding = { rule: 'P4', severity: 'warn', message: 'You lose 7 %.' };
 const blocking: Finding = { rule: 'V7', severity: 'block', message: 'It pays you too little.' };
 
-/** A set of as many transactions over scripted trades, on a clock that stands still. */
-function setOf(script: Script = {}, { kind = 'ladder' as BatchQuotes['kind'], count = 3 } = {}) {
+/** A batch of as many transactions over scripted trades, on a clock that stands still. */
+function batchOf(script: Script = {}, { kind = 'ladder' as BatchQuotes['kind'], count = 3 } = {}) {
   const clock = new ManualClock();
   const trades = new ScriptedTrades(script);
   const places = Array.from({ length: count }, (_, at) => at);
-  const batch: BatchQuotes =
+  const planned: BatchQuotes =
     kind === 'ladder'
       ? { kind, quotes: places.map((at) => levelQuote({ id: `level ${at}` })) }
       : { kind, quotes: places.map((at) => cancelQuote([at], held(10_000_000n), `part ${at}`)) };
-  const { quotes } = batch;
+  const { quotes } = planned;
   const { account } = trades;
   const parts = { trading: trades, clock, account, patienceMs: PATIENCE_MS, retryMs: RETRY_MS };
-  const set = new Batch('set-1', batch, parts);
+  const batch = new Batch('batch-1', planned, parts);
   const signed: string[] = [];
   const sign: SignApproved = ({ bodyHash }) => {
     signed.push(bodyHash);
     return Promise.resolve(ok('witnesses'));
   };
   return {
-    set,
+    batch,
     trades,
     quotes,
     clock,
     signed,
     sign,
-    states: () => set.members.map(({ state }) => state),
-    /** Lets the set go on as far as it does by itself: nothing here waits for its end, which a bug could keep away. */
+    states: () => batch.transactions.map(({ state }) => state),
+    /** Lets the batch go on as far as it does by itself: nothing here waits for its end, which a bug could keep away. */
     settle: () => clock.advance(0),
-    /** Brings a trade to a state, and lets the set go on. */
+    /** Brings a trade to a state, and lets the batch go on. */
     move: async (...to: Parameters<ScriptedTrades['move']>) => {
       trades.move(...to);
       await clock.advance(0);
@@ -56,26 +56,28 @@ function setOf(script: Script = {}, { kind = 'ladder' as BatchQuotes['kind'], co
   };
 }
 
-type World = ReturnType<typeof setOf>;
+type World = ReturnType<typeof batchOf>;
 
-/** A set whose first transaction was agreed to and sent, which waits for it to come on chain. */
-async function started(...args: Parameters<typeof setOf>): Promise<World & { readonly run: Promise<void> }> {
-  const world = setOf(...args);
-  must(await world.set.first());
+/** A batch whose first transaction was agreed to and sent, which waits for it to come on chain. */
+async function started(
+  ...args: Parameters<typeof batchOf>
+): Promise<World & { readonly run: Promise<void> }> {
+  const world = batchOf(...args);
+  must(await world.batch.first());
   world.trades.move('0.1', 'submitted');
-  const run = world.set.run(world.sign);
+  const run = world.batch.run(world.sign);
   await world.clock.advance(0);
   return { ...world, run };
 }
 
-/** A set whose first transaction is on chain, so that the second is under way. */
-async function atSecond(...args: Parameters<typeof setOf>) {
+/** A batch whose first transaction is on chain, so that the second is under way. */
+async function atSecond(...args: Parameters<typeof batchOf>) {
   const world = await started(...args);
   await world.move('0.1', 'placed');
   return world;
 }
 
-/** Only the second member (of any attempt) meets it. */
+/** Only the second transaction (of any attempt) meets it. */
 const second =
   <T>(told: T) =>
   (at: number): T | undefined =>
@@ -83,20 +85,20 @@ const second =
 
 describe('the first transaction of a set', () => {
   it('is built after the agreement on all of them was drawn up, and waits for the user', async () => {
-    const { set, trades, signed } = setOf();
-    expect([set.state, set.over, set.agreement]).toEqual(['waiting', false, undefined]);
+    const { batch, trades, signed } = batchOf();
+    expect([batch.state, batch.over, batch.agreement]).toEqual(['waiting', false, undefined]);
     const { signal } = new AbortController();
-    const review = must(await set.first(signal));
+    const review = must(await batch.first(signal));
     expect(trades.calls).toEqual(['agree 3', 'build 0']);
     expect(trades.examined[0]).toMatchObject({ at: 0, signal });
     expect(trades.examined[0]?.agreement.transactions).toHaveLength(3);
-    expect([set.state, set.over, set.failure, signed]).toEqual(['waiting', false, undefined, []]);
-    expect(set.members).toEqual([
+    expect([batch.state, batch.over, batch.failure, signed]).toEqual(['waiting', false, undefined, []]);
+    expect(batch.transactions).toEqual([
       { state: 'current', tradeId: '0.1', bodyHash: bodyHashOf('0.1') },
       { state: 'planned' },
       { state: 'planned' },
     ]);
-    expect(set.agreement).toMatchObject({
+    expect(batch.agreement).toMatchObject({
       batch: { kind: 'ladder' },
       agreement: review.agreement,
       hash: review.agreementHash,
@@ -104,18 +106,23 @@ describe('the first transaction of a set', () => {
   });
 
   it('is not asked for where the limits allow no agreement', async () => {
-    const { set, trades, states } = setOf({ agree: failed(REFUSED) });
-    expect(await set.first()).toEqual(failed(REFUSED));
+    const { batch, trades, states } = batchOf({ agree: failed(REFUSED) });
+    expect(await batch.first()).toEqual(failed(REFUSED));
     expect(trades.calls).toEqual(['agree 3']);
-    expect([set.state, set.over, set.failure, set.agreement]).toEqual(['stopped', true, REFUSED, undefined]);
+    expect([batch.state, batch.over, batch.failure, batch.agreement]).toEqual([
+      'stopped',
+      true,
+      REFUSED,
+      undefined,
+    ]);
     expect(states()).toEqual(['left', 'left', 'left']);
   });
 
-  it('ends the set when it cannot be built, also by a failure that may pass: the user is there to ask again', async () => {
-    const { set, trades, states } = setOf({ build: () => BUSY });
-    expect(await set.first()).toEqual(failed(BUSY));
+  it('ends the batch when it cannot be built, also by a failure that may pass: the user is there to ask again', async () => {
+    const { batch, trades, states } = batchOf({ build: () => BUSY });
+    expect(await batch.first()).toEqual(failed(BUSY));
     expect(trades.calls).toEqual(['agree 3', 'build 0']);
-    expect([set.state, set.failure, set.agreement, states()]).toEqual([
+    expect([batch.state, batch.failure, batch.agreement, states()]).toEqual([
       'stopped',
       BUSY,
       undefined,
@@ -123,25 +130,29 @@ describe('the first transaction of a set', () => {
     ]);
   });
 
-  it('is left when the set was stopped while it was built: there is nothing to agree to', async () => {
+  it('is left when the batch was stopped while it was built: there is nothing to agree to', async () => {
     const built = Promise.withResolvers<undefined>();
-    const { set, trades, states } = setOf({ build: () => built.promise });
-    const first = set.first();
+    const { batch, trades, states } = batchOf({ build: () => built.promise });
+    const first = batch.first();
     await Promise.resolve();
-    set.stop();
+    batch.stop();
     built.resolve(undefined);
     expect(await first).toEqual(failed(failure('set-stopped')));
     expect(trades.calls).toEqual(['agree 3', 'build 0', 'leave 0.1']);
-    expect([set.state, set.failure, set.agreement]).toEqual(['stopped', failure('set-stopped'), undefined]);
+    expect([batch.state, batch.failure, batch.agreement]).toEqual([
+      'stopped',
+      failure('set-stopped'),
+      undefined,
+    ]);
     expect(states()).toEqual(['left', 'left', 'left']);
   });
 
-  it('that a rule blocks ends the set when it is run all the same', async () => {
-    const { set, trades, sign, states, settle } = setOf({ build: () => ({ findings: [blocking] }) });
-    must(await set.first());
-    void set.run(sign);
+  it('that a rule blocks ends the batch when it is run all the same', async () => {
+    const { batch, trades, sign, states, settle } = batchOf({ build: () => ({ findings: [blocking] }) });
+    must(await batch.first());
+    void batch.run(sign);
     await settle();
-    expect([set.state, set.failure?.code, states()]).toEqual([
+    expect([batch.state, batch.failure?.code, states()]).toEqual([
       'stopped',
       'trade-not-in-that-state',
       ['left', 'left', 'left'],
@@ -150,46 +161,46 @@ describe('the first transaction of a set', () => {
   });
 });
 
-describe('a set that goes well', () => {
+describe('a batch that goes well', () => {
   it('builds each transaction when the one before is on chain, and signs it by an approval of its own', async () => {
-    const { set, trades, move, states, signed } = await started();
+    const { batch, trades, move, states, signed } = await started();
     const soFar = trades.calls.length;
     expect(trades.calls).toEqual(['agree 3', 'build 0']);
-    expect([set.state, states()]).toEqual(['running', ['sent', 'planned', 'planned']]);
+    expect([batch.state, states()]).toEqual(['running', ['sent', 'planned', 'planned']]);
     await move('0.1', 'placed');
     expect(trades.calls.slice(soFar)).toEqual(['build 1', 'look 1.1', 'accept 1.1', 'sign 1.1']);
     expect(states()).toEqual(['placed', 'sent', 'planned']);
     await move('1.1', 'placed');
     expect(trades.calls.slice(soFar + 4)).toEqual(['build 2', 'look 2.1', 'accept 2.1', 'sign 2.1']);
-    expect([set.state, set.over]).toEqual(['running', false]);
+    expect([batch.state, batch.over]).toEqual(['running', false]);
     await move('2.1', 'placed');
-    expect([set.state, set.over, set.failure]).toEqual(['done', true, undefined]);
+    expect([batch.state, batch.over, batch.failure]).toEqual(['done', true, undefined]);
     expect(signed).toEqual(['1.1', '2.1'].map(bodyHashOf));
-    expect(set.members).toEqual(
+    expect(batch.transactions).toEqual(
       ['0.1', '1.1', '2.1'].map((tradeId) => ({ state: 'placed', tradeId, bodyHash: bodyHashOf(tradeId) })),
     );
   });
 
   it('holds every later transaction against the one agreement that was agreed to', async () => {
-    const { set, trades, move } = await started({ build: () => ({ findings: [warning, warning] }) });
+    const { batch, trades, move } = await started({ build: () => ({ findings: [warning, warning] }) });
     await move('0.1', 'placed');
     await move('1.1', 'placed');
     await move('2.1', 'placed');
     const [, ...later] = trades.examined;
     expect(later.map(({ at }) => at)).toEqual([1, 2]);
-    for (const { agreement } of later) expect(agreement).toBe(set.agreement?.agreement);
+    for (const { agreement } of later) expect(agreement).toBe(batch.agreement?.agreement);
     expect(trades.consents).toEqual(
       ['1.1', '2.1'].map((tradeId) => ({
         bodyHash: bodyHashOf(tradeId),
         summaryHash: `summary of ${tradeId}`,
-        agreementHash: set.agreement?.hash,
+        agreementHash: batch.agreement?.hash,
         consents: ['P4'],
         worse: false,
       })),
     );
   });
 
-  it('consents to warnings alone, not to what is only told', async () => {
+  it('consents to warnings alone, not to what is only reported', async () => {
     const told: Finding = { rule: 'F8', severity: 'info', message: 'It is valid for an hour.' };
     const { trades } = await atSecond({ build: () => ({ findings: [told, warning] }) });
     expect(trades.consents.map(({ consents }) => consents)).toEqual([['P4']]);
@@ -206,30 +217,30 @@ describe('a set that goes well', () => {
   );
 
   it('goes on at once where the first is on chain before it is run', async () => {
-    const { set, trades, sign, clock } = setOf();
-    must(await set.first());
+    const { batch, trades, sign, clock } = batchOf();
+    must(await batch.first());
     trades.move('0.1', 'placed');
-    void set.run(sign);
+    void batch.run(sign);
     await clock.advance(0);
     expect(trades.called('sign')).toEqual(['sign 1.1']);
   });
 
-  it('tells its listeners of each step, until they want to hear no more', async () => {
-    const { set, trades, sign, clock, move } = setOf({}, { count: 2 });
+  it('reports each step to its listeners, until they want to hear no more', async () => {
+    const { batch, trades, sign, clock, move } = batchOf({}, { count: 2 });
     const told: string[] = [];
     let count = 0;
     const note = (): void => {
-      const now = `${set.state}: ${set.members.map(({ state }) => state).join(' ')}`;
+      const now = `${batch.state}: ${batch.transactions.map(({ state }) => state).join(' ')}`;
       if (told.at(-1) !== now) told.push(now);
     };
-    set.onChange(note);
-    const end = set.onChange(() => (count += 1));
-    must(await set.first());
+    batch.onChange(note);
+    const end = batch.onChange(() => (count += 1));
+    must(await batch.first());
     expect(count).toBeGreaterThan(0);
     end();
     count = 0;
     trades.move('0.1', 'submitted');
-    void set.run(sign);
+    void batch.run(sign);
     await clock.advance(0);
     await move('0.1', 'placed');
     await move('1.1', 'placed');
@@ -246,35 +257,35 @@ describe('a set that goes well', () => {
     expect(count).toBe(0);
   });
 
-  it('tells of the transaction as soon as it is built', async () => {
-    const { set } = setOf();
+  it('reports the transaction as soon as it is built', async () => {
+    const { batch } = batchOf();
     const ids: (string | undefined)[] = [];
-    set.onChange(() => ids.push(set.members[0]?.tradeId));
-    must(await set.first());
+    batch.onChange(() => ids.push(batch.transactions[0]?.tradeId));
+    must(await batch.first());
     expect(ids).toEqual([undefined, '0.1']);
   });
 
   it('runs once, whoever asks again', async () => {
-    const { set, trades, sign, run, move } = await started({}, { count: 2 });
-    expect(set.run(sign)).toBe(run);
+    const { batch, trades, sign, run, move } = await started({}, { count: 2 });
+    expect(batch.run(sign)).toBe(run);
     await move('0.1', 'placed');
     await move('1.1', 'placed');
-    expect(set.state).toBe('done');
-    expect(set.run(sign)).toBe(run);
+    expect(batch.state).toBe('done');
+    expect(batch.run(sign)).toBe(run);
     expect(trades.called('sign')).toEqual(['sign 1.1']);
-    expect(set.state).toBe('done');
+    expect(batch.state).toBe('done');
   });
 
   it('is settled when nothing of it is under way', async () => {
-    const { set, move, clock } = await started({}, { count: 2 });
+    const { batch, move, clock } = await started({}, { count: 2 });
     let settled = false;
-    void set.settled().then(() => (settled = true));
+    void batch.settled().then(() => (settled = true));
     await move('0.1', 'placed');
     expect(settled).toBe(false);
     await move('1.1', 'placed');
     await clock.advance(0);
     expect(settled).toBe(true);
-    await setOf().set.settled();
+    await batchOf().batch.settled();
   });
 });
 
@@ -285,39 +296,39 @@ describe('waiting for a transaction to come on chain', () => {
   );
 
   it.each(elsewhere)('builds nothing while it is %s', async (state) => {
-    const { set, trades, move } = await started();
+    const { batch, trades, move } = await started();
     await move('0.1', state);
     expect(trades.called('build')).toEqual(['build 0']);
-    expect(set.state).toBe('running');
+    expect(batch.state).toBe('running');
   });
 
-  it('ends the set when patience does, not a moment sooner', async () => {
-    const { set, trades, clock, states } = await started();
+  it('ends the batch when patience does, not a moment sooner', async () => {
+    const { batch, trades, clock, states } = await started();
     await clock.advance(PATIENCE_MS - 1);
-    expect([set.state, states()]).toEqual(['running', ['sent', 'planned', 'planned']]);
+    expect([batch.state, states()]).toEqual(['running', ['sent', 'planned', 'planned']]);
     await clock.advance(1);
-    expect([set.state, set.failure]).toEqual(['stopped', failure('set-expired')]);
+    expect([batch.state, batch.failure]).toEqual(['stopped', failure('set-expired')]);
     expect(states()).toEqual(['sent', 'left', 'left']);
     expect(trades.called('build')).toEqual(['build 0']);
   });
 
-  it('has patience anew for each transaction', async () => {
-    const { set, clock, move } = await started();
+  it('waits the full time again for each transaction', async () => {
+    const { batch, clock, move } = await started();
     await clock.advance(PATIENCE_MS - 1);
     await move('0.1', 'placed');
     await clock.advance(PATIENCE_MS - 1);
-    expect(set.state).toBe('running');
+    expect(batch.state).toBe('running');
     await clock.advance(1);
-    expect([set.state, set.failure?.code]).toEqual(['stopped', 'set-expired']);
+    expect([batch.state, batch.failure?.code]).toEqual(['stopped', 'set-expired']);
   });
 
   it('leaves no listener and no sleeper behind', async () => {
-    const world = setOf({}, { count: 2 });
-    const { set, trades, sign, move, clock } = world;
+    const world = batchOf({}, { count: 2 });
+    const { batch, trades, sign, move, clock } = world;
     const sleeps = vi.spyOn(clock, 'sleep');
-    must(await set.first());
+    must(await batch.first());
     trades.move('0.1', 'submitted');
-    void set.run(sign);
+    void batch.run(sign);
     await clock.advance(0);
     expect([trades.listening, sleeps.mock.calls.length]).toEqual([1, 1]);
     await move('0.1', 'placed');
@@ -331,11 +342,11 @@ describe('waiting for a transaction to come on chain', () => {
     ['expired', failure('transaction-expired'), failure('transaction-expired')],
     ['refused', failure('inputs-spent', { by: 'another' }), failure('inputs-spent', { by: 'another' })],
     ['discarded', undefined, failure('trade-not-in-that-state', { state: 'discarded' })],
-  ])('ends the set when it never gets there: %s', async (state, told, why) => {
-    const { set, trades, move } = await started();
+  ])('ends the batch when it never gets there: %s', async (state, told, why) => {
+    const { batch, trades, move } = await started();
     await move('0.1', state, told ? { failure: told } : {});
-    expect([set.state, set.failure]).toEqual(['stopped', why]);
-    expect(set.members).toEqual([
+    expect([batch.state, batch.failure]).toEqual(['stopped', why]);
+    expect(batch.transactions).toEqual([
       { state: 'left', tradeId: '0.1', bodyHash: bodyHashOf('0.1'), failure: why },
       { state: 'left' },
       { state: 'left' },
@@ -344,75 +355,84 @@ describe('waiting for a transaction to come on chain', () => {
   });
 
   it('ends a cancellation in parts as well: the next part rests on it', async () => {
-    const { set, move } = await started({}, { kind: 'cancel' });
+    const { batch, move } = await started({}, { kind: 'cancel' });
     await move('0.1', 'expired');
-    expect([set.state, set.members.map(({ state }) => state)]).toEqual(['stopped', ['left', 'left', 'left']]);
+    expect([batch.state, batch.transactions.map(({ state }) => state)]).toEqual([
+      'stopped',
+      ['left', 'left', 'left'],
+    ]);
   });
 
   it('ends when the journal knows the trade no more', async () => {
-    const { set, trades, states, settle } = await started();
+    const { batch, trades, states, settle } = await started();
     trades.lose('0.1');
     await settle();
-    expect([set.state, set.failure?.code, states()]).toEqual([
+    expect([batch.state, batch.failure?.code, states()]).toEqual([
       'stopped',
       'set-expired',
       ['sent', 'left', 'left'],
     ]);
   });
 
-  it('makes no failure of the set where it is the last one: all that was agreed to was sent', async () => {
+  it('makes no failure of the batch where it is the last one: all that was agreed to was sent', async () => {
     const late = await atSecond({}, { count: 2 });
     await late.clock.advance(PATIENCE_MS);
-    expect([late.set.state, late.set.failure, late.states()]).toEqual([
+    expect([late.batch.state, late.batch.failure, late.states()]).toEqual([
       'done',
       undefined,
       ['placed', 'sent'],
     ]);
     const lost = await atSecond({}, { count: 2 });
     await lost.move('1.1', 'expired', { failure: failure('transaction-expired') });
-    expect([lost.set.state, lost.set.failure]).toEqual(['done', undefined]);
-    expect(lost.set.members[1]).toMatchObject({ state: 'left', failure: failure('transaction-expired') });
+    expect([lost.batch.state, lost.batch.failure]).toEqual(['done', undefined]);
+    expect(lost.batch.transactions[1]).toMatchObject({
+      state: 'left',
+      failure: failure('transaction-expired'),
+    });
   });
 });
 
 describe('a later transaction that is not what was agreed to', () => {
   const deviates = (finding: string) => failure('set-deviates', { finding });
 
-  it.each<BatchQuotes['kind']>(['ladder', 'cancel'])('ends a set of the kind %s, unsigned', async (kind) => {
-    const { set, trades, settle } = await atSecond({ build: second({ findings: [warning] }) }, { kind });
-    await settle();
-    expect([set.state, set.failure]).toEqual(['stopped', deviates('You lose 7 %.')]);
-    expect(set.members).toEqual([
-      { state: 'placed', tradeId: '0.1', bodyHash: bodyHashOf('0.1') },
-      {
-        state: 'left',
-        tradeId: '1.1',
-        bodyHash: bodyHashOf('1.1'),
-        failure: deviates('You lose 7 %.'),
-      },
-      { state: 'left' },
-    ]);
-    expect(trades.calls).toEqual(['agree 3', 'build 0', 'build 1', 'leave 1.1']);
-    expect(trades.trade('1.1')?.state).toBe('discarded');
-  });
+  it.each<BatchQuotes['kind']>(['ladder', 'cancel'])(
+    'ends a batch of the kind %s, unsigned',
+    async (kind) => {
+      const { batch, trades, settle } = await atSecond({ build: second({ findings: [warning] }) }, { kind });
+      await settle();
+      expect([batch.state, batch.failure]).toEqual(['stopped', deviates('You lose 7 %.')]);
+      expect(batch.transactions).toEqual([
+        { state: 'placed', tradeId: '0.1', bodyHash: bodyHashOf('0.1') },
+        {
+          state: 'left',
+          tradeId: '1.1',
+          bodyHash: bodyHashOf('1.1'),
+          failure: deviates('You lose 7 %.'),
+        },
+        { state: 'left' },
+      ]);
+      expect(trades.calls).toEqual(['agree 3', 'build 0', 'build 1', 'leave 1.1']);
+      expect(trades.trade('1.1')?.state).toBe('discarded');
+    },
+  );
 
   it.each([
     ['blocks', { findings: [blocking] }, 'It pays you too little.'],
     ['gives less than its quote', { worse: true }, 'It gives less than was agreed to.'],
-  ])('ends the set where a transaction %s', async (_how, built, finding) => {
-    const { set, trades, settle } = await atSecond({ build: second(built) });
+  ])('ends the batch where a transaction %s', async (_how, built, finding) => {
+    const { batch, trades, settle } = await atSecond({ build: second(built) });
     await settle();
-    expect([set.state, set.failure]).toEqual(['stopped', deviates(finding)]);
+    expect([batch.state, batch.failure]).toEqual(['stopped', deviates(finding)]);
     expect(trades.called('accept')).toEqual([]);
   });
 
   it.each<BatchQuotes['kind']>(['ladder', 'cancel'])(
-    'ends a set of the kind %s where the two proofs disagree',
+    'ends a batch of the kind %s where the two proofs disagree',
     async (kind) => {
       const why = failure('proofs-disagree', { finding: 'the fee' });
-      const { set, trades, settle } = await atSecond({ accept: second(why) }, { kind });
+      const { batch, trades, settle } = await atSecond({ accept: second(why) }, { kind });
       await settle();
-      expect([set.state, set.failure, trades.called('sign')]).toEqual(['stopped', why, []]);
+      expect([batch.state, batch.failure, trades.called('sign')]).toEqual(['stopped', why, []]);
       expect(trades.called('build')).toEqual(['build 0', 'build 1']);
     },
   );
@@ -427,25 +447,27 @@ describe('a bug in the middle', () => {
     ['of a build', { build: buggy }],
     ['of a look at the chain', { overtaken: buggy }],
     ['of an acceptance', { accept: buggy }],
-  ])('%s ends the set, and nothing more is signed', async (_where, script) => {
-    const { set, states, signed, settle } = await atSecond(script);
+  ])('%s ends the batch, and nothing more is signed', async (_where, script) => {
+    const { batch, states, signed, settle } = await atSecond(script);
     await settle();
-    expect([set.state, set.over, set.failure]).toEqual([
+    expect([batch.state, batch.over, batch.failure]).toEqual([
       'stopped',
       true,
-      failure('internal-error', { incident: 'set' }),
+      failure('internal-error', { incident: 'batch' }),
     ]);
     expect([states(), signed]).toEqual([['placed', 'left', 'left'], []]);
   });
 
-  it('of who runs a set before its first transaction was built is told to them', () => {
-    const { set, sign, trades } = setOf();
-    expect(() => set.run(sign)).toThrow('a set runs by its agreement');
-    expect([set.state, trades.calls]).toEqual(['waiting', []]);
+  it('of who runs a batch before its first transaction was built is thrown to them', () => {
+    const { batch, sign, trades } = batchOf();
+    expect(() => batch.run(sign)).toThrow('a batch runs by its agreement');
+    expect([batch.state, trades.calls]).toEqual(['waiting', []]);
   });
 
-  it('of who makes a set of nothing is told to them', async () => {
-    await expect(setOf({}, { count: 0 }).set.first()).rejects.toThrow('the set has no such member');
+  it('of who makes a batch of nothing is thrown to them', async () => {
+    await expect(batchOf({}, { count: 0 }).batch.first()).rejects.toThrow(
+      'the batch has no such transaction',
+    );
   });
 });
 
@@ -460,7 +482,7 @@ describe('a failure that passes', () => {
     'ledger-unreachable',
   ])('is waited out: %s', async (code) => {
     const build = (at: number, attempt: number) => (at === 1 && attempt < 3 ? failure(code) : undefined);
-    const { set, trades, clock, states, signed } = await atSecond({ build });
+    const { batch, trades, clock, states, signed } = await atSecond({ build });
     expect(trades.called('build')).toEqual(['build 0', 'build 1']);
     expect(states()).toEqual(['placed', 'current', 'planned']);
     await clock.advance(RETRY_MS - 1);
@@ -468,7 +490,7 @@ describe('a failure that passes', () => {
     await clock.advance(1);
     expect(trades.called('build')).toEqual(['build 0', 'build 1', 'build 1']);
     await clock.advance(RETRY_MS);
-    expect([set.state, states(), signed]).toEqual([
+    expect([batch.state, states(), signed]).toEqual([
       'running',
       ['placed', 'sent', 'planned'],
       [bodyHashOf('1.3')],
@@ -493,18 +515,18 @@ describe('a failure that passes', () => {
   });
 
   it('is waited out seven times: the eighth attempt is the last', async () => {
-    const { set, trades, clock } = await atSecond({ build: second(BUSY) });
+    const { batch, trades, clock } = await atSecond({ build: second(BUSY) });
     await clock.advance(6 * RETRY_MS);
-    expect([set.state, trades.called('build').length]).toEqual(['running', 1 + 7]);
+    expect([batch.state, trades.called('build').length]).toEqual(['running', 1 + 7]);
     await clock.advance(RETRY_MS);
-    expect([set.state, set.failure, trades.called('build').length]).toEqual(['stopped', BUSY, 1 + 8]);
-    expect(set.members[1]).toEqual({ state: 'left', failure: BUSY });
+    expect([batch.state, batch.failure, trades.called('build').length]).toEqual(['stopped', BUSY, 1 + 8]);
+    expect(batch.transactions[1]).toEqual({ state: 'left', failure: BUSY });
   });
 
   it('is not one of those that do not', async () => {
-    const { set, trades, settle } = await atSecond({ build: second(REFUSED) });
+    const { batch, trades, settle } = await atSecond({ build: second(REFUSED) });
     await settle();
-    expect([set.state, set.failure]).toEqual(['stopped', REFUSED]);
+    expect([batch.state, batch.failure]).toEqual(['stopped', REFUSED]);
     expect(trades.called('build')).toEqual(['build 0', 'build 1']);
   });
 });
@@ -518,13 +540,13 @@ describe('a transaction that was signed', () => {
     // As the watcher notes where a ledger says that the funds are gone.
     ['refused', failure('inputs-spent')],
     ['expired', failure('transaction-expired')],
-  ])('is not made anew when it is %s after that, whatever the failure', async (state, why) => {
-    const { set, trades, clock, signed } = await atSecond({ send: second({ state, failure: why }) });
+  ])('is not made again when it is %s after that, whatever the failure', async (state, why) => {
+    const { batch, trades, clock, signed } = await atSecond({ send: second({ state, failure: why }) });
     await clock.advance(10 * RETRY_MS);
-    expect([set.state, set.failure]).toEqual(['stopped', why]);
+    expect([batch.state, batch.failure]).toEqual(['stopped', why]);
     expect(trades.called('build')).toEqual(['build 0', 'build 1']);
     expect(signed).toEqual([bodyHashOf('1.1')]);
-    expect(set.members[1]).toEqual({
+    expect(batch.transactions[1]).toEqual({
       state: 'left',
       tradeId: '1.1',
       bodyHash: bodyHashOf('1.1'),
@@ -532,7 +554,7 @@ describe('a transaction that was signed', () => {
     });
   });
 
-  it('is made anew where it was refused before a signature', async () => {
+  it('is made again where it was refused before a signature', async () => {
     const accept = (at: number, attempt: number) =>
       at === 1 && attempt === 1 ? failure('inputs-spent') : undefined;
     const { clock, signed } = await atSecond({ keeps: () => 'refused', accept });
@@ -543,28 +565,28 @@ describe('a transaction that was signed', () => {
   it.each(['built', 'approved'] as const)(
     'is feared where the trade cannot be left and still is %s',
     async (state) => {
-      const { set, trades, clock } = await atSecond({ keeps: () => state, accept: second(BUSY) });
+      const { batch, trades, clock } = await atSecond({ keeps: () => state, accept: second(BUSY) });
       await clock.advance(10 * RETRY_MS);
-      expect([set.state, set.failure]).toEqual(['stopped', BUSY]);
+      expect([batch.state, batch.failure]).toEqual(['stopped', BUSY]);
       expect(trades.called('build')).toEqual(['build 0', 'build 1']);
     },
   );
 
   it('is feared where the journal knows the trade no more', async () => {
-    const { set, trades, clock } = await atSecond({ keeps: () => 'lost', accept: second(BUSY) });
+    const { batch, trades, clock } = await atSecond({ keeps: () => 'lost', accept: second(BUSY) });
     await clock.advance(10 * RETRY_MS);
-    expect([set.state, set.failure]).toEqual(['stopped', BUSY]);
+    expect([batch.state, batch.failure]).toEqual(['stopped', BUSY]);
     expect(trades.called('build')).toEqual(['build 0', 'build 1']);
   });
 });
 
 describe('a part that failed', () => {
   it('is passed over by a cancellation, whose other parts do not rest on it', async () => {
-    const { set, move, signed } = await atSecond({ build: second(REFUSED) }, { kind: 'cancel' });
+    const { batch, move, signed } = await atSecond({ build: second(REFUSED) }, { kind: 'cancel' });
     expect(signed).toEqual([bodyHashOf('2.1')]);
     await move('2.1', 'placed');
-    expect([set.state, set.failure]).toEqual(['done', undefined]);
-    expect(set.members.map(({ state, failure: why }) => [state, why])).toEqual([
+    expect([batch.state, batch.failure]).toEqual(['done', undefined]);
+    expect(batch.transactions.map(({ state, failure: why }) => [state, why])).toEqual([
       ['placed', undefined],
       ['left', REFUSED],
       ['placed', undefined],
@@ -572,8 +594,8 @@ describe('a part that failed', () => {
   });
 
   it('keeps the name of its transaction, if it came to one', async () => {
-    const { set } = await atSecond({ accept: second(REFUSED) }, { kind: 'cancel' });
-    expect(set.members[1]).toEqual({
+    const { batch } = await atSecond({ accept: second(REFUSED) }, { kind: 'cancel' });
+    expect(batch.transactions[1]).toEqual({
       state: 'left',
       tradeId: '1.1',
       bodyHash: bodyHashOf('1.1'),
@@ -582,9 +604,9 @@ describe('a part that failed', () => {
   });
 
   it('ends a ladder', async () => {
-    const { set, states, signed, settle } = await atSecond({ build: second(REFUSED) });
+    const { batch, states, signed, settle } = await atSecond({ build: second(REFUSED) });
     await settle();
-    expect([set.state, set.failure, states(), signed]).toEqual([
+    expect([batch.state, batch.failure, states(), signed]).toEqual([
       'stopped',
       REFUSED,
       ['placed', 'left', 'left'],
@@ -593,40 +615,40 @@ describe('a part that failed', () => {
   });
 });
 
-describe('a set that is stopped', () => {
+describe('a batch that is stopped', () => {
   const STOPPED = failure('set-stopped');
 
   it('before the user agreed is over at once, and cannot be run', async () => {
-    const { set, trades, sign, states, settle } = setOf();
-    must(await set.first());
-    set.stop();
-    expect([set.state, set.over, set.failure, states()]).toEqual([
+    const { batch, trades, sign, states, settle } = batchOf();
+    must(await batch.first());
+    batch.stop();
+    expect([batch.state, batch.over, batch.failure, states()]).toEqual([
       'stopped',
       true,
       STOPPED,
       ['left', 'left', 'left'],
     ]);
     trades.move('0.1', 'placed');
-    void set.run(sign);
+    void batch.run(sign);
     await settle();
-    expect([set.state, trades.called('build')]).toEqual(['stopped', ['build 0']]);
+    expect([batch.state, trades.called('build')]).toEqual(['stopped', ['build 0']]);
   });
 
   it('while it waits for the chain builds nothing more; what was sent stays so', async () => {
-    const { set, trades, states, settle } = await started();
-    set.stop();
-    expect([set.state, set.over, set.failure]).toEqual(['stopping', false, STOPPED]);
+    const { batch, trades, states, settle } = await started();
+    batch.stop();
+    expect([batch.state, batch.over, batch.failure]).toEqual(['stopping', false, STOPPED]);
     await settle();
-    expect([set.state, set.failure, states()]).toEqual(['stopped', STOPPED, ['sent', 'left', 'left']]);
+    expect([batch.state, batch.failure, states()]).toEqual(['stopped', STOPPED, ['sent', 'left', 'left']]);
     expect(trades.called('build')).toEqual(['build 0']);
   });
 
   it('in the moment in which a transaction comes on chain still shows it as placed, and goes no further', async () => {
-    const { set, trades, states, settle } = await started();
+    const { batch, trades, states, settle } = await started();
     trades.move('0.1', 'placed');
-    set.stop();
+    batch.stop();
     await settle();
-    expect([set.state, set.failure, states()]).toEqual(['stopped', STOPPED, ['placed', 'left', 'left']]);
+    expect([batch.state, batch.failure, states()]).toEqual(['stopped', STOPPED, ['placed', 'left', 'left']]);
     expect(trades.called('build')).toEqual(['build 0']);
   });
 
@@ -634,15 +656,19 @@ describe('a set that is stopped', () => {
     'while a transaction of the kind %s is built leaves that one, and builds no other',
     async (kind) => {
       const built = Promise.withResolvers<undefined>();
-      const { set, trades, states, signed, settle } = await atSecond(
+      const { batch, trades, states, signed, settle } = await atSecond(
         { build: second(built.promise) },
         { kind },
       );
-      set.stop();
+      batch.stop();
       expect(trades.examined[1]?.signal?.aborted).toBe(true);
       built.resolve(undefined);
       await settle();
-      expect([set.state, set.failure, states()]).toEqual(['stopped', STOPPED, ['placed', 'left', 'left']]);
+      expect([batch.state, batch.failure, states()]).toEqual([
+        'stopped',
+        STOPPED,
+        ['placed', 'left', 'left'],
+      ]);
       expect(trades.called('accept')).toEqual([]);
       expect(trades.called('build')).toEqual(['build 0', 'build 1']);
       expect([trades.trade('1.1')?.state, signed]).toEqual(['discarded', []]);
@@ -651,12 +677,12 @@ describe('a set that is stopped', () => {
 
   it('while the chain is looked at accepts nothing', async () => {
     const looked = Promise.withResolvers<undefined>();
-    const { set, trades, settle } = await atSecond({ overtaken: second(looked.promise) });
-    set.stop();
+    const { batch, trades, settle } = await atSecond({ overtaken: second(looked.promise) });
+    batch.stop();
     looked.resolve(undefined);
     await settle();
-    expect(set.members[1]).toMatchObject({ state: 'left', failure: STOPPED });
-    expect([set.state, trades.called('accept'), trades.called('leave')]).toEqual([
+    expect(batch.transactions[1]).toMatchObject({ state: 'left', failure: STOPPED });
+    expect([batch.state, trades.called('accept'), trades.called('leave')]).toEqual([
       'stopped',
       [],
       ['leave 1.1'],
@@ -665,67 +691,67 @@ describe('a set that is stopped', () => {
 
   it('between the acceptance and the signature does not sign', async () => {
     const accepted = Promise.withResolvers<undefined>();
-    const { set, trades, signed, settle } = await atSecond({ accept: second(accepted.promise) });
-    set.stop();
+    const { batch, trades, signed, settle } = await atSecond({ accept: second(accepted.promise) });
+    batch.stop();
     accepted.resolve(undefined);
     await settle();
-    expect([set.state, set.failure, signed]).toEqual(['stopped', STOPPED, []]);
-    expect(set.members[1]).toMatchObject({ state: 'left', failure: STOPPED });
+    expect([batch.state, batch.failure, signed]).toEqual(['stopped', STOPPED, []]);
+    expect(batch.transactions[1]).toMatchObject({ state: 'left', failure: STOPPED });
     expect(trades.trade('1.1')?.state).toBe('discarded');
   });
 
   it('while a transaction is signed ends after that one, which is sent', async () => {
-    const { set, trades, clock, states } = setOf();
-    must(await set.first());
+    const { batch, trades, clock, states } = batchOf();
+    must(await batch.first());
     trades.move('0.1', 'placed');
-    void set.run(() => {
-      set.stop();
+    void batch.run(() => {
+      batch.stop();
       return Promise.resolve(ok('witnesses'));
     });
     await clock.advance(0);
-    expect([set.state, states()]).toEqual(['stopped', ['placed', 'sent', 'left']]);
+    expect([batch.state, states()]).toEqual(['stopped', ['placed', 'sent', 'left']]);
     expect(trades.called('build')).toEqual(['build 0', 'build 1']);
   });
 
   it('in the pause before another attempt makes none, and does not wait for its end', async () => {
-    const { set, trades, settle } = await atSecond({ build: second(BUSY) });
-    set.stop();
+    const { batch, trades, settle } = await atSecond({ build: second(BUSY) });
+    batch.stop();
     await settle();
-    expect([set.state, set.failure, trades.called('build')]).toEqual([
+    expect([batch.state, batch.failure, trades.called('build')]).toEqual([
       'stopped',
       STOPPED,
       ['build 0', 'build 1'],
     ]);
-    expect(set.members[1]).toEqual({ state: 'left', failure: STOPPED });
+    expect(batch.transactions[1]).toEqual({ state: 'left', failure: STOPPED });
   });
 
   it('while the last one is waited for is done: there was nothing left to stop', async () => {
-    const { set, states, settle } = await atSecond({}, { count: 2 });
-    set.stop();
+    const { batch, states, settle } = await atSecond({}, { count: 2 });
+    batch.stop();
     await settle();
-    expect([set.state, states()]).toEqual(['done', ['placed', 'sent']]);
+    expect([batch.state, states()]).toEqual(['done', ['placed', 'sent']]);
   });
 
   it('says why it was, by the first who stopped it', async () => {
     const over = failure('set-leave-over');
-    const { set, settle } = await started();
+    const { batch, settle } = await started();
     let told = 0;
-    set.onChange(() => (told += 1));
-    set.stop(over);
+    batch.onChange(() => (told += 1));
+    batch.stop(over);
     expect(told).toBe(1);
-    set.stop();
-    expect(set.failure).toEqual(over);
+    batch.stop();
+    expect(batch.failure).toEqual(over);
     await settle();
-    expect([set.state, set.failure]).toEqual(['stopped', over]);
+    expect([batch.state, batch.failure]).toEqual(['stopped', over]);
     told = 0;
-    set.stop(STOPPED);
-    expect([set.state, set.failure, told]).toEqual(['stopped', over, 0]);
+    batch.stop(STOPPED);
+    expect([batch.state, batch.failure, told]).toEqual(['stopped', over, 0]);
   });
 
   it('when it is done stays done', async () => {
-    const { set, move } = await atSecond({}, { count: 2 });
+    const { batch, move } = await atSecond({}, { count: 2 });
     await move('1.1', 'placed');
-    set.stop();
-    expect([set.state, set.failure]).toEqual(['done', undefined]);
+    batch.stop();
+    expect([batch.state, batch.failure]).toEqual(['done', undefined]);
   });
 });

@@ -47,7 +47,7 @@ const FILL = [{ txHash: PLACED, index: 1, address: 'addr_test1script' }];
 
 describe('a cancellation that loses the race', () => {
   it.each(['assembled', 'submitting', 'submission-unknown', 'submitted'] as const)(
-    'to a fill, being %s, is told as the trade that went through, and nothing is sent any more',
+    'to a fill, being %s, is reported as the trade that went through, and nothing is sent any more',
     async (state) => {
       const { trade, sent } = await overtaken(state, FILL);
       expect([trade.state, trade.failure?.code, sent]).toEqual(['refused', 'order-filled-first', []]);

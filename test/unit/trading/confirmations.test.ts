@@ -59,7 +59,7 @@ describe('a trade that was filled', () => {
     expect(at.book.steps('trade-1')).toHaveLength(steps);
   });
 
-  it('is told to the windows when its depth changed, and only then', async () => {
+  it('is reported to the windows when its depth changed, and only then', async () => {
     const at = await filled(1);
     let told = 0;
     at.book.onChange(() => (told += 1));
@@ -71,7 +71,7 @@ describe('a trade that was filled', () => {
   });
 
   it.each([1, WANTED - 1])(
-    'at depth %i: a fill that is rolled back is told, and the order waits again',
+    'at depth %i: a fill that is rolled back is reported, and the order waits again',
     async (depth) => {
       const at = await filled(depth);
       expect(at.entry.trade.confirmations).toBe(depth);
@@ -89,7 +89,7 @@ describe('a trade that was filled', () => {
     },
   );
 
-  it('is filled anew after a rollback, from one confirmation on; the notice goes when it is confirmed', async () => {
+  it('is filled again after a rollback, from one confirmation on; the notice goes when it is confirmed', async () => {
     const at = await filled(5);
     at.dropFill();
     await look(at);
@@ -104,7 +104,7 @@ describe('a trade that was filled', () => {
     expect(await look(at)).not.toHaveProperty('failure');
   });
 
-  it('tells the amount of another fill that took the place of the first between two looks', async () => {
+  it('reports the amount of another fill that took the place of the first between two looks', async () => {
     const at = await filled(3);
     at.dropFill();
     at.fill(OTHER_FILL, 991n);
@@ -173,7 +173,7 @@ describe('a trade that was filled', () => {
     expect((await look(at)).state).toBe('expired');
   });
 
-  it('counts the least deep of its transactions, and fewer when it enters a later block anew', async () => {
+  it('counts the least deep of its transactions, and fewer when it enters a later block again', async () => {
     const at = await filled(10);
     at.dropFill();
     at.fill();

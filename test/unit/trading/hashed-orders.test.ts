@@ -87,7 +87,7 @@ describe('an order whose datum is given by its hash', () => {
     expect(await find(theirs.first, lying)).toMatchObject(unknown);
   });
 
-  it('is read by its bytes, whatever hash the ledger tells', async () => {
+  it('is read by its bytes, whatever hash the ledger reports', async () => {
     const ledger = ledgerWith(mine);
     const [output] = mine.tx.outputs;
     if (!output) throw new Error('one order');
@@ -97,7 +97,7 @@ describe('an order whose datum is given by its hash', () => {
     expect(await find(mine.first, ledger)).toMatchObject(found);
   });
 
-  it('is told to be of somebody else where it is', async () => {
+  it('is said to be somebody else’s where it is', async () => {
     const theirs = placing(MINSWAP, minswapOrder(STRANGER));
     const ledger = ledgerWith(theirs);
     ledger.bytes.set(theirs.first.txHash, theirs.cbor);

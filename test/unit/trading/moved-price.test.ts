@@ -110,7 +110,7 @@ describe('a price that moved between the quote and the transaction', () => {
     expect(judge(half).texts.join()).toContain('warn P4: You lose 50.155 %');
   });
 
-  it('is told even where it is one base unit for each order, when the units are few', () => {
+  it('is reported even where it is one base unit for each order, when the units are few', () => {
     const quoted = { expected: 3n, atLeast: 2n };
     expect(judge({ expected: 3n, minimums: [1n, 1n], quoted }).worse).toBe(false);
     expect(judge({ expected: 3n, minimums: [1n], quoted }).worse).toBe(true);

@@ -123,7 +123,7 @@ describe('what the limits are held against', () => {
           name: expect.any(String) as string,
           verified: true,
           decimals: token(SOME_TOKEN).decimals,
-          decimalsTold: true,
+          decimalsFromService: true,
           traded: false,
         },
       ],

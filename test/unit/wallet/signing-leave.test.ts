@@ -26,7 +26,7 @@ async function outcome(wallet: Wallet, leave: SigningLeave): Promise<string> {
   return signed.ok ? 'signed' : signed.failure.code;
 }
 
-describe('leave to sign a set by the password', () => {
+describe('leave to sign a batch by the password', () => {
   it('lasts thirty minutes and no longer, without any auto-lock', async () => {
     const { bench, wallet, leave, told } = await withLeave();
     expect(await outcome(wallet, leave)).toBe('signed');
@@ -75,7 +75,7 @@ describe('leave to sign a set by the password', () => {
     expect(await signing).toBe(OVER);
   });
 
-  it('tells nobody when it is given back', async () => {
+  it('notifies nobody when it is given back', async () => {
     const { bench, wallet, leave, told } = await withLeave();
     leave.end();
     await bench.clock.advance(60 * MINUTE);
@@ -84,7 +84,7 @@ describe('leave to sign a set by the password', () => {
   });
 });
 
-describe('leave to sign a set by an unlock', () => {
+describe('leave to sign a batch by an unlock', () => {
   it('ends with the unlock', async () => {
     const bench = new WalletBench();
     const wallet = await bench.withWallet();

@@ -45,7 +45,7 @@ describe('wallet', () => {
     expect(hashes.ok && new Set(hashes.value).size).toBe(41);
   });
 
-  it('tells whether a password is right, and no more often than the delay allows', async () => {
+  it('says whether a password is right, and no more often than the delay allows', async () => {
     const bench = new WalletBench();
     const empty = await bench.open();
     expect(await empty.checkPassword(PASSWORD)).toMatchObject(code('no-wallet'));
@@ -57,7 +57,7 @@ describe('wallet', () => {
     expect(wallet.status().state).toBe('locked');
   });
 
-  it('unlocks for as long as it was told, by either clock', async () => {
+  it('unlocks for as long as it was asked, by either clock', async () => {
     const bench = new WalletBench();
     const wallet = await bench.withWallet();
     const states: string[] = [];
@@ -85,7 +85,7 @@ describe('wallet', () => {
     expect(wallet.status().state).toBe('locked');
   });
 
-  it('locks when nobody touches it, and at once when told', async () => {
+  it('locks when nobody touches it, and at once when asked', async () => {
     const bench = new WalletBench();
     const wallet = await bench.withWallet();
     wallet.setAutoLock(2);

@@ -56,7 +56,7 @@ function fieldsOf(task: ReturnType<typeof taskOf>, name: string): string[] {
 }
 
 describe('what the approval window shows', () => {
-  it('tells a trade in sentences made from its bytes', () => {
+  it('describes a trade in sentences made from its bytes', () => {
     const task = taskOf();
     expect(task).toMatchObject({ verdict: 'pass', title: 'Swap on the practice network' });
     expect(task.findings.map(({ rule, severity }) => [rule, severity])).toEqual([['F8', 'info']]);
@@ -79,7 +79,7 @@ describe('what the approval window shows', () => {
     ]);
   });
 
-  it('tells each order by its datum', () => {
+  it('describes each order by its datum', () => {
     const [first, second] = taskOf().orders;
     expect(first?.title).toBe('Order 1 at EXA (output #0)');
     expect(first?.lines).toEqual([
@@ -94,7 +94,7 @@ describe('what the approval window shows', () => {
     expect(second?.title).toBe('Order 2 at EXA (output #1)');
   });
 
-  it('tells when an order closes by itself, what that costs, and that it may be sent back', () => {
+  it('says when an order closes by itself, what that costs, and that it may be sent back', () => {
     const linesWith = (more: Partial<OrderTerms>) => {
       const form: OrderForm = {
         name: 'practice',
@@ -141,7 +141,7 @@ describe('what the approval window shows', () => {
     expect(task.outputs[2]?.amounts).toContain(`5,000 GEM (${GEM})`);
   });
 
-  it('says when a value rests on what others tell, and when nothing is known of an input', () => {
+  it('says when a value rests on what others say, and when nothing is known of an input', () => {
     const { input } = goodTrade();
     const [one = '', two = ''] = [...input.resolved.keys()];
     const known = (how: 'told' | 'two-sources') =>
@@ -193,7 +193,7 @@ describe('what the approval window shows', () => {
     expect(task.findings.find(({ severity }) => severity === 'block')?.sentence).not.toBe('');
   });
 
-  it('tells every other field, times by the ledger’s clock', () => {
+  it('lists every other field, times by the ledger’s clock', () => {
     const task = taskOf();
     expect(fieldsOf(task, 'Network fee')).toEqual(['0.23 ADA']);
     expect(fieldsOf(task, 'Valid until')[0]).toMatch(/2026.*\(slot 50,003,300\)$/);

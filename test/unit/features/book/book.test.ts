@@ -40,7 +40,7 @@ describe('the book', () => {
     expect(orderLevels(orders, SOME_TOKEN, 3, () => false)).toEqual({ bids: [], asks: [] });
   });
 
-  it('a bid is met by its price as told, and so is an ask', () => {
+  it('a bid is met by its price as reported, and so is an ask', () => {
     // 1 ADA for 3 units of whole tokens: a third has no end.
     const bid = told({ amountIn: '1', expectedOut: '3' });
     const ask = told({ id: '2', sells: SOME_TOKEN, buys: ADA, amountIn: '3', expectedOut: '1' });

@@ -36,7 +36,7 @@ describe('a picture of the chart', () => {
     const bytes = Buffer.concat([PNG, Buffer.alloc(300_000, 7)]);
     const input = { name: 'AMBER-ADA-15m-2026-11-21.png', picture: bytes.toString('base64') };
     const answer = await door.call('chart.savePicture', input);
-    expect(answer).toEqual({ ok: true, value: { saved: true, place: `/home/trader/${input.name}` } });
+    expect(answer).toEqual({ ok: true, value: { saved: true, path: `/home/trader/${input.name}` } });
     expect(saved).toEqual([{ name: input.name, bytes }]);
   });
 

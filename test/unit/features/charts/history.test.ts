@@ -100,7 +100,7 @@ describe('the chart desk', () => {
   };
   const subject = { base: token, quote: ADA, period: '1min' } as const;
 
-  it('turns prices round when the service tells them the other way, and when the chart asks for it', async () => {
+  it('turns prices round when the service states them the other way, and when the chart asks for it', async () => {
     // The last trades are at 6 and 7.
     const straight = await parts(6.5);
     const told = await straight.soon(straight.desk.history(subject, straight.now, 10));

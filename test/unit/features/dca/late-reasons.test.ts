@@ -32,12 +32,12 @@ async function reasonOf(slippageBps: number | undefined): Promise<string | undef
   return reasons.of('late');
 }
 
-it('tells what the plan allows where that is known', async () => {
+it('says what the plan allows where that is known', async () => {
   expect(await reasonOf(300)).toMatch(/would now get 5\.00 % less .* the plan allows 3\.00 %/);
   expect(await reasonOf(600)).toMatch(/would allow it now .*5\.00 % .* 6\.00 % is allowed/);
 });
 
-it('invents no allowance for a plan whose slippage nobody told', async () => {
+it('invents no allowance for a plan whose slippage nobody stated', async () => {
   const reason = await reasonOf(undefined);
   expect(reason).toContain('The service does not say why');
   expect(reason).not.toMatch(/allow/);

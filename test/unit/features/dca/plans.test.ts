@@ -52,7 +52,7 @@ describe('plans of journal and service', () => {
     expect(one).toMatchObject({
       source: 'here',
       status: 'running',
-      told: 'ACTIVE',
+      serviceStatus: 'ACTIVE',
       side: 'buy',
       cycles: 4,
       completed: 1,
@@ -87,7 +87,7 @@ describe('plans of journal and service', () => {
     expect(row([planTrade({ state: 'expired', hasReceipt: true })], [])).toMatchObject({ status: 'failed' });
   });
 
-  it('that are alike are told apart by their progress, and keep what they were taken for', () => {
+  it('that are alike are distinguished by their progress, and keep what they were taken for', () => {
     const first = planTrade(
       { ...running, id: 'a', bodyHash: 'aa'.repeat(32) },
       { fills: [cycleFill(1), cycleFill(2)] },
@@ -130,14 +130,14 @@ describe('plans of journal and service', () => {
   it('that name their transaction are known by it, and nothing is dropped', () => {
     const trade = planTrade(running);
     const named = toldPlan({ id: 'x', txHash: trade.bodyHash, outputIndex: 0, amountPerCycle: undefined });
-    const strange = toldPlan({ id: '', interval: undefined, everyTold: 'yearly × 2', status: 'PAUSED' });
+    const strange = toldPlan({ id: '', interval: undefined, everyWords: 'yearly × 2', status: 'PAUSED' });
     const found = rows([trade, planTrade({ state: 'built', id: 'c' })], [strange, named, toldPlan()]);
     expect(found.map(({ source, service }) => [source, service?.id])).toEqual([
       ['here', 'x'],
       ['external', ''],
       ['external', 'plan-1'],
     ]);
-    expect(found[1]).toMatchObject({ status: 'unknown', told: 'PAUSED', everyWords: 'yearly × 2' });
+    expect(found[1]).toMatchObject({ status: 'unknown', serviceStatus: 'PAUSED', everyWords: 'yearly × 2' });
     expect(found[1]).toMatchObject({ cancellable: false, interval: undefined });
     expect(new Set(found.map(({ id }) => id)).size).toBe(3);
   });
@@ -154,8 +154,8 @@ describe('plans of journal and service', () => {
     const late = row([planTrade(running)], [toldPlan()], at(11_000));
     expect(late).toMatchObject({ status: 'late', cancellable: true });
     expect(late.late).toEqual({ since: NEXT, reason: 'It waits for its price.' });
-    const odd = row([planTrade(running)], [toldPlan({ next: undefined, nextTold: 'soon' })], at(99_000));
-    expect(odd).toMatchObject({ status: 'running', nextTold: 'soon' });
+    const odd = row([planTrade(running)], [toldPlan({ next: undefined, nextWords: 'soon' })], at(99_000));
+    expect(odd).toMatchObject({ status: 'running', serviceNext: 'soon' });
   });
 
   it('are cancelling while a cancellation of ours is on its way', () => {
@@ -165,7 +165,7 @@ describe('plans of journal and service', () => {
   });
 });
 
-describe('what is told of plans', () => {
+describe('what is reported of plans', () => {
   const all: PlanWishes = { cycle: true, late: true, finished: true };
   const made = (completed: number, change: Partial<PlanRow> = {}): PlanRow => ({
     ...row(
@@ -232,7 +232,7 @@ describe('what is told of plans', () => {
 });
 
 describe('why a plan is late', () => {
-  it('is told by figures where there are any', () => {
+  it('is described by figures where there are any', () => {
     const failure = { code: 'no-quote' } as const;
     const words = [
       whyLate({ impact: 0.032, slippageBps: 100, failure: undefined }),

@@ -61,7 +61,7 @@ describe('watch lists', () => {
     expect(listsIn(settings).recent).toHaveLength(20);
   });
 
-  it('survive whatever stands in the settings', () => {
+  it('survive whatever is in the settings', () => {
     const settings = store();
     const fit = { id: 'fit', name: 'Fit', tokens: [first, 'not an asset', 7, first] };
     const stored = [

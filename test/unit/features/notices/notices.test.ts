@@ -8,13 +8,15 @@ import {
   type OrderEvent,
   orderEvents,
   type OrderMemory,
+  orderNotices,
   orderNoticeWords,
   wantedOrderEvents,
 } from '../../../../src-main/features/orders/order-notices.ts';
 import { pairOrders, rowOf } from '../../../../src-main/features/orders/merge-orders.ts';
-import { NoticeWriter } from '../../../../src-main/features/notices/notices.ts';
+import { type Notice, NoticeStream, NoticeWriter } from '../../../../src-main/features/notices/notices.ts';
 import type { OrderRow } from '../../../../src-main/features/orders/order-row.ts';
 import { ADA_TOKEN } from '#domain/token.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
 import { CONTEXT, limitTrade, TOKEN } from '../../../support/order-records.ts';
 
 const [pair] = pairOrders([limitTrade()], []);
@@ -36,18 +38,18 @@ function toldOf(...states: readonly OrderStatus[]): readonly string[] {
 }
 
 describe('notices of orders', () => {
-  it('tell each state of an order once', () => {
+  it('report each state of an order once', () => {
     expect(toldOf('open', 'open', 'filled', 'filled')).toEqual(['filled']);
     expect(toldOf('open', 'partly-filled', 'partly-filled', 'filled')).toEqual(['partly-filled', 'filled']);
     expect(toldOf('open', 'cancelling', 'cancelled')).toEqual(['cancelled']);
   });
 
-  it('do not tell a state again that a rollback undid', () => {
+  it('do not report a state again that a rollback undid', () => {
     expect(toldOf('open', 'filled', 'open', 'filled')).toEqual(['filled']);
     expect(toldOf('open', 'filled', 'open', 'cancelled')).toEqual(['filled', 'cancelled']);
   });
 
-  it('do not tell the past of a wallet that is new here', () => {
+  it('do not report the past of a wallet that is new here', () => {
     expect(toldOf('filled', 'filled')).toEqual([]);
     expect(toldOf('cancelled')).toEqual([]);
   });
@@ -57,7 +59,7 @@ describe('notices of orders', () => {
     expect(orderEvents([rowWith('filled')], seen).events.map(({ kind }) => kind)).toEqual(['filled']);
   });
 
-  it('never tell a state of an order twice, whatever it goes through', () => {
+  it('never report a state of an order twice, whatever it goes through', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES), { maxLength: 40 }), (states) => {
         const told = toldOf(...states);
@@ -100,7 +102,7 @@ describe('notices of orders', () => {
     expect(notice).toMatchObject({ title: 'Order filled', text: 'Sold 20 ADA, got 1,000.5 TOK.' });
   });
 
-  it('leave out what the user does not want to be told', () => {
+  it('leave out what the user does not want to hear of', () => {
     const wishes = { filled: false, partlyFilled: true, cancelled: true };
     const row = rowWith('open');
     const events = (['filled', 'partly-filled', 'cancelled', 'closed'] as const).map((kind) => ({
@@ -112,5 +114,134 @@ describe('notices of orders', () => {
       'cancelled',
       'closed',
     ]);
+  });
+});
+
+describe('what was reported', () => {
+  // As earlier versions stored it: the one order was seen waiting, the other was reported filled.
+  const stored = {
+    live: { 'order-1': 'open', 'order-2': 'open' },
+    told: { 'order-2': ['filled'] },
+  };
+
+  /** A start of the application on what is stored: the notices of these rows. */
+  function started(kept: Map<string, unknown>, rows: readonly OrderRow[]): readonly Notice[] {
+    const source = orderNotices(
+      {
+        clock: new ManualClock(),
+        random: { bytes: (count) => new Uint8Array(count) },
+        settings: {
+          get: (key) => kept.get(key),
+          set: (key, value) => kept.set(key, structuredClone(value)),
+        },
+      },
+      () => ({ filled: true, partlyFilled: true, cancelled: true }),
+    );
+    const published: Notice[] = [];
+    const end = source.follow(
+      {
+        name: 'practice',
+        catalogue: { shown: token },
+        orders: {
+          onChange: (listener) => {
+            listener({ rows, gone: [] });
+            return () => undefined;
+          },
+        },
+      },
+      (notice) => published.push(notice),
+    );
+    end();
+    return published;
+  }
+
+  it('is not reported again after a restart, from records of earlier versions either', () => {
+    const kept = new Map<string, unknown>([['order-notices.practice', stored]]);
+    const rows = [rowWith('filled', 'order-1'), rowWith('filled', 'order-2')];
+    expect(started(kept, rows)).toMatchObject([{ about: 'orders', kind: 'filled', rows: ['order-1'] }]);
+    expect(kept.get('order-notices.practice')).toEqual({
+      live: {},
+      told: { 'order-1': ['filled'], 'order-2': ['filled'] },
+    });
+    expect(started(kept, rows)).toEqual([]);
+  });
+});
+
+describe('the list of notices', () => {
+  const notice = (about: Notice['about'], id: string, rows: readonly string[] = [id]): Notice => {
+    const said = { id, rows, title: `title ${id}`, text: 'x'.repeat(400), at: epochMs(1) };
+    return about === 'orders' ? { ...said, about, kind: 'filled' } : { ...said, about, kind: 'cycle' };
+  };
+
+  function stream(canNotify = true) {
+    let open: (profile: object | undefined) => void = () => undefined;
+    const sources = new Map<Notice['about'], (notice: Notice) => void>();
+    const clicks: (() => void)[] = [];
+    const notices = new NoticeStream(
+      canNotify ? { notify: (_, clicked) => clicks.push(clicked) } : {},
+      {
+        current: () => expect.unreachable(),
+        onChange: (listener) => (open = listener),
+        onConnected: () => undefined,
+      },
+      (['orders', 'plans'] as const).map((about) => ({
+        follow: (_: object, publish: (notice: Notice) => void) => {
+          sources.set(about, publish);
+          return () => sources.delete(about);
+        },
+      })),
+    );
+    open({});
+    const publish = (made: Notice): void => sources.get(made.about)?.(made);
+    const ids = (): readonly string[] => notices.topic.value.list.map(({ id }) => id);
+    return { notices, publish, ids, clicks, sources, open: (profile?: object) => open(profile) };
+  }
+
+  it('is one of orders and plans, newest first, without those that were dismissed', () => {
+    const { notices, publish, ids } = stream();
+    publish(notice('orders', 'a'));
+    publish(notice('plans', 'b'));
+    publish(notice('orders', 'c'));
+    expect(ids()).toEqual(['c', 'b', 'a']);
+    expect(notices.topic.value.list[1]).toMatchObject({ about: 'plans', kind: 'cycle', rows: ['b'] });
+    expect(notices.topic.value.list[1]?.text).toHaveLength(300);
+    notices.dismiss('b');
+    expect(ids()).toEqual(['c', 'a']);
+  });
+
+  it('keeps a hundred of orders and a hundred of plans', () => {
+    const { publish, ids } = stream();
+    publish(notice('plans', 'plan'));
+    for (let number = 1; number <= 101; number += 1) publish(notice('orders', `o${number}`));
+    expect(ids()).toHaveLength(101);
+    expect([ids()[0], ids()[99], ids()[100]]).toEqual(['o101', 'o2', 'plan']);
+  });
+
+  it('says where a clicked desktop notification leads, each click once', () => {
+    const { notices, publish, clicks } = stream();
+    expect(notices.topic.value).toMatchObject({ opened: { times: 0 }, byPage: false });
+    publish(notice('orders', 'a', ['row']));
+    publish(notice('plans', 'b', ['one', 'two']));
+    clicks[0]?.();
+    expect(notices.topic.value.opened).toEqual({ times: 1, last: { about: 'orders', row: 'row' } });
+    clicks[1]?.();
+    expect(notices.topic.value.opened).toEqual({ times: 2, last: { about: 'plans' } });
+  });
+
+  it('leaves desktop notifications to the page where the shell has none', () => {
+    const { notices, publish } = stream(false);
+    publish(notice('orders', 'a'));
+    expect(notices.topic.value.byPage).toBe(true);
+  });
+
+  it('starts empty with each profile, and follows a closed one no longer', () => {
+    const { publish, ids, sources, open } = stream();
+    publish(notice('orders', 'a'));
+    open({});
+    expect(ids()).toEqual([]);
+    publish(notice('plans', 'b'));
+    expect(ids()).toEqual(['b']);
+    open();
+    expect([ids(), sources.size]).toEqual([[], 0]);
   });
 });

@@ -34,7 +34,7 @@ describe('orders of journal and service', () => {
       source: 'here',
       kind: 'limit',
       status: 'filled',
-      told: 'COMPLETE',
+      serviceStatus: 'COMPLETE',
       side: 'buy',
       token: SOME_TOKEN,
       pay: { asset: ADA, quantity: 20_000_000n },
@@ -43,7 +43,7 @@ describe('orders of journal and service', () => {
     });
   });
 
-  it('are told open with what they hold, how far the market is, and that they can be cancelled', () => {
+  it('are shown as open with what they hold, how far the market is, and that they can be cancelled', () => {
     const one = row([limitTrade()], [told()]);
     expect(one).toMatchObject({ status: 'open', cancellable: true, fees: 2_000_000n, deposit: 1_500_000n });
     expect(one.returning).toEqual([{ asset: ADA, quantity: 23_500_000n }]);
@@ -52,7 +52,11 @@ describe('orders of journal and service', () => {
   });
 
   it('that no service knows cannot be cancelled yet', () => {
-    expect(row([limitTrade()], [])).toMatchObject({ status: 'open', cancellable: false, told: undefined });
+    expect(row([limitTrade()], [])).toMatchObject({
+      status: 'open',
+      cancellable: false,
+      serviceStatus: undefined,
+    });
   });
 
   it('what the chain has shown outlives the service that is late', () => {
@@ -115,11 +119,11 @@ describe('orders of journal and service', () => {
   it('an unknown status is shown as it came, and the row stays', () => {
     expect(row([], [told({ status: 'HALF_BAKED' })])).toMatchObject({
       status: 'unknown',
-      told: 'HALF_BAKED',
+      serviceStatus: 'HALF_BAKED',
     });
     expect(row([limitTrade()], [told({ status: 'HALF_BAKED' })])).toMatchObject({
       status: 'open',
-      told: 'HALF_BAKED',
+      serviceStatus: 'HALF_BAKED',
     });
   });
 

@@ -125,7 +125,7 @@ describe('the limits of a profile', () => {
     expect(await open().current()).toMatchObject(code('storage-newer'));
   });
 
-  it('tell of each change, and answer the same object until the next one', async () => {
+  it('report each change, and return the same object until the next one', async () => {
     const store = open();
     let told = 0;
     store.onChange(() => (told += 1));
@@ -175,7 +175,7 @@ describe('the limits of a profile', () => {
     }
   });
 
-  it('tell a disk that refuses', async () => {
+  it('report a disk that refuses', async () => {
     const store = new PolicyStore({
       place: PLACE,
       profile: 'practice',

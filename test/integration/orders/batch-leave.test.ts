@@ -46,20 +46,21 @@ async function signedLadder(): Promise<string> {
   );
   const { batchId } = must(await test.main.call('ladder.start', { planId: plan.id }));
   await approveNext(test, PASSWORD);
-  await test.main.topicWhen('batch', ({ set }) => set?.id === batchId && set.state === 'running');
+  await test.main.topicWhen('batch', ({ batch }) => batch?.id === batchId && batch.state === 'running');
   return batchId;
 }
 
 async function ended(id: string) {
-  const { set } = await test.main.topicWhen(
+  const { batch } = await test.main.topicWhen(
     'batch',
-    (value) => value.set?.id === id && ['stopped', 'done'].includes(value.set.state),
+    (value) => value.batch?.id === id && ['stopped', 'done'].includes(value.batch.state),
   );
-  const placed = set?.members.filter(({ state }) => state === 'sent' || state === 'placed').length ?? 0;
-  return { state: set?.state, why: set?.failure?.code, placed };
+  const placed =
+    batch?.transactions.filter(({ state }) => state === 'sent' || state === 'placed').length ?? 0;
+  return { state: batch?.state, why: batch?.failure?.code, placed };
 }
 
-describe('the password that a set goes on by', () => {
+describe('the password that a batch goes on by', () => {
   it('is gone when nobody touched the application for as long as the auto-lock says', async () => {
     const id = await signedLadder();
     clock.hold();
