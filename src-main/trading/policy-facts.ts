@@ -39,7 +39,7 @@ export function measureOf(
   agreed: Agreed,
   named: readonly string[] = [],
 ): TradeMeasure {
-  const { intent, estimate, priceImpact, payToken, receiveToken, spotPrices } = quote;
+  const { intent, estimate, priceImpact, payToken, receiveToken, spot } = quote;
   return {
     pay: intent.pay,
     receive: intent.receive,
@@ -49,7 +49,11 @@ export function measureOf(
     tokens: [payToken, receiveToken],
     excluded: intent.excluded,
     exchanges: [...named, ...[...estimate.routes, ...build.splits].map(({ exchange }) => exchange)],
-    ...(spotPrices === undefined ? {} : { spotPrices }),
+    spotPrices: new Map(
+      [[payToken.id, spot.pay] as const, [receiveToken.id, spot.receive] as const].flatMap(
+        ([asset, price]) => (price === undefined ? [] : [[asset, price] as const]),
+      ),
+    ),
     offMarket: worstPrice(quote, agreed),
   };
 }

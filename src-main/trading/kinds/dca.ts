@@ -20,7 +20,7 @@ import { type DcaEstimate, dcaNotices, type DcaPlan } from './dca-plan.ts';
 import type { LimitOrders } from './limit.ts';
 import { feeShare, type LimitMarket } from './limit-market.ts';
 import { priceImpact } from './market-price.ts';
-import { decimalsOf, pricesOf, type DcaQuote, type QuoteBook, type QuoteParts, type Sale } from './quote.ts';
+import { decimalsOf, type DcaQuote, type QuoteBook, type QuoteParts, type Sale } from './quote.ts';
 
 /** Milliseconds for which a plan may be reviewed: no price is agreed to with it, so it ages slowly. */
 const PLAN_LIFETIME_MS = 120_000;
@@ -222,7 +222,6 @@ export class RecurringOrders {
       receiveToken,
       spot: { pay: paySpot, receive: receiveSpot },
       priceImpact: one.impact,
-      spotPrices: pricesOf([pay.asset, paySpot], [receive, receiveSpot]),
       notices: [],
       at,
       expiresAt: epochMs(at + PLAN_LIFETIME_MS),

@@ -30,7 +30,6 @@ import { spotPrice } from './market-price.ts';
 import {
   decimalsOf,
   faultOfSale,
-  pricesOf,
   type LimitQuote,
   type QuoteBook,
   type QuoteParts,
@@ -201,7 +200,6 @@ export class LimitOrders {
       receiveToken,
       spot: { pay: paySpot, receive: receiveSpot },
       priceImpact: undefined,
-      spotPrices: pricesOf([payToken.id, paySpot], [receiveToken.id, receiveSpot]),
       notices: [],
       at,
       expiresAt: epochMs(at + LIMIT_LIFETIME_MS),

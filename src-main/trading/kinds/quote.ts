@@ -57,8 +57,6 @@ interface PricedQuote extends Reviewable {
   readonly spot: { readonly pay: number | undefined; readonly receive: number | undefined };
   /** Fraction; `undefined` when the spot price is not known. */
   readonly priceImpact: number | undefined;
-  /** ADA for one whole token, for those of the two of which it is known. */
-  readonly spotPrices?: ReadonlyMap<AssetId, number>;
 }
 
 export interface SwapQuote extends PricedQuote {
@@ -161,12 +159,6 @@ export class QuoteBook {
     this.keep({ ...quote, at, expiresAt: epochMs(at + RENEWED_MS) });
     return quote.id;
   }
-}
-
-export function pricesOf(
-  ...prices: readonly (readonly [AssetId, number | undefined])[]
-): ReadonlyMap<AssetId, number> {
-  return new Map(prices.flatMap(([asset, price]) => (price === undefined ? [] : [[asset, price] as const])));
 }
 
 /** The decimals of a quote's two assets. @throws RangeError for another asset: a bug of the caller. */

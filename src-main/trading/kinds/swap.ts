@@ -3,7 +3,7 @@ import type { SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import { priceImpact, quoteNotices, spotPrice } from './market-price.ts';
-import { decimalsOf, faultOfSale, pricesOf, type QuoteParts, type Sale, type SwapQuote } from './quote.ts';
+import { decimalsOf, faultOfSale, type QuoteParts, type Sale, type SwapQuote } from './quote.ts';
 
 /** Milliseconds for which a quote may be reviewed. */
 const QUOTE_LIFETIME_MS = 20_000;
@@ -58,7 +58,6 @@ export async function quoteSwap(
     receiveToken: receiveToken.value,
     spot: { pay: paySpot, receive: receiveSpot },
     priceImpact: impact,
-    spotPrices: pricesOf([pay.asset, paySpot], [receive, receiveSpot]),
     notices: quoteNotices(intent, estimate.value, [payToken.value, receiveToken.value], impact),
     at,
     expiresAt: epochMs(at + QUOTE_LIFETIME_MS),
