@@ -10,10 +10,10 @@ import {
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { recurringPriceWords } from '#domain/order-words.ts';
+import type { Sale } from '#domain/quote.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { DcaRequest } from '../trading/kinds/dca.ts';
 import type { DcaPlan } from '../trading/kinds/dca-plan.ts';
-import type { Sale } from '../trading/kinds/quote.ts';
 import type { Connection } from './connection.ts';
 import { command, required, type Values, type WithText } from './options.ts';
 import { UsageError } from './terminal.ts';

@@ -1,10 +1,10 @@
 import { quantity } from '#domain/amount.ts';
 import { isExchangeCode } from '#domain/exchange.ts';
 import { failure, failureText, type Failure } from '#domain/failure.ts';
+import type { Sale } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 import { ambiguousNumber, readBasisPoints, readCount, readNumber, readUnits } from '#domain/typed-number.ts';
-import type { Sale } from '../trading/kinds/quote.ts';
 import type { SwapRequest } from '../trading/kinds/swap.ts';
 import type { Connection } from './connection.ts';
 import { required, type Values, type WithText } from './options.ts';

@@ -4,10 +4,9 @@ import { quantity } from '#domain/amount.ts';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { Candle } from '#domain/candle.ts';
 import { failure, type Failure } from '#domain/failure.ts';
-import type { RouteShare } from '#domain/quote.ts';
+import type { RouteShare, Sale } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
-import type { Sale } from '../trading/kinds/quote.ts';
 
 /*
  * Between the application's objects and what crosses to the windows: base units are decimal text there, and texts are

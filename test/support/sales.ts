@@ -1,6 +1,6 @@
 import { quantity } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
-import type { Sale } from '../../src-main/trading/kinds/quote.ts';
+import type { Sale } from '#domain/quote.ts';
 
 /** What is sold as the trading core is asked for it, in base units: ADA, unless another token is named. */
 export function selling(

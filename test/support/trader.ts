@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Failure } from '#domain/failure.ts';
+import type { Sale } from '#domain/quote.ts';
 import type { Result } from '#domain/result.ts';
 import type { Trade, TradeState } from '#domain/trade.ts';
 import { addValues, quantityIn, type Value } from '#domain/amount.ts';
@@ -20,7 +21,7 @@ import { memoryFiles } from '../../src-main/system/small-files.ts';
 import type { SignApproved } from '../../src-main/trading/commitment.ts';
 import type { Consent, Review } from '../../src-main/trading/reviewer.ts';
 import type { CancelTarget } from '../../src-main/trading/kinds/cancel.ts';
-import type { Sale, TradingAccount } from '../../src-main/trading/kinds/quote.ts';
+import type { TradingAccount } from '../../src-main/trading/kinds/quote.ts';
 import type { Checkpoint } from '../../src-main/trading/trade-book.ts';
 import { Trading } from '../../src-main/trading/trading.ts';
 import type { TradingOptions } from '../../src-main/trading/wiring.ts';

@@ -11,7 +11,7 @@ import {
 } from '#domain/dca.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { keepNewest } from '#domain/newest.ts';
-import type { Estimate, SwapIntent } from '#domain/quote.ts';
+import type { Estimate, Sale, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import type { DcaTerms } from '#domain/trade.ts';
@@ -20,7 +20,7 @@ import { type DcaEstimate, dcaNotices, type DcaPlan } from './dca-plan.ts';
 import type { LimitOrders } from './limit.ts';
 import { feeShare, type LimitMarket } from './limit-market.ts';
 import { priceImpact } from './market-price.ts';
-import { decimalsOf, type DcaQuote, type QuoteBook, type QuoteParts, type Sale } from './quote.ts';
+import { decimalsOf, type DcaQuote, type QuoteBook, type QuoteParts } from './quote.ts';
 
 /** Milliseconds for which a plan may be reviewed: no price is agreed to with it, so it ages slowly. */
 const PLAN_LIFETIME_MS = 120_000;

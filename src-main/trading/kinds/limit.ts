@@ -13,7 +13,7 @@ import {
   type Side,
 } from '#domain/limit-price.ts';
 import type { LimitIntent } from '#domain/order.ts';
-import type { Estimate } from '#domain/quote.ts';
+import type { Estimate, Sale } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { LimitTerms } from '#domain/trade.ts';
@@ -33,7 +33,6 @@ import {
   type LimitQuote,
   type QuoteBook,
   type QuoteParts,
-  type Sale,
 } from './quote.ts';
 
 /** Milliseconds for which a limit quote may be reviewed: its price is the user's own and does not age. */

@@ -1,4 +1,4 @@
-import { type Amount, LARGEST_QUANTITY, type Value } from '#domain/amount.ts';
+import { LARGEST_QUANTITY, type Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { DcaIntent } from '#domain/dca.ts';
 import { formatDecimal } from '#domain/decimal.ts';
@@ -6,7 +6,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { OrderPart } from '#domain/limit-price.ts';
 import { keepNewest } from '#domain/newest.ts';
 import type { LimitIntent } from '#domain/order.ts';
-import type { Build, Estimate, SwapIntent } from '#domain/quote.ts';
+import type { Build, Estimate, Sale, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
@@ -14,14 +14,6 @@ import type { DcaTerms, LimitTerms, OutputName } from '#domain/trade.ts';
 import type { OwnKeys, TokenWording } from '../../inspect/inspection-input.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { DecimalsOf, Service } from '../../ports/service.ts';
-
-/** What the user asks to sell, and what for. */
-export interface Sale {
-  readonly pay: Amount;
-  /** The decimals that the amount was read with, where it was typed. */
-  readonly payDecimals: number;
-  readonly receive: AssetId;
-}
 
 /**
  * Why this cannot be sold; `undefined` where it can. Where the token has other decimals than those that the amount was

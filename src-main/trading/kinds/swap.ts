@@ -1,9 +1,9 @@
 import { failure, type Failure } from '#domain/failure.ts';
-import type { SwapIntent } from '#domain/quote.ts';
+import type { Sale, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import { priceImpact, quoteNotices, spotPrice } from './market-price.ts';
-import { decimalsOf, faultOfSale, type QuoteParts, type Sale, type SwapQuote } from './quote.ts';
+import { decimalsOf, faultOfSale, type QuoteParts, type SwapQuote } from './quote.ts';
 
 /** Milliseconds for which a quote may be reviewed. */
 const QUOTE_LIFETIME_MS = 20_000;

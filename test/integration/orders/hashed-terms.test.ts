@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADA } from '#domain/asset.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { practiceProxy, type Interference, type PracticeProxy } from '../../support/practice-proxy.ts';
 import { selling } from '../../support/sales.ts';

@@ -1,10 +1,11 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { TypedPrice } from '#domain/limit-order.ts';
+import type { Sale } from '#domain/quote.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { readUnits } from '#domain/typed-number.ts';
 import { DCA_INTERVALS } from '#domain/dca.ts';
-import type { Quote, Sale, TradeQuote } from '../../../src-main/trading/kinds/quote.ts';
+import type { Quote, TradeQuote } from '../../../src-main/trading/kinds/quote.ts';
 import { selling } from '../sales.ts';
 import type { Beginning } from './beginning.ts';
 import { account, assetOf, EXCHANGES, FOG, GEM } from './cast.ts';

@@ -180,6 +180,11 @@ describe('the ticket', () => {
 });
 
 describe('a token that has other decimals by now', () => {
+  /** The calls that are answered here. */
+  interface Rebound {
+    'swap.quote': FakeMain['api']['call']['swap.quote'];
+    'tokens.get': FakeMain['api']['call']['tokens.get'];
+  }
   /** What main says of it, and what it was asked for. */
   let known: TokenView;
   let requests: MainInput<'swap.quote'>[];
@@ -187,8 +192,8 @@ describe('a token that has other decimals by now', () => {
   beforeEach(async () => {
     known = carb;
     requests = [];
-    const { 'swap.quote': quote, 'tokens.get': get } = main.api.call;
-    const api = main.api.call as { 'swap.quote': typeof quote; 'tokens.get': typeof get };
+    const quote = main.api.call['swap.quote'];
+    const api = main.api.call as Rebound;
     api['tokens.get'] = () => Promise.resolve(ok(known));
     api['swap.quote'] = (input) => {
       requests.push(input);
@@ -232,7 +237,7 @@ describe('a token that has other decimals by now', () => {
   });
 
   test('is not asked for without end where main still describes it as before', async () => {
-    const api = main.api.call as { 'tokens.get': (typeof main.api.call)['tokens.get'] };
+    const api = main.api.call as Rebound;
     api['tokens.get'] = () => Promise.resolve(ok(carb));
     desk.swapTicket.refresh();
     for (let turn = 0; turn < 5; turn += 1) await pass(FRESH_AFTER_MS);
