@@ -10,6 +10,7 @@ import {
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { recurringPriceWords } from '#domain/order-words.ts';
+import type { Sale } from '#domain/quote.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { DcaRequest } from '../trading/kinds/dca.ts';
 import type { DcaPlan } from '../trading/kinds/dca-plan.ts';
@@ -20,7 +21,7 @@ import { amountJson, amountWithTicker } from './tokens.ts';
 import { readReceiptFile, receiptOptions } from './trade-report.ts';
 import { place, readConsents } from './trade.ts';
 import { traderOptions, withTrader } from './trader.ts';
-import { findPair, readAmount, readCodes, readPair, readSlippage, wholeNumber } from './typed-order.ts';
+import { findSale, readAmount, readCodes, readPair, readSlippage, wholeNumber } from './typed-order.ts';
 import { takes, usage } from './words.ts';
 
 /** The options that say what a recurring order is. */
@@ -110,9 +111,10 @@ function impactText(impact: number | undefined): string {
 }
 
 /** A recurring order as typed, after its form was checked. */
-type TypedDca = Omit<DcaRequest, 'pay' | 'receive' | 'others' | 'address'> & {
+type TypedDca = Omit<DcaRequest, keyof Sale | 'others' | 'address'> & {
   readonly pay: string;
   readonly receive: string;
+  readonly amount: string;
 };
 
 /** @throws UsageError */
@@ -127,12 +129,15 @@ function readDca(values: Values<typeof dcaOrderOptions>): TypedDca {
   };
 }
 
-/** The order with its tokens found. Failures: those of `findToken`. */
-async function findDca(typed: TypedDca, connection: Connection): Promise<Result<DcaRequest, Failure>> {
-  const pair = await findPair(typed, connection);
-  if (!pair.ok) return pair;
-  const others = exchanges.map(({ code }) => code).filter((code) => !typed.exchanges.includes(code));
-  return ok({ ...typed, ...pair.value, others });
+/** The order with its tokens found, in base units. Failures: those of `findSale`. */
+async function findDca(
+  { pay, receive, amount, ...terms }: TypedDca,
+  connection: Connection,
+): Promise<Result<DcaRequest, Failure>> {
+  const sale = await findSale({ pay, receive, amount }, connection);
+  if (!sale.ok) return sale;
+  const others = exchanges.map(({ code }) => code).filter((code) => !terms.exchanges.includes(code));
+  return ok({ ...terms, ...sale.value, others });
 }
 
 function readCycles(values: WithText<'cycles'>): number {

@@ -16,7 +16,7 @@ import { amountWithTicker, findToken } from './tokens.ts';
 import { reportTrade, type TradeOutcome } from './trade-report.ts';
 import { runTrade } from './trade.ts';
 import { openTrader } from './trader.ts';
-import { checkedAmount } from './typed-order.ts';
+import { checkedAmount, saleOf } from './typed-order.ts';
 import { demoSteps, progress, usage } from './words.ts';
 
 const demoOptions = {
@@ -159,6 +159,8 @@ async function tradeOnce(
 ): Promise<Result<TradeOutcome, Failure>> {
   const pay = await findToken('ADA', connection);
   if (!pay.ok) return pay;
+  const sale = saleOf(amount, pay.value, receive);
+  if (!sale.ok) return sale;
   const trader = openTrader({
     connection,
     journalFile: join(folder, 'journal.sqlite'),
@@ -169,7 +171,7 @@ async function tradeOnce(
   });
   if (!trader.ok) return trader;
   try {
-    const request = { pay: pay.value.id, receive: receive.id, amount, slippageBps: 100, excluded: [] };
+    const request = { ...sale.value, slippageBps: 100, excluded: [] };
     return ok(
       await runTrade(
         {

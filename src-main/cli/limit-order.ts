@@ -19,7 +19,7 @@ import { offMarketOf, type LimitMarket } from '../trading/kinds/limit-market.ts'
 import type { Connection } from './connection.ts';
 import type { Values } from './options.ts';
 import { UsageError } from './terminal.ts';
-import { findPair, misread, readAmount, readCodes, readPair, wholeNumber } from './typed-order.ts';
+import { findSale, misread, readAmount, readCodes, readPair, wholeNumber } from './typed-order.ts';
 import { usage } from './words.ts';
 
 /** The options of a limit order. */
@@ -92,15 +92,15 @@ export function readLimit(values: Values<typeof limitOrderOptions>): TypedLimit 
   };
 }
 
-/** The order with its tokens found. Failures: those of `findToken`. */
+/** The order with its tokens found, in base units. Failures: those of `findSale`. */
 export async function findLimit(
   typed: TypedLimit,
   connection: Connection,
 ): Promise<Result<LimitOrder, Failure>> {
-  const { amount, exchange, excluded, price, multiples, ladder } = typed;
-  const pair = await findPair(typed, connection);
-  if (!pair.ok) return pair;
-  const subject: LimitSubject = { ...pair.value, amount, exchange, excluded };
+  const { exchange, excluded, price, multiples, ladder } = typed;
+  const sale = await findSale(typed, connection);
+  if (!sale.ok) return sale;
+  const subject: LimitSubject = { ...sale.value, exchange, excluded };
   return ok(
     ladder
       ? { kind: 'ladder', request: { ...subject, from: price, ...ladder } }

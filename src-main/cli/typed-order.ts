@@ -1,8 +1,10 @@
-import type { AssetId } from '#domain/asset.ts';
+import { quantity } from '#domain/amount.ts';
 import { isExchangeCode } from '#domain/exchange.ts';
 import { failure, failureText, type Failure } from '#domain/failure.ts';
-import { ok, type Result } from '#domain/result.ts';
-import { ambiguousNumber, readBasisPoints, readCount, readNumber } from '#domain/typed-number.ts';
+import type { Sale } from '#domain/quote.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { Token } from '#domain/token.ts';
+import { ambiguousNumber, readBasisPoints, readCount, readNumber, readUnits } from '#domain/typed-number.ts';
 import type { SwapRequest } from '../trading/kinds/swap.ts';
 import type { Connection } from './connection.ts';
 import { required, type Values, type WithText } from './options.ts';
@@ -24,10 +26,14 @@ interface TypedPair {
   readonly receive: string;
 }
 
-/** What to trade, as typed, after its form was checked. */
-export interface Order extends TypedPair {
+/** What is sold and what for, as typed, after its form was checked. */
+interface TypedSale extends TypedPair {
   /** Plain decimal text in whole units of `pay`; its decimals are checked once the token is known. */
   readonly amount: string;
+}
+
+/** What to trade, as typed, after its form was checked. */
+export interface Order extends TypedSale {
   readonly slippageBps: number;
   readonly excluded: readonly string[];
 }
@@ -68,22 +74,39 @@ export function checkedAmount(amount: string): string {
   );
 }
 
-/** The order with its tokens found. Failures: those of `findToken`. */
+/** The order with its tokens found, in base units. Failures: those of `findSale`. */
 export async function findOrder(order: Order, connection: Connection): Promise<Result<SwapRequest, Failure>> {
-  const pair = await findPair(order, connection);
-  return pair.ok ? ok({ ...order, ...pair.value }) : pair;
+  const { slippageBps, excluded } = order;
+  const sale = await findSale(order, connection);
+  return sale.ok ? ok({ ...sale.value, slippageBps, excluded }) : sale;
 }
 
-/** The ids of the two tokens. Failures: those of `findToken`. */
-export async function findPair(
-  { pay, receive }: TypedPair,
+/** What is sold, in base units, and what for. Failures: those of `findToken` and of `saleOf`. */
+export async function findSale(
+  { pay, receive, amount }: TypedSale,
   connection: Connection,
-): Promise<Result<{ readonly pay: AssetId; readonly receive: AssetId }, Failure>> {
+): Promise<Result<Sale, Failure>> {
   const payToken = await findToken(pay, connection);
   if (!payToken.ok) return payToken;
   const receiveToken = await findToken(receive, connection);
-  if (!receiveToken.ok) return receiveToken;
-  return ok({ pay: payToken.value.id, receive: receiveToken.value.id });
+  return receiveToken.ok ? saleOf(amount, payToken.value, receiveToken.value) : receiveToken;
+}
+
+/**
+ * The sale of so many whole tokens, in base units. `amount` is plain text, as of `checkedAmount`. Failures:
+ * `decimals-unknown`, `amount-malformed`.
+ */
+export function saleOf(amount: string, pay: Token, receive: Token): Result<Sale, Failure> {
+  const { id, ticker, decimals } = pay;
+  if (pay.decimalsSource === 'unknown') return failed(failure('decimals-unknown', { token: ticker || id }));
+  const reading = readUnits(amount, decimals);
+  if (reading.kind !== 'units')
+    return failed(failure('amount-malformed', { text: amount.slice(0, 40), decimals }));
+  return ok({
+    pay: { asset: id, quantity: quantity(reading.units) },
+    payDecimals: decimals,
+    receive: receive.id,
+  });
 }
 
 /** Basis points; a finer tolerance is refused, since rounding it would be a choice for the user. */

@@ -1,9 +1,10 @@
 import type { CandleColumns } from '#contract/chart-views.ts';
 import type { QuoteView, TokenView, TradeView } from '#contract/views.ts';
+import { quantity } from '#domain/amount.ts';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { Candle } from '#domain/candle.ts';
 import { failure, type Failure } from '#domain/failure.ts';
-import type { RouteShare } from '#domain/quote.ts';
+import type { RouteShare, Sale } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 
@@ -32,13 +33,20 @@ export function readAsset(id: string): Result<AssetId, Failure> {
 }
 
 /** What a ticket sells and buys. Failure: `token-unknown`. */
-export function readPair(ticket: {
-  readonly pay: string;
+export function readSale({
+  pay,
+  payDecimals,
+  receive,
+}: {
+  readonly pay: { readonly asset: string; readonly quantity: string };
+  readonly payDecimals: number;
   readonly receive: string;
-}): Result<{ readonly pay: AssetId; readonly receive: AssetId }, Failure> {
-  const [pay, receive] = [readAsset(ticket.pay), readAsset(ticket.receive)];
-  if (!pay.ok) return pay;
-  return receive.ok ? ok({ pay: pay.value, receive: receive.value }) : receive;
+}): Result<Sale, Failure> {
+  const [sold, bought] = [readAsset(pay.asset), readAsset(receive)];
+  if (!sold.ok) return sold;
+  if (!bought.ok) return bought;
+  const amount = { asset: sold.value, quantity: quantity(BigInt(pay.quantity)) };
+  return ok({ pay: amount, payDecimals, receive: bought.value });
 }
 
 export function failureView(item: Failure): NonNullable<TradeView['failure']> {

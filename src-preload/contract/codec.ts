@@ -1,10 +1,9 @@
 import * as v from 'valibot';
+import { LARGEST_QUANTITY } from '#domain/amount.ts';
 import { isExchangeCode } from '#domain/exchange.ts';
 
 /** Amounts cross the bridge as decimal strings of base units, at most 40 digits. */
 export const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,39})$/));
-/** What the user typed as an amount; main parses it. */
-export const typedAmount = v.pipe(v.string(), v.maxLength(64));
 /** An asset as main spells it: `ADA`, or policy id and name in lower-case hex. */
 export const assetId = v.pipe(v.string(), v.regex(/^(ADA|[0-9a-f]{56}([0-9a-f]{2}){0,32})$/));
 export const hash32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -20,6 +19,22 @@ export const epoch = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** How much of one asset, in base units. */
 export const amount = v.strictObject({ asset: assetId, quantity: units });
+/** How many decimals a token has. */
+export const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(38));
+/** What a trade sells, and what for. */
+export const sale = {
+  /** More than none, and no more than an output can hold. */
+  pay: v.strictObject({
+    asset: assetId,
+    quantity: v.pipe(
+      v.string(),
+      v.check((text) => /^[1-9]\d{0,39}$/.test(text) && BigInt(text) <= LARGEST_QUANTITY),
+    ),
+  }),
+  /** The decimals that the amount was read with; it is refused where the token has others. */
+  payDecimals: decimals,
+  receive: assetId,
+};
 /** A slippage that the user may choose, in basis points. */
 export const slippageChoice = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000));
 export const none = v.strictObject({});

@@ -14,9 +14,9 @@ import {
   hash32,
   identifier,
   longText,
+  sale,
   shortText,
   slippageChoice,
-  typedAmount,
   units,
 } from './codec.ts';
 import { priceBothWays } from './limit-views.ts';
@@ -28,11 +28,9 @@ const side = v.picklist(['buy', 'sell']);
 /** One of the ten legal combinations: `DCA_INTERVALS` has their words. */
 const dcaEvery = v.picklist(DCA_INTERVAL_IDS);
 
-/** What the planner asks: sell `amount` of `pay` (the total, typed in whole units) for `receive` in `cycles` trades. */
+/** What the planner asks: sell `pay` (the total) for `receive` in `cycles` trades. */
 export const dcaTicket = v.strictObject({
-  pay: assetId,
-  receive: assetId,
-  amount: typedAmount,
+  ...sale,
   cycles: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_CYCLES)),
   every: dcaEvery,
   slippageBps: slippageChoice,

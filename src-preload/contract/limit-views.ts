@@ -6,6 +6,7 @@ import {
   MOST_LEVELS,
   PRICE_FORMS,
 } from '#domain/limit-order.ts';
+import { LONGEST_NUMBER } from '#domain/typed-number.ts';
 import {
   amount,
   assetId,
@@ -17,8 +18,8 @@ import {
   finite,
   hash32,
   identifier,
+  sale,
   shortText,
-  typedAmount,
   units,
 } from './codec.ts';
 
@@ -27,13 +28,15 @@ import {
 /** Plain decimal text, never in exponent form: a price or a factor of any size. */
 export const decimalText = v.pipe(v.string(), v.regex(/^\d{1,40}(\.\d{1,40})?$/));
 
-export const typedPrice = v.strictObject({ form: v.picklist(PRICE_FORMS), text: typedAmount });
+/** A price as the user typed it; main converts it exactly. */
+export const typedPrice = v.strictObject({
+  form: v.picklist(PRICE_FORMS),
+  text: v.pipe(v.string(), v.maxLength(LONGEST_NUMBER)),
+});
 
-/** What both tickets have in common: sell `pay` (typed in whole units) for `receive`; one of the two is ADA. */
+/** What both tickets have in common: sell `pay` for `receive`; one of the two is ADA. */
 const ticket = {
-  pay: assetId,
-  receive: assetId,
-  amount: typedAmount,
+  ...sale,
   /** The only exchange to use; absent: the service chooses. */
   exchange: v.optional(exchangeCode),
   excluded: exchangeChoice,

@@ -8,9 +8,9 @@ import {
   identifier,
   longText,
   none,
+  sale,
   shortText,
   slippageChoice,
-  typedAmount,
   units,
 } from './codec.ts';
 import * as dca from './dca-views.ts';
@@ -189,14 +189,9 @@ export const mainTable = {
     chart.MOST_PICTURE_CHARACTERS + 1_000,
   ),
 
+  /** Asks for a price. Failures: `same-token`, `decimals-changed`, `decimals-unknown`, and those of the service. */
   'swap.quote': call(
-    v.strictObject({
-      pay: assetId,
-      receive: assetId,
-      amount: typedAmount,
-      slippageBps: slippageChoice,
-      excluded: exchangeChoice,
-    }),
+    v.strictObject({ ...sale, slippageBps: slippageChoice, excluded: exchangeChoice }),
     view.quote,
   ),
   /**
@@ -214,7 +209,7 @@ export const mainTable = {
   /**
    * Converts the typed price exactly and has the service estimate the order, its smallest part included. Failures that
    * the ticket shows at its fields: `limit-needs-ada`, `price-malformed`, `market-price-unknown` (for a percentage),
-   * `amount-malformed`, `amount-too-small`, `too-many-parts`.
+   * `decimals-changed`, `amount-too-small`, `too-many-parts`.
    */
   'limit.estimate': call(limits.limitTicket, limits.limitQuote, 30_000),
   /** As `swap.review`, for a limit quote: builds, inspects, and shows it in the approval window. */
@@ -260,7 +255,7 @@ export const mainTable = {
   /**
    * Divides the total exactly, and has the service estimate one cycle and the whole at once; where there is a wallet also
    * build it, for the fees that its bytes state. Failures that the planner shows at its fields: `dca-needs-ada`,
-   * `same-token`, `amount-malformed`, `dca-cycle-too-small` (a cycle would sell nothing, or less than the service takes),
+   * `same-token`, `decimals-changed`, `dca-cycle-too-small` (a cycle would sell nothing, or less than the service takes),
    * `exchange-without-dca`, `slippage-out-of-range`, `decimals-unknown`; and those of the service.
    */
   'dca.plan': call(dca.dcaTicket, dca.dcaPlan, 30_000),

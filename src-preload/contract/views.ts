@@ -4,6 +4,7 @@ import {
   amount,
   assetId,
   count,
+  decimals,
   epoch,
   exchangeChoice,
   exchangeCode,
@@ -23,7 +24,7 @@ export const token = v.strictObject({
   ticker: shortText,
   name: shortText,
   verified: v.boolean(),
-  decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(38)),
+  decimals,
   decimalsSource: v.picklist(['fixed', 'service', 'ledger', 'inferred', 'user', 'unknown']),
 });
 export type TokenView = v.InferOutput<typeof token>;

@@ -13,6 +13,9 @@ export interface Amount {
   readonly quantity: Quantity;
 }
 
+/** Largest quantity that a transaction's output can hold of one asset. */
+export const LARGEST_QUANTITY = (1n << 63n) - 1n;
+
 /** @throws RangeError when negative: a quantity below zero is a bug of the caller. */
 export function quantity(value: bigint): Quantity {
   if (value < 0n) throw new RangeError('a quantity cannot be negative');

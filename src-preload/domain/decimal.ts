@@ -25,12 +25,6 @@ export function parseDecimal(
   return sign === '-' ? -magnitude : magnitude;
 }
 
-/** True when the text is a decimal number that needs no more than `decimals` places. */
-export function fitsDecimals(text: string, decimals: number): boolean {
-  const down = parseDecimal(text, decimals, 'floor');
-  return down !== undefined && down === parseDecimal(text, decimals, 'ceil');
-}
-
 /**
  * A JSON number as base units. JavaScript's shortest text of the number is the figure that the sender wrote, so
  * `0.1` is one tenth. Answers `undefined` for NaN and the infinities.

@@ -1,4 +1,4 @@
-import { quantity, type Quantity } from './amount.ts';
+import { LARGEST_QUANTITY, quantity, type Quantity } from './amount.ts';
 import { ADA_DECIMALS } from './asset.ts';
 import { parseDecimal } from './decimal.ts';
 import { failure, type Failure } from './failure.ts';
@@ -23,8 +23,6 @@ const PRICE_DIGITS = 15;
 const TYPED_PLACES = 40;
 const ONE_ADA = 10n ** BigInt(ADA_DECIMALS);
 const HUNDRED_PERCENT = 100n * 10n ** BigInt(TYPED_PLACES);
-/** Largest quantity that a transaction's output can hold of one asset. */
-const LARGEST_QUANTITY = (1n << 63n) - 1n;
 const PLAIN = /^\d{1,30}(?:\.\d{1,40})?$/;
 
 /**

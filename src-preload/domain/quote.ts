@@ -8,6 +8,14 @@ export interface RouteShare {
   readonly expectedOut: Quantity;
 }
 
+/** What the user asks to sell, and what for. */
+export interface Sale {
+  readonly pay: Amount;
+  /** The decimals that the amount was read with, where it was typed. */
+  readonly payDecimals: number;
+  readonly receive: AssetId;
+}
+
 /** What the user asked for: sell `pay`, receive `receive`, at a tolerance, without some exchanges. */
 export interface SwapIntent {
   readonly pay: Amount;

@@ -1,3 +1,4 @@
+import { parseDecimal } from './decimal.ts';
 import { failure, type Failure } from './failure.ts';
 
 /**
@@ -62,6 +63,23 @@ export function ambiguousNumber(
 ): Failure {
   const short = decimal.replace(/0+$/, '').replace(/\.$/, '.0');
   return failure('number-ambiguous', { text: typed.trim().slice(0, 40), grouped, decimal, short });
+}
+
+/** A typed amount in base units, or why it is none. */
+export type UnitsReading =
+  | { readonly kind: 'units'; readonly units: bigint }
+  | { readonly kind: 'ambiguous'; readonly failure: Failure }
+  | { readonly kind: 'too-many-decimals'; readonly decimals: number }
+  | { readonly kind: 'malformed' };
+
+/** Reads an amount in whole tokens as base units, exactly: what is finer than a base unit is refused, never rounded. */
+export function readUnits(typed: string, decimals: number): UnitsReading {
+  const reading = readNumber(typed);
+  if (reading.kind === 'ambiguous') return { kind: 'ambiguous', failure: ambiguousNumber(typed, reading) };
+  const units = reading.kind === 'number' ? parseDecimal(reading.text, decimals) : undefined;
+  if (reading.kind === 'malformed' || units === undefined) return MALFORMED;
+  const exact = units === parseDecimal(reading.text, decimals, 'ceil');
+  return exact ? { kind: 'units', units } : { kind: 'too-many-decimals', decimals };
 }
 
 /** A typed number that must be one of a range: its value, or why it is none. */

@@ -9,7 +9,7 @@ export interface Fraction {
 
 /** What a text comes to: a value, or the failure of a number in it that could mean two. */
 export type Evaluated =
-  | { readonly kind: 'value'; readonly value: Fraction; readonly computed: boolean }
+  | { readonly kind: 'value'; readonly value: Fraction }
   | { readonly kind: 'ambiguous'; readonly failure: Failure }
   | { readonly kind: 'malformed' };
 
@@ -20,14 +20,12 @@ export function evaluate(text: string): Evaluated {
   const value = sum(reader);
   if (reader.ambiguous !== undefined) return { kind: 'ambiguous', failure: reader.ambiguous };
   if (value === undefined || !reader.done) return { kind: 'malformed' };
-  return { kind: 'value', value, computed: reader.computed };
+  return { kind: 'value', value };
 }
 
 class Reader {
   /** The first number that could mean two. */
   ambiguous: Failure | undefined;
-  /** More than a number was read. */
-  computed = false;
   #at = 0;
   readonly #text: string;
   constructor(text: string) {
@@ -42,7 +40,6 @@ class Reader {
     if (next === undefined || !characters.includes(next)) return undefined;
     this.#at += 1;
     this.#skip();
-    this.computed = true;
     return next;
   }
   number(): Fraction | undefined {

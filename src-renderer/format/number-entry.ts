@@ -1,15 +1,11 @@
-import type { Failure } from '#domain/failure.ts';
-import type { RangeReading } from '#domain/typed-number.ts';
+import { readUnits, type RangeReading, type UnitsReading } from '#domain/typed-number.ts';
 import { evaluate, type Fraction } from './arithmetic.ts';
 import { failureWords } from './words.ts';
 
 /** What a typed amount means, in base units, or why it means nothing yet. */
 export type Entry =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'malformed' }
-  /** It could mean two numbers, and is not guessed. */
-  | { readonly kind: 'ambiguous'; readonly failure: Failure }
-  | { readonly kind: 'too-many-decimals'; readonly decimals: number }
+  | Exclude<UnitsReading, { kind: 'units' }>
   /** `50%` or `max` was typed while it is not known of how much. */
   | { readonly kind: 'unknown-share' }
   | { readonly kind: 'amount'; readonly units: bigint; readonly computed: boolean };
@@ -31,19 +27,19 @@ export function parseEntry(text: string, context: EntryContext): Entry {
   const named = NAMED_SHARES.get(typed);
   if (named !== undefined) return shareOf(named, context);
   const isShare = typed.endsWith('%');
+  const plain = readUnits(typed, context.decimals);
+  if (plain.kind === 'units') return { kind: 'amount', units: plain.units, computed: false };
+  if (plain.kind !== 'malformed') return plain;
   const evaluated = evaluate(isShare ? typed.slice(0, -1) : typed);
   if (evaluated.kind !== 'value') return evaluated;
-  const { value, computed } = evaluated;
+  const { value } = evaluated;
   if (value.numerator < 0n) return { kind: 'malformed' };
   if (isShare) {
     const share = { numerator: value.numerator, denominator: value.denominator * 100n };
     return share.numerator > share.denominator ? { kind: 'malformed' } : shareOf(share, context);
   }
   const scaled = value.numerator * 10n ** BigInt(context.decimals);
-  if (!computed && scaled % value.denominator !== 0n) {
-    return { kind: 'too-many-decimals', decimals: context.decimals };
-  }
-  return { kind: 'amount', units: scaled / value.denominator, computed };
+  return { kind: 'amount', units: scaled / value.denominator, computed: true };
 }
 
 const NAMED_SHARES: ReadonlyMap<string, Fraction> = new Map([

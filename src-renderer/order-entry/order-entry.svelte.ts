@@ -4,7 +4,7 @@ import { ADA } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import type { Side } from '#domain/limit-price.ts';
 import { readBasisPoints, valueOf } from '#domain/typed-number.ts';
-import type { MainApi } from '../client/main-api.ts';
+import type { MainApi, MainInput } from '../client/main-api.ts';
 import { tokenLabel } from '../format/amount.ts';
 import { parseEntry } from '../format/number-entry.ts';
 import type { Markets } from '../state/markets.svelte.ts';
@@ -117,13 +117,19 @@ export class OrderEntry {
   /** What every request says of a trade of this pair; absent while the amount or a side is not known. */
   requestWith({
     entry,
-  }: PayAmount): { readonly pay: string; readonly receive: string; readonly amount: string } | undefined {
+  }: PayAmount): Pick<MainInput<'swap.quote'>, 'pay' | 'payDecimals' | 'receive'> | undefined {
     if (this.settling || entry.kind !== 'amount' || this.receive === undefined) return undefined;
+    const { id, decimals } = this.pay;
     return {
-      pay: this.pay.id,
+      pay: { asset: id, quantity: String(entry.units) },
+      payDecimals: decimals,
       receive: this.receive.id,
-      amount: formatDecimal(entry.units, this.pay.decimals),
     };
+  }
+
+  /** Asks main for the decimals of what is paid once more, where they are others than were known here. */
+  relearnPay(): Promise<void> {
+    return this.#parts.tokens.relearn(this.#payId);
   }
 
   /** Shows a token's market, and buys it unless it is the one that is paid. */

@@ -1,4 +1,5 @@
 import type { ProfileView, WalletStatusView } from '#contract/views.ts';
+import { LARGEST_QUANTITY } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import type { Side } from '#domain/limit-price.ts';
 import type { Entry } from '../format/number-entry.ts';
@@ -78,7 +79,8 @@ export function obstaclesOfForm(form: OrderForm): Obstacle[] {
     found.push('no-amount');
   else if (form.entry.kind === 'too-many-decimals') found.push('too-many-decimals');
   else if (form.entry.kind === 'ambiguous') found.push('amount-ambiguous');
-  else if (form.entry.kind !== 'amount') found.push('amount-malformed');
+  else if (form.entry.kind !== 'amount' || form.entry.units > LARGEST_QUANTITY)
+    found.push('amount-malformed');
   if (form.slippageBps === undefined) found.push('slippage-invalid');
   if (form.exchangesKnown > 0 && form.exchangesExcluded >= form.exchangesKnown) found.push('all-excluded');
   return found;

@@ -13,6 +13,11 @@ interface PairEstimate extends Estimate {
   readonly receive: string;
 }
 
+/** What main is asked with says how the amount was read. */
+interface PairRequest {
+  readonly payDecimals: number;
+}
+
 export interface TicketParts {
   readonly api: MainApi;
   readonly clock: Clock;
@@ -22,7 +27,7 @@ export interface TicketParts {
 }
 
 /** One of the tickets: its own amount, and main's answer to its form, a quote, an estimate or a plan. */
-export abstract class Ticket<Request, Result extends PairEstimate> {
+export abstract class Ticket<Request extends PairRequest, Result extends PairEstimate> {
   readonly amount: PayAmount;
   protected readonly estimation: Estimation<Request, Result>;
 
@@ -34,8 +39,17 @@ export abstract class Ticket<Request, Result extends PairEstimate> {
     this.estimation = new Estimation({
       clock,
       request: () => (shown() ? this.requestNow() : undefined),
-      ask,
-      keeps: (quote) => quote.pay.asset === entry.sides.pay && quote.receive === entry.sides.receive,
+      ask: async (request) => {
+        const answer = await ask(request);
+        // With the right decimals what was typed is another amount: it is asked for by itself.
+        if (!answer.ok && answer.failure.code === 'decimals-changed') void entry.relearnPay();
+        return answer;
+      },
+      // With other decimals its base units would be shown as another amount.
+      keeps: (quote, { payDecimals }) =>
+        quote.pay.asset === entry.sides.pay &&
+        quote.receive === entry.sides.receive &&
+        payDecimals === entry.pay.decimals,
       onchange: () => this.formChanged(),
     });
   }
@@ -114,8 +128,8 @@ interface EstimationParts<Request, Result extends Estimate> {
   /** What is asked now; absent while there is nothing to ask. */
   readonly request: () => Request | undefined;
   readonly ask: (request: Request) => Promise<Answer<Result>>;
-  /** Whether an answer may stay on screen, dimmed, until the next one is there. */
-  readonly keeps: (answer: Result) => boolean;
+  /** Whether an answer to that question may stay on screen, dimmed, until the next one is there. */
+  readonly keeps: (answer: Result, asked: Request) => boolean;
   /** Called whenever what is asked has changed. */
   readonly onchange: () => void;
 }
@@ -131,6 +145,8 @@ class Estimation<Request, Result extends Estimate> {
   /** True while a review is open: the answer is left alone. */
   paused = $state(false);
   #turn = 0;
+  /** The question that the answer is to. */
+  #asked: Request | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #parts: EstimationParts<Request, Result>;
 
@@ -169,8 +185,8 @@ class Estimation<Request, Result extends Estimate> {
     this.#turn += 1;
     this.#parts.onchange();
     this.failure = undefined;
-    if (nothingToAsk || (this.answer !== undefined && !this.#parts.keeps(this.answer)))
-      this.answer = undefined;
+    const kept = this.answer && this.#asked && this.#parts.keeps(this.answer, this.#asked);
+    if (nothingToAsk || !kept) this.answer = undefined;
     this.asking = !nothingToAsk;
     if (!nothingToAsk) this.#timer = setTimeout(() => this.refresh(), DEBOUNCE_MS);
   }
@@ -187,6 +203,7 @@ class Estimation<Request, Result extends Estimate> {
     const answer = await this.#parts.ask(request);
     if (mine !== this.#turn) return;
     this.asking = false;
+    this.#asked = request;
     this.answer = answer.ok ? answer.value : undefined;
     this.failure = answer.ok ? undefined : answer.failure;
   }

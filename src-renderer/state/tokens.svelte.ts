@@ -69,9 +69,14 @@ export class Tokens {
     const known = this.#known.get(id);
     if ((known !== undefined && known.decimalsSource !== 'unknown') || this.#settling.has(id)) return;
     this.#settling.add(id);
+    await this.relearn(id);
+    this.#settling.delete(id);
+  }
+
+  /** Asks main for a token, whatever is known of it here. */
+  async relearn(id: string): Promise<void> {
     const answer = await this.#api.call['tokens.get']({ id });
     if (answer.ok) this.learn([answer.value]);
-    this.#settling.delete(id);
   }
 
   /** The token with its decimals, asked for where they are not known. */

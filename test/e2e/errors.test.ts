@@ -16,6 +16,7 @@ import {
 } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { callMain } from '../support/page-api.ts';
+import { ticketSelling } from '../support/sales.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 const TICKER = 'AMBER';
@@ -78,7 +79,7 @@ it('says that an amount is too small for any exchange', async () => {
 });
 
 it('says what the wallet lacks when only the service finds out', async () => {
-  const order = { pay: 'ADA', receive: token, amount: '20000', slippageBps: 300, excluded: [] };
+  const order = { ...ticketSelling(20_000_000_000n), receive: token, slippageBps: 300, excluded: [] };
   const quote = await callMain(app.main, 'swap.quote', order);
   if (!quote.ok) throw new Error(quote.failure.code);
   const review = await callMain(app.main, 'swap.review', { quoteId: quote.value.id });
@@ -185,7 +186,7 @@ it('asks again when the price moved against the user since the quote', async () 
     const refresh = main.getByRole('button', { name: 'refresh' });
     await refresh.click();
     await eventually('the new quote is here', async () => ((await refresh.isEnabled()) ? true : undefined));
-    await tradeBehindTheBack('1500');
+    await tradeBehindTheBack(1_500_000_000n);
     const approval = await reviewTrade(app);
     const box = approval.getByRole('checkbox', { name: /^I accept the lower price/ });
     // The ticket may have asked anew in the meantime: then there is nothing to tell, and it is tried again.
@@ -207,8 +208,8 @@ it('asks again when the price moved against the user since the quote', async () 
 });
 
 /** A large trade of the same pair, past the ticket, so that the price is another one. */
-async function tradeBehindTheBack(amount: string): Promise<void> {
-  const order = { pay: 'ADA', receive: token, amount, slippageBps: 1000, excluded: [] };
+async function tradeBehindTheBack(lovelace: bigint): Promise<void> {
+  const order = { ...ticketSelling(lovelace), receive: token, slippageBps: 1000, excluded: [] };
   const quote = await callMain(app.main, 'swap.quote', order);
   if (!quote.ok) throw new Error(quote.failure.code);
   const review = await callMain(app.main, 'swap.review', { quoteId: quote.value.id });

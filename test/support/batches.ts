@@ -1,16 +1,16 @@
-import { ADA, type AssetId } from '#domain/asset.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { systemClock } from '../../src-main/system/clock.ts';
 import type { LadderRequest } from '../../src-main/trading/kinds/ladder.ts';
 import type { BatchQuotes } from '../../src-main/trading/kinds/quote.ts';
 import { Batch } from '../../src-main/trading/batch.ts';
+import { selling } from './sales.ts';
 import { must, type Trader } from './trader.ts';
 
 /** Three orders that buy the token for 60 ADA, at a price that falls, and what a test wants otherwise. */
 export function ladderBuying(receive: AssetId, change: Partial<LadderRequest> = {}): LadderRequest {
   return {
-    pay: ADA,
+    ...selling(60_000_000n),
     receive,
-    amount: '60',
     from: { form: 'percent', text: '-10' },
     to: { form: 'percent', text: '-20' },
     count: 3,

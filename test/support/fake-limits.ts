@@ -5,7 +5,6 @@ import type {
   LimitTicketInput,
 } from '#contract/limit-views.ts';
 import { ADA } from '#domain/asset.ts';
-import { parseDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { equalParts, ladderAmounts, ladderPrices } from '#domain/ladder.ts';
 import type { TypedPrice } from '#domain/limit-order.ts';
@@ -38,14 +37,12 @@ interface Pair {
 type Outcome<T> = Result<T, Failure>;
 type Held = Pick<LimitQuoteView, 'id' | 'at' | 'expiresAt'>;
 
-function pairOf(input: { pay: string; receive: string; amount: string }): Outcome<Pair> {
-  const side = input.pay === ADA ? 'buy' : 'sell';
-  if (side === 'sell' && input.receive !== ADA) return failed(failure('limit-needs-ada'));
-  const token = tokensOfFake.find(({ id }) => id === (side === 'buy' ? input.receive : input.pay));
+function pairOf({ pay, receive }: Pick<LimitTicketInput, 'pay' | 'receive'>): Outcome<Pair> {
+  const side = pay.asset === ADA ? 'buy' : 'sell';
+  if (side === 'sell' && receive !== ADA) return failed(failure('limit-needs-ada'));
+  const token = tokensOfFake.find(({ id }) => id === (side === 'buy' ? receive : pay.asset));
   if (token === undefined) return failed(failure('token-unknown'));
-  const units = parseDecimal(input.amount, side === 'buy' ? 6 : token.decimals);
-  if (units === undefined || units <= 0n) return failed(failure('amount-malformed', { text: input.amount }));
-  return ok({ side, token, units });
+  return ok({ side, token, units: BigInt(pay.quantity) });
 }
 
 function priceOf(typed: TypedPrice, { token }: Pair): Outcome<LimitPrice> {
@@ -106,7 +103,7 @@ export function fakeLimitQuote(input: LimitTicketInput, held: Held): Outcome<Lim
     ...held,
     side: pair.value.side,
     token: pair.value.token.id,
-    pay: { asset: input.pay, quantity: pair.value.units.toString() },
+    pay: input.pay,
     receive: input.receive,
     typed: input.price,
     price: first.price,
@@ -144,7 +141,7 @@ export function fakeLadderPlan(input: LadderTicketInput, held: Held): Outcome<La
     ...held,
     side,
     token: token.id,
-    pay: { asset: input.pay, quantity: units.toString() },
+    pay: input.pay,
     receive: input.receive,
     from: input.from,
     to: input.to,

@@ -140,10 +140,10 @@ export class FakeMain {
   }
 
   #quote(input: InputOf<MainTable, 'swap.quote'>): Result<QuoteView, Failure> {
-    const token = tokensOfFake.find(({ id }) => id === (input.pay === ADA ? input.receive : input.pay));
+    const buys = input.pay.asset === ADA;
+    const token = tokensOfFake.find(({ id }) => id === (buys ? input.receive : input.pay.asset));
     if (token === undefined) return failed(failure('token-unknown'));
-    const decimals = input.pay === ADA ? 6 : token.decimals;
-    const amount = BigInt(Math.round(Number(input.amount) * 10 ** decimals));
+    const amount = BigInt(input.pay.quantity);
     const pools = poolsOfFake(token).filter(({ exchange }) => !input.excluded.includes(exchange));
     if (pools.length === 0) return failed(failure('no-pool'));
     const whole = pools.reduce((sum, pool) => sum + pool.ada, 0n);
@@ -151,7 +151,7 @@ export class FakeMain {
       const last = index === pools.length - 1;
       const before = pools.slice(0, index).reduce((sum, other) => sum + (amount * other.ada) / whole, 0n);
       const amountIn = last ? amount - before : (amount * pool.ada) / whole;
-      const [from, to] = input.pay === ADA ? [pool.ada, pool.tokens] : [pool.tokens, pool.ada];
+      const [from, to] = buys ? [pool.ada, pool.tokens] : [pool.tokens, pool.ada];
       const taken = (amountIn * FEE) / 1_000_000n;
       return { exchange: pool.exchange, amountIn, out: (to * taken) / (from + taken), from, to };
     });
@@ -161,7 +161,7 @@ export class FakeMain {
     const at = this.#now();
     const quote: QuoteView = {
       id: `q${(this.#count += 1)}`,
-      pay: { asset: input.pay, quantity: amount.toString() },
+      pay: input.pay,
       receive: input.receive,
       slippageBps: input.slippageBps,
       expected: expected.toString(),

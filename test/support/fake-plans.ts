@@ -15,7 +15,6 @@ import {
   runAfter,
   unsold,
 } from '#domain/dca.ts';
-import { parseDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
@@ -44,11 +43,10 @@ export function fakePlan(
   input: DcaTicketInput,
   held: Pick<DcaPlanView, 'id' | 'at' | 'expiresAt'>,
 ): Result<DcaPlanView, Failure> {
-  const buys = input.pay === ADA;
-  const token = tokenOf(input.pay, input.receive);
+  const buys = input.pay.asset === ADA;
+  const token = tokenOf(input.pay.asset, input.receive);
   if (token === undefined || (!buys && input.receive !== ADA)) return failed(failure('dca-needs-ada'));
-  const total = parseDecimal(input.amount, buys ? 6 : token.decimals);
-  if (total === undefined) return failed(failure('amount-malformed', { text: input.amount }));
+  const total = BigInt(input.pay.quantity);
   const parts = cycleAmounts(total, input.cycles);
   const worth = parts && (buys ? parts.each : brought(parts.each, false, token));
   if (parts === undefined || worth === undefined || worth < LEAST_CYCLE)
@@ -70,7 +68,7 @@ export function fakePlan(
     ...held,
     side: buys ? 'buy' : 'sell',
     token: token.id,
-    pay: { asset: input.pay, quantity: String(total) },
+    pay: input.pay,
     receive: input.receive,
     every: input.every,
     cycles: input.cycles,

@@ -17,6 +17,7 @@ import type { TradingAccount } from '../../src-main/trading/kinds/quote.ts';
 import type { SeenRequest } from './loopback-server.ts';
 import { PracticeProcess } from './practice-process.ts';
 import { practiceProxy, type Interference, type PracticeProxy } from './practice-proxy.ts';
+import { selling } from './sales.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 import { agreementTo, amberOf, balanceOf, fund, openTrader, type Trader } from './trader.ts';
 
@@ -199,13 +200,13 @@ async function tradeUnder(
   };
   const found = await trader.service.search('AMBER', true);
   if (!found.ok) return outcome('search', found.failure);
-  const [pay, receive, amount] =
-    side === 'buy' ? ([ADA, token, '25'] as const) : ([token, ADA, '30'] as const);
+  const sale =
+    side === 'buy'
+      ? { ...selling(25_000_000n), receive: token }
+      : { ...selling(30_000_000n, token), receive: ADA };
   const quote = await trader.trading.estimate({
     kind: 'swap',
-    pay,
-    receive,
-    amount,
+    ...sale,
     slippageBps: 100,
     excluded: [],
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Failure } from '#domain/failure.ts';
+import type { Sale } from '#domain/quote.ts';
 import type { Result } from '#domain/result.ts';
 import type { Trade, TradeState } from '#domain/trade.ts';
 import { addValues, quantityIn, type Value } from '#domain/amount.ts';
@@ -26,6 +27,7 @@ import { Trading } from '../../src-main/trading/trading.ts';
 import type { TradingOptions } from '../../src-main/trading/wiring.ts';
 import { Wallet } from '../../src-main/wallet/wallet.ts';
 import type { PracticeEndpoints } from './practice-process.ts';
+import { selling } from './sales.ts';
 
 const PASSWORD = 'a test trader’s password';
 const RANDOM: Random = { bytes: (count) => new Uint8Array(randomBytes(count)) };
@@ -152,23 +154,21 @@ export async function openFundedTrader(
 }
 
 /**
- * Quotes a trade of 25 ADA for the token, and has it built and reviewed. The tolerance is wide, so that the market's
+ * Quotes a trade for the token, of 25 ADA unless something else is sold, and has it built and reviewed. The tolerance is wide, so that the market's
  * own movement keeps no order waiting.
  */
 export async function reviewFor(
   { trading, account }: Pick<Trader, 'trading' | 'account'>,
   receive: AssetId,
-  change: { readonly pay?: AssetId; readonly amount?: string } = {},
+  sale: Pick<Sale, 'pay' | 'payDecimals'> = selling(25_000_000n),
 ): Promise<Result<Review, Failure>> {
   const quote = must(
     await trading.estimate({
       kind: 'swap',
-      pay: ADA,
+      ...sale,
       receive,
-      amount: '25',
       slippageBps: 300,
       excluded: [],
-      ...change,
     }),
   );
   return trading.review(quote.id, account);

@@ -11,7 +11,7 @@ import {
 } from '../../gate/handlers.ts';
 import { openExplorer } from '../../gate/outside.ts';
 import { Topic } from '../../gate/topic.ts';
-import { amountView, failureView, readPair, type ExchangeName } from '../../gate/wire.ts';
+import { amountView, failureView, readSale, type ExchangeName } from '../../gate/wire.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { PastCandles } from '../../market/candles.ts';
 import { type HistoryProfile, outputOf } from '../../market/listed-rows.ts';
@@ -47,14 +47,14 @@ export function dcaCalls({ profiles, reviews, windows, clock, exchanges }: DcaPa
   const handler = withProfile(profiles);
   return {
     'dca.plan': handler(async (ticket, profile) => {
-      const pair = readPair(ticket);
-      if (!pair.ok) return pair;
+      const sale = readSale(ticket);
+      if (!sale.ok) return sale;
       const others = exchanges()
         .map(({ code }) => code)
         .filter((code) => !ticket.exchanges.includes(code));
       const own = profile.account();
       const address = own.ok ? own.value.address : undefined;
-      const plan = await profile.trading.estimate({ kind: 'dca', ...ticket, ...pair.value, others, address });
+      const plan = await profile.trading.estimate({ kind: 'dca', ...ticket, ...sale.value, others, address });
       return plan.ok ? ok(dcaPlanView(plan.value)) : plan;
     }),
     'dca.history': handler(async ({ planId }, { trading, charts }) => {

@@ -1,7 +1,7 @@
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
 import { withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
-import { readPair } from '../../gate/wire.ts';
+import { readSale } from '../../gate/wire.ts';
 import type { ReviewProfile, Reviews } from '../approval/review.ts';
 import { ladderPlanView, limitQuoteView } from './limit-views.ts';
 
@@ -20,10 +20,10 @@ export function limitCalls({
   const handler = withProfile(profiles);
   return {
     'limit.estimate': handler(async (ticket, { trading }) => {
-      const pair = readPair(ticket);
-      if (!pair.ok) return pair;
+      const sale = readSale(ticket);
+      if (!sale.ok) return sale;
       const { exchange, ...asked } = ticket;
-      const quote = await trading.estimate({ kind: 'limit', ...asked, ...pair.value, exchange });
+      const quote = await trading.estimate({ kind: 'limit', ...asked, ...sale.value, exchange });
       if (!quote.ok) return quote;
       learn(quote.value.quote.estimate.routes.map((route) => route.exchange));
       return ok(limitQuoteView(quote.value));
@@ -35,10 +35,10 @@ export function limitCalls({
       return reviews.trade(quoteId, quote.value.tokens, profile);
     }),
     'ladder.plan': handler(async (ticket, { trading }) => {
-      const pair = readPair(ticket);
-      if (!pair.ok) return pair;
+      const sale = readSale(ticket);
+      if (!sale.ok) return sale;
       const { exchange, ...asked } = ticket;
-      const plan = await trading.estimate({ kind: 'ladder', ...asked, ...pair.value, exchange });
+      const plan = await trading.estimate({ kind: 'ladder', ...asked, ...sale.value, exchange });
       return plan.ok ? ok(ladderPlanView(plan.value)) : plan;
     }),
     'ladder.start': handler(async ({ planId }, profile) => {

@@ -3,7 +3,7 @@ import type { Quantity } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import { ok } from '#domain/result.ts';
 import { DONE, done, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
-import { amountView, readAsset, readPair, routesView, SHORT } from '../../gate/wire.ts';
+import { amountView, readAsset, readSale, routesView, SHORT } from '../../gate/wire.ts';
 import type { SwapQuote } from '../../trading/kinds/quote.ts';
 import type { ApprovalWindow } from '../approval/approval-window.ts';
 import type { ReviewProfile, Reviews } from '../approval/review.ts';
@@ -20,10 +20,10 @@ export interface SwapParts {
 export function swapCalls({ profiles, approval, reviews, learn, mostPayable }: SwapParts): MainCalls<'swap'> {
   const handler = withProfile(profiles);
   return {
-    'swap.quote': handler(async ({ pay, receive, ...request }, { trading }) => {
-      const pair = readPair({ pay, receive });
-      if (!pair.ok) return pair;
-      const quote = await trading.estimate({ kind: 'swap', ...request, ...pair.value });
+    'swap.quote': handler(async (ticket, { trading }) => {
+      const sale = readSale(ticket);
+      if (!sale.ok) return sale;
+      const quote = await trading.estimate({ kind: 'swap', ...ticket, ...sale.value });
       if (!quote.ok) return quote;
       learn(quote.value.estimate.routes.map(({ exchange }) => exchange));
       return ok(quoteView(quote.value));

@@ -11,13 +11,13 @@ import {
 } from '#domain/dca.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { keepNewest } from '#domain/newest.ts';
-import type { Estimate, SwapIntent } from '#domain/quote.ts';
+import type { Estimate, Sale, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import type { DcaTerms } from '#domain/trade.ts';
 import type { RecurringOrderTerms as OrderTerms } from '../../inspect/resting-order.ts';
 import { type DcaEstimate, dcaNotices, type DcaPlan } from './dca-plan.ts';
-import type { LimitOrders, LimitSubject } from './limit.ts';
+import type { LimitOrders } from './limit.ts';
 import { feeShare, type LimitMarket } from './limit-market.ts';
 import { priceImpact } from './market-price.ts';
 import { decimalsOf, pricesOf, type DcaQuote, type QuoteBook, type QuoteParts } from './quote.ts';
@@ -30,11 +30,8 @@ const RIDING_ALONE = 1_000_000n;
 const RIDING_WITH_TOKEN = 1_200_000n;
 const LARGEST_SLIPPAGE_BPS = 5_000;
 
-export interface DcaRequest {
-  readonly pay: LimitSubject['pay'];
-  readonly receive: LimitSubject['receive'];
-  /** The total of all cycles, decimal text in whole units of `pay`. */
-  readonly amount: string;
+/** Its `pay` is the total of all cycles. */
+export interface DcaRequest extends Sale {
   readonly cycles: number;
   /** The name of one of the ten intervals. */
   readonly every: string;
@@ -51,7 +48,7 @@ export interface DcaRequest {
   readonly address?: string | undefined;
 }
 
-/** Turns what was typed into a recurring order, and says what it will cost and bring. */
+/** Turns what is asked for into a recurring order, and says what it will cost and bring. */
 export class RecurringOrders {
   readonly #parts: QuoteParts;
   readonly #quotes: QuoteBook;
@@ -74,16 +71,13 @@ export class RecurringOrders {
 
   /**
    * Failures: `same-token`, `dca-needs-ada`, `dca-interval-refused`, `dca-cycles-refused`, `slippage-out-of-range`,
-   * `amount-malformed`, `dca-cycle-too-small`, `decimals-unknown`, of the service.
+   * `decimals-unknown`, `decimals-changed`, `amount-malformed`, `dca-cycle-too-small`, of the service.
    */
   async plan(request: DcaRequest, signal?: AbortSignal): Promise<Result<DcaPlan, Failure>> {
     const chosen = checked(request);
     if (!chosen.ok) return chosen;
-    const { pay, receive, amount, exchanges } = request;
-    const found = await this.#limits.market(
-      { pay, receive, amount, exchange: undefined, excluded: [] },
-      signal,
-    );
+    const { exchanges } = request;
+    const found = await this.#limits.market(request, signal);
     if (!found.ok) return found.failure.code === 'limit-needs-ada' ? failed(failure('dca-needs-ada')) : found;
     const market = found.value;
     const amounts = cycleAmounts(market.amount, request.cycles);

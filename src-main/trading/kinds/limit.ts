@@ -13,7 +13,7 @@ import {
   type Side,
 } from '#domain/limit-price.ts';
 import type { LimitIntent } from '#domain/order.ts';
-import type { Estimate } from '#domain/quote.ts';
+import type { Estimate, Sale } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { LimitTerms } from '#domain/trade.ts';
@@ -27,18 +27,20 @@ import {
   type StatedOrderFees,
 } from './limit-market.ts';
 import { spotPrice } from './market-price.ts';
-import { decimalsOf, pricesOf, type LimitQuote, type QuoteBook, type QuoteParts } from './quote.ts';
-import { parseAmount } from './swap.ts';
+import {
+  decimalsOf,
+  faultOfSale,
+  pricesOf,
+  type LimitQuote,
+  type QuoteBook,
+  type QuoteParts,
+} from './quote.ts';
 
 /** Milliseconds for which a limit quote may be reviewed: its price is the user's own and does not age. */
 const LIMIT_LIFETIME_MS = 120_000;
 
 /** What both tickets ask: sell `pay` for `receive`, one of them ADA. */
-export interface LimitSubject {
-  readonly pay: AssetId;
-  readonly receive: AssetId;
-  /** Decimal text in whole units of `pay`. */
-  readonly amount: string;
+export interface LimitSubject extends Sale {
   /** The only exchange to use. */
   readonly exchange: string | undefined;
   readonly excluded: readonly string[];
@@ -61,7 +63,7 @@ export interface LimitEstimate {
   readonly fees: StatedOrderFees;
 }
 
-/** Turns what was typed into exact limit orders, and has the service estimate them. */
+/** Turns what is asked for into exact limit orders, and has the service estimate them. */
 export class LimitOrders {
   readonly #parts: QuoteParts;
   readonly #quotes: QuoteBook;
@@ -74,8 +76,9 @@ export class LimitOrders {
   }
 
   /**
-   * One order, or equal ones in one transaction. Failures: `same-token`, `limit-needs-ada`, `amount-malformed`,
-   * `price-malformed`, `price-too-fine`, `market-price-unknown`, `too-many-parts`, `decimals-unknown`, of the service.
+   * One order, or equal ones in one transaction. Failures: `same-token`, `limit-needs-ada`, `decimals-unknown`,
+   * `decimals-changed`, `amount-malformed`, `price-malformed`, `price-too-fine`, `market-price-unknown`,
+   * `too-many-parts`, of the service.
    */
   async quote(request: LimitRequest, signal?: AbortSignal): Promise<Result<LimitEstimate, Failure>> {
     const { multiples, price: typed } = request;
@@ -89,9 +92,12 @@ export class LimitOrders {
   }
 
   /** What both tickets rest on. Failures: those of the tokens and of the amount. */
-  async market(request: LimitSubject, signal?: AbortSignal): Promise<Result<LimitMarket, Failure>> {
+  async market(request: Sale, signal?: AbortSignal): Promise<Result<LimitMarket, Failure>> {
     const { service, token } = this.#parts;
-    const { pay, receive } = request;
+    const {
+      pay: { asset: pay, quantity: amount },
+      receive,
+    } = request;
     if (pay === receive) return failed(failure('same-token'));
     if (pay !== ADA && receive !== ADA) return failed(failure('limit-needs-ada'));
     const side: Side = pay === ADA ? 'buy' : 'sell';
@@ -106,14 +112,14 @@ export class LimitOrders {
     const traded = side === 'buy' ? receiveToken.value : payToken.value;
     if (traded.decimalsSource === 'unknown')
       return failed(failure('decimals-unknown', { token: traded.ticker || traded.id }));
-    const amount = parseAmount(request.amount, payToken.value.decimals);
-    if (!amount.ok) return amount;
+    const fault = faultOfSale(request, payToken.value);
+    if (fault) return failed(fault);
     return ok({
       side,
       payToken: payToken.value,
       receiveToken: receiveToken.value,
       token: traded,
-      amount: amount.value,
+      amount,
       spot,
     });
   }

@@ -1,11 +1,12 @@
-import type { Value } from '#domain/amount.ts';
+import { LARGEST_QUANTITY, type Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { DcaIntent } from '#domain/dca.ts';
+import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { OrderPart } from '#domain/limit-price.ts';
 import { keepNewest } from '#domain/newest.ts';
 import type { LimitIntent } from '#domain/order.ts';
-import type { Build, Estimate, SwapIntent } from '#domain/quote.ts';
+import type { Build, Estimate, Sale, SwapIntent } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
@@ -13,6 +14,20 @@ import type { DcaTerms, LimitTerms, OutputName } from '#domain/trade.ts';
 import type { OwnKeys, TokenWording } from '../../inspect/inspection-input.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { DecimalsOf, Service } from '../../ports/service.ts';
+
+/**
+ * Why this cannot be sold; `undefined` where it can. Where the token has other decimals than those that the amount was
+ * read with, its base units are not what was typed. Failures: `decimals-changed`, `amount-malformed`.
+ */
+export function faultOfSale(
+  { pay: { quantity }, payDecimals }: Sale,
+  { id, ticker, decimals }: Token,
+): Failure | undefined {
+  if (payDecimals !== decimals)
+    return failure('decimals-changed', { token: ticker || id, read: payDecimals, now: decimals });
+  if (quantity > 0n && quantity <= LARGEST_QUANTITY) return undefined;
+  return failure('amount-malformed', { text: formatDecimal(quantity, decimals).slice(0, 40) });
+}
 
 /** What the quotes of all kinds have: they can be reviewed by their id until they expire. */
 interface Reviewable {

@@ -72,7 +72,7 @@ export interface Journalled {
 
 /** One kind of trade from the request to its end: with a part missing, it does not compile. */
 interface TradeKind<K extends KindName> {
-  /** Turns what was typed into quotes. Nothing is built. */
+  /** Turns what is asked for into quotes. Nothing is built. */
   readonly estimate: (
     request: KindTypes[K]['request'],
     estimators: Estimators,

@@ -88,6 +88,11 @@ export const tradingFailures = {
       `Neither the service nor the ledger says how many decimals ${d['token'] ?? 'this token'} has, so no amount of it can be checked.`,
       'Choose another token.',
     ),
+  'decimals-changed': (d: FailureData) =>
+    text(
+      `The amount was read with ${d['read'] ?? 'other'} decimals, but ${d['token'] ?? 'the token'} now has ${d['now'] ?? 'others'}.`,
+      'Check the amount, then ask again.',
+    ),
   'signature-incomplete': (d: FailureData) =>
     text(
       'The signed transaction lacks a signature that it needs.',

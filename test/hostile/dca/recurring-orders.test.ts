@@ -10,6 +10,7 @@ import { restOfPlan } from '../../../src-main/trading/kinds/dca-plan.ts';
 import type { Review } from '../../../src-main/trading/reviewer.ts';
 import { expectRefused, lyingPractice } from '../../support/lying-practice.ts';
 import { type Change, rewriting, type Written } from '../../support/rewritten.ts';
+import { selling } from '../../support/sales.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import {
   agreementTo,
@@ -39,9 +40,8 @@ afterEach(() => stranger.close());
 
 function request(): DcaRequest {
   return {
-    pay: ADA,
+    ...selling(200_000_000n),
     receive: at.token,
-    amount: '200',
     cycles: 4,
     every: '1day',
     slippageBps: 300,
@@ -219,9 +219,8 @@ describe('a recurring order that was changed on its way', () => {
     const quote = must(
       await at.trader.trading.estimate({
         kind: 'swap',
-        pay: ADA,
+        ...selling(200_000_000n),
         receive: at.token,
-        amount: '200',
         slippageBps: 300,
         excluded: [],
       }),

@@ -7,6 +7,7 @@ import type { CancelTarget } from '../../../src-main/trading/kinds/cancel.ts';
 import type { Review } from '../../../src-main/trading/reviewer.ts';
 import { expectRefused, lyingPractice } from '../../support/lying-practice.ts';
 import { type Change, rewriting } from '../../support/rewritten.ts';
+import { selling } from '../../support/sales.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import {
   agreementTo,
@@ -41,9 +42,8 @@ async function ordersOf(one: Trader, count: number): Promise<readonly CancelTarg
   const quote = must(
     await one.trading.estimate({
       kind: 'limit',
-      pay: ADA,
+      ...selling(BigInt(15 * count) * 1_000_000n),
       receive: at.token,
-      amount: String(15 * count),
       price: { form: 'percent', text: '-40' },
       multiples: count,
       exchange: undefined,

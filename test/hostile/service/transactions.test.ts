@@ -13,6 +13,7 @@ import { askFaucet, need } from '../../support/live-clients.ts';
 import { liveAttackBase } from '../../support/live-attack-base.ts';
 import type { Interference, ProxyAnswer } from '../../support/practice-proxy.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
+import { selling } from '../../support/sales.ts';
 import { replies, type Json } from '../../support/tampering.ts';
 import { until } from '../../support/trader.ts';
 
@@ -191,7 +192,7 @@ describe('a good transaction of another trade', () => {
       afterwards: async (trader, { trade }) => {
         expect(trade?.state).toBe('submitted');
         desk().proxy.interfere(replay);
-        const request = { pay: ADA, receive: desk().token, amount: '25', slippageBps: 100, excluded: [] };
+        const request = { ...selling(25_000_000n), receive: desk().token, slippageBps: 100, excluded: [] };
         const quote = need(await trader.trading.estimate({ kind: 'swap', ...request }));
         const again = need(await trader.trading.examine(quote.id, trader.account));
         const told = again.inspection.report.findings.filter(({ severity }) => severity !== 'info');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DcaRowView, DcaTicketInput } from '#contract/dca-views.ts';
 import { approveNext } from '../../support/approving.ts';
+import { ticketSelling } from '../../support/sales.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { codeOf, must } from '../../support/trader.ts';
@@ -28,9 +29,8 @@ afterAll(async () => {
 });
 
 const ticket = (change: Partial<DcaTicketInput> = {}): DcaTicketInput => ({
-  pay: 'ADA',
+  ...ticketSelling(200_000_002n),
   receive: token,
-  amount: '200.000002',
   cycles: 3,
   every: '1min',
   slippageBps: 300,
@@ -73,7 +73,7 @@ describe('recurring orders through the windows', () => {
     const large = must(
       await test.main.call(
         'dca.plan',
-        ticket({ receive: thin, amount: '13000', every: '1month', cycles: 13 }),
+        ticket({ ...ticketSelling(13_000_000_000n), receive: thin, every: '1month', cycles: 13 }),
       ),
     );
     expect(large.lumpSum?.impact ?? 0).toBeGreaterThan(large.cycle?.impact ?? 1);
@@ -149,7 +149,8 @@ describe('recurring orders through the windows', () => {
 
   it('tells that a plan is late, and why, once; and takes it back as it was placed', async () => {
     // So far from what the pools give within a hundredth of a percent that no turn of the market brings it near.
-    const request = { receive: thin, amount: '6000', cycles: 2, every: '1month', slippageBps: 1 } as const;
+    const total = ticketSelling(6_000_000_000n);
+    const request = { ...total, receive: thin, cycles: 2, every: '1month', slippageBps: 1 } as const;
     const hash = await place(ticket(request));
     const late = await rowWhen(
       hash,

@@ -7,6 +7,7 @@ import type { DcaRequest } from '../../../src-main/trading/kinds/dca.ts';
 import { restOfPlan } from '../../../src-main/trading/kinds/dca-plan.ts';
 import type { Review } from '../../../src-main/trading/reviewer.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
+import { selling } from '../../support/sales.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import {
   agreementTo,
@@ -45,9 +46,8 @@ afterEach(() => trader.close());
 
 function buying(change: Partial<DcaRequest> = {}): DcaRequest {
   return {
-    pay: ADA,
+    ...selling(200_000_003n),
     receive: token,
-    amount: '200.000003',
     cycles: 4,
     every: '1min',
     slippageBps: 300,
@@ -104,13 +104,12 @@ describe('recurring orders in the trading core', () => {
 
   it('sells tokens for ADA, told apart from the deposits that come back with each trade', async () => {
     const start = await balanceOf(trader);
-    if (quantityIn(start, token) === 0n) await signed(buying({ amount: '100', cycles: 1 }));
+    if (quantityIn(start, token) === 0n) await signed(buying({ ...selling(100_000_000n), cycles: 1 }));
     await until(async () => quantityIn(await balanceOf(trader), token) > 0n);
     const before = await balanceOf(trader);
-    const decimals = must(await trader.service.token(token)).decimals;
     const price = must(await trader.service.averagePrice(token));
-    const amount = (60 / price).toFixed(decimals);
-    const review = await signed(buying({ pay: token, receive: ADA, amount, cycles: 2 }));
+    const units = BigInt(Math.round((60 / price) * 1e6));
+    const review = await signed(buying({ ...selling(units, token), receive: ADA, cycles: 2 }));
     const trade = await tradeIn(trader, review.trade.id, 'filled');
     const change = subtractValues(await balanceOf(trader), before);
     expect(change.get(token)).toBe(-trade.pay.quantity);
@@ -121,7 +120,7 @@ describe('recurring orders in the trading core', () => {
 
   it('gives the unspent rest back to the lovelace when it is cancelled midway', async () => {
     const before = await balanceOf(trader);
-    const review = await signed(buying({ amount: '300', cycles: 6, every: '30min' }));
+    const review = await signed(buying({ ...selling(300_000_000n), cycles: 6, every: '30min' }));
     await until(() =>
       Promise.resolve((trader.trading.trade(review.trade.id)?.orders[0]?.fills?.length ?? 0) > 0),
     );
@@ -149,7 +148,7 @@ describe('recurring orders in the trading core', () => {
   });
 
   it('refuses to cancel where less lies on chain than must come back, and says both figures', async () => {
-    const review = await signed(buying({ amount: '300', cycles: 6, every: '1month' }));
+    const review = await signed(buying({ ...selling(300_000_000n), cycles: 6, every: '1month' }));
     const target = await targetOf(review);
     const more = (parts: number) =>
       new Map([...(target.mustHold?.(parts) ?? [])].map(([asset, least]) => [asset, least + 1n]));
@@ -187,8 +186,8 @@ describe('recurring orders in the trading core', () => {
     expect(codeOf(await plan({ every: '2day' }))).toBe('dca-interval-refused');
     expect(codeOf(await plan({ cycles: 0 }))).toBe('dca-cycles-refused');
     expect(codeOf(await plan({ receive: ADA }))).toBe('same-token');
-    expect(codeOf(await plan({ amount: '0.000003' }))).toBe('dca-cycle-too-small');
-    const small = await plan({ amount: '2' });
+    expect(codeOf(await plan(selling(3n)))).toBe('dca-cycle-too-small');
+    const small = await plan(selling(2_000_000n));
     expect(small.ok ? {} : small.failure).toMatchObject({
       code: 'dca-cycle-too-small',
       data: { cycles: 4, minimum: expect.stringMatching(/^\d/) },
@@ -197,7 +196,7 @@ describe('recurring orders in the trading core', () => {
   });
 
   it('warns where the fees take more than five percent of each trade, before and in the review', async () => {
-    const plan = must(await trader.trading.estimate({ kind: 'dca', ...buying({ amount: '36' }) }));
+    const plan = must(await trader.trading.estimate({ kind: 'dca', ...buying(selling(36_000_000n)) }));
     expect(plan.fees).toMatchObject({ perCycle: expect.any(BigInt), high: true });
     expect(plan.quote.notices[0]).toMatch(/^The fees take \d+\.\d % of each trade/);
     const review = must(await trader.trading.review(plan.id, trader.account));

@@ -3,6 +3,7 @@ import type { OrderDetailView, OrderRowView } from '#contract/order-views.ts';
 import type { LimitTicketInput } from '#contract/limit-views.ts';
 import { approve, approveNext, shownTransaction } from '../../support/approving.ts';
 import { OrderList } from '../../support/order-list.ts';
+import { ticketSelling } from '../../support/sales.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { codeOf, must, until } from '../../support/trader.ts';
@@ -25,9 +26,8 @@ afterAll(async () => {
 });
 
 const ticket = (percent: string, change: Partial<LimitTicketInput> = {}): LimitTicketInput => ({
-  pay: 'ADA',
+  ...ticketSelling(20_000_000n),
   receive: token,
-  amount: '20',
   price: { form: 'percent', text: percent },
   multiples: 1,
   excluded: [],
@@ -112,9 +112,8 @@ describe('limit orders through the windows', () => {
   it('starts a ladder under one approval, and stops it midway without losing what was placed', async () => {
     const plan = must(
       await test.main.call('ladder.plan', {
-        pay: 'ADA',
+        ...ticketSelling(100_000_000n),
         receive: token,
-        amount: '100',
         from: { form: 'percent', text: '-10' },
         to: { form: 'percent', text: '-30' },
         count: 5,
@@ -151,7 +150,7 @@ describe('limit orders through the windows', () => {
   });
 
   it('cancels twelve at once, whatever is left of the tests before', async () => {
-    const hash = await place(ticket('-40', { amount: '120', multiples: 12 }));
+    const hash = await place(ticket('-40', { ...ticketSelling(120_000_000n), multiples: 12 }));
     await until(() =>
       Promise.resolve(list.rows.filter((row) => byHash(hash)(row) && row.cancellable).length === 12),
     );

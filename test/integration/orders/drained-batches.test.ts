@@ -9,6 +9,7 @@ import { lyingPractice } from '../../support/lying-practice.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
 import { rewriting, type Change } from '../../support/rewritten.ts';
 import { ladderBuying, ladderBatch, setOf } from '../../support/batches.ts';
+import { selling } from '../../support/sales.ts';
 import { agreementTo, cancelTargets, must, reviewFor, tradeIn } from '../../support/trader.ts';
 
 /** Sets that one approval stands for, and a service that was paid an honest fee before it steals. */
@@ -57,9 +58,8 @@ async function waitingOrders(count: number): Promise<readonly CancelTarget[]> {
   const quote = must(
     await trading.estimate({
       kind: 'limit',
-      pay: ADA,
+      ...selling(BigInt(50 * count) * 1_000_000n),
       receive: at.token,
-      amount: String(50 * count),
       price: { form: 'percent', text: '-40' },
       multiples: count,
       exchange: undefined,
@@ -93,7 +93,10 @@ describe('a set of cancellations', () => {
 describe('a ladder', () => {
   it('whose second transaction pays a service fee that the first one did not is not signed beyond the first', async () => {
     await payThief();
-    const { set } = await ladderBatch(at.trader, ladderBuying(at.token, { amount: '600', sizes: 'equal' }));
+    const { set } = await ladderBatch(
+      at.trader,
+      ladderBuying(at.token, { ...selling(600_000_000n), sizes: 'equal' }),
+    );
     const { signed } = await runWith(set, ['/swap/limit/build'], () =>
       Promise.resolve(rewriting(skimming(at.trader.account.address, thief, 2_199_000n))),
     );

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADA } from '#domain/asset.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { practiceProxy, type Interference, type PracticeProxy } from '../../support/practice-proxy.ts';
+import { selling } from '../../support/sales.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import {
   agreementTo,
@@ -78,9 +78,8 @@ async function resting() {
   const quote = must(
     await trader.trading.estimate({
       kind: 'limit',
-      pay: ADA,
+      ...selling(20_000_000n),
       receive: await amberOf(trader),
-      amount: '20',
       price: { form: 'percent', text: '-40' },
       multiples: 1,
       exchange: undefined,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HeldClock } from '../../support/held-clock.ts';
 import { approveNext } from '../../support/approving.ts';
+import { ticketSelling } from '../../support/sales.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { must } from '../../support/trader.ts';
@@ -32,9 +33,8 @@ async function signedLadder(): Promise<string> {
   await test.main.topicWhen('trades', (trades) => trades.every(({ state }) => !underWay.includes(state)));
   const plan = must(
     await test.main.call('ladder.plan', {
-      pay: 'ADA',
+      ...ticketSelling(80_000_000n),
       receive: token,
-      amount: '80',
       from: { form: 'percent', text: '-10' },
       to: { form: 'percent', text: '-30' },
       count: 4,

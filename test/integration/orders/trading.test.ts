@@ -9,6 +9,7 @@ import { systemClock } from '../../../src-main/system/clock.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { practiceProxy } from '../../support/practice-proxy.ts';
 import { ladderBuying, ladderBatch, setOf } from '../../support/batches.ts';
+import { selling } from '../../support/sales.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import {
   agreementTo,
@@ -40,11 +41,10 @@ beforeEach(async () => {
 
 afterEach(() => trader.close());
 
-function buying(percent: string, amount = '20', multiples = 1): LimitRequest {
+function buying(percent: string, lovelace = 20_000_000n, multiples = 1): LimitRequest {
   return {
-    pay: ADA,
+    ...selling(lovelace),
     receive: token,
-    amount,
     price: { form: 'percent', text: percent },
     multiples,
     exchange: undefined,
@@ -89,7 +89,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
 
   it('places equal parts in one transaction, the remainder with the last, and cancels them in one', async () => {
     const before = await balanceOf(trader);
-    const review = await placed(buying('-20', '31.000001', 3));
+    const review = await placed(buying('-20', 31_000_001n, 3));
     const { bodyHash } = review.trade;
     expect(review.trade.orders.map(({ pay }) => pay)).toEqual([10_333_333n, 10_333_333n, 10_333_335n]);
     await tradeIn(trader, review.trade.id, 'placed');
@@ -112,7 +112,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
   it('follows an order that is filled in parts to where the rest lies, and takes that back exactly', async () => {
     const before = await balanceOf(trader);
     // Above the market by what the exchange's pool gives before its price is there: a part is filled, the rest waits.
-    const bid = await placed({ ...buying('1', '6000'), exchange: PARTIAL });
+    const bid = await placed({ ...buying('1', 6_000_000_000n), exchange: PARTIAL });
     const wanted = bid.trade.atLeast;
     const partly = await tradeIn(trader, bid.trade.id, 'partly-filled');
     const [begun] = partly.orders;
@@ -156,7 +156,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
   });
 
   it('leaves out of a cancellation what is closed already, and goes on with the rest', async () => {
-    const review = await placed(buying('-30', '20', 2));
+    const review = await placed(buying('-30', 20_000_000n, 2));
     await tradeIn(trader, review.trade.id, 'placed');
     const [first, second] = await cancelTargets(trader, review.trade.bodyHash, 2);
     if (!first || !second) throw new Error('two orders');
@@ -224,7 +224,7 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
 
   it('cancels more orders than one transaction takes in several, under one agreement', async () => {
     const before = await balanceOf(trader);
-    const review = await placed({ ...buying('-45', '720', 36), exchange: 'EXCV2' });
+    const review = await placed({ ...buying('-45', 720_000_000n, 36), exchange: 'EXCV2' });
     await tradeIn(trader, review.trade.id, 'placed');
     const targets = await cancelTargets(trader, review.trade.bodyHash, 36);
     const prepared = must(
@@ -250,12 +250,12 @@ describe.each(['spec', 'wild'] as const)('limit orders in the trading core, %s d
   it('tells each wrong request apart', async () => {
     const asked = async (change: Partial<LimitRequest>): Promise<string> =>
       codeOf(await trader.trading.estimate({ kind: 'limit', ...buying('-5'), ...change }));
-    expect(await asked({ pay: token, receive: token })).toBe('same-token');
-    expect(await asked({ amount: '0' })).toBe('amount-malformed');
-    expect(await asked({ amount: '0.000001' })).toBe('amount-too-small');
+    expect(await asked(selling(20_000_000n, token))).toBe('same-token');
+    expect(await asked(selling(0n))).toBe('amount-malformed');
+    expect(await asked(selling(1n))).toBe('amount-too-small');
     expect(await asked({ price: { form: 'percent', text: '-100' } })).toBe('price-malformed');
     expect(await asked({ price: { form: 'ada-per-token', text: '0' } })).toBe('price-malformed');
-    expect(await asked({ multiples: 50, amount: '20' })).toBe('amount-too-small');
+    expect(await asked({ multiples: 50 })).toBe('amount-too-small');
     expect(await asked({ exchange: 'NOBODY' })).toBe('exchange-without-limits');
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import { agreementWith, approve, shownTransaction } from '../../support/approving.ts';
+import { ticketSelling } from '../../support/sales.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { codeOf, must } from '../../support/trader.ts';
@@ -29,7 +30,7 @@ afterEach(async () => {
 });
 
 async function review() {
-  const order = { pay: 'ADA', receive: token, amount: '25', slippageBps: 300, excluded: [] };
+  const order = { ...ticketSelling(25_000_000n), receive: token, slippageBps: 300, excluded: [] };
   const quote = must(await test.main.call('swap.quote', order));
   return must(await test.main.call('swap.review', { quoteId: quote.id }));
 }
@@ -70,6 +71,30 @@ describe('the application, through its gates', () => {
     expect(steps.at(-1)?.state).toBe('filled');
   });
 
+  it('quotes and agrees to the base units that the window asked for, and to no others', async () => {
+    const rest = { receive: token, slippageBps: 300, excluded: [] };
+    const asked = ticketSelling(25_000_001n);
+    const quote = must(await test.main.call('swap.quote', { ...asked, ...rest }));
+    expect(quote.pay).toEqual(asked.pay);
+    const { tradeId } = must(await test.main.call('swap.review', { quoteId: quote.id }));
+    await shownTransaction(test, tradeId);
+    const trades = await test.main.topicWhen('trades', (all) => all.some(({ id }) => id === tradeId));
+    expect(trades.find(({ id }) => id === tradeId)?.pay).toEqual(asked.pay);
+    const sold = must(await test.main.call('tokens.get', { id: token }));
+    for (const wrong of [
+      ticketSelling(25_000_001n, 'ADA', 5),
+      ticketSelling(1_000n, token, sold.decimals - 1),
+      ticketSelling(1_000n, token, sold.decimals + 1),
+    ]) {
+      const receive = wrong.pay.asset === 'ADA' ? token : 'ADA';
+      expect(codeOf(await test.main.call('swap.quote', { ...rest, ...wrong, receive }))).toBe(
+        'decimals-changed',
+      );
+    }
+    const nothing = { ...rest, ...ticketSelling(0n) };
+    expect(codeOf(await test.main.call('swap.quote', nothing))).toBe('request-refused');
+  });
+
   it('opens the vault window for one thing at a time', async () => {
     must(await test.main.call('wallet.openVault', { task: 'unlock' }));
     expect(codeOf(await test.main.call('wallet.openVault', { task: 'backup' }))).toBe('vault-busy');
@@ -85,7 +110,7 @@ describe('the application, through its gates', () => {
     const { tokens } = must(await test.main.call('tokens.search', { query: 'a', verifiedOnly: false }));
     const codes: string[] = [];
     for (const { token: one } of tokens.filter(({ token: each }) => !each.verified)) {
-      const order = { pay: 'ADA', receive: one.id, amount: '25', slippageBps: 300, excluded: [] };
+      const order = { ...ticketSelling(25_000_000n), receive: one.id, slippageBps: 300, excluded: [] };
       const quote = await test.main.call('swap.quote', order);
       if (!quote.ok) continue;
       expect(quote.value.notices.join(' ')).toContain('not verified');

@@ -15,6 +15,7 @@ import { withBodyField } from '../../support/edit-cbor.ts';
 import { HeldClock } from '../../support/held-clock.ts';
 import { startLyingPractice, type Lie, type LyingService } from '../../support/lying-service.ts';
 import { runningPractice } from '../../support/practice-host.ts';
+import { ticketSelling } from '../../support/sales.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { codeOf, must, until } from '../../support/trader.ts';
@@ -58,7 +59,7 @@ const DEAR = { '/swap/build': withField(2, toHex(cborInt(5_000_000n))) };
 const ENDLESS = { '/swap/build': withField(3, undefined) };
 
 async function quoteId(): Promise<string> {
-  const order = { pay: 'ADA', receive: token, amount: '25', slippageBps: 300, excluded: [] };
+  const order = { ...ticketSelling(25_000_000n), receive: token, slippageBps: 300, excluded: [] };
   return must(await test.main.call('swap.quote', order)).id;
 }
 

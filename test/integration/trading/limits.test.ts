@@ -10,6 +10,7 @@ import type { Review } from '../../../src-main/trading/reviewer.ts';
 import { currentValue } from '../../support/current-value.ts';
 import { HeldClock } from '../../support/held-clock.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
+import { selling } from '../../support/sales.ts';
 import { temporaryDirectories, temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import {
@@ -43,13 +44,14 @@ describe('limits at trades with the practice exchange', () => {
     await practice.stop();
   });
 
-  const review = (amount: string): Promise<Result<Review, Failure>> => reviewFor(trader, token, { amount });
+  const review = (lovelace: bigint): Promise<Result<Review, Failure>> =>
+    reviewFor(trader, token, selling(lovelace));
   const accept = (one: Review) => trader.trading.accept(one.trade.id, agreementTo(one), trader.sign);
 
   it('block what is worth too much, uses another exchange, or has a wider tolerance', async () => {
     const blockedBy = async (limits: Partial<PolicyLimits>): Promise<unknown> => {
       inForce = ok({ ...DEFAULT_POLICY, ...limits });
-      const refused = await review('25');
+      const refused = await review(25_000_000n);
       return refused.ok ? 'nothing' : refused.failure.data?.['rule'];
     };
     expect(await blockedBy({})).toBe('nothing');
@@ -62,12 +64,12 @@ describe('limits at trades with the practice exchange', () => {
 
   it('that cannot be trusted end every review', async () => {
     inForce = failed(failure('limits-changed'));
-    expect(codeOf(await review('25'))).toBe('limits-changed');
+    expect(codeOf(await review(25_000_000n))).toBe('limits-changed');
   });
 
   it('that were changed after the review must be reviewed against', async () => {
     inForce = ok(DEFAULT_POLICY);
-    const waiting = must(await review('25'));
+    const waiting = must(await review(25_000_000n));
     inForce = ok({ ...DEFAULT_POLICY, perTrade: 1n });
     expect(codeOf(await accept(waiting))).toBe('limits-outdated');
     inForce = failed(failure('limits-changed'));
@@ -77,7 +79,7 @@ describe('limits at trades with the practice exchange', () => {
 
   it('of a day hold for trades that are signed at the same moment', async () => {
     inForce = ok({ ...DEFAULT_POLICY, perDay: 60_000_000n });
-    const both = [must(await review('40')), must(await review('40'))];
+    const both = [must(await review(40_000_000n)), must(await review(40_000_000n))];
     const codes = (await Promise.all(both.map(accept))).map(codeOf);
     expect(codes.toSorted()).toEqual(['limit-used-up', 'ok']);
     const signed = both[codes.indexOf('ok')]?.trade.id ?? '';
@@ -86,8 +88,8 @@ describe('limits at trades with the practice exchange', () => {
     expect(orderScripts?.length).toBeGreaterThan(0);
     expect(recipients).toEqual([]);
     await until(() => Promise.resolve(trader.trading.trade(signed)?.state === 'filled'));
-    expect(codeOf(await review('20.000001'))).toBe('inspection-blocked');
-    expect(codeOf(await review('20'))).toBe('ok');
+    expect(codeOf(await review(20_000_001n))).toBe('inspection-blocked');
+    expect(codeOf(await review(20_000_000n))).toBe('ok');
   });
 });
 

@@ -6,6 +6,7 @@ import { agreementWith, approve, shownTransaction } from '../../support/approvin
 import { startLyingPractice, type LyingService } from '../../support/lying-service.ts';
 import { runningPractice } from '../../support/practice-host.ts';
 import { practiceProofScripts } from '../../support/proving.ts';
+import { ticketSelling } from '../../support/sales.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { codeOf, must, until } from '../../support/trader.ts';
@@ -43,7 +44,7 @@ function tradeOf(tradeId: string) {
 
 /** Reviews a trade; answers its id once the window knows it. */
 async function reviewed(): Promise<string> {
-  const order = { pay: 'ADA', receive: token, amount: '25', slippageBps: 300, excluded: [] };
+  const order = { ...ticketSelling(25_000_000n), receive: token, slippageBps: 300, excluded: [] };
   const quote = must(await test.main.call('swap.quote', order));
   const { tradeId } = must(await test.main.call('swap.review', { quoteId: quote.id }));
   await test.main.topicWhen('trades', (trades) => trades.some(({ id }) => id === tradeId));

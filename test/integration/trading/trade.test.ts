@@ -14,6 +14,7 @@ import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
 import type { Review } from '../../../src-main/trading/reviewer.ts';
 import { withBodyField } from '../../support/edit-cbor.ts';
 import { lyingPractice } from '../../support/lying-practice.ts';
+import { selling } from '../../support/sales.ts';
 import { agreementTo, balanceOf, codeOf, must, reviewFor, tradeIn } from '../../support/trader.ts';
 
 const at = lyingPractice();
@@ -35,7 +36,7 @@ describe('a trade with the real practice exchange', () => {
       const before = await balanceOf(at.trader);
       const review = side.startsWith('buying')
         ? await reviewed()
-        : must(await reviewFor(at.trader, ADA, { pay: at.token, amount: '30' }));
+        : must(await reviewFor(at.trader, ADA, selling(30_000_000n, at.token)));
       const { trade } = review;
       expect(review.inspection.report.verdict).toBe('pass');
       must(await at.trader.trading.accept(trade.id, agreementTo(review), at.trader.sign));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkedAmount } from '../../../src-main/cli/typed-order.ts';
+import { checkedAmount, saleOf } from '../../../src-main/cli/typed-order.ts';
 import { UsageError } from '../../../src-main/cli/terminal.ts';
-import { parseAmount } from '../../../src-main/trading/kinds/swap.ts';
 import { formatDecimal, grouped } from '#domain/decimal.ts';
 import { readPriceNumber } from '#domain/limit-price.ts';
-import { readNumber } from '#domain/typed-number.ts';
+import { ADA_TOKEN } from '#domain/token.ts';
+import { readNumber, readUnits } from '#domain/typed-number.ts';
 import { showDecimal } from '../../../src-renderer/format/decimal-text.ts';
 import { parseEntry } from '../../../src-renderer/format/number-entry.ts';
 import { readPriceText } from '../../../src-renderer/format/price-entry.ts';
@@ -91,6 +91,36 @@ describe('a typed number', () => {
   });
 });
 
+describe('a typed amount', () => {
+  test.each([
+    ['25', 25_000_000n],
+    ['0.000001', 1n],
+    [' 1.5 ', 1_500_000n],
+    ['1,5', 1_500_000n],
+    ['12,345.6', 12_345_600_000n],
+    ['1.5000000', 1_500_000n],
+    ['0', 0n],
+  ])('%j is so many base units, exactly', (text, units) => {
+    expect(readUnits(text, 6)).toEqual({ kind: 'units', units });
+  });
+
+  test.each(['', '-1', '1e3', '12,34,5', 'NaN', 'Infinity', '0x10', '٣', '1 2'])('%j is none', (text) => {
+    expect(readUnits(text, 6)).toEqual({ kind: 'malformed' });
+  });
+
+  test('that is finer than a base unit is not rounded', () => {
+    expect(readUnits('1.0000001', 6)).toEqual({ kind: 'too-many-decimals', decimals: 6 });
+    expect(readUnits('1.5', 0)).toEqual({ kind: 'too-many-decimals', decimals: 0 });
+  });
+
+  test('that could mean two numbers is refused with both', () => {
+    expect(readUnits('10,000', 6)).toMatchObject({
+      kind: 'ambiguous',
+      failure: { code: 'number-ambiguous', data: { grouped: '10000', decimal: '10.000' } },
+    });
+  });
+});
+
 describe('what the app prints', () => {
   const amounts = fc.record({
     units: fc.bigInt({ min: 0n, max: 10n ** 30n }),
@@ -150,12 +180,14 @@ describe('window and command line', () => {
           expect(entry.kind === 'amount' && !entry.computed && entry.units > 0n).toBe(false);
           return;
         }
-        const units = parseAmount(typed, decimals);
-        if (units.ok) expect(entry).toEqual({ kind: 'amount', units: units.value, computed: false });
-        else expect(entry.kind).toBe('too-many-decimals');
-        // What main is sent as it was typed is no other number either.
-        const raw = parseAmount(text, decimals);
-        if (raw.ok) expect(units).toEqual(raw);
+        const sale = saleOf(typed, { ...ADA_TOKEN, decimals }, ADA_TOKEN);
+        if (sale.ok) {
+          const units = sale.value.pay.quantity;
+          expect(entry).toEqual({ kind: 'amount', units, computed: false });
+        } else {
+          expect(sale.failure.code).toBe('amount-malformed');
+          expect(entry.kind).toBe('too-many-decimals');
+        }
       }),
       RUNS,
     );

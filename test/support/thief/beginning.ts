@@ -5,6 +5,7 @@ import { encodeOrderDatum, encodePlanDatum, planOverhead } from '../../../src-ma
 import { draftBytes, type DraftOutput } from '../../../src-main/practice/chain/draft.ts';
 import { scriptAddress } from '../../../src-main/practice/chain/scripts.ts';
 import type { JournalEntry } from '../../../src-main/ports/journal.ts';
+import { selling } from '../sales.ts';
 import { account, FOG, GEM, PAYMENT, STAKE, thief } from './cast.ts';
 import { ForkedLedger } from './forked-ledger.ts';
 import type { Kept } from './memory-journal.ts';
@@ -116,9 +117,8 @@ async function earlier(ledger: ForkedLedger): Promise<Kept> {
     const quote = must(
       await user.trading.estimate({
         kind: 'swap',
-        pay: ADA,
+        ...selling(100_000_000n),
         receive,
-        amount: '100',
         slippageBps: 100,
         excluded: [],
       }),

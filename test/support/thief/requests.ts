@@ -1,9 +1,12 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { TypedPrice } from '#domain/limit-order.ts';
+import type { Sale } from '#domain/quote.ts';
 import { ok, type Result } from '#domain/result.ts';
+import { readUnits } from '#domain/typed-number.ts';
 import { DCA_INTERVALS } from '#domain/dca.ts';
 import type { Quote, TradeQuote } from '../../../src-main/trading/kinds/quote.ts';
+import { selling } from '../sales.ts';
 import type { Beginning } from './beginning.ts';
 import { account, assetOf, EXCHANGES, FOG, GEM } from './cast.ts';
 import { CANCELS, type Kind } from './kinds.ts';
@@ -85,10 +88,22 @@ export async function ask(
   return kind === 'limit' || kind === 'multiples' ? askLimit(kind, pair, user) : askSwap(pair, size, user);
 }
 
-async function askSwap(pair: Pair, size: number, { trading }: User): Promise<Result<Request, Failure>> {
-  const quote = await trading.estimate({
+/** The base units that are asked for: what was typed, read with the decimals that the user is shown. */
+async function saleOf({ pay, receive, amount }: Pair, user: User): Promise<Result<Sale, Failure>> {
+  const token = await user.token(pay);
+  if (!token.ok) return token;
+  const { decimals } = token.value;
+  const reading = readUnits(amount, decimals);
+  if (reading.kind !== 'units') throw new Error(`${amount} is no amount`);
+  return ok({ ...selling(reading.units, pay, decimals), receive });
+}
+
+async function askSwap(pair: Pair, size: number, user: User): Promise<Result<Request, Failure>> {
+  const sale = await saleOf(pair, user);
+  if (!sale.ok) return sale;
+  const quote = await user.trading.estimate({
     kind: 'swap',
-    ...pair,
+    ...sale.value,
     slippageBps: SLIPPAGES[size] ?? 100,
     excluded: [],
   });
@@ -96,12 +111,14 @@ async function askSwap(pair: Pair, size: number, { trading }: User): Promise<Res
   return ok(requestOf([quote.value], [shownLeast(quote.value)], pair));
 }
 
-async function askLimit(kind: Kind, pair: Pair, { trading }: User): Promise<Result<Request, Failure>> {
+async function askLimit(kind: Kind, pair: Pair, user: User): Promise<Result<Request, Failure>> {
+  const sale = await saleOf(pair, user);
+  if (!sale.ok) return sale;
   const price: TypedPrice = { form: 'ada-per-token', text: priceOf(pair) };
   const multiples = kind === 'multiples' ? 4 : 1;
-  const asked = await trading.estimate({
+  const asked = await user.trading.estimate({
     kind: 'limit',
-    ...pair,
+    ...sale.value,
     price,
     multiples,
     exchange: EXCHANGES[0],
@@ -111,11 +128,13 @@ async function askLimit(kind: Kind, pair: Pair, { trading }: User): Promise<Resu
   return ok(requestOf([asked.value.quote], [leastAt(pair, price.text)], pair));
 }
 
-async function askLadder(pair: Pair, { trading }: User): Promise<Result<Request, Failure>> {
+async function askLadder(pair: Pair, user: User): Promise<Result<Request, Failure>> {
+  const sale = await saleOf(pair, user);
+  if (!sale.ok) return sale;
   const from: TypedPrice = { form: 'ada-per-token', text: priceOf(pair) };
-  const planned = await trading.estimate({
+  const planned = await user.trading.estimate({
     kind: 'ladder',
-    ...pair,
+    ...sale.value,
     from,
     to: from,
     count: 3,
@@ -136,11 +155,9 @@ async function askLadder(pair: Pair, { trading }: User): Promise<Result<Request,
   );
 }
 
-async function askRecurring(
-  pair: Pair,
-  world: ThiefWorld,
-  { trading }: User,
-): Promise<Result<Request, Failure>> {
+async function askRecurring(pair: Pair, world: ThiefWorld, user: User): Promise<Result<Request, Failure>> {
+  const sale = await saleOf(pair, user);
+  if (!sale.ok) return sale;
   const interval = DCA_INTERVALS[7];
   const cycles = 12;
   const quantity = unitsOf(pair.pay, pair.amount);
@@ -154,9 +171,9 @@ async function askRecurring(
     recurring: { cycles, interval, slippageBps: 300 },
   };
   world.want = want;
-  const planned = await trading.estimate({
+  const planned = await user.trading.estimate({
     kind: 'dca',
-    ...pair,
+    ...sale.value,
     cycles,
     every: interval.id,
     slippageBps: 300,

@@ -1,5 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
+import type { Token } from '#domain/token.ts';
+import type { AssetId } from '#domain/asset.ts';
 import { knownScripts, provenScripts } from '../../../src-main/composition/order-scripts.ts';
 import { parseAccessKey } from '../../../src-main/http/access-key.ts';
 import { parseBaseUrl } from '../../../src-main/http/base-url.ts';
@@ -83,6 +85,8 @@ function countedRandom(): Random {
 export interface User {
   readonly trading: Trading;
   readonly service: ServiceClient;
+  /** What the user is shown of a token, the decimals of which amounts are typed with. */
+  readonly token: (id: AssetId) => Promise<Result<Token, Failure>>;
   readonly journal: MemoryJournal;
   readonly sign: SignApproved;
   /** Hashes of what the user's keys signed, in order. */
@@ -124,6 +128,7 @@ export function openUser(world: ThiefWorld, journal: Kept, listed: readonly List
   return {
     trading,
     service,
+    token: (id) => catalogue.get(id),
     journal: kept,
     signed,
     sign: (approved) => {

@@ -23,6 +23,7 @@ import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
 import type { FakeMain } from '../../support/fake-main-api.ts';
 import { tokensOfFake } from '../../support/fake-market.ts';
+import { ticketSelling } from '../../support/sales.ts';
 
 const NOW = 1_795_000_000_000;
 const FRESH_AFTER_MS = 450;
@@ -68,9 +69,8 @@ describe('the plan', () => {
     await pass(FRESH_AFTER_MS);
     expect(asked('dca.plan')).toEqual([
       {
-        pay: ADA,
+        ...ticketSelling(100_000_000n),
         receive: carb.id,
-        amount: '100',
         cycles: 12,
         every: '1week',
         slippageBps: 50,

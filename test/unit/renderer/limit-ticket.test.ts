@@ -14,6 +14,7 @@ import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
 import type { FakeMain } from '../../support/fake-main-api.ts';
 import { tokensOfFake } from '../../support/fake-market.ts';
+import { ticketSelling } from '../../support/sales.ts';
 
 let main: FakeMain;
 let desk: Desk;
@@ -57,9 +58,8 @@ describe('the estimate', () => {
     await pass(FRESH_AFTER_MS);
     expect(asked('limit.estimate')).toEqual([
       {
-        pay: ADA,
+        ...ticketSelling(100_000_000n),
         receive: carb.id,
-        amount: '100',
         price: { form: 'ada-per-token', text: '0.1' },
         multiples: 1,
         excluded: [],

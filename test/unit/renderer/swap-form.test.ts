@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LARGEST_QUANTITY } from '#domain/amount.ts';
 import {
   swapButton,
   validateSwapForm,
@@ -45,6 +46,7 @@ describe('the swap form', () => {
     [{ entry: amount(0n) }, 'no-amount'],
     [{ entry: { kind: 'malformed' } }, 'amount-malformed'],
     [{ entry: { kind: 'unknown-share' } }, 'amount-malformed'],
+    [{ entry: amount(LARGEST_QUANTITY + 1n) }, 'amount-malformed'],
     [{ entry: { kind: 'too-many-decimals', decimals: 6 } }, 'too-many-decimals'],
     [{ slippageBps: undefined }, 'slippage-invalid'],
     [{ exchangesExcluded: 15 }, 'all-excluded'],

@@ -2,13 +2,18 @@
 // The ticket as the page has it, on a fake main and a clock of the test.
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { TokenView } from '#contract/views.ts';
 import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
+import type { MainInput } from '../../../src-renderer/client/main-api.ts';
+import { amountText } from '../../../src-renderer/format/amount.ts';
 import { ReviewRun } from '../../../src-renderer/order-entry/review.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
 import type { FakeMain } from '../../support/fake-main-api.ts';
 import { tokensOfFake } from '../../support/fake-market.ts';
+import { ticketSelling } from '../../support/sales.ts';
 
 let main: FakeMain;
 let desk: Desk;
@@ -46,7 +51,7 @@ describe('quotes', () => {
     await pass(FRESH_AFTER_MS);
     expect(asked('swap.quote')).toBe(1);
     expect(main.asked.find(({ name }) => name === 'swap.quote')?.input).toMatchObject({
-      amount: '100',
+      ...ticketSelling(100_000_000n),
       slippageBps: 50,
     });
     expect(desk.swapTicket.quoteState).toBe('fresh');
@@ -171,6 +176,75 @@ describe('the ticket', () => {
     await pass(FRESH_AFTER_MS);
     expect(desk.entry.receive?.decimals).toBe(carb.decimals);
     expect(desk.swapTicket.quoteState).toBe('fresh');
+  });
+});
+
+describe('a token that has other decimals by now', () => {
+  /** The calls that are answered here. */
+  interface Rebound {
+    'swap.quote': FakeMain['api']['call']['swap.quote'];
+    'tokens.get': FakeMain['api']['call']['tokens.get'];
+  }
+  /** What main says of it, and what it was asked for. */
+  let known: TokenView;
+  let requests: MainInput<'swap.quote'>[];
+
+  beforeEach(async () => {
+    known = carb;
+    requests = [];
+    const quote = main.api.call['swap.quote'];
+    const api = main.api.call as Rebound;
+    api['tokens.get'] = () => Promise.resolve(ok(known));
+    api['swap.quote'] = (input) => {
+      requests.push(input);
+      const data = { token: 'CARB', read: input.payDecimals, now: known.decimals };
+      const same = input.payDecimals === known.decimals;
+      return same ? quote(input) : Promise.resolve(failed(failure('decimals-changed', data)));
+    };
+    desk.entry.selectToken(carb);
+    desk.entry.flip();
+    desk.swapTicket.amount.text = '12.5';
+    await pass(FRESH_AFTER_MS);
+    expect(desk.swapTicket.quote?.pay).toEqual({ asset: carb.id, quantity: '12500' });
+    known = { ...carb, decimals: 5 };
+  });
+
+  test('is sold in as many whole tokens as were typed, and shown as what is agreed to', async () => {
+    desk.swapTicket.refresh();
+    await pass(0);
+    expect(desk.swapTicket.quote).toBeUndefined();
+    await pass(FRESH_AFTER_MS);
+    expect(requests.map(({ pay, payDecimals }) => [pay.quantity, payDecimals])).toEqual([
+      ['12500', 3],
+      ['12500', 3],
+      ['1250000', 5],
+    ]);
+    const { quote, amount, failure: shown } = desk.swapTicket;
+    expect([shown, amount.text, quote?.pay.quantity]).toEqual([undefined, '12.5', '1250000']);
+    expect(amountText(BigInt(quote?.pay.quantity ?? 0), desk.entry.pay)).toBe('12.5\u00a0CARB');
+    await desk.swapTicket.build(quote?.id ?? '');
+    expect(main.value('trades')[0]?.pay).toEqual(quote?.pay);
+  });
+
+  test('of which the window hears by itself leaves no quote in sight that would read as another amount', async () => {
+    desk.tokens.learn([known]);
+    await pass(0);
+    expect(desk.swapTicket.quote).toBeUndefined();
+    expect(desk.swapTicket.button.ready).toBe(false);
+    await pass(FRESH_AFTER_MS);
+    expect(desk.swapTicket.quote?.pay.quantity).toBe('1250000');
+    expect(requests).toHaveLength(2);
+  });
+
+  test('is not asked for without end where main still describes it as before', async () => {
+    const api = main.api.call as Rebound;
+    api['tokens.get'] = () => Promise.resolve(ok(carb));
+    desk.swapTicket.refresh();
+    for (let turn = 0; turn < 5; turn += 1) await pass(FRESH_AFTER_MS);
+    expect(requests).toHaveLength(2);
+    expect(desk.swapTicket.quote).toBeUndefined();
+    expect(desk.swapTicket.failure?.code).toBe('decimals-changed');
+    expect(desk.swapTicket.button).toMatchObject({ text: 'Try again', action: 'refresh' });
   });
 });
 

@@ -4,7 +4,6 @@ import { ADA } from '#domain/asset.ts';
 import type { Estimate, SwapIntent } from '#domain/quote.ts';
 import type { Token } from '#domain/token.ts';
 import { priceImpact, priceOfPools, quoteNotices } from '../../../src-main/trading/kinds/market-price.ts';
-import { parseAmount } from '../../../src-main/trading/kinds/swap.ts';
 import { SOME_TOKEN } from '../../support/journal-entry.ts';
 
 const intent: SwapIntent = {
@@ -79,23 +78,4 @@ describe('notices of a quote', () => {
   ] as const)('tells of %s', (_name, changes, tokens, impact, sentence) => {
     expect(noticesOf(changes, tokens, impact).join(' ')).toMatch(sentence);
   });
-});
-
-describe('typed amount', () => {
-  it.each([
-    ['25', 25_000_000n],
-    ['0.000001', 1n],
-    [' 1.5 ', 1_500_000n],
-    ['1,5', 1_500_000n],
-    ['12,345.6', 12_345_600_000n],
-  ])('%s is read exactly', (text, units) => {
-    expect(parseAmount(text, 6)).toEqual({ ok: true, value: units });
-  });
-  it.each(['', '0', '-1', '1.0000001', '1e3', '12,34,5', 'NaN', 'Infinity', '0x10', '٣', '1 2'])(
-    '%j is refused',
-    (text) => {
-      const parsed = parseAmount(text, 6);
-      expect(parsed.ok ? 'taken' : parsed.failure.code).toBe('amount-malformed');
-    },
-  );
 });
