@@ -27,13 +27,7 @@ import {
   type StatedOrderFees,
 } from './limit-market.ts';
 import { spotPrice } from './market-price.ts';
-import {
-  decimalsOf,
-  faultOfSale,
-  type LimitQuote,
-  type QuoteBook,
-  type QuoteParts,
-} from './quote.ts';
+import { decimalsOf, faultOfSale, type LimitQuote, type QuoteBook, type QuoteParts } from './quote.ts';
 
 /** Milliseconds for which a limit quote may be reviewed: its price is the user's own and does not age. */
 const LIMIT_LIFETIME_MS = 120_000;
