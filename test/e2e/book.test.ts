@@ -139,7 +139,7 @@ it('is next to the chart in a wide window, asks above bids, and among the tables
         return around !== undefined && at.top >= around.top - 1 && at.bottom <= around.bottom + 1;
       }),
     ).toBe(true);
-  await lookAt(app, 'book-beside', { sizes: [size, { width: 1600, height: 900 }] });
+  await lookAt(app, 'book-column', { sizes: [size, { width: 1600, height: 900 }] });
   await main.setViewportSize(size);
 
   const best = rows('Asks').last().getByRole('button');
