@@ -178,9 +178,7 @@ function priceWords(
 ): string {
   if (price === undefined || (pay.asset !== ADA && receive !== ADA)) return '';
   const label = tokenLabel(shapeOf(token));
-  const [ada, tokens] = [price.adaPerToken, price.tokenPerAda].map(
-    (text) => showPriceText(text, 8)?.text ?? text,
-  );
+  const [ada, tokens] = [price.adaPerToken, price.tokenPerAda].map((text) => showPriceText(text, 8).text);
   return `: ${ada ?? ''}\u00a0ADA per ${label}, or ${tokens ?? ''}\u00a0${label} per ADA`;
 }
 
