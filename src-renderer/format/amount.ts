@@ -72,3 +72,13 @@ export function returningText(
     4,
   );
 }
+
+/** What was sold for what: `40 ADA brought 332.5 AMBER`. Both in base units. */
+export function broughtText(
+  { sold, received }: { readonly sold: string; readonly received: string },
+  pays: TokenShape,
+  receives: TokenShape,
+): string {
+  const options = { significant: 12 } as const;
+  return `${amountText(BigInt(sold), pays, options)} brought ${amountText(BigInt(received), receives, options)}`;
+}

@@ -66,10 +66,8 @@ function limitDigits(units: bigint, significant: number): bigint {
   return ((units + unit / 2n) / unit) * unit;
 }
 
-/** A price as main writes it, in five digits that count; all of them in full. */
-export function showPriceText(text: string, significant = PRICE_DIGITS): Shown | undefined {
-  const units = parseDecimal(text, PLACES);
-  if (units === undefined) return undefined;
-  const { text: shown } = showDecimal(units, PLACES, { significant, rounding: 'nearest' });
-  return { text: shown, full: text };
+/** A price as main writes it (`decimalText`), in that many digits that count; all of them in full. */
+export function showPriceText(text: string, significant = PRICE_DIGITS): Shown {
+  const units = parseDecimal(text, PLACES) ?? 0n;
+  return { ...showDecimal(units, PLACES, { significant, rounding: 'nearest' }), full: text };
 }

@@ -1,10 +1,11 @@
 import type { LadderPlanView, LimitQuoteView, PriceBothWays } from '#contract/limit-views.ts';
-import { parseDecimal } from '#domain/decimal.ts';
 import type { PriceForm } from '#domain/limit-order.ts';
 import { adaText, amountText, showAmount, type TokenShape } from '../format/amount.ts';
-import { showDecimal, type Shown, showPercent } from '../format/decimal-text.ts';
+import { type Shown, showPercent } from '../format/decimal-text.ts';
+import { showPriceText } from '../format/price.ts';
 
-const PLACES = 40;
+/** Digits of a price that is being typed: one more than in lists. */
+export const PRICE_DIGITS = 6;
 const SENTENCE = { significant: 12 } as const;
 const PART = { significant: 9 } as const;
 /** A price this near to the market counts as at it: a percentage with two places shows no difference. */
@@ -13,11 +14,6 @@ const COSTS = { significant: 7, rounding: 'ceil' } as const;
 
 /** From this share of the order on, its fees are warned about. */
 export const NOTABLE_FEES = 0.02;
-
-/** Decimal text of a price, as a figure. */
-export function showPriceText(text: string, significant = 6): Shown {
-  return showDecimal(parseDecimal(text, PLACES) ?? 0n, PLACES, { significant, rounding: 'nearest' });
-}
 
 /** The forms in which a price can be given. */
 export const PRICE_FORMS: readonly { readonly value: PriceForm; readonly text: string }[] = [
@@ -67,7 +63,7 @@ export function limitSentences(
   const count = quote.parts.length;
   const offered = amountText(BigInt(quote.pay.quantity), pay, SENTENCE);
   const wanted = amountText(BigInt(quote.atLeast), receive, SENTENCE);
-  const price = `${showPriceText(quote.price.adaPerToken).text}\u00a0ADA each`;
+  const price = `${showPriceText(quote.price.adaPerToken, PRICE_DIGITS).text}\u00a0ADA each`;
   const bound = quote.side === 'buy' ? `${price} or less` : `${price} or more`;
   const orders = count === 1 ? '' : `, in ${count} orders`;
   return [
@@ -104,7 +100,7 @@ export function ladderSentences(
   const { totals, signatures } = plan;
   const offered = amountText(BigInt(plan.pay.quantity), pay, SENTENCE);
   const wanted = amountText(BigInt(totals.atLeast), receive, SENTENCE);
-  const average = showPriceText(totals.average.adaPerToken).text;
+  const average = showPriceText(totals.average.adaPerToken, PRICE_DIGITS).text;
   const transactions = signatures === 1 ? 'One signature' : `${signatures} signatures, one approval`;
   return [
     `You offer ${offered} in ${plan.levels.length} orders for at least ${wanted}, at ${average}\u00a0ADA on average.`,
@@ -154,8 +150,8 @@ export function bothWords(
   label: string,
 ): readonly { readonly unit: string; readonly shown: Shown }[] {
   return [
-    { shown: showPriceText(price.adaPerToken), unit: 'ADA' },
-    { shown: showPriceText(price.tokenPerAda), unit: `${label} per ADA` },
+    { shown: showPriceText(price.adaPerToken, PRICE_DIGITS), unit: 'ADA' },
+    { shown: showPriceText(price.tokenPerAda, PRICE_DIGITS), unit: `${label} per ADA` },
   ];
 }
 

@@ -1,5 +1,7 @@
 import type { TradeView } from '#contract/views.ts';
+import { NO_LEAST } from '#domain/order-words.ts';
 import { isConfirmed } from '#domain/trade.ts';
+import { adaText, amountText, type TokenShape } from '../../format/amount.ts';
 
 export type StepStatus = 'done' | 'now' | 'ahead' | 'bad';
 
@@ -84,6 +86,33 @@ function planNote({ state }: TradeView): string {
   return state === 'placed' || state === 'partly-filled'
     ? 'the plan runs; each of its trades is listed in Plans'
     : 'later, trade by trade';
+}
+
+const exact = { significant: 30 } as const;
+
+/** What is paid for what, in a sentence. */
+export function tradeSentence(trade: TradeView, pay: TokenShape, receive: TokenShape): string {
+  const paid = amountText(BigInt(trade.pay.quantity), pay, exact);
+  if (trade.filledTotal !== undefined && trade.state === 'filled')
+    return `You paid ${paid} and got ${amountText(BigInt(trade.filledTotal), receive, exact)}.`;
+  if (trade.kind === 'limit')
+    return `You offer ${paid} for at least ${amountText(BigInt(trade.atLeast), receive, exact)}.`;
+  const about = amountText(BigInt(trade.expected), receive, exact);
+  if (trade.kind === 'dca')
+    return `You set ${paid} aside for about ${about}, trade by trade at the price of the time; ${NO_LEAST}.`;
+  return `You pay ${paid} and get about ${about}, at least ${amountText(BigInt(trade.atLeast), receive, exact)}.`;
+}
+
+/** What a trade costs, and what comes back, in a sentence. */
+export function costsSentence({ kind, state, costs }: TradeView): string {
+  const { networkFee, exchangeFees, deposits, otherRecipients } = costs;
+  const fees = BigInt(networkFee) + BigInt(exchangeFees) + BigInt(otherRecipients);
+  const [all, back] = [adaText(fees, exact), adaText(BigInt(deposits), exact)];
+  if (kind === 'dca')
+    return `It costs ${all} in fees if all trades are made; ${back} comes back as the plan goes on.`;
+  return state === 'filled'
+    ? `It cost ${all} in fees; ${back} came back with the fill.`
+    : `It costs ${all} in fees; ${back} comes back with the fill.`;
 }
 
 /** How sure the end of a trade is, in words; `undefined` where there is nothing to count. */

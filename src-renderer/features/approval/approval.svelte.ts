@@ -186,6 +186,14 @@ function identityOf(task: ApprovalTransaction | undefined): string {
     : [task.tradeId, task.bodyHash, task.summaryHash, task.agreement.hash].join();
 }
 
+const SIGNED = 'Signed. The trading window shows what happens next.';
+
+/** What an empty page says; nothing before main's first word. */
+export function closingWords({ signed, received }: Approval): string | undefined {
+  if (signed) return SIGNED;
+  return told ? 'There is nothing to approve.' : undefined;
+}
+
 /** The one line above the buttons: what was saved, what main does, or what is still in the way of signing. */
 export function hintFor(approval: Approval): string {
   const { saved, work, obstacle, warnings, agreements, task } = approval;
@@ -195,7 +203,7 @@ export function hintFor(approval: Approval): string {
     case 'blocked':
       return 'This cannot be signed.';
     case 'signed':
-      return 'Signed. The trading window shows what happens next.';
+      return SIGNED;
     case 'busy':
       return 'Signing exactly these bytes.';
     case 'expired':

@@ -5,7 +5,7 @@ import { adaText, amountText, plainText, tokenLabel, type TokenShape } from '../
 import { showPercent } from '../../format/decimal-text.ts';
 import { showNumber } from '../../format/price.ts';
 import { showAge } from '../../format/age.ts';
-import type { Tone } from '../../format/words.ts';
+import { approvalWords, type Sentence, sentences, type Tone } from '../../format/words.ts';
 
 /** Half a year: from here on the time of day says nothing. */
 const LONG_MS = 182 * 86_400_000;
@@ -182,6 +182,13 @@ function doneWords(row: DcaRowView, pays: TokenShape, receives: TokenShape): str
   return `${made}: ${sold} sold${got}.`;
 }
 
+/** Why none of the trades that a plan made is listed. */
+export function missingCyclesWords({ source }: DcaRowView, receives: TokenShape): string {
+  return source === 'external'
+    ? `Its ${tokenLabel(receives)} came by transactions that are not in this program's journal.`
+    : 'Its trades were not found on the chain yet.';
+}
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -198,6 +205,33 @@ export function showUntil(milliseconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
   const rest = pad(seconds % 60);
   return hours === 0 ? `in ${minutes}:${rest}` : `in ${hours}:${pad(minutes)}:${rest}`;
+}
+
+/** What goes on with the cancellation of a plan, in sentences. `outdated`: the plan made a trade since it was built. */
+export function planCancelWords(
+  phase: string,
+  row: DcaRowView | undefined,
+  outdated: boolean,
+  asksPassword: boolean,
+): readonly Sentence[] {
+  if (phase === 'building')
+    return sentences(
+      'The service builds the cancellation.',
+      'Touchstone proves that all that is not sold comes back to you.',
+    );
+  if (outdated)
+    return sentences(
+      'The plan made a trade meanwhile.',
+      'What the approval window shows takes back what is no longer there. Build the cancellation again.',
+    );
+  if (phase === 'sent')
+    return sentences(
+      'The cancellation is on its way.',
+      'Until it is on chain a trade of the plan may still be made; then the cancellation must be made again.',
+    );
+  if (phase === 'over')
+    return sentences(row === undefined ? 'The plan is no longer in the list.' : planOutcome(row));
+  return approvalWords(phase, 'cancellation', asksPassword, 'The plan runs as before.');
 }
 
 /** How a plan that was to be cancelled ended. */

@@ -1,9 +1,38 @@
-import type { BatchProgressView } from '#contract/limit-views.ts';
+import type { BatchProgressView, LadderPlanView, PriceBothWays } from '#contract/limit-views.ts';
 import type { TradeView } from '#contract/views.ts';
+import { misreadWords } from '../../format/number-entry.ts';
+import type { PriceReading } from '../../format/price-entry.ts';
+import { showNumber, showPriceText } from '../../format/price.ts';
+import { PRICE_DIGITS } from '../../order-entry/price-words.ts';
 
 export type BatchTransaction = BatchProgressView['transactions'][number];
 
-export const NOT_PLACED = 'not placed';
+/** What is wrong with a price that was typed and means none. */
+export function badPriceWords(reading: PriceReading): string {
+  return reading.kind === 'ambiguous' ? misreadWords(reading.failure) : 'Not a price. Try 0.0125, or 1/80.';
+}
+
+/** From which price to which the ladder goes, and where the market is: `0.12 to 0.1 ADA · market 0.125`. */
+export function spanWords(
+  from: PriceBothWays | undefined,
+  to: PriceBothWays | undefined,
+  market: number | undefined,
+): string {
+  const ends = [from, to].map((price) =>
+    price === undefined ? '\u2014' : showPriceText(price.adaPerToken, PRICE_DIGITS).text,
+  );
+  const span = from === undefined && to === undefined ? [] : [`${ends.join(' to ')} ADA`];
+  const shown = market === undefined ? undefined : showNumber(market)?.text;
+  return [...span, ...(shown === undefined ? [] : [`market ${shown}`])].join(' · ');
+}
+
+/** What the user should know of a plan, with how many of its orders fill at once. */
+export function planNotices({ levels, notices }: LadderPlanView): readonly string[] {
+  const atOnce = levels.filter(({ market }) => market.fillsAtOnce).length;
+  const orders = atOnce === 1 ? 'One of the orders fills' : `${atOnce} of the orders fill`;
+  return [...(atOnce > 0 ? [`${orders} at once: the market is there already.`] : []), ...notices];
+}
+
 /** The user's own doing, of which they know. */
 const LEFT_BY_USER: readonly string[] = ['set-stopped', 'trade-declined'];
 
@@ -52,8 +81,20 @@ export function batchWords(
   }
 }
 
-export function transactionWords({ state, failure }: BatchTransaction): string {
-  if (failure !== undefined && !LEFT_BY_USER.includes(failure.code)) return NOT_PLACED;
+/** Whether it was to be placed and failed. */
+function isNotPlaced({ failure }: BatchTransaction): boolean {
+  return failure !== undefined && !LEFT_BY_USER.includes(failure.code);
+}
+
+/** How the step of a transaction is marked. */
+export function transactionMark(transaction: BatchTransaction): 'done' | 'now' | 'ahead' | 'left' {
+  if (isNotPlaced(transaction)) return 'left';
+  if (transaction.state === 'placed') return 'done';
+  return transaction.state === 'current' || transaction.state === 'sent' ? 'now' : 'ahead';
+}
+
+export function transactionWords(transaction: BatchTransaction): string {
+  if (isNotPlaced(transaction)) return 'not placed';
   const words: Record<BatchTransaction['state'], string> = {
     planned: 'next',
     current: 'being made',
@@ -61,5 +102,5 @@ export function transactionWords({ state, failure }: BatchTransaction): string {
     placed: 'placed',
     left: 'left out',
   };
-  return words[state];
+  return words[transaction.state];
 }

@@ -1,8 +1,9 @@
-import { type Sentence, sentences, sideWords, type Tone } from '../../format/words.ts';
+import { approvalWords, type Sentence, sentences, sideWords, type Tone } from '../../format/words.ts';
+import type { BatchProgressView } from '#contract/limit-views.ts';
 import type { OrderRowView } from '#contract/order-views.ts';
 import { LIVE_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
 import { ADA } from '#domain/asset.ts';
-import { amountText, plainText, tokenLabel, type TokenShape } from '../../format/amount.ts';
+import { adaText, amountText, plainText, tokenLabel, type TokenShape } from '../../format/amount.ts';
 import { showPercent } from '../../format/decimal-text.ts';
 import { showPriceText } from '../../format/price.ts';
 
@@ -32,6 +33,38 @@ export function orderWords({ status, serviceStatus }: Pick<OrderRowView, 'status
 export function countOrders(count: number): string {
   return count === 1 ? 'one order' : `${count} orders`;
 }
+
+/** What goes on with a cancellation of so many orders, in sentences, until it has ended. */
+export function cancelWords(phase: string, count: number, asksPassword: boolean): readonly Sentence[] {
+  if (phase === 'building')
+    return sentences(
+      'The service builds the cancellation.',
+      `Touchstone proves that it takes back exactly ${countOrders(count)} and pays all of it to you.`,
+    );
+  if (phase === 'sent')
+    return sentences(
+      'The cancellation is on its way.',
+      `Until it is on chain the exchange may still fill ${count === 1 ? 'the order' : 'an order'}; that is a trade like any other.`,
+    );
+  return approvalWords(phase, 'cancellation', asksPassword, 'The orders wait as before.');
+}
+
+/** How far a cancellation in several transactions is. */
+export const cancelBatchWords: Record<BatchProgressView['state'], string> = {
+  waiting: 'One approval is for all of them.',
+  running: 'Each is inspected before it is signed.',
+  stopping: 'It stops after the one under way.',
+  stopped: 'It was stopped; what is cancelled stays cancelled.',
+  done: 'All are on their way or on chain.',
+};
+
+export const cancelStateWords: Record<BatchProgressView['transactions'][number]['state'], string> = {
+  planned: 'waits for the one before it',
+  current: 'is being made',
+  sent: 'on its way',
+  placed: 'on chain',
+  left: 'was not made',
+};
 
 /** How a cancellation ended, in sentences. Orders that the exchange filled first are trades that went through. */
 export function outcomeWords(
@@ -85,6 +118,23 @@ export function lockedOf({ locked }: Pick<OrderRowView, 'locked'>): bigint | und
   return BigInt(locked.fees ?? 0) + BigInt(locked.deposit ?? 0);
 }
 
+/** ADA that an order holds in addition to what it sells, and what it is for; empty where no part is known. */
+export function heldWords({ locked }: Pick<OrderRowView, 'locked'>): string {
+  const { fees, deposit } = locked ?? {};
+  return [
+    fees === undefined ? '' : `${adaText(BigInt(fees), { rounding: 'ceil' })} for filling it`,
+    deposit === undefined ? '' : `${adaText(BigInt(deposit))} deposit, which comes back`,
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+/** What the exchange's own transaction is still to do: `will fill the rest, when the price is reached`. */
+export function willFillWords({ filled, distance }: Pick<OrderRowView, 'filled' | 'distance'>): string {
+  const reached = distance !== undefined && distance <= 0;
+  return `will fill ${filled > 0 ? 'the rest' : 'it'}${reached ? '; the price is reached' : ', when the price is reached'}`;
+}
+
 /** `Buy AMBER`, with the other token where it is not ADA. */
 export function pairText(row: OrderRowView, shapeOf: (id: string) => TokenShape): string {
   const token = tokenLabel(shapeOf(row.token));
@@ -128,9 +178,7 @@ function priceWords(
 ): string {
   if (price === undefined || (pay.asset !== ADA && receive !== ADA)) return '';
   const label = tokenLabel(shapeOf(token));
-  const [ada, tokens] = [price.adaPerToken, price.tokenPerAda].map(
-    (text) => showPriceText(text, 8)?.text ?? text,
-  );
+  const [ada, tokens] = [price.adaPerToken, price.tokenPerAda].map((text) => showPriceText(text, 8).text);
   return `: ${ada ?? ''}\u00a0ADA per ${label}, or ${tokens ?? ''}\u00a0${label} per ADA`;
 }
 
