@@ -191,7 +191,7 @@ const SIGNED = 'Signed. The trading window shows what happens next.';
 /** What an empty page says; nothing before main's first word. */
 export function closingWords({ signed, received }: Approval): string | undefined {
   if (signed) return SIGNED;
-  return told ? 'There is nothing to approve.' : undefined;
+  return received ? 'There is nothing to approve.' : undefined;
 }
 
 /** The one line above the buttons: what was saved, what main does, or what is still in the way of signing. */
