@@ -20,6 +20,8 @@ export const epoch = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** How much of one asset, in base units. */
 export const amount = v.strictObject({ asset: assetId, quantity: units });
+/** Of the token that a price is of. */
+export const side = v.picklist(['buy', 'sell']);
 /** A slippage that the user may choose, in basis points. */
 export const slippageChoice = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000));
 export const none = v.strictObject({});
