@@ -35,6 +35,8 @@ export const sale = {
   payDecimals: decimals,
   receive: assetId,
 };
+/** Of the token that a price is of. */
+export const side = v.picklist(['buy', 'sell']);
 /** A slippage that the user may choose, in basis points. */
 export const slippageChoice = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000));
 export const none = v.strictObject({});

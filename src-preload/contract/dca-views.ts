@@ -16,15 +16,15 @@ import {
   longText,
   sale,
   shortText,
+  side,
   slippageChoice,
   units,
 } from './codec.ts';
-import { priceBothWays } from './limit-views.ts';
-import { cancelPrepared, journalSteps, orderId, serviceRecord } from './order-views.ts';
+import { pairAnswer, priceBothWays } from './limit-views.ts';
+import { cancelPrepared, journalSteps, orderId, placedRow, serviceRecord } from './order-views.ts';
 
 /** Recurring orders (DCA): the planner, the running and the finished plans. Pairs have ADA on one side. */
 
-const side = v.picklist(['buy', 'sell']);
 /** One of the ten legal combinations: `DCA_INTERVALS` has their words. */
 const dcaEvery = v.picklist(DCA_INTERVAL_IDS);
 
@@ -48,15 +48,9 @@ const estimated = v.strictObject({
   impact: v.optional(finite),
 });
 
-/** The answer of `dca.plan`. It may be reviewed until `expiresAt`. */
+/** The answer of `dca.plan`; `pay` is the total of all cycles. */
 export const dcaPlan = v.strictObject({
-  id: identifier,
-  side,
-  /** The asset that is not ADA. */
-  token: assetId,
-  /** The total of all cycles. */
-  pay: amount,
-  receive: assetId,
+  ...pairAnswer,
   every: dcaEvery,
   cycles: count,
   slippageBps: v.pipe(v.number(), v.integer()),
@@ -91,10 +85,6 @@ export const dcaPlan = v.strictObject({
   lumpSum: v.optional(estimated),
   /** ADA for one whole token now, as the service averages it. */
   marketPrice: v.optional(finite),
-  /** What the user should know, in words, most serious first. */
-  notices: v.array(shortText),
-  at: epoch,
-  expiresAt: epoch,
 });
 export type DcaPlanView = v.InferOutput<typeof dcaPlan>;
 
@@ -141,22 +131,12 @@ export const dcaHistory = v.strictObject({
 });
 export type DcaHistoryView = v.InferOutput<typeof dcaHistory>;
 
-/** A plan that runs or ran. */
+/** A plan that runs or ran; `pay` is the total of all cycles. */
 export const dcaRow = v.strictObject({
-  id: orderId,
-  /** `here`: placed by this program (the journal has it). `external`: known from the service alone. */
-  source: v.picklist(['here', 'external']),
+  ...placedRow,
   status: v.picklist(DCA_STATUSES),
-  /** What the service calls its status, as it came; shown raw where `status` is `unknown`. */
-  serviceStatus: v.optional(shortText),
-  /** Bech32 address of the wallet that owns it. */
-  wallet: shortText,
-  side,
-  token: assetId,
-  /** The total of all cycles, and what each sells; the last one also the remainder. */
-  pay: amount,
+  /** What each cycle sells; the last one also the remainder. */
   perCycle: units,
-  receive: assetId,
   /** Absent where the service names a combination that is not one of the ten; `everyWords` then has it raw. */
   every: v.optional(dcaEvery),
   everyWords: shortText,
@@ -164,9 +144,8 @@ export const dcaRow = v.strictObject({
   exchanges: v.array(exchangeCode),
   cycles: count,
   completed: count,
-  /** Base units of `pay` sold so far, and of `receive` that this brought as far as it is known from the chain. */
+  /** Base units of `pay` sold so far; `received` is what it brought as far as it is known from the chain. */
   sold: units,
-  received: v.optional(units),
   /** Average price so far; absent before the first known trade. */
   average: v.optional(priceBothWays),
   /** What is not sold yet. */
@@ -177,19 +156,7 @@ export const dcaRow = v.strictObject({
   serviceNext: v.optional(shortText),
   /** Present while `status` is `late`: since when it is due, and why it waits, in words. */
   late: v.optional(v.strictObject({ since: epoch, reason: longText })),
-  placedAt: v.optional(epoch),
-  updatedAt: v.optional(epoch),
   endedAt: v.optional(epoch),
-  /** What a cancellation must bring back now, by asset, before the network fee; ADA first. Live plans only. */
-  returning: v.array(amount),
-  /** Whether it can be cancelled from here now. */
-  cancellable: v.boolean(),
-  tradeId: v.optional(identifier),
-  /** The trade of the cancellation that is on its way, or was. */
-  cancelTradeId: v.optional(identifier),
-  txHash: v.optional(hash32),
-  outputIndex: v.optional(count),
-  failure: v.optional(failure),
 });
 export type DcaRowView = v.InferOutput<typeof dcaRow>;
 

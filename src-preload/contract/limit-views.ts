@@ -8,10 +8,8 @@ import {
 } from '#domain/limit-order.ts';
 import { LONGEST_NUMBER } from '#domain/typed-number.ts';
 import {
-  amount,
   assetId,
   count,
-  epoch,
   exchangeChoice,
   exchangeCode,
   failure,
@@ -20,8 +18,10 @@ import {
   identifier,
   sale,
   shortText,
+  side,
   units,
 } from './codec.ts';
+import { ticketAnswer } from './views.ts';
 
 /** The limit ticket and the ladder: what they ask, and what they are shown. Pairs have ADA on one side. */
 
@@ -94,14 +94,17 @@ const marketGap = v.strictObject({
   ),
 });
 
-/** The answer of `limit.estimate`. It may be reviewed until `expiresAt`. */
-export const limitQuote = v.strictObject({
-  id: identifier,
-  side: v.picklist(['buy', 'sell']),
+/** What the answers about a pair with ADA have. */
+export const pairAnswer = {
+  ...ticketAnswer,
+  side,
   /** The asset that is not ADA. */
   token: assetId,
-  pay: amount,
-  receive: assetId,
+};
+
+/** The answer of `limit.estimate`. */
+export const limitQuote = v.strictObject({
+  ...pairAnswer,
   typed: typedPrice,
   price: priceBothWays,
   /** Base units of `receive` that all orders together enforce. */
@@ -111,10 +114,6 @@ export const limitQuote = v.strictObject({
   routes: v.array(v.strictObject({ exchange: exchangeCode, amountIn: units, expectedOut: units })),
   market: marketGap,
   fees: orderFees,
-  /** What the user should know, in words, most serious first. */
-  notices: v.array(shortText),
-  at: epoch,
-  expiresAt: epoch,
 });
 export type LimitQuoteView = v.InferOutput<typeof limitQuote>;
 
@@ -127,13 +126,9 @@ const level = v.strictObject({
   notices: v.array(shortText),
 });
 
-/** The answer of `ladder.plan`. It may be started until `expiresAt`. */
+/** The answer of `ladder.plan`. */
 export const ladderPlan = v.strictObject({
-  id: identifier,
-  side: v.picklist(['buy', 'sell']),
-  token: assetId,
-  pay: amount,
-  receive: assetId,
+  ...pairAnswer,
   from: typedPrice,
   to: typedPrice,
   sizes: v.picklist(LADDER_SIZES),
@@ -154,9 +149,6 @@ export const ladderPlan = v.strictObject({
     /** Lovelace that leaves the wallet at first: what is sold if it is ADA, fees and deposits. */
     adaLocked: v.optional(units),
   }),
-  notices: v.array(shortText),
-  at: epoch,
-  expiresAt: epoch,
 });
 export type LadderPlanView = v.InferOutput<typeof ladderPlan>;
 

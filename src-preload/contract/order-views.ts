@@ -12,6 +12,7 @@ import {
   identifier,
   longText,
   shortText,
+  side,
   units,
 } from './codec.ts';
 import { decimalText, priceBothWays, typedPrice } from './limit-views.ts';
@@ -26,22 +27,41 @@ import { review } from './views.ts';
 export const orderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,100}$/));
 export const MOST_CANCELLED = 500;
 
-export const orderRow = v.strictObject({
+/** What the lists of orders and of plans have of each, apart from its status. */
+export const placedRow = {
   id: orderId,
   /** `here`: placed by this program (the journal has it). `external`: known from the service alone. */
   source: v.picklist(['here', 'external']),
-  kind: v.picklist(['limit', 'swap', 'unknown']),
-  status: v.picklist(ORDER_STATUSES),
   /** What the service calls its status, as it came; shown raw where `status` is `unknown`. */
   serviceStatus: v.optional(shortText),
   /** Bech32 address of the wallet that owns it. */
   wallet: shortText,
   /** `buy` and `sell` are of `token`, against ADA; pairs of two tokens are `sell` of what is paid. */
-  side: v.picklist(['buy', 'sell']),
+  side,
   /** The side that is not ADA; of two tokens the one paid. */
   token: assetId,
   pay: amount,
   receive: assetId,
+  /** Base units of `receive` that came so far. */
+  received: v.optional(units),
+  placedAt: v.optional(epoch),
+  updatedAt: v.optional(epoch),
+  /** What a cancellation must bring back now, by asset, before the network fee; ADA first. Live ones only. */
+  returning: v.array(amount),
+  /** Whether it can be cancelled from here now. */
+  cancellable: v.boolean(),
+  tradeId: v.optional(identifier),
+  /** The trade of the cancellation that is on its way, or was. */
+  cancelTradeId: v.optional(identifier),
+  txHash: v.optional(hash32),
+  outputIndex: v.optional(count),
+  failure: v.optional(failure),
+};
+
+export const orderRow = v.strictObject({
+  ...placedRow,
+  kind: v.picklist(['limit', 'swap', 'unknown']),
+  status: v.picklist(ORDER_STATUSES),
   /** Base units of `receive` wanted for all of `pay`; absent when it is not known. */
   wanted: v.optional(units),
   /** ADA per whole token; absent when it is not known. */
@@ -54,23 +74,9 @@ export const orderRow = v.strictObject({
   distance: v.optional(finite),
   /** 0 to 1, of what is sold. */
   filled: finite,
-  /** Base units of `receive` that came so far. */
-  received: v.optional(units),
-  placedAt: v.optional(epoch),
-  updatedAt: v.optional(epoch),
   exchange: v.optional(exchangeCode),
   /** Lovelace that the order holds besides what it sells. `fees` is for filling, `deposit` comes back. Live orders only. */
   locked: v.optional(v.strictObject({ fees: v.optional(units), deposit: v.optional(units) })),
-  /** What a cancellation would bring back now, by asset, before the network fee; ADA first. Live orders only. */
-  returning: v.array(amount),
-  /** Whether it can be cancelled from here now. */
-  cancellable: v.boolean(),
-  tradeId: v.optional(identifier),
-  /** The trade of the cancellation that is on its way, or was. */
-  cancelTradeId: v.optional(identifier),
-  txHash: v.optional(hash32),
-  outputIndex: v.optional(count),
-  failure: v.optional(failure),
 });
 export type OrderRowView = v.InferOutput<typeof orderRow>;
 

@@ -31,21 +31,29 @@ export type TokenView = v.InferOutput<typeof token>;
 
 const routeShare = v.strictObject({ exchange: exchangeCode, amountIn: units, expectedOut: units });
 
-/** A quote as shown. Percentages are numbers for display; every amount is in base units. */
-export const quote = v.strictObject({
+/** What all answers to a ticket have. It may be reviewed until `expiresAt`. */
+export const ticketAnswer = {
   id: identifier,
   pay: amount,
   receive: assetId,
+  /** What the user should know, in words, most serious first. */
+  notices: v.array(shortText),
+  at: epoch,
+  expiresAt: epoch,
+};
+
+/**
+ * A quote as shown. Percentages are numbers for display; every amount is in base units. Its notices are of `amountIn`
+ * shares that do not add up to the amount, an unverified token, a large impact…
+ */
+export const quote = v.strictObject({
+  ...ticketAnswer,
   slippageBps: v.pipe(v.number(), v.integer()),
   expected: units,
   atLeast: units,
   routes: v.array(routeShare),
   /** Fraction (0.0031 = 0.31 %) by which the expected price is worse than the price before the trade; absent when unknown. */
   priceImpact: v.optional(finite),
-  /** `amountIn` shares that do not add up to the amount, an unverified token, a large impact… in words. */
-  notices: v.array(shortText),
-  at: epoch,
-  expiresAt: epoch,
 });
 export type QuoteView = v.InferOutput<typeof quote>;
 
