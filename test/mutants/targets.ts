@@ -9,12 +9,12 @@ export interface Target {
   readonly thorough: readonly string[];
 }
 
-/** What judges, what proves, what signs, and what binds a set. */
+/** What judges, what proves, what signs, and what binds a batch. */
 export const TARGETS: readonly Target[] = [
   {
     name: 'agreement',
     code: ['src-main/agreement', 'src-main/trading/batch-agreement.ts', 'src-main/trading/batch.ts'],
-    quick: ['test/unit/agreement/*.test.ts', 'test/unit/trading/*set*.test.ts'],
+    quick: ['test/unit/agreement/*.test.ts', 'test/unit/trading/*batch*.test.ts'],
     thorough: ['test/unit/inspect/*.test.ts', 'test/unit/trading/*.test.ts'],
   },
   {
