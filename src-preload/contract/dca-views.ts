@@ -21,7 +21,7 @@ import {
   units,
 } from './codec.ts';
 import { pairAnswer, priceBothWays } from './limit-views.ts';
-import { cancelPrepared, journalSteps, orderId, placedRow, serviceRecord } from './order-views.ts';
+import { cancelPrepared, journalSteps, placedRow, serviceRecord } from './order-views.ts';
 
 /** Recurring orders (DCA): the planner, the running and the finished plans. Pairs have ADA on one side. */
 
