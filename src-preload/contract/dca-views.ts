@@ -21,7 +21,7 @@ import {
   units,
 } from './codec.ts';
 import { pairAnswer, priceBothWays } from './limit-views.ts';
-import { cancelPrepared, journalSteps, placedRow, serviceRecord } from './order-views.ts';
+import { cancelPrepared, journalSteps, listedRow, serviceRecord } from './order-views.ts';
 
 /** Recurring orders (DCA): the planner, the running and the finished plans. Pairs have ADA on one side. */
 
@@ -133,7 +133,7 @@ export type DcaHistoryView = v.InferOutput<typeof dcaHistory>;
 
 /** A plan that runs or ran; `pay` is the total of all cycles. */
 export const dcaRow = v.strictObject({
-  ...placedRow,
+  ...listedRow,
   status: v.picklist(DCA_STATUSES),
   /** What each cycle sells; the last one also the remainder. */
   perCycle: units,

@@ -28,7 +28,7 @@ export const orderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,100}$/));
 export const MOST_CANCELLED = 500;
 
 /** What the lists of orders and of plans have of each, apart from its status. */
-export const placedRow = {
+export const listedRow = {
   id: orderId,
   /** `here`: placed by this program (the journal has it). `external`: known from the service alone. */
   source: v.picklist(['here', 'external']),
@@ -59,7 +59,7 @@ export const placedRow = {
 };
 
 export const orderRow = v.strictObject({
-  ...placedRow,
+  ...listedRow,
   kind: v.picklist(['limit', 'swap', 'unknown']),
   status: v.picklist(ORDER_STATUSES),
   /** Base units of `receive` wanted for all of `pay`; absent when it is not known. */

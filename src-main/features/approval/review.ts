@@ -1,7 +1,9 @@
+import type { CancelPreparedView } from '#contract/order-views.ts';
 import type { ReviewView } from '#contract/views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
+import { failureView } from '../../gate/wire.ts';
 import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
 import type { CancelQuote, LadderQuote, TradingAccount } from '../../trading/kinds/quote.ts';
 import type { Review } from '../../trading/reviewer.ts';
@@ -16,12 +18,10 @@ export interface ReviewProfile extends ApprovalProfile {
 
 /** A cancellation in the approval window. */
 export interface PresentedCancellation {
-  readonly review: ReviewView;
+  /** What the trading window is shown of it. */
+  readonly prepared: CancelPreparedView;
   /** One for each transaction. */
   readonly quotes: readonly CancelQuote[];
-  /** Orders that are cancelled. */
-  readonly orders: number;
-  readonly left: readonly LeftOut[];
 }
 
 /** The way from the trading window to the approval window, the same for trades of every kind. */
@@ -93,10 +93,16 @@ export class Reviews {
     const review = await this.#presentCancellation(quotes, profile, account.value);
     if (!review.ok) return review;
     return ok({
-      review: reviewView(review.value),
+      prepared: {
+        ...reviewView(review.value),
+        transactions: quotes.length,
+        orders,
+        leftOut: [...asked.value.left, ...left].map(({ id, failure: why }) => ({
+          id,
+          failure: failureView(why),
+        })),
+      },
       quotes,
-      orders,
-      left: [...asked.value.left, ...left],
     });
   }
 

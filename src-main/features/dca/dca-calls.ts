@@ -92,14 +92,8 @@ export function dcaCalls({ profiles, reviews, windows, clock, exchanges }: DcaPa
         return target.ok ? ok({ targets: [target.value], left: [] }) : target;
       }, profile);
       if (!shown.ok) return shown;
-      const { review, quotes, orders, left } = shown.value;
-      return ok({
-        ...review,
-        transactions: quotes.length,
-        orders,
-        leftOut: left.map(({ id: one, failure: why }) => ({ id: one, failure: failureView(why) })),
-        returning: quotes.flatMap(heldBy),
-      });
+      const { prepared, quotes } = shown.value;
+      return ok({ ...prepared, returning: quotes.flatMap(heldBy) });
     }),
     'dca.openExplorer': handler(async ({ id, hash }, profile) => {
       const row = profile.plans.row(id);

@@ -48,14 +48,7 @@ export function orderCalls({ profiles, reviews, windows, clock }: OrderParts): M
     }),
     'orders.cancel': handler(async ({ ids }, profile) => {
       const shown = await reviews.cancellation(() => targetsOf(ids, profile.orders), profile);
-      if (!shown.ok) return shown;
-      const { review, quotes, orders, left } = shown.value;
-      return ok({
-        ...review,
-        transactions: quotes.length,
-        orders,
-        leftOut: left.map(({ id, failure: why }) => ({ id, failure: failureView(why) })),
-      });
+      return shown.ok ? ok(shown.value.prepared) : shown;
     }),
     'orders.openExplorer': handler(async ({ id, hash }, profile) => {
       const row = profile.orders.row(id);

@@ -1,5 +1,5 @@
 import type { MarketFiguresView } from '#contract/market-views.ts';
-import type { MarketView, TokenView } from '#contract/views.ts';
+import type { TokenView } from '#contract/views.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
 import { tokenLabel } from '../../format/amount.ts';
 
@@ -79,23 +79,3 @@ export const trendingWords: Readonly<Record<TrendingPeriod, string>> = {
   '4hour': '4 h',
   '1day': '1 d',
 };
-
-export type LinkKind = 'website' | 'twitter' | 'discord';
-
-interface TokenLink {
-  readonly kind: LinkKind;
-  /** The whole address, as the service gave it. */
-  readonly address: string;
-}
-
-const KINDS: readonly LinkKind[] = ['website', 'twitter', 'discord'];
-
-/** The links of a token that may be opened: https, and without a name or password in front of the host. */
-export function linksOf(links: MarketView['links']): readonly TokenLink[] {
-  return KINDS.flatMap((kind) => {
-    const address = links[kind];
-    const url = address === undefined ? null : URL.parse(address);
-    if (address === undefined || url?.protocol !== 'https:') return [];
-    return url.username === '' && url.password === '' ? [{ kind, address }] : [];
-  });
-}

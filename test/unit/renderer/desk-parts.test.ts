@@ -4,7 +4,8 @@ import { drawingsOf, settingsOf } from '../../../src-renderer/app/chart-notebook
 import { deskSizes } from '../../../src-renderer/app/desk-sizes.ts';
 import { ownFills } from '../../../src-renderer/app/chart-overlays.ts';
 import { standardSettings } from '../../../src-renderer/features/chart/chart-settings.ts';
-import { linksOf, marketRows, nextSorting } from '../../../src-renderer/features/markets/market-rows.ts';
+import { marketRows, nextSorting } from '../../../src-renderer/features/markets/market-rows.ts';
+import { linksOf } from '../../../src-renderer/features/markets/token-links.ts';
 import { tokensOfFake } from '../../support/fake-market.ts';
 
 const [one, two, three] = tokensOfFake;
