@@ -44,6 +44,7 @@ const SAME_FILTERS: Readonly<Record<string, string>> = {
 const SORTS: Readonly<Record<string, (order: OrderReply) => number | string>> = {
   SUBMISSIONTIME: (order) => order.submission_time,
   STARTTIME: (order) => order.submission_time,
+  DATE: (order) => order.submission_time,
   LASTUPDATE: (order) => order.last_update,
   AMOUNTIN: (order) => order.amount_in,
   EXPECTEDOUTAMOUNT: (order) => order.expected_out_amount,

@@ -152,6 +152,12 @@ describe('words and figures of an order', () => {
     expect(orderWords({ status: 'unknown', told: '\u202eSTOPLOSS' }).text).toBe('STOPLOSS');
     expect(orderWords({ status: 'unknown', told: '' }).text).toBe('Not known');
     expect(orderWords({ status: 'open', told: 'LIMIT' }).text).toBe('Open');
+    expect(orderWords({ status: 'open', told: 'STOP_LOSS' }).text).toBe('Stop loss');
+    expect(orderWords({ status: 'open', told: 'Batching' }).text).toBe('Being filled');
+    expect(orderWords({ status: 'open', told: 'EXPIRED' }).text).toBe('Expired');
+    expect(orderWords({ status: 'closed', told: 'EXPIRED' }).text).toBe('Given back');
+    expect(orderWords({ status: 'preparing', told: 'SUBMITTED' }).text).toBe('On its way');
+    expect(orderWords({ status: 'cancelling', told: 'CANCELLING' }).text).toBe('Cancelling');
   });
 
   it('say what is paid, what is wanted at least, and the price both ways', () => {
