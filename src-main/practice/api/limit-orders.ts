@@ -18,7 +18,6 @@ import {
   assetField,
   codesField,
   countField,
-  type Dialect,
   jsonObject,
   malformed,
   numberField,
@@ -26,6 +25,7 @@ import {
   ServiceError,
 } from './requests.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
+import type { Dialect } from './wire.ts';
 
 /** Requested limit orders, and what each of them enforces. */
 export interface LimitQuote {

@@ -4,8 +4,9 @@ import { formatAddress } from '../../cardano/address.ts';
 import type { OrderRecord } from '../orders/order-history.ts';
 import { fillRequest, type RestingOrder } from '../orders/order-output.ts';
 import type { Practice } from '../practice.ts';
-import { assetField, type Dialect, jsonObject, malformed, readAddress, ServiceError } from './requests.ts';
+import { assetField, jsonObject, malformed, readAddress, ServiceError } from './requests.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
+import type { Dialect } from './wire.ts';
 
 /**
  * Lists of orders. Requests are `{page, perPage, filters: [{filterType, values}], orderSorts, sortDirection}`, all

@@ -6,24 +6,18 @@ import { limitBuildReply, limitEstimateReply, quoteLimit } from './limit-orders.
 import { limitOrders, ordersByPair, ordersOf } from './order-lists.ts';
 import { buildPlacement } from './placement.ts';
 import { activeDca, buildDca } from './recurring-orders.ts';
-import {
-  type Dialect,
-  guarded,
-  malformed,
-  routesOf,
-  ServiceError,
-  type ServiceOptions,
-  textField,
-} from './requests.ts';
+import { guarded, malformed, routesOf, ServiceError, type ServiceOptions, textField } from './requests.ts';
 import type { Api, ApiRequest, Route } from './server.ts';
 import { buildReply, buildSwap, estimateReply, quoteSwap, signSwap } from './swaps.ts';
 import { adaReply, decimalsOf, displayNumber, isAdaName, searchTokens, tokenReply } from './tokens.ts';
+import type { Dialect } from './wire.ts';
 
 /** The main API of the aggregation service (service interface specification). */
 export function serviceApi(practice: Practice, options: ServiceOptions): Api {
   const { market } = practice;
-  const { dialect } = options;
-  const route = routesOf(practice, dialect);
+  const { wire } = options;
+  const { dialect } = wire;
+  const route = routesOf(practice, wire);
   const routes: Route[] = [
     route('GET', '/swap/token/:token', (request) => {
       const id = assetIn(request);

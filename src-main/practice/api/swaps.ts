@@ -13,7 +13,6 @@ import {
   amountField,
   assetField,
   codesField,
-  type Dialect,
   jsonObject,
   malformed,
   percentField,
@@ -21,6 +20,7 @@ import {
   textField,
 } from './requests.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
+import type { Dialect } from './wire.ts';
 
 /** A requested swap: the fields that estimate and build share. */
 export interface SwapRequest {

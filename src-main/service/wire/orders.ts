@@ -21,7 +21,7 @@ export const hash = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/));
 export function fieldsOf(wire: unknown): ((name: string) => unknown) | undefined {
   if (typeof wire !== 'object' || wire === null || Array.isArray(wire) || wire instanceof JsonNumber)
     return undefined;
-  return (name) => (Object.hasOwn(wire, name) ? Reflect.get(wire, name) : undefined);
+  return (name): unknown => (Object.hasOwn(wire, name) ? Reflect.get(wire, name) : undefined);
 }
 
 const MONEY = ['amount_in', 'expected_out_amount', 'actual_out_amount', 'batcher_fee', 'deposit'] as const;
@@ -100,7 +100,7 @@ export function figure(value: unknown): string | undefined {
 }
 
 /** True for a figure that is stated and is no number. */
-export function isWrong(value: unknown): boolean {
+function isWrong(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && read(decimalText, value) === undefined;
 }
 

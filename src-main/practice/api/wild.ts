@@ -1,0 +1,158 @@
+/**
+ * The variations of `--dialect wild`: how answers of services of this kind differ from the specification, and who in
+ * public reads or writes them so. What every answer of the dialect has (the extra figures of quotes and tokens, more
+ * routes, filters and sorts, pages from 0, errors as bare words, candles out of order and twice) is no variation and
+ * stands where the answer is made.
+ *
+ * Sources: `Y` the Yoroi wallet's adapter (`@yoroi/swap` 7.2.0), `S` the API description packed inside it, `W` the
+ * vendor's web widget (`@dexhunterio/swaps` 2.0.5), `G` an older generated client, `V` the vendor's Go SDK, `captures`
+ * recorded answers, `bots` programs in public, `none` nobody: a law of ours that wants a case.
+ */
+export interface Variation {
+  readonly source: string;
+  readonly changes: string;
+  /** Patterns of the paths whose answers are written so. */
+  readonly of: readonly string[];
+  /** Of the variations of a group an answer has one at most. */
+  readonly group?: string;
+  /** Used only when it is named. */
+  readonly onlyNamed?: true;
+  /** The answer as it is written. Absent where whoever makes the answer looks at the name. */
+  readonly write?: (json: unknown) => unknown;
+  /** A candle as it is written, in an answer and in the stream. */
+  readonly candle?: (candle: Fields) => Fields;
+  /** What is answered in place of an error with this code. */
+  readonly refusal?: (code: string) => { readonly status: number; readonly json: unknown } | undefined;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+const POOLS = ['/stats/pools/:one/:other'];
+const ORDERS = ['/swap/orders/:address', '/swap/ordersByPair', '/swap/limit_orders/ADA/:token'];
+const PLANS = ['/dca/:address'];
+const CANDLES = ['/charts'];
+const TRENDING = ['/trending'];
+const LISTS = ['/swap/tokens', ...POOLS, '/stats/pairs/:token', ...ORDERS, ...PLANS, ...TRENDING];
+
+/** Written in this order: what a list is wrapped into comes after what is in it. */
+export const VARIATIONS = {
+  'candles-unix': {
+    source: 'W, bots',
+    changes: 'a candle’s time is in unix',
+    of: CANDLES,
+    group: 'time',
+    candle: ({ time, ...figures }) => ({ unix: time, ...figures }),
+  },
+  'candles-milliseconds': {
+    source: 'captures',
+    changes: 'a candle’s time is in milliseconds',
+    of: CANDLES,
+    group: 'time',
+    candle: ({ time, ...figures }) => ({ time: Number(time) * 1000, ...figures }),
+  },
+  'candles-unix-milliseconds': {
+    source: 'captures',
+    changes: 'a candle’s time is in unix, in milliseconds',
+    of: CANDLES,
+    group: 'time',
+    candle: ({ time, ...figures }) => ({ unix: Number(time) * 1000, ...figures }),
+  },
+  'candles-timestamp': {
+    source: 'bots',
+    changes: 'a candle’s time is an ISO timestamp alone',
+    of: CANDLES,
+    group: 'time',
+    candle: ({ time, ...figures }) => ({ timestamp: isoText(time), ...figures }),
+  },
+  'candles-unreadable-time': {
+    source: 'bots',
+    changes: 'a candle’s time is for people, next to a good unix',
+    of: CANDLES,
+    group: 'time',
+    candle: ({ time, ...figures }) => ({
+      time: new Date(Number(time) * 1000).toUTCString(),
+      unix: time,
+      ...figures,
+    }),
+  },
+  'candles-without-volume': {
+    source: 'bots',
+    changes: 'candles have no volume',
+    of: CANDLES,
+    candle: ({ volume: _volume, ...candle }) => candle,
+  },
+  'trending-percentage': {
+    source: 'a public client',
+    changes: 'the change of a trending token is price_change_percentage',
+    of: TRENDING,
+    write: eachRow(({ price_change, ...row }) => ({ ...row, price_change_percentage: price_change })),
+  },
+  'trending-without-change': {
+    source: 'none',
+    changes: 'trending tokens have no change',
+    of: TRENDING,
+    onlyNamed: true,
+    write: eachRow(({ price_change: _change, price_change_percentage: _percentage, ...row }) => row),
+  },
+  'bad-row': {
+    source: 'none',
+    changes: 'each list begins with a row that cannot be read',
+    of: LISTS,
+    onlyNamed: true,
+    write: (json) => (Array.isArray(json) ? [BAD_ROW, ...(json as unknown[])] : json),
+  },
+  'null-lists': {
+    source: 'V, W',
+    changes: 'an empty list is null',
+    of: [...LISTS, ...CANDLES],
+    write: (json) => (isEmpty(json) ? (Array.isArray(json) ? null : { data: null }) : json),
+  },
+  'tokens-wrapper': {
+    source: 'G, a public client',
+    changes: 'tokens and trending tokens are under the key tokens',
+    of: ['/swap/tokens', ...TRENDING],
+    write: (json) => ({ tokens: json }),
+  },
+  'orders-wrapper': {
+    source: 'bots',
+    changes: 'orders are under the key orders',
+    of: ORDERS,
+    write: (json) => ({ orders: json }),
+  },
+  'reads-without-key': {
+    source: 'W',
+    changes: 'what only reads is answered without a key, too',
+    of: ['*'],
+  },
+  'invalid-partner': {
+    source: 'captures',
+    changes: 'a wrong key is a plain 400',
+    of: ['*'],
+    refusal: (code) =>
+      code === 'key_wrong' || code === 'key_missing' ? { status: 400, json: 'Invalid partner' } : undefined,
+  },
+} as const satisfies Readonly<Record<string, Variation>>;
+
+export type VariationName = keyof typeof VARIATIONS;
+
+const BAD_ROW = {
+  _id: 'unreadable',
+  token_id: 7,
+  dex_name: null,
+  token_in: '?',
+  amount_in: 1e308,
+  current_period_volume: 'NaN',
+};
+
+function eachRow(write: (row: Fields) => Fields): (json: unknown) => unknown {
+  return (json) => (Array.isArray(json) ? (json as Fields[]).map(write) : write(json as Fields));
+}
+
+function isEmpty(json: unknown): boolean {
+  const rows: unknown = Array.isArray(json) ? json : (json as Fields)['data'];
+  return Array.isArray(rows) && rows.length === 0;
+}
+
+function isoText(seconds: unknown): string {
+  return new Date(Number(seconds) * 1000).toISOString();
+}
