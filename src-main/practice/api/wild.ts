@@ -27,15 +27,56 @@ export interface Variation {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
+const TOKEN = ['/swap/token/:token', '/swap/tokens'];
 const POOLS = ['/stats/pools/:one/:other'];
+const ESTIMATES = ['/swap/estimate', '/swap/limit/estimate'];
+const BUILDS = ['/swap/build', '/swap/limit/build'];
 const ORDERS = ['/swap/orders/:address', '/swap/ordersByPair', '/swap/limit_orders/ADA/:token'];
 const PLANS = ['/dca/:address'];
 const CANDLES = ['/charts'];
 const TRENDING = ['/trending'];
 const LISTS = ['/swap/tokens', ...POOLS, '/stats/pairs/:token', ...ORDERS, ...PLANS, ...TRENDING];
 
+const NO_ID = '0'.repeat(56);
+const ADA_ID = `${NO_ID}6c6f76656c616365`;
+/** Fields that hold amounts. */
+const AMOUNTS =
+  /^(?:token_[12]_amount|liquidity|amount_(?:in|per_cycle|left)|(?:expected|actual)_out_amount|(?:total|expected)_output.*|batcher_fee|deposits?|current_period_volume)$/;
+
 /** Written in this order: what a list is wrapped into comes after what is in it. */
 export const VARIATIONS = {
+  'ada-as-zeros': {
+    source: 'Y, W',
+    changes: 'ADA among tokens has the id of 56 zeros and its name',
+    of: TOKEN,
+    write: eachRow((row) =>
+      row['token_id'] === '' ? { ...row, token_id: ADA_ID, token_policy: NO_ID } : row,
+    ),
+  },
+  'decimals-as-text': {
+    source: 'G',
+    changes: 'token_decimals is a string',
+    of: TOKEN,
+    write: eachRow((row) => ({ ...row, token_decimals: String(row['token_decimals']) })),
+  },
+  'ada-value-as-text': {
+    source: 'G',
+    changes: 'the price of ADA is a string',
+    of: ['/swap/adaValue'],
+    write: String,
+  },
+  'pairs-other-token': {
+    source: 'W',
+    changes: 'the other side of a pair is an object',
+    of: ['/stats/pairs/:token'],
+    write: eachRow(({ liquidity, ...otherToken }) => ({ otherToken, liquidity })),
+  },
+  'amounts-as-text': {
+    source: 'G',
+    changes: 'amounts are strings',
+    of: [...POOLS, '/stats/pairs/:token', ...ESTIMATES, ...BUILDS, ...ORDERS, ...PLANS, ...TRENDING],
+    write: amountsAsText,
+  },
   'candles-unix': {
     source: 'W, bots',
     changes: 'a candle’s time is in unix',
@@ -151,6 +192,16 @@ function eachRow(write: (row: Fields) => Fields): (json: unknown) => unknown {
 function isEmpty(json: unknown): boolean {
   const rows: unknown = Array.isArray(json) ? json : (json as Fields)['data'];
   return Array.isArray(rows) && rows.length === 0;
+}
+
+function amountsAsText(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(amountsAsText);
+  if (typeof json !== 'object' || json === null) return json;
+  const fields = Object.entries(json).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'number' && AMOUNTS.test(name) ? String(value) : amountsAsText(value),
+  ]);
+  return Object.fromEntries(fields) as unknown;
 }
 
 function isoText(seconds: unknown): string {
