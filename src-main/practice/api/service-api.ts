@@ -8,7 +8,15 @@ import { buildPlacement } from './placement.ts';
 import { activeDca, buildDca } from './recurring-orders.ts';
 import { guarded, malformed, routesOf, ServiceError, type ServiceOptions, textField } from './requests.ts';
 import type { Api, ApiRequest, Route } from './server.ts';
-import { buildReply, buildSwap, estimateReply, quoteSwap, signSwap } from './swaps.ts';
+import {
+  buildReply,
+  buildSwap,
+  estimateReply,
+  quoteReverse,
+  quoteSwap,
+  reverseReply,
+  signSwap,
+} from './swaps.ts';
 import { adaReply, decimalsOf, displayNumber, isAdaName, searchTokens, tokenReply } from './tokens.ts';
 import type { Dialect, Wire } from './wire.ts';
 
@@ -33,9 +41,11 @@ export function serviceApi(practice: Practice, options: ServiceOptions): Api {
     route('GET', '/stats/daily_stats/ADA/:token', (request) =>
       dailyStats(practice, tokenIn(practice, request)),
     ),
-    route('POST', '/swap/estimate', ({ body }) => estimateReply(market, quoteSwap(market, body), dialect)),
+    route('POST', '/swap/estimate', ({ body }) =>
+      estimateReply(market, quoteSwap(market, body, dialect), dialect),
+    ),
     route('POST', '/swap/build', ({ body }) => {
-      const swap = quoteSwap(market, body);
+      const swap = quoteSwap(market, body, dialect);
       const cbor = buildSwap(practice, swap, textField(swap.request.fields, 'buyer_address'));
       return buildReply(market, swap, cbor, dialect);
     }),
@@ -81,6 +91,7 @@ function specRoutes(practice: Practice, wire: Wire): readonly Route[] {
 /** What clients in public ask for in both directions, or in addition. */
 function wildRoutes(practice: Practice, wire: Wire): readonly Route[] {
   const route = routesOf(practice, wire);
+  const { market } = practice;
   return [
     route('GET', '/swap/averagePrice/:one/:other', (request) => {
       const [one, other] = ['one', 'other'].map((name) => adaFor(practice, assetIn(request, name))) as [
@@ -90,6 +101,7 @@ function wildRoutes(practice: Practice, wire: Wire): readonly Route[] {
       return { price_ab: one / other, price_ba: other / one };
     }),
     route('GET', '/stats/pools/:one/:other', (request) => poolsBetween(practice, request)),
+    route('POST', '/swap/reverseEstimate', ({ body }) => reverseReply(market, quoteReverse(market, body))),
   ];
 }
 

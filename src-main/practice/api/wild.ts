@@ -39,6 +39,8 @@ const LISTS = ['/swap/tokens', ...POOLS, '/stats/pairs/:token', ...ORDERS, ...PL
 
 const NO_ID = '0'.repeat(56);
 const ADA_ID = `${NO_ID}6c6f76656c616365`;
+/** The largest 64-bit integer, scaled by a token's decimals: "no quote". */
+const SCALED_MAXIMUM = 9223372036854.775;
 /** Fields that hold amounts. */
 const AMOUNTS =
   /^(?:token_[12]_amount|liquidity|amount_(?:in|per_cycle|left)|(?:expected|actual)_out_amount|(?:total|expected)_output.*|batcher_fee|deposits?|current_period_volume)$/;
@@ -70,6 +72,27 @@ export const VARIATIONS = {
     changes: 'the other side of a pair is an object',
     of: ['/stats/pairs/:token'],
     write: eachRow(({ liquidity, ...otherToken }) => ({ otherToken, liquidity })),
+  },
+  'splits-null': {
+    source: 'captures',
+    changes: 'splits are null, and routes are by exchange, with AGGREGATED and BONUS among them',
+    of: ['/swap/estimate'],
+    write: (json) => withoutSplits(json as Fields),
+  },
+  'build-without-totals': {
+    source: 'Y',
+    changes: 'a build states nothing but its splits',
+    of: BUILDS,
+    write: (json) => {
+      const { total_output_without_slippage: _expected, ...others } = json as Fields;
+      return { ...others, total_input: 0, total_output: 0, net_price: 0 };
+    },
+  },
+  'no-quote-as-maximum': {
+    source: 'Y',
+    changes: 'what no pool can fill is an answer of the scaled int64 maximum, not an error',
+    of: ESTIMATES,
+    refusal: (code) => (code === 'not_enough_liquidity' ? { status: 200, json: noQuote('EXA') } : undefined),
   },
   'amounts-as-text': {
     source: 'G',
@@ -202,6 +225,29 @@ function amountsAsText(json: unknown): unknown {
     typeof value === 'number' && AMOUNTS.test(name) ? String(value) : amountsAsText(value),
   ]);
   return Object.fromEntries(fields) as unknown;
+}
+
+/** What each exchange brings, all of them together, and what that is more than the best of them alone. */
+function withoutSplits(answer: Fields): Fields {
+  const splits = (answer['splits'] ?? []) as readonly Fields[];
+  const outputs = splits.map((split) => Number(split['expected_output_without_slippage']));
+  const total = Number(answer['total_output_without_slippage']);
+  const routes = splits.map(({ dex }, at) => [String(dex), outputs[at]] as const);
+  return {
+    ...answer,
+    splits: null,
+    possible_routes: {
+      ...Object.fromEntries(routes),
+      AGGREGATED: total,
+      BONUS: total - Math.max(...outputs),
+    },
+  };
+}
+
+function noQuote(dex: string): Fields {
+  const [amount_in, expected_output] = [SCALED_MAXIMUM, SCALED_MAXIMUM];
+  const split = { dex, amount_in, expected_output, expected_output_without_slippage: SCALED_MAXIMUM };
+  return { splits: [split], total_output: 0, total_input: 1e15, possible_routes: {}, net_price: 0 };
 }
 
 function isoText(seconds: unknown): string {
