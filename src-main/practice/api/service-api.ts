@@ -1,7 +1,7 @@
 import { ADA, ADA_DECIMALS, assetInBody, parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { PracticeToken } from '../market/types.ts';
 import type { Practice } from '../practice.ts';
-import { buildBulkCancel, buildCancel } from './cancellations.ts';
+import { buildBulkCancel, buildCancel, buildPlanCancel } from './cancellations.ts';
 import { limitBuildReply, limitEstimateReply, quoteLimit } from './limit-orders.ts';
 import { limitOrders, ordersByPair, ordersOf } from './order-lists.ts';
 import { buildPlacement } from './placement.ts';
@@ -68,7 +68,9 @@ export function serviceApi(practice: Practice, options: ServiceOptions): Api {
       ordersOf(practice, parameters['address'] ?? '', body, dialect),
     ),
     route('POST', '/swap/ordersByPair', ({ body }) => ordersByPair(practice, body, dialect)),
-    route('POST', '/swap/cancel', ({ body }) => ({ cbor: buildCancel(practice, body) })),
+    route('POST', '/swap/cancel', ({ body }) => ({
+      cbor: buildCancel(practice, body, wire.uses('plans-apart', '/swap/cancel')),
+    })),
     route('POST', '/swap/bulkcancel', ({ body }) => ({ cbor: buildBulkCancel(practice, body) })),
     route('POST', '/dca/create', ({ body }) => ({ cbor: buildDca(practice, body) })),
     route('GET', '/dca/:address', ({ parameters }) =>
@@ -102,6 +104,7 @@ function wildRoutes(practice: Practice, wire: Wire): readonly Route[] {
     }),
     route('GET', '/stats/pools/:one/:other', (request) => poolsBetween(practice, request)),
     route('POST', '/swap/reverseEstimate', ({ body }) => reverseReply(market, quoteReverse(market, body))),
+    route('POST', '/dca/cancel', ({ body }) => ({ cbor: buildPlanCancel(practice, body) })),
   ];
 }
 

@@ -94,6 +94,23 @@ export const VARIATIONS = {
     of: ESTIMATES,
     refusal: (code) => (code === 'not_enough_liquidity' ? { status: 200, json: noQuote('EXA') } : undefined),
   },
+  'order-states': {
+    source: 'W',
+    changes: 'orders are SUBMITTED, BATCHING, STOPLOSS or EXPIRED',
+    of: ORDERS,
+    write: eachRow((row) => ({ ...row, status: STATES[String(row['status'])] ?? row['status'] })),
+  },
+  'plan-fields': {
+    source: 'V',
+    changes: 'a recurring order has id, amount_per_cycle and remaining_cycles, and names no transaction',
+    of: PLANS,
+    write: eachRow(planOfSdk),
+  },
+  'plans-apart': {
+    source: 'W, V',
+    changes: 'recurring orders are unknown at /swap/cancel, and are cancelled at /dca/cancel',
+    of: ['/swap/cancel'],
+  },
   'amounts-as-text': {
     source: 'G',
     changes: 'amounts are strings',
@@ -199,6 +216,13 @@ export const VARIATIONS = {
 
 export type VariationName = keyof typeof VARIATIONS;
 
+const STATES: Readonly<Record<string, string>> = {
+  MEMPOOL: 'SUBMITTED',
+  PENDING: 'BATCHING',
+  LIMIT: 'STOPLOSS',
+  OOR: 'EXPIRED',
+};
+
 const BAD_ROW = {
   _id: 'unreadable',
   token_id: 7,
@@ -248,6 +272,16 @@ function noQuote(dex: string): Fields {
   const [amount_in, expected_output] = [SCALED_MAXIMUM, SCALED_MAXIMUM];
   const split = { dex, amount_in, expected_output, expected_output_without_slippage: SCALED_MAXIMUM };
   return { splits: [split], total_output: 0, total_input: 1e15, possible_routes: {}, net_price: 0 };
+}
+
+function planOfSdk(plan: Fields): Fields {
+  const { _id, amount_in, cycles, cycles_completed, tx_hash: _hash, output_index: _index, ...others } = plan;
+  return {
+    id: _id,
+    ...others,
+    amount_per_cycle: amount_in,
+    remaining_cycles: Number(cycles) - Number(cycles_completed),
+  };
 }
 
 function isoText(seconds: unknown): string {
