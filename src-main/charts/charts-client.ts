@@ -7,8 +7,9 @@ import type { AccessKey } from '../http/access-key.ts';
 import { type BaseUrl, endpointUrl, parseBaseUrl } from '../http/base-url.ts';
 import { type HttpAnswer, HttpClient } from '../http/http-client.ts';
 import type { RateLimits } from '../http/pacing.ts';
+import { refusesKey } from '../http/refused-key.ts';
 import { failureOfTrouble } from '../http/trouble.ts';
-import { decode } from '../http/json.ts';
+import { decode, listed, listUnder, readRows } from '../http/json.ts';
 import type {
   CandleBatch,
   CandleQuery,
@@ -18,9 +19,10 @@ import type {
   StreamSubscription,
   TrendingEntry,
 } from '../ports/charts.ts';
+import type { Listed } from '../ports/listed.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import { CandleStream, STREAM_LIMITS, type StreamLimits } from './candle-stream.ts';
-import { readHistory, trendingOf, trendingSchema } from './wire.ts';
+import { byVolume, readHistory, trendingRow } from './wire.ts';
 
 const KEY_HEADER = 'X-Partner-Id';
 const READ_MS = 15_000;
@@ -77,14 +79,13 @@ export class ChartsClient implements Charts {
     return batch === undefined ? failed(misfit(answer.value, 'data')) : ok(batch);
   }
 
-  async trending(
-    period: TrendingPeriod,
-    signal?: AbortSignal,
-  ): Promise<Result<readonly TrendingEntry[], Failure>> {
+  async trending(period: TrendingPeriod, signal?: AbortSignal): Promise<Listed<TrendingEntry>> {
     const answer = await this.#post('trending', { sort: 'VOLUME_AMOUNT', period }, LIST_BYTES, signal);
     if (!answer.ok) return answer;
-    const decoded = decode(answer.value.text, trendingSchema);
-    return decoded.ok ? ok(trendingOf(decoded.value)) : failed(misfit(answer.value, decoded.failure.path));
+    const items = decode(answer.value.text, listUnder('tokens'));
+    if (!items.ok) return failed(misfit(answer.value, items.failure.path));
+    const read = readRows(items.value, trendingRow);
+    return listed({ ...read, rows: byVolume(read.rows) }, 'trending tokens');
   }
 
   stream(pair: ChartPair, period: CandlePeriod, listener: StreamListener): StreamSubscription {
@@ -123,7 +124,9 @@ export class ChartsClient implements Charts {
 }
 
 function misfit(answer: HttpAnswer, path: string): Failure {
-  return failure('service-answer-malformed', { path }, answer.excerpt);
+  return refusesKey(answer)
+    ? failure('service-key-refused', {}, answer.excerpt)
+    : failure('service-answer-malformed', { path }, answer.excerpt);
 }
 
 /** More streams than one service should have to carry: the chart is polled in place of it. */
@@ -136,8 +139,9 @@ function refusal(listener: StreamListener): StreamSubscription {
 }
 
 /** Translates an answer whose status is not a success. */
-function failureOfAnswer({ status, excerpt }: HttpAnswer): Failure {
-  if (status === 401 || status === 403) return failure('service-key-refused', {}, excerpt);
+function failureOfAnswer(answer: HttpAnswer): Failure {
+  const { status, excerpt } = answer;
+  if (refusesKey(answer)) return failure('service-key-refused', {}, excerpt);
   if (status === 404) return failure('service-not-found', {}, excerpt);
   if (status === 429) return failure('service-rate-limited', {}, excerpt);
   return failure('service-error', { status }, excerpt);

@@ -1,17 +1,27 @@
 import * as v from 'valibot';
-import { bucketStart, isLawful, PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
 import { ADA, parseAssetId } from '#domain/asset.ts';
-import { decimalText, objectOf, optional, parsePlainJson } from '../http/json.ts';
+import {
+  bucketStart,
+  isLawful,
+  isOlderState,
+  PERIOD_SECONDS,
+  type Candle,
+  type CandlePeriod,
+} from '#domain/candle.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { isoTime } from '../http/iso-time.ts';
+import { decimalText, objectOf, optional, parsePlainJson, plainDecimal, rowBy } from '../http/json.ts';
 import type { CandleBatch, CandleQuery, TrendingEntry } from '../ports/charts.ts';
 
 /** Times above this are milliseconds: as seconds they would be in the year 5138. */
 const LATEST_SECONDS = 100_000_000_000;
-const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+/** Beyond this, and below its inverse, a figure is an accident. */
+const LARGEST_FIGURE = 1e30;
 
 /**
- * Reads the answer of `POST /charts`: an object with `data`, or the bare list. Services write `unix` for `time`,
- * milliseconds for seconds, text for numbers, rows twice and in any order; rows that are no candle of this query are
- * dropped and counted. `undefined` when it is no list at all.
+ * Reads the answer of `POST /charts`: an object with `data`, or the bare list. Services write `unix` or an ISO
+ * `timestamp` for `time`, milliseconds for seconds, text for numbers, no volume, and rows twice and in any order; rows
+ * that are no candle of this query are dropped and counted. `undefined` when it is no list at all.
  */
 export function readHistory(text: string, query: CandleQuery): CandleBatch | undefined {
   const rows = rowsOf(parsePlainJson(text));
@@ -25,8 +35,7 @@ export function readHistory(text: string, query: CandleQuery): CandleBatch | und
       continue;
     const before = candles.get(candle.time);
     if (before) doubles += 1;
-    // Of two states of one candle the one with more trades in it is the later one.
-    if (!before || candle.volume >= before.volume) candles.set(candle.time, candle);
+    if (!before || !isOlderState(candle, before)) candles.set(candle.time, candle);
   }
   const ascending = [...candles.values()].sort((left, right) => left.time - right.time);
   return { candles: ascending, dropped: rows.length - ascending.length - doubles };
@@ -40,31 +49,39 @@ export function readMessage(text: string): Candle | undefined {
 /** A JSON object as a candle that keeps the law, its time in whole Unix seconds. */
 function readCandle(row: unknown): Candle | undefined {
   if (typeof row !== 'object' || row === null) return undefined;
-  const { time, unix, open, high, low, close, volume } = row as Readonly<Record<string, unknown>>;
-  const stated = figure(time ?? unix);
+  const { time, unix, timestamp, open, high, low, close, volume } = row as Readonly<Record<string, unknown>>;
   const candle = {
-    time: stated > LATEST_SECONDS ? stated / 1000 : stated,
+    time: [time, unix, timestamp].map(seconds).find((stated) => stated >= 0) ?? Number.NaN,
     open: figure(open),
     high: figure(high),
     low: figure(low),
     close: figure(close),
-    volume: figure(volume),
+    volume: volume === undefined || volume === null ? undefined : figure(volume),
   };
-  return isLawful(candle) && Number.isSafeInteger(candle.time) && candle.time >= 0 ? candle : undefined;
+  const fits = candle.high <= LARGEST_FIGURE && candle.low >= 1 / LARGEST_FIGURE;
+  return fits && isLawful(candle) && Number.isSafeInteger(candle.time) ? candle : undefined;
 }
 
+/** A stated time as Unix seconds, whichever way it is written; NaN for what is none. */
+function seconds(value: unknown): number {
+  const stated = figure(value);
+  if (Number.isFinite(stated)) return stated > LATEST_SECONDS ? stated / 1_000 : stated;
+  const iso = typeof value === 'string' ? isoTime(value) : undefined;
+  return iso === undefined ? Number.NaN : iso / 1_000;
+}
+
+/** A figure that is only drawn; NaN for what is none. */
 function figure(value: unknown): number {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string' || value.length > 64) return Number.NaN;
-  const plain = value.trim();
-  return DECIMAL.test(plain) ? Number(plain) : Number.NaN;
+  if (typeof value !== 'string') return typeof value === 'number' ? value : Number.NaN;
+  return Number(plainDecimal(value) ?? Number.NaN);
 }
 
 function rowsOf(json: unknown): readonly unknown[] | undefined {
   if (Array.isArray(json)) return json as readonly unknown[];
-  if (typeof json !== 'object' || json === null || !Object.hasOwn(json, 'data')) return undefined;
-  const { data } = json as { readonly data: unknown };
   // An empty span is met as null, too.
+  if (json === null) return [];
+  if (typeof json !== 'object' || !Object.hasOwn(json, 'data')) return undefined;
+  const { data } = json as { readonly data: unknown };
   if (data === null) return [];
   return Array.isArray(data) ? (data as readonly unknown[]) : undefined;
 }
@@ -92,35 +109,36 @@ const LONGEST_TICKER = 40;
 /** Beyond this the figure is an accident of a pool without liquidity. */
 const LARGEST_PERCENTAGE = 1e9;
 
-const row = objectOf({
+const rowSchema = objectOf({
   token_id: v.string(),
   token_symbol: optional(v.string()),
   current_period_volume: decimalText,
   price_change: optional(decimalText),
+  price_change_percentage: optional(decimalText),
 });
 
-/** `POST /trending`: a list, or an object with `data`. */
-export const trendingSchema = v.union([
-  v.array(row),
-  v.pipe(
-    objectOf({ data: v.array(row) }),
-    v.transform(({ data }) => data),
-  ),
-]);
+/** A row of `POST /trending`. ADA itself is no row. A change that is not stated is not known. */
+export const trendingRow = rowBy(rowSchema, (wire): Result<TrendingEntry | undefined, string> => {
+  const { token_id, token_symbol, current_period_volume, price_change, price_change_percentage } = wire;
+  const token = parseAssetId(token_id);
+  const volumeAda = Number(current_period_volume);
+  // Where both are stated the plain change may be one of the price.
+  const stated = price_change_percentage ?? price_change;
+  const percentage = stated === undefined ? undefined : Number(stated);
+  if (token === undefined) return failed('token_id');
+  if (volumeAda < 0) return failed('current_period_volume');
+  if (percentage !== undefined && Math.abs(percentage) > LARGEST_PERCENTAGE) return failed('price_change');
+  if (token === ADA) return ok(undefined);
+  const ticker = Array.from((token_symbol ?? '').toWellFormed().replace(HIDDEN, ''))
+    .slice(0, LONGEST_TICKER)
+    .join('')
+    .trim();
+  return ok({ token, ticker, volumeAda, change: percentage === undefined ? undefined : percentage / 100 });
+});
 
-/** Rows that name no token, or figures that mean nothing, are left out; each token is listed once, by volume. */
-export function trendingOf(wire: v.InferOutput<typeof trendingSchema>): readonly TrendingEntry[] {
-  const entries = new Map<string, TrendingEntry>();
-  for (const { token_id, token_symbol, current_period_volume, price_change } of wire) {
-    const token = parseAssetId(token_id);
-    const volumeAda = Number(current_period_volume);
-    const percentage = Number(price_change ?? '0');
-    if (token === undefined || token === ADA || volumeAda < 0 || entries.has(token)) continue;
-    if (Math.abs(percentage) > LARGEST_PERCENTAGE) continue;
-    const ticker = Array.from((token_symbol ?? '').toWellFormed().replace(HIDDEN, ''))
-      .slice(0, LONGEST_TICKER)
-      .join('');
-    entries.set(token, { token, ticker: ticker.trim(), volumeAda, change: percentage / 100 });
-  }
-  return [...entries.values()].toSorted((left, right) => right.volumeAda - left.volumeAda);
+/** Each token once, by volume. */
+export function byVolume(entries: readonly TrendingEntry[]): readonly TrendingEntry[] {
+  const tokens = new Map<string, TrendingEntry>();
+  for (const entry of entries) if (!tokens.has(entry.token)) tokens.set(entry.token, entry);
+  return [...tokens.values()].toSorted((left, right) => right.volumeAda - left.volumeAda);
 }

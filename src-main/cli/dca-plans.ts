@@ -1,6 +1,6 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
-import { failure, type Failure } from '#domain/failure.ts';
+import { failure, failureText, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
@@ -45,7 +45,8 @@ export const dcaListCommand = command(listOptions, async (run) => {
       const options = { trading: trader?.trading, signal: interruption.signal };
       const listed = await listPlans(address, kept, connection, options);
       if (!listed.ok) return terminal.failure(listed.failure);
-      const { rows, token } = listed.value;
+      const { rows, token, leftOut } = listed.value;
+      if (leftOut) terminal.progress(failureText(leftOut).what);
       const matching = rows.filter(
         ({ status }) => wanted === 'all' || isLive(status) === (wanted === 'running'),
       );
@@ -140,6 +141,8 @@ function targetOf(row: PlanRow, trading: Trading): CancelTarget {
 export interface ListedPlans {
   readonly rows: readonly PlanRow[];
   readonly token: (id: AssetId) => Token;
+  /** Which rows of the service could not be read. */
+  readonly leftOut: Failure | undefined;
 }
 
 const GRACE_MS = 60_000;
@@ -162,7 +165,7 @@ export async function listPlans(
     const listed = await service.dcaPlans(address, signal);
     if (!listed.ok) return listed;
     const trades = [...kept()];
-    for (const plan of listed.value) for (const id of [plan.sells, plan.buys]) if (id) await tokens.get(id);
+    for (const plan of listed.value) for (const id of [plan.sells, plan.buys]) await tokens.get(id);
     for (const { pay, receive } of trades.filter(isPlan))
       for (const id of [pay.asset, receive]) if (id !== ADA) await tokens.get(id);
     const pairs = pairPlans(trades, listed.value, new Map(), (id) => knownToken(tokens.shown(id))?.decimals);
@@ -171,6 +174,7 @@ export async function listPlans(
       return ok({
         rows: pairs.map((pair) => rowOf(pair, trades, address, tokens)),
         token: (id) => tokens.shown(id),
+        leftOut: listed.leftOut,
       });
     trading.look();
     await systemClock.sleep(LOOK_MS, signal);

@@ -123,7 +123,7 @@ keys
 
 The practice service (a market and a ledger on this machine) is started by: npm run --silent practice --
   [--port 0] [--seed 7] [--api-key K] [--data DIR] [--block-time 2s] [--speed 1] [--exchanges FILE]
-  [--dialect spec|wild]
+  [--dialect spec|wild] [--wild none|NAME,…]
   --speed N runs the market, blocks and recurring orders N times as fast
 
 demo

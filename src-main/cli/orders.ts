@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { formatDecimal } from '#domain/decimal.ts';
-import type { Failure } from '#domain/failure.ts';
+import { failureText, type Failure } from '#domain/failure.ts';
 import { LIVE_STATUSES } from '#domain/limit-order.ts';
 import { bothWays } from '#domain/limit-price.ts';
 import { ok, type Result } from '#domain/result.ts';
@@ -40,7 +40,8 @@ export const ordersCommand = command(ordersOptions, async (run) => {
     const journalFile = values.journal ?? defaultJournal(connection.network, address);
     const listed = await listOrders(address, readTrades(journalFile), connection);
     if (!listed.ok) return terminal.failure(listed.failure);
-    const { rows, token } = listed.value;
+    const { rows, token, leftOut } = listed.value;
+    if (leftOut) terminal.progress(failureText(leftOut).what);
     const matching = rows.filter(
       (row) => isWanted(row, wanted) && (pair === undefined || row.token === pair.value.id),
     );
@@ -69,6 +70,8 @@ function isWanted({ status }: OrderRow, wanted: (typeof WANTED)[number]): boolea
 export interface ListedOrders {
   readonly rows: readonly OrderRow[];
   readonly token: (id: AssetId) => Token;
+  /** Which rows of the service could not be read. */
+  readonly leftOut: Failure | undefined;
 }
 
 /** The most tokens whose market price is requested. */
@@ -104,7 +107,7 @@ export async function listOrders(
   };
   const rows = pairs.map((pair) => rowOf(pair, context));
   rows.sort((left, right) => (right.placedAt ?? 0) - (left.placedAt ?? 0));
-  return ok({ rows, token: (id) => tokens.shown(id) });
+  return ok({ rows, token: (id) => tokens.shown(id), leftOut: listed.leftOut });
 }
 
 /** The trades of a journal, if it exists and can be read; it is not changed. */

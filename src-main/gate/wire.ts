@@ -98,6 +98,6 @@ export function columnsOf(candles: readonly Candle[]): CandleColumns {
     high: candles.map(({ high }) => high),
     low: candles.map(({ low }) => low),
     close: candles.map(({ close }) => close),
-    volume: candles.map(({ volume }) => volume),
+    volume: candles.map(({ volume = null }) => volume),
   };
 }

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import type { Listed } from '../ports/listed.ts';
 
 const DEEPEST = 8;
 
@@ -78,9 +80,6 @@ interface Misfit {
   readonly path: string;
 }
 
-const LONGEST_NUMBER = 64;
-const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
-
 /**
  * Reads a JSON answer by a schema: keys that the schema does not name are ignored, a wrong type is refused with its
  * path. Never throws, whatever the text.
@@ -111,12 +110,43 @@ export function dictionaryOf<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(jsonObject, v.record(v.string(), schema));
 }
 
-/** A number's digits: a JSON number, or a string that holds one. Finite, of a sane length. */
+/** A number as JSON writes it; other spellings (hex, grouped, `.5`, `NaN`) are none. */
+const NUMBER = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
+const LONGEST_NUMBER = 64;
+/** No token has more whole units than fit into 64 bits, and no price needs more places. */
+const MOST_WHOLE_DIGITS = 20;
+const MOST_PLACES = 60;
+
+/**
+ * The one reader of numbers written as text: plain decimal text of the same value, without exponent and without zeros
+ * that say nothing. `undefined` for what is no number, and for one that no figure of a market can be (`1e308`).
+ */
+export function plainDecimal(text: string): string | undefined {
+  const written = text.trim();
+  const match = written.length > LONGEST_NUMBER ? null : NUMBER.exec(written);
+  if (!match) return undefined;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  const digits = whole + fraction;
+  if (/^0*$/.test(digits)) return '0';
+  const point = whole.length + Number(exponent);
+  if (Math.abs(point) > LONGEST_NUMBER) return undefined;
+  const spread = digits.padStart(digits.length + Math.max(0, 1 - point), '0').padEnd(point, '0');
+  const cut = Math.max(point, 1);
+  const before = spread.slice(0, cut).replace(/^0+(?=\d)/, '');
+  const after = spread.slice(cut).replace(/0+$/, '');
+  if (before.length > MOST_WHOLE_DIGITS || after.length > MOST_PLACES) return undefined;
+  return `${sign}${before}${after === '' ? '' : `.${after}`}`;
+}
+
+/** A figure as plain decimal text, see `plainDecimal`: a JSON number, or a string that holds one. */
 export const decimalText = v.pipe(
   v.union([v.instance(JsonNumber), v.string()]),
-  v.transform((value) => (typeof value === 'string' ? value.trim() : value.source)),
-  v.check((text) => text.length <= LONGEST_NUMBER && DECIMAL.test(text) && Number.isFinite(Number(text))),
+  v.transform((value) => plainDecimal(typeof value === 'string' ? value : value.source)),
+  v.string(),
 );
+
+/** A whole number that a JavaScript number holds exactly: a JSON number, or a string that holds one. */
+export const wholeNumber = v.pipe(decimalText, v.transform(Number), v.safeInteger());
 
 /** A finite JSON number, where a figure is only shown or compared. */
 export const plainNumber = v.pipe(
@@ -127,6 +157,69 @@ export const plainNumber = v.pipe(
 
 /** A JSON number that is an integer a JavaScript number holds exactly. */
 export const safeInteger = v.pipe(plainNumber, v.safeInteger());
+
+/** Words of an error that may come in place of a list. */
+const ERROR_KEYS = ['error', 'message', 'code'];
+
+/** The items of a list: bare, under `data` or one of `names`, or `null`, which means none. */
+export function listUnder(...names: readonly string[]) {
+  return v.pipe(
+    v.unknown(),
+    v.check((json) => itemsIn(json, names) !== undefined),
+    v.transform((json) => itemsIn(json, names) ?? []),
+  );
+}
+
+function itemsIn(json: unknown, names: readonly string[]): readonly unknown[] | undefined {
+  if (json === null) return [];
+  if (Array.isArray(json)) return json as readonly unknown[];
+  if (typeof json !== 'object') return undefined;
+  const name = ['data', ...names].find((key) => Object.hasOwn(json, key));
+  const items: unknown = name === undefined ? undefined : Reflect.get(json, name);
+  if (Array.isArray(items)) return items as readonly unknown[];
+  const isError = ERROR_KEYS.some((key) => typeof Reflect.get(json, key) === 'string');
+  return items === null && !isError ? [] : undefined;
+}
+
+/** What was read of a list: a row that cannot be read costs itself alone. */
+export interface ReadRows<Row> {
+  readonly rows: readonly Row[];
+  /** How many rows could not be read. */
+  readonly bad: number;
+  /** The field at fault in the first of these, empty where it is the whole row. */
+  readonly path: string;
+}
+
+/** Reads items one by one; the reader answers a row, nothing for an item that means nothing, or the field at fault. */
+export function readRows<Row>(
+  items: readonly unknown[],
+  read: (item: unknown) => Result<Row | undefined, string>,
+): ReadRows<Row> {
+  const results = items.map(read);
+  const bad = results.filter((result) => !result.ok);
+  return {
+    rows: results.flatMap((result) => (result.ok && result.value !== undefined ? [result.value] : [])),
+    bad: bad.length,
+    path: bad[0]?.failure ?? '',
+  };
+}
+
+/** What was read of a list, named for its sentence (`orders`). */
+export function listed<Row>({ rows, bad, path }: ReadRows<Row>, list: string): Listed<Row> {
+  const leftOut = bad === 0 ? undefined : failure('rows-left-out', { count: bad, list, path });
+  return { ok: true, value: rows, leftOut };
+}
+
+/** A reader of rows that a schema describes. */
+export function rowBy<Schema extends v.GenericSchema, Row>(
+  schema: Schema,
+  rowOf: (wire: v.InferOutput<Schema>) => Result<Row | undefined, string>,
+): (item: unknown) => Result<Row | undefined, string> {
+  return (item) => {
+    const parsed = v.safeParse(schema, item, { abortEarly: true });
+    return parsed.success ? rowOf(parsed.output) : failed(v.getDotPath(parsed.issues[0]) ?? '');
+  };
+}
 
 /** `null` and an absent key mean the same on these wires. */
 export function optional<Schema extends v.GenericSchema>(schema: Schema) {

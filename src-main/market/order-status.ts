@@ -9,8 +9,12 @@ const WORDS: Readonly<Record<string, OrderStatus>> = {
   LIMIT: 'open',
   OOR: 'open',
   STOPLOSS: 'open',
+  STOP_LOSS: 'open',
   ACTIVE: 'open',
   OPEN: 'open',
+  BATCHING: 'open',
+  // What an expired order holds stays locked until somebody takes it back.
+  EXPIRED: 'open',
   SUBMITTED: 'preparing',
   MEMPOOL: 'preparing',
   PARTIAL: 'partly-filled',
@@ -18,14 +22,18 @@ const WORDS: Readonly<Record<string, OrderStatus>> = {
   COMPLETE: 'filled',
   COMPLETED: 'filled',
   FILLED: 'filled',
+  CANCELLING: 'cancelling',
+  CANCELING: 'cancelling',
   CANCELLED: 'cancelled',
   CANCELED: 'cancelled',
 };
 
 /** What the service's word says of an order; an open one that was paid something is partly filled. */
-export function reportedStatus({ status, actualOut }: ServiceOrder): OrderStatus {
-  const known = WORDS[statusWord(status)];
+export function reportedStatus({ status, actualOut, updateTxHash }: ServiceOrder): OrderStatus {
+  const word = statusWord(status);
+  const known = WORDS[word];
   if (known === undefined) return 'unknown';
+  if (word === 'EXPIRED' && updateTxHash !== undefined) return 'closed';
   return known === 'open' && Number(actualOut ?? '0') > 0 ? 'partly-filled' : known;
 }
 
@@ -53,6 +61,12 @@ export function mergedStatus(kept: OrderStatus, reported: OrderStatus | undefine
   if (reported === 'preparing') return kept;
   if (reported === 'open' && kept === 'partly-filled') return kept;
   return reported;
+}
+
+/** Whether an order of the book can still be filled, as far as the service's word goes. */
+export function isFillable(order: ServiceOrder): boolean {
+  const status = reportedStatus(order);
+  return !isEnd(status) && status !== 'cancelling' && statusWord(order.status) !== 'EXPIRED';
 }
 
 export function isEnd(status: OrderStatus): boolean {

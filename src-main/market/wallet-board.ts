@@ -5,6 +5,7 @@ import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { Clock } from '../ports/system.ts';
+import type { Listed } from '../ports/listed.ts';
 import type { Service } from '../ports/service.ts';
 import { Poller } from './polling.ts';
 
@@ -46,7 +47,7 @@ export abstract class WalletBoard<Changes> {
   /** The wallet is another one: forgets what the service reported. */
   protected abstract forget(): void;
   /** Asks the service, and keeps the answer unless the signal was aborted meanwhile. */
-  protected abstract load(address: string, signal: AbortSignal): Promise<Result<unknown, Failure>>;
+  protected abstract load(address: string, signal: AbortSignal): Promise<Listed<unknown>>;
   /** Asks for what rows are explained with, once the service was asked. */
   protected abstract explain(signal: AbortSignal): Promise<void>;
   /** Puts the rows together. */
@@ -82,7 +83,7 @@ export abstract class WalletBoard<Changes> {
     return this.#at;
   }
 
-  /** Why the service's rows are missing or old. */
+  /** Why rows of the service are missing or old. */
   get failure(): Failure | undefined {
     return this.#failure;
   }
@@ -120,10 +121,8 @@ export abstract class WalletBoard<Changes> {
     }
     const reported = await this.load(address, signal);
     if (signal.aborted) return ok(undefined);
-    if (reported.ok) {
-      this.#at = clock.now();
-      this.#failure = undefined;
-    } else this.#failure = reported.failure;
+    if (reported.ok) this.#at = clock.now();
+    this.#failure = reported.ok ? reported.leftOut : reported.failure;
     await this.explain(signal);
     this.changed();
     return reported;

@@ -4,6 +4,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
 import type { Span } from '#domain/span.ts';
+import type { Listed } from './listed.ts';
 
 /** A pair as the charts API spells it: ADA, or the token whose id is the lower one, comes first. */
 export interface ChartPair {
@@ -30,8 +31,8 @@ export interface TrendingEntry {
   readonly ticker: string;
   /** ADA that changed hands in the period. */
   readonly volumeAda: number;
-  /** Fraction: 0.05 is 5 % up. */
-  readonly change: number;
+  /** Fraction: 0.05 is 5 % up; absent where the service does not state it. */
+  readonly change: number | undefined;
 }
 
 /**
@@ -62,7 +63,7 @@ export interface StreamSubscription {
 /** The charts API (untrusted). Every expected trouble is a failure value. */
 export interface Charts {
   history(query: CandleQuery, signal?: AbortSignal): Promise<Result<CandleBatch, Failure>>;
-  trending(period: TrendingPeriod, signal?: AbortSignal): Promise<Result<readonly TrendingEntry[], Failure>>;
+  trending(period: TrendingPeriod, signal?: AbortSignal): Promise<Listed<TrendingEntry>>;
   /** Keeps a live stream connected until it is closed. Only streamed periods (`STREAMED_PERIODS`). */
   stream(pair: ChartPair, period: CandlePeriod, listener: StreamListener): StreamSubscription;
 }

@@ -5,6 +5,7 @@ import type { LimitIntent, ServiceOrder } from '#domain/order.ts';
 import type { Build, Estimate, RoundTrip, SignAnswer, SwapIntent } from '#domain/quote.ts';
 import type { Result } from '#domain/result.ts';
 import type { DailyStats, PairInfo, PoolInfo, Token, TokenLinks } from '#domain/token.ts';
+import type { Listed } from './listed.ts';
 
 /** The service's answer to a cancellation: an unsigned transaction, and what it says that this costs on top of the network fee. */
 export interface CancelBuild {
@@ -29,13 +30,13 @@ export interface Service {
   token(id: AssetId, signal?: AbortSignal): Promise<Result<Token, Failure>>;
   links(id: AssetId, signal?: AbortSignal): Promise<Result<TokenLinks, Failure>>;
   /** `query` is 1 to 55 characters (ticker or name), 56 (policy id) or more (full id). */
-  search(query: string, verified?: boolean, signal?: AbortSignal): Promise<Result<readonly Token[], Failure>>;
+  search(query: string, verified?: boolean, signal?: AbortSignal): Promise<Listed<Token>>;
   /** USD for one ADA. */
   adaValue(signal?: AbortSignal): Promise<Result<number, Failure>>;
   /** ADA for one whole token. */
   averagePrice(id: AssetId, signal?: AbortSignal): Promise<Result<number, Failure>>;
-  pools(id: AssetId, signal?: AbortSignal): Promise<Result<readonly PoolInfo[], Failure>>;
-  pairs(id: AssetId, signal?: AbortSignal): Promise<Result<readonly PairInfo[], Failure>>;
+  pools(id: AssetId, signal?: AbortSignal): Promise<Listed<PoolInfo>>;
+  pairs(id: AssetId, signal?: AbortSignal): Promise<Listed<PairInfo>>;
   dailyStats(id: AssetId, signal?: AbortSignal): Promise<Result<DailyStats, Failure>>;
   estimate(
     intent: SwapIntent,
@@ -73,24 +74,17 @@ export interface Service {
     signal?: AbortSignal,
   ): Promise<Result<Build, Failure>>;
   /** The plans of an address that run. */
-  dcaPlans(address: string, signal?: AbortSignal): Promise<Result<readonly ServicePlan[], Failure>>;
+  dcaPlans(address: string, signal?: AbortSignal): Promise<Listed<ServicePlan>>;
   /** Resting orders of ADA and a token, everybody's. */
-  limitOrders(token: AssetId, signal?: AbortSignal): Promise<Result<readonly ServiceOrder[], Failure>>;
+  limitOrders(token: AssetId, signal?: AbortSignal): Promise<Listed<ServiceOrder>>;
   /** Orders of all kinds and states of an address, newest first as far as the service sorts them. */
-  orders(
-    address: string,
-    pages: OrderPages,
-    signal?: AbortSignal,
-  ): Promise<Result<readonly ServiceOrder[], Failure>>;
+  orders(address: string, pages: OrderPages, signal?: AbortSignal): Promise<Listed<ServiceOrder>>;
   /** Orders of a pair, everybody's; the first page. */
-  ordersByPair(
-    one: AssetId,
-    other: AssetId,
-    signal?: AbortSignal,
-  ): Promise<Result<readonly ServiceOrder[], Failure>>;
+  ordersByPair(one: AssetId, other: AssetId, signal?: AbortSignal): Promise<Listed<ServiceOrder>>;
   /**
-   * Builds the transaction that takes orders back, by the service's ids. Never retried. Failures besides the usual:
-   * `order-unknown`, `order-already-closed`, `order-not-yours`, `cancel-too-large`.
+   * Builds the transaction that takes orders back, by the service's ids. Never retried; a plan that the service does
+   * not know among its orders is asked for among its plans. Failures besides the usual: `order-unknown`,
+   * `order-already-closed`, `order-not-yours`, `cancel-too-large`.
    */
   cancel(
     ids: readonly string[],

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { Dialect } from './api/requests.ts';
+import { type Dialect, VARIATION_NAMES } from './api/wire.ts';
 
 /** How practice is started, as read from the command line. */
 export interface PracticeArguments {
@@ -18,11 +18,13 @@ export interface PracticeArguments {
   /** File with a different exchange list. */
   readonly exchangesFile?: string;
   readonly dialect: Dialect;
+  /** The variations of the wild dialect that are used, and no others; absent: the seed picks them. */
+  readonly wild?: readonly string[];
 }
 
 export const USAGE =
   'practice [--port 0] [--seed 7] [--api-key K] [--data DIR] [--block-time 2s] [--speed 1] ' +
-  '[--exchanges FILE] [--dialect spec|wild]';
+  '[--exchanges FILE] [--dialect spec|wild] [--wild none|NAME,…]';
 
 /** Characters that an HTTP header can carry and the client's key check accepts. */
 const KEY = /^[\x21-\x7e]{1,256}$/;
@@ -43,6 +45,7 @@ export function parsePracticeArguments(argv: readonly string[]): Result<Practice
         speed: { type: 'string' },
         exchanges: { type: 'string' },
         dialect: { type: 'string' },
+        wild: { type: 'string' },
       },
     }));
   } catch (error) {
@@ -59,6 +62,8 @@ export function parsePracticeArguments(argv: readonly string[]): Result<Practice
   if (!(speed > 0 && speed <= 10_000)) return failed('--speed takes a number above 0, at most 10000');
   const dialect = values['dialect'] ?? 'spec';
   if (dialect !== 'spec' && dialect !== 'wild') return failed('--dialect takes spec or wild');
+  const wild = variations(values['wild'], dialect);
+  if (!wild.ok) return wild;
   const { 'api-key': apiKey, data: dataFolder, exchanges: exchangesFile } = values;
   if (apiKey !== undefined && !KEY.test(apiKey))
     return failed('--api-key takes 1 to 256 visible ASCII characters');
@@ -70,10 +75,25 @@ export function parsePracticeArguments(argv: readonly string[]): Result<Practice
     blockTimeMs,
     speed,
     dialect,
+    ...(wild.value === undefined ? {} : { wild: wild.value }),
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(dataFolder === undefined ? {} : { dataFolder }),
     ...(exchangesFile === undefined ? {} : { exchangesFile }),
   });
+}
+
+/** `none` is the wild dialect without any variation. */
+function variations(
+  text: string | undefined,
+  dialect: Dialect,
+): Result<readonly string[] | undefined, string> {
+  if (text === undefined) return ok(undefined);
+  if (dialect !== 'wild') return failed('--wild needs --dialect wild');
+  const names = text === 'none' ? [] : text.split(',');
+  const known: readonly string[] = VARIATION_NAMES;
+  return names.every((name) => known.includes(name))
+    ? ok(names)
+    : failed(`--wild takes none, or names of ${VARIATION_NAMES.join(', ')}`);
 }
 
 function wholeNumber(text: string, most: number): number | undefined {

@@ -9,6 +9,7 @@ import { chartsApi } from './api/charts-api.ts';
 import { ledgerApi } from './api/ledger-api.ts';
 import { startServer } from './api/server.ts';
 import { serviceApi } from './api/service-api.ts';
+import { Wire } from './api/wire.ts';
 import { openStore } from './chain/store.ts';
 import { parseExchanges } from './market/exchanges.ts';
 import type { Exchange } from './market/types.ts';
@@ -58,11 +59,12 @@ export async function startPractice(
   if (!opened.ok) return opened;
   const practice = opened.value;
   const apiKey = options.apiKey ?? randomBytes(24).toString('base64url');
-  const service = { apiKey, dialect: options.dialect };
+  const wire = new Wire(options.dialect, options.seed, options.wild);
+  const service = { apiKey, wire };
   const table = {
     prefixed: { [LEDGER]: ledgerApi(practice), [CHARTS]: chartsApi(practice, service) },
     rest: serviceApi(practice, service),
-    streams: { [CHARTS]: new CandleStreams(practice, options.dialect, onBug) },
+    streams: { [CHARTS]: new CandleStreams(practice, wire, onBug) },
   };
   const listening = await startServer(options.port, table, onBug).catch(
     (error: NodeJS.ErrnoException) => error,

@@ -1,13 +1,11 @@
 import { readSearchText } from '#domain/search-text.ts';
-import { createHash } from 'node:crypto';
-import type * as v from 'valibot';
 import { ADA, assetInBody, assetInPath, type AssetId } from '#domain/asset.ts';
 import { quantity } from '#domain/amount.ts';
 import type { DcaIntent, ServicePlan } from '#domain/dca.ts';
-import { failure, type Failure } from '#domain/failure.ts';
+import { failure, type FailureCode } from '#domain/failure.ts';
 import type { LimitIntent, ServiceOrder } from '#domain/order.ts';
-import type { Build, Estimate, RoundTrip, SignAnswer, SwapIntent } from '#domain/quote.ts';
-import { failed, ok, type Result } from '#domain/result.ts';
+import type { Build, Estimate, SignAnswer, SwapIntent } from '#domain/quote.ts';
+import { failed, ok } from '#domain/result.ts';
 import {
   ADA_TOKEN,
   type DailyStats,
@@ -16,15 +14,11 @@ import {
   type Token,
   type TokenLinks,
 } from '#domain/token.ts';
-import type { AccessKey } from '../http/access-key.ts';
-import type { BaseUrl } from '../http/base-url.ts';
-import { HttpClient, type HttpAnswer, type HttpCall } from '../http/http-client.ts';
-import type { RateLimits } from '../http/pacing.ts';
-import { failureOfTrouble } from '../http/trouble.ts';
-import { decode } from '../http/json.ts';
-import type { Clock, Random } from '../ports/system.ts';
+import { listed, listUnder, readRows } from '../http/json.ts';
+import type { Listed } from '../ports/listed.ts';
 import type { CancelBuild, DecimalsOf, OrderPages, Service } from '../ports/service.ts';
-import { allPages, cancelSchema, orderOf, ordersSchema } from './wire/orders.ts';
+import { OrderPager } from './wire/order-pages.ts';
+import { cancelSchema, orderOf } from './wire/orders.ts';
 import {
   adaValueSchema,
   averagePriceSchema,
@@ -32,21 +26,14 @@ import {
   dailyStatsSchema,
   linksOf,
   linksSchema,
-  pairsOf,
-  pairsSchema,
-  poolsOf,
-  poolsSchema,
+  pairOf,
+  poolOf,
   tokenOf,
+  tokenRow,
   tokenSchema,
-  tokensSchema,
 } from './wire/market.ts';
-import {
-  failureOfAnswer,
-  failureOfCancel,
-  failureOfPlan,
-  failureOfWords,
-  transactionHex,
-} from './service-failures.ts';
+import { ServiceCalls, type Answered, type ServiceClientOptions } from './service-calls.ts';
+import { failureOfCancel, failureOfPlan } from './service-failures.ts';
 import { dcaPayload, planOf } from './wire/dca.ts';
 import { meansNoQuote } from './wire/figures.ts';
 import {
@@ -61,116 +48,93 @@ import {
   swapPayload,
 } from './wire/swap.ts';
 
-const KEY_HEADER = 'X-Partner-Id';
-const READ_MS = 15_000;
-const BUILD_MS = 30_000;
 const SCALAR_BYTES = 64 * 1024;
-const LIST_BYTES = 1024 * 1024;
-const ORDER_LIST_BYTES = 8 * 1024 * 1024;
-
-export interface ServiceClientOptions {
-  readonly base: BaseUrl;
-  readonly key: AccessKey;
-  readonly clock: Clock;
-  readonly random: Random;
-  /** Pace of calls; the service publishes no limits, so the default is modest. */
-  readonly rate?: RateLimits;
-}
-
-type Answered<T> = Promise<Result<T, Failure>>;
-
-/** A decoded answer, and the hashes of what was sent and what came. */
-interface Recorded<Wire> {
-  readonly wire: Wire;
-  readonly call: RoundTrip;
-}
+/** How a service says that it does not know an order. */
+const UNKNOWN: readonly FailureCode[] = ['order-unknown', 'service-not-found'];
 
 /** Client of the main API (service interface, "Endpoints"). The key goes to `base` and nowhere else. */
 export class ServiceClient implements Service {
-  readonly #http: HttpClient;
+  readonly #calls: ServiceCalls;
+  readonly #pager = new OrderPager();
+  /** The service's ids of recurring orders that it has listed. */
+  readonly #plans = new Set<string>();
 
   constructor(options: ServiceClientOptions) {
-    const { key, ...others } = options;
-    this.#http = new HttpClient({ ...others, credential: { header: KEY_HEADER, key } });
+    this.#calls = new ServiceCalls(options);
   }
 
   /** Gives up the calls under way and closes the connections. */
   close(): Promise<void> {
-    return this.#http.close();
+    return this.#calls.close();
   }
 
   async token(id: AssetId, signal?: AbortSignal): Answered<Token> {
     if (id === ADA) return ok(ADA_TOKEN);
-    const wire = await this.#read(['swap', 'token', assetInPath(id)], tokenSchema, SCALAR_BYTES, signal);
+    const wire = await this.#calls.read(
+      { segments: ['swap', 'token', assetInPath(id)], signal },
+      tokenSchema,
+      SCALAR_BYTES,
+    );
     if (!wire.ok) return wire.failure.code === 'service-not-found' ? failed(failure('token-unknown')) : wire;
     const token = tokenOf(wire.value);
     return token?.id === id ? ok(token) : failed(failure('service-answer-malformed', { path: 'token_id' }));
   }
 
   async links(id: AssetId, signal?: AbortSignal): Answered<TokenLinks> {
-    const wire = await this.#read(
-      ['external_stats', 'links', assetInPath(id)],
-      linksSchema,
-      SCALAR_BYTES,
-      signal,
-    );
+    const segments = ['external_stats', 'links', assetInPath(id)];
+    const wire = await this.#calls.read({ segments, signal }, linksSchema, SCALAR_BYTES);
     return wire.ok ? ok(linksOf(wire.value)) : wire;
   }
 
-  async search(query: string, verified?: boolean, signal?: AbortSignal): Answered<readonly Token[]> {
+  async search(query: string, verified?: boolean, signal?: AbortSignal): Promise<Listed<Token>> {
     const asked = readSearchText(query);
     if (asked.mode === 'ada' || asked.mode === 'empty') return ok([ADA_TOKEN]);
     // Nothing has so long a name.
     if (asked.mode === 'fingerprint' || ('cut' in asked && asked.cut)) return ok([]);
-    const parameters = {
+    const terms = {
       query: asked.term,
       ...(verified === undefined ? {} : { verified: String(verified) }),
     };
-    const wire = await this.#read(['swap', 'tokens'], tokensSchema, LIST_BYTES, signal, parameters);
-    if (!wire.ok) return wire;
-    return ok(wire.value.map(tokenOf).filter((token) => token !== undefined));
+    return this.#calls.list({ segments: ['swap', 'tokens'], query: terms, signal }, 'tokens', tokenRow);
   }
 
   async adaValue(signal?: AbortSignal): Answered<number> {
-    return this.#read(['swap', 'adaValue'], adaValueSchema, SCALAR_BYTES, signal);
+    return this.#calls.read({ segments: ['swap', 'adaValue'], signal }, adaValueSchema, SCALAR_BYTES);
   }
 
   async averagePrice(id: AssetId, signal?: AbortSignal): Answered<number> {
     if (id === ADA) return ok(1);
-    const path = ['swap', 'averagePrice', 'ADA', assetInPath(id)];
-    const wire = await this.#read(path, averagePriceSchema, SCALAR_BYTES, signal);
+    const segments = ['swap', 'averagePrice', 'ADA', assetInPath(id)];
+    const wire = await this.#calls.read({ segments, signal }, averagePriceSchema, SCALAR_BYTES);
     if (!wire.ok) return wire;
     const price = Number(wire.value.price_ba);
     return price === 0 || meansNoQuote(wire.value.price_ba) ? failed(failure('no-pool')) : ok(price);
   }
 
-  async pools(id: AssetId, signal?: AbortSignal): Answered<readonly PoolInfo[]> {
+  async pools(id: AssetId, signal?: AbortSignal): Promise<Listed<PoolInfo>> {
     if (id === ADA) return ok([]);
-    const wire = await this.#read(
-      ['stats', 'pools', 'ADA', assetInPath(id)],
-      poolsSchema,
-      LIST_BYTES,
-      signal,
-    );
-    return wire.ok ? ok(poolsOf(wire.value)) : wire;
+    const segments = ['stats', 'pools', 'ADA', assetInPath(id)];
+    return this.#calls.list({ segments, signal }, 'pools', poolOf);
   }
 
-  async pairs(id: AssetId, signal?: AbortSignal): Answered<readonly PairInfo[]> {
-    const wire = await this.#read(['stats', 'pairs', assetInPath(id)], pairsSchema, LIST_BYTES, signal);
-    return wire.ok ? ok(pairsOf(wire.value)) : wire;
+  async pairs(id: AssetId, signal?: AbortSignal): Promise<Listed<PairInfo>> {
+    const segments = ['stats', 'pairs', assetInPath(id)];
+    const pairs = await this.#calls.list({ segments, signal }, 'pairs', pairOf);
+    if (!pairs.ok) return pairs;
+    return { ...pairs, value: [...new Map(pairs.value.map((pair) => [pair.quote, pair])).values()] };
   }
 
   async dailyStats(id: AssetId, signal?: AbortSignal): Answered<DailyStats> {
-    const path = ['stats', 'daily_stats', 'ADA', assetInPath(id)];
-    const wire = await this.#read(path, dailyStatsSchema, SCALAR_BYTES, signal);
+    const segments = ['stats', 'daily_stats', 'ADA', assetInPath(id)];
+    const wire = await this.#calls.read({ segments, signal }, dailyStatsSchema, SCALAR_BYTES);
     return wire.ok ? ok(dailyStatsOf(wire.value)) : wire;
   }
 
   async estimate(intent: SwapIntent, decimals: DecimalsOf, signal?: AbortSignal): Answered<Estimate> {
     const body = swapPayload(intent, decimals);
-    const answer = await this.#post(['swap', 'estimate'], body, estimateSchema, signal, true);
-    if (!answer.ok) return answer;
-    const estimate = estimateOf(answer.value.wire, intent, decimals);
+    const wire = await this.#calls.post({ segments: ['swap', 'estimate'], signal }, body, estimateSchema);
+    if (!wire.ok) return wire;
+    const estimate = estimateOf(wire.value, intent, decimals);
     return estimate === undefined ? failed(failure('no-quote')) : ok(estimate);
   }
 
@@ -181,18 +145,18 @@ export class ServiceClient implements Service {
     signal?: AbortSignal,
   ): Answered<Build> {
     const body = swapPayload(intent, decimals, buyerAddress);
-    const answer = await this.#post(['swap', 'build'], body, buildSchema, signal, false);
-    if (!answer.ok) return answer;
-    const { wire, call } = answer.value;
-    const cbor = transactionHex(wire.cbor);
-    return cbor.ok ? ok({ ...buildOf(cbor.value, wire, intent, decimals), call }) : cbor;
+    const made = await this.#calls.transaction({ segments: ['swap', 'build'], signal }, body, buildSchema);
+    if (!made.ok) return made;
+    const { cbor, wire, call } = made.value;
+    return ok({ ...buildOf(cbor, wire, intent, decimals), call });
   }
 
   async limitEstimate(intent: LimitIntent, decimals: DecimalsOf, signal?: AbortSignal): Answered<Estimate> {
     const body = limitPayload(intent, decimals);
-    const answer = await this.#post(['swap', 'limit', 'estimate'], body, estimateSchema, signal, true);
-    if (!answer.ok) return answer;
-    const estimate = limitEstimateOf(answer.value.wire, intent, decimals);
+    const segments = ['swap', 'limit', 'estimate'];
+    const wire = await this.#calls.post({ segments, signal }, body, estimateSchema);
+    if (!wire.ok) return wire;
+    const estimate = limitEstimateOf(wire.value, intent, decimals);
     return estimate === undefined ? failed(failure('no-quote')) : ok(estimate);
   }
 
@@ -203,11 +167,11 @@ export class ServiceClient implements Service {
     signal?: AbortSignal,
   ): Answered<Build> {
     const body = limitPayload(intent, decimals, buyerAddress);
-    const answer = await this.#post(['swap', 'limit', 'build'], body, buildSchema, signal, false);
-    if (!answer.ok) return answer;
-    const { wire, call } = answer.value;
-    const cbor = transactionHex(wire.cbor);
-    return cbor.ok ? ok({ ...limitBuildOf(cbor.value, wire, intent, decimals), call }) : cbor;
+    const segments = ['swap', 'limit', 'build'];
+    const made = await this.#calls.transaction({ segments, signal }, body, buildSchema);
+    if (!made.ok) return made;
+    const { cbor, wire, call } = made.value;
+    return ok({ ...limitBuildOf(cbor, wire, intent, decimals), call });
   }
 
   async dcaCreate(
@@ -218,111 +182,71 @@ export class ServiceClient implements Service {
   ): Answered<Build> {
     const body = dcaPayload(intent, userAddress, decimals);
     if (!body.ok) return body;
-    const answer = await this.#post(['dca', 'create'], body.value, signSchema, signal, false);
-    if (!answer.ok) return failed(failureOfPlan(answer.failure, intent.cycles));
-    const cbor = transactionHex(answer.value.wire.cbor);
-    const { call } = answer.value;
-    return cbor.ok ? ok({ cbor: cbor.value, expected: quantity(0n), splits: [], call }) : cbor;
+    const segments = ['dca', 'create'];
+    const made = await this.#calls.transaction({ segments, signal }, body.value, signSchema);
+    if (!made.ok) return failed(failureOfPlan(made.failure, intent.cycles));
+    const { cbor, call } = made.value;
+    return ok({ cbor, expected: quantity(0n), splits: [], call });
   }
 
-  async dcaPlans(address: string, signal?: AbortSignal): Answered<readonly ServicePlan[]> {
-    const wire = await this.#read(['dca', address], ordersSchema, ORDER_LIST_BYTES, signal);
-    return wire.ok ? ok(wire.value.map(planOf)) : wire;
+  async dcaPlans(address: string, signal?: AbortSignal): Promise<Listed<ServicePlan>> {
+    const plans = await this.#calls.list({ segments: ['dca', address], signal }, 'recurring orders', planOf);
+    if (plans.ok) for (const { id } of plans.value) this.#plans.add(id);
+    return plans;
   }
 
-  async limitOrders(token: AssetId, signal?: AbortSignal): Answered<readonly ServiceOrder[]> {
-    const path = ['swap', 'limit_orders', 'ADA', assetInPath(token)];
-    const wire = await this.#read(path, ordersSchema, ORDER_LIST_BYTES, signal);
-    return wire.ok ? ok(wire.value.map(orderOf)) : wire;
+  async limitOrders(token: AssetId, signal?: AbortSignal): Promise<Listed<ServiceOrder>> {
+    const segments = ['swap', 'limit_orders', 'ADA', assetInPath(token)];
+    return this.#calls.list({ segments, signal }, 'orders', orderOf);
   }
 
-  async orders(address: string, pages: OrderPages, signal?: AbortSignal): Answered<readonly ServiceOrder[]> {
+  async orders(address: string, pages: OrderPages, signal?: AbortSignal): Promise<Listed<ServiceOrder>> {
     return this.#pages(['swap', 'orders', address], {}, pages, signal);
   }
 
-  async ordersByPair(one: AssetId, other: AssetId, signal?: AbortSignal): Answered<readonly ServiceOrder[]> {
+  async ordersByPair(one: AssetId, other: AssetId, signal?: AbortSignal): Promise<Listed<ServiceOrder>> {
     const pair = { tokenId1: assetInBody(one), tokenId2: assetInBody(other) };
     return this.#pages(['swap', 'ordersByPair'], pair, 'newest', signal);
   }
 
   async cancel(ids: readonly string[], address: string, signal?: AbortSignal): Answered<CancelBuild> {
     const [only, ...others] = ids;
-    const single = only !== undefined && others.length === 0;
-    const body = JSON.stringify(single ? { order_id: only, address } : { order_ids: ids, address });
-    const path = ['swap', single ? 'cancel' : 'bulkcancel'];
-    const answer = await this.#post(path, body, cancelSchema, signal, false);
-    if (!answer.ok) return failed(failureOfCancel(answer.failure));
-    const { wire, call } = answer.value;
-    const cbor = transactionHex(wire.cbor);
-    return cbor.ok ? ok({ cbor: cbor.value, fee: wire.additional_cancellation_fee, call }) : cbor;
+    if (only === undefined || others.length > 0)
+      return this.#cancelAt(['swap', 'bulkcancel'], { order_ids: ids, address }, signal);
+    const build = await this.#cancelAt(['swap', 'cancel'], { order_id: only, address }, signal);
+    if (build.ok || !this.#plans.has(only) || !UNKNOWN.includes(build.failure.code)) return build;
+    // Some services know plans only where they are listed. Whoever builds it, the transaction is judged alike.
+    const plan = { dca_id: only, user_address: address };
+    const again = await this.#cancelAt(['dca', 'cancel'], plan, signal);
+    return again.ok || ![...UNKNOWN, 'service-error'].includes(again.failure.code) ? again : build;
   }
 
   async sign(txCbor: string, signatures: string, signal?: AbortSignal): Answered<SignAnswer> {
     const body = JSON.stringify({ txCbor, signatures });
-    const answer = await this.#post(['swap', 'sign'], body, signSchema, signal, false);
-    if (!answer.ok) return answer;
-    const cbor = transactionHex(answer.value.wire.cbor);
-    return cbor.ok ? ok({ cbor: cbor.value, call: answer.value.call }) : cbor;
+    const made = await this.#calls.transaction({ segments: ['swap', 'sign'], signal }, body, signSchema);
+    return made.ok ? ok({ cbor: made.value.cbor, call: made.value.call }) : made;
   }
 
-  #pages(
+  async #cancelAt(
+    segments: readonly string[],
+    content: object,
+    signal: AbortSignal | undefined,
+  ): Answered<CancelBuild> {
+    const made = await this.#calls.transaction({ segments, signal }, JSON.stringify(content), cancelSchema);
+    if (!made.ok) return failed(failureOfCancel(made.failure));
+    const { cbor, wire, call } = made.value;
+    return ok({ cbor, fee: wire.additional_cancellation_fee, call });
+  }
+
+  async #pages(
     segments: readonly string[],
     subject: Readonly<Record<string, string>>,
     pages: OrderPages,
     signal: AbortSignal | undefined,
-  ): Answered<readonly ServiceOrder[]> {
-    return allPages(subject, pages, async (body) => {
-      const answer = await this.#post(segments, body, ordersSchema, signal, true, ORDER_LIST_BYTES);
-      return answer.ok ? ok(answer.value.wire.map(orderOf)) : answer;
-    });
-  }
-
-  async #read<Schema extends v.GenericSchema>(
-    segments: readonly string[],
-    schema: Schema,
-    maxBytes: number,
-    signal: AbortSignal | undefined,
-    query: Readonly<Record<string, string>> = {},
-  ): Answered<v.InferOutput<Schema>> {
-    const answer = await this.#call(
-      { method: 'GET', segments, query, readOnly: true, timeoutMs: READ_MS, maxBytes, signal },
-      schema,
+  ): Promise<Listed<ServiceOrder>> {
+    const records = await this.#pager.all(subject, pages, (body) =>
+      this.#calls.post({ segments, signal }, body, listUnder('orders')),
     );
-    return answer.ok ? ok(answer.value.wire) : answer;
+    return records.ok ? listed(readRows(records.value, orderOf), 'orders') : records;
   }
-
-  async #post<Schema extends v.GenericSchema>(
-    segments: readonly string[],
-    content: string,
-    schema: Schema,
-    signal: AbortSignal | undefined,
-    readOnly: boolean,
-    maxBytes = LIST_BYTES,
-  ): Answered<Recorded<v.InferOutput<Schema>>> {
-    const body = { type: 'application/json', content } as const;
-    const timeoutMs = readOnly ? READ_MS : BUILD_MS;
-    return this.#call({ method: 'POST', segments, body, readOnly, timeoutMs, maxBytes, signal }, schema);
-  }
-
-  async #call<Schema extends v.GenericSchema>(
-    call: HttpCall,
-    schema: Schema,
-  ): Answered<Recorded<v.InferOutput<Schema>>> {
-    const sent = await this.#http.send(call);
-    if (!sent.ok) return failed(failureOfTrouble('service', sent.failure, this.#http.base.host));
-    if (sent.value.status < 200 || sent.value.status > 299) return failed(failureOfAnswer(sent.value));
-    const decoded = decode(sent.value.text, schema);
-    if (!decoded.ok) return failed(misfitFailure(sent.value, decoded.failure.path));
-    const requestHash = sha256(call.body?.content ?? '');
-    return ok({ wire: decoded.value, call: { requestHash, responseHash: sent.value.bodyHash } });
-  }
-}
-
-/** A success whose body does not fit may still say in words what went wrong. */
-function misfitFailure(answer: HttpAnswer, path: string): Failure {
-  return failureOfWords(answer) ?? failure('service-answer-malformed', { path }, answer.excerpt);
-}
-
-function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
 }

@@ -3,6 +3,7 @@ import type { FailureData } from '#domain/failures/text.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { HttpAnswer } from '../http/http-client.ts';
 import { parseJson } from '../http/json.ts';
+import { refusesKey } from '../http/refused-key.ts';
 
 /** Words of error bodies, met in the wild as bare strings, and what they mean. First match wins. */
 const meanings: readonly (readonly [RegExp, FailureCode])[] = [
@@ -37,6 +38,7 @@ const LEAST = /"minimum":\s*"?(\d[\d.eE+-]{0,30})/;
 
 /** The failure that a body's words name, whatever the status; `undefined` when they name none. */
 export function failureOfWords(answer: HttpAnswer): Failure | undefined {
+  if (refusesKey(answer)) return failure('service-key-refused', {}, answer.excerpt);
   const words = wordsOf(answer.text);
   const plain = words.toLowerCase().replace(/[^a-z0-9]+/g, '_');
   const code = meanings.find(([pattern]) => pattern.test(plain))?.[1];
@@ -71,8 +73,6 @@ function figuresOf(code: FailureCode, words: string, body: string): FailureData 
 
 /** Translates an answer whose status is not a success. */
 export function failureOfAnswer(answer: HttpAnswer): Failure {
-  if (answer.status === 401 || answer.status === 403)
-    return failure('service-key-refused', {}, answer.excerpt);
   if (answer.status === 429) return failure('service-rate-limited', {}, answer.excerpt);
   const named = failureOfWords(answer);
   if (named !== undefined) return named;

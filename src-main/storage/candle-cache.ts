@@ -7,7 +7,7 @@ import { inTransaction } from './open-database.ts';
 
 const APPLICATION_ID = 0x54534343;
 /** A file of any other version is thrown away: everything in it can be fetched again. */
-const VERSION = 1;
+const VERSION = 2;
 const TABLES = `
   CREATE TABLE source (name TEXT NOT NULL) STRICT;
   CREATE TABLE series (
@@ -15,7 +15,7 @@ const TABLES = `
   ) STRICT;
   CREATE TABLE candles (
     series INTEGER NOT NULL, time INTEGER NOT NULL, open REAL NOT NULL, high REAL NOT NULL, low REAL NOT NULL,
-    close REAL NOT NULL, volume REAL NOT NULL, PRIMARY KEY (series, time)
+    close REAL NOT NULL, volume REAL, PRIMARY KEY (series, time)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE spans (
     series INTEGER NOT NULL, start INTEGER NOT NULL, stop INTEGER NOT NULL, PRIMARY KEY (series, start)
@@ -239,7 +239,7 @@ function replaceCandles(
     .run(series, span.from, span.to);
   const insert = database.prepare('INSERT OR REPLACE INTO candles VALUES (?, ?, ?, ?, ?, ?, ?)');
   for (const { time, open, high, low, close, volume } of candles)
-    insert.run(series, time, open, high, low, close, volume);
+    insert.run(series, time, open, high, low, close, volume ?? null);
 }
 
 function spansOf(database: DatabaseSync, series: number): readonly Span[] {
@@ -262,13 +262,13 @@ function forget(database: DatabaseSync, series: number): void {
 }
 
 function candleOf(row: Record<string, unknown>): Candle {
-  const [time, open, high, low, close, volume] = [
+  const [time, open, high, low, close] = [
     row['time'],
     row['open'],
     row['high'],
     row['low'],
     row['close'],
-    row['volume'],
-  ].map(Number) as [number, number, number, number, number, number];
-  return { time, open, high, low, close, volume };
+  ].map(Number) as [number, number, number, number, number];
+  const { volume } = row;
+  return { time, open, high, low, close, volume: volume === null ? undefined : Number(volume) };
 }

@@ -5,15 +5,18 @@ import { assetId, epoch, failure, identifier } from './codec.ts';
 /** The most candles that one message carries. */
 export const MOST_CANDLES = 5_000;
 
+const isColumn = (value: unknown, fits: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.length <= 2 * MOST_CANDLES && value.every(fits);
+
 /** One check of a long list of figures: a schema for each number would cost more than sending it. */
-const numbers = v.custom<number[]>(
-  (value) =>
-    Array.isArray(value) && value.length <= 2 * MOST_CANDLES && value.every((item) => Number.isFinite(item)),
+const numbers = v.custom<number[]>((value) => isColumn(value, Number.isFinite));
+const knownOrNot = v.custom<(number | null)[]>((value) =>
+  isColumn(value, (item) => item === null || Number.isFinite(item)),
 );
 
 /**
  * Candles, oldest first, one array a figure, all of one length. `time` is the bucket's start in Unix seconds; prices
- * are quote per base; `volume` is in ADA.
+ * are quote per base; `volume` is in ADA, `null` where it is not known.
  */
 export const candleColumns = v.strictObject({
   time: numbers,
@@ -21,7 +24,7 @@ export const candleColumns = v.strictObject({
   high: numbers,
   low: numbers,
   close: numbers,
-  volume: numbers,
+  volume: knownOrNot,
 });
 export type CandleColumns = v.InferOutput<typeof candleColumns>;
 

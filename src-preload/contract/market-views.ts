@@ -40,8 +40,8 @@ export const trendingRow = v.strictObject({
   token,
   /** ADA that changed hands in the period. */
   volumeAda: finite,
-  /** Fraction: 0.05 is 5 % up in the period. */
-  change: finite,
+  /** Fraction: 0.05 is 5 % up in the period; absent where the service does not state it. */
+  change: v.optional(finite),
   /** ADA in its pools; absent while it is not known. */
   liquidityAda: v.optional(finite),
   priceAda: v.optional(finite),

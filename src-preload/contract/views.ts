@@ -175,7 +175,8 @@ export const market = v.strictObject({
   token,
   priceAda: v.optional(finite),
   pools: v.array(v.strictObject({ exchange: exchangeCode, ada: finite, tokens: finite, poolId: shortText })),
-  pairs: v.array(v.strictObject({ quote: assetId, ticker: shortText, liquidity: finite })),
+  /** `liquidity` in ADA; absent where the service does not state it. */
+  pairs: v.array(v.strictObject({ quote: assetId, ticker: shortText, liquidity: v.optional(finite) })),
   daily: v.optional(v.strictObject({ buys: finite, sales: finite, volumeAda: finite })),
   links: v.strictObject({
     twitter: v.optional(shortText),

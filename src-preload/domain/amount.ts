@@ -1,5 +1,6 @@
 import { ADA, type AssetId } from './asset.ts';
 import type { Brand } from './brand.ts';
+import { parseDecimal, type Rounding } from './decimal.ts';
 
 /** A number of an asset's base units on chain: an integer, never negative, may exceed 2^53. */
 export type Quantity = Brand<bigint, 'Quantity'>;
@@ -25,6 +26,18 @@ export function quantity(value: bigint): Quantity {
 /** @throws RangeError when negative. */
 export function lovelace(value: bigint): Lovelace {
   return quantity(value) as Lovelace;
+}
+
+/** Ledger quantities are 64 bits wide. */
+const MOST_UNITS = (1n << 64n) - 1n;
+
+/**
+ * A stated figure (decimal text in display units) as base units. `undefined` when it is no number, below zero, or more
+ * than the ledger can hold: such a figure says nothing.
+ */
+export function statedQuantity(text: string, decimals: number, rounding: Rounding): Quantity | undefined {
+  const units = parseDecimal(text, decimals, rounding);
+  return units === undefined || units < 0n || units > MOST_UNITS ? undefined : (units as Quantity);
 }
 
 /** What an output or a wallet holds: base units by asset. Assets that are absent count as zero; zeros are not kept. */

@@ -19,7 +19,8 @@ export const PERIOD_SECONDS: Readonly<Record<CandlePeriod, number>> = {
 
 /**
  * What traded in one period. `time` is the bucket's start in Unix seconds; prices are quote per base, for display;
- * `volume` is in ADA. The law: 0 < low ≤ open, close ≤ high, all finite, volume ≥ 0.
+ * `volume` is in ADA, and absent where nobody states it: it is then not known, which is not zero. The law: 0 < low ≤
+ * open, close ≤ high, all finite, volume ≥ 0.
  */
 export interface Candle {
   readonly time: number;
@@ -27,7 +28,7 @@ export interface Candle {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  readonly volume: number;
+  readonly volume: number | undefined;
 }
 
 const THURSDAY_TO_MONDAY = 4 * 86_400;
@@ -41,7 +42,7 @@ export function bucketStart(time: number, period: CandlePeriod): number {
 }
 
 /** True when a candle keeps the law. */
-export function isLawful({ time, open, high, low, close, volume }: Candle): boolean {
+export function isLawful({ time, open, high, low, close, volume = 0 }: Candle): boolean {
   return (
     [time, open, high, low, close, volume].every(Number.isFinite) &&
     low > 0 &&
@@ -49,4 +50,23 @@ export function isLawful({ time, open, high, low, close, volume }: Candle): bool
     high >= Math.max(open, close) &&
     volume >= 0
   );
+}
+
+/**
+ * True when a state of a candle came before another state of it. Trades only add volume; where that is not known they
+ * still only widen the range.
+ */
+export function isOlderState(candle: Candle, than: Candle): boolean {
+  if (candle.volume !== undefined && than.volume !== undefined) return candle.volume < than.volume;
+  return isWithin(candle, than) && (candle.high < than.high || candle.low > than.low);
+}
+
+/** True when the range of a candle is not wider than that of another. */
+export function isWithin(candle: Candle, range: Candle): boolean {
+  return candle.high <= range.high && candle.low >= range.low;
+}
+
+/** The volume of two candles together; not known where one of them is not. */
+export function sumOfVolumes(left: Candle['volume'], right: Candle['volume']): Candle['volume'] {
+  return left === undefined || right === undefined ? undefined : left + right;
 }

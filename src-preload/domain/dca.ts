@@ -39,23 +39,25 @@ export interface DcaIntent {
 }
 
 /**
- * A recurring order as the service lists it. Amounts are decimal text in display units; whatever could not be read is
- * absent, and the plan stays.
+ * A recurring order as the service lists it. Amounts are decimal text in display units; what it does not state is
+ * absent.
  */
 export interface ServicePlan {
   /** The service's own id, by which it is cancelled; empty when it gave none. */
   readonly id: string;
   /** As it came; `ACTIVE` is the only one that the service's description shows. */
   readonly status: string;
-  readonly sells: AssetId | undefined;
-  readonly buys: AssetId | undefined;
+  readonly sells: AssetId;
+  readonly buys: AssetId;
   /** What each cycle sells. */
-  readonly amountPerCycle: string | undefined;
-  /** One of the ten; absent where the service names another pair, which `everyWords` then has. */
+  readonly amountPerCycle: string;
+  /** One of the ten; absent where the service names another pair, which `everyWords` then has, or none. */
   readonly interval: DcaInterval | undefined;
   readonly everyWords: string;
+  /** How many trades in all, how many were made, and how many are to come; at least the first or the last is known. */
   readonly cycles: number | undefined;
   readonly completed: number | undefined;
+  readonly remaining: number | undefined;
   readonly next: EpochMs | undefined;
   /** What it says of the next execution, as it came, where that is no date. */
   readonly nextWords: string | undefined;

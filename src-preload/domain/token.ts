@@ -43,11 +43,11 @@ export interface PoolInfo {
   readonly poolId: string;
 }
 
-/** A trading pair of a token. `liquidity` is in ADA. */
+/** A trading pair of a token. `liquidity` is in ADA; absent where the service does not state it. */
 export interface PairInfo {
   readonly quote: AssetId;
   readonly ticker: string;
-  readonly liquidity: number;
+  readonly liquidity: number | undefined;
 }
 
 /** The last 24 hours of a pair. Volume in ADA. */

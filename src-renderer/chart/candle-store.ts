@@ -1,16 +1,22 @@
 import type { Candle } from '#domain/candle.ts';
 
-/** Candles by column, as they cross the bridge. All columns have one length; `time` is Unix seconds, ascending. */
+/**
+ * Candles by column, as they cross the bridge. All columns have one length; `time` is Unix seconds, ascending; a volume
+ * that is not known is `null`.
+ */
 export interface CandleArrays {
   readonly time: ArrayLike<number>;
   readonly open: ArrayLike<number>;
   readonly high: ArrayLike<number>;
   readonly low: ArrayLike<number>;
   readonly close: ArrayLike<number>;
-  readonly volume: ArrayLike<number>;
+  readonly volume: ArrayLike<number | null>;
 }
 
-/** A series as it is kept: columns that may be longer than the series, which has `length` candles. */
+/**
+ * A series as it is kept: columns that may be longer than the series, which has `length` candles. A volume that is not
+ * known is NaN.
+ */
 export interface Columns extends CandleArrays {
   readonly length: number;
   readonly time: Float64Array;
@@ -26,15 +32,18 @@ const LEAST_ROOM = 64;
 
 export const noCandles: CandleArrays = { time: [], open: [], high: [], low: [], close: [], volume: [] };
 
+const held = (value: number | null | undefined): number => value ?? Number.NaN;
+
 /** One candle of a series. */
 export function candleAt(columns: CandleArrays, at: number): Candle {
+  const volume = held(columns.volume[at]);
   return {
     time: columns.time[at] as number,
     open: columns.open[at] as number,
     high: columns.high[at] as number,
     low: columns.low[at] as number,
     close: columns.close[at] as number,
-    volume: columns.volume[at] as number,
+    volume: Number.isNaN(volume) ? undefined : volume,
   };
 }
 
@@ -57,7 +66,9 @@ export class CandleStore extends HeldColumns {
     for (const name of NAMES) {
       const column = arrays[name];
       this[name] =
-        column instanceof Float64Array ? (column as Float64Array<ArrayBuffer>) : Float64Array.from(column);
+        column instanceof Float64Array
+          ? (column as Float64Array<ArrayBuffer>)
+          : Float64Array.from<number | null>(column, held);
     }
     this.length = arrays.time.length;
   }
@@ -73,7 +84,7 @@ export class CandleStore extends HeldColumns {
     }
     for (const name of NAMES) {
       const column = new Float64Array(added + this.length + LEAST_ROOM);
-      column.set(arrays[name]);
+      column.set(Float64Array.from<number | null>(arrays[name], held));
       column.set(this[name].subarray(0, this.length), added);
       this[name] = column;
     }
@@ -100,7 +111,7 @@ export class CandleStore extends HeldColumns {
   }
 
   #write(at: number, arrays: CandleArrays, index: number): void {
-    for (const name of NAMES) this[name][at] = arrays[name][index] as number;
+    for (const name of NAMES) this[name][at] = held(arrays[name][index]);
   }
 
   #makeRoom(): void {

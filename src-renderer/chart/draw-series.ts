@@ -190,7 +190,7 @@ export function drawVolumes({ pen, scene, scale, from, to }: BarSpan): void {
     for (let bar = from; bar < to; bar += 1) {
       if (isRise(scene, bar) !== rising) continue;
       const volume = scene.bars.volume[bar] as number;
-      if (volume <= 0) continue;
+      if (!(volume > 0)) continue;
       const top = Math.min(bottom - 1, sharp(scene, scale.toY(volume)));
       pen.fillRect(sharp(scene, middleOf(scene, bar) - body / 2), top, body, bottom - top);
     }

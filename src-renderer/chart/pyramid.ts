@@ -10,7 +10,7 @@ interface Level {
 /** Level 0 is the series itself. */
 const TOP_LEVEL = 24;
 
-/** Lowest low, highest high and largest bucket volume of a range. */
+/** Lowest low, highest high and largest bucket volume of a range; a bucket of whose volume a part is unknown has none. */
 export interface Extent {
   low: number;
   high: number;

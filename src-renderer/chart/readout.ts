@@ -77,13 +77,14 @@ export function summaryOf(scene: Scene): string {
   const { high, low } = scene.pyramid.extent(0, first, end);
   let volume = 0;
   for (let at = first; at < end; at += 1) volume += store.volume[at] as number;
+  const volumeWords = Number.isNaN(volume) ? 'not known' : `${showCompact(volume)?.text ?? '0'} ADA`;
   const opening = store.open[first] as number;
   const closing = store.close[end - 1] as number;
   const moment = (at: number): string => timeLabel(store.time[at] as number, zone, periodSeconds);
   const sentences = [
     `${end - first} candles from ${moment(first)} to ${moment(end - 1)}, ${zone === 'utc' ? 'UTC' : 'local time'}.`,
     `From ${plainFigure(opening)} to ${plainFigure(closing)}, ${percentLabel((closing / opening - 1) * 100)}.`,
-    `Highest ${plainFigure(high)}, lowest ${plainFigure(low)}, volume ${showCompact(volume)?.text ?? '0'} ADA.`,
+    `Highest ${plainFigure(high)}, lowest ${plainFigure(low)}, volume ${volumeWords}.`,
   ];
   for (const { runs } of scene.panes)
     for (const { run } of runs) {

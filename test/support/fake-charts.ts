@@ -26,9 +26,10 @@ export const idleChart: LiveChartView = {
 /** Candles as the contract carries them. */
 export function columnsOf(candles: readonly Candle[]): CandleColumns {
   const columns = noCandles();
-  for (const candle of candles)
-    for (const name of ['time', 'open', 'high', 'low', 'close', 'volume'] as const)
-      columns[name].push(candle[name]);
+  for (const { volume = null, ...candle } of candles) {
+    for (const name of ['time', 'open', 'high', 'low', 'close'] as const) columns[name].push(candle[name]);
+    columns.volume.push(volume);
+  }
   return columns;
 }
 
@@ -89,7 +90,7 @@ export function fakeFigures(token: FakeToken, now: number): MarketFiguresView {
     change24h: last / first - 1,
     high24h: Math.max(...hours.map(({ high }) => high)),
     low24h: Math.min(...hours.map(({ low }) => low)),
-    volume24hAda: hours.reduce((sum, { volume }) => sum + volume, 0),
+    volume24hAda: hours.reduce((sum, { volume = 0 }) => sum + volume, 0),
     buys24h: 312,
     sales24h: 287,
     liquidityAda: liquidityOf(token),

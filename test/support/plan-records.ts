@@ -57,6 +57,7 @@ export function toldPlan(change: Partial<ServicePlan> = {}): ServicePlan {
     everyWords: 'every day',
     cycles: 4,
     completed: 0,
+    remaining: 4,
     next: NEXT,
     nextWords: undefined,
     txHash: undefined,

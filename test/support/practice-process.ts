@@ -31,6 +31,8 @@ export class PracticeProcess {
       readonly blockTime?: string;
       readonly apiKey?: string;
       readonly dialect?: 'spec' | 'wild';
+      /** Names of the wild dialect's variations, or `none`; absent: the seed picks them. */
+      readonly wild?: string;
       /** How many times as fast the market and the schedules run. */
       readonly speed?: number;
     } = {},
@@ -42,6 +44,7 @@ export class PracticeProcess {
         ...['--port', String(options.port ?? 0), '--seed', '7'],
         ...['--api-key', options.apiKey ?? 'practice-test-key'],
         ...['--block-time', options.blockTime ?? '300ms', '--dialect', options.dialect ?? 'spec'],
+        ...(options.wild === undefined ? [] : ['--wild', options.wild]),
         ...(options.speed === undefined ? [] : ['--speed', String(options.speed)]),
         ...(options.data === undefined ? [] : ['--data', options.data]),
       ],

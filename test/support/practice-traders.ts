@@ -54,7 +54,7 @@ export class PracticeTrader {
         slippage: wish.slippage,
         blacklisted_dexes: wish.excluded,
       };
-      const quote = quoteSwap(this.#practice.market, bytesOf(body));
+      const quote = quoteSwap(this.#practice.market, bytesOf(body), 'spec');
       return buildSwap(this.#practice, quote, this.wallet.address);
     });
   }

@@ -1,4 +1,4 @@
-import { bucketStart, type Candle, type CandlePeriod } from '#domain/candle.ts';
+import { bucketStart, sumOfVolumes, type Candle, type CandlePeriod } from '#domain/candle.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { withSpan, type Span } from '#domain/span.ts';
@@ -46,7 +46,7 @@ export function candlesOfTrades(
             high: Math.max(before.high, price),
             low: Math.min(before.low, price),
             close: price,
-            volume: before.volume + volume,
+            volume: sumOfVolumes(before.volume, volume),
           }
         : { time, open: price, high: price, low: price, close: price, volume },
     );

@@ -1,8 +1,9 @@
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import { statedQuantity } from '#domain/amount.ts';
 import { numberToUnits, parseDecimal } from '#domain/decimal.ts';
 import { ratioText } from '#domain/limit-price.ts';
 import type { ServiceOrder } from '#domain/order.ts';
-import { isEnd, reportedStatus } from '../../market/order-status.ts';
+import { isFillable } from '../../market/order-status.ts';
 import type { DepthLevel } from '../../market/pool-depth.ts';
 
 /** Resting orders of one price, or a step of the pools. Base units and lovelace; price is ADA per whole token. */
@@ -33,14 +34,14 @@ export function orderLevels(
 ): BookSides {
   const sides = { bids: new Map<string, BookLevel>(), asks: new Map<string, BookLevel>() };
   for (const order of orders) {
-    if (isEnd(reportedStatus(order))) continue;
+    if (!isFillable(order)) continue;
     const bid = order.sells === ADA && order.buys === token;
     if (!bid && !(order.sells === token && order.buys === ADA)) continue;
     const [adaText, tokenText] = bid
       ? [order.amountIn, order.expectedOut]
       : [order.expectedOut, order.amountIn];
-    const ada = parseDecimal(adaText ?? '', ADA_DECIMALS, 'nearest');
-    const tokens = parseDecimal(tokenText ?? '', decimals, 'nearest');
+    const ada = statedQuantity(adaText ?? '', ADA_DECIMALS, 'nearest');
+    const tokens = statedQuantity(tokenText ?? '', decimals, 'nearest');
     if (ada === undefined || tokens === undefined || ada <= 0n || tokens <= 0n) continue;
     const price = ratioText(
       ada * 10n ** BigInt(decimals),

@@ -4,6 +4,7 @@ import type { ServiceOrder } from '#domain/order.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { PoolInfo, Token } from '#domain/token.ts';
+import type { Listed } from '../../ports/listed.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Service } from '../../ports/service.ts';
 import { Poller } from '../../market/polling.ts';
@@ -26,6 +27,8 @@ export interface Book {
   readonly orders: BookSides;
   readonly depth: BookSides;
   readonly pools: readonly PoolInfo[];
+  /** Why rows are missing, when some could not be read. */
+  readonly leftOut: Failure | undefined;
   readonly at: EpochMs;
 }
 
@@ -68,7 +71,7 @@ export class BookWatch {
     const read = await this.#read(signal);
     if (signal.aborted) return ok(undefined);
     if (read.ok) this.#book = read.value;
-    this.#failure = read.ok ? undefined : read.failure;
+    this.#failure = read.ok ? read.value.leftOut : read.failure;
     this.#onChange(this);
     return read;
   }
@@ -91,12 +94,13 @@ export class BookWatch {
         ? { bids: depthLevels(depth.bids, decimals), asks: depthLevels(depth.asks, decimals) }
         : NO_LEVELS,
       pools: pools.ok ? pools.value : [],
+      leftOut: (orders.ok ? orders.leftOut : undefined) ?? (pools.ok ? pools.leftOut : undefined),
       at: clock.now(),
     });
   }
 
   /** Where a service has no list of resting orders, the pair's orders are asked for. */
-  async #orders(signal: AbortSignal): Promise<Result<readonly ServiceOrder[], Failure>> {
+  async #orders(signal: AbortSignal): Promise<Listed<ServiceOrder>> {
     const { service } = this.#parts;
     const resting = await service.limitOrders(this.token, signal);
     if (resting.ok || resting.failure.code !== 'service-not-found') return resting;

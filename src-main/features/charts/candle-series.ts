@@ -1,4 +1,4 @@
-import type { Candle } from '#domain/candle.ts';
+import { isOlderState, isWithin, type Candle } from '#domain/candle.ts';
 import type { Span } from '#domain/span.ts';
 
 /**
@@ -103,7 +103,7 @@ export function sameCandle(left: Candle, right: Candle): boolean {
 }
 
 function isEarlierState(candle: Candle, than: Candle): boolean {
-  return candle.volume < than.volume && candle.high <= than.high && candle.low >= than.low;
+  return isOlderState(candle, than) && isWithin(candle, than);
 }
 
 const MOST = 64;
@@ -114,7 +114,7 @@ export class WaitingCandles {
 
   put(candle: Candle): void {
     const before = this.#candles.get(candle.time);
-    if (before && before.volume > candle.volume) return;
+    if (before && isOlderState(candle, before)) return;
     this.#candles.set(candle.time, candle);
     if (this.#candles.size > MOST) this.#candles.delete(Math.min(...this.#candles.keys()));
   }

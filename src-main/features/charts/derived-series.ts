@@ -1,4 +1,4 @@
-import { PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
+import { isWithin, PERIOD_SECONDS, sumOfVolumes, type Candle, type CandlePeriod } from '#domain/candle.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { sameCandle } from './candle-series.ts';
 import type { CandleSource, SourceChange, SourceState } from './chart-watch.ts';
@@ -81,13 +81,19 @@ export class DerivedSeries implements CandleSource {
     const [first] = folded;
     if (!first) return [last];
     // A poll may know more of the open bucket than the stream has sent so far.
-    const polledKnowsMore = first.time !== last.time || first.volume < last.volume * (1 - ROUNDING);
+    const polledKnowsMore = first.time !== last.time || knowsMore(last, first);
     return polledKnowsMore ? [last, ...folded.filter(({ time }) => time > last.time)] : folded;
   }
 }
 
 /** Sums of volumes may differ by their order. */
 const ROUNDING = 1e-9;
+
+/** Whether one state of a candle has trades that another lacks. */
+function knowsMore(candle: Candle, than: Candle): boolean {
+  if (candle.volume === undefined || than.volume === undefined) return !isWithin(candle, than);
+  return than.volume < candle.volume * (1 - ROUNDING);
+}
 
 /**
  * Candles of the long period (seconds) from `start` on, put together from those of the short one. None when these do
@@ -114,7 +120,7 @@ export function foldInto(
             high: Math.max(before.high, candle.high),
             low: Math.min(before.low, candle.low),
             close: candle.close,
-            volume: before.volume + candle.volume,
+            volume: sumOfVolumes(before.volume, candle.volume),
           }
         : { ...candle, time },
     );

@@ -1,6 +1,6 @@
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { LIVE_DCA_STATUSES, dcaInterval, unsold, type DcaStatus, type ServicePlan } from '#domain/dca.ts';
-import { parseDecimal } from '#domain/decimal.ts';
+import { statedQuantity } from '#domain/amount.ts';
 import { failure } from '#domain/failure.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
@@ -111,17 +111,16 @@ function journalRow(
 }
 
 function serviceRow(id: string, service: ServicePlan, context: PlanContext): PlanRow {
-  const { sells = ADA, buys = ADA, txHash, outputIndex, cycles = 1, completed = 0 } = service;
+  const { sells, buys, txHash, outputIndex, completed = 0 } = service;
+  // A service that counts only what is to come is shown as a plan of that.
+  const cycles = service.cycles ?? service.remaining ?? 1;
   const sides = sidesOf(sells, buys);
   const cancel = txHash === undefined ? undefined : context.cancelOf(`${txHash}#${outputIndex ?? 0}`);
   const reported = reportedStatus(service);
   const status = cancel?.underWay && isLive(reported) ? 'cancelling' : lateOr(reported, service, context);
   const places = sells === ADA ? ADA_DECIMALS : context.token(sells)?.decimals;
-  const each =
-    places === undefined || service.amountPerCycle === undefined
-      ? undefined
-      : parseDecimal(service.amountPerCycle, places, 'nearest');
-  const perCycle = each === undefined || each < 0n ? 0n : each;
+  const each = places === undefined ? undefined : statedQuantity(service.amountPerCycle, places, 'nearest');
+  const perCycle = each ?? 0n;
   const total = perCycle * BigInt(cycles);
   const remaining = cycles === 0 ? 0n : unsold(total, cycles, completed);
   return {
@@ -155,7 +154,7 @@ function serviceRow(id: string, service: ServicePlan, context: PlanContext): Pla
     cancelTradeId: cancel?.tradeId,
     txHash,
     outputIndex,
-    failure: service.sells === undefined ? failure('order-unreadable') : undefined,
+    failure: places !== undefined && each === undefined ? failure('order-unreadable') : undefined,
     fills: [],
     closedBy: undefined,
     service,

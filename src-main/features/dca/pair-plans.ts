@@ -1,6 +1,6 @@
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import type { DcaInterval, DcaStatus, ServicePlan } from '#domain/dca.ts';
-import { parseDecimal } from '#domain/decimal.ts';
+import { statedQuantity } from '#domain/amount.ts';
 import { FINAL_STATES, wasSigned, type PlacedOrder, type Trade } from '#domain/trade.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { freshName, type ListedRow } from '../../market/listed-rows.ts';
@@ -61,7 +61,7 @@ export function pairPlans(
     );
   for (const trade of open()) {
     const alike = [...free].filter((plan) => isAlike(plan, trade, decimals));
-    const gap = (plan: ServicePlan): number => Math.abs((plan.completed ?? 0) - completedOf(trade));
+    const gap = (plan: ServicePlan): number => Math.abs(madeOf(plan, trade) - completedOf(trade));
     alike.sort((left, right) => gap(left) - gap(right));
     take(trade, alike[0]);
   }
@@ -93,15 +93,21 @@ function isAlike(
   decimals: (id: AssetId) => number | undefined,
 ): boolean {
   const places = pay.asset === ADA ? ADA_DECIMALS : decimals(pay.asset);
-  if (!dca || places === undefined || plan.amountPerCycle === undefined) return false;
+  if (!dca || places === undefined) return false;
+  const { interval, everyWords, cycles, remaining = 0 } = plan;
   return (
     plan.txHash === undefined &&
     plan.sells === pay.asset &&
     plan.buys === receive &&
-    plan.interval?.id === dca.every &&
-    plan.cycles === dca.cycles &&
-    parseDecimal(plan.amountPerCycle, places, 'nearest') === dca.perCycle
+    (interval ? interval.id === dca.every : everyWords === '') &&
+    (cycles === undefined ? remaining <= dca.cycles : cycles === dca.cycles) &&
+    statedQuantity(plan.amountPerCycle, places, 'nearest') === dca.perCycle
   );
+}
+
+/** How many trades of a plan were made, according to the service. */
+function madeOf({ completed, remaining }: ServicePlan, { dca }: Trade): number {
+  return completed ?? (dca && remaining !== undefined ? dca.cycles - remaining : 0);
 }
 
 /** One recurring order as it is listed, from whichever source; base units. `pay` is the total of all cycles. */

@@ -1,8 +1,7 @@
 import type { ServicePlan } from '#domain/dca.ts';
-import type { Failure } from '#domain/failure.ts';
-import type { Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
 import { cancellationsOf } from '../../market/listed-rows.ts';
+import type { Listed } from '../../ports/listed.ts';
 import { WalletBoard, type WalletBoardParts } from '../../market/wallet-board.ts';
 import { LateReasons } from './late-reasons.ts';
 import { isLive, planRowOf, type PlanContext } from './merge-plans.ts';
@@ -43,7 +42,7 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
     this.#taken = new Map();
   }
 
-  protected override async load(address: string, signal: AbortSignal): Promise<Result<unknown, Failure>> {
+  protected override async load(address: string, signal: AbortSignal): Promise<Listed<unknown>> {
     const reported = await this.#parts.service.dcaPlans(address, signal);
     if (reported.ok && !signal.aborted) this.#reported = reported.value;
     return reported;

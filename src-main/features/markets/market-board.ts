@@ -5,7 +5,7 @@ import { ok, type Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
-import type { Candle } from '#domain/candle.ts';
+import { sumOfVolumes, type Candle } from '#domain/candle.ts';
 import type { Charts, TrendingEntry } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Service } from '../../ports/service.ts';
@@ -26,7 +26,7 @@ export interface MarketFigures extends Partial<DayFigures> {
 export interface TrendingRow {
   readonly token: Token;
   readonly volumeAda: number;
-  readonly change: number;
+  readonly change: number | undefined;
   readonly liquidityAda: number | undefined;
   readonly priceAda: number | undefined;
 }
@@ -233,7 +233,8 @@ interface DayFigures {
   readonly change24h: number;
   readonly high24h: number;
   readonly low24h: number;
-  readonly volume24hAda: number;
+  /** Not known where that of an hour is not. */
+  readonly volume24hAda: number | undefined;
   /** Closes of the last 24 hours, oldest first. */
   readonly spark: readonly number[];
 }
@@ -261,7 +262,7 @@ export function dayFigures(candles: readonly Candle[], now: number): DayFigures 
     change24h: last.close / opening - 1,
     high24h: within.reduce((highest, { high }) => Math.max(highest, high), opening),
     low24h: within.reduce((lowest, { low }) => Math.min(lowest, low), opening),
-    volume24hAda: within.reduce((sum, { volume }) => sum + volume, 0),
+    volume24hAda: within.map(({ volume }) => volume).reduce(sumOfVolumes, 0),
     spark,
   };
 }

@@ -37,9 +37,10 @@ export function marketCalls({
     'market.trending': handler(async ({ period }, { board }) => {
       const table = await board.trending(period);
       if (!table.ok) return table;
-      const rows = table.value.rows.map(({ token, liquidityAda, priceAda, ...row }) => ({
+      const rows = table.value.rows.map(({ token, change, liquidityAda, priceAda, ...row }) => ({
         ...row,
         token: tokenView(token),
+        ...(change === undefined ? {} : { change }),
         ...(liquidityAda === undefined ? {} : { liquidityAda }),
         ...(priceAda === undefined ? {} : { priceAda }),
       }));

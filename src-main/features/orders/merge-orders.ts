@@ -1,5 +1,5 @@
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
-import { parseDecimal } from '#domain/decimal.ts';
+import { statedQuantity } from '#domain/amount.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { OrderStatus } from '#domain/limit-order.ts';
 import { distanceToFill, priceNumber, type LimitPrice } from '#domain/limit-price.ts';
@@ -112,7 +112,7 @@ function journalRow(
     fees: live ? order.batcherFee : undefined,
     deposit: live ? order.deposit : undefined,
     returning: live ? returningOf(trade, order, (quantity ?? 0n) - soldBy(fills)) : [],
-    cancellable: (status === 'open' || status === 'partly-filled') && (service?.id ?? '') !== '',
+    cancellable: isOpen(status, cancel) && (service?.id ?? '') !== '',
     tradeId: trade.id,
     cancelTradeId: cancel?.tradeId,
     txHash: trade.bodyHash,
@@ -172,9 +172,7 @@ function serviceRow({ id, service }: OrderPair, context: MergeContext): OrderRow
         ])
       : [],
     cancellable:
-      (status === 'open' || status === 'partly-filled' || status === 'unknown') &&
-      service.id !== '' &&
-      txHash !== undefined,
+      (isOpen(status, cancel) || status === 'unknown') && service.id !== '' && txHash !== undefined,
     tradeId: undefined,
     cancelTradeId: cancel?.tradeId,
     txHash,
@@ -184,6 +182,11 @@ function serviceRow({ id, service }: OrderPair, context: MergeContext): OrderRow
     closedBy: isEnd(status) ? service.updateTxHash : undefined,
     service,
   };
+}
+
+/** Whether an order can be taken back. That somebody cancels it already is the service's word alone, where we do not. */
+function isOpen(status: OrderStatus, cancel: Cancellation | undefined): boolean {
+  return status === 'open' || status === 'partly-filled' || (status === 'cancelling' && !cancel?.underWay);
 }
 
 const NO_MARKET = { marketPrice: undefined, distance: undefined };
@@ -261,25 +264,24 @@ function unitsOf(
 ): bigint | undefined {
   if (text === undefined || asset === undefined) return undefined;
   const decimals = asset === ADA ? ADA_DECIMALS : token(asset)?.decimals;
-  const units = decimals === undefined ? undefined : parseDecimal(text, decimals, 'nearest');
-  return units === undefined || units < 0n ? undefined : units;
+  return decimals === undefined ? undefined : statedQuantity(text, decimals, 'nearest');
 }
 
 function lovelaceOf(text: string | undefined): bigint | undefined {
-  const units = text === undefined ? undefined : parseDecimal(text, ADA_DECIMALS, 'nearest');
-  return units === undefined || units < 0n ? undefined : units;
+  return text === undefined ? undefined : statedQuantity(text, ADA_DECIMALS, 'nearest');
 }
 
 function unreadable(
-  { sells }: ServiceOrder,
+  { sells, amountIn }: ServiceOrder,
   quantity: bigint | undefined,
   { token }: MergeContext,
 ): Failure | undefined {
   if (sells === undefined) return failure('order-unreadable');
-  const known = sells === ADA || token(sells) !== undefined;
-  return quantity === undefined && !known
-    ? failure('decimals-unknown', { token: sells.slice(0, 20) })
-    : undefined;
+  if (quantity !== undefined) return undefined;
+  if (sells !== ADA && token(sells) === undefined)
+    return failure('decimals-unknown', { token: sells.slice(0, 20) });
+  // More than the ledger can hold.
+  return amountIn === undefined ? undefined : failure('order-unreadable');
 }
 
 function later<T extends number>(left: T, right: T | undefined): T {

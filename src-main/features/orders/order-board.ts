@@ -1,9 +1,8 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
-import type { Failure } from '#domain/failure.ts';
 import type { ServiceOrder } from '#domain/order.ts';
-import type { Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
 import { cancellationsOf } from '../../market/listed-rows.ts';
+import type { Listed } from '../../ports/listed.ts';
 import { WalletBoard, type WalletBoardParts } from '../../market/wallet-board.ts';
 import { pairOrders, rowOf, type MergeContext, type OrderPair } from './merge-orders.ts';
 import type { OrderRow } from './order-row.ts';
@@ -57,7 +56,7 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
     this.#whole = -Infinity;
   }
 
-  protected override async load(address: string, signal: AbortSignal): Promise<Result<unknown, Failure>> {
+  protected override async load(address: string, signal: AbortSignal): Promise<Listed<unknown>> {
     const { service, clock, learn } = this.#parts;
     const all = clock.monotonic() - this.#whole >= WHOLE_LIST_MS;
     const reported = await service.orders(address, all ? 'all' : 'newest', signal);

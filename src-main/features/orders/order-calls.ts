@@ -117,7 +117,8 @@ export class OrderFeed {
 
   #publish({ at, failure: trouble }: OrderBoard, key: string, { rows, gone }: OrderChanges): void {
     const { head } = this.topic;
-    const quiet = rows.length === 0 && gone.length === 0 && head.failure?.code === trouble?.code;
+    const same = JSON.stringify(head.failure) === JSON.stringify(trouble && failureView(trouble));
+    const quiet = rows.length === 0 && gone.length === 0 && same;
     // That the service reported the same again is worth a message only now and then.
     if (quiet && (at ?? 0) - (head.at ?? 0) < QUIET_MS) return;
     this.topic.update(

@@ -122,7 +122,7 @@ export function marketView(page: TokenPage): MarketView {
     pairs: page.pairs.map(({ quote, ticker, liquidity }) => ({
       quote,
       ticker: ticker.slice(0, SHORT),
-      liquidity,
+      ...(liquidity === undefined ? {} : { liquidity }),
     })),
     daily: page.daily && { ...page.daily },
     links: { ...page.links },

@@ -22,11 +22,25 @@ interface Cancelled {
 const MOST_CANCELLED = 30;
 const MOST_IDS = 10_000;
 
-/** The unsigned transaction that cancels one order, as hex. @throws ServiceError saying why it cannot be cancelled. */
-export function buildCancel(practice: Practice, body: Uint8Array): string {
+/**
+ * The unsigned transaction that cancels one order, as hex; `plansApart`: recurring orders are unknown here. @throws
+ * ServiceError saying why it cannot be cancelled.
+ */
+export function buildCancel(practice: Practice, body: Uint8Array, plansApart: boolean): string {
   const fields = jsonObject(body);
   const id = textField(fields, 'order_id');
-  return cancelOf(practice, [id], ownerField(fields));
+  const owner = ownerField(fields, 'address');
+  if (plansApart && practice.orders.byId(id)?.first.plan) throw unknownOrder(id);
+  return cancelOf(practice, [id], owner);
+}
+
+/** The same for a recurring order. @throws ServiceError saying why it cannot be cancelled. */
+export function buildPlanCancel(practice: Practice, body: Uint8Array): string {
+  const fields = jsonObject(body);
+  const id = textField(fields, 'dca_id');
+  const owner = ownerField(fields, 'user_address');
+  if (!practice.orders.byId(id)?.first.plan) throw unknownOrder(id);
+  return cancelOf(practice, [id], owner);
 }
 
 /** The single transaction that cancels all these orders. @throws ServiceError naming the order at fault. */
@@ -36,11 +50,15 @@ export function buildBulkCancel(practice: Practice, body: Uint8Array): string {
   if (!Array.isArray(ids) || ids.length > MOST_IDS || !ids.every((id) => typeof id === 'string'))
     throw malformed('order_ids', 'must be an array of order ids');
   if (ids.length === 0) throw malformed('order_ids', 'is empty');
-  return cancelOf(practice, [...new Set(ids)], ownerField(fields));
+  return cancelOf(practice, [...new Set(ids)], ownerField(fields, 'address'));
 }
 
-function ownerField(fields: Readonly<Record<string, unknown>>): string {
-  return formatAddress(readAddress(textField(fields, 'address'), 'address'));
+function ownerField(fields: Readonly<Record<string, unknown>>, name: string): string {
+  return formatAddress(readAddress(textField(fields, name), name));
+}
+
+function unknownOrder(id: string): ServiceError {
+  return new ServiceError(404, 'order_not_found', `There is no order ${id}.`, { order_id: id });
 }
 
 /** Spends only the orders' outputs, and pays everything back to their owner less the network fee. */
@@ -61,7 +79,7 @@ function cancellable(practice: Practice, id: string, owner: string): Cancelled {
   const order = practice.orders.byId(id);
   const refused = (status: number, code: string, message: string): ServiceError =>
     new ServiceError(status, code, message, { order_id: id });
-  if (!order) throw refused(404, 'order_not_found', `There is no order ${id}.`);
+  if (!order) throw unknownOrder(id);
   if (order.owner !== owner) throw refused(400, 'not_order_owner', `The order ${id} is of another address.`);
   if (order.state === 'filled') throw refused(409, 'order_already_filled', `The order ${id} was filled.`);
   if (order.state === 'taken-back')

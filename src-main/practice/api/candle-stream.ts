@@ -7,14 +7,17 @@ import { STREAMED_PERIODS, bucketStart, type CandlePeriod } from '#domain/candle
 import { candleOf, type Bar } from '../charts/bar.ts';
 import type { Series } from '../charts/charts.ts';
 import type { Practice } from '../practice.ts';
-import { candleRow, chartOf } from './charts-api.ts';
-import { errorReply, malformed, ServiceError, type Dialect } from './requests.ts';
+import { candlesSubject, chartOf } from './charts-api.ts';
+import { errorReply, malformed, ServiceError } from './requests.ts';
 import { refuseUpgrade, reply } from './server.ts';
+import type { Fields } from './wild.ts';
+import type { Wire } from './wire.ts';
 
 /** What a client is subscribed to. */
 interface Channel {
   readonly series: Series;
   readonly period: CandlePeriod;
+  readonly write: (candle: Fields) => Fields;
 }
 
 interface Client extends Channel {
@@ -46,7 +49,7 @@ const GOING_AWAY = 1001;
  */
 export class CandleStreams {
   readonly #practice: Practice;
-  readonly #dialect: Dialect;
+  readonly #wire: Wire;
   readonly #onBug: (error: unknown) => void;
   readonly #clients = new Set<Client>();
   readonly #server = new WebSocketServer({
@@ -59,9 +62,9 @@ export class CandleStreams {
   #timer: NodeJS.Timeout | undefined;
   #beats = 0;
 
-  constructor(practice: Practice, dialect: Dialect, onBug: (error: unknown) => void) {
+  constructor(practice: Practice, wire: Wire, onBug: (error: unknown) => void) {
     this.#practice = practice;
-    this.#dialect = dialect;
+    this.#wire = wire;
     this.#onBug = onBug;
   }
 
@@ -77,7 +80,7 @@ export class CandleStreams {
     } catch (error) {
       const known = error instanceof ServiceError;
       if (!known) this.#onBug(error);
-      refuseUpgrade(socket, known ? errorReply(error, this.#dialect) : reply(500, 'internal'));
+      refuseUpgrade(socket, known ? errorReply(error, this.#wire.dialect) : reply(500, 'internal'));
     }
   }
 
@@ -100,7 +103,8 @@ export class CandleStreams {
     const period = STREAMED_PERIODS.find((item) => item === last);
     if (!period) throw malformed('period', `must be one of ${STREAMED_PERIODS.join(', ')}`);
     const [base, quote] = [assetIn(first), assetIn(second)];
-    return { series: chartOf(this.#practice, base, quote), period };
+    const series = chartOf(this.#practice, base, quote);
+    return { series, period, write: this.#wire.candles(candlesSubject(base, quote, period)) };
   }
 
   #welcome(socket: WebSocket, channel: Channel): void {
@@ -140,7 +144,7 @@ export class CandleStreams {
     if (latest.time > client.time) {
       const closed = series.bars(period, client.time, latest.time).slice(0, -1).slice(-MOST_CLOSED);
       // In the wild, closed candles arrive late, and candles arrive twice.
-      const isWild = this.#dialect === 'wild' && (latest.time / 20) % 2 === 0;
+      const isWild = this.#wire.dialect === 'wild' && (latest.time / 20) % 2 === 0;
       const changed = closed.filter((bar) => this.#textOf(client, bar) !== client.text);
       for (const bar of isWild ? [latest, ...closed, latest] : [...changed, latest]) this.#send(client, bar);
     } else if (this.#textOf(client, latest) !== client.text || this.#bucketNow(client) > client.bucket)
@@ -154,8 +158,8 @@ export class CandleStreams {
     client.socket.send(client.text);
   }
 
-  #textOf({ period }: Client, bar: Bar): string {
-    return JSON.stringify(candleRow(candleOf(bar), period, this.#dialect));
+  #textOf({ write }: Client, bar: Bar): string {
+    return JSON.stringify(write({ ...candleOf(bar) }));
   }
 
   #bucketNow({ period }: Client): number {

@@ -6,7 +6,6 @@ import { periodBegan, type Series, trendingSince } from '../charts/charts.ts';
 import type { Practice } from '../practice.ts';
 import {
   assetField,
-  type Dialect,
   guarded,
   jsonObject,
   malformed,
@@ -18,18 +17,20 @@ import {
 } from './requests.ts';
 import type { Api } from './server.ts';
 import { displayNumber } from './tokens.ts';
+import type { Wire } from './wire.ts';
 
 /** A response covers at most this many periods before its end (or before now). */
 const MOST_PERIODS = 100_000;
 
 /** The charts API over HTTP (service interface, "Charts" and "Trending"). */
 export function chartsApi(practice: Practice, options: ServiceOptions): Api {
-  const route = routesOf(practice, options.dialect);
+  const { wire } = options;
+  const route = routesOf(practice, wire);
   return guarded(
     [
       route('POST', '/charts', ({ body }) => {
-        const { candles, period } = history(practice, body);
-        return { data: candleRows(candles, period, options.dialect) };
+        const { candles, period, subject } = history(practice, body);
+        return { data: candleRows(candles, period, wire, subject) };
       }),
       route('POST', '/trending', ({ body }) => trendingReply(practice, body)),
     ],
@@ -44,7 +45,7 @@ export function chartsApi(practice: Practice, options: ServiceOptions): Api {
 function history(
   practice: Practice,
   body: Uint8Array,
-): { readonly candles: readonly Candle[]; readonly period: CandlePeriod } {
+): { readonly candles: readonly Candle[]; readonly period: CandlePeriod; readonly subject: string } {
   const fields = jsonObject(body);
   const base = assetField(fields, 'tokenIn');
   const quote = assetField(fields, 'tokenOut');
@@ -55,7 +56,8 @@ function history(
   const series = chartOf(practice, base, quote);
   const end = Math.min(to, practice.marketNow() / 1000);
   const start = Math.max(from, end - MOST_PERIODS * PERIOD_SECONDS[period]);
-  return { candles: start > end ? [] : series.bars(period, start, end).map(candleOf), period };
+  const candles = start > end ? [] : series.bars(period, start, end).map(candleOf);
+  return { candles, period, subject: candlesSubject(base, quote, period) };
 }
 
 const SORTS = ['VOLUME_AMOUNT'] as const;
@@ -90,25 +92,21 @@ export function chartOf({ market, charts }: Practice, base: AssetId, quote: Asse
   return series;
 }
 
-/** How services of this kind write a candle's time: always the same way for a period. */
-const TIME_WRITTEN = [
-  ({ time }: Candle) => ({ unix: time }),
-  ({ time }: Candle) => ({ time: time * 1000 }),
-  ({ time }: Candle) => ({ unix: time * 1000 }),
-] as const;
-
-/** A candle in wire format; the wild dialect writes the time in other ways. */
-export function candleRow(candle: Candle, period: CandlePeriod, dialect: Dialect): object {
-  if (dialect === 'spec') return candle;
-  const { open, high, low, close, volume } = candle;
-  const written = TIME_WRITTEN[CANDLE_PERIODS.indexOf(period) % TIME_WRITTEN.length];
-  return { ...written?.(candle), open, high, low, close, volume };
+/** What candles are of, for the choice of how they are written. */
+export function candlesSubject(base: AssetId, quote: AssetId, period: CandlePeriod): string {
+  return [base, quote, period].join(' ');
 }
 
 /** Candles in wire format, oldest first; in the wild dialect some rows are out of order or repeated. */
-export function candleRows(candles: readonly Candle[], period: CandlePeriod, dialect: Dialect): object[] {
-  const rows = candles.map((candle) => candleRow(candle, period, dialect));
-  if (dialect === 'spec') return rows;
+export function candleRows(
+  candles: readonly Candle[],
+  period: CandlePeriod,
+  wire: Wire,
+  subject: string,
+): object[] {
+  const write = wire.candles(subject);
+  const rows = candles.map((candle) => write({ ...candle }));
+  if (wire.dialect === 'spec') return rows;
   const wild: object[] = [];
   for (const [index, row] of rows.entries()) {
     const number = (candles[index] as Candle).time / PERIOD_SECONDS[period];

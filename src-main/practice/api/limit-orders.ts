@@ -18,14 +18,15 @@ import {
   assetField,
   codesField,
   countField,
-  type Dialect,
   jsonObject,
   malformed,
   numberField,
   optionalTextField,
   ServiceError,
 } from './requests.ts';
+import { netPrices, poolFigures } from './swaps.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
+import type { Dialect } from './wire.ts';
 
 /** Requested limit orders, and what each of them enforces. */
 export interface LimitQuote {
@@ -83,15 +84,14 @@ export function limitEstimateReply(market: Market, limit: LimitQuote, dialect: D
   const totalOutput = displayNumber(limit.minimumOut, decimalsOf(market, limit.plan.tokenOut));
   const routes = splitsReply(market, limit, dialect);
   if (dialect === 'spec') return { total_output: totalOutput, possible_routes: routes };
-  return { total_output: totalOutput, ...totals(limit), splits: routes, possible_routes: {} };
+  return { ...wildTotals(market, limit), splits: routes, possible_routes: {} };
 }
 
 /** The response to a build. */
 export function limitBuildReply(market: Market, limit: LimitQuote, cbor: string, dialect: Dialect): object {
   const splits = splitsReply(market, limit, dialect);
   if (dialect === 'spec') return { cbor, splits };
-  const totalOutput = displayNumber(limit.minimumOut, decimalsOf(market, limit.plan.tokenOut));
-  return { cbor, splits, total_input: 0, total_output: totalOutput, ...totals(limit) };
+  return { cbor, splits, ...wildTotals(market, limit) };
 }
 
 function splitsReply(market: Market, { plan }: LimitQuote, dialect: Dialect): object[] {
@@ -108,15 +108,19 @@ function splitsReply(market: Market, { plan }: LimitQuote, dialect: Dialect): ob
       batcher_fee: displayNumber(order.batcherFee, ADA_DECIMALS),
       deposits: displayNumber(order.deposit, ADA_DECIMALS),
       fee: displayNumber(order.batcherFee + order.deposit, ADA_DECIMALS),
-      pool_id: order.poolId,
+      ...poolFigures(market, order.poolId, plan.tokenIn, order.amountIn),
     };
   });
 }
 
-function totals({ plan }: LimitQuote): object {
+function wildTotals(market: Market, { plan, amountIn, minimumOut }: LimitQuote): object {
+  const { tokenIn, tokenOut } = plan;
   const fees = plan.orders.reduce((sum, order) => sum + order.batcherFee, 0n);
   const deposits = plan.orders.reduce((sum, order) => sum + order.deposit, 0n);
   return {
+    total_input: displayNumber(amountIn, decimalsOf(market, tokenIn)),
+    total_output: displayNumber(minimumOut, decimalsOf(market, tokenOut)),
+    ...netPrices(market, [tokenIn, amountIn], [tokenOut, minimumOut]),
     batcher_fee: displayNumber(fees, ADA_DECIMALS),
     deposits: displayNumber(deposits, ADA_DECIMALS),
     dexhunter_fee: 0,

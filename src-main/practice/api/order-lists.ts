@@ -4,8 +4,9 @@ import { formatAddress } from '../../cardano/address.ts';
 import type { OrderRecord } from '../orders/order-history.ts';
 import { fillRequest, type RestingOrder } from '../orders/order-output.ts';
 import type { Practice } from '../practice.ts';
-import { assetField, type Dialect, jsonObject, malformed, readAddress, ServiceError } from './requests.ts';
+import { assetField, jsonObject, malformed, readAddress, ServiceError } from './requests.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
+import type { Dialect } from './wire.ts';
 
 /**
  * Lists of orders. Requests are `{page, perPage, filters: [{filterType, values}], orderSorts, sortDirection}`, all
@@ -14,8 +15,11 @@ import { decimalsOf, displayNumber } from './tokens.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** What clients in public call the kinds of order. */
+type OrderKind = 'LIMIT' | 'SWAP';
+
 interface Filter {
-  readonly keeps: (order: OrderReply, values: readonly string[]) => boolean;
+  readonly keeps: (order: OrderReply, values: readonly string[], kind: OrderKind) => boolean;
 }
 
 const MOST_PER_PAGE = 1_000;
@@ -33,17 +37,32 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   TIMESTART: { keeps: (order, values) => values.some((value) => timeOf(order) >= Date.parse(value)) },
   TIMEEND: { keeps: (order, values) => values.some((value) => timeOf(order) <= Date.parse(value)) },
 };
+/** What the API description of such services lists besides; in the wild dialect only. */
+const WILD_FILTERS: Readonly<Record<string, Filter>> = {
+  TXTYPE: { keeps: (_order, values, kind) => values.some((value) => value.toUpperCase() === kind) },
+  SEARCH: {
+    keeps: (order, values) =>
+      values.some((value) => JSON.stringify(order).toLowerCase().includes(value.toLowerCase())),
+  },
+  MINAMOUNT: { keeps: ({ amount_in }, values) => values.some((value) => amount_in >= Number(value)) },
+  MAXAMOUNT: { keeps: ({ amount_in }, values) => values.some((value) => amount_in <= Number(value)) },
+  TXHASH: { keeps: ({ tx_hash }, values) => values.some((value) => value.toLowerCase() === tx_hash) },
+  // Every order here was placed through the service.
+  OWNED: { keeps: () => true },
+};
 /** Alternative names of the same filters. */
 const SAME_FILTERS: Readonly<Record<string, string>> = {
   DEXNAME: 'DEX',
   TOKENIDIN: 'TOKENIN',
   TOKENIDOUT: 'TOKENOUT',
   USERADDRESS: 'OWNER',
+  ADDRESS: 'OWNER',
 };
 
 const SORTS: Readonly<Record<string, (order: OrderReply) => number | string>> = {
   SUBMISSIONTIME: (order) => order.submission_time,
   STARTTIME: (order) => order.submission_time,
+  DATE: (order) => order.submission_time,
   LASTUPDATE: (order) => order.last_update,
   AMOUNTIN: (order) => order.amount_in,
   EXPECTEDOUTAMOUNT: (order) => order.expected_out_amount,
@@ -107,26 +126,33 @@ function listed(
   fields: Fields | undefined,
   dialect: Dialect,
 ): readonly OrderReply[] {
-  const newestFirst = orders.toReversed().map((order) => orderReply(practice, order, dialect));
-  if (fields === undefined) return newestFirst;
-  const sorted = inOrder(newestFirst.filter(filterOf(fields)), fields);
-  const { page, perPage } = pageOf(fields);
+  const newestFirst = orders.toReversed();
+  const replyTo = (order: OrderRecord): OrderReply => orderReply(practice, order, dialect);
+  if (fields === undefined) return newestFirst.map(replyTo);
+  const keeps = filterOf(fields, dialect);
+  const kept = newestFirst.flatMap((order) => {
+    const row = replyTo(order);
+    return keeps(row, order.first.route.kind === 'limit' ? 'LIMIT' : 'SWAP') ? [row] : [];
+  });
+  const sorted = inOrder(kept, fields);
+  const { page, perPage } = pageOf(fields, dialect);
   return sorted.slice(page * perPage, (page + 1) * perPage);
 }
 
-function filterOf(fields: Fields): (order: OrderReply) => boolean {
+function filterOf(fields: Fields, dialect: Dialect): (order: OrderReply, kind: OrderKind) => boolean {
+  const known = dialect === 'spec' ? FILTERS : { ...FILTERS, ...WILD_FILTERS };
   const filters = fields['filters'] ?? [];
   if (!Array.isArray(filters) || filters.length > 32) throw malformed('filters', 'must be an array');
   const tests = filters.map((item: unknown) => {
     const { filterType, values } = (item ?? {}) as Fields;
     const name = typeof filterType === 'string' ? plain(filterType) : '';
-    const filter = FILTERS[SAME_FILTERS[name] ?? name];
-    if (!filter) throw malformed('filters', `must have a filterType of ${Object.keys(FILTERS).join(', ')}`);
+    const filter = known[SAME_FILTERS[name] ?? name];
+    if (!filter) throw malformed('filters', `must have a filterType of ${Object.keys(known).join(', ')}`);
     if (!Array.isArray(values) || values.length > 256 || !values.every((value) => typeof value === 'string'))
       throw malformed('filters', 'must have values, an array of strings');
-    return (order: OrderReply): boolean => filter.keeps(order, values);
+    return (order: OrderReply, kind: OrderKind): boolean => filter.keeps(order, values, kind);
   });
-  return (order) => tests.every((test) => test(order));
+  return (order, kind) => tests.every((test) => test(order, kind));
 }
 
 /** Sorted by the requested keys, the first one taking precedence; equal orders stay newest first. */
@@ -159,12 +185,13 @@ function isAscending(direction: unknown): boolean {
   return word === 'ASC';
 }
 
-/** Pages count from 1; 0 also means the first one, for callers who count from 0. */
-function pageOf(fields: Fields): { readonly page: number; readonly perPage: number } {
-  const page = wholeNumber(fields, 'page', 1, Number.MAX_SAFE_INTEGER);
+/** Pages count from 1, and 0 also means the first one, for callers who count from 0; in the wild they count from 0. */
+function pageOf(fields: Fields, dialect: Dialect): { readonly page: number; readonly perPage: number } {
+  const first = dialect === 'spec' ? 1 : 0;
+  const page = wholeNumber(fields, 'page', first, Number.MAX_SAFE_INTEGER);
   const perPage = wholeNumber(fields, 'perPage', USUAL_PER_PAGE, MOST_PER_PAGE);
   if (perPage === 0) throw malformed('perPage', 'must be 1 or more');
-  return { page: Math.max(0, page - 1), perPage };
+  return { page: Math.max(0, page - first), perPage };
 }
 
 function wholeNumber(fields: Fields, name: string, usual: number, most: number): number {
@@ -188,7 +215,7 @@ function timeOf(order: OrderReply): number {
 }
 
 /** The order statuses of services of this kind. */
-type OrderStatus = 'MEMPOOL' | 'PENDING' | 'LIMIT' | 'OOR' | 'COMPLETE' | 'CANCELLED';
+type OrderStatus = 'MEMPOOL' | 'PENDING' | 'LIMIT' | 'OOR' | 'CANCELLING' | 'COMPLETE' | 'CANCELLED';
 
 /** An order in the service's format. The specification shows no fields; these are what such services send. */
 export interface OrderReply {
@@ -215,6 +242,8 @@ export interface OrderReply {
   readonly is_stop_loss: boolean;
   readonly batcher_fee: number;
   readonly deposit: number;
+  /** Whether it was placed through the service; in the wild dialect only. */
+  readonly is_dexhunter?: true;
 }
 
 /** ADA as a token with an id, as some services write it. */
@@ -251,7 +280,7 @@ function reply(
     token_id_in: tokenText(sold.asset, dialect),
     token_id_out: tokenText(datum.wanted, dialect),
     dex: order.exchange,
-    status: statusOf(order, outOfRange, dialect),
+    status: statusOf(practice, order, outOfRange, dialect),
     user_address: order.owner,
     user_stake: datum.ownerStakeKeyHash ?? '',
     amount_in: displayNumber(sold.quantity, decimalsOf(market, sold.asset)),
@@ -266,10 +295,16 @@ function reply(
     is_stop_loss: false,
     batcher_fee: displayNumber(datum.batcherFee, ADA_DECIMALS),
     deposit: displayNumber(datum.deposit, ADA_DECIMALS),
+    ...(dialect === 'wild' ? { is_dexhunter: true } : {}),
   };
 }
 
-function statusOf(order: OrderRecord, outOfRange: boolean, dialect: Dialect): OrderStatus {
+function statusOf(
+  { chain }: Practice,
+  order: OrderRecord,
+  outOfRange: boolean,
+  dialect: Dialect,
+): OrderStatus {
   switch (order.state) {
     case 'mempool':
       return 'MEMPOOL';
@@ -278,6 +313,8 @@ function statusOf(order: OrderRecord, outOfRange: boolean, dialect: Dialect): Or
     case 'taken-back':
       return 'CANCELLED';
     default:
+      // A transaction that spends it waits for the next block: its owner takes it back.
+      if (dialect === 'wild' && !chain.resolve(order.current)) return 'CANCELLING';
       if (order.first.route.kind === 'limit') return 'LIMIT';
       return dialect === 'wild' && outOfRange ? 'OOR' : 'PENDING';
   }

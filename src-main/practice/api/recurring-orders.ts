@@ -15,7 +15,6 @@ import {
   amountField,
   assetField,
   codesField,
-  type Dialect,
   jsonObject,
   malformed,
   numberField,
@@ -25,6 +24,7 @@ import {
 } from './requests.ts';
 import { noRoute } from './swaps.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
+import type { Dialect } from './wire.ts';
 
 /** The unsigned transaction that places a recurring order, as hex. @throws ServiceError saying what is wrong. */
 export function buildDca(practice: Practice, body: Uint8Array): string {

@@ -6,12 +6,7 @@ import { numberToUnits } from '#domain/decimal.ts';
 import { parseAddress, type Address } from '../../cardano/address.ts';
 import type { Practice } from '../practice.ts';
 import { type Api, type ApiReply, type ApiRequest, reply, type Route } from './server.ts';
-
-/**
- * The service's response format: `spec` has exactly the specification's fields, `wild` what services of this kind
- * send.
- */
-export type Dialect = 'spec' | 'wild';
+import type { Dialect, Wire } from './wire.ts';
 
 /** Why the service refuses a request. The specification shows no error bodies; practice uses one format for all. */
 export class ServiceError extends Error {
@@ -138,13 +133,13 @@ export function wordField<T extends string>(fields: Fields, name: string, words:
 /** Options of both of the service's APIs. */
 export interface ServiceOptions {
   readonly apiKey: string;
-  readonly dialect: Dialect;
+  readonly wire: Wire;
 }
 
 const BODY_LIMIT = 64 * 1024;
 
 /** Routes that require the key. */
-export function guarded(routes: readonly Route[], { apiKey, dialect }: ServiceOptions): Api {
+export function guarded(routes: readonly Route[], { apiKey, wire }: ServiceOptions): Api {
   const codes = {
     400: 'malformed_request',
     403: 'web_page',
@@ -156,40 +151,47 @@ export function guarded(routes: readonly Route[], { apiKey, dialect }: ServiceOp
   return {
     routes,
     bodyLimit: BODY_LIMIT,
-    admit: (headers) => refusalOf(headers, apiKey, dialect),
-    trouble: (status, message) => errorReply(new ServiceError(status, codes[status], message), dialect),
+    admit(headers, method) {
+      const refused = refusalOf(headers, apiKey);
+      const isOpen = method === 'GET' && wire.uses('reads-without-key', 'keys');
+      if (refused?.code === 'key_missing' && isOpen) return undefined;
+      return refused && (wire.refusal('*', 'keys', refused.code) ?? errorReply(refused, wire.dialect));
+    },
+    trouble: (status, message) => errorReply(new ServiceError(status, codes[status], message), wire.dialect),
   };
 }
 
-/** Creates handlers that turn refusals into responses, and advance the market to the current time first. */
+/**
+ * Creates handlers that write answers and refusals as the dialect has them, and advance the market to the current time
+ * first.
+ */
 export function routesOf(
   practice: Practice,
-  dialect: Dialect,
+  wire: Wire,
 ): (method: Route['method'], path: string, read: (request: ApiRequest) => unknown) => Route {
   return (method, path, read) => ({
     method,
     path,
     handle(request): ApiReply {
+      const subject = [path, ...Object.values(request.parameters)].join(' ');
       try {
         practice.live();
-        return reply(200, read(request));
+        return reply(200, wire.answer(path, subject, read(request)));
       } catch (error) {
-        if (error instanceof ServiceError) return errorReply(error, dialect);
+        if (error instanceof ServiceError)
+          return wire.refusal(path, subject, error.code) ?? errorReply(error, wire.dialect);
         throw error;
       }
     },
   });
 }
 
-function refusalOf(
-  headers: IncomingMessage['headers'],
-  apiKey: string,
-  dialect: Dialect,
-): ApiReply | undefined {
+/** Why a request without the key is not admitted. */
+function refusalOf(headers: IncomingMessage['headers'], apiKey: string): ServiceError | undefined {
   const given = headers['x-partner-id'];
   if (typeof given !== 'string' || given === '')
-    return errorReply(new ServiceError(401, 'key_missing', 'The header X-Partner-Id is missing.'), dialect);
+    return new ServiceError(401, 'key_missing', 'The header X-Partner-Id is missing.');
   const [left, right] = [Buffer.from(given), Buffer.from(apiKey)];
   if (left.length === right.length && timingSafeEqual(left, right)) return undefined;
-  return errorReply(new ServiceError(403, 'key_wrong', 'The key in X-Partner-Id is not known.'), dialect);
+  return new ServiceError(403, 'key_wrong', 'The key in X-Partner-Id is not known.');
 }

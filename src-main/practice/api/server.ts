@@ -128,7 +128,7 @@ export interface Api {
   readonly routes: readonly Route[];
   readonly bodyLimit: number;
   /** The response to a request that is not admitted, whatever it asks for. */
-  admit?(headers: IncomingMessage['headers']): ApiReply | undefined;
+  admit?(headers: IncomingMessage['headers'], method: string | undefined): ApiReply | undefined;
   /** The response to an error before a handler is reached. */
   trouble(status: 400 | 403 | 404 | 405 | 413 | 500, message: string): ApiReply;
 }
@@ -159,7 +159,7 @@ async function answerTo(
   query: URLSearchParams,
   incoming: IncomingMessage,
 ): Promise<ApiReply> {
-  const refused = api.admit?.(incoming.headers);
+  const refused = api.admit?.(incoming.headers, incoming.method);
   if (refused) return refused;
   const segments = decodeSegments(path);
   if (!segments) return api.trouble(400, 'The path is not valid percent-encoding.');

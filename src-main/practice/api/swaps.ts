@@ -1,4 +1,4 @@
-import { ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
+import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { mulDivFloor } from '#domain/ratio.ts';
 import { fromHex } from '../../cardano/hex.ts';
 import { parseWitnessSet, spliceWitnesses, verifyWitness } from '../../cardano/witness.ts';
@@ -6,6 +6,7 @@ import type { Chain } from '../chain/chain.ts';
 import { neededKeys } from '../chain/rules.ts';
 import { decodeTransaction } from '../chain/transaction.ts';
 import type { Market } from '../market/market.ts';
+import { applySwap } from '../market/pools.ts';
 import type { MarketFailure, MarketQuote, QuotedOrder } from '../market/types.ts';
 import type { Practice } from '../practice.ts';
 import { buildPlacement } from './placement.ts';
@@ -13,14 +14,15 @@ import {
   amountField,
   assetField,
   codesField,
-  type Dialect,
   jsonObject,
   malformed,
+  optionalTextField,
   percentField,
   ServiceError,
   textField,
 } from './requests.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
+import type { Dialect } from './wire.ts';
 
 /** A requested swap: the fields that estimate and build share. */
 export interface SwapRequest {
@@ -49,31 +51,83 @@ export interface SwapQuote {
 
 const PPM = 1_000_000n;
 
-/** Reads and prices a swap. @throws ServiceError naming the field at fault, or why no route exists. */
-export function quoteSwap(market: Market, body: Uint8Array): SwapQuote {
+/**
+ * Reads and prices a swap. The wild dialect keeps to a preferred exchange where that one can fill it. @throws
+ * ServiceError naming the field at fault, or why no route exists.
+ */
+export function quoteSwap(market: Market, body: Uint8Array, dialect: Dialect): SwapQuote {
   const fields = jsonObject(body);
   const tokenIn = assetField(fields, 'token_in');
-  const tokenOut = assetField(fields, 'token_out');
-  const request: SwapRequest = {
+  const wish = wishOf(fields, tokenIn);
+  const amountIn = amountField(fields, 'amount_in', decimalsOf(market, tokenIn));
+  const preferred = dialect === 'wild' ? preferredOnly(market, fields, wish.excluded) : undefined;
+  const request = { ...wish, amountIn };
+  const alone = preferred && market.quote({ ...request, excluded: preferred });
+  if (preferred && alone?.ok) return pricedSwap({ ...request, excluded: preferred }, alone.value);
+  const quoted = market.quote(request);
+  if (!quoted.ok) throw noRoute(quoted.failure, market, tokenIn);
+  return pricedSwap(request, quoted.value);
+}
+
+/**
+ * The swap that is expected to give at least a wanted output, for the least input to a millionth. @throws ServiceError
+ * as `quoteSwap` does.
+ */
+export function quoteReverse(market: Market, body: Uint8Array): SwapQuote {
+  const fields = jsonObject(body);
+  const tokenIn = assetField(fields, 'token_in');
+  const wish = wishOf(fields, tokenIn);
+  const wanted = amountField(fields, 'amount_out', decimalsOf(market, wish.tokenOut));
+  const excluded = preferredOnly(market, fields, wish.excluded) ?? wish.excluded;
+  const quoteFor = (amountIn: bigint) => market.quote({ ...wish, excluded, amountIn });
+  let [less, enough] = [0n, 1n];
+  for (;;) {
+    const quoted = quoteFor(enough);
+    if (quoted.ok && quoted.value.expectedOut >= wanted) break;
+    if (!quoted.ok && quoted.failure.code !== 'amount-too-small')
+      throw noRoute(quoted.failure, market, tokenIn);
+    [less, enough] = [enough, enough * 2n];
+  }
+  while (enough - less > enough / PPM) {
+    const middle = (less + enough) / 2n;
+    const quoted = quoteFor(middle);
+    if (quoted.ok && quoted.value.expectedOut >= wanted) enough = middle;
+    else less = middle;
+    if (enough - less <= 1n) break;
+  }
+  const quoted = quoteFor(enough);
+  if (!quoted.ok) throw noRoute(quoted.failure, market, tokenIn);
+  return pricedSwap({ ...wish, excluded, amountIn: enough }, quoted.value);
+}
+
+function wishOf(fields: SwapRequest['fields'], tokenIn: AssetId): Omit<SwapRequest, 'amountIn'> {
+  return {
     fields,
     tokenIn,
-    tokenOut,
-    amountIn: amountField(fields, 'amount_in', decimalsOf(market, tokenIn)),
+    tokenOut: assetField(fields, 'token_out'),
     slippagePpm: percentField(fields, 'slippage'),
     excluded: codesField(fields, 'blacklisted_dexes'),
   };
-  const quoted = market.quote(request);
-  if (!quoted.ok) throw noRoute(quoted.failure, market, tokenIn);
-  const orders = quoted.value.orders.map((order) => ({
+}
+
+/** Everything but the preferred exchange, as excluded; `undefined` where none that exists is preferred. */
+function preferredOnly(
+  { exchanges }: Market,
+  fields: SwapRequest['fields'],
+  excluded: readonly string[],
+): readonly string[] | undefined {
+  const preferred = optionalTextField(fields, 'single_preferred_dex');
+  const codes = exchanges.map(({ code }) => code);
+  if (preferred === undefined || !codes.includes(preferred) || excluded.includes(preferred)) return undefined;
+  return codes.filter((code) => code !== preferred);
+}
+
+function pricedSwap(request: SwapRequest, quote: MarketQuote): SwapQuote {
+  const orders = quote.orders.map((order) => ({
     ...order,
     minimumOut: atLeastOne(mulDivFloor(order.expectedOut, PPM - request.slippagePpm, PPM)),
   }));
-  return {
-    request,
-    quote: quoted.value,
-    orders,
-    minimumOut: orders.reduce((sum, order) => sum + order.minimumOut, 0n),
-  };
+  return { request, quote, orders, minimumOut: orders.reduce((sum, order) => sum + order.minimumOut, 0n) };
 }
 
 /**
@@ -90,6 +144,23 @@ export function estimateReply(market: Market, swap: SwapQuote, dialect: Dialect)
   const routes = splitsReply(market, swap, dialect);
   if (dialect === 'spec') return { ...plain, possible_routes: routes };
   return { ...plain, ...totals(market, swap), splits: routes, possible_routes: {} };
+}
+
+/** The response to a reverse estimate: what to sell for a wanted output. */
+export function reverseReply(market: Market, swap: SwapQuote): object {
+  const { request } = swap;
+  const input = displayNumber(request.amountIn, decimalsOf(market, request.tokenIn));
+  const { total_output_without_slippage: expected, ...estimate } = estimateReply(
+    market,
+    swap,
+    'wild',
+  ) as Readonly<Record<string, unknown>>;
+  return {
+    ...estimate,
+    total_input: input,
+    total_input_without_slippage: input,
+    total_output: expected,
+  };
 }
 
 /** The unsigned transaction that places a quote's orders, as hex. @throws ServiceError as `buildPlacement` does. */
@@ -111,10 +182,8 @@ export function buildReply(market: Market, swap: SwapQuote, cbor: string, dialec
   if (dialect === 'spec') return plain;
   return {
     ...plain,
-    total_input: 0,
     total_output_without_slippage: displayNumber(quote.expectedOut, decimals),
     ...totals(market, swap),
-    net_price: 0,
   };
 }
 
@@ -216,21 +285,48 @@ function splitsReply(market: Market, { request, orders }: SwapQuote, dialect: Di
       batcher_fee: batcherFee,
       deposits,
       fee: displayNumber(sum(order.batcherFee, order.deposit), ADA_DECIMALS),
-      price_impact: order.priceImpactPpm / 10_000,
-      price_distortion: 0,
-      pool_fee: (market.pool(order.poolId)?.feePpm ?? 0) / 10_000,
-      pool_id: order.poolId,
+      ...poolFigures(market, order.poolId, request.tokenIn, order.amountIn),
     };
   });
 }
 
-function totals(market: Market, { quote, request }: SwapQuote): object {
-  const sold = displayNumber(request.amountIn, decimalsOf(market, request.tokenIn));
-  const bought = displayNumber(quote.expectedOut, decimalsOf(market, request.tokenOut));
+/**
+ * What a split says of its pool: prices in ADA for one token before and after it, how far it moves them in percent, and
+ * the fee as a fraction of one.
+ */
+export function poolFigures(market: Market, poolId: string, tokenIn: AssetId, amountIn: bigint): object {
+  const pool = market.pool(poolId);
+  if (!pool) return { pool_id: poolId };
+  const after = applySwap(pool, tokenIn === ADA ? 'buy' : 'sell', amountIn);
+  const decimals = decimalsOf(market, pool.token);
+  const [initial, final] = [pool, after].map(
+    ({ ada, tokens }) => displayNumber(ada, ADA_DECIMALS) / displayNumber(tokens, decimals),
+  ) as [number, number];
   return {
-    net_price: sold / bought,
-    net_price_reverse: bought / sold,
-    average_price: sold / bought,
+    initial_price: initial,
+    final_price: final,
+    price_impact: Math.abs(final / initial - 1) * 100,
+    price_distortion: 0,
+    pool_fee: pool.feePpm / 1_000_000,
+    pool_id: poolId,
+  };
+}
+
+/** A trade's prices: ADA for one token whichever of them is sold, and the other way round. */
+export function netPrices(
+  market: Market,
+  [tokenIn, amountIn]: readonly [AssetId, bigint],
+  [tokenOut, amountOut]: readonly [AssetId, bigint],
+): object {
+  const sold = displayNumber(amountIn, decimalsOf(market, tokenIn));
+  const bought = displayNumber(amountOut, decimalsOf(market, tokenOut));
+  const price = tokenOut === ADA ? bought / sold : sold / bought;
+  return { net_price: price, net_price_reverse: 1 / price, average_price: price };
+}
+
+function totals(market: Market, { quote, request }: SwapQuote): object {
+  return {
+    ...netPrices(market, [request.tokenIn, request.amountIn], [request.tokenOut, quote.expectedOut]),
     batcher_fee: displayNumber(quote.batcherFees, ADA_DECIMALS),
     deposits: displayNumber(quote.deposits, ADA_DECIMALS),
     dexhunter_fee: 0,

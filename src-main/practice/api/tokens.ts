@@ -3,7 +3,7 @@ import { formatDecimal } from '#domain/decimal.ts';
 import { hexBytes } from '../../cardano/hex.ts';
 import type { Market } from '../market/market.ts';
 import type { PracticeToken } from '../market/types.ts';
-import type { Dialect } from './requests.ts';
+import type { Dialect } from './wire.ts';
 
 /** Tokens in the service's format, and the token search. */
 

@@ -4,9 +4,9 @@ import { legalInterval, legalIntervals, MOST_CYCLES, type DcaIntent, type Servic
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { exactNumber, JsonNumber, safeInteger } from '../../http/json.ts';
+import { exactNumber, wholeNumber } from '../../http/json.ts';
 import type { DecimalsOf } from '../../ports/service.ts';
-import { asset, figure, hash, index, objectId, read, recordOf, time } from './orders.ts';
+import { asset, fieldsOf, figure, hash, index, read, recordId, recordOf, time } from './orders.ts';
 import { shownText } from './figures.ts';
 
 /**
@@ -41,37 +41,63 @@ export function dcaPayload(
   );
 }
 
-/** What can be read of a record of `/dca/{address}`; the rest is absent. Anything at all makes a plan. */
-export function planOf(wire: unknown): ServicePlan {
-  const fields = typeof wire === 'object' && wire !== null && !Array.isArray(wire) ? wire : {};
-  const field = (name: string): unknown =>
-    Object.hasOwn(fields, name) ? Reflect.get(fields, name) : undefined;
+/**
+ * A record of `/dca/{address}`. Some services name it `id`, what each cycle sells `amount_per_cycle`, and count
+ * `remaining_cycles`. What a row does not need is absent where it is not stated. Failures, each the field at fault: a
+ * record without its assets, its amount or its number of cycles, and one with a figure that is no number.
+ */
+export function planOf(wire: unknown): Result<ServicePlan, string> {
+  const field = fieldsOf(wire);
+  if (!field) return failed('');
   const text = (name: string): string | undefined => read(v.string(), field(name));
-  const id = field('_id');
+  const [sells, buys] = [asset(text('token_in')), asset(text('token_out'))];
+  if (sells === undefined || buys === undefined || sells === buys)
+    return failed(sells === undefined ? 'token_in' : 'token_out');
+  const amountPerCycle = figure(field('amount_in') ?? field('amount_per_cycle'));
+  if (amountPerCycle === undefined || amountPerCycle === '0') return failed('amount_in');
+  const counts = countsOf(field);
+  if (!counts) return failed('cycles');
   const every = shownText(text('interval') ?? '', 30);
-  const length = read(safeInteger, field('interval_length'));
+  const length = read(wholeNumber, field('interval_length'));
   const interval = length === undefined ? undefined : legalInterval(every.toLowerCase(), length);
   const stated = field('next_execution');
   const next = time(stated);
-  return {
-    id: id instanceof JsonNumber ? id.source : (read(v.string(), objectId(id)) ?? ''),
+  return ok({
+    id: recordId(field, 'id'),
     status: shownText(text('status') ?? '', 60),
-    sells: asset(text('token_in')),
-    buys: asset(text('token_out')),
-    amountPerCycle: figure(field('amount_in')),
+    sells,
+    buys,
+    amountPerCycle,
     interval,
-    everyWords: interval?.words ?? `${every} × ${length ?? '?'}`,
-    cycles: countOf(field('cycles')),
-    completed: countOf(field('cycles_completed')),
+    everyWords:
+      interval?.words ?? (every === '' && length === undefined ? '' : `${every} × ${length ?? '?'}`),
+    ...counts,
     next,
     nextWords: next === undefined && typeof stated === 'string' ? shownText(stated, 100) : undefined,
     txHash: read(hash, field('tx_hash'))?.toLowerCase(),
     outputIndex: index(field('output_index')),
     record: recordOf(wire),
+  });
+}
+
+type Counts = Pick<ServicePlan, 'cycles' | 'completed' | 'remaining'>;
+
+/** Two of the three counts give the third; `undefined` where none says how much is still to come. */
+function countsOf(field: (name: string) => unknown): Counts | undefined {
+  const [cycles, completed, remaining] = ['cycles', 'cycles_completed', 'remaining_cycles'].map((name) =>
+    countOf(field(name)),
+  );
+  if (cycles === undefined && remaining === undefined) return undefined;
+  const all = cycles ?? (completed === undefined ? undefined : completed + (remaining ?? 0));
+  return {
+    cycles: all,
+    completed:
+      completed ?? (all === undefined || remaining === undefined ? undefined : Math.max(0, all - remaining)),
+    remaining: remaining ?? (all === undefined ? undefined : Math.max(0, all - (completed ?? 0))),
   };
 }
 
 function countOf(value: unknown): number | undefined {
-  const count = read(safeInteger, value);
+  const count = read(wholeNumber, value);
   return count === undefined || count < 0 ? undefined : count;
 }

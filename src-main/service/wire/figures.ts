@@ -1,5 +1,5 @@
-import { quantity, type Quantity } from '#domain/amount.ts';
-import { parseDecimal, type Rounding } from '#domain/decimal.ts';
+import { statedQuantity, type Quantity } from '#domain/amount.ts';
+import type { Rounding } from '#domain/decimal.ts';
 
 /** The leading digits of 2^63 − 1, which services of this family send, scaled by any power of ten, for "no quote". */
 const SCALED_INT64_MAX = '922337203685477';
@@ -37,8 +37,7 @@ export function shownFigure(text: string | undefined): number | undefined {
 
 function units(text: string | undefined, decimals: number, rounding: Rounding): Quantity | undefined {
   if (text === undefined || meansNoQuote(text)) return undefined;
-  const value = parseDecimal(text, decimals, rounding);
-  return value === undefined || value < 0n ? undefined : quantity(value);
+  return statedQuantity(text, decimals, rounding);
 }
 
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

@@ -8,50 +8,52 @@ import {
   type Token,
   type TokenLinks,
 } from '#domain/token.ts';
-import { decimalText, objectOf, optional, plainNumber } from '../../http/json.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { decimalText, objectOf, optional, rowBy, wholeNumber } from '../../http/json.ts';
 import { httpsLink, shownFigure, shownText } from './figures.ts';
+import { isVenue } from './routes.ts';
 
-/** `GET /swap/adaValue`: a bare number, USD for one ADA. */
-export const adaValueSchema = v.pipe(plainNumber, v.gtValue(0));
+/** `GET /swap/adaValue`: a bare number, USD for one ADA; some services write it as text. */
+export const adaValueSchema = v.pipe(decimalText, v.transform(Number), v.gtValue(0));
 
 /** `GET /swap/averagePrice/ADA/{token}`: ADA for one whole token. */
 export const averagePriceSchema = objectOf({ price_ba: decimalText });
 
-/** `GET /stats/pools/ADA/{token}`. */
-export const poolsSchema = v.array(
-  objectOf({
-    dex_name: v.string(),
-    token_1_amount: decimalText,
-    token_2_amount: decimalText,
-    pool_id: optional(v.string()),
-  }),
-);
+const poolSchema = objectOf({
+  dex_name: v.string(),
+  token_1_amount: decimalText,
+  token_2_amount: decimalText,
+  pool_id: optional(v.string()),
+});
 
-/** Pools whose figures mean nothing (negative, int64 maximum) are left out. */
-export function poolsOf(wire: v.InferOutput<typeof poolsSchema>): readonly PoolInfo[] {
-  return wire.flatMap((pool) => {
-    const ada = shownFigure(pool.token_1_amount);
-    const tokens = shownFigure(pool.token_2_amount);
-    if (ada === undefined || tokens === undefined) return [];
-    return [
-      { exchange: shownText(pool.dex_name, 40), ada, tokens, poolId: shownText(pool.pool_id ?? '', 200) },
-    ];
+/** A row of `GET /stats/pools/ADA/{token}`. A pool whose figures mean nothing (negative, int64 maximum) is none. */
+export const poolOf = rowBy(poolSchema, (pool): Result<PoolInfo | undefined, string> => {
+  const ada = shownFigure(pool.token_1_amount);
+  const tokens = shownFigure(pool.token_2_amount);
+  if (ada === undefined || tokens === undefined || !isVenue(pool.dex_name)) return ok(undefined);
+  const poolId = shownText(pool.pool_id ?? '', 200);
+  return ok({ exchange: shownText(pool.dex_name, 40), ada, tokens, poolId });
+});
+
+const sideSchema = objectOf({ token_id: v.string(), ticker: optional(v.string()) });
+const pairSchema = v.union([
+  objectOf({ otherToken: sideSchema, liquidity: optional(decimalText) }),
+  v.pipe(
+    objectOf({ token_id: v.string(), ticker: optional(v.string()), liquidity: optional(decimalText) }),
+    v.transform(({ liquidity, ...otherToken }) => ({ otherToken, liquidity })),
+  ),
+]);
+
+/** A row of `GET /stats/pairs/{token}`: the other side flat, or as `otherToken`. */
+export const pairOf = rowBy(pairSchema, ({ otherToken, liquidity }): Result<PairInfo, string> => {
+  const quote = parseAssetId(otherToken.token_id);
+  if (quote === undefined) return failed('token_id');
+  return ok({
+    quote,
+    ticker: shownText(otherToken.ticker ?? '', 40),
+    liquidity: shownFigure(liquidity),
   });
-}
-
-/** `GET /stats/pairs/{token}`. */
-export const pairsSchema = v.array(
-  objectOf({ token_id: v.string(), ticker: optional(v.string()), liquidity: optional(decimalText) }),
-);
-
-/** Pairs whose other side is not an asset's id are left out. */
-export function pairsOf(wire: v.InferOutput<typeof pairsSchema>): readonly PairInfo[] {
-  return wire.flatMap((pair) => {
-    const quote = parseAssetId(pair.token_id);
-    if (quote === undefined) return [];
-    return [{ quote, ticker: shownText(pair.ticker ?? '', 40), liquidity: shownFigure(pair.liquidity) ?? 0 }];
-  });
-}
+});
 
 /** `GET /stats/daily_stats/ADA/{token}`; a day without trades may come as `null`s. */
 export const dailyStatsSchema = objectOf({
@@ -70,6 +72,8 @@ export function dailyStatsOf(wire: v.InferOutput<typeof dailyStatsSchema>): Dail
 
 /** The most decimals that are believed; a token whose service states more counts as one without. */
 const MOST_DECIMALS = 30;
+/** What is no whole number is as good as not stated: nobody knows the decimals then. */
+const decimalsStated = v.fallback(optional(wholeNumber), undefined);
 
 /** Token (service interface, "Token"), with the decimals that some services add. */
 export const tokenSchema = objectOf({
@@ -77,8 +81,8 @@ export const tokenSchema = objectOf({
   token_ascii: optional(v.string()),
   ticker: optional(v.string()),
   is_verified: optional(v.boolean()),
-  token_decimals: optional(plainNumber),
-  decimals: optional(plainNumber),
+  token_decimals: decimalsStated,
+  decimals: decimalsStated,
 });
 
 /** `undefined` when the id is not an asset's. */
@@ -87,7 +91,7 @@ export function tokenOf(wire: v.InferOutput<typeof tokenSchema>): Token | undefi
   if (id === undefined) return undefined;
   if (id === ADA) return ADA_TOKEN;
   const stated = wire.token_decimals ?? wire.decimals;
-  const known = stated !== undefined && Number.isInteger(stated) && stated >= 0 && stated <= MOST_DECIMALS;
+  const known = stated !== undefined && stated >= 0 && stated <= MOST_DECIMALS;
   return {
     id,
     ticker: shownText(wire.ticker ?? '', 40),
@@ -98,7 +102,11 @@ export function tokenOf(wire: v.InferOutput<typeof tokenSchema>): Token | undefi
   };
 }
 
-export const tokensSchema = v.array(tokenSchema);
+/** A row of `GET /swap/tokens`. */
+export const tokenRow = rowBy(tokenSchema, (wire): Result<Token, string> => {
+  const token = tokenOf(wire);
+  return token === undefined ? failed('token_id') : ok(token);
+});
 
 /** Social links (service interface, "Social links"); services answer `null` for none. */
 export const linksSchema = v.nullable(

@@ -2,24 +2,11 @@ import * as v from 'valibot';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { ServiceOrder } from '#domain/order.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
-import type { Failure } from '#domain/failure.ts';
-import { ok, type Result } from '#domain/result.ts';
-import { decimalText, JsonNumber, objectOf, optional, safeInteger } from '../../http/json.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { isoTime } from '../../http/iso-time.ts';
+import { decimalText, JsonNumber, objectOf, optional, wholeNumber } from '../../http/json.ts';
 import { meansNoQuote, shownText } from './figures.ts';
-import type { OrderPages } from '../../ports/service.ts';
-
-/** A list of order records, bare or under a key that says so. Each record is read on its own, and none is dropped. */
-export const ordersSchema = v.union([
-  v.array(v.unknown()),
-  v.pipe(
-    objectOf({ orders: v.array(v.unknown()) }),
-    v.transform(({ orders }) => orders),
-  ),
-  v.pipe(
-    objectOf({ data: v.array(v.unknown()) }),
-    v.transform(({ data }) => data),
-  ),
-]);
+import { isVenue } from './routes.ts';
 
 /** Answer of `/swap/cancel` and `/swap/bulkcancel`. */
 export const cancelSchema = objectOf({
@@ -30,26 +17,43 @@ export const cancelSchema = objectOf({
 const LONGEST_RECORD = 60;
 export const hash = v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{64}$/));
 
-/** What can be read of a record; the rest is absent. Anything at all makes a row. */
-export function orderOf(wire: unknown): ServiceOrder {
-  const fields = typeof wire === 'object' && wire !== null && !Array.isArray(wire) ? wire : {};
-  const field = (name: string): unknown =>
-    Object.hasOwn(fields, name) ? Reflect.get(fields, name) : undefined;
+/** The fields of a record by name; `undefined` for what is no record. */
+export function fieldsOf(wire: unknown): ((name: string) => unknown) | undefined {
+  if (typeof wire !== 'object' || wire === null || Array.isArray(wire) || wire instanceof JsonNumber)
+    return undefined;
+  return (name): unknown => (Object.hasOwn(wire, name) ? Reflect.get(wire, name) : undefined);
+}
+
+const MONEY = ['amount_in', 'expected_out_amount', 'actual_out_amount', 'batcher_fee', 'deposit'] as const;
+
+/**
+ * An order's record. What it does not say is absent. Failures, each the field at fault: a record that names neither an
+ * order nor what is traded, and one with a figure that is no number.
+ */
+export function orderOf(wire: unknown): Result<ServiceOrder, string> {
+  const field = fieldsOf(wire);
+  if (!field) return failed('');
   const text = (name: string): string | undefined => read(v.string(), field(name));
-  const id = field('_id');
-  return {
-    id: id instanceof JsonNumber ? id.source : (read(v.string(), objectId(id)) ?? ''),
+  const id = recordId(field);
+  const txHash = read(hash, field('tx_hash'))?.toLowerCase();
+  const [sells, buys] = [asset(text('token_id_in')), asset(text('token_id_out'))];
+  if (id === '' && txHash === undefined && (sells === undefined || buys === undefined)) return failed('_id');
+  const wrong = MONEY.find((name) => isWrong(field(name)));
+  if (wrong !== undefined) return failed(wrong);
+  const dex = shownText(text('dex') ?? '', 40);
+  return ok({
+    id,
     status: shownText(text('status') ?? '', 60),
-    sells: asset(text('token_id_in')),
-    buys: asset(text('token_id_out')),
-    exchange: nonEmpty(shownText(text('dex') ?? '', 40)),
+    sells,
+    buys,
+    exchange: dex === '' || !isVenue(dex) ? undefined : dex,
     owner: text('user_address'),
     amountIn: figure(field('amount_in')),
     expectedOut: figure(field('expected_out_amount')),
     actualOut: figure(field('actual_out_amount')),
     submittedAt: time(field('submission_time')),
     updatedAt: time(field('last_update')),
-    txHash: read(hash, field('tx_hash'))?.toLowerCase(),
+    txHash,
     outputIndex: index(field('output_index')),
     updateTxHash: read(hash, field('update_tx_hash'))?.toLowerCase(),
     outOfRange: read(v.boolean(), field('is_oor')),
@@ -57,24 +61,31 @@ export function orderOf(wire: unknown): ServiceOrder {
     batcherFee: figure(field('batcher_fee')),
     deposit: figure(field('deposit')),
     record: recordOf(wire),
-  };
+  });
+}
+
+/** The service's own name of a record, as text; empty when it gives none. */
+export function recordId(field: (name: string) => unknown, ...names: readonly string[]): string {
+  for (const name of ['_id', ...names]) {
+    const id = objectId(field(name));
+    const text = id instanceof JsonNumber ? id.source : read(v.string(), id);
+    if (text !== undefined && text !== '') return text;
+  }
+  return '';
 }
 
 /** Milliseconds, whichever way it is written: ISO text, or a number of seconds, milliseconds or microseconds. */
 export function time(value: unknown): EpochMs | undefined {
-  if (typeof value === 'string' && !/^\d+(?:\.\d+)?$/.test(value)) {
-    const read = Date.parse(value);
-    return Number.isNaN(read) || read < 0 ? undefined : epochMs(read);
-  }
-  const digits = value instanceof JsonNumber ? value.source : typeof value === 'string' ? value : '';
-  const number = Number(digits);
-  if (digits === '' || !Number.isFinite(number) || number <= 0) return undefined;
+  const text = read(decimalText, value);
+  if (text === undefined) return typeof value === 'string' ? isoTime(value) : undefined;
+  const number = Number(text);
+  if (number <= 0) return undefined;
   const ms = number < 1e11 ? number * 1_000 : number < 1e14 ? number : number / 1_000;
   return ms < 8.64e15 ? epochMs(Math.floor(ms)) : undefined;
 }
 
 /** Ids of some databases come wrapped: `{"$oid": "…"}`. */
-export function objectId(id: unknown): unknown {
+function objectId(id: unknown): unknown {
   return typeof id === 'object' && id !== null && Object.hasOwn(id, '$oid') ? Reflect.get(id, '$oid') : id;
 }
 
@@ -82,13 +93,19 @@ export function asset(text: string | undefined): AssetId | undefined {
   return text === undefined ? undefined : parseAssetId(text);
 }
 
+/** A stated figure as plain decimal text; absent where it means nothing, such as the scaled int64 maximum. */
 export function figure(value: unknown): string | undefined {
   const text = read(decimalText, value);
   return text === undefined || meansNoQuote(text) ? undefined : text;
 }
 
+/** True for a figure that is stated and is no number. */
+function isWrong(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && read(decimalText, value) === undefined;
+}
+
 export function index(value: unknown): number | undefined {
-  const number = read(safeInteger, value);
+  const number = read(wholeNumber, value);
   return number === undefined || number < 0 || number > 65_535 ? undefined : number;
 }
 
@@ -98,10 +115,6 @@ export function read<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> | undefined {
   const parsed = v.safeParse(schema, value);
   return parsed.success ? parsed.output : undefined;
-}
-
-function nonEmpty(text: string): string | undefined {
-  return text === '' ? undefined : text;
 }
 
 export function recordOf(wire: unknown): ServiceOrder['record'] {
@@ -118,44 +131,4 @@ function plain(value: unknown): string {
   return (
     JSON.stringify(value, (_key, item: unknown) => (item instanceof JsonNumber ? item.source : item)) ?? ''
   );
-}
-
-const ORDERS_PER_PAGE = 500;
-/** At most this many pages are asked for: 25,000 orders. */
-const MOST_PAGES = 50;
-/** No service has pages as short as this unless they are the last. */
-const SHORTEST_FULL_PAGE = 10;
-
-/**
- * Asks for pages of orders. The specification does not show the first page's number, the largest page, or whether later
- * pages exist: they are asked for from 0 on until one brings nothing new, so that one that comes twice does no harm.
- */
-export async function allPages(
-  subject: Readonly<Record<string, string>>,
-  pages: OrderPages,
-  ask: (body: string) => Promise<Result<readonly ServiceOrder[], Failure>>,
-): Promise<Result<readonly ServiceOrder[], Failure>> {
-  const found = new Map<string, ServiceOrder>();
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const answer = await ask(
-      JSON.stringify({
-        ...subject,
-        page,
-        perPage: ORDERS_PER_PAGE,
-        filters: [],
-        orderSorts: 'last_update',
-        sortDirection: 'DESC',
-      }),
-    );
-    if (!answer.ok) return answer;
-    const known = found.size;
-    for (const [at, order] of answer.value.entries()) {
-      const name = order.id || `${order.txHash ?? `page ${page}`}#${order.outputIndex ?? at}`;
-      if (!found.has(name)) found.set(name, order);
-    }
-    // A first page that is the second one too brings nothing new, and does not end the list.
-    if (answer.value.length === 0 || (page > 1 && found.size === known)) break;
-    if (pages === 'newest' || answer.value.length < SHORTEST_FULL_PAGE) break;
-  }
-  return ok([...found.values()]);
 }

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { quantity, type Quantity } from '#domain/amount.ts';
 import type { RouteShare } from '#domain/quote.ts';
 import { mulDivFloor } from '#domain/ratio.ts';
-import { decimalText, dictionaryOf, objectOf, optional } from '../../http/json.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { decimalText, dictionaryOf, objectOf, optional, readRows, rowBy } from '../../http/json.ts';
 import { receivedUnits, routedUnits, shownText } from './figures.ts';
 
 const shareSchema = objectOf({
@@ -12,8 +13,40 @@ const shareSchema = objectOf({
   expected_output_without_slippage: optional(decimalText),
 });
 
-const sharesSchema = v.array(shareSchema);
-const byCodeSchema = dictionaryOf(decimalText);
+type ShareWire = v.InferOutput<typeof shareSchema>;
+
+/** What some services list among the exchanges of a route, and is none. */
+const NO_VENUES: readonly string[] = ['AGGREGATED', 'BONUS'];
+
+/** Whether a code that a service writes where exchanges belong is meant as one. */
+export function isVenue(code: string): boolean {
+  return !NO_VENUES.includes(code.trim().toUpperCase());
+}
+
+const readShare = rowBy(shareSchema, (share): Result<ShareWire | undefined, string> =>
+  ok(isVenue(share.dex) ? share : undefined),
+);
+
+const readFigure = rowBy(
+  v.tuple([v.string(), decimalText]),
+  (entry): Result<readonly [string, string] | undefined, string> => ok(isVenue(entry[0]) ? entry : undefined),
+);
+
+/** Shares as listed, and figures by exchange code. What cannot be read is left out, and the route is then not whole. */
+const sharesSchema = v.pipe(
+  v.array(v.unknown()),
+  v.transform((items) => {
+    const { rows, bad } = readRows(items, readShare);
+    return { shares: rows, figures: [], isWhole: bad === 0 };
+  }),
+);
+const byCodeSchema = v.pipe(
+  dictionaryOf(v.unknown()),
+  v.transform((wire) => {
+    const { rows, bad } = readRows(Object.entries(wire), readFigure);
+    return { shares: [], figures: rows, isWhole: bad === 0 };
+  }),
+);
 
 /** Routes as they come: a list of shares, or exchange code → figure; absent and `null` mean none. */
 export const routesSchema = optional(v.union([sharesSchema, byCodeSchema]));
@@ -29,21 +62,27 @@ export interface RouteContext {
   readonly outputs: readonly Quantity[];
 }
 
+/** A route as it was read. */
+export interface Route {
+  readonly shares: readonly RouteShare[];
+  /** What the shares bring together; `undefined` where some could not be read, so that the sum would say less. */
+  readonly sum: Quantity | undefined;
+}
+
 /** The first of the given routes that says anything, as shares. */
-export function sharesOf(context: RouteContext, ...candidates: readonly RoutesWire[]): readonly RouteShare[] {
+export function routeOf(context: RouteContext, ...candidates: readonly RoutesWire[]): Route {
   for (const wire of candidates) {
-    const shares = Array.isArray(wire) ? listedShares(wire, context) : sharesByCode(wire ?? {}, context);
-    if (shares.length > 0) return shares;
+    if (!wire) continue;
+    const shares = [...listedShares(wire.shares, context), ...sharesByCode(wire.figures, context)];
+    if (shares.length === 0) continue;
+    const sum = quantity(shares.reduce((total, { expectedOut }) => total + expectedOut, 0n));
+    const isWhole = wire.isWhole && shares.length === wire.shares.length + wire.figures.length;
+    return { shares, sum: isWhole ? sum : undefined };
   }
-  return [];
+  return { shares: [], sum: undefined };
 }
 
-/** What the shares bring together. */
-export function sumOfOutputs(shares: readonly RouteShare[]): Quantity {
-  return quantity(shares.reduce((sum, { expectedOut }) => sum + expectedOut, 0n));
-}
-
-function listedShares(wire: v.InferOutput<typeof sharesSchema>, context: RouteContext): RouteShare[] {
+function listedShares(wire: readonly ShareWire[], context: RouteContext): RouteShare[] {
   return wire.flatMap((share) => {
     const amountIn = routedUnits(share.amount_in, context.decimalsIn);
     const outputs = [share.expected_output, share.expected_output_without_slippage]
@@ -60,8 +99,10 @@ function listedShares(wire: v.InferOutput<typeof sharesSchema>, context: RouteCo
  * stated outputs; the other side is then divided in proportion. Otherwise each states what that exchange would bring
  * alone, and that is no route.
  */
-function sharesByCode(wire: Readonly<Record<string, string>>, context: RouteContext): RouteShare[] {
-  const figures = Object.entries(wire);
+function sharesByCode(
+  figures: readonly (readonly [code: string, text: string])[],
+  context: RouteContext,
+): RouteShare[] {
   if (figures.length === 0) return [];
   const inputs = figures.map(([, text]) => routedUnits(text, context.decimalsIn) ?? 0n);
   const outputs = figures.map(([, text]) => receivedUnits(text, context.decimalsOut) ?? 0n);

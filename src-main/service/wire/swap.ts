@@ -8,7 +8,7 @@ import type { LimitIntent } from '#domain/order.ts';
 import { decimalText, exactNumber, objectOf, optional } from '../../http/json.ts';
 import type { DecimalsOf } from '../../ports/service.ts';
 import { receivedUnits, shownFigure } from './figures.ts';
-import { routesSchema, sharesOf, sumOfOutputs, type RouteContext } from './routes.ts';
+import { routeOf, routesSchema, type Route, type RouteContext } from './routes.ts';
 
 const WHOLE_BPS = 10_000n;
 
@@ -42,6 +42,8 @@ export const estimateSchema = objectOf({
 /** Answer of `/swap/build`. */
 export const buildSchema = objectOf({ ...totals, cbor: optional(v.string()) });
 
+type BuildWire = v.InferOutput<typeof buildSchema>;
+
 /** Answer of `/swap/sign`. */
 export const signSchema = objectOf({ cbor: optional(v.string()) });
 
@@ -52,15 +54,14 @@ export function estimateOf(
   decimals: DecimalsOf,
 ): Estimate | undefined {
   const context = contextOf(wire, intent, decimals);
-  const routes = sharesOf(context, wire.splits, wire.possible_routes);
-  const stated = context.outputs.length === 0 ? [sumOfOutputs(routes)] : context.outputs;
-  const labelled = labelOutputs(stated, intent.slippageBps);
+  const route = routeOf(context, wire.splits, wire.possible_routes);
+  const labelled = labelOutputs(statedOutputs(context, route), intent.slippageBps);
   if (labelled.expected === 0n) return undefined;
   const batcher = shownFigure(wire.batcher_fee);
   const deposits = shownFigure(wire.deposits);
   return {
     ...labelled,
-    routes,
+    routes: route.shares,
     statedFees: {
       ...(batcher === undefined ? {} : { batcher }),
       ...(deposits === undefined ? {} : { deposits }),
@@ -71,14 +72,19 @@ export function estimateOf(
 /** The outputs and splits that come with a built transaction (`cbor`, already checked to be hex). */
 export function buildOf(
   cbor: string,
-  wire: v.InferOutput<typeof buildSchema>,
+  wire: BuildWire,
   intent: SwapIntent,
   decimals: DecimalsOf,
 ): Omit<Build, 'call'> {
   const context = contextOf(wire, intent, decimals);
-  const splits = sharesOf(context, wire.splits);
-  const stated = context.outputs.length === 0 ? [sumOfOutputs(splits)] : context.outputs;
-  return { cbor, expected: labelOutputs(stated, intent.slippageBps).expected, splits };
+  const route = routeOf(context, wire.splits);
+  const { expected } = labelOutputs(statedOutputs(context, route), intent.slippageBps);
+  return { cbor, expected, splits: route.shares };
+}
+
+/** The totals of an answer; one without any means what its route brings. */
+function statedOutputs({ outputs }: RouteContext, { sum }: Route): readonly Quantity[] {
+  return outputs.length > 0 || sum === undefined ? outputs : [sum];
 }
 
 /**
@@ -96,7 +102,7 @@ export function labelOutputs(
   return { expected, atLeast };
 }
 
-type TotalsWire = Pick<v.InferOutput<typeof buildSchema>, 'total_output' | 'total_output_without_slippage'>;
+type TotalsWire = Pick<BuildWire, 'total_output' | 'total_output_without_slippage'>;
 
 /** Zero totals count as not stated: services send them where only the splits are right. */
 function contextOf(wire: TotalsWire, intent: SwapIntent, decimals: DecimalsOf): RouteContext {
@@ -135,7 +141,7 @@ export function limitEstimateOf(
 /** The splits that come with a built limit transaction. */
 export function limitBuildOf(
   cbor: string,
-  wire: v.InferOutput<typeof buildSchema>,
+  wire: BuildWire,
   intent: LimitIntent,
   decimals: DecimalsOf,
 ): Omit<Build, 'call'> {

@@ -39,6 +39,11 @@ export const serviceFailures = {
       `The service sent an answer that cannot be read${d['path'] ? ` (at ${d['path']})` : ''}.`,
       'Try again; if it repeats, report it with the details.',
     ),
+  'rows-left-out': (d: FailureData) =>
+    text(
+      `${d['count'] ?? 'Some'} of the ${d['list'] ?? 'rows'} that the service sent cannot be read and ${d['count'] === 1 ? 'is' : 'are'} left out${d['path'] ? ` (the first for its ${d['path']})` : ''}.`,
+      'The others are complete. If something of yours is missing, look it up on the ledger.',
+    ),
   'service-error': (d: FailureData) =>
     text(
       `The service could not do it (status ${d['status'] ?? 'unknown'}).`,

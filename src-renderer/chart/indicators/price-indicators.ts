@@ -153,7 +153,8 @@ export const vwap: IndicatorKind = {
       money[at] = typical * volume + (goesOn ? (money[at - 1] as number) : 0);
       volumes[at] = volume + (goesOn ? (volumes[at - 1] as number) : 0);
       const traded = volumes[at] as number;
-      average[at] = traded > 0 ? (money[at] as number) / traded : typical;
+      // Without a volume there is no average; nothing traded leaves the price itself.
+      average[at] = traded === 0 ? typical : (money[at] as number) / traded;
     }
   },
 };

@@ -26,6 +26,7 @@ export interface ListedRow {
   readonly token: TokenView;
   readonly tickerShared?: boolean;
   readonly price?: number | undefined;
+  /** Stated as unknown it is that: the change of 24 hours is of another period. */
   readonly change?: number | undefined;
   readonly liquidity?: number | undefined;
 }
@@ -47,7 +48,7 @@ export function marketRows(
       token: row.token,
       tickerShared: row.tickerShared ?? (tickers.get(row.token.ticker.toLowerCase()) ?? 0) > 1,
       price: figures?.priceAda ?? row.price,
-      change: row.change ?? figures?.change24h,
+      change: 'change' in row ? row.change : figures?.change24h,
       liquidity: figures?.liquidityAda ?? row.liquidity,
       spark: figures?.spark,
     };

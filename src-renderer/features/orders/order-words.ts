@@ -19,12 +19,20 @@ const words: Record<OrderStatus, readonly [string, Tone]> = {
   unknown: ['Not known', 'plain'],
 };
 
+/** What the service says of an open order, where that is more than that it is open. */
+const openWords: Readonly<Record<string, readonly [string, Tone]>> = {
+  STOPLOSS: ['Stop loss', 'plain'],
+  BATCHING: ['Being filled', 'amber'],
+  EXPIRED: ['Expired', 'amber'],
+};
+
 /** An order's status in a word or two. One that is not known here is shown in the service's own word. */
 export function orderWords({ status, serviceStatus }: Pick<OrderRowView, 'status' | 'serviceStatus'>): {
   readonly text: string;
   readonly tone: Tone;
 } {
-  const [text, tone] = words[status];
+  const open = status === 'open' ? openWords[serviceStatus?.toUpperCase().replace(/[\s_-]+/g, '') ?? ''] : undefined;
+  const [text, tone] = open ?? words[status];
   const raw = status === 'unknown' && serviceStatus !== undefined ? plainText(serviceStatus) : '';
   return { text: raw === '' ? text : raw, tone };
 }

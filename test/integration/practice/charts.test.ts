@@ -161,7 +161,7 @@ describe('history', () => {
       const after = await calls.get(`/stats/daily_stats/ADA/${amber}`);
       const volume = (before.json as { daily_volume: number }).daily_volume;
       const sum = (count: number): number =>
-        candles.slice(-count).reduce((total, candle) => total + candle.volume, 0);
+        candles.slice(-count).reduce((total, { volume: part = Number.NaN }) => total + part, 0);
       // The market goes on between the calls, and its day begins with a whole interval.
       const isStill = volume === (after.json as { daily_volume: number }).daily_volume;
       return isStill && [286, 287, 288].some((count) => Math.abs(sum(count) / volume - 1) < 1e-9);
@@ -392,7 +392,7 @@ describe('the stream', () => {
 
 describe('the wild dialect', () => {
   test('writes times in other ways, rows out of order and twice, and a stream that repeats and comes late', async () => {
-    const wild = await startTestPractice({ dialect: 'wild', speed: 60 });
+    const wild = await startTestPractice({ dialect: 'wild', wild: ['candles-unix'], speed: 60 });
     try {
       const rows = (await history(
         { period: '20s', from: 1_780_000_000, to: 1_780_004_000 },
@@ -404,10 +404,6 @@ describe('the wild dialect', () => {
       expect(Math.min(...times)).toBeGreaterThanOrEqual(1_780_000_000);
       expect(new Set(times).size).toBeLessThan(times.length);
       expect(times).not.toEqual(times.toSorted((left, right) => left - right));
-      const [minute] = (
-        await history({ period: '1min', from: 1_780_000_000, to: 1_780_004_000 }, wild)
-      ).slice(-1);
-      expect(minute?.time).toBeGreaterThan(1e12);
       const body = { tokenIn: '', tokenOut: amber, period: '2s', from: 1, to: 2 };
       expect(await post('/charts', body, wild)).toEqual({ status: 400, json: 'malformed_request' });
       const listener = new CandleListener(stream(`ADA/${amber}/20s`, wild));

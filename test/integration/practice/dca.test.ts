@@ -347,7 +347,7 @@ describe('a world that is killed', () => {
 
 describe('the wild dialect', () => {
   test('writes ADA as a token, more fields than were promised, and errors as bare words', async () => {
-    const wild = await startTestPractice({ dialect: 'wild' });
+    const wild = await startTestPractice({ dialect: 'wild', wild: [] });
     try {
       const at = new PracticeCalls(wild);
       const desk = await fundedDesk(at, 104);

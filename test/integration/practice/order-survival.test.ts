@@ -155,7 +155,7 @@ describe('a cancellation', () => {
 
 describe('the wild dialect', () => {
   test('writes ADA as a token, other statuses, extra figures and bare-string errors', async () => {
-    const running = await startTestPractice({ dialect: 'wild' });
+    const running = await startTestPractice({ dialect: 'wild', wild: [] });
     try {
       const calls = new PracticeCalls(running);
       const desk = new OrderDesk(calls, practiceWallet(67));

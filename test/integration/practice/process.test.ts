@@ -153,6 +153,8 @@ describe('the process', () => {
     [['--speed', '0'], /--speed takes/],
     [['--speed', 'fast'], /--speed takes/],
     [['--dialect', 'odd'], /--dialect takes/],
+    [['--dialect', 'wild', '--wild', 'odd'], /--wild takes none, or names of .*null-lists/],
+    [['--wild', 'none'], /--wild needs --dialect wild/],
     [['--api-key', 'a b'], /--api-key takes/],
     [['--exchanges', '/nowhere/list.json'], /--exchanges: .*ENOENT/],
     [['--data', '/dev/null/x'], /data folder cannot be used/],

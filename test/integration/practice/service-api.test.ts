@@ -353,7 +353,7 @@ describe('estimates', () => {
 
 describe('the wild dialect', () => {
   test('carries the extra figures of real services and bare-string errors', async () => {
-    const wild = await startTestPractice({ dialect: 'wild' });
+    const wild = await startTestPractice({ dialect: 'wild', wild: [] });
     try {
       const wildCalls = new PracticeCalls(wild);
       const { token_id: id } = await token('AMBER');

@@ -80,7 +80,7 @@ describe.each([1, 2, 3])('the practice world of seed %i', (seed) => {
       };
       let orders = 0;
       const answer = sendBuilt(practice, wallet, 'both', () => {
-        const swap = quoteSwap(market, bytesOf(body));
+        const swap = quoteSwap(market, bytesOf(body), 'spec');
         orders = swap.orders.length;
         return buildSwap(practice, swap, wallet.address);
       });

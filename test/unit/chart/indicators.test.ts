@@ -179,6 +179,14 @@ describe('indicators next to published values', () => {
     expectEach(values(run, 0, store.length), wanted, 1.9);
   });
 
+  it('VWAP is none where a volume is not known, until the next day', () => {
+    const some = volume.map((each, at) => (at === 2 ? Number.NaN : each));
+    const store = storeOf({ high, low, close, volume: some }, 86_400 / 5);
+    const run = new IndicatorRun({ id: 'a', kind: 'vwap', settings: [1] }, store);
+    const known = Array.from({ length: 6 }, (_, at) => !Number.isNaN(run.valueAt(0, at) ?? Number.NaN));
+    expect(known).toEqual([true, true, false, false, false, true]);
+  });
+
   it('VWAP starts over with the day', () => {
     const store = storeOf({ high, low, close, volume }, 86_400 / 5);
     const run = new IndicatorRun({ id: 'a', kind: 'vwap', settings: [1] }, store);

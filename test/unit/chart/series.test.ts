@@ -14,7 +14,13 @@ const figure = fc.double({ min: 1e-9, max: 1e6, noNaN: true });
 /** A lawful candle at a moment. */
 const candle = (time: number): fc.Arbitrary<Candle> =>
   fc
-    .tuple(figure, figure, figure, figure, fc.double({ min: 0, max: 1e9, noNaN: true }))
+    .tuple(
+      figure,
+      figure,
+      figure,
+      figure,
+      fc.option(fc.double({ min: 0, max: 1e9, noNaN: true }), { nil: undefined, freq: 9 }),
+    )
     .map(([a, b, open, close, volume]) => ({
       time,
       open,
@@ -33,7 +39,7 @@ const toArrays = (candles: readonly Candle[]): CandleArrays => ({
   high: candles.map(({ high }) => high),
   low: candles.map(({ low }) => low),
   close: candles.map(({ close }) => close),
-  volume: candles.map(({ volume }) => volume),
+  volume: candles.map(({ volume = null }) => volume),
 });
 
 function rowsOf(store: CandleStore): readonly Candle[] {
@@ -69,6 +75,10 @@ describe('the series', () => {
     store.put(toArrays([at(240), at(420)]), 1);
     expect(rowsOf(store).map(({ time }) => time)).toEqual([180, 240, 300, 360, 420]);
     expect(() => store.prepend(toArrays([at(180)]))).toThrow(RangeError);
+    store.prepend(toArrays([{ ...at(120), volume: undefined }]));
+    expect(rowsOf(store).map(({ volume }) => volume)).toEqual([undefined, 180, 240, 300, 360, 420]);
+    store.replace(toArrays([at(300), { ...at(360), volume: undefined }]));
+    expect(rowsOf(store).map(({ volume }) => volume)).toEqual([300, undefined]);
     expect(() => store.replace(toArrays([at(2), at(1)]))).toThrow(RangeError);
   });
 });
@@ -95,8 +105,9 @@ describe('the pyramid', () => {
           const rows = rowsOf(store).slice(bucket * size, (bucket + 1) * size);
           expect(columns.high[bucket]).toBe(Math.max(...rows.map(({ high }) => high)));
           expect(columns.low[bucket]).toBe(Math.min(...rows.map(({ low }) => low)));
-          const volume = rows.reduce((sum, row) => sum + row.volume, 0);
-          expect(columns.volume[bucket]).toBeCloseTo(volume, 3);
+          const volume = rows.reduce((sum, { volume: part = Number.NaN }) => sum + part, 0);
+          if (Number.isNaN(volume)) expect(columns.volume[bucket]).toBeNaN();
+          else expect(columns.volume[bucket]).toBeCloseTo(volume, 3);
         }
       }),
       { numRuns: 60 },

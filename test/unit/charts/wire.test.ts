@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSocketBase, streamUrl } from '../../../src-main/charts/charts-client.ts';
-import { readHistory, readMessage, trendingOf, trendingSchema } from '../../../src-main/charts/wire.ts';
-import { decode } from '../../../src-main/http/json.ts';
+import { byVolume, readHistory, readMessage, trendingRow } from '../../../src-main/charts/wire.ts';
+import { decode, listUnder, readRows } from '../../../src-main/http/json.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { isLawful } from '#domain/candle.ts';
 
@@ -29,6 +29,14 @@ describe('an answer of history', () => {
     expect(read([{ time: '720', ...text }])?.candles).toEqual([row(720)]);
     expect(readHistory(JSON.stringify([row(600)]), query)?.candles).toEqual([row(600)]);
     expect(readHistory('{"data":null}', query)?.candles).toEqual([]);
+    expect(readHistory('null', query)?.candles).toEqual([]);
+    const iso = [
+      { timestamp: '1970-01-01T00:11:00Z', ...rest },
+      { time: '1970-01-01T01:12:00+01:00', ...rest },
+      { time: 'soon', unix: null, timestamp: '1970-01-01T00:13:00.000', ...rest },
+      { time: 'soon', unix: 840, timestamp: 'never', ...rest },
+    ];
+    expect(read(iso)?.candles).toEqual([660, 720, 780, 840].map(row));
     const now = { ...query, from: 1_800_000_000, to: 1_800_000_600 };
     const inMs = JSON.stringify([{ unix: 1_800_000_060_000, ...rest }]);
     expect(readHistory(inMs, now)?.candles).toEqual([row(1_800_000_060)]);
@@ -38,6 +46,14 @@ describe('an answer of history', () => {
     const later = { ...row(660), close: 3.5, volume: 6 };
     const answer = read([row(720), later, row(600), row(660), row(720)]);
     expect(answer).toEqual({ candles: [row(600), later, row(720)], dropped: 0 });
+    // Without a volume the wider range is the later state, whichever comes first.
+    const { volume: _volume, ...silent } = row(660);
+    const wider = { ...silent, low: 0.5 };
+    for (const rows of [
+      [silent, wider],
+      [wider, silent],
+    ])
+      expect(read(rows)?.candles).toEqual([{ ...wider, volume: undefined }]);
   });
 
   it('loses what breaks the law of a candle, and counts it', () => {
@@ -51,7 +67,10 @@ describe('an answer of history', () => {
       { ...row(600), close: 'NaN' },
       { ...row(600), open: true },
       { ...row(600), time: 600.5 },
-      { ...row(600), volume: undefined },
+      { ...row(600), volume: 'much' },
+      { ...row(600), high: 1e31 },
+      { ...row(600), low: 1e-31 },
+      { ...row(600), open: '1e308' },
       null,
       [],
       'candle',
@@ -69,7 +88,7 @@ describe('an answer of history', () => {
     expect(read([...shifted, row(780)])).toEqual({ candles: shifted, dropped: 1 });
   });
 
-  it.each(['', 'null', '7', '"not_found"', '{}', '{"data":7}', '<html></html>', '['.repeat(20)])(
+  it.each(['', '7', '"not_found"', '{}', '{"data":7}', '<html></html>', '['.repeat(20)])(
     'that is no list is refused: %s',
     (text) => {
       expect(readHistory(text, query)).toBeUndefined();
@@ -118,8 +137,8 @@ describe('trending', () => {
     price_change: change,
   });
   const of = (json: unknown) => {
-    const decoded = decode(JSON.stringify(json), trendingSchema);
-    return decoded.ok ? trendingOf(decoded.value) : undefined;
+    const items = decode(JSON.stringify(json), listUnder('tokens'));
+    return items.ok ? byVolume(readRows(items.value, trendingRow).rows) : undefined;
   };
 
   it('is by volume, each token once, the change as a fraction', () => {
@@ -130,11 +149,21 @@ describe('trending', () => {
       { token, ticker: 'TKN', volumeAda: 5, change: 0.05 },
     ]);
     expect(of({ data: [entry(token, 5)] })).toHaveLength(1);
+    expect(of({ tokens: [entry(token, 5)] })).toHaveLength(1);
+    expect(of(null)).toEqual([]);
+  });
+
+  it('says that a change is not known where it is not stated', () => {
+    const { price_change: _change, ...silent } = entry(token, 5);
+    expect(of([silent])?.[0]?.change).toBeUndefined();
+    expect(of([{ ...silent, price_change: null }])?.[0]?.change).toBeUndefined();
+    expect(of([{ ...silent, price_change_percentage: '2.5' }])?.[0]?.change).toBe(0.025);
+    expect(of([{ ...silent, price_change: 0.0001, price_change_percentage: 7 }])?.[0]?.change).toBe(0.07);
   });
 
   it('leaves out what names no token or says nothing', () => {
     expect(of([entry('', 5), entry('xyz', 5), entry(token, -5), entry(token, 1, 1e300)])).toEqual([]);
-    expect(of([entry(token, 'much')])).toBeUndefined();
+    expect(of([entry(token, 'much'), entry('c'.repeat(56), 1)])).toHaveLength(1);
     expect(of('busy')).toBeUndefined();
     expect(of([{ ...entry(token, 1), token_symbol: `A\u202ED\u200B${'x'.repeat(99)}` }])?.[0]?.ticker).toBe(
       `AD${'x'.repeat(38)}`,

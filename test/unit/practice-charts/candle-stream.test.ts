@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ADA } from '#domain/asset.ts';
 import { CandleStreams } from '../../../src-main/practice/api/candle-stream.ts';
+import { Wire } from '../../../src-main/practice/api/wire.ts';
 import { TestWorld } from '../../support/practice-world.ts';
 
 /** The end of a connection whose other side takes nothing until it is told to. */
@@ -54,7 +55,7 @@ describe('the candle stream', () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    streams = new CandleStreams(world.practice, 'spec', (error) => bugs.push(error));
+    streams = new CandleStreams(world.practice, new Wire('spec'), (error) => bugs.push(error));
   });
   afterEach(async () => {
     await streams.close();

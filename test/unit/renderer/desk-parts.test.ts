@@ -75,6 +75,14 @@ describe('rows of the markets', () => {
     });
   });
 
+  it('show no change where the list says that it is not known, and that of the day where it says nothing', () => {
+    const figures = { id: two.id, change24h: 0.5 };
+    const changeOf = (row: object): number | undefined =>
+      marketRows([{ token: two, ...row }], () => figures, undefined)[0]?.change;
+    expect(changeOf({ change: undefined })).toBeUndefined();
+    expect(changeOf({})).toBe(0.5);
+  });
+
   it('show the policy of tokens that share a ticker in one list', () => {
     const twin = { ...two, ticker: one.ticker.toLowerCase() };
     const shared = marketRows(

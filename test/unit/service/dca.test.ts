@@ -61,7 +61,7 @@ describe('recurring orders on the wire', () => {
     expect(codeOf(await service.client.dcaCreate(intent, OWNER, decimals))).toBe(code);
   });
 
-  test('are read as they come, whatever is missing or strange', async () => {
+  test('are read as they come, however strange; what lacks what a row needs is left out', async () => {
     service.server.answers([
       record,
       {
@@ -75,17 +75,28 @@ describe('recurring orders on the wire', () => {
       {
         ...record,
         tx_hash: 'AB'.repeat(32),
-        output_index: 0,
-        amount_in: -1,
-        cycles: -3,
+        output_index: '0',
+        amount_in: '10.50',
+        cycles: '12',
         cycles_completed: 1.5,
+        remaining_cycles: 4,
       },
+      { ...record, amount_in: -1 },
+      { ...record, amount_in: 1e308 },
+      { ...record, cycles: -3 },
+      { ...record, token_out: '' },
+      { ...record, token_in: 'nobody knows' },
+      {},
       'nonsense',
       null,
     ]);
-    const plans = must(await service.client.dcaPlans(OWNER));
+    const listed = await service.client.dcaPlans(OWNER);
+    const plans = must(listed);
     expect(service.server.seen[0]?.url).toBe(`/dca/${OWNER}`);
-    expect(plans).toHaveLength(6);
+    expect(plans).toHaveLength(4);
+    expect(listed).toMatchObject({
+      leftOut: { code: 'rows-left-out', data: { count: 8, path: 'amount_in' } },
+    });
     expect(plans[0]).toMatchObject({
       id: '65f0',
       status: 'ACTIVE',
@@ -110,11 +121,32 @@ describe('recurring orders on the wire', () => {
     expect(plans[3]).toMatchObject({
       txHash: 'ab'.repeat(32),
       outputIndex: 0,
-      amountPerCycle: undefined,
-      cycles: undefined,
-      completed: undefined,
+      amountPerCycle: '10.5',
+      cycles: 12,
+      completed: 8,
+      remaining: 4,
     });
-    expect(plans[4]).toMatchObject({ id: '', sells: undefined, status: '' });
+  });
+
+  test('two of the three counts give the third', async () => {
+    const { cycles: _all, cycles_completed: _made, ...plain } = record;
+    service.server.answers([
+      { ...plain, cycles: 10 },
+      { ...plain, cycles: 10, cycles_completed: 4 },
+      { ...plain, cycles: 10, remaining_cycles: 4 },
+      { ...plain, cycles_completed: 3, remaining_cycles: 4 },
+      { ...plain, remaining_cycles: 4 },
+      { ...plain, cycles_completed: 3 },
+    ]);
+    const listed = await service.client.dcaPlans(OWNER);
+    expect(must(listed).map(({ cycles, completed, remaining }) => [cycles, completed, remaining])).toEqual([
+      [10, undefined, 10],
+      [10, 4, 6],
+      [10, 6, 4],
+      [7, 3, 4],
+      [undefined, undefined, 4],
+    ]);
+    expect(listed).toMatchObject({ leftOut: { data: { count: 1, path: 'cycles' } } });
   });
 
   test('a list that is none is a failure', async () => {

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { LimitIntent } from '#domain/order.ts';
+import { ok } from '#domain/result.ts';
+import { OrderPager } from '../../../src-main/service/wire/order-pages.ts';
 import { answeringService } from '../../support/answering-service.ts';
 import { reply } from '../../support/loopback-server.ts';
 import { must } from '../../support/trader.ts';
@@ -125,7 +128,7 @@ describe('lists of orders', () => {
     expect(order?.record).toContainEqual(['user_stake', 'null']);
   });
 
-  test('keep every row, whatever is in it', async () => {
+  test('keep every row that names an order or what it trades, and count the others', async () => {
     service.server.answers([
       wire,
       {},
@@ -133,10 +136,14 @@ describe('lists of orders', () => {
       7,
       'text',
       [1],
+      { token_id_in: '', token_id_out: token },
+      { tx_hash: HASH },
       { ...wire, _id: { $oid: 'wrapped' }, status: 'NEVER_HEARD_OF', tx_hash: 5 },
     ]);
-    const orders = must(await service.client.orders(OWNER, 'newest'));
-    expect(orders).toHaveLength(7);
+    const listed = await service.client.orders(OWNER, 'newest');
+    const orders = must(listed);
+    expect(orders).toHaveLength(4);
+    expect(listed).toMatchObject({ leftOut: { code: 'rows-left-out', data: { count: 5, list: 'orders' } } });
     expect(orders.map(({ status }) => status)).toContain('NEVER_HEARD_OF');
     expect(orders.at(-1)).toMatchObject({ id: 'wrapped', txHash: undefined });
   });
@@ -150,7 +157,101 @@ describe('lists of orders', () => {
     };
     const orders = must(await service.client.orders(OWNER, 'all'));
     expect(orders.map(({ id }) => id)).toEqual(all.map(({ _id }) => _id));
-    expect(service.server.seen.length).toBeLessThanOrEqual(6);
+    // 25 pages, and one that says where pages begin.
+    expect(service.server.seen.length).toBeLessThanOrEqual(27);
+    expect(JSON.parse(bodies()[0] ?? '')).toEqual({
+      page: 0,
+      perPage: 50,
+      filters: [],
+      orderSorts: 'DATE',
+      sortDirection: 'DESC',
+    });
+  });
+
+  /** A service whose page 0 is not its first page, and answers as the test says. */
+  function countsFromOne(all: readonly object[], zeroth: (perPage: number) => [unknown, number]): void {
+    service.server.answer = (response, { body }) => {
+      const { page, perPage } = JSON.parse(body.toString()) as { page: number; perPage: number };
+      const [answer, status] =
+        page === 0 ? zeroth(perPage) : [all.slice((page - 1) * perPage, page * perPage), 200];
+      reply(response, JSON.stringify(answer), status);
+    };
+  }
+
+  test.each([
+    ['nothing', [], 200],
+    ['null', null, 200],
+    ['a refusal', { error: 'malformed_request', message: 'page must be 1 or more' }, 400],
+  ])(
+    'of a service that counts from 1 and answers page 0 with %s are all of them',
+    async (_name, zeroth, status) => {
+      const all = Array.from({ length: 120 }, (_, at) => ({ ...wire, _id: `o-${at}` }));
+      countsFromOne(all, () => [zeroth, status]);
+      expect(must(await service.client.orders(OWNER, 'all'))).toHaveLength(120);
+      service.server.seen.length = 0;
+      // Where its pages begin is remembered.
+      expect(must(await service.client.orders(OWNER, 'newest')).map(({ id }) => id)).toEqual(
+        all.slice(0, 50).map(({ _id }) => _id),
+      );
+      expect(service.server.seen).toHaveLength(1);
+    },
+  );
+
+  test('that a service refuses are refused, and not asked for again under another number', async () => {
+    service.server.answers('"busy"', 500);
+    expect(await service.client.orders(OWNER, 'all')).toMatchObject({ failure: { code: 'service-error' } });
+    service.server.answers({ error: 'malformed_request' }, 400);
+    service.server.seen.length = 0;
+    expect(await service.client.orders(OWNER, 'all')).toMatchObject({
+      failure: { code: 'service-error', data: { status: 400 } },
+    });
+    expect(service.server.seen.length).toBeLessThanOrEqual(2);
+    service.server.answer = (response, { body }) => {
+      const { page } = JSON.parse(body.toString()) as { page: number };
+      reply(response, page === 0 ? '[]' : '"page must be 0"', page === 0 ? 200 : 400);
+    };
+    expect(must(await service.client.orders(OWNER, 'all'))).toEqual([]);
+  });
+
+  test('come once, and all of them, however pages overlap, repeat or never end', async () => {
+    const laws = fc.record({
+      length: fc.integer({ min: 0, max: 400 }),
+      from: fc.constantFrom(0, 1),
+      most: fc.integer({ min: 10, max: 60 }),
+      overlap: fc.integer({ min: 0, max: 5 }),
+      named: fc.boolean(),
+      endless: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(laws, async ({ length, from, most, overlap, named, endless }) => {
+        const all = Array.from({ length }, (_, at) =>
+          named ? { ...wire, _id: `o-${at}` } : { ...wire, _id: null, tx_hash: null, amount_in: at },
+        );
+        const pager = new OrderPager();
+        let asked = 0;
+        const answered = await pager.all({}, 'all', (body) => {
+          asked += 1;
+          const { page, perPage } = JSON.parse(body) as { page: number; perPage: number };
+          const size = Math.min(perPage, most);
+          const start = Math.max(0, Math.max(0, page - from) * size - (page > from ? overlap : 0));
+          const rows = all.slice(start, start + size + overlap);
+          // A service that answers its last page for every page after it.
+          return Promise.resolve(ok(rows.length === 0 && endless ? all.slice(-size) : rows));
+        });
+        expect(answered).toEqual(ok(all));
+        expect(asked).toBeLessThanOrEqual(length / most + 4);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('are cut off where a service never stops bringing new ones', async () => {
+    let asked = 0;
+    const answered = await new OrderPager().all({}, 'all', () => {
+      asked += 1;
+      return Promise.resolve(ok(Array.from({ length: 50 }, (_, at) => ({ _id: `${asked}-${at}` }))));
+    });
+    expect(answered.ok && answered.value.length).toBe(10_000);
   });
 
   test('end also with a service that has no pages', async () => {

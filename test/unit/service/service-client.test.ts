@@ -141,10 +141,12 @@ describe('tokens', () => {
 });
 
 describe('market data', () => {
-  test('the ADA price is a bare number above zero', async () => {
-    service.server.answers('0.4213');
-    expect(await service.client.adaValue()).toEqual({ ok: true, value: 0.4213 });
-    for (const body of ['0', '-1', '1e999', '"0.4"', 'null', '{}', '<html>', '']) {
+  test('the ADA price is a bare number above zero, or text that holds one', async () => {
+    for (const body of ['0.4213', '"0.4213"']) {
+      service.server.answers(body);
+      expect(await service.client.adaValue()).toEqual({ ok: true, value: 0.4213 });
+    }
+    for (const body of ['0', '-1', '1e999', '1e308', '"NaN"', '"0,4"', 'null', '{}', '<html>', '']) {
       service.server.answers(body);
       expect(await service.client.adaValue()).toMatchObject({
         failure: { code: 'service-answer-malformed' },
@@ -178,6 +180,7 @@ describe('market data', () => {
     expect(await service.client.pairs(token)).toEqual({
       ok: true,
       value: [{ quote: ADA, ticker: 'ADA', liquidity: 5 }],
+      leftOut: { code: 'rows-left-out', data: { count: 1, list: 'pairs', path: 'token_id' } },
     });
     service.server.answers({ daily_buys_count: 3, daily_sales_count: null, daily_volume: 12.5 });
     expect(await service.client.dailyStats(token)).toEqual({
@@ -285,6 +288,27 @@ describe('estimate', () => {
         value: { expected: 100_000n },
       });
     }
+  });
+
+  test('a share that cannot be read costs itself alone, but then nothing is summed up', async () => {
+    const bad = { dex: null, amount_in: 1, expected_output: 5 };
+    service.server.answers({ total_output: 98.5, splits: [bad, share, { ...share, amount_in: '1e308' }] });
+    expect(await service.client.estimate(intent, decimals)).toMatchObject({
+      value: { expected: 98_500n, routes: [{ exchange: 'EXA', expectedOut: 98_500n }] },
+    });
+    for (const splits of [
+      [bad, share],
+      [{ ...share, expected_output: 9223372036854.775 }, share],
+    ]) {
+      service.server.answers({ splits });
+      expect(await service.client.estimate(intent, decimals)).toMatchObject({
+        failure: { code: 'no-quote' },
+      });
+    }
+    service.server.answers({ splits: [share, { ...share, dex: 'bonus', expected_output: 7 }] });
+    expect(await service.client.estimate(intent, decimals)).toMatchObject({
+      value: { expected: 98_500n, routes: [{ exchange: 'EXA' }] },
+    });
   });
 
   test('no figure at all is no quote', async () => {

@@ -32,6 +32,9 @@ describe('the book', () => {
   it('leaves out what has ended, is of another pair, or has no figures', () => {
     const orders = [
       told({ status: 'COMPLETE' }),
+      told({ status: 'CANCELLING' }),
+      told({ status: 'EXPIRED' }),
+      told({ amountIn: '99999999999999999999' }),
       told({ buys: ADA }),
       told({ amountIn: undefined }),
       told({ expectedOut: '0' }),

@@ -51,6 +51,33 @@ describe('spans', () => {
   });
 });
 
+describe('states of one candle whose volume is not known', () => {
+  const silent = (high: number, low: number, close = 2): Candle => ({
+    time: 60,
+    open: 2,
+    high,
+    low,
+    close,
+    volume: undefined,
+  });
+
+  it('are told by their range: it only widens', () => {
+    const series = new CandleSeries(60, 100);
+    expect(series.offer(silent(3, 1))).toBe('opened');
+    expect(series.offer(silent(3, 1))).toBe('same');
+    expect(series.offer(silent(4, 1))).toBe('changed');
+    expect(series.offer(silent(4, 2))).toBe('late');
+    expect(series.offer(silent(4, 1, 3))).toBe('changed');
+    expect(series.offer({ ...silent(4, 1, 3), volume: 7 })).toBe('changed');
+  });
+
+  it('make a longer candle whose volume is not known either', () => {
+    const [one, other] = [candle(0), { ...candle(14_400), volume: undefined }];
+    expect(foldInto(0, [86_400, 14_400], [one, other])[0]?.volume).toBeUndefined();
+    expect(foldInto(0, [86_400, 14_400], [one, candle(14_400)])[0]?.volume).toBe(10);
+  });
+});
+
 describe('a series', () => {
   it('takes a newer candle, a later state of the open one, and nothing else from the stream', () => {
     const series = new CandleSeries(60, 100);

@@ -129,7 +129,7 @@ describe('plans of journal and service', () => {
 
   it('that name their transaction are known by it, and nothing is dropped', () => {
     const trade = planTrade(running);
-    const named = toldPlan({ id: 'x', txHash: trade.bodyHash, outputIndex: 0, amountPerCycle: undefined });
+    const named = toldPlan({ id: 'x', txHash: trade.bodyHash, outputIndex: 0, amountPerCycle: '26' });
     const strange = toldPlan({ id: '', interval: undefined, everyWords: 'yearly × 2', status: 'PAUSED' });
     const found = rows([trade, planTrade({ state: 'built', id: 'c' })], [strange, named, toldPlan()]);
     expect(found.map(({ source, service }) => [source, service?.id])).toEqual([
@@ -140,6 +140,24 @@ describe('plans of journal and service', () => {
     expect(found[1]).toMatchObject({ status: 'unknown', serviceStatus: 'PAUSED', everyWords: 'yearly × 2' });
     expect(found[1]).toMatchObject({ cancellable: false, interval: undefined });
     expect(new Set(found.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('that count only what is to come are no second row, and alone a row of that', () => {
+    const trade = planTrade(running);
+    const counted = toldPlan({ cycles: undefined, completed: undefined, remaining: 3 });
+    expect(rows([trade], [counted]).map(({ source, service }) => [source, service?.id])).toEqual([
+      ['here', 'plan-1'],
+    ]);
+    const unspecific = toldPlan({ interval: undefined, everyWords: '', cycles: undefined, remaining: 3 });
+    expect(rows([trade], [unspecific])).toHaveLength(1);
+    for (const other of [{ remaining: 5 }, { everyWords: 'yearly × 1', interval: undefined }])
+      expect(rows([trade], [{ ...counted, ...other }])).toHaveLength(2);
+    expect(rows([], [counted])[0]).toMatchObject({
+      cycles: 3,
+      completed: 0,
+      remaining: 75_000_000n,
+      pay: { quantity: 75_000_000n },
+    });
   });
 
   it('are late when the service, asked after the time of grace, still says that they are due', () => {

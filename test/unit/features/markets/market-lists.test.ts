@@ -109,6 +109,12 @@ describe('figures of a day', () => {
     expect(dayFigures([candle(300, 8)], now)).toMatchObject({ change24h: 0, volume24hAda: 0, high24h: 8 });
     expect(dayFigures([], now)).toBeUndefined();
   });
+
+  it('have no volume where that of an hour is not known', () => {
+    const silent = { ...candle(499, 8), volume: undefined };
+    const figures = dayFigures([candle(498, 8), silent, candle(500, 4)], now);
+    expect(figures).toMatchObject({ change24h: -0.5, volume24hAda: undefined });
+  });
 });
 
 describe('the polling schedule', () => {

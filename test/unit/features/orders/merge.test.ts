@@ -6,6 +6,7 @@ import type { ServiceOrder } from '#domain/order.ts';
 import type { Trade } from '#domain/trade.ts';
 import { pairOrders, rowOf, type MergeContext } from '../../../../src-main/features/orders/merge-orders.ts';
 import type { OrderRow } from '../../../../src-main/features/orders/order-row.ts';
+import { readRows } from '../../../../src-main/http/json.ts';
 import { orderOf } from '../../../../src-main/service/wire/orders.ts';
 import { SOME_TOKEN } from '../../../support/journal-entry.ts';
 import { CONTEXT, limitTrade, placedOrder, told } from '../../../support/order-records.ts';
@@ -49,6 +50,22 @@ describe('orders of journal and service', () => {
     expect(one.returning).toEqual([{ asset: ADA, quantity: 23_500_000n }]);
     expect(one.marketPrice).toBe(0.025);
     expect(one.distance).toBeCloseTo(0.2, 12);
+  });
+
+  it('that the service says are being cancelled can be, unless we do so already', () => {
+    const one = { ...limitTrade() };
+    expect(row([one], [told({ status: 'CANCELLING' })])).toMatchObject({
+      status: 'cancelling',
+      cancellable: true,
+    });
+    const cancel = { tradeId: 'c', underWay: true };
+    const ours = { ...CONTEXT, cancelOf: () => cancel };
+    expect(row([one], [told({ status: 'CANCELLING' })], ours)).toMatchObject({ cancellable: false });
+  });
+
+  it('that hold more than a ledger can are said to be unreadable, and have no amount', () => {
+    const [one] = rows([], [told({ amountIn: '99999999999999999999' })]);
+    expect(one).toMatchObject({ pay: { quantity: 0n }, failure: { code: 'order-unreadable' } });
   });
 
   it('that no service knows cannot be cancelled yet', () => {
@@ -135,7 +152,7 @@ describe('orders of journal and service', () => {
     expect(rows([limitTrade({ kind: 'cancel', orders: [] })], [])).toEqual([]);
   });
 
-  it('whatever a service sends, no row is dropped and no two go by one name', () => {
+  it('whatever a service sends, no record that can be read is dropped and no two go by one name', () => {
     const junk = fc.oneof(
       fc.jsonValue(),
       fc.record(
@@ -153,12 +170,14 @@ describe('orders of journal and service', () => {
     );
     fc.assert(
       fc.property(fc.array(junk, { maxLength: 30 }), (records) => {
-        const made = rows([limitTrade()], records.map(orderOf));
+        const read = readRows(records, orderOf);
+        expect(read.rows.length + read.bad).toBe(records.length);
+        const made = rows([limitTrade()], read.rows);
         const ids = made.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
         expect(ids.every((id) => /^[A-Za-z0-9_-]{1,100}$/.test(id))).toBe(true);
         // One record may be the journal's own order.
-        expect(made.length).toBeGreaterThanOrEqual(Math.max(1, records.length));
+        expect(made.length).toBeGreaterThanOrEqual(Math.max(1, read.rows.length));
       }),
     );
   });

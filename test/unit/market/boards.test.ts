@@ -1,0 +1,64 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
+import { BookWatch } from '../../../src-main/features/book/book-watch.ts';
+import { PlanBoard } from '../../../src-main/features/dca/plan-board.ts';
+import { OrderBoard } from '../../../src-main/features/orders/order-board.ts';
+import type { Service } from '../../../src-main/ports/service.ts';
+import { SOME_TOKEN } from '../../support/journal-entry.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { TOKEN, told } from '../../support/order-records.ts';
+import { toldPlan } from '../../support/plan-records.ts';
+
+const leftOut = failure('rows-left-out', { count: 2, list: 'orders', path: 'amount_in' });
+
+/** A service of which a part cannot be read. */
+const service = {
+  orders: () => Promise.resolve({ ...ok([told()]), leftOut }),
+  dcaPlans: () => Promise.resolve({ ...ok([toldPlan()]), leftOut }),
+  limitOrders: () => Promise.resolve({ ...ok([told()]), leftOut }),
+  pools: () => Promise.resolve(ok([])),
+  averagePrice: () => Promise.resolve(failed(failure('no-pool'))),
+} as unknown as Service;
+
+const parts = {
+  service,
+  clock: new ManualClock(),
+  everyMs: 1_000,
+  wallet: () => 'addr_test1own',
+  trades: () => [],
+  known: () => TOKEN,
+  ask: () => Promise.resolve(ok(TOKEN)),
+};
+
+describe('rows that the service sent and nobody can read', () => {
+  test('cost the board of orders nothing else, and it says so', async () => {
+    const board = new OrderBoard({ ...parts, learn: () => undefined });
+    onTestFinished(() => board.stop());
+    board.start();
+    await expect.poll(() => board.rows).toHaveLength(1);
+    expect(board.failure).toEqual(leftOut);
+    expect(board.at).toBeDefined();
+  });
+
+  test('cost the board of plans nothing else, and it says so', async () => {
+    const board = new PlanBoard({ ...parts, graceMs: 60_000, restOf: () => undefined });
+    onTestFinished(() => board.stop());
+    board.start();
+    await expect.poll(() => board.rows).toHaveLength(1);
+    expect(board.failure).toEqual(leftOut);
+  });
+
+  test('cost the book nothing else, and it says so', async () => {
+    const { clock, everyMs, ask } = parts;
+    const watch = new BookWatch(
+      SOME_TOKEN,
+      { service, clock, everyMs, token: ask, isOwn: () => false, learn: () => undefined },
+      () => undefined,
+    );
+    onTestFinished(() => watch.stop());
+    watch.start();
+    await expect.poll(() => watch.book?.orders.bids).toHaveLength(1);
+    expect(watch.failure).toEqual(leftOut);
+  });
+});
