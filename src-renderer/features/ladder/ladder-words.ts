@@ -84,8 +84,8 @@ function isNotPlaced({ failure }: BatchTransaction): boolean {
 }
 
 /** How the step of a member is marked. */
-export function memberMark(member: BatchTransaction): 'done' | 'now' | 'ahead' | 'left' {
-  if (isNotPlaced(member)) return 'left';
+export function memberMark(member: BatchTransaction): 'done' | 'now' | 'ahead' | 'undone' {
+  if (isNotPlaced(member)) return 'undone';
   if (member.state === 'placed') return 'done';
   return member.state === 'current' || member.state === 'sent' ? 'now' : 'ahead';
 }
