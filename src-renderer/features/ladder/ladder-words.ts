@@ -87,8 +87,8 @@ function isNotPlaced({ failure }: BatchTransaction): boolean {
 }
 
 /** How the step of a transaction is marked. */
-export function transactionMark(transaction: BatchTransaction): 'done' | 'now' | 'ahead' | 'left' {
-  if (isNotPlaced(transaction)) return 'left';
+export function transactionMark(transaction: BatchTransaction): 'done' | 'now' | 'ahead' | 'undone' {
+  if (isNotPlaced(transaction)) return 'undone';
   if (transaction.state === 'placed') return 'done';
   return transaction.state === 'current' || transaction.state === 'sent' ? 'now' : 'ahead';
 }

@@ -6,7 +6,13 @@ import { ADA } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import { draftLines, ownOrderLines, pullDraft } from '../../../src-renderer/app/chart-overlays.ts';
 import { ladderSentences, limitSentences, partLines } from '../../../src-renderer/order-entry/price-words.ts';
-import { batchWords } from '../../../src-renderer/features/ladder/ladder-words.ts';
+import {
+  badPriceWords,
+  batchWords,
+  transactionMark,
+  planNotices,
+  spanWords,
+} from '../../../src-renderer/features/ladder/ladder-words.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { ReviewRun } from '../../../src-renderer/order-entry/review.svelte.ts';
 import { ADA_TOKEN } from '../../../src-renderer/state/tokens.svelte.ts';
@@ -500,6 +506,30 @@ describe('the ladder', () => {
     desk.ladderTicket.countText = '1';
     expect(desk.ladderTicket.button.text).toBe('Check the number of orders');
     await pass(0);
+  });
+
+  test('says from where to where it goes, and which of its orders would not wait', async () => {
+    await planned();
+    const { from, to, quote: plan } = desk.ladderTicket;
+    if (!plan) throw new Error('there is no plan');
+    expect(spanWords(from.both, to.both, 0.12)).toBe('0.117776 to 0.108162 ADA · market 0.12');
+    expect(spanWords(from.both, undefined, undefined)).toBe('0.117776 to \u2014 ADA');
+    expect(spanWords(undefined, undefined, undefined)).toBe('');
+    expect(badPriceWords({ kind: 'malformed' })).toBe('Not a price. Try 0.0125, or 1/80.');
+    const [first, ...others] = plan.levels;
+    if (!first) throw new Error('there is no level');
+    const atOnce = { ...first, market: { ...first.market, fillsAtOnce: true } };
+    const notices = planNotices({ ...plan, levels: [atOnce, ...others], notices: ['Another.'] });
+    expect(notices).toEqual(['One of the orders fills at once: the market is there already.', 'Another.']);
+    expect(planNotices({ ...plan, levels: others, notices: [] })).toEqual([]);
+  });
+
+  test('marks what failed as undone, and what the user left as still ahead', () => {
+    const left = { state: 'left' as const };
+    expect(transactionMark({ ...left, failure: { code: 'submission-rejected' } })).toBe('undone');
+    expect(transactionMark({ ...left, failure: { code: 'set-stopped' } })).toBe('ahead');
+    const states = ['planned', 'current', 'sent', 'placed'] as const;
+    expect(states.map((state) => transactionMark({ state }))).toEqual(['ahead', 'now', 'now', 'done']);
   });
 
   test('is not started while another batch is under way, which can be stopped', async () => {
