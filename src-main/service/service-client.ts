@@ -56,8 +56,8 @@ const UNKNOWN: readonly FailureCode[] = ['order-unknown', 'service-not-found'];
 export class ServiceClient implements Service {
   readonly #calls: ServiceCalls;
   readonly #pager = new OrderPager();
-  /** The service's ids of recurring orders that it has listed. */
-  readonly #plans = new Set<string>();
+  /** The service's ids of the recurring orders that it listed last. */
+  #plans: ReadonlySet<string> = new Set();
 
   constructor(options: ServiceClientOptions) {
     this.#calls = new ServiceCalls(options);
@@ -191,7 +191,7 @@ export class ServiceClient implements Service {
 
   async dcaPlans(address: string, signal?: AbortSignal): Promise<Listed<ServicePlan>> {
     const plans = await this.#calls.list({ segments: ['dca', address], signal }, 'recurring orders', planOf);
-    if (plans.ok) for (const { id } of plans.value) this.#plans.add(id);
+    if (plans.ok) this.#plans = new Set(plans.value.map(({ id }) => id));
     return plans;
   }
 

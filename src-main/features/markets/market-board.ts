@@ -1,7 +1,7 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import { keepNewest } from '#domain/newest.ts';
-import { ok, type Result } from '#domain/result.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
@@ -113,7 +113,7 @@ export class MarketBoard {
     return price.ok ? ok({ id }) : price;
   }
 
-  /** Tokens by volume. Failures: of the charts API. */
+  /** Tokens by volume. Failures: of the charts API, `rows-left-out` where nothing of its answer can be read. */
   async trending(period: TrendingPeriod): Promise<Result<TrendingTable, Failure>> {
     const { charts, clock } = this.#parts;
     let known = this.#trending.get(period);
@@ -121,6 +121,7 @@ export class MarketBoard {
       const asked = clock.monotonic();
       const answer = await charts.trending(period, this.#stopped.signal);
       if (!answer.ok) return answer;
+      if (answer.leftOut && answer.value.length === 0) return failed(answer.leftOut);
       known = { entries: answer.value.slice(0, MOST_TRENDING), at: clock.now(), asked };
       this.#trending.set(period, known);
     }

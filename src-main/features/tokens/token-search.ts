@@ -1,7 +1,7 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import { readSearchText } from '#domain/search-text.ts';
-import { ok, type Result } from '#domain/result.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import type { Service } from '../../ports/service.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
@@ -15,7 +15,10 @@ export interface FoundToken {
   readonly tickerShared: boolean;
 }
 
-/** Searches the service; ADA is known here and comes first where it fits. Failures: of the service. */
+/**
+ * Searches the service; ADA is known here and comes first where it fits. Failures: of the service, `rows-left-out` where
+ * nothing of its answer can be read.
+ */
 export async function searchTokens(
   text: string,
   verifiedOnly: boolean,
@@ -30,6 +33,7 @@ export async function searchTokens(
   const local = mode === 'name' && 'ada cardano'.includes(term.toLowerCase()) ? [ADA_TOKEN] : [];
   const answer = await service.search(term, verifiedOnly ? true : undefined, signal);
   if (!answer.ok) return answer;
+  if (answer.leftOut && answer.value.length === 0) return failed(answer.leftOut);
   const found = answer.value.filter((token) => token.id !== ADA && (!verifiedOnly || token.verified));
   return ok({ mode, tokens: rank([...local, ...unique(found)], term) });
 }

@@ -2,7 +2,7 @@
  * The variations of `--dialect wild`: how answers of services of this kind differ from the specification, and who in
  * public reads or writes them so. What every answer of the dialect has (the extra figures of quotes and tokens, more
  * routes, filters and sorts, pages from 0, errors as bare words, candles out of order and twice) is no variation and
- * stands where the answer is made.
+ * is written where the answer is made.
  *
  * Sources: `Y` the Yoroi wallet's adapter (`@yoroi/swap` 7.2.0), `S` the API description packed inside it, `W` the
  * vendor's web widget (`@dexhunterio/swaps` 2.0.5), `G` an older generated client, `V` the vendor's Go SDK, `captures`

@@ -31,12 +31,15 @@ const totals = {
   splits: routesSchema,
 };
 
+/** A fee that is only shown: what cannot be read is as good as not stated. */
+const statedFee = v.fallback(optional(decimalText), undefined);
+
 /** Answer of `/swap/estimate`; routes may be under either name. */
 export const estimateSchema = objectOf({
   ...totals,
   possible_routes: routesSchema,
-  batcher_fee: optional(decimalText),
-  deposits: optional(decimalText),
+  batcher_fee: statedFee,
+  deposits: statedFee,
 });
 
 /** Answer of `/swap/build`. */

@@ -27,7 +27,7 @@ const SERVICE = /^The service (?!.*undefined)[a-z].*\./;
 const LEDGER = /^The ledger back-end (?!.*undefined)[a-z].*\./;
 
 const stops: Readonly<Partial<Record<Reply, Expected>>> = {
-  search: { at: 'search', words: SERVICE, harmless: ['an empty list'] },
+  search: { at: 'search', words: SERVICE, harmless: ['an empty list', 'null', 'a list of lists'] },
   estimate: { at: 'quote', words: SERVICE },
   build: { at: 'review', words: SERVICE },
   sign: {

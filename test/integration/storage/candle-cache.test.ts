@@ -137,7 +137,7 @@ describe('candle cache', () => {
     expect(cache.newest(key('a'))).toEqual(candle(540));
   });
 
-  it('is recreated from another version, and from another kind of file', () => {
+  it('starts over from another version, and from another kind of file', () => {
     for (const change of ['PRAGMA user_version=1', 'PRAGMA user_version=3', 'PRAGMA application_id=1']) {
       const path = join(directory(), 'candles.sqlite');
       const before = openCandleCache(path);

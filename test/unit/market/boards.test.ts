@@ -1,9 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
+import type { Token } from '#domain/token.ts';
 import { BookWatch } from '../../../src-main/features/book/book-watch.ts';
 import { PlanBoard } from '../../../src-main/features/dca/plan-board.ts';
+import { MarketBoard } from '../../../src-main/features/markets/market-board.ts';
 import { OrderBoard } from '../../../src-main/features/orders/order-board.ts';
+import { searchTokens } from '../../../src-main/features/tokens/token-search.ts';
+import type { TokenCatalogue } from '../../../src-main/market/token-catalogue.ts';
+import type { Charts, TrendingEntry } from '../../../src-main/ports/charts.ts';
 import type { Service } from '../../../src-main/ports/service.ts';
 import { SOME_TOKEN } from '../../support/journal-entry.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -60,5 +65,30 @@ describe('rows that the service sent and nobody can read', () => {
     watch.start();
     await expect.poll(() => watch.book?.orders.bids).toHaveLength(1);
     expect(watch.failure).toEqual(leftOut);
+  });
+
+  test('are a failure where they are all that a search or the trending list has', async () => {
+    const search = (value: readonly Token[]) =>
+      searchTokens('tok', false, {
+        search: () => Promise.resolve({ ...ok(value), leftOut }),
+      } as unknown as Service);
+    expect(await search([])).toEqual(failed(leftOut));
+    expect(await search([TOKEN])).toMatchObject({ ok: true, value: { tokens: [{ token: TOKEN }] } });
+
+    const trending = async (value: readonly TrendingEntry[]) => {
+      const board = new MarketBoard({
+        service,
+        charts: { trending: () => Promise.resolve({ ...ok(value), leftOut }) } as unknown as Charts,
+        past: { span: () => Promise.resolve(ok([])) },
+        catalogue: { get: () => Promise.resolve(ok(TOKEN)) } as unknown as TokenCatalogue,
+        clock: parts.clock,
+        budget: 60,
+      });
+      onTestFinished(() => board.stop());
+      return board.trending('1day');
+    };
+    const entry = { token: SOME_TOKEN, ticker: 'TOK', volumeAda: 5, change: undefined };
+    expect(await trending([])).toEqual(failed(leftOut));
+    expect(await trending([entry])).toMatchObject({ ok: true, value: { rows: [{ change: undefined }] } });
   });
 });

@@ -61,7 +61,7 @@ describe('states of one candle whose volume is not known', () => {
     volume: undefined,
   });
 
-  it('are told by their range: it only widens', () => {
+  it('are known by their range: it only widens', () => {
     const series = new CandleSeries(60, 100);
     expect(series.offer(silent(3, 1))).toBe('opened');
     expect(series.offer(silent(3, 1))).toBe('same');
