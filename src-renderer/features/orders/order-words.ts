@@ -31,7 +31,8 @@ export function orderWords({ status, serviceStatus }: Pick<OrderRowView, 'status
   readonly text: string;
   readonly tone: Tone;
 } {
-  const open = status === 'open' ? openWords[serviceStatus?.toUpperCase().replace(/[\s_-]+/g, '') ?? ''] : undefined;
+  const open =
+    status === 'open' ? openWords[serviceStatus?.toUpperCase().replace(/[\s_-]+/g, '') ?? ''] : undefined;
   const [text, tone] = open ?? words[status];
   const raw = status === 'unknown' && serviceStatus !== undefined ? plainText(serviceStatus) : '';
   return { text: raw === '' ? text : raw, tone };
