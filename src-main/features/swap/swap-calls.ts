@@ -1,7 +1,8 @@
 import type { QuoteView } from '#contract/views.ts';
 import type { Quantity } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
-import { ok } from '#domain/result.ts';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
 import { DONE, done, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
 import { amountView, readAsset, readSale, routesView, SHORT } from '../../gate/wire.ts';
 import type { SwapQuote } from '../../trading/kinds/quote.ts';
@@ -31,6 +32,7 @@ export function swapCalls({ profiles, approval, reviews, learn, mostPayable }: S
     'swap.review': handler(async ({ quoteId }, profile) => {
       const quote = profile.trading.freshQuote(quoteId);
       if (!quote.ok) return quote;
+      if (quote.value.kind !== 'swap') return failed(failure('quote-unknown'));
       return reviews.trade(quoteId, quote.value.tokens, profile);
     }),
     'swap.discard': handler(async ({ tradeId }, { trading }) => {

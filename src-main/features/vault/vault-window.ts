@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OutputOf, VaultTable, VaultTask } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -28,11 +29,13 @@ export class VaultWindow {
     this.topic = new Topic<VaultView>({ task: IDLE, ...surroundings }, 0);
   }
 
-  /** Failure: `vault-busy` while the window is open for something else. */
+  /** Failure: `vault-busy` while the window is open for something else, or shows another proposal. */
   async open(task: VaultTask): Promise<Result<undefined, Failure>> {
     const current = this.topic.value.task;
     if (current.kind !== 'idle' && current.kind !== task.kind) return failed(failure('vault-busy'));
-    this.#setTask(task);
+    // What the user reads, and types a password for, is not exchanged by whoever proposed it.
+    if (!('wanted' in current)) this.#setTask(task);
+    else if (!isDeepStrictEqual(current, task)) return failed(failure('vault-busy'));
     await this.#closing.over();
     try {
       await this.#windows.openVault();

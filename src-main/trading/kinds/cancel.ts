@@ -85,8 +85,13 @@ export class Cancellations {
       );
       const lack = order.ok && mustHold && shortfall(order.value, mustHold(order.value.parts));
       if (lack) left.push({ id, failure: lack });
-      else if (order.ok) found.set(serviceId, { ...order.value, id });
-      else if (order.failure.code.startsWith('order-')) left.push({ id, failure: order.failure });
+      else if (order.ok) {
+        const { output } = order.value;
+        // A service may list an order twice. It counts once: what may be kept for a cancellation grows with the orders.
+        if ([...found.values()].some((other) => other.output === output)) continue;
+        if (found.has(serviceId)) left.push({ id, failure: failure('order-unknown') });
+        else found.set(serviceId, { ...order.value, id });
+      } else if (order.failure.code.startsWith('order-')) left.push({ id, failure: order.failure });
       else return order;
     }
     if (found.size === 0) return failed(left[0]?.failure ?? failure('nothing-to-cancel'));

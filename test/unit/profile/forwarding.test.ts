@@ -22,7 +22,7 @@ class CountingClient implements Counter {
     return Promise.resolve(ok(this.#total));
   }
 
-  tip() {
+  tip(): Promise<Result<string, Failure>> {
     return Promise.resolve(ok(this.#name));
   }
 }
@@ -39,6 +39,20 @@ describe('a client that comes and goes', () => {
     expect(await client.tip()).toEqual(ok('other'));
     drop(failure('service-unreachable', { host: 'api.example' }));
     expect(await client.tip()).toMatchObject({ failure: { code: 'service-unreachable' } });
+  });
+
+  it('leaves a call under way with the client that it went to', async () => {
+    const answer = Promise.withResolvers<Result<string, Failure>>();
+    const { client, use, drop } = reconnecting<Counter>(failure('practice-unavailable'));
+    const slow = new CountingClient('practice');
+    slow.tip = () => answer.promise;
+    use(slow);
+    const asked = client.tip();
+    use(new CountingClient('live'));
+    expect(await client.tip()).toEqual(ok('live'));
+    drop(failure('practice-unavailable'));
+    answer.resolve(ok('practice'));
+    expect(await asked).toEqual(ok('practice'));
   });
 
   it('is no promise, so that it can be awaited and returned', async () => {

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { VaultTask } from '#contract/index.ts';
+import type { LiveAddressesView } from '#contract/protection-views.ts';
+import { VaultWindow } from '../../../../src-main/features/vault/vault-window.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { TestWindows } from '../../../support/test-app.ts';
+import { codeOf, must } from '../../../support/trader.ts';
+
+const honest: LiveAddressesView = {
+  network: 'preprod',
+  baseUrl: 'https://api.example.org',
+  chartsUrl: 'https://charts.example.org',
+  chartsWsUrl: 'wss://charts.example.org',
+  ledgerUrl: 'https://ledger.example.org/api/v0',
+};
+const addresses = (wanted: LiveAddressesView): VaultTask => ({
+  kind: 'live-addresses',
+  wanted,
+  asksPassword: true,
+});
+const times = (unlockMinutes: number): VaultTask => ({
+  kind: 'protection',
+  now: { autoLockMinutes: 5, unlockMinutes: 5 },
+  wanted: { autoLockMinutes: 10, unlockMinutes },
+});
+
+let vault: VaultWindow;
+
+beforeEach(() => {
+  vault = new VaultWindow(new TestWindows(), new ManualClock(), { sessionOnly: false, theme: 'dark' });
+});
+
+describe('a proposal of the trading window, while the user looks at it', () => {
+  it.each([
+    ['addresses', addresses(honest), addresses({ ...honest, ledgerUrl: 'https://ledger.evil.example' })],
+    ['times', times(15), times(240)],
+  ])('is not exchanged for another one: %s', async (_what, shown, other) => {
+    must(await vault.open(shown));
+    const task = vault.current(shown.kind);
+    expect(codeOf(await vault.open(other))).toBe('vault-busy');
+    expect(vault.current(shown.kind)).toBe(task);
+    // The same one again only brings the window to the front, also while a password is checked.
+    must(await vault.open(structuredClone(shown)));
+    expect(vault.current(shown.kind)).toBe(task);
+  });
+
+  it('makes room for another one once the user has left it', async () => {
+    must(await vault.open(times(15)));
+    vault.closed();
+    must(await vault.open(times(240)));
+    expect(vault.current('protection')).toEqual(times(240));
+  });
+
+  it('is opened again with what it says now where it proposes nothing', async () => {
+    must(await vault.open({ kind: 'unlock', minutes: 15 }));
+    must(await vault.open({ kind: 'unlock', minutes: 5 }));
+    expect(vault.current('unlock')).toEqual({ kind: 'unlock', minutes: 5 });
+  });
+});
