@@ -21,6 +21,8 @@ export interface OrdersBench {
   change(): void;
   /** Rows that stand in the page, and those that the table has. */
   rows(): { readonly standing: number; readonly told: number };
+  /** The yardstick: writes a plain table as large as what the screen shows, with no framework. */
+  plain(step: number): void;
   /** Something happened to the first orders of the list. */
   notice(orders: number): void;
 }
@@ -50,6 +52,9 @@ function one<T extends Element>(selector: string): T {
 const grid = (): HTMLElement => one('[role=grid][aria-label=Orders]');
 
 const CHANGED = 100;
+const PLAIN_ROWS = 100;
+const PLAIN_CELLS = 12;
+let plainTable = document.body.appendChild(document.createElement('table'));
 let notices = 0;
 let change: ReturnType<typeof main.value<'orders'>> | undefined;
 
@@ -91,6 +96,16 @@ window.ordersBench = {
     standing: grid().querySelectorAll('[role=row]').length - 1,
     told: Number(grid().getAttribute('aria-rowcount')) - 1,
   }),
+  plain(step) {
+    const table = document.createElement('table');
+    for (let row = 0; row < PLAIN_ROWS; row += 1) {
+      const line = table.insertRow();
+      for (let cell = 0; cell < PLAIN_CELLS; cell += 1)
+        line.insertCell().textContent = `${step * row}.${cell} ADA`;
+    }
+    plainTable.replaceWith(table);
+    plainTable = table;
+  },
   notice(orders) {
     const ids = main
       .value('orders')
