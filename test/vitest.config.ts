@@ -23,7 +23,7 @@ const onScreen = {
 };
 
 /** Most of its time a test of several processes waits for one of them: more files than processors keep these busy. */
-const waiting = { maxWorkers: Math.min(8, availableParallelism() + 1), sequence: { groupOrder: 2 } };
+const waiting = { maxWorkers: Math.min(8, availableParallelism() + 2), sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),

@@ -17,19 +17,26 @@ export async function faultsOf(page: Page): Promise<readonly string[]> {
 }
 
 /** Breaches of WCAG 2.2 at level AA that axe can find. */
-async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+export function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  return axeFaults(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+}
+
+/** Texts that are too faint on what is behind them: all of WCAG that a change of colours alone can breach. */
+export function contrastFaults(page: Page): Promise<readonly string[]> {
+  return axeFaults(page, ['color-contrast']);
+}
+
+/** @param runOnly tags, or names of rules, of axe */
+async function axeFaults(page: Page, runOnly: readonly string[]): Promise<readonly string[]> {
   // No colour is caught half-way to another.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(AXE);
-  const { violations } = await page.evaluate(async () => {
+  const { violations } = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as {
       axe: { run(root: Document, options: unknown): Promise<AxeResults> };
     };
-    return axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      resultTypes: ['violations'],
-    });
-  });
+    return axe.run(document, { runOnly: only, resultTypes: ['violations'] });
+  }, runOnly);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),
   );
