@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
@@ -16,8 +16,8 @@ export interface SmallDisk {
   free(): void;
 }
 
-/** Small disks that are gone after the test. */
-export function smallDisks(): (kilobytes: number) => SmallDisk {
+/** Small disks that are gone after the test; in a folder of their own, or in the one given. */
+export function smallDisks(): (kilobytes: number, folder?: string) => SmallDisk {
   const mounted: string[] = [];
   afterEach(() => {
     for (const path of mounted.splice(0)) {
@@ -25,8 +25,9 @@ export function smallDisks(): (kilobytes: number) => SmallDisk {
       rmSync(path, { recursive: true, force: true });
     }
   });
-  return (kilobytes) => {
-    const path = mkdtempSync(join(tmpdir(), 'touchstone-disk-'));
+  return (kilobytes, folder) => {
+    const path = folder ?? mkdtempSync(join(tmpdir(), 'touchstone-disk-'));
+    mkdirSync(path, { recursive: true });
     if (!mount(path, kilobytes)) throw new Error('no disk could be mounted');
     mounted.push(path);
     const ballast = join(path, 'ballast');

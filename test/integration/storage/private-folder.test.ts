@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { failure, failureText } from '#domain/failure.ts';
 import {
   type Foundations,
   layFoundations,
