@@ -7,7 +7,8 @@ import type { Trade } from '#domain/trade.ts';
 import { knownScripts } from '../composition/order-scripts.ts';
 import { readEnvironment } from '../environment.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
-import { type Journal, JournalWriteError, type SignatureClaims } from '../ports/journal.ts';
+import type { Journal, SignatureClaims } from '../ports/journal.ts';
+import { fileReason, isFull, StorageError } from '../ports/storage-trouble.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/system.ts';
 import { lockDirectory } from '../storage/open-database.ts';
@@ -151,8 +152,8 @@ export function openTrader(parts: TraderParts): Result<Trader, Failure> {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return failed(failure('storage-failed', { file: basename(path), reason }));
+    if (isFull(error)) return failed(failure('storage-full', { file: basename(path) }));
+    return failed(failure('data-folder-unusable', { folder: dirname(path), reason: fileReason(error) }));
   }
   const lock = lockDirectory(`${path}.lock`);
   if (!lock.ok) return lock;
@@ -171,7 +172,7 @@ export function openTrader(parts: TraderParts): Result<Trader, Failure> {
   try {
     trading.start();
   } catch (error) {
-    if (!(error instanceof JournalWriteError)) throw error;
+    if (!(error instanceof StorageError)) throw error;
     journal.value.close();
     lock.value.release();
     return failed(error.failure);

@@ -186,6 +186,8 @@ const RESUME =
   'The trade is signed, and nothing was sent from here: resume with the same journal asks the service again, and resume --assemble-locally does without it.';
 const SENT_AGAIN =
   'Do not repeat the trade before then: resume with the same journal sends the same bytes again, or says how the trade ended.';
+const RECORDED_LATER =
+  'Make the journal writable again (free disk space, permissions). Do not repeat the trade: it is signed, and resume with the same journal goes on with it.';
 const ADDRESS = 'Check the network, and the address after --base-url.';
 const LEDGER_ADDRESS = 'Check the network, and the address after --ledger-url.';
 
@@ -195,6 +197,8 @@ const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
     'It was not signed a second time. The journal of the command that sent it shows what was paid and received; for one more trade, run the command again.',
   'approval-expired': AGAIN,
   'backup-other-network': 'Name that network with --network, or use the backup of another wallet.',
+  'data-folder-unusable':
+    'Make it a folder that you may write to, or name a journal elsewhere with --journal.',
   'data-directory-busy': 'Wait until the other command has ended, or name another file with --journal.',
   'inputs-spent': `If another command or program trades with this wallet, look at its trade first. ${AGAIN}`,
   'ledger-key-refused': 'Check the value of the variable that --ledger-key-env names.',
@@ -217,7 +221,8 @@ const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
   'service-unreachable': ADDRESS,
   'signature-incomplete': RESUME,
   'sources-disagree': 'Nothing was signed. Find out which one is wrong: --ledger-url or --second-ledger-url.',
-  'storage-failed': 'Check free space and permissions, or name another file with --journal.',
+  'storage-failed': 'Check the disk and the permissions, or name another file with --journal.',
+  'storage-full': 'Free some disk space, or name a file on another disk with --journal.',
   'storage-corrupt':
     'Restore it from a copy, or name another file with --journal. Trades already sent continue.',
   'submission-refused': `It is signed, so it could still come on chain until it expires. ${SENT_AGAIN}`,
@@ -235,5 +240,8 @@ export function failureWords(item: Failure): FailureText {
   const words = failureText(item);
   if (item.code === 'transaction-expired')
     return { ...words, advice: words.money === 'unknown' ? SENT_AGAIN : AGAIN };
+  // A step after the signature could not be recorded: another journal would not know the trade.
+  if (item.code.startsWith('storage-') && words.money === 'unknown' && item.data?.['signed'] === true)
+    return { ...words, advice: RECORDED_LATER };
   return { ...words, advice: ADVICE[item.code] ?? words.advice };
 }

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { failure, type Failure, failureText } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { FileLog } from '../system/file-log.ts';
-import type { Log } from '../ports/system.ts';
+import type { Log, SmallFiles } from '../ports/system.ts';
+import { fileFailure, fileReason, isFull } from '../ports/storage-trouble.ts';
 import type { SettingsStore } from '../ports/journal.ts';
 import { lockDirectory } from '../storage/open-database.ts';
 import { openSettings } from '../storage/sqlite-settings.ts';
@@ -26,14 +26,14 @@ export interface Foundations {
   close(): void;
 }
 
-/** Failures: `data-directory-busy` when another instance runs on the same folder, `storage-…`. */
+/** Failures: `data-directory-busy` when another instance runs on the same folder, `data-folder-unusable`, `storage-…`. */
 export function layFoundations(folder: string): Result<Foundations, Failure> {
   let openness: Openness | undefined;
   try {
     openness = closeFolder(folder);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return failed(failure('storage-failed', { file: folder, reason }));
+    if (isFull(error)) return failed(failure('storage-full', { file: folder }));
+    return failed(failure('data-folder-unusable', { folder, reason: fileReason(error) }));
   }
   const lock = lockDirectory(folder);
   if (!lock.ok) return lock;
@@ -72,7 +72,12 @@ export function placeOf(dataFolder: string): string {
 /** A profile's own directory below the data folder: its journal, its keystore and its candles. Failures: `storage-…`. */
 export function openProfileStore(dataFolder: string, name: string): Result<ProfileStore, Failure> {
   const folder = join(dataFolder, 'profiles', name);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  let walletFiles: SmallFiles;
+  try {
+    walletFiles = diskFiles(folder);
+  } catch (error) {
+    return failed(fileFailure(error, folder));
+  }
   const journalFile = join(folder, 'journal.sqlite');
   const journal = openJournal(journalFile);
   if (!journal.ok) return journal;
@@ -80,7 +85,7 @@ export function openProfileStore(dataFolder: string, name: string): Result<Profi
   return ok({
     journal: journal.value,
     claims: fileClaims(claimsFolder(dataFolder), journalFile),
-    walletFiles: diskFiles(folder),
+    walletFiles,
     candles,
     close() {
       candles.close();

@@ -15,12 +15,20 @@ const announcement = v.object({
   network: v.literal('preprod'),
 });
 
+/** What practice says when it cannot keep its world. */
+const trouble = v.object({
+  type: v.literal('trouble'),
+  kind: v.picklist(['full', 'failed']),
+  file: v.pipe(v.string(), v.maxLength(500)),
+  reason: v.pipe(v.string(), v.maxLength(500)),
+});
+
 /** The practice exchange in a helper process of this application. */
 export class PracticeHelper implements PracticeHost {
   readonly #start: StartHelper;
   readonly #entry: string;
   readonly #options: readonly string[];
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(why?: Failure) => void>();
   #process: HelperProcess | undefined;
   #running: Promise<Result<PracticeEndpoints, Failure>> | undefined;
 
@@ -51,7 +59,7 @@ export class PracticeHelper implements PracticeHost {
     });
   }
 
-  onExit(listener: () => void): () => void {
+  onExit(listener: (why?: Failure) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -61,7 +69,14 @@ export class PracticeHelper implements PracticeHost {
       const child = this.#start(this.#entry, ['--port', '0', ...this.#options]);
       this.#process = child;
       const late = setTimeout(() => child.kill(), START_MS);
+      let why: Failure | undefined;
       child.onMessage((message) => {
+        const named = v.safeParse(trouble, message);
+        if (named.success) {
+          const { kind, file, reason } = named.output;
+          why =
+            kind === 'full' ? failure('storage-full', { file }) : failure('storage-failed', { file, reason });
+        }
         const announced = v.safeParse(announcement, message);
         if (!announced.success) return;
         clearTimeout(late);
@@ -79,11 +94,11 @@ export class PracticeHelper implements PracticeHost {
       });
       child.onExit(() => {
         clearTimeout(late);
-        resolve(failed(failure('practice-unavailable')));
+        resolve(failed(why ?? failure('practice-unavailable')));
         if (this.#process !== child) return;
         this.#process = undefined;
         this.#running = undefined;
-        for (const listener of this.#listeners) listener();
+        for (const listener of this.#listeners) listener(why);
       });
     });
   }

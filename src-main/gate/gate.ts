@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Table } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, type Result } from '#domain/result.ts';
+import { StorageError } from '../ports/storage-trouble.ts';
 import type { Log } from '../ports/system.ts';
 import type { Handlers } from './handlers.ts';
 import type { NumberedValue } from './topic.ts';
@@ -12,7 +13,7 @@ const MAX_PENDING_CALLS = 64;
 /**
  * The one door between a window and main. The shell has already checked the sender; the gate checks, in this
  * order: known name, size, shape (a surplus key is refused), number of calls under way, deadline. It answers
- * data only; a bug inside a handler becomes an incident, never a stack trace.
+ * data only; what could not be kept is a failure, a bug inside a handler becomes an incident, never a stack trace.
  */
 export class Gate<T extends Table> {
   readonly #table: T;
@@ -49,6 +50,7 @@ export class Gate<T extends Table> {
       if (!answer.ok) return answer;
       return { ok: true, value: v.parse(spec.output, answer.value) };
     } catch (error) {
+      if (error instanceof StorageError) return failed(error.failure);
       return failed(this.#incident(name, error));
     } finally {
       this.#pending -= 1;

@@ -1,6 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { fileFailure, isFileError } from '../ports/storage-trouble.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Windows } from '../ports/windows.ts';
 import { DONE, type ProfileMode } from './handlers.ts';
@@ -29,17 +30,22 @@ export interface Saved {
   path?: string;
 }
 
-/** Asks the user where to save a file, and writes it there. */
+/** Asks the user where to save a file, and writes it there. Failures: `storage-full`, `storage-failed`. */
 export async function saveFile(
   windows: Pick<Windows, 'saveFile'>,
   name: string,
   content: string | Uint8Array,
 ): Promise<Result<Saved, Failure>> {
-  const path = await windows.saveFile(name, content);
-  return ok(path === undefined ? { saved: false } : { saved: true, path });
+  try {
+    const path = await windows.saveFile(name, content);
+    return ok(path === undefined ? { saved: false } : { saved: true, path });
+  } catch (error) {
+    if (isFileError(error)) return failed(fileFailure(error, name));
+    throw error;
+  }
 }
 
-/** The same for the trading window, within a budget. Failure: `saving-paused`. */
+/** The same for the trading window, within a budget. Failures besides: `saving-paused`. */
 export async function saveWithin(
   budget: SaveBudget,
   windows: Pick<Windows, 'saveFile'>,

@@ -19,8 +19,10 @@ export interface WalletBoardParts {
   readonly everyMs: number;
   /** Bech32 address of the wallet; `undefined` while there is none. */
   readonly wallet: () => string | undefined;
-  /** Every trade of the journal as it is now. */
+  /** The trades of the journal as they are now, as far as they were read. */
   readonly trades: () => Iterable<Trade>;
+  /** Why some of them cannot be read. */
+  readonly pastFailure?: () => Failure | undefined;
   /** What is known of a token without asking, and asking for it. */
   readonly known: (id: AssetId) => Token | undefined;
   readonly ask: (id: AssetId) => Promise<Result<Token, Failure>>;
@@ -83,9 +85,9 @@ export abstract class WalletBoard<Changes> {
     return this.#at;
   }
 
-  /** Why rows of the service are missing or old. */
+  /** Why rows are missing or old. */
   get failure(): Failure | undefined {
-    return this.#failure;
+    return this.#failure ?? this.#parts.pastFailure?.();
   }
 
   onChange(listener: (changes: Changes) => void): () => void {

@@ -4,6 +4,7 @@ import type { Trade } from '#domain/trade.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Result } from '#domain/result.ts';
 import type { OutputRef } from './ledger.ts';
+import { StorageError } from './storage-trouble.ts';
 
 /** What the journal keeps besides the trade as shown: the bytes. Hex; never a key, never a password. */
 export interface TradeBytes {
@@ -44,6 +45,12 @@ export interface JournalEntry {
   readonly bytes: TradeBytes;
 }
 
+/** A part of the journal, newest first; `next` names where the following part begins, and is absent after the last. */
+export interface JournalPage {
+  readonly entries: readonly JournalEntry[];
+  readonly next: number | undefined;
+}
+
 /** One step of a trade as it was recorded, oldest first. */
 export interface JournalStep {
   readonly tradeId: string;
@@ -71,18 +78,14 @@ export interface ReceiptRow {
 }
 
 /** Thrown by `put` when the record could not be made durable: whatever was to follow must not happen. */
-export class JournalWriteError extends Error {
+export class JournalWriteError extends StorageError {
   override readonly name = 'JournalWriteError';
-  readonly failure: Failure;
-  constructor(failure: Failure) {
-    super(failure.code);
-    this.failure = failure;
-  }
 }
 
 /**
  * The durable record of trades. `put` returns only after the entry is on disk (fsync), so that the next call to
- * the outside may be made. One entry per trade; every `put` also appends a step.
+ * the outside may be made. One entry per trade; every `put` also appends a step. Whatever reads throws StorageError when
+ * the file cannot be read or an entry is damaged.
  */
 export interface Journal {
   /**
@@ -98,10 +101,16 @@ export interface Journal {
   get(tradeId: string): JournalEntry | undefined;
   /** Newest first. */
   all(limit: number): readonly JournalEntry[];
+  /** Entries that were first kept before the one that `before` names (the newest when absent), newest first. */
+  page(size: number, before?: number): JournalPage;
+  /** Entries with this transaction: more than one where a service answered two requests with the same bytes. */
+  byHash(bodyHash: string): readonly JournalEntry[];
   /** Entries whose state is not final, oldest first. */
   open(): readonly JournalEntry[];
   /** Entries that ended on chain and are not confirmed yet, oldest first. */
   unconfirmed(): readonly JournalEntry[];
+  /** Entries of recurring orders, oldest first. */
+  plans(): readonly JournalEntry[];
   steps(tradeId: string): readonly JournalStep[];
   /** Records of one trade's receipt, or of all, in the order of the chain. */
   receipts(tradeId?: string): readonly ReceiptRow[];
@@ -114,7 +123,7 @@ export interface Journal {
   close(): void;
 }
 
-/** Small durable values by key (JSON), never a secret. Writes are on disk when `set` returns. */
+/** Small durable values by key (JSON), never a secret. Writes are on disk when `set` returns; else it throws StorageError. */
 export interface SettingsStore {
   get(key: string): unknown;
   set(key: string, value: unknown): void;

@@ -73,10 +73,13 @@ export interface PracticeEndpoints {
 
 /** The practice exchange as a helper process; its world is kept in the data directory between runs. */
 export interface PracticeHost {
-  /** Starts it, or returns the one that is running. Failure: `practice-unavailable`. */
+  /** Starts it, or returns the one that is running. Failures: `practice-unavailable`; `storage-…` when it says so. */
   start(): Promise<Result<PracticeEndpoints, Failure>>;
   /** Ends it; resolves when it has kept its world and is gone. */
   stop(): Promise<void>;
-  /** Calls the listener each time it ends without having been asked to. Returns the function that stops this. */
-  onExit(listener: () => void): () => void;
+  /**
+   * Calls the listener each time it ends without having been asked to, with the reason where it named one. Returns the
+   * function that stops this.
+   */
+  onExit(listener: (why?: Failure) => void): () => void;
 }

@@ -10,11 +10,12 @@ import { ledgerApi } from './api/ledger-api.ts';
 import { startServer } from './api/server.ts';
 import { serviceApi } from './api/service-api.ts';
 import { Wire } from './api/wire.ts';
-import { openStore } from './chain/store.ts';
+import { openStore, type ChainStore } from './chain/store.ts';
 import { parseExchanges } from './market/exchanges.ts';
 import type { Exchange } from './market/types.ts';
 import { parsePracticeArguments, type PracticeArguments, USAGE } from './options.ts';
 import { Practice } from './practice.ts';
+import { storeTrouble, troubleText, type StoreTrouble } from './store-trouble.ts';
 
 /** The addresses of a running practice service, as printed when it is ready. */
 export interface PracticeAddresses {
@@ -46,17 +47,31 @@ interface ParentPort {
 /** Minimum time between blocks at any speed, unless a shorter block time is requested. */
 const LEAST_BLOCK_TIME_MS = 100;
 const PARENT_LOOKED_AT_EVERY_MS = 200;
+/** Milliseconds that a message of Electron's port, which reports no arrival, is given. */
+const MESSAGE_MS = 100;
+const STORE = 'practice.sqlite';
 const CHARTS = 'candles';
 const LEDGER = 'ledger';
 
-/** Starts the practice service. The failure says which option cannot be satisfied. */
+/** Starts the practice service. The failure says which option cannot be satisfied, or why the world cannot be kept; that also goes to `onTrouble`. */
 export async function startPractice(
   options: PracticeArguments,
   onBug: (error: unknown) => void = () => undefined,
   now: () => EpochMs = () => epochMs(Date.now()),
+  onTrouble: (trouble: StoreTrouble) => void = () => undefined,
 ): Promise<Result<RunningPractice, string>> {
   const opened = openWorld(options, now);
-  if (!opened.ok) return opened;
+  if (!opened.ok) {
+    if (typeof opened.failure === 'string') return failed(opened.failure);
+    onTrouble(opened.failure);
+    return failed(troubleText(opened.failure));
+  }
+  const { promise: broken, resolve: breakUp } = Promise.withResolvers<unknown>();
+  // What the store cannot keep must not be answered as if it were there: the world ends, and says why.
+  const onError = (error: unknown): void => {
+    if (storeTrouble(error, STORE) === undefined) onBug(error);
+    else breakUp(error);
+  };
   const practice = opened.value;
   const apiKey = options.apiKey ?? randomBytes(24).toString('base64url');
   const wire = new Wire(options.dialect, options.seed, options.wild);
@@ -64,19 +79,19 @@ export async function startPractice(
   const table = {
     prefixed: { [LEDGER]: ledgerApi(practice), [CHARTS]: chartsApi(practice, service) },
     rest: serviceApi(practice, service),
-    streams: { [CHARTS]: new CandleStreams(practice, wire, onBug) },
+    streams: { [CHARTS]: new CandleStreams(practice, wire, onError) },
   };
-  const listening = await startServer(options.port, table, onBug).catch(
+  const listening = await startServer(options.port, table, onError).catch(
     (error: NodeJS.ErrnoException) => error,
   );
   if (listening instanceof Error) {
     practice.close();
     return failed(`port ${options.port} cannot be listened on (${listening.code ?? listening.message})`);
   }
-  const heart = beat(practice, blockTimeOf(options));
+  const stopBeat = beat(practice, blockTimeOf(options), breakUp);
   const host = `127.0.0.1:${listening.port}`;
   return ok({
-    broken: heart.broken,
+    broken,
     addresses: {
       base_url: `http://${host}`,
       charts_url: `http://${host}/${CHARTS}`,
@@ -86,7 +101,7 @@ export async function startPractice(
       network: 'preprod',
     },
     async stop() {
-      heart.stop();
+      stopBeat();
       await listening.close();
       practice.close();
     },
@@ -98,18 +113,17 @@ function blockTimeOf({ blockTimeMs, speed }: PracticeArguments): number {
   return Math.max(blockTimeMs / speed, Math.min(blockTimeMs, LEAST_BLOCK_TIME_MS));
 }
 
-/** Produces blocks at the block time. */
-function beat(practice: Practice, blockTimeMs: number): { readonly broken: Promise<unknown>; stop(): void } {
-  const { promise: broken, resolve } = Promise.withResolvers<unknown>();
+/** Produces blocks at the block time, until one cannot be. Returns the function that ends it. */
+function beat(practice: Practice, blockTimeMs: number, onBroken: (error: unknown) => void): () => void {
   const timer = setInterval(() => {
     try {
       practice.tick();
     } catch (error) {
       clearInterval(timer);
-      resolve(error);
+      onBroken(error);
     }
   }, blockTimeMs);
-  return { broken, stop: () => clearInterval(timer) };
+  return () => clearInterval(timer);
 }
 
 /**
@@ -121,8 +135,13 @@ function beat(practice: Practice, blockTimeMs: number): { readonly broken: Promi
 export async function runPractice(argv: readonly string[], underNpm: boolean): Promise<number> {
   const parsed = parsePracticeArguments(argv);
   if (!parsed.ok) return refuse(`${parsed.failure}\nusage: ${USAGE}`);
-  const started = await startPractice(parsed.value, complain);
-  if (!started.ok) return refuse(started.failure);
+  let trouble: StoreTrouble | undefined;
+  const note = (met: StoreTrouble): void => void (trouble = met);
+  const started = await startPractice(parsed.value, complain, undefined, note);
+  if (!started.ok) {
+    if (trouble !== undefined) await report(trouble);
+    return refuse(started.failure);
+  }
   const running = started.value;
   announce(running);
   const broken = await Promise.race([
@@ -131,7 +150,12 @@ export async function runPractice(argv: readonly string[], underNpm: boolean): P
   ]);
   if (broken) {
     // The store could not save a block: its content is consistent, so nothing more may be written.
-    complain(broken.error);
+    const met = storeTrouble(broken.error, STORE);
+    if (met === undefined) complain(broken.error);
+    else {
+      await report(met);
+      refuse(troubleText(met));
+    }
     return 1;
   }
   await running.stop();
@@ -181,6 +205,14 @@ function refuse(message: string): number {
   return 2;
 }
 
+/** Says to the parent process why the world cannot be kept. */
+async function report(trouble: StoreTrouble): Promise<void> {
+  parentPort()?.postMessage(trouble);
+  // This process ends next: the message must be out by then.
+  if (process.send) await new Promise((resolve) => process.send?.(trouble, undefined, {}, resolve));
+  else if (parentPort()) await new Promise((resolve) => setTimeout(resolve, MESSAGE_MS));
+}
+
 function complain(error: unknown): void {
   process.stderr.write(
     `practice: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
@@ -190,7 +222,7 @@ function complain(error: unknown): void {
 const DEFAULT_EXCHANGES = new URL('../../resources/exchanges.json', import.meta.url);
 
 /** Opens the world described by the options, in its folder or in memory. The failure says what went wrong. */
-function openWorld(options: PracticeArguments, now: () => EpochMs): Result<Practice, string> {
+function openWorld(options: PracticeArguments, now: () => EpochMs): Result<Practice, string | StoreTrouble> {
   const exchanges = readExchanges(options.exchangesFile);
   return exchanges.ok ? openStored(options, exchanges.value, now) : exchanges;
 }
@@ -199,16 +231,21 @@ function openStored(
   { dataFolder, seed, speed }: PracticeArguments,
   exchanges: readonly Exchange[],
   now: () => EpochMs,
-): Result<Practice, string> {
+): Result<Practice, string | StoreTrouble> {
+  let store: ChainStore | undefined;
   try {
     if (dataFolder !== undefined) mkdirSync(dataFolder, { recursive: true });
-    const store = openStore(dataFolder === undefined ? ':memory:' : join(dataFolder, 'practice.sqlite'));
+    store = openStore(dataFolder === undefined ? ':memory:' : join(dataFolder, STORE));
     const opened = Practice.open({ store, seed, exchanges, now, speed });
-    if (!opened.ok) store.close();
+    // Whatever a full disk would refuse with the next block, it refuses now.
+    if (opened.ok) store.note('opened', String(now()));
+    else store.close();
     return opened;
   } catch (error) {
+    store?.close();
+    const trouble = storeTrouble(error, dataFolder ?? STORE);
     return failed(
-      `the data folder cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+      trouble ?? `the data folder cannot be used: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

@@ -10,6 +10,7 @@ import type { OpenProfile, ProfileMode } from '../gate/handlers.ts';
 import { Profile } from './profile.ts';
 import { type ExchangeName, exchangeView, failureView } from '../gate/wire.ts';
 import type { SettingsStore } from '../ports/journal.ts';
+import { StorageError } from '../ports/storage-trouble.ts';
 
 const MODE_KEY = 'profile.mode';
 const RESTART_PAUSE_MS = 500;
@@ -46,7 +47,7 @@ export class ProfileHost implements OpenProfile<Profile> {
       hasApiKey: mode === 'practice',
       exchanges: this.#exchanges.all(),
     });
-    parts.practice.onExit(() => this.#practiceDied());
+    parts.practice.onExit((why) => this.#practiceDied(why));
   }
 
   /** The open profile. Failures: `storage-…` when its files cannot be opened, `internal-error` before the start. */
@@ -75,8 +76,8 @@ export class ProfileHost implements OpenProfile<Profile> {
   async switchTo(mode: ProfileMode): Promise<void> {
     await this.#inTurn(async () => {
       if (mode === this.topic.value.mode && this.#profile) return;
-      await this.#close();
       this.#parts.settings.set(MODE_KEY, mode);
+      await this.#close();
       await this.#open(mode);
     });
   }
@@ -166,14 +167,17 @@ export class ProfileHost implements OpenProfile<Profile> {
     }
   }
 
-  #practiceDied(): void {
+  #practiceDied(why: Failure | undefined): void {
     const profile = this.#profile;
     // While it is being started, whoever starts it sees that it failed and tries again.
     if (this.#stopped || profile?.mode !== 'practice' || !this.#practice) return;
     this.#parts.log.warn('practice-died');
     this.#practice = undefined;
-    profile.disconnect(failure('practice-unavailable'));
-    this.#show({ service: 'starting', failure: undefined });
+    if (why) this.#failed(profile, why);
+    else {
+      profile.disconnect(failure('practice-unavailable'));
+      this.#show({ service: 'starting', failure: undefined });
+    }
     const { signal } = this.#generation;
     void this.#parts.clock
       .sleep(RESTART_PAUSE_MS, signal)
@@ -266,8 +270,14 @@ class KnownExchanges {
     const fresh = new Set(codes.map((code) => exchangeView(code)));
     const added = [...fresh].filter((code) => !known.has(code));
     if (added.length === 0 || known.size >= MOST_EXCHANGES) return false;
-    this.#settings.set(LEARNED_KEY, [...this.#learned(), ...added].slice(0, MOST_EXCHANGES));
-    return true;
+    try {
+      this.#settings.set(LEARNED_KEY, [...this.#learned(), ...added].slice(0, MOST_EXCHANGES));
+      return true;
+    } catch (error) {
+      // The answer that named it is worth more than the note of it.
+      if (error instanceof StorageError) return false;
+      throw error;
+    }
   }
 
   #learned(): string[] {

@@ -114,6 +114,11 @@ export class Profile {
       this.trading.onChange(() => board.changed());
       wallet.onChange(() => board.refresh());
     }
+    void this.trading.readPast(() => {
+      for (const board of [this.orders, this.plans]) board.changed();
+      if (this.trading.pastFailure)
+        parts.log.warn('journal-damaged', { code: this.trading.pastFailure.code });
+    });
   }
 
   /**
@@ -248,7 +253,8 @@ export class Profile {
       clock: this.#clock,
       everyMs: ORDERS_MS[this.mode],
       wallet: () => this.#address(),
-      trades: () => this.trading.allTrades(),
+      trades: () => this.trading.listedTrades(),
+      pastFailure: () => this.trading.pastFailure,
       known: (id) => {
         const token = this.catalogue.shown(id);
         return token.decimalsSource === 'unknown' ? undefined : token;

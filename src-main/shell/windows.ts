@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { ApprovalTable, MainTable, VaultTable } from '#contract/index.ts';
 import type { Gate } from '../gate/gate.ts';
+import type { SettingsStore } from '../ports/journal.ts';
+import { StorageError } from '../ports/storage-trouble.ts';
 
 /** The doors that a shell carries messages to, one for each window. */
 export interface Gates {
@@ -51,6 +53,15 @@ const bounds = v.object({
   left: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-16_384), v.maxValue(16_384))),
   top: v.optional(v.pipe(v.number(), v.integer(), v.minValue(-16_384), v.maxValue(16_384))),
 });
+
+/** Keeps them where there is room: a window closes in any case. */
+export function keepBounds(settings: SettingsStore, key: string, kept: WindowBounds): void {
+  try {
+    settings.set(key, kept);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+  }
+}
 
 /** Kept window bounds, or `undefined` when there are none that make sense. */
 export function readBounds(kept: unknown): WindowBounds | undefined {

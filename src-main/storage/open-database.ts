@@ -1,5 +1,7 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -7,12 +9,15 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { fileFailure, fileReason, isFull, StorageError } from '../ports/storage-trouble.ts';
+import { heldBack, openSideFiles, rehearsed } from './side-files.ts';
 
 /** A kind of file: its mark in the header, and the steps that made its tables, oldest first. */
 export interface Schema {
@@ -23,26 +28,115 @@ export interface Schema {
 }
 
 const HEADER = 'SQLite format 3\0';
+/** Of our own statements: the tables or the entries are not what they were made as. */
+const SQLITE_ERROR = 1;
 const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
+const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
+const REASONS: Readonly<Record<number, string>> = {
+  [SQLITE_READONLY]: 'it is read-only',
+  [SQLITE_IOERR]: 'the disk reports an error',
+  [SQLITE_CANTOPEN]: 'it cannot be opened, or its folder is read-only',
+};
+/** Bytes below which a disk counts as full where SQLite reports no more than an error of the disk. */
+const NO_ROOM = 65_536;
+/** Bytes up to which a file is checked at each opening; a larger one after a crash, and before it is migrated. */
+const ALWAYS_CHECKED = 4_000_000;
+
+/** A database that is open; after a time in which nothing could be written, it is opened again. */
+export class OpenDatabase {
+  readonly #path: string;
+  readonly #schema: Schema;
+  #database: DatabaseSync | undefined;
+
+  constructor(path: string, schema: Schema, database: DatabaseSync) {
+    this.#path = path;
+    this.#schema = schema;
+    this.#database = database;
+  }
+
+  /** @throws StorageError when SQLite cannot read. */
+  read<T>(work: (database: DatabaseSync) => T): T {
+    try {
+      return work(this.#current());
+    } catch (error) {
+      throw this.#asFailure(error);
+    }
+  }
+
+  /** Runs `work` in one transaction: all of it is on disk when this returns, or none. @throws StorageError */
+  write(work: (database: DatabaseSync) => void): void {
+    try {
+      inTransaction(this.#current(), () => work(this.#current()));
+    } catch (error) {
+      if (!this.#reopened(error)) throw this.#asFailure(error);
+      try {
+        inTransaction(this.#current(), () => work(this.#current()));
+      } catch (again) {
+        throw this.#asFailure(again);
+      }
+    }
+  }
+
+  close(): void {
+    this.#database?.close();
+    this.#database = undefined;
+  }
+
+  #current(): DatabaseSync {
+    if (this.#database) return this.#database;
+    const opened = open(this.#path, this.#schema);
+    if (!opened.ok) throw new StorageError(opened.failure);
+    this.#database = opened.value;
+    return opened.value;
+  }
+
+  /**
+   * A connection that was made while the file was read-only stays so. Nothing was written by the refused transaction;
+   * this one is closed first, since SQLite shares what it knows of a file between all connections of a process.
+   */
+  #reopened(error: unknown): boolean {
+    if (sqliteCode(error) !== SQLITE_READONLY || !isWritable(this.#path)) return false;
+    this.close();
+    return true;
+  }
+
+  #asFailure(error: unknown): unknown {
+    return sqliteCode(error) === undefined ? error : new StorageError(storageFailure(error, this.#path));
+  }
+}
 
 /**
  * Opens a database whose commits survive a power cut (WAL, `synchronous=FULL`). A file that does not exist is
  * made next to its place and renamed into it, so that a half-made, emptied or damaged file is never taken for a
- * new one. Failures: `storage-corrupt`, `storage-newer`, `storage-failed`, `data-directory-busy`.
+ * new one. What a crash left unfinished SQLite finishes first; what is not ours then is refused and stays as it is.
+ * Failures: `storage-corrupt`, `storage-newer`, `storage-failed`, `storage-full`, `data-directory-busy`.
  */
-export function openDatabase(path: string, schema: Schema): Result<DatabaseSync, Failure> {
+export function openDatabase(path: string, schema: Schema): Result<OpenDatabase, Failure> {
+  const opened = open(path, schema);
+  return opened.ok ? ok(new OpenDatabase(path, schema, opened.value)) : opened;
+}
+
+function open(path: string, schema: Schema): Result<DatabaseSync, Failure> {
   const file = basename(path);
   let database: DatabaseSync | undefined;
   try {
     if (!existsSync(path)) {
-      if (existsSync(`${path}-wal`)) return failed(failure('storage-corrupt', { file }));
+      // SQLite would take what is left for a part of the new file, or throw it away.
+      if (heldBack(path)) return failed(failure('storage-corrupt', { file }));
       create(path, schema);
     }
-    if (!hasHeader(path)) return failed(failure('storage-corrupt', { file }));
+    openSideFiles(path);
+    const suspect = heldBack(path) || statSync(path).size < ALWAYS_CHECKED;
+    const whole = (copy: string): boolean => canBeOurs(copy, schema);
+    if (!hasHeader(path) && !(heldBack(path) && rehearsed(path, whole)))
+      return failed(failure('storage-corrupt', { file }));
     database = new DatabaseSync(path, { timeout: 2_000 });
-    const version = check(database, schema);
+    const version = check(database, schema, suspect);
     if (version === undefined || version > schema.migrations.length) {
       database.close();
       return failed(failure(version === undefined ? 'storage-corrupt' : 'storage-newer', { file }));
@@ -52,17 +146,44 @@ export function openDatabase(path: string, schema: Schema): Result<DatabaseSync,
     return ok(database);
   } catch (error) {
     database?.close();
-    return failed(storageFailure(error, file));
+    return failed(storageFailure(error, path));
   }
 }
 
 /** Translates an error of SQLite or of the file system. */
-export function storageFailure(error: unknown, file: string): Failure {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+export function storageFailure(error: unknown, path: string): Failure {
+  const file = basename(path);
+  const code = sqliteCode(error);
+  if (code === undefined) return fileFailure(error, file);
   if (code === SQLITE_BUSY) return failure('data-directory-busy');
-  if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) return failure('storage-corrupt', { file });
-  const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  return failure('storage-failed', { file, reason: code === undefined ? reason : `SQLite error ${code}` });
+  if ([SQLITE_ERROR, SQLITE_CORRUPT, SQLITE_NOTADB].includes(code))
+    return failure('storage-corrupt', { file });
+  if (code === SQLITE_FULL || (code === SQLITE_IOERR && hasNoRoom(path)))
+    return failure('storage-full', { file });
+  return failure('storage-failed', { file, reason: REASONS[code] ?? `SQLite error ${code}` });
+}
+
+function sqliteCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+}
+
+/** SQLite says of the files besides the database only that the disk failed. */
+function hasNoRoom(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    return bavail * bsize < NO_ROOM;
+  } catch {
+    return false;
+  }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    for (const each of [path, dirname(path)]) accessSync(each, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Runs `work` in one transaction: all of it is on disk when this returns, or none of it. */
@@ -97,12 +218,29 @@ function configure(database: DatabaseSync): void {
   database.exec('PRAGMA foreign_keys=ON');
 }
 
-/** The file's version, or `undefined` when it is damaged or another kind of file. */
-function check(database: DatabaseSync, schema: Schema): number | undefined {
+/**
+ * The file's version, or `undefined` when it is damaged or another kind of file. Reading all of a large file takes as
+ * long as everything else at the start together, so one that was closed in order is checked by what is read of it.
+ */
+function check(database: DatabaseSync, schema: Schema, suspect: boolean): number | undefined {
   if (pragma(database, 'application_id') !== schema.applicationId) return undefined;
-  if (pragma(database, 'quick_check') !== 'ok') return undefined;
   const version = pragma(database, 'user_version');
+  const older = Number(version) < schema.migrations.length;
+  if ((suspect || older) && pragma(database, 'quick_check') !== 'ok') return undefined;
   return typeof version === 'number' && version > 0 ? version : undefined;
+}
+
+/** Whether a copy, once SQLite has finished what a crash left in it, is a whole file of ours. */
+function canBeOurs(copy: string, schema: Schema): boolean {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(copy);
+    return check(database, schema, true) !== undefined;
+  } catch {
+    return false;
+  } finally {
+    database?.close();
+  }
 }
 
 function migrate(database: DatabaseSync, schema: Schema, from: number): void {
@@ -160,7 +298,7 @@ const FILE = 'lock.sqlite';
 /**
  * Makes the directory (readable by its owner only) and takes it for this process. The lock is one of the operating
  * system's on a small database, so a process that was killed leaves none behind.
- * Failures: `data-directory-busy`, `storage-failed`.
+ * Failures: `data-directory-busy`, `data-folder-unusable`, `storage-…`.
  */
 export function lockDirectory(directory: string): Result<DirectoryLock, Failure> {
   let database: DatabaseSync | undefined;
@@ -172,6 +310,8 @@ export function lockDirectory(directory: string): Result<DirectoryLock, Failure>
     return ok({ release: () => held.close() });
   } catch (error) {
     database?.close();
-    return failed(storageFailure(error, FILE));
+    if (sqliteCode(error) !== undefined) return failed(storageFailure(error, join(directory, FILE)));
+    if (isFull(error)) return failed(fileFailure(error, directory));
+    return failed(failure('data-folder-unusable', { folder: directory, reason: fileReason(error) }));
   }
 }

@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -27,7 +36,15 @@ export function fileClaims(folder: string, journal: string): SignatureClaims {
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         // The system makes sure that of two processes only one makes the file.
-        writeFileSync(pathOf(bodyHash), textOf(tradeId), { flag: 'wx', mode: 0o600 });
+        const file = openSync(pathOf(bodyHash), 'wx', 0o600);
+        try {
+          writeFileSync(file, textOf(tradeId));
+        } catch {
+          // What a full disk cuts off would hold the transaction for nobody.
+          rmSync(pathOf(bodyHash), { force: true });
+        } finally {
+          closeSync(file);
+        }
         return ok(undefined);
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) return ok(undefined);

@@ -9,12 +9,14 @@ import {
   JournalWriteError,
   type Journal,
   type JournalEntry,
+  type JournalPage,
   type JournalStep,
   type ReceiptLink,
   type ReceiptRow,
 } from '../ports/journal.ts';
+import { StorageError } from '../ports/storage-trouble.ts';
 import { decodeEntry, encodeEntry } from './entry-codec.ts';
-import { inTransaction, openDatabase, storageFailure, type Schema } from './open-database.ts';
+import { openDatabase, type OpenDatabase, type Schema } from './open-database.ts';
 
 const schema: Schema = {
   applicationId: 0x5453544a,
@@ -54,6 +56,9 @@ const schema: Schema = {
     `ALTER TABLE trades ADD COLUMN unconfirmed INTEGER NOT NULL DEFAULT 0;
      CREATE INDEX trades_unconfirmed ON trades (ordinal) WHERE unconfirmed = 1;`,
     `CREATE TABLE token_decimals (asset TEXT PRIMARY KEY, decimals INTEGER NOT NULL) STRICT;`,
+    // A hash and the recurring orders are found without reading every entry.
+    `CREATE INDEX trades_by_hash ON trades (body_hash);
+     CREATE INDEX trades_of_plans ON trades (ordinal) WHERE json_extract(entry, '$.trade.kind') = 'dca';`,
   ],
 };
 
@@ -68,29 +73,38 @@ const RECEIPT = 'INSERT INTO receipts VALUES (?, ?, ?, ?)';
 const OPEN = `SELECT entry FROM trades WHERE state NOT IN (${FINAL_STATES.map((state) => `'${state}'`).join(', ')})
   ORDER BY ordinal`;
 const UNCONFIRMED = 'SELECT entry FROM trades WHERE unconfirmed = 1 ORDER BY ordinal';
+const PLANS = `SELECT entry FROM trades WHERE json_extract(entry, '$.trade.kind') = 'dca' ORDER BY ordinal`;
+const PAGE = 'SELECT ordinal, entry FROM trades WHERE ordinal < ? ORDER BY ordinal DESC LIMIT ?';
+/** The newest entries that are read at the opening: those that are shown first. */
+const NEWEST = 200;
 
 /**
- * Opens the journal of one profile, made when it does not exist yet. Every entry is read once, so that a damaged
- * one is found now and not in the middle of a trade. Failures: those of `openDatabase`.
+ * Opens the journal of one profile, made when it does not exist yet. What trades in progress need, and what is shown
+ * first, is read once, so that a damaged entry is found now and not in the middle of a trade; the others are decoded
+ * when they are asked for. Failures: those of `openDatabase`.
  */
 export function openJournal(path: string): Result<Journal, Failure> {
   const opened = openDatabase(path, schema);
   if (!opened.ok) return opened;
   const journal = new SqliteJournal(opened.value, basename(path));
   try {
-    journal.all(Number.MAX_SAFE_INTEGER);
+    journal.all(NEWEST);
+    journal.open();
+    journal.unconfirmed();
     return ok(journal);
-  } catch {
+  } catch (error) {
     journal.close();
-    return failed(failure('storage-corrupt', { file: basename(path) }));
+    return failed(
+      error instanceof StorageError ? error.failure : failure('storage-corrupt', { file: basename(path) }),
+    );
   }
 }
 
 class SqliteJournal implements Journal {
-  readonly #database: DatabaseSync;
+  readonly #database: OpenDatabase;
   readonly #file: string;
 
-  constructor(database: DatabaseSync, file: string) {
+  constructor(database: OpenDatabase, file: string) {
     this.#database = database;
     this.#file = file;
   }
@@ -99,51 +113,58 @@ class SqliteJournal implements Journal {
     const { trade } = entry;
     if (receipt && receipt.position !== this.nextReceipt().position)
       throw new RangeError('a receipt is added at the end of the chain');
-    try {
-      inTransaction(this.#database, () => {
-        const { pay, receive, updatedAt } = trade;
-        this.#database
-          .prepare(UPSERT)
-          .run(
-            trade.id,
-            trade.state,
-            trade.bodyHash,
-            pay.asset,
-            String(pay.quantity),
-            receive,
-            updatedAt,
-            encodeEntry(entry),
-            Number(awaitsConfirmations(trade)),
-          );
-        this.#database.prepare(STEP).run(trade.id, updatedAt, trade.state, note);
-        if (receipt)
-          this.#database.prepare(RECEIPT).run(receipt.position, receipt.tradeId, receipt.hash, receipt.text);
-      });
-    } catch (error) {
-      throw new JournalWriteError(storageFailure(error, this.#file));
-    }
+    this.#write((database) => {
+      const { pay, receive, updatedAt } = trade;
+      database
+        .prepare(UPSERT)
+        .run(
+          trade.id,
+          trade.state,
+          trade.bodyHash,
+          pay.asset,
+          String(pay.quantity),
+          receive,
+          updatedAt,
+          encodeEntry(entry),
+          Number(awaitsConfirmations(trade)),
+        );
+      database.prepare(STEP).run(trade.id, updatedAt, trade.state, note);
+      if (receipt)
+        database.prepare(RECEIPT).run(receipt.position, receipt.tradeId, receipt.hash, receipt.text);
+    });
   }
 
   update(entry: JournalEntry): void {
     const { trade } = entry;
-    let changed: number | bigint;
-    try {
-      ({ changes: changed } = this.#database
+    let changed = 0;
+    this.#write((database) => {
+      const { changes } = database
         .prepare(UPDATE)
-        .run(encodeEntry(entry), Number(awaitsConfirmations(trade)), trade.id, trade.state));
-    } catch (error) {
-      throw new JournalWriteError(storageFailure(error, this.#file));
-    }
-    if (Number(changed) !== 1) throw new RangeError('only a trade that is kept in that state is updated');
+        .run(encodeEntry(entry), Number(awaitsConfirmations(trade)), trade.id, trade.state);
+      changed = Number(changes);
+    });
+    if (changed !== 1) throw new RangeError('only a trade that is kept in that state is updated');
   }
 
   get(tradeId: string): JournalEntry | undefined {
-    const row = this.#database.prepare('SELECT entry FROM trades WHERE id = ?').get(tradeId);
-    return row === undefined ? undefined : decodeEntry(String(row['entry']));
+    return this.#entries('SELECT entry FROM trades WHERE id = ?', tradeId)[0];
   }
 
   all(limit: number): readonly JournalEntry[] {
     return this.#entries('SELECT entry FROM trades ORDER BY ordinal DESC LIMIT ?', limit);
+  }
+
+  page(size: number, before = Number.MAX_SAFE_INTEGER): JournalPage {
+    const rows = this.#rows(PAGE, before, size);
+    const last = rows.at(-1);
+    return {
+      entries: rows.map((row) => this.#decode(row)),
+      next: last === undefined || rows.length < size ? undefined : Number(last['ordinal']),
+    };
+  }
+
+  byHash(bodyHash: string): readonly JournalEntry[] {
+    return this.#entries('SELECT entry FROM trades WHERE body_hash = ? ORDER BY ordinal', bodyHash);
   }
 
   open(): readonly JournalEntry[] {
@@ -154,23 +175,26 @@ class SqliteJournal implements Journal {
     return this.#entries(UNCONFIRMED);
   }
 
+  plans(): readonly JournalEntry[] {
+    return this.#entries(PLANS);
+  }
+
   steps(tradeId: string): readonly JournalStep[] {
-    return this.#database
-      .prepare('SELECT at, state, note FROM steps WHERE trade_id = ? ORDER BY ordinal')
-      .all(tradeId)
-      .map((row) => ({
+    return this.#rows('SELECT at, state, note FROM steps WHERE trade_id = ? ORDER BY ordinal', tradeId).map(
+      (row) => ({
         tradeId,
         at: epochMs(Number(row['at'])),
         state: row['state'] as TradeState,
         note: String(row['note']),
-      }));
+      }),
+    );
   }
 
   receipts(tradeId?: string): readonly ReceiptRow[] {
     const rows =
       tradeId === undefined
-        ? this.#database.prepare('SELECT * FROM receipts ORDER BY position').all()
-        : this.#database.prepare('SELECT * FROM receipts WHERE trade_id = ? ORDER BY position').all(tradeId);
+        ? this.#rows('SELECT * FROM receipts ORDER BY position')
+        : this.#rows('SELECT * FROM receipts WHERE trade_id = ? ORDER BY position', tradeId);
     return rows.map((row) => ({
       position: Number(row['position']),
       tradeId: String(row['trade_id']),
@@ -180,22 +204,20 @@ class SqliteJournal implements Journal {
   }
 
   decimalsOf(token: AssetId): number | undefined {
-    const row = this.#database.prepare('SELECT decimals FROM token_decimals WHERE asset = ?').get(token);
+    const [row] = this.#rows('SELECT decimals FROM token_decimals WHERE asset = ?', token);
     return row === undefined ? undefined : Number(row['decimals']);
   }
 
   keepDecimals(token: AssetId, decimals: number): void {
-    try {
-      this.#database.prepare('INSERT OR IGNORE INTO token_decimals VALUES (?, ?)').run(token, decimals);
-    } catch (error) {
-      throw new JournalWriteError(storageFailure(error, this.#file));
-    }
+    // Most tokens are known: what is only read can be done without room on the disk.
+    if (this.decimalsOf(token) !== undefined) return;
+    this.#write((database) => {
+      database.prepare('INSERT OR IGNORE INTO token_decimals VALUES (?, ?)').run(token, decimals);
+    });
   }
 
   nextReceipt(): ReceiptLink {
-    const last = this.#database
-      .prepare('SELECT position, hash FROM receipts ORDER BY position DESC LIMIT 1')
-      .get();
+    const [last] = this.#rows('SELECT position, hash FROM receipts ORDER BY position DESC LIMIT 1');
     return last === undefined
       ? { position: 0, previous: undefined }
       : { position: Number(last['position']) + 1, previous: String(last['hash']) };
@@ -205,10 +227,30 @@ class SqliteJournal implements Journal {
     this.#database.close();
   }
 
-  #entries(sql: string, ...values: number[]): readonly JournalEntry[] {
-    return this.#database
-      .prepare(sql)
-      .all(...values)
-      .map((row) => decodeEntry(String(row['entry'])));
+  #write(work: (database: DatabaseSync) => void): void {
+    try {
+      this.#database.write(work);
+    } catch (error) {
+      throw error instanceof StorageError ? new JournalWriteError(error.failure) : error;
+    }
+  }
+
+  #entries(sql: string, ...values: (number | string)[]): readonly JournalEntry[] {
+    return this.#rows(sql, ...values).map((row) => this.#decode(row));
+  }
+
+  #rows(sql: string, ...values: (number | string)[]): readonly Row[] {
+    return this.#database.read((database) => database.prepare(sql).all(...values));
+  }
+
+  /** @throws StorageError when the entry was changed by something else than this program. */
+  #decode(row: Row): JournalEntry {
+    try {
+      return decodeEntry(String(row['entry']));
+    } catch {
+      throw new StorageError(failure('storage-corrupt', { file: this.#file }));
+    }
   }
 }
+
+type Row = Readonly<Record<string, unknown>>;

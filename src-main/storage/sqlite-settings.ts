@@ -1,8 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { SettingsStore } from '../ports/journal.ts';
-import { openDatabase, type Schema } from './open-database.ts';
+import { openDatabase, type OpenDatabase, type Schema } from './open-database.ts';
 
 const schema: Schema = {
   applicationId: 0x54535447,
@@ -20,26 +19,28 @@ export function openSettings(path: string): Result<OpenSettings, Failure> {
 }
 
 class SqliteSettings implements OpenSettings {
-  readonly #database: DatabaseSync;
+  readonly #database: OpenDatabase;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: OpenDatabase) {
     this.#database = database;
   }
 
   get(key: string): unknown {
-    const row = this.#database.prepare('SELECT json FROM settings WHERE key = ?').get(key);
+    const row = this.#database.read((database) =>
+      database.prepare('SELECT json FROM settings WHERE key = ?').get(key),
+    );
     return row === undefined ? undefined : JSON.parse(String(row['json']));
   }
 
-  /** `undefined` removes the key. */
+  /** `undefined` removes the key. @throws StorageError */
   set(key: string, value: unknown): void {
-    if (value === undefined) {
-      this.#database.prepare('DELETE FROM settings WHERE key = ?').run(key);
-      return;
-    }
-    this.#database
-      .prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET json = excluded.json')
-      .run(key, JSON.stringify(value));
+    this.#database.write((database) => {
+      if (value === undefined) database.prepare('DELETE FROM settings WHERE key = ?').run(key);
+      else
+        database
+          .prepare('INSERT INTO settings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET json = excluded.json')
+          .run(key, JSON.stringify(value));
+    });
   }
 
   close(): void {

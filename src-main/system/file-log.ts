@@ -15,7 +15,11 @@ export class FileLog implements Log {
   constructor(path: string, clock: Clock) {
     this.#path = path;
     this.#clock = clock;
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    try {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    } catch {
+      // There is no log then.
+    }
   }
 
   info(event: string, fields?: LogFields): void {

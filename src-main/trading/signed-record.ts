@@ -2,6 +2,7 @@ import type { AssetId } from '#domain/asset.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { TradeBook } from './trade-book.ts';
+import type { JournalPass } from './trade-index.ts';
 import { isCommitted } from './trade-machine.ts';
 import type { EarlierSignature } from '../inspect/inspection-input.ts';
 
@@ -29,42 +30,42 @@ interface Counted {
 
 /**
  * What was signed so far, from the journal: what it was worth and when, whom it paid, which scripts it placed orders
- * at. A trade counts from its acceptance on, so that two that are signed at once do not pass the limit together. The
- * journal is read once, at the first question; from then on the book reports each step.
+ * at. A trade counts from its acceptance on, so that two that are signed at once do not pass the limit together. What
+ * the pass has not read yet is read at the first question; each step since then is reported by the book.
  */
 export class SignedRecord {
   readonly #journal: Journal;
+  readonly #pass: JournalPass;
   readonly #clock: Clock;
   readonly #counted = new Map<string, Counted>();
   readonly #signed = new Set<string>();
   readonly #recipients = new Set<string>();
   readonly #scripts = new Set<string>();
   readonly #tokens = new Set<AssetId>();
-  #read = false;
 
-  constructor(journal: Journal, book: TradeBook, clock: Clock) {
+  constructor(journal: Journal, book: TradeBook, pass: JournalPass, clock: Clock) {
     this.#journal = journal;
+    this.#pass = pass;
     this.#clock = clock;
-    book.onChange((entry) => {
-      if (this.#read) this.#note(entry, entry.trade.updatedAt);
-    });
+    book.onChange((entry) => this.#note(entry));
+    pass.feed((entry) => this.#note(entry));
   }
 
   /** Bech32 addresses that a signed transaction paid. */
   get recipients(): ReadonlySet<string> {
-    this.#readOnce();
+    this.#pass.finish();
     return this.#recipients;
   }
 
   /** Hashes (hex) of scripts that a signed transaction placed an order at. */
   get scripts(): ReadonlySet<string> {
-    this.#readOnce();
+    this.#pass.finish();
     return this.#scripts;
   }
 
   /** Assets that a signed transaction traded. */
   get tokens(): ReadonlySet<AssetId> {
-    this.#readOnce();
+    this.#pass.finish();
     return this.#tokens;
   }
 
@@ -75,30 +76,21 @@ export class SignedRecord {
 
   /** Lovelace that the trades of the last 24 hours were worth; `except` leaves one out. Unknown worth counts nothing. */
   worthOfDay(except?: string): bigint {
-    this.#readOnce();
+    this.#pass.finish();
     const since = this.#clock.now() - DAY_MS;
     let sum = 0n;
     for (const [id, { at, worth }] of this.#counted) if (at > since && id !== except) sum += worth;
     return sum;
   }
 
-  #readOnce(): void {
-    if (this.#read) return;
-    this.#read = true;
-    const since = this.#clock.now() - DAY_MS;
-    for (const entry of this.#journal.all(Number.MAX_SAFE_INTEGER)) {
-      // Signed no later than its last step: only recent ones need their step looked up.
-      const recent = entry.trade.updatedAt > since;
-      this.#note(entry, recent ? this.#signedAt(entry) : entry.trade.updatedAt);
-    }
-  }
-
+  /** When it was signed; that of an older trade is not looked up: its last step was before the day that counts. */
   #signedAt({ trade }: JournalEntry): number {
+    if (trade.updatedAt <= this.#clock.now() - DAY_MS) return trade.updatedAt;
     const step = this.#journal.steps(trade.id).find(({ state }) => state === 'signed');
     return step?.at ?? trade.updatedAt;
   }
 
-  #note(entry: JournalEntry, at: number): void {
+  #note(entry: JournalEntry): void {
     const { trade, bytes } = entry;
     if (this.#signed.has(trade.id)) return;
     if (isCommitted(entry)) {
@@ -110,6 +102,7 @@ export class SignedRecord {
       this.#counted.delete(trade.id);
       return;
     }
+    const at = isCommitted(entry) ? this.#signedAt(entry) : trade.updatedAt;
     this.#counted.set(trade.id, { at, worth: bytes.worth ?? 0n });
   }
 }

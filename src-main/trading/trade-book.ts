@@ -2,15 +2,9 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, type Result } from '#domain/result.ts';
 import type { Trade, TradeState } from '#domain/trade.ts';
 import type { Clock } from '../ports/system.ts';
-import {
-  JournalWriteError,
-  type Journal,
-  type JournalEntry,
-  type JournalStep,
-  type ReceiptLink,
-  type ReceiptRow,
-} from '../ports/journal.ts';
-import { step, withDepth, type Changes } from './trade-machine.ts';
+import type { Journal, JournalEntry, JournalStep, ReceiptLink, ReceiptRow } from '../ports/journal.ts';
+import { StorageError } from '../ports/storage-trouble.ts';
+import { isCommitted, step, withDepth, type Changes } from './trade-machine.ts';
 
 /** Called right after each durable step and each answer from outside, by name; tests stop the process there. */
 export type Checkpoint = (name: string) => void;
@@ -118,7 +112,7 @@ export class TradeBook {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof JournalWriteError) return failed(error.failure);
+      if (error instanceof StorageError) return failed(this.#afterSigning(tradeId, error.failure));
       throw error;
     } finally {
       this.#busy.delete(tradeId);
@@ -135,6 +129,16 @@ export class TradeBook {
     this.#journal.put(entry, note, receipt?.(this.#journal.nextReceipt()));
     this.#notify(entry);
     return entry;
+  }
+
+  /** Where signatures exist, the bytes may reach the chain although the step could not be recorded. */
+  #afterSigning(tradeId: string, failure: Failure): Failure {
+    try {
+      const entry = this.#journal.get(tradeId);
+      return entry && isCommitted(entry) ? { ...failure, data: { ...failure.data, signed: true } } : failure;
+    } catch {
+      return failure;
+    }
   }
 
   #notify(entry: JournalEntry): void {

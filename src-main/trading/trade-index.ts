@@ -1,48 +1,121 @@
+import type { Failure } from '#domain/failure.ts';
 import type { Trade } from '#domain/trade.ts';
-import type { Journal } from '../ports/journal.ts';
+import type { Journal, JournalEntry } from '../ports/journal.ts';
+import { StorageError } from '../ports/storage-trouble.ts';
 import type { TradeBook } from './trade-book.ts';
 
-/** Every trade of the journal as it is now: the journal is read once, at the first question. */
+/** Entries that are decoded at once: a few milliseconds, so that windows and clients are served in between. */
+const SLICE = 100;
+const PAUSE_MS = 2;
+/** A report comes after so many entries, since whoever lists them then looks at all. */
+const REPORTED = 2_000;
+
+/**
+ * Reads every entry of the journal once, newest first, for all who need the past: in slices in the background, or at
+ * once for whoever cannot wait. A trade that changes meanwhile is reported by the book as well.
+ */
+export class JournalPass {
+  readonly #journal: Journal;
+  readonly #sinks: ((entry: JournalEntry) => void)[] = [];
+  #next: number | undefined;
+  #done = false;
+  #stopped = false;
+  #failure: Failure | undefined;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  /** Why the past cannot be read to its end. */
+  get failure(): Failure | undefined {
+    return this.#failure;
+  }
+
+  /** Registers who is given each entry; before the pass begins. */
+  feed(sink: (entry: JournalEntry) => void): void {
+    this.#sinks.push(sink);
+  }
+
+  /** Reads what is left. @throws StorageError when the file cannot be read or an entry is damaged. */
+  finish(): void {
+    while (!this.#done) this.#slice();
+  }
+
+  /** Reads on in the background, and calls `onPart` now and then and at the end. Resolves at the end, or when stopped. */
+  async run(onPart: () => void): Promise<void> {
+    let read = 0;
+    while (!this.#done && !this.#stopped) {
+      try {
+        read += this.#slice();
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
+        this.#failure = error.failure;
+        break;
+      }
+      if (read >= REPORTED && !this.#done) {
+        read = 0;
+        onPart();
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref());
+    }
+    if (!this.#stopped) onPart();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  #slice(): number {
+    const { entries, next } = this.#journal.page(SLICE, this.#next);
+    for (const entry of entries) for (const sink of this.#sinks) sink(entry);
+    this.#next = next;
+    this.#done = next === undefined;
+    return entries.length;
+  }
+}
+
+/** The trades of the journal as they are now. */
 export class TradeIndex {
   readonly #journal: Journal;
+  readonly #pass: JournalPass;
   readonly #trades = new Map<string, Trade>();
-  readonly #cancellations = new Set<string>();
-  #read = false;
+  #begun = false;
 
-  constructor(journal: Journal, book: TradeBook) {
+  constructor(journal: Journal, book: TradeBook, pass: JournalPass) {
     this.#journal = journal;
-    book.onChange(({ trade }) => {
-      if (this.#read) this.#note(trade);
-    });
+    this.#pass = pass;
+    book.onChange(({ trade }) => this.#trades.set(trade.id, trade));
+    // What the book reported is as new, and stays the same object.
+    pass.feed(({ trade }) => this.#add(trade));
   }
 
   /** The unsigned bytes (hex) of the trade's transaction with this hash. */
   bytesOf(bodyHash: string): string | undefined {
-    for (const trade of this.all())
-      if (trade.bodyHash === bodyHash) return this.#journal.get(trade.id)?.bytes.unsignedCbor;
-    return undefined;
+    return this.#journal.byHash(bodyHash)[0]?.bytes.unsignedCbor;
   }
 
-  /** In no particular order; each trade stays the same object until it changes. */
+  /** Every trade, in no particular order; each stays the same object until it changes. @throws StorageError */
   all(): Iterable<Trade> {
-    this.#readOnce();
+    this.#pass.finish();
+    return this.#trades.values();
+  }
+
+  /** What was read so far: from the first on, all trades in progress and all recurring orders are among them. */
+  listed(): Iterable<Trade> {
+    if (!this.#begun) {
+      this.#begun = true;
+      for (const entries of [this.#journal.open(), this.#journal.unconfirmed(), this.#journal.plans()])
+        for (const { trade } of entries) this.#add(trade);
+    }
     return this.#trades.values();
   }
 
   /** Whether the transaction with this hash is a cancellation of ours. */
   isCancel(hash: string): boolean {
-    this.#readOnce();
-    return this.#cancellations.has(hash);
+    return this.#journal.byHash(hash).some(({ trade }) => trade.kind === 'cancel');
   }
 
-  #readOnce(): void {
-    if (this.#read) return;
-    this.#read = true;
-    for (const { trade } of this.#journal.all(Number.MAX_SAFE_INTEGER)) this.#note(trade);
-  }
-
-  #note(trade: Trade): void {
-    this.#trades.set(trade.id, trade);
-    if (trade.kind === 'cancel') this.#cancellations.add(trade.bodyHash);
+  #add(trade: Trade): void {
+    if (!this.#trades.has(trade.id)) this.#trades.set(trade.id, trade);
   }
 }

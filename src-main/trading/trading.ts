@@ -20,7 +20,7 @@ import {
   type SignApproved,
 } from './commitment.ts';
 import type { Consent, Review, Reviewer, ReviewParts } from './reviewer.ts';
-import type { TradeIndex } from './trade-index.ts';
+import type { JournalPass, TradeIndex } from './trade-index.ts';
 import { followOnce } from './follower.ts';
 import { limitsTrouble } from './policy-facts.ts';
 import type { ServiceOrder } from '#domain/order.ts';
@@ -30,6 +30,7 @@ import type { LadderPlan } from './kinds/ladder.ts';
 import type { PriceNotes } from './kinds/market-price.ts';
 import type { QuoteBook, Quote, TradingAccount } from './kinds/quote.ts';
 import type { SignedRecord } from './signed-record.ts';
+import { StorageError } from '../ports/storage-trouble.ts';
 import { checkNotOnChain, checkSendable, findRival } from './submission.ts';
 import type { TradeBook } from './trade-book.ts';
 import { isCommitted, isFinal } from './trade-machine.ts';
@@ -52,6 +53,7 @@ export class Trading {
   readonly #policy: ReviewParts['policy'];
   readonly #record: SignedRecord;
   readonly #index: TradeIndex;
+  readonly #pass: JournalPass;
   readonly #claims: SignatureClaims | undefined;
   readonly #estimators: Estimators;
 
@@ -64,13 +66,14 @@ export class Trading {
     this.#policy = parts.policy;
     this.#record = parts.record;
     this.#index = parts.index;
+    this.#pass = parts.pass;
     this.#estimators = parts.estimators;
     this.#claims = options.claims;
     this.#parts = parts.commitment;
     this.#watcher = new Watcher(this.#parts, options.clock, options);
   }
 
-  /** Resumes every open trade from the journal and follows trades until `stop`. @throws JournalWriteError */
+  /** Resumes every open trade from the journal and follows trades until `stop`. @throws StorageError when the journal cannot be read */
   start(): void {
     this.#watcher.start();
   }
@@ -82,6 +85,7 @@ export class Trading {
 
   /** Resolves when the last call has ended, those of the user among them: nothing is written after it. */
   async stop(): Promise<void> {
+    this.#pass.stop();
     await this.#watcher.stop();
     await this.#book.idle();
   }
@@ -136,7 +140,7 @@ export class Trading {
     agreed?: Agreed,
   ): Promise<Result<Review, Failure>> {
     this.#prices.ask(quoteId);
-    return this.#reviews.examine(quoteId, account, signal, agreed);
+    return orStorageFailure(() => this.#reviews.examine(quoteId, account, signal, agreed));
   }
 
   /** What a batch would be agreed to as, before any of them is built. Failures: of the limits. */
@@ -149,7 +153,7 @@ export class Trading {
   /** Builds and inspects; see `Reviewer.review`. */
   review(quoteId: string, account: TradingAccount, signal?: AbortSignal): Promise<Result<Review, Failure>> {
     this.#prices.ask(quoteId);
-    return this.#reviews.review(quoteId, account, signal);
+    return orStorageFailure(() => this.#reviews.review(quoteId, account, signal));
   }
 
   /** The review of a trade that waits for the user. */
@@ -190,7 +194,10 @@ export class Trading {
       const { bodyHash } = entry.trade;
       const claimed = this.#claims?.claim(bodyHash, tradeId);
       if (claimed?.ok === false) return claimed;
-      const signed = await signAccepted(entry, review.value, consent, sign, this.#parts);
+      const signed = await orStorageFailure(() =>
+        signAccepted(entry, review.value, consent, sign, this.#parts),
+      );
+      // Nothing was sent: what could not be recorded as signed is nobody's signature.
       if (!signed.ok) {
         this.#claims?.release(bodyHash, tradeId);
         return signed;
@@ -256,9 +263,24 @@ export class Trading {
     return this.#book.trades(SHOWN_TRADES);
   }
 
-  /** Every trade of the journal, in no particular order. */
+  /** Every trade of the journal, in no particular order. @throws StorageError */
   allTrades(): Iterable<Trade> {
     return this.#index.all();
+  }
+
+  /** The trades that were read so far: those in progress and all recurring orders from the first on, then the past. */
+  listedTrades(): Iterable<Trade> {
+    return this.#index.listed();
+  }
+
+  /** Reads the past in the background until `stop`, and calls `onPart` when more of it is listed. */
+  readPast(onPart: () => void): Promise<void> {
+    return this.#pass.run(onPart);
+  }
+
+  /** Why the past cannot be read to its end: `storage-…`. */
+  get pastFailure(): Failure | undefined {
+    return this.#pass.failure;
   }
 
   trade(tradeId: string): Trade | undefined {
@@ -305,5 +327,15 @@ export class Trading {
       const entry = this.#book.get(tradeId);
       return entry ? work(entry) : failed(failure('trade-unknown'));
     });
+  }
+}
+
+/** A journal that cannot be written or read ends the work before anything that depends on it. */
+async function orStorageFailure<T>(work: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StorageError) return failed(error.failure);
+    throw error;
   }
 }

@@ -4,9 +4,10 @@ import { awaitsConfirmations } from '#domain/trade.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { JournalEntry } from '../ports/journal.ts';
+import { StorageError } from '../ports/storage-trouble.ts';
 import { followAt, followOnce } from './follower.ts';
 import type { SubmissionParts } from './submission.ts';
-import { isCommitted } from './trade-machine.ts';
+import { isCommitted, isFinal } from './trade-machine.ts';
 import type { Tip } from '../ports/ledger.ts';
 
 /** Milliseconds for which a shorter chain than the last one seen is taken for a back-end that lags behind. */
@@ -63,6 +64,8 @@ export class Watcher {
   #stopped = new AbortController();
   #wake = new AbortController();
   #running: Promise<void> | undefined;
+  /** Trades of an earlier run that were never signed, while this could not be recorded. */
+  #unsigned: readonly string[] = [];
 
   constructor(parts: SubmissionParts, clock: Clock, { pollMs, log }: WatcherOptions) {
     this.#parts = parts;
@@ -74,6 +77,8 @@ export class Watcher {
   start(): void {
     if (this.#running) return;
     this.#stopped = new AbortController();
+    const open = this.#parts.book.openEntries();
+    this.#unsigned = open.filter((entry) => !isCommitted(entry)).map(({ trade }) => trade.id);
     this.#clearUnsigned();
     this.#running = this.#run(this.#stopped.signal);
   }
@@ -91,21 +96,42 @@ export class Watcher {
     this.#running = undefined;
   }
 
+  /** Records that nothing comes of them; where the journal cannot be written, at a later turn. */
   #clearUnsigned(): void {
     const { book } = this.#parts;
-    for (const entry of book.openEntries())
-      if (!isCommitted(entry)) book.record(entry, 'discarded', 'left open before it was signed');
+    try {
+      for (const id of this.#unsigned) {
+        const entry = book.get(id);
+        if (entry && !isFinal(entry.trade.state))
+          book.record(entry, 'discarded', 'left open before it was signed');
+      }
+      this.#unsigned = [];
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      this.#warn(error.failure);
+    }
   }
 
   async #run(stopped: AbortSignal): Promise<void> {
     let troubles = 0;
     while (!stopped.aborted) {
       this.#wake = new AbortController();
-      const [open, ended] = [await this.#lookOnce(stopped), await this.#lookDeeper(stopped)];
-      const failureMet = open ?? ended;
+      this.#clearUnsigned();
+      const failureMet = await this.#lookAtAll(stopped);
       troubles = failureMet === undefined ? 0 : troubles + 1;
       const pause = Math.min(this.#pollMs * 2 ** Math.min(troubles, 10), LONGEST_PAUSE_MS);
       await this.#clock.sleep(pause, AbortSignal.any([stopped, this.#wake.signal]));
+    }
+  }
+
+  async #lookAtAll(stopped: AbortSignal): Promise<Failure | undefined> {
+    try {
+      const [open, ended] = [await this.#lookOnce(stopped), await this.#lookDeeper(stopped)];
+      return open ?? ended;
+    } catch (error) {
+      // The journal cannot be read now; what is signed is followed as soon as it can.
+      if (!(error instanceof StorageError)) throw error;
+      return this.#warn(error.failure);
     }
   }
 

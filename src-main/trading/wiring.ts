@@ -6,7 +6,8 @@ import type { Token } from '#domain/token.ts';
 import type { InspectionLimits, ScriptList } from '../inspect/inspection-input.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../inspect/policy.ts';
 import type { Clock, Log, Random } from '../ports/system.ts';
-import { type Journal, JournalWriteError, type SignatureClaims } from '../ports/journal.ts';
+import type { Journal, SignatureClaims } from '../ports/journal.ts';
+import { StorageError } from '../ports/storage-trouble.ts';
 import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 import type { Service } from '../ports/service.ts';
 import type { CommitmentParts } from './commitment.ts';
@@ -18,7 +19,7 @@ import type { ReceiptParts } from './receipts.ts';
 import { Reviewer, type ReviewParts } from './reviewer.ts';
 import { SignedRecord } from './signed-record.ts';
 import { TradeBook, type Checkpoint } from './trade-book.ts';
-import { TradeIndex } from './trade-index.ts';
+import { JournalPass, TradeIndex } from './trade-index.ts';
 
 const CONFIRMATIONS = 15;
 
@@ -60,6 +61,7 @@ interface TradingParts {
   readonly policy: ReviewParts['policy'];
   readonly record: SignedRecord;
   readonly index: TradeIndex;
+  readonly pass: JournalPass;
   readonly estimators: Estimators;
   readonly commitment: CommitmentParts;
 }
@@ -70,8 +72,9 @@ export function wire(options: TradingOptions): TradingParts {
   const policy = options.policy ?? (() => Promise.resolve(ok(DEFAULT_POLICY)));
   const newId = (): string => Buffer.from(random.bytes(16)).toString('hex');
   const book = new TradeBook(journal, clock);
-  const record = new SignedRecord(journal, book, clock);
-  const index = new TradeIndex(journal, book);
+  const pass = new JournalPass(journal);
+  const record = new SignedRecord(journal, book, pass, clock);
+  const index = new TradeIndex(journal, book, pass);
   const quotes = new QuoteBook(clock);
   const prices = new PriceNotes(service);
   const estimators = new Estimators({
@@ -104,7 +107,7 @@ export function wire(options: TradingOptions): TradingParts {
     knowledge: { parts: estimators.reader, isCancel: (hash) => index.isCancel(hash) },
     pricesOf: ({ quote }) => prices.of(quote),
   };
-  return { quotes, reviews, book, prices, policy, record, index, estimators, commitment };
+  return { quotes, reviews, book, prices, policy, record, index, pass, estimators, commitment };
 }
 
 /** Notes each token's decimals at its first sight: what is said of them later is compared with that (rule P9). */
@@ -115,7 +118,7 @@ function keepingDecimals(token: TradingOptions['token'], journal: Journal): Trad
     try {
       journal.keepDecimals(id, found.value.decimals);
     } catch (error) {
-      if (error instanceof JournalWriteError) return failed(error.failure);
+      if (error instanceof StorageError) return failed(error.failure);
       throw error;
     }
     return found;

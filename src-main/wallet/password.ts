@@ -1,6 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, type Result } from '#domain/result.ts';
 import type { Clock, SmallFiles } from '../ports/system.ts';
+import { walletFileFailure } from './secret-failure.ts';
 
 const FILE = 'password-tries.json';
 const LONGEST_DELAY = 60_000;
@@ -35,14 +36,14 @@ export class PasswordGate {
 
   /**
    * Evaluates a password. Failures besides the evaluation's own: `password-delayed` with `seconds` to wait,
-   * `wallet-unwritable` when the try cannot be recorded.
+   * `storage-full`, `wallet-unwritable` when the try cannot be recorded.
    */
   async attempt<T>(evaluate: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
     const wait = this.#closedUntil - this.#clock.monotonic();
     if (wait > 0) return failed(failure('password-delayed', { seconds: Math.ceil(wait / 1000) }));
     const before = this.#tries;
-    if (!this.#record({ total: before.total + 1, wrong: before.wrong + 1 }))
-      return failed(failure('wallet-unwritable'));
+    const unwritten = this.#record({ total: before.total + 1, wrong: before.wrong + 1 });
+    if (unwritten) return failed(unwritten);
     const result = await evaluate();
     if (result.ok) this.#record({ ...this.#tries, wrong: 0 });
     else if (result.failure.code === 'wrong-password')
@@ -52,13 +53,14 @@ export class PasswordGate {
     return result;
   }
 
-  #record(tries: Tries): boolean {
+  /** Why it could not be recorded. */
+  #record(tries: Tries): Failure | undefined {
     try {
       this.#files.write(FILE, Buffer.from(JSON.stringify({ version: 1, ...tries })));
       this.#tries = tries;
-      return true;
-    } catch {
-      return false;
+      return undefined;
+    } catch (error) {
+      return walletFileFailure(error);
     }
   }
 }

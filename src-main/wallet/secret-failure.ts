@@ -1,4 +1,5 @@
 import { failure, type Failure } from '#domain/failure.ts';
+import { isFull } from '../ports/storage-trouble.ts';
 import type { SecretStoreStatus, SecretTrouble } from '../ports/secret-store.ts';
 
 /** A keychain's trouble as a failure. */
@@ -32,4 +33,9 @@ export function storeFailure(status: SecretStoreStatus): Failure | undefined {
     default:
       return secretFailure({ status: status.state }, status);
   }
+}
+
+/** Why the wallet's files could not be written or read: `storage-full`, `wallet-unwritable`. */
+export function walletFileFailure(error: unknown, file = 'keystore'): Failure {
+  return isFull(error) ? failure('storage-full', { file }) : failure('wallet-unwritable');
 }

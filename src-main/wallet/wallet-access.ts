@@ -1,11 +1,13 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SecretCall } from '../ports/secret-store.ts';
+import { isFileError } from '../ports/storage-trouble.ts';
 import type { SmallFiles } from '../ports/system.ts';
 import { PublicAccount } from './account.ts';
 import { KeystoreFiles } from './keystore-files.ts';
 import { Mutex } from './mutex.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
+import { walletFileFailure } from './secret-failure.ts';
 import { Vault, type VaultParts } from './vault.ts';
 import { WalletState } from './wallet-state.ts';
 
@@ -36,7 +38,7 @@ export class WalletAccess {
       try {
         return await action();
       } catch (error) {
-        if (isDiskError(error)) return failed(failure('wallet-unwritable'));
+        if (isFileError(error)) return failed(walletFileFailure(error));
         throw error;
       }
     });
@@ -80,9 +82,4 @@ export class WalletAccess {
     const { install } = this.parts.secrets.status();
     return failed(failure('keychain-unavailable', install === undefined ? {} : { install }));
   }
-}
-
-/** Node's file errors carry the system call that failed. */
-function isDiskError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && 'code' in error;
 }

@@ -80,8 +80,8 @@ export class WatchLists {
 
   /** The token becomes the newest of the recent ones. */
   visited(id: AssetId): void {
-    this.#recent = [id, ...this.#recent.filter((other) => other !== id)].slice(0, MOST_RECENT);
-    this.#keep(this.#lists);
+    const recent = [id, ...this.#recent.filter((other) => other !== id)].slice(0, MOST_RECENT);
+    this.#keep(this.#lists, recent);
   }
 
   #change(id: string, change: (list: WatchList) => WatchList): Result<undefined, Failure> {
@@ -90,9 +90,10 @@ export class WatchLists {
     return ok(undefined);
   }
 
-  #keep(lists: readonly WatchList[]): void {
+  #keep(lists: readonly WatchList[], recent = this.#recent): void {
+    this.#settings.set(this.#key, { lists, recent });
     this.#lists = lists;
-    this.#settings.set(this.#key, { lists, recent: this.#recent });
+    this.#recent = recent;
     for (const listener of this.#listeners) listener();
   }
 }

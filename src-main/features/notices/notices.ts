@@ -9,6 +9,7 @@ import { SHORT } from '../../gate/wire.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 import type { Clock, Random } from '../../ports/system.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
+import { StorageError } from '../../ports/storage-trouble.ts';
 import type { Windows } from '../../ports/windows.ts';
 
 /** Notices kept of orders, and as many of plans: busy orders do not crowd out the plans. */
@@ -153,7 +154,12 @@ export function noticeSource<Profile extends NoticeProfile, Row, Event extends R
         if (memory === seen) return;
         seen = memory;
         // Stored before anything is shown: a crash in between costs a notice and repeats none.
-        settings.set(key, memory);
+        try {
+          settings.set(key, memory);
+        } catch (error) {
+          // Without room it is shown all the same, and perhaps once more after a restart.
+          if (!(error instanceof StorageError)) throw error;
+        }
         const token = (id: AssetId): Token => profile.catalogue.shown(id);
         for (const made of writer.write(spec.wanted(events), token, clock.now())) publish(spec.notice(made));
       });

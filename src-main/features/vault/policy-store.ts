@@ -7,7 +7,7 @@ import { DEFAULT_POLICY, type PolicyLimits } from '../../inspect/policy.ts';
 import type { SecretCall, SecretStore } from '../../ports/secret-store.ts';
 import type { SmallFiles } from '../../ports/system.ts';
 import { Mutex } from '../../wallet/mutex.ts';
-import { secretFailure } from '../../wallet/secret-failure.ts';
+import { secretFailure, walletFileFailure } from '../../wallet/secret-failure.ts';
 
 export interface PolicyStoreParts {
   /** Names the data folder in the keychain, `[a-z0-9]`: profiles of the same name in two folders are not one. */
@@ -68,7 +68,7 @@ export class PolicyStore {
 
   /**
    * Sets the limits once `allowed` has answered that the password is right. A crash leaves the limits from before or
-   * the new ones. Failures: of `allowed`, `keychain-…`, `wallet-unwritable`.
+   * the new ones. Failures: of `allowed`, `keychain-…`, `storage-full`, `wallet-unwritable`.
    */
   change(
     limits: PolicyLimits,
@@ -83,8 +83,8 @@ export class PolicyStore {
       if (!announced.ok) return announced;
       try {
         this.#parts.files.write(POLICY_FILE, content);
-      } catch {
-        return failed(failure('wallet-unwritable'));
+      } catch (error) {
+        return failed(walletFileFailure(error, POLICY_FILE));
       }
       this.#state = ok(limits);
       this.#notify();

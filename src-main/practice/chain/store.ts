@@ -71,7 +71,8 @@ export function openStore(file: string): ChainStore {
       work();
       database.exec('COMMIT');
     } catch (error) {
-      database.exec('ROLLBACK');
+      // A full disk has rolled it back already.
+      if (database.isTransaction) database.exec('ROLLBACK');
       throw error;
     } finally {
       inside = false;

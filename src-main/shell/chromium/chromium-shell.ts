@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,15 @@ import type { Page } from 'playwright-core';
 import type { Log } from '../../ports/system.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import type { Windows } from '../../ports/windows.ts';
-import { type Gates, readBounds, SIDE_WINDOWS, type SideName, type WindowBounds } from '../windows.ts';
+import { saveNew } from '../save-whole.ts';
+import {
+  type Gates,
+  keepBounds,
+  readBounds,
+  SIDE_WINDOWS,
+  type SideName,
+  type WindowBounds,
+} from '../windows.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
 import { ChromiumWindow, hasHung } from './chromium-window.ts';
 
@@ -116,7 +124,7 @@ export class ChromiumShell implements Windows {
     for (let count = 0; ; count += 1) {
       const path = join(folder, count === 0 ? suggestedName : `${stem} (${count})${ending}`);
       try {
-        writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
+        saveNew(path, content);
         return Promise.resolve(path);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -128,7 +136,7 @@ export class ChromiumShell implements Windows {
     if (this.#stopping) return;
     this.#stopping = true;
     const bounds = this.#options.headless ? undefined : await this.#main?.bounds();
-    if (bounds !== undefined) this.#options.settings.set(BOUNDS_KEY, bounds);
+    if (bounds !== undefined) keepBounds(this.#options.settings, BOUNDS_KEY, bounds);
     this.closeVault();
     this.closeApproval();
     await this.#main?.close();

@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserWindow, Notification, Session } from 'electron';
 import type { SettingsStore } from '../../ports/journal.ts';
 import type { Windows } from '../../ports/windows.ts';
-import { type Gates, readBounds, SIDE_WINDOWS, type SideName } from '../windows.ts';
+import { saveOver } from '../save-whole.ts';
+import { type Gates, keepBounds, readBounds, SIDE_WINDOWS, type SideName } from '../windows.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
 import {
   APP_ORIGIN,
@@ -57,7 +57,7 @@ export class ElectronShell implements Windows {
     watchInput(window.webContents, this.#options.onUserActed);
     window.on('close', () => {
       const { width, height, x, y } = window.getNormalBounds();
-      this.#options.settings.set(BOUNDS_KEY, { width, height, left: x, top: y });
+      keepBounds(this.#options.settings, BOUNDS_KEY, { width, height, left: x, top: y });
     });
     window.on('closed', () => {
       this.#main = undefined;
@@ -110,7 +110,7 @@ export class ElectronShell implements Windows {
       ? this.#electron.dialog.showSaveDialog(options)
       : this.#electron.dialog.showSaveDialog(parent, options));
     if (canceled || filePath === '') return undefined;
-    writeFileSync(filePath, content, { mode: 0o600 });
+    saveOver(filePath, content);
     return filePath;
   }
 

@@ -1,5 +1,9 @@
 import { text, type FailureData } from './text.ts';
 
+/** A step that follows the signature could not be recorded. */
+const SIGNED =
+  ' Do not repeat the trade: it is signed, and Touchstone goes on with it as soon as it can write.';
+
 /** Failures of the application itself: the bridge, settings, start-up. */
 export const appFailures = {
   'internal-error': (d: FailureData) =>
@@ -30,8 +34,20 @@ export const appFailures = {
     ),
   'storage-failed': (d: FailureData) =>
     text(
-      `The file "${d['file'] ?? 'journal'}" cannot be written (${d['reason'] ?? 'unknown reason'}).`,
-      'Free some disk space and check the permissions of the data directory, then try again.',
+      `The file "${d['file'] ?? 'journal'}" cannot be used (${d['reason'] ?? 'unknown reason'}).`,
+      `Check the disk and the permissions of the data folder, then try again.${d['signed'] === true ? SIGNED : ''}`,
+      d['signed'] === true ? 'unknown' : 'none',
+    ),
+  'storage-full': (d: FailureData) =>
+    text(
+      `The disk is full: the file "${d['file'] ?? 'journal'}" could not be written.`,
+      `Free some disk space, then try again.${d['signed'] === true ? SIGNED : ''}`,
+      d['signed'] === true ? 'unknown' : 'none',
+    ),
+  'data-folder-unusable': (d: FailureData) =>
+    text(
+      `The data folder ${d['folder'] ?? ''} cannot be used (${d['reason'] ?? 'unknown reason'}).`,
+      'Make it a folder that you may write to, or name another one with TOUCHSTONE_DATA.',
     ),
   'sandbox-missing': () =>
     text(

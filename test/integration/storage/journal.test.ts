@@ -137,8 +137,8 @@ describe('journal', () => {
     for (const entry of [filled, placed]) journal.put(entry, 'made');
     journal.close();
     const older = new DatabaseSync(path);
+    older.exec('DROP TABLE token_decimals; DROP INDEX trades_by_hash; DROP INDEX trades_of_plans');
     older.exec('DROP INDEX trades_unconfirmed; ALTER TABLE trades DROP COLUMN unconfirmed');
-    older.exec('DROP TABLE token_decimals');
     older.exec('PRAGMA user_version=2');
     older.close();
     const again = opened(path);

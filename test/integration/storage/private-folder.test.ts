@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { failure, failureText } from '#domain/failure.ts';
 import {
   type Foundations,
   layFoundations,
@@ -84,9 +85,11 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
   it('that cannot be made is a failure with a reason, not a crash', () => {
     const file = join(temporary(), 'file');
     writeFileSync(file, '');
-    expect(layFoundations(join(file, 'data'))).toMatchObject({
-      ok: false,
-      failure: { code: 'storage-failed', data: { reason: 'ENOTDIR' } },
-    });
+    const laid = layFoundations(join(file, 'data'));
+    const { what, advice } = failureText(laid.ok ? failure('internal-error') : laid.failure);
+    expect(what).toBe(
+      `The data folder ${file}/data cannot be used (a file is where a folder should be, ENOTDIR).`,
+    );
+    expect(advice).toBe('Make it a folder that you may write to, or name another one with TOUCHSTONE_DATA.');
   });
 });

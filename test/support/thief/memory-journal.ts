@@ -3,6 +3,7 @@ import { awaitsConfirmations, FINAL_STATES } from '#domain/trade.ts';
 import type {
   Journal,
   JournalEntry,
+  JournalPage,
   JournalStep,
   ReceiptLink,
   ReceiptRow,
@@ -44,6 +45,18 @@ export class MemoryJournal implements Journal {
 
   all(limit: number): readonly JournalEntry[] {
     return [...this.#entries.values()].toReversed().slice(0, limit);
+  }
+
+  page(): JournalPage {
+    return { entries: this.all(this.#entries.size), next: undefined };
+  }
+
+  byHash(bodyHash: string): readonly JournalEntry[] {
+    return [...this.#entries.values()].filter(({ trade }) => trade.bodyHash === bodyHash);
+  }
+
+  plans(): readonly JournalEntry[] {
+    return [...this.#entries.values()].filter(({ trade }) => trade.kind === 'dca');
   }
 
   open(): readonly JournalEntry[] {

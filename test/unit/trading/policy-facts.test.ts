@@ -13,6 +13,7 @@ import {
   type TradeMeasure,
 } from '../../../src-main/trading/policy-facts.ts';
 import { DAY_MS, SignedRecord } from '../../../src-main/trading/signed-record.ts';
+import { JournalPass } from '../../../src-main/trading/trade-index.ts';
 import { TradeBook } from '../../../src-main/trading/trade-book.ts';
 import { journalEntry, SOME_TOKEN } from '../../support/journal-entry.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -49,7 +50,7 @@ const measure = (more: Partial<TradeMeasure> = {}): TradeMeasure => ({
 function setUp(path = join(temporary(), 'journal.sqlite'), clock = new ManualClock()) {
   const journal: Journal = must(openJournal(path));
   const book = new TradeBook(journal, clock);
-  const record = new SignedRecord(journal, book, clock);
+  const record = new SignedRecord(journal, book, new JournalPass(journal), clock);
   const build = (id: string, worth: bigint | undefined, bytes: Partial<TradeBytes> = {}) =>
     book.open(
       journalEntry(

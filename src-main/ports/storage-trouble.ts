@@ -1,0 +1,57 @@
+import { failure, type Failure } from '#domain/failure.ts';
+
+/** Thrown where something could not be kept, or read back: whatever depended on it must not happen. */
+export class StorageError extends Error {
+  override readonly name: string = 'StorageError';
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.code);
+    this.failure = failure;
+  }
+}
+
+/** No space, no quota left, or the file would pass the size that it may have. */
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'access is denied',
+  EPERM: 'access is denied',
+  EROFS: 'the disk is read-only',
+  ENOTDIR: 'a file is where a folder should be',
+  EEXIST: 'a file is where a folder should be',
+  EISDIR: 'a folder is where a file should be',
+  ENOENT: 'a folder above it is missing',
+  EIO: 'the disk reports an error',
+  ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'its links lead in a circle',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+};
+
+/** Whether an error of the file system says that there is no room. */
+export function isFull(error: unknown): boolean {
+  return FULL.includes(codeOf(error));
+}
+
+/** Whether an error comes from the file system. */
+export function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
+/** Why a file or folder cannot be used, in words, with the system's own code. */
+export function fileReason(error: unknown): string {
+  const code = codeOf(error);
+  const words = REASONS[code];
+  return words === undefined ? code : `${words}, ${code}`;
+}
+
+/** An error of the file system as a failure: `storage-full`, else `storage-failed`. `file` names the file to the user. */
+export function fileFailure(error: unknown, file: string): Failure {
+  return isFull(error)
+    ? failure('storage-full', { file })
+    : failure('storage-failed', { file, reason: fileReason(error) });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}

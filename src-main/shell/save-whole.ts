@@ -1,0 +1,26 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+
+/**
+ * Writes a new file that only its owner can read; one that could not be written whole is removed. @throws the file
+ * system's error: `EEXIST` where the name is taken.
+ */
+export function saveNew(path: string, content: string | Uint8Array): void {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeFileSync(file, content);
+    fsyncSync(file);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The same in place of whatever is there, which stays as it is when there is no room. @throws the file system's error */
+export function saveOver(path: string, content: string | Uint8Array): void {
+  const part = `${path}.part`;
+  rmSync(part, { force: true });
+  saveNew(part, content);
+  renameSync(part, path);
+}
