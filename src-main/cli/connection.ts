@@ -54,6 +54,8 @@ export interface Connection {
   readonly service: ServiceClient;
   readonly ledger: Ledger & StatedClock;
   readonly secondSource: ReferenceSource | undefined;
+  /** What no trade can do without, where the ledger back-ends cannot show it. */
+  readonly lacks: Failure | undefined;
   readonly tokens: TokenCatalogue;
   readonly network: NetworkName;
   close(): Promise<void>;
@@ -139,11 +141,12 @@ export function connect(given: ConnectionArguments): Connection {
     },
     common,
   );
-  const { ledger, secondSource } = opened;
+  const { ledger, secondSource, lacks } = opened;
   return {
     service,
     ledger,
     secondSource,
+    lacks,
     tokens: new TokenCatalogue(service, ledger, systemClock),
     network: given.network,
     async close() {

@@ -75,6 +75,7 @@ export async function withTrader<Prepared>(
   const source = readKeySource(values);
   const connection = connect(where);
   try {
+    if (connection.lacks !== undefined) return terminal.failure(connection.lacks);
     // Words are cheap to check; a backup is opened only once the trade is known to be possible.
     const checked = source.kind === 'words' ? await firstAddress(source, where.network) : undefined;
     if (checked?.ok === false) return terminal.failure(checked.failure);

@@ -67,7 +67,7 @@ export function connector(clock: Clock, random: Random): Connector {
       const second = secondLedger && parseLedgerUrl(secondLedger.url, secondLedger.api);
       if (second?.ok === false) return second;
       const place = ({ value }: { readonly value: BaseUrl }) => ({ ...pace(value), base: value });
-      const { ledger, secondSource, close } = openLedger(
+      const { ledger, ...others } = openLedger(
         {
           first: { ...place(base), api: ledgerApi, key: parsed.value },
           submit: submit && place(submit),
@@ -75,7 +75,7 @@ export function connector(clock: Clock, random: Random): Connector {
         },
         common,
       );
-      return ok({ client: ledger, secondSource, close });
+      return ok({ client: ledger, ...others });
     },
     async fund(ledgerUrl, _key, address) {
       const base = parseBaseUrl(ledgerUrl, { pathAllowed: true });

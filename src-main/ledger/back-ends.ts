@@ -1,5 +1,5 @@
 import { LEDGER_API_TABLE, type LedgerApi } from '#domain/ledger-apis.ts';
-import type { Failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import { parseBaseUrl, type BaseUrl } from '../http/base-url.ts';
 import type { Ledger, ReferenceSource, StatedClock } from '../ports/ledger.ts';
@@ -41,6 +41,8 @@ export interface LedgerPlaces {
 export interface OpenLedger {
   readonly ledger: Ledger & StatedClock;
   readonly secondSource: ReferenceSource | undefined;
+  /** What no trade can do without, where these back-ends cannot show it: `ledger-cannot-prove`. */
+  readonly lacks: Failure | undefined;
   close(): Promise<void>;
 }
 
@@ -53,12 +55,13 @@ export function openLedger(places: LedgerPlaces, common: Common): OpenLedger {
   const first = BACK_ENDS[at.api]({ ...common, ...at });
   const second = other && BACK_ENDS[other.api]({ ...common, ...other });
   const submitApi = companion && new SubmitApi({ ...common, ...companion });
-  const helps =
-    other !== undefined && !LEDGER_API_TABLE[at.api].history && LEDGER_API_TABLE[other.api].history;
+  const { history, name } = LEDGER_API_TABLE[at.api];
+  const helps = !history && other !== undefined && LEDGER_API_TABLE[other.api].history;
   const taking = submitApi === undefined ? first : submittingBy(first, submitApi);
   return {
     ledger: second !== undefined && helps ? completed(taking, second) : taking,
     secondSource: helps ? first : second,
+    lacks: history || helps ? undefined : failure('ledger-cannot-prove', { backEnd: name, what: 'history' }),
     async close() {
       await Promise.all([first.close(), second?.close(), submitApi?.close()]);
     },

@@ -195,12 +195,13 @@ export class ProfileHost implements OpenProfile<Profile> {
     const charts = this.#parts.connect.charts(chartsUrl, chartsWsUrl, apiKey);
     profile.connect(service.value, ledger.value, charts, chartsUrl);
     this.#ready(addresses.baseUrl, ledgerUrlOf(addresses));
-    void this.#examine(ledger.value.client, addresses.network, this.#generation.signal);
+    void this.#examine(ledger.value, addresses.network, this.#generation.signal);
   }
 
   /** Shows what is odd about the ledger back-end, or about the clock next to it, once it has answered. */
-  async #examine(ledger: LedgerConnection['client'], network: NetworkName, left: AbortSignal): Promise<void> {
-    const findings = await ledgerFindings(ledger, network, this.#parts.clock, left);
+  async #examine(ledger: LedgerConnection, network: NetworkName, left: AbortSignal): Promise<void> {
+    const odd = await ledgerFindings(ledger.client, network, this.#parts.clock, left);
+    const findings = ledger.lacks === undefined ? odd : [ledger.lacks, ...odd];
     if (left.aborted) return;
     for (const { code } of findings) this.#parts.log.warn(code);
     this.#show({ ledgerFindings: findings.length === 0 ? undefined : findings.map(failureView) });

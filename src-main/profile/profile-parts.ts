@@ -37,6 +37,8 @@ export type LedgerAddresses = Pick<LiveAddresses, 'ledgerUrl' | 'ledgerApi' | 's
 /** The ledger, and the back-end that vouches for what it says, where there are two. */
 export interface LedgerConnection extends Connection<Ledger & StatedClock> {
   readonly secondSource: ReferenceSource | undefined;
+  /** What no trade can do without, where these back-ends cannot show it. */
+  readonly lacks: Failure | undefined;
 }
 
 /** Makes clients of remote APIs. Addresses and keys are checked by the rules of the HTTP core. */
