@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { failure, type Failure } from '#domain/failure.ts';
+import { DEFAULT_LEDGER_API, LEDGER_APIS, type LedgerApi } from '#domain/ledger-apis.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { connector } from '../composition/connector.ts';
@@ -7,23 +8,27 @@ import { PracticeHelper } from '../composition/practice-helper.ts';
 import { environmentVariable } from '../environment.ts';
 import { parseAccessKey } from '../http/access-key.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
-import { BlockfrostLedger } from '../ledger/blockfrost.ts';
-import { KoiosSource } from '../ledger/koios.ts';
+import { openLedger, parseLedgerUrl } from '../ledger/back-ends.ts';
 import { TokenCatalogue } from '../market/token-catalogue.ts';
+import type { Ledger, ReferenceSource, StatedClock } from '../ports/ledger.ts';
 import type { PracticeEndpoints } from '../ports/system.ts';
 import { ServiceClient } from '../service/service-client.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
+import { ledgerFindings } from '../trading/ledger-findings.ts';
 import { forkHelper } from '../system/processes.ts';
 import { anyOf, required, type Values, type WithText } from './options.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
-import { failureWords, takes, usage } from './words.ts';
+import { failureWords, progress, takes, usage } from './words.ts';
 
 /** The options that name the service and the ledger of a command. */
 export const connectionOptions = {
   'base-url': { type: 'string' },
   'charts-url': { type: 'string' },
   'ledger-url': { type: 'string' },
+  'ledger-api': { type: 'string' },
+  'submit-url': { type: 'string' },
   'second-ledger-url': { type: 'string' },
+  'second-ledger-api': { type: 'string' },
   'api-key-env': { type: 'string' },
   'ledger-key-env': { type: 'string' },
   network: { type: 'string' },
@@ -32,8 +37,13 @@ export const connectionOptions = {
 export interface ConnectionArguments {
   readonly baseUrl: string;
   readonly ledgerUrl: string;
-  /** A second back-end, with the Koios API. */
+  /** Blockfrost when absent. */
+  readonly ledgerApi?: LedgerApi;
+  /** A node's submit API, which transactions go to instead. */
+  readonly submitUrl?: string;
+  /** A second back-end; with the Koios API where no other is named. */
   readonly secondLedgerUrl?: string;
+  readonly secondLedgerApi?: LedgerApi;
   readonly apiKey: string;
   readonly ledgerKey?: string;
   readonly network: NetworkName;
@@ -42,8 +52,10 @@ export interface ConnectionArguments {
 /** A service and a ledger, reached by the same clients as in the app. */
 export interface Connection {
   readonly service: ServiceClient;
-  readonly ledger: BlockfrostLedger;
-  readonly secondSource: KoiosSource | undefined;
+  readonly ledger: Ledger & StatedClock;
+  readonly secondSource: ReferenceSource | undefined;
+  /** What no trade can do without, where the ledger back-ends cannot show it. */
+  readonly lacks: Failure | undefined;
   readonly tokens: TokenCatalogue;
   readonly network: NetworkName;
   close(): Promise<void>;
@@ -65,6 +77,9 @@ export function requireConnection(values: Values<typeof connectionOptions>): Con
   if (chartsUrl !== undefined) checked('charts-url', parseBaseUrl(chartsUrl, { pathAllowed: true }));
   required(values, 'api-key-env', takes.keyVariable);
   const secondLedgerUrl = values['second-ledger-url'];
+  const submitUrl = values['submit-url'];
+  const ledgerApi = readApi(values, 'ledger-api');
+  const secondLedgerApi = readApi(values, 'second-ledger-api');
   const ledgerKey = values['ledger-key-env'] && readKey(values, 'ledger-key-env');
   return {
     baseUrl,
@@ -72,8 +87,23 @@ export function requireConnection(values: Values<typeof connectionOptions>): Con
     apiKey: readKey(values, 'api-key-env'),
     network: readNetwork(values),
     ...(ledgerKey === undefined ? {} : { ledgerKey }),
+    ...(ledgerApi === undefined ? {} : { ledgerApi }),
+    ...(submitUrl === undefined ? {} : { submitUrl }),
+    ...(secondLedgerApi === undefined ? {} : { secondLedgerApi }),
     ...(secondLedgerUrl === undefined ? {} : { secondLedgerUrl }),
   };
+}
+
+/** @throws UsageError when an option names an API that no ledger back-end has. */
+function readApi(
+  values: Values<typeof connectionOptions>,
+  option: 'ledger-api' | 'second-ledger-api',
+): LedgerApi | undefined {
+  const name = values[option];
+  if (name === undefined) return undefined;
+  const api = LEDGER_APIS.find((one) => one === name);
+  if (api === undefined) throw new UsageError(usage.ledgerApi(option, LEDGER_APIS));
+  return api;
 }
 
 /** @throws UsageError when `--network` is not one of the three. */
@@ -86,11 +116,16 @@ export function readNetwork(values: WithText<'network'>): NetworkName {
 /** @throws UsageError when an address or a key is not one. */
 export function connect(given: ConnectionArguments): Connection {
   const base = checked('base-url', parseBaseUrl(given.baseUrl));
-  const ledgerBase = checked('ledger-url', parseBaseUrl(given.ledgerUrl, { pathAllowed: true }));
-  const secondBase =
-    given.secondLedgerUrl === undefined
+  const { ledgerApi = DEFAULT_LEDGER_API, secondLedgerApi = 'koios', submitUrl, secondLedgerUrl } = given;
+  const ledgerBase = checked('ledger-url', parseLedgerUrl(given.ledgerUrl, ledgerApi));
+  const submitBase =
+    submitUrl === undefined
       ? undefined
-      : checked('second-ledger-url', parseBaseUrl(given.secondLedgerUrl, { pathAllowed: true }));
+      : checked('submit-url', parseBaseUrl(submitUrl, { pathAllowed: true }));
+  const secondBase =
+    secondLedgerUrl === undefined
+      ? undefined
+      : checked('second-ledger-url', parseLedgerUrl(secondLedgerUrl, secondLedgerApi));
   if (secondBase?.host === ledgerBase.host)
     checked('second-ledger-url', failed(failure('second-ledger-same')));
   const key = checked('api-key-env', parseAccessKey(given.apiKey));
@@ -98,16 +133,24 @@ export function connect(given: ConnectionArguments): Connection {
     given.ledgerKey === undefined ? undefined : checked('ledger-key-env', parseAccessKey(given.ledgerKey));
   const common = { clock: systemClock, random: systemRandom };
   const service = new ServiceClient({ ...common, base, key });
-  const ledger = new BlockfrostLedger({ ...common, base: ledgerBase, key: ledgerKey });
-  const secondSource = secondBase && new KoiosSource({ ...common, base: secondBase });
+  const opened = openLedger(
+    {
+      first: { base: ledgerBase, api: ledgerApi, key: ledgerKey },
+      submit: submitBase && { base: submitBase },
+      second: secondBase && { base: secondBase, api: secondLedgerApi },
+    },
+    common,
+  );
+  const { ledger, secondSource, lacks } = opened;
   return {
     service,
     ledger,
     secondSource,
+    lacks,
     tokens: new TokenCatalogue(service, ledger, systemClock),
     network: given.network,
     async close() {
-      await Promise.all([service.close(), ledger.close(), secondSource?.close()]);
+      await Promise.all([service.close(), opened.close()]);
     },
   };
 }
@@ -121,6 +164,14 @@ export async function checkNetwork({ ledger, network }: Connection): Promise<Res
     : failed(failure('wrong-network', { found: found.value, expected: network }));
 }
 
+/** Says what is odd about the ledger back-end, or about this machine's clock next to it. It stops nothing. */
+export async function warnOfLedger({ ledger, network }: Connection, terminal: Terminal): Promise<void> {
+  for (const finding of await ledgerFindings(ledger, network, systemClock)) {
+    const { what, advice } = failureWords(finding);
+    terminal.progress(progress.warning(what, advice));
+  }
+}
+
 /** Connects for one command, checks the network, and closes the connection afterwards. @throws UsageError as `connect` does */
 export async function withConnection(
   given: ConnectionArguments,
@@ -129,7 +180,7 @@ export async function withConnection(
 ): Promise<ExitCode> {
   const connection = connect(given);
   try {
-    const right = await checkNetwork(connection);
+    const [right] = await Promise.all([checkNetwork(connection), warnOfLedger(connection, terminal)]);
     return right.ok ? await work(connection) : terminal.failure(right.failure);
   } finally {
     await connection.close();

@@ -19,8 +19,12 @@ Every command takes --json: one object on stdout, progress on stderr. A failure'
 Service and ledger (quote, swap, limit, dca, orders, cancel, resume, balance)
   --base-url U         main API of the service, https (plain http on this machine only)
   --charts-url U       charts API of the service (checked, but not used by these commands)
-  --ledger-url U       ledger back-end with the Blockfrost API
-  --second-ledger-url U  a second one, with the Koios API: it confirms what a transaction spends
+  --ledger-url U       ledger back-end
+  --ledger-api A       what it speaks: blockfrost (default), koios or ogmios. Ogmios knows no history: trades also
+                       need a second back-end that does
+  --submit-url U       a node's submit API, which takes the transactions in its place
+  --second-ledger-url U  a second back-end: it confirms what a transaction spends
+  --second-ledger-api A  what that one speaks: koios (default), blockfrost or ogmios
   --network N          mainnet, preprod (default) or preview
   --api-key-env V      environment variable that holds the service's API key
   --ledger-key-env V   environment variable that holds the ledger back-end's token

@@ -24,6 +24,7 @@ import { OWN_KEY_INDEXES } from '../wallet/account.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import {
   checkNetwork,
+  warnOfLedger,
   connect,
   connectionOptions,
   requireConnection,
@@ -75,10 +76,11 @@ export async function withTrader<Prepared>(
   const source = readKeySource(values);
   const connection = connect(where);
   try {
+    if (connection.lacks !== undefined) return terminal.failure(connection.lacks);
     // Words are cheap to check; a backup is opened only once the trade is known to be possible.
     const checked = source.kind === 'words' ? await firstAddress(source, where.network) : undefined;
     if (checked?.ok === false) return terminal.failure(checked.failure);
-    const right = await checkNetwork(connection);
+    const [right] = await Promise.all([checkNetwork(connection), warnOfLedger(connection, terminal)]);
     if (!right.ok) return terminal.failure(right.failure);
     const prepared = await prepare(connection);
     if (!prepared.ok) return terminal.failure(prepared.failure);
@@ -204,7 +206,9 @@ function tradingOver(
 
 /** A signal does not abort a submission that has begun: its answer settles what an aborted one would leave open. */
 function finishingSubmissions(ledger: Ledger): Ledger {
-  return overriding(ledger, { submit: (cbor) => ledger.submit(cbor) });
+  return overriding(ledger, {
+    submit: (cbor, _signal, txHash) => ledger.submit(cbor, undefined, txHash),
+  });
 }
 
 function troubleLog(trouble: (code: string) => void): Log {

@@ -39,6 +39,7 @@ export const usage = {
   fileTooLarge: (option: string, path: string) => `--${option}: ${path} is too large`,
 
   network: '--network takes mainnet, preprod or preview',
+  ledgerApi: (option: string, apis: readonly string[]) => `--${option} takes ${apis.join(', ')}`,
   keyVariable: (option: string) =>
     `--${option} takes the name of an environment variable that holds the key; no variable has that name, or it is empty`,
   twoKeySources: '--mnemonic-file and --backup-file both name keys; give one of them',
@@ -127,6 +128,7 @@ export const VERDICT_WORDS = {
 
 /** What a command reports while it works. */
 export const progress = {
+  warning: (what: string, advice: string) => `Warning: ${what} ${advice}`,
   stopping: 'Stopping after the current step; a second signal stops at once.',
   ownPractice: 'No service was named: asking practice.',
   ledgerTrouble: (code: string) => `  The ledger cannot be reached or read now (${code}); trying again`,
@@ -212,6 +214,8 @@ const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
   'quote-unknown': AGAIN,
   'signed-elsewhere':
     'It was not signed a second time. resume with that journal continues the trade, or says how it ended; a journal of the application is continued by the application.',
+  'ledger-cannot-prove':
+    'Name a back-end that keeps the history: --second-ledger-url, or another --ledger-url with its --ledger-api.',
   'second-ledger-same': 'Name one that somebody else runs, or leave --second-ledger-url out.',
   'service-built-nothing': AGAIN,
   'service-changed-transaction': `${RESUME} Stop trading with this service; its answer is kept as evidence.`,

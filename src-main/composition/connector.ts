@@ -1,4 +1,5 @@
 import { failure, type Failure } from '#domain/failure.ts';
+import { DEFAULT_LEDGER_API } from '#domain/ledger-apis.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Connector } from '../profile/profile-parts.ts';
 import { ChartsClient, parseSocketBase } from '../charts/charts-client.ts';
@@ -6,8 +7,7 @@ import { parseAccessKey, type AccessKey } from '../http/access-key.ts';
 import { parseBaseUrl, type BaseUrl } from '../http/base-url.ts';
 import { HttpClient } from '../http/http-client.ts';
 import type { RateLimits } from '../http/pacing.ts';
-import { BlockfrostLedger } from '../ledger/blockfrost.ts';
-import { SECOND_SOURCES } from '../ledger/second-sources.ts';
+import { openLedger, parseLedgerUrl } from '../ledger/back-ends.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import { ServiceClient } from '../service/service-client.ts';
 
@@ -57,25 +57,25 @@ export function connector(clock: Clock, random: Random): Connector {
       });
       return ok({ client, close: () => client.close() });
     },
-    ledger(url, key) {
-      const base = parseBaseUrl(url, { pathAllowed: true });
+    ledger({ ledgerUrl, ledgerApi = DEFAULT_LEDGER_API, submitUrl, secondLedger }, key) {
+      const base = parseLedgerUrl(ledgerUrl, ledgerApi);
       if (!base.ok) return base;
       const parsed = optionalKey(key);
       if (!parsed.ok) return parsed;
-      const client = new BlockfrostLedger({
-        ...common,
-        ...pace(base.value),
-        base: base.value,
-        key: parsed.value,
-      });
-      return ok({ client, close: () => client.close() });
-    },
-    secondSource({ url, api }) {
-      const base = parseBaseUrl(url, { pathAllowed: true });
-      if (!base.ok) return base;
-      const options = { ...common, ...pace(base.value), base: base.value };
-      const client = SECOND_SOURCES[api](options);
-      return ok({ client, close: () => client.close() });
+      const submit = submitUrl === undefined ? undefined : parseBaseUrl(submitUrl, { pathAllowed: true });
+      if (submit?.ok === false) return submit;
+      const second = secondLedger && parseLedgerUrl(secondLedger.url, secondLedger.api);
+      if (second?.ok === false) return second;
+      const place = ({ value }: { readonly value: BaseUrl }) => ({ ...pace(value), base: value });
+      const { ledger, ...others } = openLedger(
+        {
+          first: { ...place(base), api: ledgerApi, key: parsed.value },
+          submit: submit && place(submit),
+          second: second && secondLedger && { ...place(second), api: secondLedger.api },
+        },
+        common,
+      );
+      return ok({ client: ledger, ...others });
     },
     async fund(ledgerUrl, _key, address) {
       const base = parseBaseUrl(ledgerUrl, { pathAllowed: true });

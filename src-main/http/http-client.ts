@@ -46,8 +46,10 @@ export interface HttpAnswer {
 
 export interface HttpClientOptions {
   readonly base: BaseUrl;
-  /** The key, and the header that carries it. */
-  readonly credential?: { readonly header: string; readonly key: AccessKey } | undefined;
+  /** The key, and the header that carries it; `scheme` is written in front of it. */
+  readonly credential?:
+    | { readonly header: string; readonly key: AccessKey; readonly scheme?: 'Bearer' }
+    | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly rate?: RateLimits;
@@ -76,6 +78,7 @@ export class HttpClient {
   readonly #breaker: CircuitBreaker;
   readonly #connections: Dispatcher = createConnections();
   readonly #closing = new AbortController();
+  #offset: number | undefined;
 
   constructor(options: HttpClientOptions) {
     this.base = options.base;
@@ -85,6 +88,11 @@ export class HttpClient {
     this.#gate = new RateGate(options.rate ?? DEFAULT_RATE, options.clock);
     const usual = options.base.loopback ? LOOPBACK_BREAKER : DEFAULT_BREAKER;
     this.#breaker = new CircuitBreaker(options.breaker ?? usual, options.clock);
+  }
+
+  /** Ms by which the host's clock (its `Date` header) was ahead of ours at its last answer. Right to about a second. */
+  get clockOffset(): number | undefined {
+    return this.#offset;
   }
 
   /** Never throws for anything that the network does. */
@@ -189,6 +197,8 @@ export class HttpClient {
       signal,
     });
     const { statusCode: status, body } = response;
+    const stated = Date.parse(single(response.headers.date) ?? '');
+    if (!Number.isNaN(stated)) this.#offset = stated - this.#clock.now();
     if (status >= 300 && status < 400) {
       body.on('error', () => undefined).destroy();
       return { outcome: failed({ kind: 'redirected', sent: true }), retryAfter: undefined };
@@ -212,8 +222,14 @@ export class HttpClient {
       'accept-encoding': 'gzip, br',
       'user-agent': 'Touchstone',
       ...(call.body === undefined ? {} : { 'content-type': call.body.type }),
-      ...(this.#credential === undefined ? {} : { [this.#credential.header]: this.#credential.key.reveal() }),
+      ...this.#keyHeader(),
     };
+  }
+
+  #keyHeader(): Record<string, string> {
+    if (this.#credential === undefined) return {};
+    const { header, key, scheme } = this.#credential;
+    return { [header]: scheme === undefined ? key.reveal() : `${scheme} ${key.reveal()}` };
   }
 
   #excerpt(text: string): string {

@@ -25,11 +25,11 @@ const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknow
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => object };
 
 /**
- * Parses JSON whose nesting is at most eight levels; every number becomes a `JsonNumber`. Answers `undefined` for
+ * Parses JSON whose nesting is at most eight levels, or `deepest`; every number becomes a `JsonNumber`. Answers `undefined` for
  * anything else: JSON itself cannot be `undefined`.
  */
-export function parseJson(text: string): unknown {
-  if (nestingExceeds(text, DEEPEST)) return undefined;
+export function parseJson(text: string, deepest = DEEPEST): unknown {
+  if (nestingExceeds(text, deepest)) return undefined;
   try {
     return parseWithSource(text, (_key, value, context) =>
       typeof value === 'number' ? new JsonNumber(context.source ?? String(value)) : value,
@@ -87,8 +87,9 @@ interface Misfit {
 export function decode<Schema extends v.GenericSchema>(
   text: string,
   schema: Schema,
+  deepest?: number,
 ): Result<v.InferOutput<Schema>, Misfit> {
-  const json = parseJson(text);
+  const json = parseJson(text, deepest);
   if (json === undefined) return failed({ path: '' });
   const parsed = v.safeParse(schema, json, { abortEarly: true });
   if (parsed.success) return ok(parsed.output);

@@ -2,7 +2,10 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { HttpAnswer } from '../http/http-client.ts';
 import { parseJson } from '../http/json.ts';
 
-/** Translates the refusals that every endpoint of Blockfrost shares (its documentation, "Errors"). */
+/**
+ * Translates the refusals that every endpoint of a back-end shares: those of Blockfrost's OpenAPI description (0.1.91,
+ * "Errors") and of Koios's (1.4.2), which give the same numbers the same meaning.
+ */
 export function failureOfStatus(answer: HttpAnswer): Failure {
   switch (answer.status) {
     case 401:
@@ -28,6 +31,9 @@ export function failureOfStatus(answer: HttpAnswer): Failure {
  */
 const INPUTS_GONE = /BadInputsUTxO|All inputs are spent|AllInputsAreSpent/;
 
+/** Words of a submit API that lost its node on the way: whether the node has the transaction is open. */
+const NODE_LOST = /TxCmdTxSubmitConnectionError|TxCmdSocketEnvError/;
+
 /** Layers that wrap a rule's name in the node's words, and say nothing themselves. */
 const WRAPPERS = new Set([
   'ApplyTxError',
@@ -45,9 +51,11 @@ const NAME = /[A-Z][A-Za-z]{5,60}/g;
 
 /**
  * Names the rule by which a node refused a transaction. `message` is the node's answer as a back-end passes it on:
- * JSON with a tag, or plain text of the node's own language. `inputs-spent` when the inputs are gone.
+ * JSON with a tag, or plain text of the node's own language. `inputs-spent` when the inputs are gone, and
+ * `submission-unknown` when the back-end lost its node on the way.
  */
 export function submitFailure(message: string, excerpt: string): Failure {
+  if (NODE_LOST.test(message)) return failure('submission-unknown', {}, excerpt);
   const words = errorWords(message);
   if (INPUTS_GONE.test(words)) return failure('inputs-spent', {}, excerpt);
   const rule = ruleIn(words);

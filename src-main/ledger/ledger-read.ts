@@ -2,13 +2,40 @@ import * as v from 'valibot';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { NetworkName } from '#domain/network.ts';
+import type { AccessKey } from '../http/access-key.ts';
+import type { BaseUrl } from '../http/base-url.ts';
 import type { HttpCall, HttpClient } from '../http/http-client.ts';
+import type { RateLimits } from '../http/pacing.ts';
 import { failureOfTrouble } from '../http/trouble.ts';
 import { decode, JsonNumber, safeInteger } from '../http/json.ts';
+import type { Ledger, ReferenceSource, StatedClock } from '../ports/ledger.ts';
+import type { Clock, Random } from '../ports/system.ts';
 import { failureOfStatus } from './ledger-failures.ts';
 
-const READ_MS = 15_000;
+/** What every back-end is made from. */
+export interface BackEndOptions {
+  readonly base: BaseUrl;
+  /** Some need none. */
+  readonly key?: AccessKey | undefined;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly rate?: RateLimits;
+}
+
+export type Answered<T> = Promise<Result<T, Failure>>;
+
+/** A client of a back-end, good for the first place and for the second. */
+export interface BackEnd extends Ledger, ReferenceSource, StatedClock {
+  /** Whether it has a transaction, on chain or in its queue. */
+  hasTransaction(txHash: string, signal?: AbortSignal): Answered<boolean>;
+  close(): Promise<void>;
+}
+
+export const READ_MS = 15_000;
 export const MOST_BYTES = 1024 * 1024;
+
+/** Back-ends that write data and scripts as JSON nest them as deeply as these are; nobody else may. */
+export const DEEP = 256;
 
 /** Asks a ledger back-end something that changes nothing. Failures: `ledger-…`. */
 export async function readLedger<Schema extends v.GenericSchema>(
@@ -16,11 +43,12 @@ export async function readLedger<Schema extends v.GenericSchema>(
   call: Pick<HttpCall, 'method' | 'segments' | 'query' | 'body'>,
   schema: Schema,
   signal: AbortSignal | undefined,
+  deepest?: number,
 ): Promise<Result<v.InferOutput<Schema>, Failure>> {
   const sent = await http.send({ ...call, readOnly: true, timeoutMs: READ_MS, maxBytes: MOST_BYTES, signal });
   if (!sent.ok) return failed(failureOfTrouble('ledger', sent.failure, http.base.host));
   if (sent.value.status !== 200) return failed(failureOfStatus(sent.value));
-  const decoded = decode(sent.value.text, schema);
+  const decoded = decode(sent.value.text, schema, deepest);
   if (decoded.ok) return decoded;
   return failed(failure('ledger-answer-malformed', { path: decoded.failure.path }, sent.value.excerpt));
 }
@@ -47,8 +75,22 @@ export const unsigned = v.pipe(
 
 export const natural = v.pipe(safeInteger, v.minValue(0));
 
+/** Far beyond any slot or unix second of a chain, and small enough to be counted in milliseconds. */
+export const moment = v.pipe(natural, v.maxValue(1_000_000_000_000));
+
 /** A transaction's or a block's hash. */
 export const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+const HASH = /^[0-9a-f]{64}$/;
+/** Bech32 with a payment prefix, or base58 of the Byron era. */
+const ADDRESS = /^(?:addr(?:_test)?1[02-9ac-hj-np-z]{20,150}|[1-9A-HJ-NP-Za-km-z]{30,150})$/;
+
+export const isHash = (text: string): boolean => HASH.test(text);
+export const isAddress = (text: string): boolean => ADDRESS.test(text);
+
+/** What is no hash, or no address, is not asked for: no back-end can know it. */
+export const notKnown = (): Promise<Result<never, Failure>> =>
+  Promise.resolve(failed(failure('ledger-not-found')));
 
 /** Bytes; lower case from here on. */
 export const hex = v.pipe(

@@ -34,6 +34,8 @@ export interface ProtocolParameters {
   readonly minFeeB: bigint;
   readonly coinsPerUtxoByte: bigint;
   readonly maxTxSize: number;
+  /** Major protocol version, which names the era; absent where the back-end does not state it. */
+  readonly protocolMajor?: number;
 }
 
 /** One output of a transaction on chain, with the transaction that spent it when there is one. */
@@ -65,7 +67,10 @@ export interface LedgerAsset {
   readonly supply: bigint | undefined;
 }
 
-/** A ledger back-end (half-trusted): it can withhold and lie about values, but cannot forge a transaction's bytes. */
+/**
+ * A ledger back-end (half-trusted): it can withhold and lie about values, but cannot forge a transaction's bytes. One
+ * that cannot answer a question at all says so with `ledger-cannot-prove`, never with `undefined`.
+ */
 export interface Ledger {
   /** The network that the back-end serves, to be compared with the configured one before anything is signed. */
   network(signal?: AbortSignal): Promise<Result<NetworkName, Failure>>;
@@ -75,8 +80,15 @@ export interface Ledger {
   utxos(address: string, signal?: AbortSignal): Promise<Result<readonly Utxo[], Failure>>;
   /** `undefined` when the transaction is not on chain. */
   inclusion(txHash: string, signal?: AbortSignal): Promise<Result<TxInclusion | undefined, Failure>>;
-  /** Inputs and outputs; `undefined` when the transaction is not on chain. */
-  transaction(txHash: string, signal?: AbortSignal): Promise<Result<ChainTx | undefined, Failure>>;
+  /**
+   * Inputs and outputs; `undefined` when the transaction is not on chain. `spendersOf` picks the outputs whose spender
+   * the caller asks for (all when absent): where a back-end has to search for it, others may come without.
+   */
+  transaction(
+    txHash: string,
+    signal?: AbortSignal,
+    spendersOf?: (output: Utxo) => boolean,
+  ): Promise<Result<ChainTx | undefined, Failure>>;
   /** Raw bytes as lower-case hex, so that values can be proven by the hash; `undefined` when not on chain. */
   transactionCbor(txHash: string, signal?: AbortSignal): Promise<Result<string | undefined, Failure>>;
   /** Hashes of the address's transactions, newest first, at most `limit`. */
@@ -89,10 +101,19 @@ export interface Ledger {
   datum(hash: string, signal?: AbortSignal): Promise<Result<string | undefined, Failure>>;
   asset(id: AssetId, signal?: AbortSignal): Promise<Result<LedgerAsset | undefined, Failure>>;
   /**
-   * Sends a signed transaction (hex) and returns the hash that the back-end states. Never retried by the adapter.
-   * Failures: `submission-refused` (a rule, named in `data.rule`), `inputs-spent`, `submission-unknown` (no answer).
+   * Sends a signed transaction (hex) and returns the hash that the back-end states. Never retried by the adapter. Where
+   * its inputs are gone and `txHash` names it, a back-end that has this very transaction, on chain or in its queue,
+   * answers as if it had just come.
+   * Failures: `submission-refused` (a rule of the ledger, named in `data.rule`), `inputs-spent`, `submission-unknown`
+   * (no clear answer), `ledger-…` (it was not taken).
    */
-  submit(cbor: string, signal?: AbortSignal): Promise<Result<string, Failure>>;
+  submit(cbor: string, signal?: AbortSignal, txHash?: string): Promise<Result<string, Failure>>;
+}
+
+/** Whose clock can be held against this machine's. */
+export interface StatedClock {
+  /** Ms by which the back-end's clock was ahead of this machine's at its last answer; `undefined` where it states none. */
+  clockOffset(): number | undefined;
 }
 
 /**

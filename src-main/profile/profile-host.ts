@@ -3,10 +3,11 @@ import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { PracticeEndpoints, SmallFiles } from '../ports/system.ts';
-import type { ProfileParts } from './profile-parts.ts';
+import type { LedgerConnection, ProfileParts } from './profile-parts.ts';
 import { Topic } from '../gate/topic.ts';
-import { LiveSettings } from '../features/vault/live-settings.ts';
+import { ledgerUrlOf, LiveSettings } from '../features/vault/live-settings.ts';
 import type { OpenProfile, ProfileMode } from '../gate/handlers.ts';
+import { ledgerFindings } from '../trading/ledger-findings.ts';
 import { Profile } from './profile.ts';
 import { type ExchangeName, exchangeView, failureView } from '../gate/wire.ts';
 import type { SettingsStore } from '../ports/journal.ts';
@@ -154,7 +155,7 @@ export class ProfileHost implements OpenProfile<Profile> {
       if (started.ok) {
         const { baseUrl, chartsUrl, chartsWsUrl, ledgerUrl, apiKey } = started.value;
         const service = this.#parts.connect.service(baseUrl, apiKey);
-        const ledger = this.#parts.connect.ledger(ledgerUrl, apiKey);
+        const ledger = this.#parts.connect.ledger({ ledgerUrl }, apiKey);
         if (!service.ok) return this.#failed(profile, service.failure);
         if (!ledger.ok) return this.#failed(profile, ledger.failure);
         this.#practice = started.value;
@@ -192,14 +193,22 @@ export class ProfileHost implements OpenProfile<Profile> {
     if (apiKey === undefined) return this.#unconfigured(profile, 'the API key');
     const service = this.#parts.connect.service(addresses.baseUrl, apiKey);
     if (!service.ok) return this.#failed(profile, service.failure);
-    const ledger = this.#parts.connect.ledger(addresses.ledgerUrl, ledgerKey);
+    const ledger = this.#parts.connect.ledger(addresses, ledgerKey);
     if (!ledger.ok) return this.#failed(profile, ledger.failure);
-    const second = addresses.secondLedger && this.#parts.connect.secondSource(addresses.secondLedger);
-    if (second?.ok === false) return this.#failed(profile, second.failure);
     const { chartsUrl, chartsWsUrl } = addresses;
     const charts = this.#parts.connect.charts(chartsUrl, chartsWsUrl, apiKey);
-    profile.connect(service.value, ledger.value, charts, chartsUrl, second?.value);
-    this.#ready(addresses.baseUrl, addresses.ledgerUrl);
+    profile.connect(service.value, ledger.value, charts, chartsUrl);
+    this.#ready(addresses.baseUrl, ledgerUrlOf(addresses));
+    void this.#examine(ledger.value, addresses.network, this.#generation.signal);
+  }
+
+  /** Shows what is odd about the ledger back-end, or about the clock next to it, once it has answered. */
+  async #examine(ledger: LedgerConnection, network: NetworkName, left: AbortSignal): Promise<void> {
+    const odd = await ledgerFindings(ledger.client, network, this.#parts.clock, left);
+    const findings = ledger.lacks === undefined ? odd : [ledger.lacks, ...odd];
+    if (left.aborted) return;
+    for (const { code } of findings) this.#parts.log.warn(code);
+    this.#show({ ledgerFindings: findings.length === 0 ? undefined : findings.map(failureView) });
   }
 
   #sessionFilesOf(name: string): SmallFiles {
@@ -222,7 +231,8 @@ export class ProfileHost implements OpenProfile<Profile> {
   #ready(serviceUrl: string, ledgerUrl: string): void {
     const hosts = [serviceUrl, ledgerUrl].map((url) => this.#parts.connect.hostOf(url));
     const [service, ledger] = hosts.map((host) => (host.ok ? host.value : undefined));
-    this.#show({ service: 'ready', failure: undefined, serviceHost: service, ledgerHost: ledger });
+    const known = { serviceHost: service, ledgerHost: ledger, ledgerFindings: undefined };
+    this.#show({ service: 'ready', failure: undefined, ...known });
     for (const listener of this.#connectListeners) listener();
   }
 

@@ -8,7 +8,7 @@ import type { ScriptList } from '../inspect/inspection-input.ts';
 import type { CandleCache, Charts } from '../ports/charts.ts';
 import type { Clock, Log, PracticeHost, Random, SmallFiles } from '../ports/system.ts';
 import type { Journal, SettingsStore, SignatureClaims } from '../ports/journal.ts';
-import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
+import type { Ledger, ReferenceSource, StatedClock } from '../ports/ledger.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import type { Service } from '../ports/service.ts';
 import type { Checkpoint } from '../trading/trade-book.ts';
@@ -31,16 +31,23 @@ export interface Connection<Client> {
   close(): Promise<void>;
 }
 
+/** Where the ledger is reached. */
+export type LedgerAddresses = Pick<LiveAddresses, 'ledgerUrl' | 'ledgerApi' | 'submitUrl' | 'secondLedger'>;
+
+/** The ledger, and the back-end that vouches for what it says, where there are two. */
+export interface LedgerConnection extends Connection<Ledger & StatedClock> {
+  readonly secondSource: ReferenceSource | undefined;
+  /** What no trade can do without, where these back-ends cannot show it. */
+  readonly lacks: Failure | undefined;
+}
+
 /** Makes clients of remote APIs. Addresses and keys are checked by the rules of the HTTP core. */
 export interface Connector extends AddressRules {
   service(baseUrl: string, key: string): Result<Connection<Service>, Failure>;
   /** Of the charts API and its stream. */
   charts(chartsUrl: string, chartsWsUrl: string, key: string): Result<Connection<Charts>, Failure>;
-  ledger(url: string, key: string | undefined): Result<Connection<Ledger>, Failure>;
-  /** A second back-end, asked without a key. */
-  secondSource(
-    second: NonNullable<LiveAddresses['secondLedger']>,
-  ): Result<Connection<ReferenceSource>, Failure>;
+  /** The key goes to the first back-end alone: a submit API and a second back-end are asked without one. */
+  ledger(addresses: LedgerAddresses, key: string | undefined): Result<LedgerConnection, Failure>;
   /** Asks the practice ledger for practice funds. */
   fund(ledgerUrl: string, key: string, address: string): Promise<Result<undefined, Failure>>;
 }

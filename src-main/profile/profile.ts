@@ -21,7 +21,7 @@ import type { TradingAccount } from '../trading/kinds/quote.ts';
 import type { Trading } from '../trading/trading.ts';
 import { Wallet } from '../wallet/wallet.ts';
 import { OWN_KEY_INDEXES } from '../wallet/account.ts';
-import type { Connection, ProfileParts, ProfileStore } from './profile-parts.ts';
+import type { Connection, LedgerConnection, ProfileParts, ProfileStore } from './profile-parts.ts';
 import { SwitchedCharts, reconnecting } from './forwarding.ts';
 import { tradingCore } from './trading-core.ts';
 
@@ -189,17 +189,15 @@ export class Profile {
    */
   connect(
     service: Connection<Service>,
-    ledger: Connection<Ledger>,
+    ledger: LedgerConnection,
     charts: Result<Connection<Charts>, Failure>,
     source: string,
-    second?: Connection<ReferenceSource>,
   ): void {
     void this.#closeConnections();
-    const optional = [charts.ok ? charts.value : undefined, second].filter((one) => one !== undefined);
-    this.#connections = [service, ledger, ...optional];
+    this.#connections = [service, ledger, ...(charts.ok ? [charts.value] : [])];
     this.#service.use(service.client);
     this.#ledger.use(ledger.client);
-    if (second) this.#secondSource.use(second.client);
+    if (ledger.secondSource) this.#secondSource.use(ledger.secondSource);
     else this.#secondSource.drop(NO_SECOND_SOURCE);
     this.#store.candles.useSource(source);
     if (charts.ok) this.#switchedCharts.use(charts.value.client);

@@ -4,7 +4,7 @@ import { ok, type Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { PlacedOrder, TradeState } from '#domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
-import type { ChainTx, Tip } from '../ports/ledger.ts';
+import type { ChainTx, OutputRef, Tip, Utxo } from '../ports/ledger.ts';
 import { TRADE_KINDS } from './kinds/trade-kinds.ts';
 import { openOrder, settle, type Settlement } from './settlement.ts';
 import {
@@ -57,7 +57,9 @@ export async function followAt(
   signal?: AbortSignal,
 ): Promise<Result<JournalEntry, Failure>> {
   const { ledger, book } = parts;
-  const onChain = await ledger.transaction(entry.trade.bodyHash, signal);
+  const isOrder = ({ index }: OutputRef): boolean =>
+    entry.trade.orders.some((order) => order.index === index);
+  const onChain = await ledger.transaction(entry.trade.bodyHash, signal, isOrder);
   if (!onChain.ok) return onChain;
   if (onChain.value !== undefined) return followPlaced(entry, onChain.value, tip, parts, signal);
   if (isOnChain(entry.trade.state)) return ok(takeBack(entry, book));
@@ -162,6 +164,13 @@ async function settleOnChain(
   if (known?.ok === false) return known;
   const closings: Map<string, ChainTx> = known?.value ?? new Map<string, ChainTx>();
   const absent = new Set<string>();
+  // An order that was filled in part goes on at its own address.
+  const places = new Set(
+    placed.outputs
+      .filter(({ index }) => trade.orders.some((order) => order.index === index))
+      .map(({ address }) => address),
+  );
+  const mayGoOn = ({ address }: Utxo): boolean => places.has(address);
   for (;;) {
     const settlement = settle(trade, bytes.owner, placed, closings, knowledge);
     const wanted = settlement.missing.filter((hash) => !absent.has(hash));
@@ -170,7 +179,7 @@ async function settleOnChain(
       return ok(settlement);
     }
     for (const hash of wanted) {
-      const closing = await ledger.transaction(hash, signal);
+      const closing = await ledger.transaction(hash, signal, mayGoOn);
       if (!closing.ok) return closing;
       if (closing.value === undefined) absent.add(hash);
       else closings.set(hash, closing.value);

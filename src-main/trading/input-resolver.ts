@@ -104,7 +104,7 @@ async function reportedBy(
 ): Promise<Result<Reported, Failure>> {
   const outputs: Utxo[] = [];
   for (const txHash of parentsOf(references)) {
-    const parent = await ledger.transaction(txHash, signal);
+    const parent = await ledger.transaction(txHash, signal, () => false);
     if (!parent.ok) return parent;
     outputs.push(...(parent.value?.outputs ?? []));
   }

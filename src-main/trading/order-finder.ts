@@ -39,7 +39,7 @@ export async function findOrder(
   signal?: AbortSignal,
 ): Promise<Result<FoundOrder, Failure>> {
   const sources = { ledger, kept };
-  const placed = await ledger.transaction(first.txHash, signal);
+  const placed = await ledger.transaction(first.txHash, signal, ({ index }) => index === first.index);
   if (!placed.ok) return placed;
   const output = placed.value?.outputs.find(({ index }) => index === first.index);
   if (!output) return failed(failure('order-not-on-chain'));
@@ -55,7 +55,8 @@ export async function findOrder(
     if (!now) return failed(failure('order-already-closed'));
     if (at.spentBy === undefined)
       return ok({ output: `${at.txHash}#${at.index}`, holds: at.value, order: now, parts: part });
-    const spending = await ledger.transaction(at.spentBy, signal);
+    const { address } = at;
+    const spending = await ledger.transaction(at.spentBy, signal, (made) => made.address === address);
     if (!spending.ok) return spending;
     if (spending.value === undefined) return failed(failure('order-not-on-chain'));
     const { sells, terms } = now;

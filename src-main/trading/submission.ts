@@ -2,7 +2,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { JournalEntry, JournalStep } from '../ports/journal.ts';
-import type { Ledger } from '../ports/ledger.ts';
+import type { Ledger, OutputRef } from '../ports/ledger.ts';
 import type { FollowedParts } from './partial-fill.ts';
 import type { SettlementKnowledge } from './settlement.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
@@ -77,6 +77,9 @@ export async function checkNetwork(
     : failed(failure('wrong-network', { found: served.value, expected: network }));
 }
 
+/** Whether a transaction is on chain at all: who spent its outputs is not asked. */
+const nobody = (): boolean => false;
+
 /** The hash of another transaction on chain that spent an input of ours, if there is one. */
 export async function findRival(
   entry: JournalEntry,
@@ -84,9 +87,11 @@ export async function findRival(
   signal?: AbortSignal,
 ): Promise<Result<string | undefined, Failure>> {
   for (const hash of new Set(entry.bytes.inputs.map((input) => input.txHash))) {
-    const parent = await ledger.transaction(hash, signal);
+    const inputs = entry.bytes.inputs.filter((one) => one.txHash === hash);
+    const isSpent = ({ index }: OutputRef): boolean => inputs.some((input) => input.index === index);
+    const parent = await ledger.transaction(hash, signal, isSpent);
     if (!parent.ok) return parent;
-    for (const input of entry.bytes.inputs.filter((one) => one.txHash === hash)) {
+    for (const input of inputs) {
       const spentBy = parent.value?.outputs.find((output) => output.index === input.index)?.spentBy;
       if (spentBy !== undefined && spentBy !== entry.trade.bodyHash) return ok(spentBy);
     }
@@ -103,7 +108,7 @@ export async function checkNotOnChain(
   ledger: Ledger,
   signal?: AbortSignal,
 ): Promise<Result<undefined, Failure>> {
-  const found = await ledger.transaction(trade.bodyHash, signal);
+  const found = await ledger.transaction(trade.bodyHash, signal, nobody);
   return found.ok && found.value !== undefined ? failed(failure('already-on-chain')) : ok(undefined);
 }
 
@@ -122,13 +127,13 @@ export async function submitSame(
   const cbor = entry.bytes.signedCbor;
   if (cbor === undefined) throw new RangeError('only a journalled signed transaction is sent');
   if (entry.trade.state === 'assembled') {
-    const found = await ledger.transaction(entry.trade.bodyHash, signal);
+    const found = await ledger.transaction(entry.trade.bodyHash, signal, nobody);
     if (found.ok && found.value !== undefined)
       return book.record(entry, 'placed', 'on chain before it was sent from here', clearFailure(entry));
   }
   const sending = book.record(entry, 'submitting', note, clearFailure(entry));
   checkpoint('submitting-journalled');
-  const answer = await ledger.submit(cbor, signal);
+  const answer = await ledger.submit(cbor, signal, entry.trade.bodyHash);
   checkpoint('submit-answered');
   if (!answer.ok && answer.failure.code === 'submission-refused')
     return book.record(sending, 'assembled', 'the ledger refused it', { trade: { failure: answer.failure } });

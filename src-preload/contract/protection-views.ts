@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SECOND_LEDGER_APIS } from '#domain/ledger-apis.ts';
+import { LEDGER_APIS, SECOND_LEDGER_APIS } from '#domain/ledger-apis.ts';
 
 const address = v.pipe(v.string(), v.maxLength(300));
 
@@ -10,6 +10,10 @@ export const liveAddresses = v.strictObject({
   chartsUrl: address,
   chartsWsUrl: address,
   ledgerUrl: address,
+  /** What the ledger back-end speaks; Blockfrost's API when absent. */
+  ledgerApi: v.optional(v.picklist(LEDGER_APIS)),
+  /** A node's submit API, which transactions go to instead. */
+  submitUrl: v.optional(address),
   /** A back-end run by somebody else, asked without a key: it vouches for what transactions spend. */
   secondLedger: v.optional(v.strictObject({ url: address, api: v.picklist(SECOND_LEDGER_APIS) })),
 });

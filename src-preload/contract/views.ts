@@ -135,6 +135,8 @@ export const profile = v.strictObject({
   failure: v.optional(failure),
   serviceHost: v.optional(shortText),
   ledgerHost: v.optional(shortText),
+  /** What is odd about the ledger back-end, or about this machine's clock next to it. */
+  ledgerFindings: v.optional(v.array(failure)),
   hasApiKey: v.boolean(),
   adaUsd: v.optional(finite),
   adaUsdAt: v.optional(epoch),

@@ -190,7 +190,7 @@ export const forbidden: readonly Forbidden[] = [
     pattern: /(?:from|import|require\()\s*\(?['"](?:axios|got|node-fetch|request|superagent)['"]/,
     where: everywhere,
     instead: 'Use src-main/http: it caps size and time and keeps the key out of errors.',
-    bad: { path: 'src-main/ledger/blockfrost.ts', text: "import got from 'got';" },
+    bad: { path: 'src-main/ledger/blockfrost/client.ts', text: "import got from 'got';" },
   },
   {
     name: 'network from the renderer',

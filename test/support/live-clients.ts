@@ -1,4 +1,4 @@
-import { BlockfrostLedger } from '../../src-main/ledger/blockfrost.ts';
+import { BlockfrostLedger } from '../../src-main/ledger/blockfrost/client.ts';
 import { ServiceClient } from '../../src-main/service/service-client.ts';
 import { systemClock, systemRandom } from '../../src-main/system/clock.ts';
 import { accessKey, baseUrl } from './http-parts.ts';

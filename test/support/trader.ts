@@ -10,7 +10,7 @@ import { knownScripts } from '../../src-main/composition/order-scripts.ts';
 import { parseAccessKey } from '../../src-main/http/access-key.ts';
 import { parseBaseUrl, type BaseUrl } from '../../src-main/http/base-url.ts';
 import { SessionStore } from '../../src-main/keychain/session-store.ts';
-import { BlockfrostLedger } from '../../src-main/ledger/blockfrost.ts';
+import { BlockfrostLedger } from '../../src-main/ledger/blockfrost/client.ts';
 import { TokenCatalogue } from '../../src-main/market/token-catalogue.ts';
 import type { Clock, Log, Random } from '../../src-main/ports/system.ts';
 import type { Journal } from '../../src-main/ports/journal.ts';

@@ -43,14 +43,16 @@ export class LiveSettings {
 
   /** Failures: `service-address-refused` for any of the addresses, `second-ledger-same`. */
   check(addresses: LiveAddresses): Result<undefined, Failure> {
-    const chartsWs = addresses.chartsWsUrl.replace(/^ws/, 'http');
-    for (const url of [addresses.baseUrl, addresses.chartsUrl, chartsWs, addresses.ledgerUrl]) {
+    const { baseUrl, chartsUrl, submitUrl } = addresses;
+    const sockets = [overHttp(addresses.chartsWsUrl), ledgerUrlOf(addresses)];
+    for (const url of [baseUrl, chartsUrl, ...sockets, ...(submitUrl === undefined ? [] : [submitUrl])]) {
       const host = this.#parts.connect.hostOf(url);
       if (!host.ok) return host;
     }
-    const { secondLedger, ledgerUrl } = addresses;
+    const { secondLedger } = addresses;
     if (secondLedger !== undefined) {
-      const [first, second] = [ledgerUrl, secondLedger.url].map((url) => this.#parts.connect.hostOf(url));
+      const both = [ledgerUrlOf(addresses), secondUrlOf(secondLedger)];
+      const [first, second] = both.map((url) => this.#parts.connect.hostOf(url));
       if (second?.ok === false) return second;
       if (first?.ok && second?.ok && first.value === second.value)
         return failed(failure('second-ledger-same'));
@@ -72,7 +74,7 @@ export class LiveSettings {
   hostFor(kind: KeyKind): string | undefined {
     const addresses = this.addresses();
     if (!addresses) return undefined;
-    const urls = kind === 'api-key' ? [addresses.baseUrl, addresses.chartsUrl] : [addresses.ledgerUrl];
+    const urls = kind === 'api-key' ? [addresses.baseUrl, addresses.chartsUrl] : [ledgerUrlOf(addresses)];
     const hosts = urls.map((url) => this.#parts.connect.hostOf(url));
     const names = hosts.map((host) => (host.ok ? host.value : undefined));
     return names.includes(undefined) ? undefined : [...new Set(names)].join(' and ');
@@ -104,4 +106,20 @@ export class LiveSettings {
   #entry(kind: KeyKind): string {
     return `live/${this.#parts.place}/${kind}`;
   }
+}
+
+/** The address of the ledger back-end, with a socket's scheme (as Ogmios has) written as that of HTTP. */
+export function ledgerUrlOf({
+  ledgerUrl,
+  ledgerApi,
+}: Pick<LiveAddresses, 'ledgerUrl' | 'ledgerApi'>): string {
+  return ledgerApi === 'ogmios' ? overHttp(ledgerUrl) : ledgerUrl;
+}
+
+function secondUrlOf({ url, api }: NonNullable<LiveAddresses['secondLedger']>): string {
+  return api === 'ogmios' ? overHttp(url) : url;
+}
+
+function overHttp(url: string): string {
+  return url.replace(/^ws/, 'http');
 }

@@ -158,7 +158,7 @@ export async function cancelOvertaken(
 ): Promise<Result<Failure | undefined, Failure>> {
   const { cancels } = trade;
   if (cancels === undefined) return ok(undefined);
-  const faster = await ledger.transaction(rival, signal);
+  const faster = await ledger.transaction(rival, signal, () => false);
   if (!faster.ok) return faster;
   const inputs = faster.value?.inputs ?? [];
   const taken = inputs.filter(({ txHash, index }) => cancels.includes(`${txHash}#${index}`));

@@ -1,5 +1,29 @@
 import { text, type FailureData } from './text.ts';
 
+/** The rules of the ledger that people meet, in words; the ledger's own name follows each. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  OutsideValidityIntervalUTxO: 'it is outside the time for which it is valid',
+  ValueNotConservedUTxO: 'what it spends is not what it pays out',
+  FeeTooSmallUTxO: 'its network fee is too small',
+  BabbageOutputTooSmallUTxO: 'one of its outputs holds less ADA than the network demands',
+  OutputTooSmallUTxO: 'one of its outputs holds less ADA than the network demands',
+};
+
+function refusal(rule: string | number | boolean | undefined): string {
+  if (rule === undefined) return 'it breaks a rule';
+  const words = REFUSALS[String(rule)];
+  return words === undefined ? String(rule) : `${words} (${rule})`;
+}
+
+/** What a ledger back-end cannot show, in words. */
+const NOT_SHOWN: Readonly<Record<string, string>> = {
+  history: 'past transactions',
+  bytes: 'the bytes of past transactions',
+  datums: 'data that is known by its hash alone',
+  assets: 'what is registered of a token',
+  spender: 'which transaction spent an output',
+};
+
 /** Failures of the ledger back-end and of submission. */
 export const ledgerFailures = {
   'ledger-unreachable': (d: FailureData) =>
@@ -54,6 +78,31 @@ export const ledgerFailures = {
       `The ledger back-end could not do it (status ${d['status'] ?? 'unknown'}).`,
       'Try again in a moment.',
     ),
+  'ledger-cannot-prove': (d: FailureData) =>
+    text(
+      `${d['backEnd'] ?? 'This ledger back-end'} cannot show ${NOT_SHOWN[String(d['what'])] ?? 'this'}, so it cannot be checked.`,
+      'Name a second ledger back-end that keeps the history (Koios or Blockfrost) in Settings, or use one as the first.',
+    ),
+  'ledger-parameters-odd': (d: FailureData) =>
+    text(
+      `The ledger back-end states ${d['found'] ?? 'another value'} for ${d['parameter'] ?? 'a network parameter'}, where ${d['network'] ?? 'the network'} is known to have ${d['known'] ?? 'another one'}.`,
+      'If the network did not change its parameters, the back-end is wrong or dishonest: compare it with another one.',
+    ),
+  'ledger-time-odd': (d: FailureData) =>
+    text(
+      `The ledger back-end's latest block has a time that is ${d['seconds'] ?? 'many'} seconds off its slot.`,
+      'The back-end is wrong, or of another network: compare it with another one.',
+    ),
+  'ledger-behind': (d: FailureData) =>
+    text(
+      `The ledger back-end's latest block is ${d['minutes'] ?? 'many'} minutes old: it lags behind the network, or this machine's clock is wrong.`,
+      'Check the clock of this machine. If it is right, wait until the back-end has caught up, or use another one.',
+    ),
+  'clock-off': (d: FailureData) =>
+    text(
+      `This machine's clock is ${d['seconds'] ?? 'more than 60'} seconds ${d['way'] === 'behind' ? 'behind' : 'ahead of'} the ledger back-end's.`,
+      'Set the clock: how long a transaction is valid is judged by it.',
+    ),
   'ledger-not-found': () =>
     text('The ledger back-end does not know what was asked for.', 'Try again in a moment.'),
   'wrong-network': (d: FailureData) =>
@@ -73,7 +122,7 @@ export const ledgerFailures = {
     ),
   'submission-refused': (d: FailureData) =>
     text(
-      `The ledger refused the transaction: ${d['rule'] ?? 'it breaks a rule'}.`,
+      `The ledger refused the transaction: ${refusal(d['rule'])}.`,
       'It is signed, so whoever has the signatures could still put it on chain until it expires. Send it again from Activity, or wait until it has expired before you trade again.',
       'unknown',
     ),

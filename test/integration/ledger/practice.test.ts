@@ -33,6 +33,7 @@ test('parameters of the real network', async () => {
     minFeeB: 155_381n,
     coinsPerUtxoByte: 4_310n,
     maxTxSize: 16_384,
+    protocolMajor: 10,
   });
 });
 

@@ -2,8 +2,8 @@ import CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { failureText } from '#domain/failure.ts';
-import { BlockfrostLedger } from '../../../src-main/ledger/blockfrost.ts';
-import { KoiosSource } from '../../../src-main/ledger/koios.ts';
+import { BlockfrostLedger } from '../../../src-main/ledger/blockfrost/client.ts';
+import { KoiosLedger } from '../../../src-main/ledger/koios/client.ts';
 import type { ReferenceSource } from '../../../src-main/ports/ledger.ts';
 import { resolveInputs } from '../../../src-main/trading/input-resolver.ts';
 import { baseUrl, HandClock } from '../../support/http-parts.ts';
@@ -59,7 +59,7 @@ let secondServer: LoopbackServer;
 let first: Words;
 let second: Words;
 let ledger: BlockfrostLedger;
-let koios: KoiosSource;
+let koios: KoiosLedger;
 let other: BlockfrostLedger;
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ beforeEach(() => {
     rate: { concurrency: 4, perSecond: 1000, burst: 1000 },
   };
   ledger = new BlockfrostLedger({ ...parts, base: baseUrl(firstServer.url) });
-  koios = new KoiosSource({ ...parts, base: baseUrl(`${secondServer.url}/koios`) });
+  koios = new KoiosLedger({ ...parts, base: baseUrl(`${secondServer.url}/koios`) });
   other = new BlockfrostLedger({ ...parts, base: baseUrl(`${secondServer.url}/blockfrost`) });
 });
 afterEach(() => Promise.all([ledger.close(), koios.close(), other.close()]));

@@ -6,7 +6,7 @@ import { knownScripts, provenScripts } from '../../../src-main/composition/order
 import { parseAccessKey } from '../../../src-main/http/access-key.ts';
 import { parseBaseUrl } from '../../../src-main/http/base-url.ts';
 import { consent } from '../../../src-main/cli/trade.ts';
-import { BlockfrostLedger } from '../../../src-main/ledger/blockfrost.ts';
+import { BlockfrostLedger } from '../../../src-main/ledger/blockfrost/client.ts';
 import { TokenCatalogue } from '../../../src-main/market/token-catalogue.ts';
 import type { Clock, Log, Random } from '../../../src-main/ports/system.ts';
 import { lendReceiptKey } from '../../../src-main/receipt/receipt-key.ts';

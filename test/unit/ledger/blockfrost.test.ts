@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
-import { BlockfrostLedger } from '../../../src-main/ledger/blockfrost.ts';
+import { BlockfrostLedger } from '../../../src-main/ledger/blockfrost/client.ts';
 import { answeringServer, quickParts } from '../../support/answering-server.ts';
 import { accessKey, baseUrl, HandClock, SECRET } from '../../support/http-parts.ts';
 import { loopbackServer, reply } from '../../support/loopback-server.ts';

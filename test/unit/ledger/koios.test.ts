@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
-import { KoiosSource } from '../../../src-main/ledger/koios.ts';
+import { KoiosLedger } from '../../../src-main/ledger/koios/client.ts';
 import { answeringServer, quickParts } from '../../support/answering-server.ts';
 import { baseUrl } from '../../support/http-parts.ts';
 import { reply } from '../../support/loopback-server.ts';
@@ -11,10 +11,10 @@ const policy = 'ab'.repeat(28);
 const hash = (digit: string): string => digit.repeat(64);
 
 const server = answeringServer();
-let koios: KoiosSource;
+let koios: KoiosLedger;
 
 beforeEach(() => {
-  koios = new KoiosSource({
+  koios = new KoiosLedger({
     base: baseUrl(`${server.url}/api/v1`),
     ...quickParts(),
   });

@@ -76,15 +76,68 @@ describe('its client', () => {
     const server = await loopbackServer((response) => {
       reply(response, JSON.stringify(genesis));
     });
-    const made = connect.secondSource({ url: `${server.url}/base`, api });
+    const secondLedger = { url: `${server.url}/base`, api };
+    const made = connect.ledger({ ledgerUrl: first.ledgerUrl, secondLedger }, 'a-ledger-token');
+    if (!made.ok) throw new Error(made.failure.code);
+    cleanups.push(
+      () => made.value.close(),
+      () => server.close(),
+    );
+    expect(await made.value.secondSource?.network()).toEqual({ ok: true, value: 'preview' });
+    expect(server.seen[0]?.url).toBe('/base/genesis');
+    expect(Object.keys(server.seen[0]?.headers ?? {})).not.toContain('project_id');
+    expect(JSON.stringify(server.seen[0]?.headers)).not.toContain('a-ledger-token');
+  });
+
+  it.each([
+    ['koios', [{ networkmagic: '2' }], 'authorization', 'Bearer a-ledger-token'],
+    ['blockfrost', { network_magic: 2 }, 'project_id', 'a-ledger-token'],
+  ] as const)('as the first back-end speaks %s, with the key', async (ledgerApi, genesis, header, value) => {
+    const server = await loopbackServer((response) => {
+      reply(response, JSON.stringify(genesis));
+    });
+    const made = connect.ledger({ ledgerUrl: server.url, ledgerApi }, 'a-ledger-token');
     if (!made.ok) throw new Error(made.failure.code);
     cleanups.push(
       () => made.value.close(),
       () => server.close(),
     );
     expect(await made.value.client.network()).toEqual({ ok: true, value: 'preview' });
-    expect(server.seen[0]?.url).toBe('/base/genesis');
-    expect(Object.keys(server.seen[0]?.headers ?? {})).not.toContain('project_id');
+    expect(made.value.secondSource).toBeUndefined();
+    expect(server.seen[0]?.headers).toMatchObject({ [header]: value });
+  });
+});
+
+describe('the kind of the first back-end', () => {
+  it('is kept, and what was stored before there were several still loads', () => {
+    const live = settings('a1', new SessionStore());
+    live.configure(first);
+    expect(live.addresses()).toEqual(first);
+    const own = { ...first, ledgerUrl: 'ws://localhost:1337', ledgerApi: 'ogmios' } as const;
+    const whole = { ...own, submitUrl: 'http://localhost:8090' };
+    expect(live.configure(whole)).toEqual({ ok: true, value: undefined });
+    expect(live.addresses()).toEqual(whole);
+    expect(live.hostFor('ledger-key')).toBe('localhost:1337');
+  });
+
+  it.each([
+    ['a socket without encryption elsewhere', { ledgerApi: 'ogmios', ledgerUrl: 'ws://node.example.org' }],
+    ['a socket for an API that has none', { ledgerApi: 'koios', ledgerUrl: 'wss://node.example.org' }],
+    ['a submit API without encryption elsewhere', { submitUrl: 'http://node.example.org' }],
+  ] as const)('refuses %s', (_what, change) => {
+    const live = settings('a1', new SessionStore());
+    expect(live.configure({ ...first, ...change })).toMatchObject({
+      failure: { code: 'service-address-refused' },
+    });
+  });
+
+  it('knows the same machine behind both schemes', () => {
+    const live = settings('a1', new SessionStore());
+    const both = {
+      ...{ ledgerUrl: 'wss://node.example.org', ledgerApi: 'ogmios' as const },
+      secondLedger: { url: 'https://node.example.org', api: 'koios' as const },
+    };
+    expect(live.configure({ ...first, ...both })).toMatchObject({ failure: { code: 'second-ledger-same' } });
   });
 });
 

@@ -2,9 +2,11 @@ import * as v from 'valibot';
 import type { Value } from '#domain/amount.ts';
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { epochMs, slot } from '#domain/time.ts';
-import { dictionaryOf, objectOf, optional } from '../http/json.ts';
-import type { ChainTx, LedgerAsset, ProtocolParameters, Tip, TxInclusion, Utxo } from '../ports/ledger.ts';
-import { hash, hex, natural, unsigned } from './ledger-read.ts';
+import { dictionaryOf, objectOf, optional } from '../../http/json.ts';
+import type { ChainTx, LedgerAsset, ProtocolParameters, Tip, TxInclusion, Utxo } from '../../ports/ledger.ts';
+import { hash, hex, moment, natural, unsigned } from '../ledger-read.ts';
+
+/** The answers of the Blockfrost API by its OpenAPI description (blockfrost/openapi, version 0.1.91). */
 
 const asset = v.pipe(
   v.string(),
@@ -32,9 +34,6 @@ const input = { ...output, tx_hash: hash };
 /** `GET /genesis`. */
 export const genesisSchema = objectOf({ network_magic: natural });
 
-/** Far beyond any slot or unix second of a chain, and small enough to be counted in milliseconds. */
-const moment = v.pipe(natural, v.maxValue(1_000_000_000_000));
-
 /** `GET /blocks/latest`; `time` in unix seconds. */
 export const tipSchema = v.pipe(
   objectOf({ slot: moment, time: moment, height: natural, hash }),
@@ -48,12 +47,14 @@ export const parametersSchema = v.pipe(
     min_fee_b: unsigned,
     max_tx_size: natural,
     coins_per_utxo_size: unsigned,
+    protocol_major_ver: optional(natural),
   }),
   v.transform((wire): ProtocolParameters => ({
     minFeeA: wire.min_fee_a,
     minFeeB: wire.min_fee_b,
     coinsPerUtxoByte: wire.coins_per_utxo_size,
     maxTxSize: wire.max_tx_size,
+    ...(wire.protocol_major_ver === undefined ? {} : { protocolMajor: wire.protocol_major_ver }),
   })),
 );
 
@@ -106,8 +107,8 @@ export const chainTxSchema: v.GenericSchema<unknown, ChainTx> = v.pipe(
 /** `GET /txs/{hash}/cbor`, and `GET /scripts/datum/{hash}/cbor`. */
 export const cborSchema = objectOf({ cbor: v.pipe(hex, v.nonEmpty()) });
 
-/** `POST /tx/submit`: the hash as a JSON string. */
-export const submittedSchema = hash;
+/** `GET /mempool/{hash}`: that there is an answer at all is what it says. */
+export const waitingSchema = objectOf({ tx: objectOf({ hash }) });
 
 /** `GET /assets/{unit}`: off-chain registry first, then what the minter wrote on chain. */
 export const assetSchema = objectOf({

@@ -1,15 +1,10 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { ADA, assetUnit, type AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { AccessKey } from '../http/access-key.ts';
-import type { BaseUrl } from '../http/base-url.ts';
-import { HttpClient, type HttpAnswer } from '../http/http-client.ts';
-import type { RateLimits } from '../http/pacing.ts';
-import { failureOfTrouble } from '../http/trouble.ts';
-import { decode, objectOf } from '../http/json.ts';
-import type { Clock, Random } from '../ports/system.ts';
+import { HttpClient } from '../../http/http-client.ts';
+import type { RateLimits } from '../../http/pacing.ts';
 import type {
   ChainTx,
   Ledger,
@@ -20,9 +15,18 @@ import type {
   Tip,
   TxInclusion,
   Utxo,
-} from '../ports/ledger.ts';
-import { failureOfStatus, submitFailure } from './ledger-failures.ts';
-import { MOST_BYTES, networkOfMagic, readLedger } from './ledger-read.ts';
+} from '../../ports/ledger.ts';
+import {
+  type Answered,
+  type BackEndOptions,
+  DEEP,
+  isAddress,
+  isHash,
+  networkOfMagic,
+  notKnown,
+  readLedger,
+} from '../ledger-read.ts';
+import { orHadBefore, submitOverHttp } from '../submission.ts';
 import {
   assetOf,
   assetSchema,
@@ -31,39 +35,23 @@ import {
   genesisSchema,
   inclusionSchema,
   parametersSchema,
-  submittedSchema,
   tipSchema,
   transactionsSchema,
   utxosSchema,
-} from './blockfrost-schema.ts';
+  waitingSchema,
+} from './schema.ts';
 
 const KEY_HEADER = 'project_id';
-const SUBMIT_MS = 30_000;
 const PAGE_SIZE = 100;
 const MOST_PAGES = 100;
 /** Blockfrost allows ten requests a second, with a large reserve for bursts. */
 const RATE: RateLimits = { concurrency: 4, perSecond: 10, burst: 50 };
 
-const HASH = /^[0-9a-f]{64}$/;
-/** Bech32 with a payment prefix, or base58 of the Byron era. */
-const ADDRESS = /^(?:addr(?:_test)?1[02-9ac-hj-np-z]{20,150}|[1-9A-HJ-NP-Za-km-z]{30,150})$/;
-
-export interface BlockfrostOptions {
-  readonly base: BaseUrl;
-  /** Token of the project, sent as `project_id`; some compatible back-ends need none. */
-  readonly key?: AccessKey | undefined;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly rate?: RateLimits;
-}
-
-type Answered<T> = Promise<Result<T, Failure>>;
-
 /** The ledger by way of the Blockfrost API (its OpenAPI description, version 0.1), hosted or of the same shape. */
 export class BlockfrostLedger implements Ledger, ReferenceSource {
   readonly #http: HttpClient;
 
-  constructor(options: BlockfrostOptions) {
+  constructor(options: BackEndOptions) {
     const { key, ...others } = options;
     const credential = key === undefined ? undefined : { header: KEY_HEADER, key };
     this.#http = new HttpClient({ rate: RATE, ...others, credential });
@@ -89,7 +77,7 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
   }
 
   async utxos(address: string, signal?: AbortSignal): Answered<readonly Utxo[]> {
-    if (!ADDRESS.test(address)) return failed(failure('ledger-not-found'));
+    if (!isAddress(address)) return notKnown();
     const found = new Map<string, Utxo>();
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const query = { count: String(PAGE_SIZE), page: String(page) };
@@ -118,7 +106,7 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
   }
 
   async datum(hash: string, signal?: AbortSignal): Answered<string | undefined> {
-    if (!HASH.test(hash)) return failed(failure('ledger-not-found'));
+    if (!isHash(hash)) return notKnown();
     const answer = await this.#find(['scripts', 'datum', hash, 'cbor'], cborSchema, signal);
     return answer.ok ? ok(answer.value?.cbor) : answer;
   }
@@ -148,7 +136,7 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
   }
 
   async transactions(address: string, limit: number, signal?: AbortSignal): Answered<readonly string[]> {
-    if (!ADDRESS.test(address)) return failed(failure('ledger-not-found'));
+    if (!isAddress(address)) return notKnown();
     const hashes: string[] = [];
     for (let page = 1; hashes.length < limit && page <= MOST_PAGES; page += 1) {
       const query = { order: 'desc', count: String(PAGE_SIZE), page: String(page) };
@@ -168,27 +156,26 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
 
   async asset(id: AssetId, signal?: AbortSignal): Answered<LedgerAsset | undefined> {
     if (id === ADA) return ok({ id, decimals: 6, ticker: 'ADA', name: 'Cardano', supply: undefined });
-    const answer = await this.#find(['assets', assetUnit(id)], assetSchema, signal);
+    const answer = await this.#find(['assets', assetUnit(id)], assetSchema, signal, {}, DEEP);
     if (!answer.ok) return answer;
     return ok(answer.value === undefined ? undefined : assetOf(id, answer.value));
   }
 
-  async submit(cbor: string, signal?: AbortSignal): Answered<string> {
-    const sent = await this.#http.send({
-      method: 'POST',
-      segments: ['tx', 'submit'],
-      body: { type: 'application/cbor', content: Buffer.from(cbor, 'hex') },
-      readOnly: false,
-      timeoutMs: SUBMIT_MS,
-      maxBytes: MOST_BYTES,
-      signal,
-    });
-    if (!sent.ok) {
-      const { sent: left, kind } = sent.failure;
-      if (left && kind !== 'redirected') return failed(failure('submission-unknown'));
-      return failed(failureOfTrouble('ledger', sent.failure, this.#http.base.host));
-    }
-    return submitOutcome(sent.value);
+  async submit(cbor: string, signal?: AbortSignal, txHash?: string): Answered<string> {
+    const sent = await submitOverHttp(this.#http, ['tx', 'submit'], cbor, signal);
+    return orHadBefore(sent, txHash, (hash) => this.hasTransaction(hash, signal));
+  }
+
+  clockOffset(): number | undefined {
+    return this.#http.clockOffset;
+  }
+
+  /** Whether a transaction is on chain, or waits in the queue. */
+  async hasTransaction(txHash: string, signal?: AbortSignal): Answered<boolean> {
+    const included = await this.inclusion(txHash, signal);
+    if (!included.ok || included.value !== undefined) return included.ok ? ok(true) : included;
+    const waiting = await this.#find(['mempool', txHash], waitingSchema, signal);
+    return waiting.ok ? ok(waiting.value?.tx.hash === txHash) : waiting;
   }
 
   #transactionPart<Schema extends v.GenericSchema>(
@@ -197,7 +184,7 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
     schema: Schema,
     signal: AbortSignal | undefined,
   ): Answered<v.InferOutput<Schema> | undefined> {
-    if (!HASH.test(txHash)) return Promise.resolve(failed(failure('ledger-not-found')));
+    if (!isHash(txHash)) return notKnown();
     return this.#find(['txs', txHash, ...part], schema, signal);
   }
 
@@ -207,8 +194,9 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
     schema: Schema,
     signal: AbortSignal | undefined,
     query: Readonly<Record<string, string>> = {},
+    deepest?: number,
   ): Answered<v.InferOutput<Schema> | undefined> {
-    const answer = await this.#read(segments, schema, signal, query);
+    const answer = await this.#read(segments, schema, signal, query, deepest);
     return !answer.ok && answer.failure.code === 'ledger-not-found' ? ok(undefined) : answer;
   }
 
@@ -217,8 +205,9 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
     schema: Schema,
     signal: AbortSignal | undefined,
     query: Readonly<Record<string, string>> = {},
+    deepest?: number,
   ): Answered<v.InferOutput<Schema>> {
-    return readLedger(this.#http, { method: 'GET', segments, query }, schema, signal);
+    return readLedger(this.#http, { method: 'GET', segments, query }, schema, signal, deepest);
   }
 }
 
@@ -229,21 +218,4 @@ function aboutThis<T extends { readonly hash: string }>(
 ): Result<T | undefined, Failure> {
   if (!answer.ok || answer.value === undefined || answer.value.hash === txHash) return answer;
   return failed(failure('ledger-answer-malformed', { path: 'hash' }));
-}
-
-/**
- * What the answer to a submission means. Only an answer that says "refused" is a refusal: a broken answer, or one
- * of a gateway in front, leaves it open whether the transaction is on its way.
- */
-function submitOutcome(answer: HttpAnswer): Result<string, Failure> {
-  if (answer.status === 200 || answer.status === 202) {
-    const hash = decode(answer.text, submittedSchema);
-    return hash.ok ? hash : failed(failure('submission-unknown', {}, answer.excerpt));
-  }
-  if (answer.status >= 500 || answer.status < 400 || answer.status === 408) {
-    return failed(failure('submission-unknown', { status: answer.status }, answer.excerpt));
-  }
-  if (answer.status !== 400) return failed(failureOfStatus(answer));
-  const body = decode(answer.text, objectOf({ message: v.string() }));
-  return failed(submitFailure(body.ok ? body.value.message : answer.text, answer.excerpt));
 }

@@ -1,0 +1,86 @@
+import type * as v from 'valibot';
+import type { Failure } from '#domain/failure.ts';
+import { failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { HttpClient } from '../../http/http-client.ts';
+import { type Answered, DEEP, readLedger } from '../ledger-read.ts';
+
+/** The public instances refuse request bodies above one kilobyte. */
+const MOST_BODY_BYTES = 1_000;
+const PAGE_SIZE = 100;
+
+type Query = Readonly<Record<string, string>>;
+type Rows<Row> = v.GenericSchema<unknown, readonly Row[]>;
+
+/** Asks for a list in as many calls as the limit of a request's body demands, one after the other. */
+export async function askInParts<Row>(
+  http: HttpClient,
+  path: string,
+  wanted: readonly string[],
+  bodyOf: (part: readonly string[]) => unknown,
+  schema: Rows<Row>,
+  signal: AbortSignal | undefined,
+  query: Query = {},
+): Answered<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const part of parts(wanted, bodyOf)) {
+    const answer = await post(http, path, bodyOf(part), schema, signal, query);
+    if (!answer.ok) return answer;
+    rows.push(...answer.value);
+  }
+  return ok(rows);
+}
+
+/** The pages of a list, one after the other, until a short one or the reader's `enough`. Failure: too many pages. */
+export async function readPages<Row>(
+  http: HttpClient,
+  path: string,
+  body: unknown,
+  schema: Rows<Row>,
+  options: {
+    /** Columns that give each row one place, so that pages neither overlap nor leave a row out. */
+    readonly order: string;
+    readonly mostPages: number;
+    readonly signal: AbortSignal | undefined;
+    readonly enough: (page: readonly Row[]) => boolean | Answered<boolean>;
+  },
+): Promise<Result<undefined, Failure>> {
+  const { order, mostPages, signal, enough } = options;
+  for (let page = 0; page < mostPages; page += 1) {
+    const query = { order, limit: String(PAGE_SIZE), offset: String(page * PAGE_SIZE) };
+    const answer = await post(http, path, body, schema, signal, query);
+    if (!answer.ok) return answer;
+    const done = await enough(answer.value);
+    if (typeof done !== 'boolean' && !done.ok) return done;
+    if (answer.value.length < PAGE_SIZE || done === true || (typeof done !== 'boolean' && done.value))
+      return ok(undefined);
+  }
+  return failed(failure('ledger-answer-too-large'));
+}
+
+function post<Row>(
+  http: HttpClient,
+  path: string,
+  content: unknown,
+  schema: Rows<Row>,
+  signal: AbortSignal | undefined,
+  query: Query,
+): Answered<readonly Row[]> {
+  const body = { type: 'application/json', content: JSON.stringify(content) } as const;
+  return readLedger(http, { method: 'POST', segments: [path], body, query }, schema, signal, DEEP);
+}
+
+/** Parts of a list whose JSON bodies stay below the limit. All of it is ASCII. */
+function parts(
+  wanted: readonly string[],
+  bodyOf: (part: readonly string[]) => unknown,
+): readonly (readonly string[])[] {
+  const made: string[][] = [];
+  for (const one of wanted) {
+    const last = made.at(-1);
+    if (last === undefined || JSON.stringify(bodyOf([...last, one])).length > MOST_BODY_BYTES)
+      made.push([one]);
+    else last.push(one);
+  }
+  return made;
+}
