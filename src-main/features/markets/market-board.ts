@@ -47,11 +47,14 @@ export interface MarketBoardParts {
 
 /** What is asked of a token: from whom, its turn, and ms between two turns. */
 const PARTS = {
-  price: { host: 'service', rank: 4, every: { active: 60_000, idle: 600_000 } },
+  price: { host: 'service', rank: 4, every: { active: 90_000, idle: 600_000 } },
   day: { host: 'charts', rank: 5, every: { active: 600_000 } },
   daily: { host: 'service', rank: 7, every: { active: 900_000 } },
   pools: { host: 'service', rank: 6, every: { active: 900_000 } },
 } as const;
+/** Rows beyond these are on no screen until the list is scrolled. */
+const ON_SCREEN = 20;
+const BELOW = { ...PARTS, price: { ...PARTS.price, rank: 5, every: { active: 300_000 } } } as const;
 /** The token in the middle of the desk is asked for first, and more often. */
 const CHOSEN = {
   price: { ...PARTS.price, rank: 2, every: { active: 15_000, idle: 60_000 } },
@@ -181,7 +184,11 @@ export class MarketBoard {
   #plan(): void {
     const trending =
       this.#parts.clock.monotonic() < this.#trendingShown.until ? this.#trendingShown.tokens : [];
-    const job = (part: Part, id: AssetId, from: typeof PARTS | typeof CHOSEN = PARTS): PolledJob => ({
+    const job = (
+      part: Part,
+      id: AssetId,
+      from: typeof PARTS | typeof BELOW | typeof CHOSEN = PARTS,
+    ): PolledJob => ({
       key: `${part}:${id}`,
       ...from[part],
       run: (signal) => this.#ask(part, id, signal),
@@ -190,7 +197,10 @@ export class MarketBoard {
     const [chosen, ...listed] = this.#visible ? this.#attended : [];
     this.#polled.set([
       ...parts.flatMap((part) => (chosen === undefined ? [] : [job(part, chosen, CHOSEN)])),
-      ...listed.flatMap((id) => [job('price', id), job('day', id), job('pools', id)]),
+      ...listed.flatMap((id, at) => {
+        const from = at < ON_SCREEN ? PARTS : BELOW;
+        return [job('price', id, from), job('day', id, from), job('pools', id, from)];
+      }),
       ...trending.filter((id) => !this.#attended.includes(id)).map((id) => job('pools', id)),
     ]);
   }
