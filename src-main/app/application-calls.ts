@@ -23,6 +23,8 @@ export interface ApplicationParts {
   };
   readonly profiles: OpenProfile<ApplicationProfile>;
   readonly windows: Windows;
+  /** What the page shows. */
+  readonly attend: (visible: boolean, lists: readonly ('orders' | 'plans')[]) => void;
   readonly switchTo: (mode: ProfileMode) => Promise<void>;
 }
 
@@ -31,11 +33,16 @@ export function applicationCalls({
   about,
   profiles,
   windows,
+  attend,
   switchTo,
 }: ApplicationParts): MainCalls<'app'> & Pick<MainCalls<'profile'>, 'profile.switch'> {
   const handler = withProfile(profiles);
   return {
     'app.about': () => Promise.resolve(ok(about)),
+    'app.attend': ({ visible, lists }) => {
+      attend(visible, lists);
+      return Promise.resolve(DONE);
+    },
     'app.openExplorer': handler(({ tradeId }, profile) => {
       const trade = profile.trading.trade(tradeId);
       return trade ? openExplorer(profile, trade.bodyHash, windows) : failed(failure('trade-unknown'));

@@ -92,6 +92,7 @@ export function createApp(parts: AppParts): App {
           about: { version: parts.version, shell: parts.shell, platform: parts.platform },
           profiles,
           windows,
+          attend: (visible, lists) => profiles.attend(visible, lists),
           switchTo: async (mode) => {
             await leaveWindows();
             await profiles.switchTo(mode);
@@ -161,7 +162,10 @@ export function createApp(parts: AppParts): App {
     },
     approval: { calls: approvalCalls(approval, windows), topics: { task: approval.topic } },
     start: () => profiles.start(),
-    userActed,
+    userActed: () => {
+      profiles.attention.acted();
+      userActed();
+    },
     vaultClosed: () => vault.closed(),
     approvalClosed: () => approval.closed(),
     stop: async () => {

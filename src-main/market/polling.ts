@@ -1,145 +1,252 @@
 import type { Failure } from '#domain/failure.ts';
-import type { Result } from '#domain/result.ts';
 import { keepNewest } from '#domain/newest.ts';
+import type { Result } from '#domain/result.ts';
 import type { Clock } from '../ports/system.ts';
-
-const LONGEST_PAUSE_MS = 5 * 60_000;
-
-export interface PollerOptions {
-  readonly clock: Clock;
-  /** Milliseconds between two calls; longer after failures. */
-  readonly everyMs: number;
-  /** One call; it ends when the signal is aborted. */
-  readonly call: (signal: AbortSignal) => Promise<Result<unknown, Failure>>;
-}
-
-/** Repeats a call until it is stopped, one at a time, more slowly while it fails. */
-export class Poller {
-  readonly #options: PollerOptions;
-  #stopped = new AbortController();
-  #wake = new AbortController();
-  #running: Promise<void> | undefined;
-
-  constructor(options: PollerOptions) {
-    this.#options = options;
-  }
-
-  start(): void {
-    if (this.#running) return;
-    this.#stopped = new AbortController();
-    this.#running = this.#run(this.#stopped.signal);
-  }
-
-  /** Calls again at once. */
-  poke(): void {
-    this.#wake.abort();
-  }
-
-  /** Aborts the call under way and resolves when it has ended. */
-  async stop(): Promise<void> {
-    this.#stopped.abort();
-    await this.#running;
-    this.#running = undefined;
-  }
-
-  async #run(stopped: AbortSignal): Promise<void> {
-    const { clock, everyMs, call } = this.#options;
-    let troubles = 0;
-    while (!stopped.aborted) {
-      this.#wake = new AbortController();
-      const result = await call(stopped);
-      troubles = result.ok ? 0 : troubles + 1;
-      const pause = Math.min(everyMs * 2 ** Math.min(troubles, 8), LONGEST_PAUSE_MS);
-      await clock.sleep(pause, AbortSignal.any([stopped, this.#wake.signal]));
-    }
-  }
-}
+import type { Attention, AttentionState } from './attention.ts';
+import { Lane, type PolledHost } from './polling-lane.ts';
 
 /** Something to ask for again and again. */
 export interface PolledJob {
-  /** One job a key. */
+  /** One turn a key. */
   readonly key: string;
-  readonly everyMs: number;
+  readonly host: PolledHost;
+  /** Milliseconds between two turns; a state of attention that is absent has none. */
+  readonly every: Readonly<Partial<Record<AttentionState, number>>>;
+  /** Among jobs that are equally overdue, the lowest goes first. */
+  readonly rank: number;
+  /** Requests that a turn usually takes. */
+  readonly cost?: number;
   /** Answers whether it went well; it is asked more rarely while it does not. */
   readonly run: (signal: AbortSignal) => Promise<boolean>;
 }
 
+/** Jobs that come and go together. */
+export interface PollingGroup {
+  /** What is asked from now on; what goes on is not asked sooner for it. */
+  set(jobs: readonly PolledJob[]): void;
+  /** Something happened: asks this one next, and, while the user is there, whatever the budget. */
+  poke(key: string): void;
+  /** Aborts what is under way and resolves when it has ended. */
+  leave(): Promise<void>;
+}
+
+/** Learns of every request to a host, whoever makes it. */
+export interface CallObserver {
+  /** Answers what is to be called with the answer. */
+  asked(): (answer: Result<unknown, Failure>) => void;
+}
+
+const HOSTS = ['service', 'charts', 'ledger'] as const;
+const MOST_AT_ONCE: Readonly<Record<AttentionState, number>> = { active: 4, idle: 1, hidden: 1 };
+const LONGEST_SLEEP_MS = 60_000;
+const MOST_SLOWED = 8;
+const MOST_REMEMBERED = 4_000;
+
 interface Turn {
   readonly startedAt: number;
   readonly troubles: number;
+  /** It was not asked yet, and is wanted since it started. */
+  readonly first?: boolean;
 }
 
+const URGENT = -1;
+/** What is wanted for the first time does not wait by a rhythm slower than this. */
+const FIRST_MS = 60_000;
 const NEVER: Turn = { startedAt: Number.NEGATIVE_INFINITY, troubles: 0 };
-const LONGEST_SLEEP_MS = 60_000;
-const MOST_SLOWED = 8;
-const MOST_REMEMBERED = 2_000;
+
+interface Member {
+  readonly signal: AbortSignal;
+  readonly jobs: readonly PolledJob[];
+}
 
 /**
- * One schedule for all that is polled, within a budget of requests: the job that is most overdue for its own rhythm
- * goes first, and among equals the one named first. Too small a budget makes everything slower, and starves nothing.
+ * The one schedule of everything that is asked again and again, within a budget of requests for each host: the job that
+ * is most overdue for its own rhythm goes first. Too small a budget makes everything slower, and starves nothing. What
+ * others ask counts too. A host that refuses the key is not asked again until some call to it is answered.
  */
-export class PollingSchedule {
+export class Polling {
   readonly #clock: Clock;
-  readonly #everyMs: number;
+  readonly #attention: Pick<Attention, 'state' | 'onChange'>;
   readonly #stopped = new AbortController();
+  readonly #lanes: Readonly<Record<PolledHost, Lane>>;
+  readonly #members = new Set<{ current: Member }>();
   readonly #turns = new Map<string, Turn>();
-  #jobs: readonly PolledJob[] = [];
-  #paused = false;
-  #wake = new AbortController();
+  readonly #urgent = new Set<string>();
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #listeners = new Set<(host: PolledHost, why: Failure | undefined) => void>();
+  readonly #unfollow: () => void;
+  #waiting = new AbortController();
 
-  constructor(clock: Clock, requestsPerMinute: number) {
+  constructor(clock: Clock, attention: Pick<Attention, 'state' | 'onChange'>) {
     this.#clock = clock;
-    this.#everyMs = 60_000 / requestsPerMinute;
-    void this.#run();
+    this.#attention = attention;
+    const lane = (host: PolledHost): Lane => new Lane(clock, host, attention.state);
+    this.#lanes = { service: lane('service'), charts: lane('charts'), ledger: lane('ledger') };
+    this.#unfollow = attention.onChange((state) => {
+      for (const host of HOSTS) this.#lanes[host].attend(state);
+      this.#wakeAll();
+    });
+    for (const host of HOSTS) void this.#run(host);
   }
 
-  /** What is requested from now on, the most important first. */
-  set(jobs: readonly PolledJob[], paused: boolean): void {
-    this.#jobs = jobs;
-    this.#paused = paused;
-    this.#wake.abort();
+  get state(): AttentionState {
+    return this.#attention.state;
   }
 
-  stop(): void {
+  group(): PollingGroup {
+    const left = new AbortController();
+    const member: { current: Member } = { current: { signal: left.signal, jobs: [] } };
+    this.#members.add(member);
+    return {
+      set: (jobs) => {
+        member.current = { signal: left.signal, jobs };
+        for (const { key } of jobs) if (!this.#turns.has(key)) this.#want(key);
+        this.#wakeAll();
+      },
+      poke: (key) => {
+        this.#turns.delete(key);
+        this.#urgent.add(key);
+        this.#wakeAll();
+      },
+      leave: async () => {
+        left.abort();
+        this.#members.delete(member);
+        const own = member.current.jobs.flatMap(({ key }) => this.#running.get(key) ?? []);
+        await Promise.all(own);
+      },
+    };
+  }
+
+  /** Counts the requests to a host, and learns of a refused key from their answers. */
+  observer(host: PolledHost): CallObserver {
+    const lane = this.#lanes[host];
+    return {
+      asked: () => {
+        const before = lane.refusal;
+        lane.spend();
+        return (answer) => {
+          const refused = !answer.ok && answer.failure.code === 'service-key-refused';
+          if (refused && lane.refusal === undefined) this.#refuse(host, answer.failure);
+          // What was asked before the refusal says nothing of the key as it is now.
+          else if (answer.ok && before !== undefined && before === lane.refusal)
+            this.#refuse(host, undefined);
+        };
+      },
+    };
+  }
+
+  /** Why a host is not asked: it refused the key. */
+  refusal(host: PolledHost): Failure | undefined {
+    return this.#lanes[host].refusal;
+  }
+
+  /** The listener gets the refusal, and `undefined` when it is over. */
+  onRefusal(listener: (host: PolledHost, why: Failure | undefined) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Resolves when a host may be asked on nobody's behalf: the page is seen, and the key is not refused. */
+  async allowed(host: PolledHost, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (this.state === 'hidden' || this.refusal(host) !== undefined))
+      await this.#clock.sleep(LONGEST_SLEEP_MS, AbortSignal.any([signal, this.#waiting.signal]));
+  }
+
+  /** There are new clients: all is asked again, whatever was refused before. */
+  startOver(): void {
+    for (const host of HOSTS) this.#lanes[host].refusal = undefined;
+    for (const key of [...this.#turns.keys()]) this.#want(key);
+    this.#wakeAll();
+  }
+
+  /** Resolves when what is under way has ended. */
+  async stop(): Promise<void> {
+    this.#unfollow();
     this.#stopped.abort();
+    this.#wakeAll();
+    await Promise.all(this.#running.values());
   }
 
-  async #run(): Promise<void> {
+  #refuse(host: PolledHost, why: Failure | undefined): void {
+    this.#lanes[host].refusal = why;
+    if (why === undefined)
+      for (const [key, { startedAt }] of this.#turns) this.#turns.set(key, { startedAt, troubles: 0 });
+    this.#wakeAll();
+    for (const listener of this.#listeners) listener(host, why);
+  }
+
+  async #run(host: PolledHost): Promise<void> {
     const { signal } = this.#stopped;
+    const lane = this.#lanes[host];
     while (!signal.aborted) {
-      const next = this.#next();
-      if (typeof next === 'number') {
-        this.#wake = new AbortController();
-        const woken = AbortSignal.any([signal, this.#wake.signal]);
-        await this.#clock.sleep(Math.min(next, LONGEST_SLEEP_MS), woken);
+      const next = this.#next(host, lane);
+      if (typeof next !== 'number') {
+        this.#start(lane, next.member, next.job);
         continue;
       }
-      const troubles = this.#turns.get(next.key)?.troubles ?? 0;
-      this.#remember(next.key, troubles);
-      const well = await next.run(signal);
-      this.#remember(next.key, well ? 0 : troubles + 1);
-      await this.#clock.sleep(this.#everyMs, signal);
+      lane.wake = new AbortController();
+      const woken = AbortSignal.any([signal, lane.wake.signal]);
+      await this.#clock.sleep(Math.min(next, LONGEST_SLEEP_MS), woken);
     }
   }
 
-  /** The job whose turn it is, or ms until the next one is due. */
-  #next(): PolledJob | number {
-    if (this.#paused) return Number.POSITIVE_INFINITY;
+  #start(lane: Lane, member: Member, job: PolledJob): void {
+    const troubles = this.#turns.get(job.key)?.troubles ?? 0;
+    this.#remember(job.key, troubles);
+    this.#urgent.delete(job.key);
+    lane.reserve(job.cost ?? 1);
+    const run = job.run(AbortSignal.any([this.#stopped.signal, member.signal])).then((well) => {
+      this.#running.delete(job.key);
+      lane.release();
+      // Poked meanwhile, it has its next turn at once.
+      const turn = this.#turns.get(job.key);
+      if (turn)
+        keepNewest(this.#turns, job.key, { ...turn, troubles: well ? 0 : troubles + 1 }, MOST_REMEMBERED);
+      lane.wake.abort();
+    });
+    this.#running.set(job.key, run);
+  }
+
+  /** The job whose turn it is, or ms until there may be one. */
+  #next(host: PolledHost, lane: Lane): { readonly member: Member; readonly job: PolledJob } | number {
+    const { state } = this;
+    if (lane.refusal !== undefined || lane.running >= MOST_AT_ONCE[state]) return Number.POSITIVE_INFINITY;
     const now = this.#clock.monotonic();
-    let best: { readonly job: PolledJob; readonly overdue: number } | undefined;
+    let best:
+      | { readonly member: Member; readonly job: PolledJob; readonly overdue: number; readonly rank: number }
+      | undefined;
     let soonest = Number.POSITIVE_INFINITY;
-    for (const job of this.#jobs) {
-      const { startedAt, troubles } = this.#turns.get(job.key) ?? NEVER;
-      const every = job.everyMs * Math.min(2 ** troubles, MOST_SLOWED);
-      const wait = startedAt + every - now;
-      const overdue = (now - startedAt) / every;
-      soonest = Math.min(soonest, wait);
-      if (wait <= 0 && (!best || overdue > best.overdue)) best = { job, overdue };
-    }
-    return best?.job ?? soonest;
+    for (const { current: member } of this.#members)
+      for (const job of member.jobs) {
+        const rhythm = job.every[state];
+        if (job.host !== host || rhythm === undefined || this.#running.has(job.key)) continue;
+        const { startedAt, troubles, first } = this.#turns.get(job.key) ?? NEVER;
+        const every = rhythm * Math.min(2 ** troubles, MOST_SLOWED);
+        const wait = first ? 0 : startedAt + every - now;
+        const overdue = first
+          ? 1 + (now - startedAt) / Math.min(rhythm, FIRST_MS)
+          : (now - startedAt) / every;
+        soonest = Math.min(soonest, wait);
+        const rank = this.#urgent.has(job.key) ? URGENT : job.rank;
+        const ahead = !best || overdue > best.overdue || (overdue === best.overdue && rank < best.rank);
+        if (wait <= 0 && ahead) best = { member, job, overdue, rank };
+      }
+    if (best === undefined) return soonest;
+    return state === 'active' && this.#urgent.has(best.job.key) ? best : lane.wait() || best;
+  }
+
+  #want(key: string): void {
+    const turn = { startedAt: this.#clock.monotonic(), troubles: 0, first: true };
+    keepNewest(this.#turns, key, turn, MOST_REMEMBERED);
   }
 
   #remember(key: string, troubles: number): void {
     keepNewest(this.#turns, key, { startedAt: this.#clock.monotonic(), troubles }, MOST_REMEMBERED);
+  }
+
+  #wakeAll(): void {
+    for (const host of HOSTS) this.#lanes[host].wake.abort();
+    const waiting = this.#waiting;
+    this.#waiting = new AbortController();
+    waiting.abort();
   }
 }

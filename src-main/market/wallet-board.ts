@@ -1,22 +1,24 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
-import { ok, type Result } from '#domain/result.ts';
+import type { Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Token } from '#domain/token.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Listed } from '../ports/listed.ts';
 import type { Service } from '../ports/service.ts';
-import { Poller } from './polling.ts';
+import type { Polling, PollingGroup } from './polling.ts';
 
 /** Rows are put together at most this often. */
 const PAUSE_MS = 100;
+/** Milliseconds between two looks at the service, while the list is on screen and while it is not. */
+const SHOWN_MS = { active: 15_000, idle: 120_000, hidden: 300_000 } as const;
+const UNSHOWN_MS = { active: 60_000, idle: 300_000, hidden: 300_000 } as const;
 
 export interface WalletBoardParts {
   readonly service: Service;
   readonly clock: Clock;
-  /** Milliseconds between two looks at the service. */
-  readonly everyMs: number;
+  readonly polling: Polling;
   /** Bech32 address of the wallet; `undefined` while there is none. */
   readonly wallet: () => string | undefined;
   /** The trades of the journal as they are now, as far as they were read. */
@@ -31,43 +33,54 @@ export interface WalletBoardParts {
 /** Rows of a profile's wallet, merged from journal and service and kept fresh; `Changes` is what listeners get. */
 export abstract class WalletBoard<Changes> {
   readonly #parts: WalletBoardParts;
-  readonly #poller: Poller;
+  readonly #polled: PollingGroup;
+  readonly #key: string;
   readonly #listeners = new Set<(changes: Changes) => void>();
   readonly #asking = new Set<AssetId>();
   #wallet: string | undefined;
   #at: EpochMs | undefined;
   #failure: Failure | undefined;
   #scheduled = false;
+  #shown = true;
+  #started = false;
   #stopped = false;
 
-  constructor(parts: WalletBoardParts) {
+  /** `name` is the list's own among those of a profile. */
+  constructor(parts: WalletBoardParts, name: string) {
     this.#parts = parts;
-    const { clock, everyMs } = parts;
-    this.#poller = new Poller({ clock, everyMs, call: (signal) => this.#look(signal) });
+    this.#polled = parts.polling.group();
+    this.#key = name;
   }
 
   /** The wallet is another one: forgets what the service reported. */
   protected abstract forget(): void;
   /** Asks the service, and keeps the answer unless the signal was aborted meanwhile. */
   protected abstract load(address: string, signal: AbortSignal): Promise<Listed<unknown>>;
-  /** Asks for what rows are explained with, once the service was asked. */
+  /** Asks for what rows are explained with, once the service was asked and somebody is there to read it. */
   protected abstract explain(signal: AbortSignal): Promise<void>;
   /** Puts the rows together. */
   protected abstract merge(trades: readonly Trade[]): Changes;
 
   start(): void {
-    this.#poller.start();
+    this.#started = true;
+    this.#plan();
     this.changed();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    await this.#poller.stop();
+    await this.#polled.leave();
   }
 
   /** Asks the service now. */
   refresh(): void {
-    this.#poller.poke();
+    this.#polled.poke(this.#key);
+  }
+
+  /** Whether the list is on screen: if not, it is asked for more rarely. */
+  show(shown: boolean): void {
+    this.#shown = shown;
+    if (this.#started) this.#plan();
   }
 
   /** The journal or the wallet changed: the rows are merged again, soon. */
@@ -109,8 +122,14 @@ export abstract class WalletBoard<Changes> {
     }
   }
 
-  async #look(signal: AbortSignal): Promise<Result<unknown, Failure>> {
-    const { clock, wallet } = this.#parts;
+  #plan(): void {
+    const every = this.#shown ? SHOWN_MS : UNSHOWN_MS;
+    const run = (signal: AbortSignal): Promise<boolean> => this.#look(signal);
+    this.#polled.set([{ key: this.#key, host: 'service', every, rank: 0, run }]);
+  }
+
+  async #look(signal: AbortSignal): Promise<boolean> {
+    const { clock, polling, wallet } = this.#parts;
     const address = wallet();
     if (address !== this.#wallet) {
       this.#wallet = address;
@@ -119,15 +138,15 @@ export abstract class WalletBoard<Changes> {
     }
     if (address === undefined) {
       this.changed();
-      return ok(undefined);
+      return true;
     }
     const reported = await this.load(address, signal);
-    if (signal.aborted) return ok(undefined);
+    if (signal.aborted) return true;
     if (reported.ok) this.#at = clock.now();
     this.#failure = reported.ok ? reported.leftOut : reported.failure;
-    await this.explain(signal);
+    if (polling.state === 'active') await this.explain(signal);
     this.changed();
-    return reported;
+    return reported.ok;
   }
 
   #merge(): void {

@@ -17,6 +17,8 @@ export interface PracticeArguments {
   readonly speed: number;
   /** File with a different exchange list. */
   readonly exchangesFile?: string;
+  /** File with the faults to begin with; absent: there are none, and none can be made. */
+  readonly faultsFile?: string;
   readonly dialect: Dialect;
   /** The variations of the wild dialect that are used, and no others; absent: the seed picks them. */
   readonly wild?: readonly string[];
@@ -24,7 +26,7 @@ export interface PracticeArguments {
 
 export const USAGE =
   'practice [--port 0] [--seed 7] [--api-key K] [--data DIR] [--block-time 2s] [--speed 1] ' +
-  '[--exchanges FILE] [--dialect spec|wild] [--wild none|NAME,…]';
+  '[--exchanges FILE] [--dialect spec|wild] [--wild none|NAME,…] [--faults FILE]';
 
 /** Characters that an HTTP header can carry and the client's key check accepts. */
 const KEY = /^[\x21-\x7e]{1,256}$/;
@@ -46,6 +48,7 @@ export function parsePracticeArguments(argv: readonly string[]): Result<Practice
         exchanges: { type: 'string' },
         dialect: { type: 'string' },
         wild: { type: 'string' },
+        faults: { type: 'string' },
       },
     }));
   } catch (error) {
@@ -64,11 +67,12 @@ export function parsePracticeArguments(argv: readonly string[]): Result<Practice
   if (dialect !== 'spec' && dialect !== 'wild') return failed('--dialect takes spec or wild');
   const wild = variations(values['wild'], dialect);
   if (!wild.ok) return wild;
-  const { 'api-key': apiKey, data: dataFolder, exchanges: exchangesFile } = values;
+  const { 'api-key': apiKey, data: dataFolder, exchanges: exchangesFile, faults: faultsFile } = values;
   if (apiKey !== undefined && !KEY.test(apiKey))
     return failed('--api-key takes 1 to 256 visible ASCII characters');
   if (dataFolder === '') return failed('--data takes a folder');
   if (exchangesFile === '') return failed('--exchanges takes a file');
+  if (faultsFile === '') return failed('--faults takes a file');
   return ok({
     port,
     seed,
@@ -79,6 +83,7 @@ export function parsePracticeArguments(argv: readonly string[]): Result<Practice
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(dataFolder === undefined ? {} : { dataFolder }),
     ...(exchangesFile === undefined ? {} : { exchangesFile }),
+    ...(faultsFile === undefined ? {} : { faultsFile }),
   });
 }
 

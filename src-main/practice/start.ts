@@ -6,6 +6,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { CandleStreams } from './api/candle-stream.ts';
 import { chartsApi } from './api/charts-api.ts';
+import { Faults, parseFaults } from './api/faults.ts';
 import { ledgerApi } from './api/ledger-api.ts';
 import { startServer } from './api/server.ts';
 import { serviceApi } from './api/service-api.ts';
@@ -52,6 +53,8 @@ const MESSAGE_MS = 100;
 const STORE = 'practice.sqlite';
 const CHARTS = 'candles';
 const LEDGER = 'ledger';
+/** The same ledger at another address, so that a fault can make the two disagree. */
+const SECOND_LEDGER = 'ledger-2';
 
 /** Starts the practice service. The failure says which option cannot be satisfied, or why the world cannot be kept; that also goes to `onTrouble`. */
 export async function startPractice(
@@ -60,6 +63,8 @@ export async function startPractice(
   now: () => EpochMs = () => epochMs(Date.now()),
   onTrouble: (trouble: StoreTrouble) => void = () => undefined,
 ): Promise<Result<RunningPractice, string>> {
+  const table = options.faultsFile === undefined ? undefined : readFaults(options.faultsFile);
+  if (table?.ok === false) return table;
   const opened = openWorld(options, now);
   if (!opened.ok) {
     if (typeof opened.failure === 'string') return failed(opened.failure);
@@ -76,12 +81,19 @@ export async function startPractice(
   const apiKey = options.apiKey ?? randomBytes(24).toString('base64url');
   const wire = new Wire(options.dialect, options.seed, options.wild);
   const service = { apiKey, wire };
-  const table = {
-    prefixed: { [LEDGER]: ledgerApi(practice), [CHARTS]: chartsApi(practice, service) },
+  const ledger = ledgerApi(practice);
+  const faults = table && new Faults(practice.chain, now, table.value);
+  const apis = {
+    prefixed: {
+      [LEDGER]: ledger,
+      [CHARTS]: chartsApi(practice, service),
+      ...(faults && { [SECOND_LEDGER]: ledger }),
+    },
     rest: serviceApi(practice, service),
     streams: { [CHARTS]: new CandleStreams(practice, wire, onError) },
+    ...(faults && { faults }),
   };
-  const listening = await startServer(options.port, table, onError).catch(
+  const listening = await startServer(options.port, apis, onError).catch(
     (error: NodeJS.ErrnoException) => error,
   );
   if (listening instanceof Error) {
@@ -248,6 +260,17 @@ function openStored(
       trouble ?? `the data folder cannot be used: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+}
+
+function readFaults(file: string): ReturnType<typeof parseFaults> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return failed(`--faults: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const parsed = parseFaults(text);
+  return parsed.ok ? parsed : failed(`--faults: ${parsed.failure}`);
 }
 
 function readExchanges(file: string | undefined): Result<readonly Exchange[], string> {

@@ -2,6 +2,7 @@ import { type Failure, failure } from '#domain/failure.ts';
 import { failed, type Result } from '#domain/result.ts';
 import type { CandlePeriod } from '#domain/candle.ts';
 import type { TrendingPeriod } from '#domain/trending.ts';
+import type { CallObserver } from '../market/polling.ts';
 import type { CandleQuery, ChartPair, Charts, StreamListener, StreamSubscription } from '../ports/charts.ts';
 
 /** A client all of whose methods return a result later. */
@@ -19,13 +20,21 @@ export interface Reconnecting<Client> {
 
 /**
  * Forwards every call to the client that is in use: the practice exchange is restarted, addresses and keys change.
- * Without a client each call returns why there is none; a submission that meets none was not sent.
+ * Without a client each call returns why there is none; a submission that meets none was not sent. The observer learns
+ * of the calls that are made.
  */
-export function reconnecting<Client extends Answering<Client>>(absence: Failure): Reconnecting<Client> {
+export function reconnecting<Client extends Answering<Client>>(
+  absence: Failure,
+  observer?: CallObserver,
+): Reconnecting<Client> {
   let current: Client | undefined;
   let why = absence;
-  const forward = (name: string, given: readonly unknown[]): unknown =>
-    current ? call(current, name, given) : Promise.resolve(failed(why));
+  const forward = (name: string, given: readonly unknown[]): unknown => {
+    if (!current) return Promise.resolve(failed(why));
+    const answered = observer?.asked();
+    const answer = call(current, name, given) as Promise<Result<unknown, Failure>>;
+    return answered ? answer.then((result) => (answered(result), result)) : answer;
+  };
   return {
     client: new Proxy({} as Client, {
       get: (_, name) => (isMethod(name) ? (...given: unknown[]) => forward(name, given) : undefined),
@@ -73,10 +82,14 @@ interface Followed {
 
 /** Charts whose client comes and goes: streams are opened again at the next one, and stopped while there is none. */
 export class SwitchedCharts implements Charts {
-  readonly #calls = reconnecting<Omit<Charts, 'stream'>>(failure('charts-unavailable'));
+  readonly #calls: Reconnecting<Omit<Charts, 'stream'>>;
   readonly #followed = new Set<Followed>();
   #client: Charts | undefined;
   #absence: Failure = failure('charts-unavailable');
+
+  constructor(observer?: CallObserver) {
+    this.#calls = reconnecting<Omit<Charts, 'stream'>>(failure('charts-unavailable'), observer);
+  }
 
   use(client: Charts): void {
     this.#client = client;

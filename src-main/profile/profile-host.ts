@@ -10,8 +10,12 @@ import type { OpenProfile, ProfileMode } from '../gate/handlers.ts';
 import { ledgerFindings } from '../trading/ledger-findings.ts';
 import { Profile } from './profile.ts';
 import { type ExchangeName, exchangeView, failureView } from '../gate/wire.ts';
+import { Attention } from '../market/attention.ts';
 import type { SettingsStore } from '../ports/journal.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
+
+/** The lists of a wallet that the page may show. */
+type WalletList = 'orders' | 'plans';
 
 const MODE_KEY = 'profile.mode';
 const RESTART_PAUSE_MS = 500;
@@ -24,6 +28,8 @@ const LONGEST_RESTART_PAUSE_MS = 10_000;
 export class ProfileHost implements OpenProfile<Profile> {
   readonly topic: Topic<ProfileView>;
   readonly live: LiveSettings;
+  /** Whether anybody is looking. */
+  readonly attention: Attention;
   readonly #parts: ProfileParts;
   readonly #exchanges: KnownExchanges;
   readonly #changeListeners = new Set<(profile: Profile | undefined) => void>();
@@ -34,12 +40,14 @@ export class ProfileHost implements OpenProfile<Profile> {
   #turn: Promise<unknown> = Promise.resolve();
   #generation = new AbortController();
   #stopped = false;
+  #lists: readonly WalletList[] = ['orders', 'plans'];
   readonly #sessionFiles = new Map<string, SmallFiles>();
 
   constructor(parts: ProfileParts) {
     this.#parts = parts;
     this.#exchanges = new KnownExchanges(parts.exchanges, parts.settings);
     this.live = new LiveSettings(parts);
+    this.attention = new Attention(parts.clock);
     const mode = parts.settings.get(MODE_KEY) === 'live' ? 'live' : 'practice';
     this.topic = new Topic<ProfileView>({
       mode,
@@ -76,7 +84,10 @@ export class ProfileHost implements OpenProfile<Profile> {
 
   async switchTo(mode: ProfileMode): Promise<void> {
     await this.#inTurn(async () => {
-      if (mode === this.topic.value.mode && this.#profile) return;
+      const { mode: open, service } = this.topic.value;
+      // A practice whose key is refused is started again, with the key of its own.
+      const broken = mode === 'practice' && service === 'failed';
+      if (mode === open && this.#profile && !broken) return;
       this.#parts.settings.set(MODE_KEY, mode);
       await this.#close();
       await this.#open(mode);
@@ -110,8 +121,16 @@ export class ProfileHost implements OpenProfile<Profile> {
     this.#show({ adaUsd: value, adaUsdAt: this.#parts.clock.now() });
   }
 
+  /** What the page shows: whether it can be seen, and which lists of the wallet. */
+  attend(visible: boolean, lists: readonly WalletList[]): void {
+    this.attention.show(visible);
+    this.#lists = lists;
+    this.#showLists();
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.attention.stop();
     await this.#inTurn(() => this.#close());
   }
 
@@ -126,7 +145,9 @@ export class ProfileHost implements OpenProfile<Profile> {
       hasApiKey: mode === 'practice',
       exchanges: this.#exchanges.all(),
     });
-    const opened = await Profile.open(this.#parts, mode, network, (name) => this.#sessionFilesOf(name));
+    const opened = await Profile.open({ ...this.#parts, attention: this.attention }, mode, network, (name) =>
+      this.#sessionFilesOf(name),
+    );
     if (!opened.ok) {
       this.#trouble = opened.failure;
       this.#show({ service: 'failed', failure: failureView(opened.failure) });
@@ -239,7 +260,18 @@ export class ProfileHost implements OpenProfile<Profile> {
   #setProfile(profile: Profile | undefined): void {
     if (profile === this.#profile) return;
     this.#profile = profile;
+    this.#showLists();
+    profile?.polling.onRefusal((host, why) => {
+      if (host !== 'service' || profile !== this.#profile) return;
+      if (why) this.#show({ service: 'failed', failure: failureView(why) });
+      else this.#show({ service: 'ready', failure: undefined });
+    });
     for (const listener of this.#changeListeners) listener(profile);
+  }
+
+  #showLists(): void {
+    this.#profile?.orders.show(this.#lists.includes('orders'));
+    this.#profile?.plans.show(this.#lists.includes('plans'));
   }
 
   #show(changes: Partial<ProfileView>): void {

@@ -10,6 +10,8 @@ import { WatchLists } from '../features/markets/watch-lists.ts';
 import { OrderBoard } from '../features/orders/order-board.ts';
 import { PolicyStore } from '../features/vault/policy-store.ts';
 import type { ProfileMode } from '../gate/handlers.ts';
+import type { Attention } from '../market/attention.ts';
+import { Polling } from '../market/polling.ts';
 import { TokenCatalogue } from '../market/token-catalogue.ts';
 import type { WalletBoardParts } from '../market/wallet-board.ts';
 import type { Charts } from '../ports/charts.ts';
@@ -22,20 +24,18 @@ import type { Trading } from '../trading/trading.ts';
 import { Wallet } from '../wallet/wallet.ts';
 import { OWN_KEY_INDEXES } from '../wallet/account.ts';
 import type { Connection, LedgerConnection, ProfileParts, ProfileStore } from './profile-parts.ts';
-import { SwitchedCharts, reconnecting } from './forwarding.ts';
+import { reconnecting, SwitchedCharts, type Reconnecting } from './forwarding.ts';
 import { tradingCore } from './trading-core.ts';
 
-/** Requests a minute for the figures of the market lists: practice has nobody else to serve. */
-const MARKET_BUDGET = { practice: 600, live: 60 } as const;
-/** Milliseconds between two polls of the orders, and of the book. */
-const ORDERS_MS = { practice: 1_500, live: 20_000 } as const;
-const BOOK_MS = { practice: 2_000, live: 15_000 } as const;
 /** Milliseconds that a cycle of a recurring order may take before it counts as late. */
 const LATE_AFTER_MS = { practice: 12_000, live: 180_000 } as const;
 const POLL_MS = { practice: 1_000, live: 5_000 } as const;
 const CONFIRMATIONS = { practice: 3, live: 15 } as const;
 
 const NO_SECOND_SOURCE = failure('not-configured', { missing: 'a second ledger back-end' });
+
+/** What a profile is opened with: the attention is the application's, and outlasts it. */
+type OpenedBy = ProfileParts & { readonly attention: Attention };
 
 /** What is at hand once a profile's files are open. */
 interface Opened {
@@ -59,34 +59,38 @@ export class Profile {
   readonly trading: Trading;
   readonly orders: OrderBoard;
   readonly plans: PlanBoard;
-  readonly #service = reconnecting<Service>(failure('practice-unavailable'));
+  readonly polling: Polling;
+  readonly #service: Reconnecting<Service>;
   readonly #ledger = reconnecting<Ledger>(failure('practice-unavailable'));
   readonly #secondSource = reconnecting<ReferenceSource>(NO_SECOND_SOURCE);
-  readonly #switchedCharts = new SwitchedCharts();
+  readonly #switchedCharts: SwitchedCharts;
   readonly #clock: ProfileParts['clock'];
   readonly #store: ProfileStore;
   #connections: readonly Connection<unknown>[] = [];
   #watching = false;
 
-  private constructor(parts: ProfileParts, { mode, network, store, wallet, policy }: Opened) {
+  private constructor(parts: OpenedBy, { mode, network, store, wallet, policy }: Opened) {
     this.mode = mode;
     this.network = network;
     this.#clock = parts.clock;
     this.wallet = wallet;
     this.policy = policy;
     this.#store = store;
-    const { service, ledger } = this;
     const { clock } = parts;
+    this.polling = new Polling(clock, parts.attention);
+    this.#service = reconnecting(failure('practice-unavailable'), this.polling.observer('service'));
+    this.#switchedCharts = new SwitchedCharts(this.polling.observer('charts'));
+    const { service, ledger, polling } = this;
     this.catalogue = new TokenCatalogue(service, ledger, clock);
     const charts = this.#switchedCharts;
-    this.charts = new LiveCharts({ charts, service, cache: store.candles, clock });
+    this.charts = new LiveCharts({ charts, service, cache: store.candles, clock, polling });
     this.board = new MarketBoard({
       service,
       charts,
       past: this.charts,
       catalogue: this.catalogue,
       clock,
-      budget: MARKET_BUDGET[mode],
+      polling,
     });
     this.watchLists = new WatchLists(parts.settings, nameOf(mode, network), () =>
       Buffer.from(parts.random.bytes(8)).toString('hex'),
@@ -111,7 +115,10 @@ export class Profile {
     this.orders = new OrderBoard({ ...shared, learn: (orders) => this.trading.learnFees(orders) });
     this.plans = new PlanBoard({ ...shared, graceMs: LATE_AFTER_MS[mode], restOf: restOfPlan });
     for (const board of [this.orders, this.plans]) {
-      this.trading.onChange(() => board.changed());
+      this.trading.onChange(() => {
+        board.changed();
+        board.refresh();
+      });
       wallet.onChange(() => board.refresh());
     }
     void this.trading.readPast(() => {
@@ -126,7 +133,7 @@ export class Profile {
    * a change of profile. Failures: `storage-…`.
    */
   static async open(
-    parts: ProfileParts,
+    parts: OpenedBy,
     mode: ProfileMode,
     network: NetworkName,
     sessionFiles: (name: string) => SmallFiles,
@@ -171,7 +178,7 @@ export class Profile {
     const parts = {
       service: this.service,
       clock: this.#clock,
-      everyMs: BOOK_MS[this.mode],
+      polling: this.polling,
       token: (id: AssetId) => this.catalogue.get(id),
       isOwn: (address: string) => this.#address() === address,
       learn: (orders: Parameters<typeof this.trading.learnFees>[0]) => this.trading.learnFees(orders),
@@ -202,10 +209,9 @@ export class Profile {
     this.#store.candles.useSource(source);
     if (charts.ok) this.#switchedCharts.use(charts.value.client);
     else this.#switchedCharts.drop(charts.failure);
+    this.polling.startOver();
     if (this.#watching) {
       this.trading.look();
-      this.orders.refresh();
-      this.plans.refresh();
       return;
     }
     this.trading.start();
@@ -240,6 +246,7 @@ export class Profile {
     await this.#closeConnections();
     await this.orders.stop();
     await this.plans.stop();
+    await this.polling.stop();
     await this.trading.stop();
     this.#store.close();
   }
@@ -249,7 +256,7 @@ export class Profile {
     return {
       service: this.service,
       clock: this.#clock,
-      everyMs: ORDERS_MS[this.mode],
+      polling: this.polling,
       wallet: () => this.#address(),
       trades: () => this.trading.listedTrades(),
       pastFailure: () => this.trading.pastFailure,

@@ -65,6 +65,17 @@ export const mainTable = {
     none,
     v.strictObject({ version: shortText, shell: v.picklist(['electron', 'chromium']), platform: shortText }),
   ),
+  /**
+   * What the page shows now: whether it can be seen at all, and which lists of the wallet. What is not seen is asked
+   * for more rarely, or not at all; a page that says otherwise gets no more than one that is seen.
+   */
+  'app.attend': call(
+    v.strictObject({
+      visible: v.boolean(),
+      lists: v.pipe(v.array(v.picklist(['orders', 'plans'])), v.maxLength(2)),
+    }),
+    none,
+  ),
   /** Opens a transaction or an address in the network's explorer; main holds the table of hosts. */
   'app.openExplorer': call(v.strictObject({ tradeId: identifier }), none),
   /** Opens a link of a token, https only. */

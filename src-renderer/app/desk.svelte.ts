@@ -146,7 +146,7 @@ export class Desk {
     });
     $effect(() => {
       const { now } = this.clock;
-      if (this.profile.ready) untrack(() => this.markets.keepFresh(now));
+      if (this.profile.ready && !this.clock.idle) untrack(() => this.markets.keepFresh(now));
     });
     $effect(() => {
       const { offered } = this.offers;

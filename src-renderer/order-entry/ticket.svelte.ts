@@ -114,8 +114,6 @@ export abstract class Ticket<Request extends PairRequest, Result extends PairEst
 const DEBOUNCE_MS = 400;
 /** An answer on screen is renewed this long before it expires, so that the figures never run out while they are read. */
 const RENEW_BEFORE_MS = 3_000;
-/** Once the user has been away for this long, answers are left to expire. */
-const IDLE_MS = 5 * 60_000;
 
 /** An answer of main that holds for a while. */
 interface Estimate {
@@ -193,7 +191,7 @@ class Estimation<Request, Result extends Estimate> {
 
   #renewWhenDue(now: number): void {
     if (this.answer === undefined || this.asking || this.paused || this.failure !== undefined) return;
-    if (document.hidden || now - this.#parts.clock.lastTouch > IDLE_MS) return;
+    if (document.hidden || this.#parts.clock.idle) return;
     if (now >= this.answer.expiresAt - RENEW_BEFORE_MS) this.refresh();
   }
 

@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 
 const TICK_MS = 1000;
+const IDLE_MS = 5 * 60_000;
 
 /** The time of day, once a second while the page is visible: ages, rings and countdowns hang on it. */
 export class Clock {
@@ -21,6 +22,11 @@ export class Clock {
       };
     });
   }
+  /** Whether the user has been away for a while. */
+  get idle(): boolean {
+    return Date.now() - this.lastTouch > IDLE_MS;
+  }
+
   /** A sign of the user. Main learns of it from the shell, which alone keeps the wallet from locking itself. */
   touched(): void {
     this.lastTouch = Date.now();

@@ -11,9 +11,13 @@ export interface MarketEntry {
   readonly market?: MarketView;
   readonly failure?: Failure;
   readonly loading: boolean;
+  /** Epoch ms. */
+  readonly askedAt: number;
 }
 
-const SELECTED_MS = 20_000;
+/** Main keeps the price fresh by itself; pools, pairs and links change slowly. */
+const SELECTED_MS = 180_000;
+const AGAIN_MS = 30_000;
 
 /** The market in the middle, kept fresh, and those that were looked at before. */
 export class Markets {
@@ -56,16 +60,18 @@ export class Markets {
   async refresh(id: string): Promise<void> {
     const before = this.#entries.get(id);
     if (before?.loading) return;
-    this.#entries.set(id, { ...(before?.market && { market: before.market }), loading: true });
+    const askedAt = Date.now();
+    this.#entries.set(id, { ...(before?.market && { market: before.market }), loading: true, askedAt });
     const answer = await this.#api.call['market.get']({ id });
     if (answer.ok) {
       this.#tokens.learn([answer.value.token]);
-      this.#entries.set(id, { market: answer.value, loading: false });
+      this.#entries.set(id, { market: answer.value, loading: false, askedAt });
     } else
       this.#entries.set(id, {
         ...(before?.market && { market: before.market }),
         failure: answer.failure,
         loading: false,
+        askedAt,
       });
   }
 
@@ -73,9 +79,8 @@ export class Markets {
   keepFresh(now: number): void {
     if (this.selected === undefined) return;
     const entry = this.#entries.get(this.selected);
-    const due =
-      entry?.market === undefined ? entry?.failure === undefined : now - entry.market.at > SELECTED_MS;
-    if (due) void this.refresh(this.selected);
+    const wait = entry?.failure === undefined ? SELECTED_MS : AGAIN_MS;
+    if (!entry || (!entry.loading && now - entry.askedAt > wait)) void this.refresh(this.selected);
   }
 
   reset(): void {

@@ -335,6 +335,7 @@ export class FakeMain {
     return {
       'app.about': () =>
         Promise.resolve(ok({ version: '0.1.0', shell: 'chromium' as const, platform: 'test' })),
+      'app.attend': () => done,
       'app.openExplorer': () => done,
       'app.openLink': () => done,
       'limit.estimate': (input) => Promise.resolve(this.#kept(fakeLimitQuote(input, this.#held()))),

@@ -7,7 +7,7 @@ import type { MainTable, OutputOf } from '#contract/index.ts';
 import type { TopicName } from '#contract/table.ts';
 import { compose, type Composition } from '../../src-main/composition/compose.ts';
 import { layFoundations, type Foundations } from '../../src-main/composition/foundations.ts';
-import type { HelperProcess, PracticeHost, StartHelper } from '../../src-main/ports/system.ts';
+import type { Clock, HelperProcess, PracticeHost, StartHelper } from '../../src-main/ports/system.ts';
 import { findChromium } from '../../src-main/setup/find-runtime.ts';
 import { ChromiumShell } from '../../src-main/shell/chromium/chromium-shell.ts';
 import type { SideName } from '../../src-main/shell/windows.ts';
@@ -31,6 +31,8 @@ export interface AppOptions {
   readonly practiceOptions?: readonly string[];
   /** In place of a practice process of the application's own. */
   readonly practice?: PracticeHost;
+  /** The application's clock; the pages keep the machine's. */
+  readonly clock?: Clock;
 }
 
 /** What practice told of itself when it was ready. */
@@ -128,6 +130,7 @@ export class TouchstoneApp {
       practiceOptions: options.practiceOptions ?? ['--seed', '7', '--block-time', '500ms'],
       pollMs: 250,
       ...(options.practice === undefined ? {} : { practice: options.practice }),
+      ...(options.clock === undefined ? {} : { clock: options.clock }),
     });
     await composition.app.start();
     await shell.start(composition.gates);

@@ -7,14 +7,14 @@ import type { PoolInfo, Token } from '#domain/token.ts';
 import type { Listed } from '../../ports/listed.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Service } from '../../ports/service.ts';
-import { Poller } from '../../market/polling.ts';
+import type { Polling, PollingGroup } from '../../market/polling.ts';
 import { depthLevels, orderLevels, type BookSides } from './book-levels.ts';
 import { poolDepth } from '../../market/pool-depth.ts';
 
 export interface BookParts {
   readonly service: Service;
   readonly clock: Clock;
-  readonly everyMs: number;
+  readonly polling: Polling;
   readonly token: (id: AssetId) => Promise<Result<Token, Failure>>;
   /** Whether a Bech32 address is the user's. */
   readonly isOwn: (address: string) => boolean;
@@ -32,13 +32,16 @@ export interface Book {
   readonly at: EpochMs;
 }
 
+/** Milliseconds between two looks. */
+const EVERY_MS = { active: 15_000, idle: 180_000 } as const;
+const RANK = 2;
 const NO_LEVELS: BookSides = { bids: [], asks: [] };
 
 /** Keeps the book of one token fresh until it is stopped. */
 export class BookWatch {
   readonly token: AssetId;
   readonly #parts: BookParts;
-  readonly #poller: Poller;
+  readonly #polled: PollingGroup;
   readonly #onChange: (watch: BookWatch) => void;
   #book: Book | undefined;
   #failure: Failure | undefined;
@@ -47,8 +50,7 @@ export class BookWatch {
     this.token = token;
     this.#parts = parts;
     this.#onChange = onChange;
-    const { clock, everyMs } = parts;
-    this.#poller = new Poller({ clock, everyMs, call: (signal) => this.#look(signal) });
+    this.#polled = parts.polling.group();
   }
 
   get book(): Book | undefined {
@@ -60,20 +62,30 @@ export class BookWatch {
   }
 
   start(): void {
-    this.#poller.start();
+    this.#polled.set([
+      {
+        key: `book:${this.token}`,
+        host: 'service',
+        every: EVERY_MS,
+        rank: RANK,
+        cost: 2,
+        run: (signal) => this.#look(signal),
+      },
+    ]);
+    this.#polled.poke(`book:${this.token}`);
   }
 
   stop(): Promise<void> {
-    return this.#poller.stop();
+    return this.#polled.leave();
   }
 
-  async #look(signal: AbortSignal): Promise<Result<unknown, Failure>> {
+  async #look(signal: AbortSignal): Promise<boolean> {
     const read = await this.#read(signal);
-    if (signal.aborted) return ok(undefined);
+    if (signal.aborted) return true;
     if (read.ok) this.#book = read.value;
     this.#failure = read.ok ? read.value.leftOut : read.failure;
     this.#onChange(this);
-    return read;
+    return read.ok;
   }
 
   async #read(signal: AbortSignal): Promise<Result<Book, Failure>> {

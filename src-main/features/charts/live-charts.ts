@@ -18,13 +18,14 @@ import {
   turned,
 } from './chart-watch.ts';
 import { DerivedSeries } from './derived-series.ts';
-import { LiveSeries } from './live-series.ts';
+import { LiveSeries, type ChartPace } from './live-series.ts';
 
 export interface LiveChartsParts {
   readonly charts: Charts;
   readonly service: Pick<Service, 'averagePrice'>;
   readonly cache: CandleCache;
   readonly clock: Clock;
+  readonly polling: ChartPace;
 }
 
 /** The longest period that streams: the two above it are put together from its candles. */
@@ -125,8 +126,8 @@ export class LiveCharts implements PastCandles {
   }
 
   #open(key: SeriesKey): CandleSource {
-    const { charts, clock } = this.#parts;
-    const parts = { charts, clock, history: this.#history };
+    const { charts, clock, polling } = this.#parts;
+    const parts = { charts, clock, polling, history: this.#history };
     if (STREAMED_PERIODS.includes(key.period))
       return new LiveSeries({ ...parts, key, streamed: true }).start();
     const long = new LiveSeries({ ...parts, key, streamed: false }).start();

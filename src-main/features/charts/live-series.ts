@@ -2,16 +2,21 @@ import { bucketStart, PERIOD_SECONDS, type Candle } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { AfterLoss, Charts, SeriesKey, StreamListener, StreamSubscription } from '../../ports/charts.ts';
+import type { Polling } from '../../market/polling.ts';
 import type { Clock } from '../../ports/system.ts';
 import { type CandleHistory, firstDoubtful } from './candle-history.ts';
 import { CandleSeries, WaitingCandles } from './candle-series.ts';
 import type { CandleSource, SourceChange, SourceState } from './chart-watch.ts';
+
+/** When history may be asked without anybody's call. */
+export type ChartPace = Pick<Polling, 'allowed' | 'state'>;
 
 export interface LiveSeriesParts {
   readonly key: SeriesKey;
   readonly charts: Charts;
   readonly history: CandleHistory;
   readonly clock: Clock;
+  readonly polling: ChartPace;
   /** `false`: the period does not stream, and is polled. */
   readonly streamed: boolean;
 }
@@ -25,6 +30,8 @@ const RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 /** The shortest time between two confirmations of closed candles by history. */
 const CONFIRM_MS = 60_000;
+/** While the user is away, history is asked so many times more rarely. */
+const IDLE_SLOWED = 10;
 const LONGEST_SETTLING_MS = 5_000;
 /** A stream without a usable candle for so long is called silent; for two periods where that is more. */
 const SHORTEST_SILENCE_MS = 60_000;
@@ -195,10 +202,12 @@ export class LiveSeries implements CandleSource {
     this.#fetchAgain = true;
     if (this.#fetching) return;
     this.#fetching = true;
-    const { clock } = this.#parts;
+    const { clock, polling } = this.#parts;
     const { signal } = this.#stopped;
     for (let troubles = 0; this.#fetchAgain && !signal.aborted;) {
       this.#fetchAgain = false;
+      await polling.allowed('charts', signal);
+      if (signal.aborted) return;
       const generation = this.#generation;
       const failure = await this.#fetch(signal);
       if (signal.aborted) return;
@@ -264,7 +273,7 @@ export class LiveSeries implements CandleSource {
     this.#confirming = true;
     const { clock } = this.#parts;
     const settling = Math.min(LONGEST_SETTLING_MS, this.#seconds * 250);
-    const due = this.#confirmedAt + CONFIRM_MS - clock.monotonic();
+    const due = this.#confirmedAt + CONFIRM_MS * this.#slowed - clock.monotonic();
     await clock.sleep(Math.max(settling, due), this.#stopped.signal);
     this.#confirming = false;
     if (!this.#stopped.signal.aborted) void this.#catchUp();
@@ -281,12 +290,17 @@ export class LiveSeries implements CandleSource {
     while (!signal.aborted) {
       await clock.sleep(every, signal);
       if (signal.aborted) return;
-      if (this.#link === 'refused') void this.#catchUp();
+      const due = clock.monotonic() - this.#confirmedAt >= every * this.#slowed;
+      if (this.#link === 'refused' && due) void this.#catchUp();
       const silence = clock.monotonic() - this.#heardAt;
       if (this.#link !== 'open' || this.#silent || silence < this.#silentMs) continue;
       this.#silent = true;
       this.#notify();
     }
+  }
+
+  get #slowed(): number {
+    return this.#parts.polling.state === 'active' ? 1 : IDLE_SLOWED;
   }
 
   #now(): number {

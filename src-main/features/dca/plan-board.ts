@@ -23,7 +23,7 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
   #rows: readonly PlanRow[] = [];
 
   constructor(parts: PlanBoardParts) {
-    super(parts);
+    super(parts, 'plans');
     this.#parts = parts;
     this.#reasons = new LateReasons(parts);
   }

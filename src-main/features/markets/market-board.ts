@@ -9,7 +9,7 @@ import { sumOfVolumes, type Candle } from '#domain/candle.ts';
 import type { Charts, TrendingEntry } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Service } from '../../ports/service.ts';
-import { PollingSchedule, type PolledJob } from '../../market/polling.ts';
+import type { PolledJob, Polling, PollingGroup } from '../../market/polling.ts';
 import type { PastCandles } from '../../market/candles.ts';
 import { plainToken, type TokenCatalogue } from '../../market/token-catalogue.ts';
 
@@ -42,13 +42,28 @@ export interface MarketBoardParts {
   readonly past: Pick<PastCandles, 'span'>;
   readonly catalogue: TokenCatalogue;
   readonly clock: Clock;
-  /** Requests a minute for everything that is polled here. */
-  readonly budget: number;
+  readonly polling: Pick<Polling, 'group' | 'refusal' | 'state'>;
 }
 
-const EVERY_MS = { price: 15_000, day: 60_000, daily: 120_000, pools: 300_000 } as const;
+/** What is asked of a token: from whom, its turn, and ms between two turns. */
+const PARTS = {
+  price: { host: 'service', rank: 4, every: { active: 90_000, idle: 600_000 } },
+  day: { host: 'charts', rank: 5, every: { active: 600_000 } },
+  daily: { host: 'service', rank: 7, every: { active: 900_000 } },
+  pools: { host: 'service', rank: 6, every: { active: 900_000 } },
+} as const;
+/** Rows beyond these are on no screen until the list is scrolled. */
+const ON_SCREEN = 20;
+const BELOW = { ...PARTS, price: { ...PARTS.price, rank: 5, every: { active: 300_000 } } } as const;
+/** The token in the middle of the desk is asked for first, and more often. */
+const CHOSEN = {
+  price: { ...PARTS.price, rank: 2, every: { active: 15_000, idle: 60_000 } },
+  day: { ...PARTS.day, rank: 3, every: { active: 120_000, idle: 600_000 } },
+  daily: { ...PARTS.daily, rank: 3, every: { active: 300_000 } },
+  pools: { ...PARTS.pools, rank: 3, every: { active: 300_000 } },
+} as const;
 const STATS_MS = 15_000;
-const TRENDING_MS = 30_000;
+const TRENDING_MS = { active: 30_000, idle: 600_000, hidden: Number.POSITIVE_INFINITY } as const;
 /** Trending tokens are looked at for as long after they were asked for. */
 const TRENDING_SHOWN_MS = 120_000;
 const MOST_TRENDING = 50;
@@ -56,12 +71,12 @@ const MOST_KNOWN = 1_000;
 const DETAILS_MS = 5_000;
 const DAY_SECONDS = 25 * 3_600;
 
-type Part = keyof typeof EVERY_MS;
+type Part = keyof typeof PARTS;
 
 /** Figures of many tokens, kept fresh within one budget: those that are shown, and nothing while nothing is. */
 export class MarketBoard {
   readonly #parts: MarketBoardParts;
-  readonly #schedule: PollingSchedule;
+  readonly #polled: PollingGroup;
   readonly #figures = new Map<AssetId, MarketFigures>();
   readonly #trending = new Map<
     TrendingPeriod,
@@ -75,7 +90,7 @@ export class MarketBoard {
 
   constructor(parts: MarketBoardParts) {
     this.#parts = parts;
-    this.#schedule = new PollingSchedule(parts.clock, parts.budget);
+    this.#polled = parts.polling.group();
   }
 
   /** Figures of the tokens that are shown, as far as they are known. */
@@ -115,9 +130,11 @@ export class MarketBoard {
 
   /** Tokens by volume. Failures: of the charts API, `rows-left-out` where nothing of its answer can be read. */
   async trending(period: TrendingPeriod): Promise<Result<TrendingTable, Failure>> {
-    const { charts, clock } = this.#parts;
+    const { charts, clock, polling } = this.#parts;
     let known = this.#trending.get(period);
-    if (!known || clock.monotonic() - known.asked >= TRENDING_MS) {
+    if (!known || clock.monotonic() - known.asked >= TRENDING_MS[polling.state]) {
+      const refusal = polling.refusal('charts');
+      if (refusal) return failed(refusal);
       const asked = clock.monotonic();
       const answer = await charts.trending(period, this.#stopped.signal);
       if (!answer.ok) return answer;
@@ -136,7 +153,7 @@ export class MarketBoard {
 
   stop(): void {
     this.#stopped.abort();
-    this.#schedule.stop();
+    void this.#polled.leave();
   }
 
   /** The entries with what is known of their tokens; the catalogue is waited for, but not long. */
@@ -145,7 +162,7 @@ export class MarketBoard {
     const tokens = new Map<AssetId, Token>();
     const all = Promise.all(
       entries.map(async ({ token }) => {
-        const found = await catalogue.get(token);
+        const found = catalogue.knows(token) ? ok(catalogue.shown(token)) : await catalogue.get(token);
         if (found.ok) tokens.set(token, found.value);
       }),
     );
@@ -167,19 +184,25 @@ export class MarketBoard {
   #plan(): void {
     const trending =
       this.#parts.clock.monotonic() < this.#trendingShown.until ? this.#trendingShown.tokens : [];
-    const job = (part: Part, id: AssetId): PolledJob => ({
+    const job = (
+      part: Part,
+      id: AssetId,
+      from: typeof PARTS | typeof BELOW | typeof CHOSEN = PARTS,
+    ): PolledJob => ({
       key: `${part}:${id}`,
-      everyMs: EVERY_MS[part],
+      ...from[part],
       run: (signal) => this.#ask(part, id, signal),
     });
     const parts: readonly Part[] = ['price', 'day', 'daily', 'pools'];
-    this.#schedule.set(
-      [
-        ...parts.flatMap((part) => this.#attended.map((id) => job(part, id))),
-        ...trending.filter((id) => !this.#attended.includes(id)).map((id) => job('pools', id)),
-      ],
-      !this.#visible,
-    );
+    const [chosen, ...listed] = this.#visible ? this.#attended : [];
+    this.#polled.set([
+      ...parts.flatMap((part) => (chosen === undefined ? [] : [job(part, chosen, CHOSEN)])),
+      ...listed.flatMap((id, at) => {
+        const from = at < ON_SCREEN ? PARTS : BELOW;
+        return [job('price', id, from), job('day', id, from), job('pools', id, from)];
+      }),
+      ...trending.filter((id) => !this.#attended.includes(id)).map((id) => job('pools', id)),
+    ]);
   }
 
   async #ask(part: Part, id: AssetId, signal: AbortSignal): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { OrderRow } from './order-row.ts';
 import { isEnd } from '../../market/order-status.ts';
 
 /** Prices requested at one poll, and how often the whole list of orders is requested. */
-const PRICES_A_LOOK = 6;
+const PRICES_A_LOOK = 2;
 const WHOLE_LIST_MS = 10 * 60_000;
 
 export interface OrderBoardParts extends WalletBoardParts {
@@ -39,7 +39,7 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
   #nextPrice = 0;
 
   constructor(parts: OrderBoardParts) {
-    super(parts);
+    super(parts, 'orders');
     this.#parts = parts;
   }
 

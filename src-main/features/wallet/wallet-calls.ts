@@ -2,7 +2,7 @@ import type { BalanceView, WalletStatusView } from '#contract/views.ts';
 import type { Quantity, Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
-import { ok, type Result } from '#domain/result.ts';
+import type { Result } from '#domain/result.ts';
 import {
   DONE,
   withProfile,
@@ -12,7 +12,7 @@ import {
 } from '../../gate/handlers.ts';
 import { Topic } from '../../gate/topic.ts';
 import { failureView, tokenView } from '../../gate/wire.ts';
-import { Poller } from '../../market/polling.ts';
+import type { Polling, PollingGroup } from '../../market/polling.ts';
 import type { TokenCatalogue } from '../../market/token-catalogue.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Ledger } from '../../ports/ledger.ts';
@@ -22,8 +22,13 @@ import type { WalletStatus } from '../../wallet/wallet-state.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { mostPayable, readBalance } from './balance.ts';
 
-const BALANCE_MS = { practice: 3_000, live: 20_000 } as const;
-const ADA_USD_MS = 60_000;
+const AWAY_MS = { idle: 60_000, hidden: 120_000 } as const;
+const BALANCE_MS = {
+  practice: { active: 3_000, ...AWAY_MS },
+  live: { active: 20_000, ...AWAY_MS },
+} as const;
+const ADA_USD_MS = { active: 120_000, idle: 600_000 } as const;
+const RANK = 1;
 
 const NO_WALLET: WalletStatusView = { state: 'none', sessionOnly: false, autoLockMinutes: 0 };
 
@@ -33,6 +38,7 @@ export interface WalletProfile {
   readonly trading: Trading;
   readonly ledger: Ledger;
   readonly service: Service;
+  readonly polling: Polling;
   readonly catalogue: TokenCatalogue;
   /** Whether it has clients at the moment. */
   readonly connected: boolean;
@@ -85,8 +91,7 @@ export class WalletFeeds {
   readonly #showAdaUsd: (value: number) => void;
   #profile: WalletProfile | undefined;
   #total: Value = new Map();
-  #balancePoller: Poller | undefined;
-  #adaUsdPoller: Poller | undefined;
+  #polled: PollingGroup | undefined;
   #ends: readonly (() => void)[] = [];
 
   /** `showAdaUsd` is called with what one ADA is worth, whenever the service says so. */
@@ -94,10 +99,6 @@ export class WalletFeeds {
     this.#clock = clock;
     this.#showAdaUsd = showAdaUsd;
     profiles.onChange((profile) => this.#follow(profile));
-    profiles.onConnected(() => {
-      this.#balancePoller?.poke();
-      this.#adaUsdPoller?.poke();
-    });
   }
 
   /** What the wallet holds, by the last balance. */
@@ -111,16 +112,15 @@ export class WalletFeeds {
   }
 
   refreshBalance(): void {
-    this.#balancePoller?.poke();
+    this.#polled?.poke('balance');
   }
 
   async stop(): Promise<void> {
     for (const end of this.#ends) end();
     this.#ends = [];
-    const pollers = [this.#balancePoller, this.#adaUsdPoller].filter((poller) => poller !== undefined);
-    this.#balancePoller = undefined;
-    this.#adaUsdPoller = undefined;
-    await Promise.all(pollers.map((poller) => poller.stop()));
+    const polled = this.#polled;
+    this.#polled = undefined;
+    await polled?.leave();
   }
 
   #follow(profile: WalletProfile | undefined): void {
@@ -138,38 +138,44 @@ export class WalletFeeds {
       this.refreshBalance();
     };
     this.#ends = [profile.wallet.onChange(showWallet), profile.trading.onChange(() => this.refreshBalance())];
-    this.#balancePoller = new Poller({
-      clock: this.#clock,
-      everyMs: BALANCE_MS[profile.mode],
-      call: (signal) => this.#readBalance(profile, signal),
-    });
-    this.#adaUsdPoller = new Poller({
-      clock: this.#clock,
-      everyMs: ADA_USD_MS,
-      call: (signal) => this.#readAdaUsd(profile, signal),
-    });
-    this.#balancePoller.start();
-    this.#adaUsdPoller.start();
+    this.#polled = profile.polling.group();
+    this.#polled.set([
+      {
+        key: 'balance',
+        host: 'ledger',
+        every: BALANCE_MS[profile.mode],
+        rank: RANK,
+        run: (signal) => this.#readBalance(profile, signal),
+      },
+      {
+        key: 'ada-value',
+        host: 'service',
+        every: ADA_USD_MS,
+        rank: RANK,
+        run: (signal) => this.#readAdaUsd(profile, signal),
+      },
+    ]);
     showWallet();
   }
 
-  async #readBalance(profile: WalletProfile, signal: AbortSignal) {
+  async #readBalance(profile: WalletProfile, signal: AbortSignal): Promise<boolean> {
     const address = profile.wallet.address(0);
     if (!address.ok) {
       this.#total = new Map();
       if (profile === this.#profile) this.balance.set({});
-      return ok(undefined);
+      return true;
     }
-    if (!profile.connected) return ok(undefined);
+    if (!profile.connected) return true;
     const token = async (id: AssetId) => {
+      if (profile.catalogue.knows(id)) return profile.catalogue.shown(id);
       const known = await profile.catalogue.get(id);
       return known.ok ? known.value : profile.catalogue.shown(id);
     };
     const read = await readBalance(address.value, profile.ledger, token, signal);
-    if (signal.aborted || profile !== this.#profile) return ok(undefined);
+    if (signal.aborted || profile !== this.#profile) return true;
     if (!read.ok) {
       this.balance.set({ ...this.balance.value, failure: failureView(read.failure) });
-      return read;
+      return false;
     }
     this.#total = read.value.total;
     this.balance.set({
@@ -179,14 +185,14 @@ export class WalletFeeds {
       })),
       at: this.#clock.now(),
     });
-    return ok(undefined);
+    return true;
   }
 
-  async #readAdaUsd(profile: WalletProfile, signal: AbortSignal) {
-    if (!profile.connected) return ok(undefined);
+  async #readAdaUsd(profile: WalletProfile, signal: AbortSignal): Promise<boolean> {
+    if (!profile.connected) return true;
     const value = await profile.service.adaValue(signal);
     if (value.ok && profile === this.#profile) this.#showAdaUsd(value.value);
-    return value;
+    return value.ok;
   }
 }
 

@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { type Faults, parseFaults } from './faults.ts';
 
 /** The streams of one API: accepts WebSocket upgrade requests and closes what it accepted. */
 export interface Streams {
@@ -20,6 +21,8 @@ export interface ApiTable {
   readonly rest: Api;
   /** By the first segment of the path. */
   readonly streams: Readonly<Record<string, Streams>>;
+  /** Where practice was started with faults. */
+  readonly faults?: Faults;
 }
 
 export interface ApiServer {
@@ -50,7 +53,15 @@ export async function startServer(
       send(response, (api ?? table.rest).trouble(403, page));
       return;
     }
-    void serve(api ?? table.rest, api ? rest : path, query, incoming, response, onBug);
+    const answer = (): Promise<ApiReply> =>
+      answered(api ?? table.rest, api ? rest : path, query, incoming, onBug);
+    if (table.faults && path === FAULTS_PATH) {
+      void changeFaults(table.faults, incoming).then((changed) => send(response, changed));
+      return;
+    }
+    const fault = table.faults?.meet(incoming.method, path);
+    if (fault) void fault.serve(incoming, response, answer);
+    else void answer().then((made) => send(response, made));
   });
   server.on('upgrade', (incoming, socket, head) => {
     const page = pageBehind(incoming.headers, incoming.socket.localPort);
@@ -58,7 +69,13 @@ export async function startServer(
       refuseUpgrade(socket, reply(403, { error: 'web_page', message: page }));
       return;
     }
-    const { first, rest } = partsOf(incoming);
+    const { path, first, rest } = partsOf(incoming);
+    const refusal = table.faults?.meet(incoming.method, path)?.refusal;
+    if (refusal) {
+      if (refusal.status === 0) socket.destroy();
+      else refuseUpgrade(socket, reply(refusal.status, refusal.text));
+      return;
+    }
     const streams = Object.hasOwn(table.streams, first) ? table.streams[first] : undefined;
     if (streams) streams.upgrade(rest, incoming, socket, head);
     else refuseUpgrade(socket, reply(404, 'not_found'));
@@ -138,19 +155,34 @@ export function reply(status: number, json: unknown): ApiReply {
 }
 
 /** Finds the route and responds. Never rejects: a handler's bug becomes a 500 and is reported to `onBug`. */
-async function serve(
+function answered(
   api: Api,
   path: string,
   query: URLSearchParams,
   incoming: IncomingMessage,
-  response: ServerResponse,
   onBug: (error: unknown) => void,
-): Promise<void> {
-  const answer = await answerTo(api, path, query, incoming).catch((error: unknown) => {
+): Promise<ApiReply> {
+  return answerTo(api, path, query, incoming).catch((error: unknown) => {
     onBug(error);
     return api.trouble(500, 'The practice service has failed.');
   });
-  send(response, answer);
+}
+
+const FAULTS_PATH = '/practice/faults';
+const FAULTS_BYTES = 64 * 1024;
+
+/** `GET` lists the faults in force, `POST` replaces them. */
+async function changeFaults(faults: Faults, incoming: IncomingMessage): Promise<ApiReply> {
+  if (incoming.method === 'GET') return reply(200, faults.list());
+  const wrong = (status: number, message: string): ApiReply =>
+    reply(status, { error: 'malformed_faults', message });
+  if (incoming.method !== 'POST') return wrong(405, 'This path takes GET or POST.');
+  const body = await readBody(incoming, FAULTS_BYTES).catch(() => undefined);
+  if (!body) return wrong(413, `The body has more than ${FAULTS_BYTES} bytes.`);
+  const read = parseFaults(Buffer.from(body).toString('utf8'));
+  if (!read.ok) return wrong(400, read.failure);
+  faults.use(read.value);
+  return reply(200, faults.list());
 }
 
 async function answerTo(

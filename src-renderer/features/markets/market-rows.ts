@@ -9,6 +9,8 @@ export interface MarketRowData {
   /** Another token on the list has the same ticker: the policy id is shown to distinguish them. */
   readonly tickerShared: boolean;
   readonly price: number | undefined;
+  /** When the service said so, epoch ms; absent for a figure of the list itself. */
+  readonly priceAt?: number | undefined;
   /** Fraction; in 24 hours, or in the period of the trending list. */
   readonly change: number | undefined;
   readonly liquidity: number | undefined;
@@ -48,6 +50,7 @@ export function marketRows(
       token: row.token,
       tickerShared: row.tickerShared ?? (tickers.get(row.token.ticker.toLowerCase()) ?? 0) > 1,
       price: figures?.priceAda ?? row.price,
+      priceAt: figures?.priceAda === undefined ? undefined : figures.priceAt,
       change: 'change' in row ? row.change : figures?.change24h,
       liquidity: figures?.liquidityAda ?? row.liquidity,
       spark: figures?.spark,

@@ -12,6 +12,7 @@ import { eventually } from '../../support/eventually.ts';
 import { accessKey, baseUrl } from '../../support/http-parts.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { candlesOfTrades, MemoryCandleCache, ScriptedCharts } from '../../support/scripted-charts.ts';
+import { seenPolling } from '../../support/seen-polling.ts';
 
 const token = 'b'.repeat(56) as AssetId;
 const key = { first: ADA, second: token, period: '1min' } as const;
@@ -74,7 +75,14 @@ describe('a hostile stream', () => {
     }));
     const charts = new ScriptedCharts(clock, trades);
     const history = new CandleHistory(charts, new MemoryCandleCache(), clock);
-    const live = new LiveSeries({ key, charts, history, clock, streamed: true }).start();
+    const live = new LiveSeries({
+      key,
+      charts,
+      history,
+      clock,
+      streamed: true,
+      polling: seenPolling,
+    }).start();
     ends.push(() => live.stop());
     await pass(600_000);
     charts.listener?.opened();
@@ -130,7 +138,14 @@ describe('a hostile stream', () => {
     });
     ends.push(() => client.close());
     const history = new CandleHistory(client, new MemoryCandleCache(), systemClock);
-    const live = new LiveSeries({ key, charts: client, history, clock: systemClock, streamed: true }).start();
+    const live = new LiveSeries({
+      key,
+      charts: client,
+      history,
+      clock: systemClock,
+      streamed: true,
+      polling: seenPolling,
+    }).start();
     ends.push(() => live.stop());
     await eventually('live', () => Promise.resolve(live.state === 'live' ? true : undefined));
     let sent = 0;

@@ -9,6 +9,7 @@ import { accessKey, baseUrl } from '../../support/http-parts.ts';
 import { liveClients, need } from '../../support/live-clients.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { MemoryCandleCache } from '../../support/scripted-charts.ts';
+import { seenPolling } from '../../support/seen-polling.ts';
 
 const clock = systemClock;
 let practice: PracticeProcess;
@@ -34,7 +35,13 @@ beforeAll(async () => {
     random: systemRandom,
     rate: { concurrency: 4, perSecond: 100, burst: 100 },
   });
-  desk = new LiveCharts({ charts, service: clients.service, cache: new MemoryCandleCache(), clock });
+  desk = new LiveCharts({
+    polling: seenPolling,
+    charts,
+    service: clients.service,
+    cache: new MemoryCandleCache(),
+    clock,
+  });
 });
 afterAll(async () => {
   desk.stop();

@@ -12,6 +12,7 @@ import {
   type ScriptedEvent,
   type ScriptedTrade,
 } from '../../support/scripted-charts.ts';
+import { seenPolling } from '../../support/seen-polling.ts';
 
 const key = { first: ADA, second: 'b'.repeat(56) as AssetId, period: '1min' } as const;
 const MINUTE = 60_000;
@@ -54,7 +55,7 @@ async function run(
   const truth = candlesOfTrades(script, key.period, clock.now());
   const charts = new ScriptedCharts(clock, script, answers);
   const history = new CandleHistory(charts, new MemoryCandleCache(), clock);
-  const live = new LiveSeries({ key, charts, history, clock, streamed: true });
+  const live = new LiveSeries({ key, charts, history, clock, streamed: true, polling: seenPolling });
   const chart = new Map<number, Candle>();
   live.onChange(({ changed, restarted }) => {
     if (restarted) chart.clear();

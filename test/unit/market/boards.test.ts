@@ -7,6 +7,8 @@ import { PlanBoard } from '../../../src-main/features/dca/plan-board.ts';
 import { MarketBoard } from '../../../src-main/features/markets/market-board.ts';
 import { OrderBoard } from '../../../src-main/features/orders/order-board.ts';
 import { searchTokens } from '../../../src-main/features/tokens/token-search.ts';
+import { Attention } from '../../../src-main/market/attention.ts';
+import { Polling } from '../../../src-main/market/polling.ts';
 import type { TokenCatalogue } from '../../../src-main/market/token-catalogue.ts';
 import type { Charts, TrendingEntry } from '../../../src-main/ports/charts.ts';
 import type { Service } from '../../../src-main/ports/service.ts';
@@ -26,10 +28,12 @@ const service = {
   averagePrice: () => Promise.resolve(failed(failure('no-pool'))),
 } as unknown as Service;
 
+const clock = new ManualClock();
+const polling = new Polling(clock, new Attention(clock));
 const parts = {
   service,
-  clock: new ManualClock(),
-  everyMs: 1_000,
+  clock,
+  polling,
   wallet: () => 'addr_test1own',
   trades: () => [],
   known: () => TOKEN,
@@ -55,10 +59,10 @@ describe('rows that the service sent and nobody can read', () => {
   });
 
   test('cost the book nothing else, and it says so', async () => {
-    const { clock, everyMs, ask } = parts;
+    const { ask } = parts;
     const watch = new BookWatch(
       SOME_TOKEN,
-      { service, clock, everyMs, token: ask, isOwn: () => false, learn: () => undefined },
+      { service, clock, polling, token: ask, isOwn: () => false, learn: () => undefined },
       () => undefined,
     );
     onTestFinished(() => watch.stop());
@@ -80,9 +84,9 @@ describe('rows that the service sent and nobody can read', () => {
         service,
         charts: { trending: () => Promise.resolve({ ...ok(value), leftOut }) } as unknown as Charts,
         past: { span: () => Promise.resolve(ok([])) },
-        catalogue: { get: () => Promise.resolve(ok(TOKEN)) } as unknown as TokenCatalogue,
-        clock: parts.clock,
-        budget: 60,
+        catalogue: { knows: () => false, get: () => Promise.resolve(ok(TOKEN)) } as unknown as TokenCatalogue,
+        clock,
+        polling,
       });
       onTestFinished(() => board.stop());
       return board.trending('1day');

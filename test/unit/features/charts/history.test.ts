@@ -6,6 +6,7 @@ import { failure } from '#domain/failure.ts';
 import { ok } from '#domain/result.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { MemoryCandleCache, ScriptedCharts } from '../../../support/scripted-charts.ts';
+import { seenPolling } from '../../../support/seen-polling.ts';
 
 const token = 'b'.repeat(56) as AssetId;
 const key = { first: ADA, second: token, period: '1min' } as const;
@@ -96,7 +97,7 @@ describe('the chart desk', () => {
     const world = await after(7);
     const { charts, cache, clock } = world;
     const service = { averagePrice: () => Promise.resolve(ok(price)) };
-    return { ...world, desk: new LiveCharts({ charts, cache, clock, service }) };
+    return { ...world, desk: new LiveCharts({ polling: seenPolling, charts, cache, clock, service }) };
   };
   const subject = { base: token, quote: ADA, period: '1min' } as const;
 

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dayFigures } from '../../../../src-main/features/markets/market-board.ts';
-import { PollingSchedule, type PolledJob } from '../../../../src-main/market/polling.ts';
 import { WatchLists } from '../../../../src-main/features/markets/watch-lists.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { Candle } from '#domain/candle.ts';
-import { ManualClock } from '../../../support/manual-clock.ts';
 
 const [first, second] = ['a', 'b'].map((letter) => letter.repeat(56)) as [AssetId, AssetId];
 const HOUR = 3_600;
@@ -114,81 +112,5 @@ describe('figures of a day', () => {
     const silent = { ...candle(499, 8), volume: undefined };
     const figures = dayFigures([candle(498, 8), silent, candle(500, 4)], now);
     expect(figures).toMatchObject({ change24h: -0.5, volume24hAda: undefined });
-  });
-});
-
-describe('the polling schedule', () => {
-  const world = (perMinute: number) => {
-    const clock = new ManualClock();
-    const ran: string[] = [];
-    const troubled = new Set<string>();
-    const job = (key: string, everyMs: number): PolledJob => ({
-      key,
-      everyMs,
-      run: () => {
-        ran.push(key);
-        return Promise.resolve(!troubled.has(key));
-      },
-    });
-    const schedule = new PollingSchedule(clock, perMinute);
-    const count = (key: string) => ran.filter((each) => each === key).length;
-    return { clock, ran, troubled, job, schedule, count };
-  };
-
-  it('runs each at its own rhythm, what is named first at first', async () => {
-    const { clock, ran, job, schedule, count } = world(600);
-    schedule.set([job('price', 15_000), job('pools', 300_000)], false);
-    await clock.advance(0);
-    await clock.advance(600_000);
-    expect(ran.slice(0, 2)).toEqual(['price', 'pools']);
-    expect(count('price')).toBeGreaterThanOrEqual(38);
-    expect(count('price')).toBeLessThanOrEqual(41);
-    expect(count('pools')).toBe(2);
-    schedule.stop();
-  });
-
-  it('keeps to its budget, and starves nothing', async () => {
-    const { clock, ran, job, schedule, count } = world(60);
-    const jobs = Array.from({ length: 100 }, (_, at) => job(`token${at}`, 15_000));
-    schedule.set(jobs, false);
-    await clock.advance(0);
-    await clock.advance(600_000);
-    expect(ran.length).toBeGreaterThan(580);
-    expect(ran.length).toBeLessThanOrEqual(601);
-    expect(ran.slice(0, 3)).toEqual(['token0', 'token1', 'token2']);
-    for (const { key } of jobs) expect(count(key)).toBeGreaterThanOrEqual(5);
-    schedule.stop();
-  });
-
-  it('asks for nothing while paused, and takes up what is due when it goes on', async () => {
-    const { clock, ran, job, schedule } = world(600);
-    const jobs = [job('price', 15_000)];
-    schedule.set(jobs, true);
-    await clock.advance(0);
-    await clock.advance(600_000);
-    expect(ran).toEqual([]);
-    schedule.set(jobs, false);
-    await clock.advance(0);
-    await clock.advance(100);
-    expect(ran).toEqual(['price']);
-    schedule.set(jobs, true);
-    await clock.advance(0);
-    await clock.advance(600_000);
-    expect(ran).toEqual(['price']);
-    schedule.stop();
-  });
-
-  it('asks more rarely for what fails, and as before once it went well', async () => {
-    const { clock, troubled, job, schedule, count } = world(600);
-    troubled.add('price');
-    schedule.set([job('price', 10_000)], false);
-    await clock.advance(0);
-    await clock.advance(400_000);
-    expect(count('price')).toBeLessThanOrEqual(9);
-    troubled.clear();
-    const before = count('price');
-    await clock.advance(400_000);
-    expect(count('price') - before).toBeGreaterThan(25);
-    schedule.stop();
   });
 });

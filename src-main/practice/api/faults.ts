@@ -1,0 +1,273 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as v from 'valibot';
+
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { Chain } from '../chain/chain.ts';
+
+const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(600_000));
+
+/** THE faults that practice can be started with. A kind is one row here and one in `EFFECTS`. */
+const fault = v.variant('kind', [
+  /** The answer begins so much later. */
+  v.strictObject({ kind: v.literal('latency'), ms: milliseconds }),
+  /** Another status in place of the answer. */
+  v.strictObject({
+    kind: v.literal('status'),
+    status: v.picklist([400, 401, 403, 404, 408, 418, 425, 429, 500, 502, 503, 504]),
+    body: v.picklist(['empty', 'json', 'text', 'html']),
+    /** Seconds. */
+    retryAfter: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600))),
+  }),
+  /** The connection is reset before the first byte. */
+  v.strictObject({ kind: v.literal('reset') }),
+  /** The second half of the body comes so much later. */
+  v.strictObject({ kind: v.literal('slow-body'), ms: milliseconds }),
+  /** Half of the JSON, as if it were all. */
+  v.strictObject({ kind: v.literal('truncated') }),
+  /** No transaction in an answer that should bring one. */
+  v.strictObject({ kind: v.literal('empty-cbor') }),
+  /** The expected output is one of better times, by so many percent. */
+  v.strictObject({
+    kind: v.literal('stale-quote'),
+    better: v.pipe(v.number(), v.minValue(1), v.maxValue(1_000)),
+  }),
+  /** The key is not known any more. */
+  v.strictObject({ kind: v.literal('key-revoked') }),
+  /** What the last blocks brought, counted from when the fault was made, is not on chain. For paths of a ledger. */
+  v.strictObject({
+    kind: v.literal('rollback'),
+    blocks: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
+  }),
+  /** Outputs hold one lovelace more than elsewhere. For paths of a ledger. */
+  v.strictObject({ kind: v.literal('disagree') }),
+]);
+
+const MOST_FAULTS = 100;
+const table = v.strictObject({
+  faults: v.pipe(
+    v.array(
+      v.strictObject({
+        /** Path with its prefix; `*` is any text. The query is not looked at. */
+        path: v.pipe(v.string(), v.regex(/^\/[\x21-\x7e]{0,200}$/, 'must begin with / and be plain ASCII')),
+        method: v.optional(v.picklist(['GET', 'POST'])),
+        fault,
+        /** So many requests; absent: all. */
+        times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+        /** Until this moment, ISO 8601. */
+        until: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+      }),
+    ),
+    v.maxLength(MOST_FAULTS),
+  ),
+});
+
+type FaultTable = v.InferOutput<typeof table>;
+type Fault = v.InferOutput<typeof fault>;
+
+/** What an API answers without a fault. */
+interface Answer {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+interface Row {
+  readonly entry: FaultTable['faults'][number];
+  readonly pattern: RegExp;
+  /** Height of the chain when the fault was made. */
+  readonly height: number;
+  met: number;
+}
+
+/** Reads a table of faults from JSON. The failure says where it is wrong and what is expected there. */
+export function parseFaults(text: string): Result<FaultTable, string> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return failed('the table of faults is not JSON');
+  }
+  const read = v.safeParse(table, json);
+  if (read.success) return ok(read.output);
+  const [issue] = read.issues;
+  return failed(`the table of faults is wrong at ${v.getDotPath(issue) ?? 'the top'}: ${issue.message}`);
+}
+
+/** The faults in force; of those whose path fits, the first one that is not used up applies. */
+export class Faults {
+  readonly #chain: Pick<Chain, 'tip' | 'state'>;
+  readonly #now: () => number;
+  #rows: readonly Row[] = [];
+
+  constructor(chain: Pick<Chain, 'tip' | 'state'>, now: () => number, first: FaultTable) {
+    this.#chain = chain;
+    this.#now = now;
+    this.use(first);
+  }
+
+  /** From now on these, and no others. */
+  use({ faults }: FaultTable): void {
+    const { height } = this.#chain.tip;
+    this.#rows = faults.map((entry) => ({ entry, pattern: patternOf(entry.path), height, met: 0 }));
+  }
+
+  /** What is in force, and how often each was met. */
+  list(): object {
+    return { faults: this.#rows.map(({ entry, met }) => ({ ...entry, met })) };
+  }
+
+  /** How a request is answered; `undefined`: as always. */
+  meet(method: string | undefined, path: string): MetFault | undefined {
+    const row = this.#rows.find(
+      ({ entry, pattern, met }) =>
+        (entry.method === undefined || entry.method === method) &&
+        met < (entry.times ?? Number.POSITIVE_INFINITY) &&
+        (entry.until === undefined || this.#now() < Date.parse(entry.until)) &&
+        pattern.test(path),
+    );
+    if (!row) return undefined;
+    row.met += 1;
+    return new MetFault(row.entry.fault, row.height, this.#chain);
+  }
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(
+    `^${path
+      .split('*')
+      .map((part) => part.replaceAll(/[^\w/]/g, '\\$&'))
+      .join('.*')}$`,
+  );
+}
+
+/** One request that meets a fault. */
+export class MetFault {
+  readonly #fault: Fault;
+  readonly #height: number;
+  readonly #chain: Pick<Chain, 'state'>;
+
+  constructor(met: Fault, height: number, chain: Pick<Chain, 'state'>) {
+    this.#fault = met;
+    this.#height = height;
+    this.#chain = chain;
+  }
+
+  /** The status that takes the place of an answer; 0 for a reset, `undefined` where there is an answer. */
+  get refusal(): { readonly status: number; readonly type: string; readonly text: string } | undefined {
+    const met = this.#fault;
+    if (met.kind === 'reset') return { status: 0, type: '', text: '' };
+    if (met.kind === 'key-revoked') {
+      const text = JSON.stringify({ error: 'key_wrong', message: 'The key in X-Partner-Id is not known.' });
+      return { status: 403, type: 'application/json; charset=utf-8', text };
+    }
+    return met.kind === 'status' ? { status: met.status, ...BODIES[met.body] } : undefined;
+  }
+
+  /** Answers the request in place of the API, or with what it answers. */
+  async serve(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    answer: () => Promise<Answer>,
+  ): Promise<void> {
+    const met = this.#fault;
+    const { refusal } = this;
+    if (refusal) {
+      incoming.resume();
+      if (refusal.status === 0) return void incoming.socket.resetAndDestroy();
+      const wait = met.kind === 'status' ? met.retryAfter : undefined;
+      response.writeHead(refusal.status, {
+        ...(refusal.type === '' ? {} : { 'content-type': refusal.type }),
+        ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
+        'content-length': Buffer.byteLength(refusal.text),
+      });
+      response.end(refusal.text);
+      return;
+    }
+    if (met.kind === 'latency') await pause(met.ms);
+    const { status, json } = this.#changed(await answer());
+    const whole = Buffer.from(JSON.stringify(json));
+    const half = whole.subarray(0, Math.ceil(whole.length / 2));
+    const sent = met.kind === 'truncated' ? half : whole;
+    response.writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': sent.length,
+      'cache-control': 'no-store',
+    });
+    if (met.kind !== 'slow-body') return void response.end(sent);
+    response.write(half);
+    await pause(met.ms);
+    response.end(whole.subarray(half.length));
+  }
+
+  #changed({ status, json }: Answer): Answer {
+    const met = this.#fault;
+    if (status !== 200) return { status, json };
+    switch (met.kind) {
+      case 'empty-cbor':
+        return { status, json: mapped(json, (key, value) => (key === 'cbor' ? '' : value)) };
+      case 'stale-quote':
+        return { status, json: mapped(json, (key, value) => better(key, value, met.better)) };
+      case 'disagree':
+        return { status, json: mapped(json, oneMore) };
+      case 'rollback':
+        return this.#rolledBack(json, met.blocks);
+      default:
+        return { status, json };
+    }
+  }
+
+  #rolledBack(json: unknown, blocks: number): Answer {
+    const gone = (hash: unknown): boolean => {
+      const height = typeof hash === 'string' ? this.#chain.state.transaction(hash)?.block.height : undefined;
+      return height !== undefined && height > this.#height - blocks && height <= this.#height;
+    };
+    const subject = typeof json === 'object' && json !== null && 'hash' in json ? json.hash : undefined;
+    if (gone(subject)) {
+      const message = 'The requested component has not been found.';
+      return { status: 404, json: { status_code: 404, error: 'Not Found', message } };
+    }
+    const kept = Array.isArray(json)
+      ? json.filter(
+          (row: unknown) =>
+            !(typeof row === 'object' && row !== null && 'tx_hash' in row && gone(row.tx_hash)),
+        )
+      : json;
+    const spent = (key: string, value: unknown): unknown =>
+      key === 'consumed_by_tx' && gone(value) ? null : value;
+    return { status: 200, json: mapped(kept, spent) };
+  }
+}
+
+const BODIES = {
+  empty: { type: '', text: '' },
+  json: { type: 'application/json', text: '{"error":"fault","message":"Practice was asked to fail."}' },
+  text: { type: 'text/plain', text: 'Practice was asked to fail.' },
+  html: {
+    type: 'text/html; charset=utf-8',
+    text: '<!doctype html><html><head><title>Fault</title></head><body><h1>Fault</h1></body></html>',
+  },
+} as const;
+
+const OUTPUTS = ['total_output', 'total_output_without_slippage', 'expected_output'];
+
+function better(key: string, value: unknown, percent: number): unknown {
+  return OUTPUTS.includes(key) && typeof value === 'number' ? value * (1 + percent / 100) : value;
+}
+
+function oneMore(key: string, value: unknown): unknown {
+  if (key !== 'amount' || !Array.isArray(value)) return value;
+  return value.map((held: unknown) => {
+    const isAda = typeof held === 'object' && held !== null && 'unit' in held && held.unit === 'lovelace';
+    return isAda && 'quantity' in held
+      ? { ...held, quantity: String(BigInt(String(held.quantity)) + 1n) }
+      : held;
+  });
+}
+
+/** The JSON with every field of it, at any depth, passed through `change`. */
+function mapped(json: unknown, change: (key: string, value: unknown) => unknown): unknown {
+  return JSON.parse(JSON.stringify(json), (key, value: unknown) => change(key, value));
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}

@@ -1,0 +1,178 @@
+// The whole application on a practice that fails, in every way of its table of faults. How soon it recovers is counted
+// in polls: the application's clock is moved on by the test.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { DcaPlansView } from '#contract/dca-views.ts';
+import { failureText } from '#domain/failure.ts';
+import type { Failure } from '#domain/failure.ts';
+import { systemClock } from '../../../src-main/system/clock.ts';
+import { approveNext } from '../../support/approving.ts';
+import { FaultyPractice, faultsOption, KEY_FAULTS, LIST_FAULTS } from '../../support/faulty-practice.ts';
+import { JumpingClock } from '../../support/jumping-clock.ts';
+import { ticketSelling } from '../../support/sales.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import { startFundedApp, type TestApp } from '../../support/test-app.ts';
+import { codeOf, must, until } from '../../support/trader.ts';
+
+const PASSWORD = 'canary-password-77b1';
+const PLANS = '/dca/*';
+/** Longer than the longest pause between two polls of the plans. */
+const LONG_MS = 15_000 * 8 + 1_000;
+const MOST_POLLS = 2;
+
+const folder = temporaryDirectory();
+const clock = new JumpingClock();
+let test: TestApp;
+let token: string;
+let practice: FaultyPractice;
+
+const plans = (): DcaPlansView => test.main.topic('dcaPlans');
+
+beforeAll(async () => {
+  const practiceOptions = ['--seed', '7', '--block-time', '300ms', ...faultsOption(folder.path)];
+  ({ test, token } = await startFundedApp(folder.path, PASSWORD, { practiceOptions, clock }));
+  practice = new FaultyPractice(`http://${test.main.topic('profile').serviceHost ?? ''}`);
+  await test.main.topicWhen('dcaPlans', ({ at, failure }) => at !== undefined && failure === undefined);
+});
+afterEach(async () => {
+  await practice.make();
+  await pollsUntil(() => plans().failure === undefined);
+});
+afterAll(async () => {
+  await test.close();
+  folder.remove();
+});
+
+/** Moves time on from one poll of the mended practice to the next, until it holds. */
+async function pollsUntil(holds: () => boolean): Promise<void> {
+  for (let polls = 0; !holds() && polls < 10; polls += 1) {
+    const met = await practice.met();
+    test.app.userActed();
+    clock.jump(LONG_MS);
+    await until(async () => holds() || (await practice.met()) > met);
+    // Its answer is shown a moment later.
+    for (let looks = 0; !holds() && looks < 50; looks += 1) await systemClock.sleep(20);
+  }
+}
+
+describe('a list that the service does not answer', () => {
+  it.each(LIST_FAULTS)('says so, keeps what it had, and recovers: $name', async ({ fault, code }) => {
+    const madeAt = clock.now();
+    const before = plans();
+    await practice.make({ path: PLANS, fault });
+    must(await test.main.call('dca.refresh', {}));
+    const {
+      failure,
+      at,
+      plans: rows,
+    } = await test.main.topicWhen('dcaPlans', (view) => view.failure !== undefined);
+    expect(failure?.code).toBe(code);
+    expect(failureText(failure as Failure).what).toMatch(/^The service .*\.$/);
+    // The old rows are as old as they were.
+    expect(at).toBeLessThanOrEqual(madeAt);
+    expect(rows).toEqual(before.plans);
+    await practice.mend(PLANS);
+    await pollsUntil(() => plans().failure === undefined);
+    expect(plans().at).toBeGreaterThan(madeAt);
+    expect(await practice.met()).toBeLessThanOrEqual(MOST_POLLS);
+  });
+
+  it.each([
+    { kind: 'latency', ms: 300 },
+    { kind: 'slow-body', ms: 300 },
+  ])('waits for one that is slow: $kind', async (fault) => {
+    const { at } = plans();
+    await practice.make({ path: PLANS, fault });
+    must(await test.main.call('dca.refresh', {}));
+    const view = await test.main.topicWhen('dcaPlans', (one) => (one.at ?? 0) > (at ?? 0));
+    expect(view.failure).toBeUndefined();
+  });
+});
+
+describe('a key that is refused in the middle of a session', () => {
+  it.each(KEY_FAULTS)(
+    'ends the polling with one banner, until a call is answered: $name',
+    async ({ fault }) => {
+      const before = plans();
+      // Of the service, not of its charts or the ledger.
+      const paths = ['/swap/*', '/dca/*', '/stats/*', '/external_stats/*'];
+      await practice.make(...paths.map((path) => ({ path, fault })));
+      must(await test.main.call('dca.refresh', {}));
+      const { failure } = await test.main.topicWhen('profile', ({ service }) => service === 'failed');
+      expect(failure?.code).toBe('service-key-refused');
+      expect(plans().at).toBe(before.at);
+      const balance = test.main.topic('balance').at ?? 0;
+
+      await practice.mend(...paths);
+      for (let hour = 0; hour < 20; hour += 1) {
+        test.app.userActed();
+        clock.jump(LONG_MS);
+        await systemClock.sleep(5);
+      }
+      // The ledger is another host, and goes on.
+      await test.main.topicWhen('balance', ({ at }) => (at ?? 0) > balance);
+      const requests = await Promise.all(paths.map(() => practice.met()));
+      expect(requests).toEqual(paths.map(() => 0));
+
+      must(await test.main.call('market.stats', { id: token }));
+      await test.main.topicWhen(
+        'profile',
+        ({ service, failure: now }) => service === 'ready' && now === undefined,
+      );
+      await pollsUntil(() => (plans().at ?? 0) > (before.at ?? 0) && plans().failure === undefined);
+    },
+  );
+
+  it('of the charts alone leaves the service as it is', async () => {
+    await practice.make({ path: '/candles/*', fault: { kind: 'key-revoked' } });
+    clock.jump(LONG_MS);
+    expect(codeOf(await test.main.call('market.trending', { period: '4hour' }))).toBe('service-key-refused');
+    expect(test.main.topic('profile').service).toBe('ready');
+    await practice.mend('/candles/*');
+    // It is not asked again by itself.
+    expect(codeOf(await test.main.call('market.trending', { period: '4hour' }))).toBe('service-key-refused');
+    expect(await practice.met()).toBe(0);
+    const pair = { base: token, quote: 'ADA', period: '1hour' } as const;
+    const to = Math.floor(clock.now() / 1_000);
+    must(await test.main.call('chart.history', { ...pair, to, count: 10 }));
+    must(await test.main.call('market.trending', { period: '4hour' }));
+  });
+});
+
+describe('a trade', () => {
+  const wish = { ...ticketSelling(25_000_000n), slippageBps: 300, excluded: [] as string[] };
+
+  it('without a transaction says that nothing was built, and is built when asked again', async () => {
+    const quote = must(await test.main.call('swap.quote', { ...wish, receive: token }));
+    await practice.make({ path: '/swap/build', fault: { kind: 'empty-cbor' } });
+    expect(codeOf(await test.main.call('swap.review', { quoteId: quote.id }))).toBe('service-built-nothing');
+    await practice.make();
+    const again = must(await test.main.call('swap.quote', { ...wish, receive: token }));
+    must(await test.main.call('swap.review', { quoteId: again.id }));
+    must(await test.approval.call('approval.cancel', {}));
+  });
+
+  it('by a quote of better times is never taken for what the bytes say', async () => {
+    await practice.make({ path: '/swap/estimate', fault: { kind: 'stale-quote', better: 50 } });
+    const quote = must(await test.main.call('swap.quote', { ...wish, receive: token }));
+    const { verdict } = must(await test.main.call('swap.review', { quoteId: quote.id }));
+    const { task } = test.approval.topic('task');
+    // What is shown and agreed to is read from the bytes.
+    expect([verdict, task.kind]).toEqual(['pass', 'transaction']);
+    expect(JSON.stringify(task)).toContain('The price moved: the quote said about');
+    must(await test.approval.call('approval.cancel', {}));
+    await practice.make();
+  });
+
+  it('that a rollback took off the chain is open again, and ends when it is back', async () => {
+    const quote = must(await test.main.call('swap.quote', { ...wish, receive: token }));
+    const { tradeId } = must(await test.main.call('swap.review', { quoteId: quote.id }));
+    await approveNext(test, PASSWORD);
+    const state = (): string | undefined => test.main.topic('trades').find(({ id }) => id === tradeId)?.state;
+    await until(() => Promise.resolve(state() === 'filled'));
+    await practice.make({ path: '/ledger/*', fault: { kind: 'rollback', blocks: 100 } });
+    await until(() => Promise.resolve(state() !== 'filled'));
+    expect(['submitted', 'placed', 'submission-unknown']).toContain(state());
+    await practice.make();
+    await until(() => Promise.resolve(state() === 'filled'));
+  });
+});

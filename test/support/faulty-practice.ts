@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One row of the table of faults, as practice takes it. */
+export interface MadeFault {
+  readonly path: string;
+  readonly fault: { readonly kind: string; readonly [option: string]: unknown };
+  readonly method?: 'GET' | 'POST';
+  readonly times?: number;
+}
+
+/** An empty table in a folder, and the option of practice's that names it. */
+export function faultsOption(folder: string): readonly string[] {
+  const file = join(folder, 'faults.json');
+  writeFileSync(file, JSON.stringify({ faults: [] }));
+  return ['--faults', file];
+}
+
+/** Changes the faults of a running practice. */
+export class FaultyPractice {
+  readonly #url: string;
+
+  constructor(baseUrl: string) {
+    this.#url = `${baseUrl}/practice/faults`;
+  }
+
+  /** From now on these, and no others. */
+  async make(...faults: readonly MadeFault[]): Promise<void> {
+    const answer = await fetch(this.#url, { method: 'POST', body: JSON.stringify({ faults }) });
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+
+  /** Faultless again; requests on these paths are counted, all the same. */
+  async mend(...paths: readonly string[]): Promise<void> {
+    await this.make(...paths.map((path) => ({ path, fault: { kind: 'latency', ms: 1 } })));
+  }
+
+  /** Requests that met one of them so far. */
+  async met(): Promise<number> {
+    const { faults } = (await (await fetch(this.#url)).json()) as {
+      readonly faults: readonly { readonly met: number }[];
+    };
+    return faults.reduce((sum, { met }) => sum + met, 0);
+  }
+}
+
+const STATUSES = [400, 401, 403, 404, 408, 418, 425, 429, 500, 502, 503, 504] as const;
+const BODIES = ['empty', 'json', 'text', 'html'] as const;
+
+export interface ExpectedFault {
+  readonly name: string;
+  readonly fault: MadeFault['fault'];
+  /** Of the failure that the user reads. */
+  readonly code: string;
+}
+
+const status = (code: number, body: string, more: object = {}): MadeFault['fault'] => ({
+  kind: 'status',
+  status: code,
+  body,
+  ...more,
+});
+
+const codeOfStatus = (code: number): string =>
+  code === 404 ? 'service-not-found' : code === 429 ? 'service-rate-limited' : 'service-error';
+
+/** Every fault of a list that leaves the key as it is, and what the app calls it. */
+export const LIST_FAULTS: readonly ExpectedFault[] = [
+  ...STATUSES.filter((code) => code !== 401 && code !== 403).flatMap((code) =>
+    BODIES.map((body) => ({ name: `${code} ${body}`, fault: status(code, body), code: codeOfStatus(code) })),
+  ),
+  {
+    name: '429 with Retry-After',
+    fault: status(429, 'json', { retryAfter: 1 }),
+    code: 'service-rate-limited',
+  },
+  { name: 'reset', fault: { kind: 'reset' }, code: 'service-unreachable' },
+  { name: 'truncated', fault: { kind: 'truncated' }, code: 'service-answer-malformed' },
+];
+
+/** Every way in which the key is refused. */
+export const KEY_FAULTS: readonly { readonly name: string; readonly fault: MadeFault['fault'] }[] = [
+  ...([401, 403] as const).flatMap((code) =>
+    BODIES.map((body) => ({ name: `${code} ${body}`, fault: status(code, body) })),
+  ),
+  { name: 'key revoked', fault: { kind: 'key-revoked' } },
+];

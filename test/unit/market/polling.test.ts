@@ -1,0 +1,228 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
+import { Attention } from '../../../src-main/market/attention.ts';
+import { Polling, type PolledJob } from '../../../src-main/market/polling.ts';
+import type { PolledHost } from '../../../src-main/market/polling-lane.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+const MINUTE = 60_000;
+const refused = failed(failure('service-key-refused'));
+
+function world() {
+  const clock = new ManualClock();
+  const attention = new Attention(clock);
+  const polling = new Polling(clock, attention);
+  onTestFinished(async () => {
+    attention.stop();
+    await polling.stop();
+  });
+  const ran: string[] = [];
+  const troubled = new Set<string>();
+  const everywhere = (ms: number) => ({ active: ms, idle: ms, hidden: ms });
+  /** A job of one request, counted as the client's observer counts it. */
+  const job = (
+    key: string,
+    every: PolledJob['every'],
+    { host = 'service', rank = 0 }: { readonly host?: PolledHost; readonly rank?: number } = {},
+  ): PolledJob => ({
+    key,
+    host,
+    every,
+    rank,
+    run: () => {
+      ran.push(key);
+      const answered = polling.observer(host).asked();
+      answered(troubled.has(key) ? failed(failure('service-timeout', { seconds: 1 })) : ok(undefined));
+      return Promise.resolve(!troubled.has(key));
+    },
+  });
+  const count = (key: string) => ran.filter((each) => each === key).length;
+  const asked = async (ms: number): Promise<number> => {
+    const before = ran.length;
+    await clock.advance(ms);
+    return ran.length - before;
+  };
+  return { clock, attention, polling, ran, troubled, job, everywhere, count, asked };
+}
+
+describe('the schedule of what is polled', () => {
+  it('asks each at its own rhythm, by rank at first', async () => {
+    const { clock, polling, ran, job, count } = world();
+    polling
+      .group()
+      .set([job('pools', { active: 4 * MINUTE }, { rank: 2 }), job('price', { active: 15_000 })]);
+    await clock.advance(0);
+    await clock.advance(4 * MINUTE);
+    expect(ran.slice(0, 2)).toEqual(['price', 'pools']);
+    expect(count('price')).toBe(17);
+    expect(count('pools')).toBe(2);
+  });
+
+  it('keeps to the budget of a host, and starves nothing', async () => {
+    const { polling, job, asked, count, everywhere } = world();
+    const jobs = Array.from({ length: 60 }, (_, at) => job(`token${at}`, everywhere(15_000)));
+    polling.group().set(jobs);
+    polling.group().set([job('ledger', everywhere(10_000), { host: 'ledger' })]);
+    // What may come at once after a quiet time, and a minute's worth.
+    expect(await asked(MINUTE)).toBeLessThanOrEqual(40 + 28 + 7);
+    const before = count('ledger');
+    expect((await asked(4 * MINUTE)) / 4).toBeLessThanOrEqual(28 + 6);
+    expect(count('ledger') - before).toBeGreaterThanOrEqual(23);
+    for (const { key } of jobs) expect(count(key)).toBeGreaterThanOrEqual(2);
+  });
+
+  it('asks less while others ask', async () => {
+    const { polling, job, asked, everywhere } = world();
+    polling.group().set(Array.from({ length: 50 }, (_, at) => job(`token${at}`, everywhere(1_000))));
+    await asked(2 * MINUTE);
+    for (let calls = 0; calls < 10; calls += 1) polling.observer('service').asked();
+    expect(await asked(MINUTE)).toBeLessThanOrEqual(19);
+  });
+
+  it('asks at once for what something happened to, but not on behalf of a user who is away', async () => {
+    const { polling, attention, job, asked, clock, ran, everywhere } = world();
+    const group = polling.group();
+    group.set([
+      ...Array.from({ length: 60 }, (_, at) => job(`token${at}`, everywhere(15_000))),
+      job('orders', everywhere(15_000), { rank: 9 }),
+    ]);
+    await asked(MINUTE);
+    ran.length = 0;
+    group.poke('orders');
+    await clock.advance(0);
+    expect(ran).toEqual(['orders']);
+    attention.show(false);
+    ran.length = 0;
+    for (let poke = 0; poke < 60; poke += 1) {
+      group.poke('orders');
+      await clock.advance(1_000);
+    }
+    expect(ran.length).toBeLessThanOrEqual(1);
+  });
+
+  it('is slow for a user who is away, nearly silent while hidden, and asks for what is in view when he is back', async () => {
+    const { polling, attention, ran, job, asked, clock } = world();
+    polling
+      .group()
+      .set([
+        job('orders', { active: 15_000, idle: 15_000, hidden: 15_000 }),
+        job('price', { active: 15_000, idle: 15_000 }),
+        job('pools', { active: 15_000 }),
+      ]);
+    await clock.advance(5 * MINUTE);
+    expect(attention.state).toBe('idle');
+    ran.length = 0;
+    for (let minute = 0; minute < 10; minute += 1) expect(await asked(MINUTE)).toBeLessThanOrEqual(2);
+    expect(new Set(ran)).toEqual(new Set(['orders', 'price']));
+    attention.show(false);
+    ran.length = 0;
+    for (let minute = 0; minute < 10; minute += 1) expect(await asked(MINUTE)).toBeLessThanOrEqual(1);
+    expect(new Set(ran)).toEqual(new Set(['orders']));
+    // The shell's word alone does not show the page, nor the page's word the user.
+    attention.acted();
+    expect(attention.state).toBe('hidden');
+    await clock.advance(MINUTE / 2);
+    ran.length = 0;
+    attention.show(true);
+    await clock.advance(0);
+    expect(new Set(ran)).toEqual(new Set(['orders', 'price', 'pools']));
+    await clock.advance(5 * MINUTE);
+    attention.show(false);
+    attention.show(true);
+    expect(attention.state).toBe('idle');
+  });
+
+  it('asks more rarely for what fails, and as before once it went well', async () => {
+    const { polling, troubled, job, clock, count, everywhere } = world();
+    troubled.add('price');
+    polling.group().set([job('price', everywhere(10_000))]);
+    await clock.advance(4 * MINUTE);
+    expect(count('price')).toBeLessThanOrEqual(6);
+    troubled.clear();
+    polling.group().poke('price');
+    const before = count('price');
+    await clock.advance(0);
+    await clock.advance(MINUTE / 2);
+    expect(count('price') - before).toBe(4);
+  });
+
+  it('asks nothing of a host that refused the key, until a call to it is answered', async () => {
+    const { polling, job, clock, ran, asked, everywhere } = world();
+    const heard: string[] = [];
+    polling.onRefusal((host, why) => heard.push(`${host} ${why?.code ?? 'answers'}`));
+    polling
+      .group()
+      .set([
+        job('price', everywhere(10_000)),
+        job('candles', everywhere(10_000), { host: 'charts' }),
+        job('balance', everywhere(10_000), { host: 'ledger' }),
+      ]);
+    await clock.advance(0);
+    const late = polling.observer('service').asked();
+    polling.observer('service').asked()(refused);
+    polling.observer('service').asked()(refused);
+    ran.length = 0;
+    expect(await asked(MINUTE)).toBe(12);
+    expect(ran).not.toContain('price');
+    // It was asked before the key was refused.
+    late(ok(undefined));
+    expect(polling.refusal('service')?.code).toBe('service-key-refused');
+    polling.observer('service').asked()(ok(undefined));
+    ran.length = 0;
+    await clock.advance(0);
+    expect(ran).toEqual(['price']);
+    expect(heard).toEqual(['service service-key-refused', 'service answers']);
+  });
+
+  it('holds what asks by itself until the page is seen and the key is taken', async () => {
+    const { polling, attention, clock } = world();
+    attention.show(false);
+    let allowed = 0;
+    void polling.allowed('charts', new AbortController().signal).then(() => (allowed += 1));
+    await clock.advance(MINUTE);
+    expect(allowed).toBe(0);
+    polling.observer('charts').asked()(refused);
+    attention.show(true);
+    await clock.advance(0);
+    expect(allowed).toBe(0);
+    polling.startOver();
+    await clock.advance(0);
+    expect(allowed).toBe(1);
+  });
+
+  it('asks for all of it again when there are new clients', async () => {
+    const { polling, job, clock, ran, everywhere } = world();
+    polling.group().set(['price', 'pools'].map((key) => job(key, everywhere(4 * MINUTE))));
+    await clock.advance(MINUTE);
+    polling.observer('service').asked()(refused);
+    ran.length = 0;
+    polling.startOver();
+    await clock.advance(0);
+    expect(ran).toEqual(['price', 'pools']);
+  });
+
+  it('ends what is under way when its group leaves', async () => {
+    const { polling, clock } = world();
+    const group = polling.group();
+    let ended = false;
+    group.set([
+      {
+        key: 'slow',
+        host: 'service',
+        every: { active: 1_000 },
+        rank: 0,
+        run: (signal) =>
+          new Promise((resolve) => {
+            signal.addEventListener('abort', () => {
+              ended = true;
+              resolve(true);
+            });
+          }),
+      },
+    ]);
+    await clock.advance(0);
+    await group.leave();
+    expect(ended).toBe(true);
+  });
+});
