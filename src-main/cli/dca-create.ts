@@ -1,4 +1,3 @@
-import exchanges from '../../resources/exchanges.json' with { type: 'json' };
 import {
   DCA_INTERVAL_IDS,
   legalInterval,
@@ -12,6 +11,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { recurringPriceWords } from '#domain/order-words.ts';
 import type { Sale } from '#domain/quote.ts';
 import { ok, type Result } from '#domain/result.ts';
+import { NAMED_EXCHANGES } from '../composition/order-scripts.ts';
 import type { DcaRequest } from '../trading/kinds/dca.ts';
 import type { DcaPlan } from '../trading/kinds/dca-plan.ts';
 import type { Connection } from './connection.ts';
@@ -136,7 +136,9 @@ async function findDca(
 ): Promise<Result<DcaRequest, Failure>> {
   const sale = await findSale({ pay, receive, amount }, connection);
   if (!sale.ok) return sale;
-  const others = exchanges.map(({ code }) => code).filter((code) => !terms.exchanges.includes(code));
+  const others = NAMED_EXCHANGES[connection.network === 'mainnet' ? 'live' : 'practice']
+    .map(({ code }) => code)
+    .filter((code) => !terms.exchanges.includes(code));
   return ok({ ...terms, ...sale.value, others });
 }
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { approvalTable, mainTable, vaultTable } from '#contract/index.ts';
-import exchanges from '../../resources/exchanges.json' with { type: 'json' };
 import project from '../../package.json' with { type: 'json' };
 import { failureText } from '#domain/failure.ts';
 import { createApp, type App, type AppParts } from '../app/create-app.ts';
@@ -15,7 +14,7 @@ import { diskFiles, memoryFiles } from '../system/small-files.ts';
 import { cryptoSelfTest } from '../wallet/self-test.ts';
 import { connector } from './connector.ts';
 import { type Foundations, openProfileStore, placeOf } from './foundations.ts';
-import { knownScripts } from './order-scripts.ts';
+import { knownScripts, NAMED_EXCHANGES } from './order-scripts.ts';
 import { PracticeHelper } from './practice-helper.ts';
 
 /** What differs between the shells, and what tests replace. */
@@ -77,7 +76,7 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
     connect: connector(systemClock, systemRandom),
     openProfile: (name) => openProfileStore(folder, name),
     sessionFiles: memoryFiles,
-    exchanges: exchanges.map(({ code, name }) => ({ code, name })),
+    exchanges: NAMED_EXCHANGES,
     scripts: knownScripts,
     ...(parts.pollMs === undefined ? {} : { pollMs: parts.pollMs }),
   };

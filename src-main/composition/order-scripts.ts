@@ -1,7 +1,10 @@
+import codes from '../../resources/exchange-codes.json' with { type: 'json' };
+import practiceExchanges from '../../resources/exchanges.json' with { type: 'json' };
 import networks from '../../resources/order-scripts.json' with { type: 'json' };
 import practice from '../../resources/practice-order-scripts.json' with { type: 'json' };
 import type { NetworkName } from '#domain/network.ts';
 import type { ProfileMode } from '../gate/handlers.ts';
+import type { ExchangeName } from '../gate/wire.ts';
 import { networkScripts } from '../cardano/order-forms/known-scripts.ts';
 import { practiceScripts } from '../cardano/order-forms/practice.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
@@ -13,12 +16,26 @@ import { practiceScriptsFrom, scriptsFrom, type OrderScripts } from '../proof/sc
  */
 export function knownScripts(mode: ProfileMode, network: NetworkName): ScriptList {
   const listed = provenScripts(mode, network);
-  if (mode === 'practice') return { known: practiceScripts(practice), listed, complete: true };
+  if (mode === 'practice') return { known: practiceScripts(practice), listed, codes: CODES, complete: true };
   const known = networkScripts(network, networks);
   return known
-    ? { known, listed, complete: true }
-    : { known: practiceScripts(practice), listed, complete: false };
+    ? { known, listed, codes: CODES, complete: true }
+    : { known: practiceScripts(practice), listed, codes: CODES, complete: false };
 }
+
+/** Codes that services are known to use for the exchanges of these lists. One whose orders share another's script has none. */
+const CODES: ReadonlyMap<string, string> = new Map([
+  ...practiceExchanges.map(({ code }): [string, string] => [code, code]),
+  ...codes.flatMap(({ code, exchange }): [string, string][] =>
+    exchange === undefined ? [] : [[code, exchange]],
+  ),
+]);
+
+/** The exchanges that the app knows by name before any service names one: practice's own, and those of real services. */
+export const NAMED_EXCHANGES: Readonly<Record<ProfileMode, readonly ExchangeName[]>> = {
+  practice: practiceExchanges.map(({ code, name }) => ({ code, name })),
+  live: codes.map(({ code, name }) => ({ code, name })),
+};
 
 /** As for a judgement without a service: on a test network practice's scripts are taken for all there are. */
 export function inspectScripts(network: NetworkName): ScriptList {

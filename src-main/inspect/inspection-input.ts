@@ -64,6 +64,8 @@ export interface ScriptList {
   readonly known: KnownScripts;
   /** The same list as plain data, which the second proof reads independently; the app's own trades need it. */
   readonly listed?: OrderScripts;
+  /** Exchanges as `known` calls them, by the codes that services use for them. A code that is absent means nothing. */
+  readonly codes?: ReadonlyMap<string, string>;
   /** Whether these are all: then an order anywhere else is blocked, else it is asked about. */
   readonly complete: boolean;
 }

@@ -59,6 +59,10 @@ export interface PolicyFacts {
   readonly exchanges: readonly string[];
   /** Exchanges that the user left out of this trade, by code. */
   readonly excluded?: readonly string[];
+  /** The only exchanges that the user chose for this trade, by code; none: any. */
+  readonly chosen?: readonly string[];
+  /** Codes that the service stated for the only order script of an earlier signed trade, by the script's hash. */
+  readonly codesAt?: ReadonlyMap<string, readonly string[]>;
   /** Bech32 addresses paid before by a signed transaction. */
   readonly seenRecipients: ReadonlySet<string>;
   /** Script hashes that a signed transaction placed an order at before. */

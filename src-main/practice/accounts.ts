@@ -152,8 +152,9 @@ export interface GenesisPlan {
 
 /** The first block's transactions: they have no inputs and create the whole supply of every token and all ADA. */
 export function genesisTransactions(plan: GenesisPlan): readonly Uint8Array[] {
+  const codes = plan.exchanges.map(({ code }) => code);
   const outputs = [
-    ...plan.pools.map(poolOutput),
+    ...plan.pools.map((pool) => poolOutput(pool, codes)),
     ...crowdOutputs(plan),
     ...purseOutputs(plan.keys),
     faucetOutput(plan),

@@ -11,6 +11,7 @@ import {
   type WorldKeys,
 } from './accounts.ts';
 import { Chain } from './chain/chain.ts';
+import { scriptName } from './chain/scripts.ts';
 import type { ChainStore } from './chain/store.ts';
 import { Charts, type ChartsOrigin } from './charts/charts.ts';
 import { Market } from './market/market.ts';
@@ -85,10 +86,14 @@ export class Practice {
   /** Opens the world in its store, new or as last saved. The failure says why the store belongs to another world. */
   static open(options: PracticeOptions): Result<Practice, string> {
     const { store, seed, exchanges } = options;
-    const identity = blake2b256(new TextEncoder().encode(JSON.stringify([seed, exchanges], bigintAsText)));
+    const identity = blake2b256(
+      new TextEncoder().encode(JSON.stringify([seed, exchanges, ...scriptsOf(exchanges)], bigintAsText)),
+    );
     const known = store.noted(NOTES.identity);
     if (known !== undefined && known !== identity)
-      return failed('the data folder was made with another seed or another exchange list');
+      return failed(
+        'the data folder was made with another seed or another exchange list, or by an earlier version whose exchanges had other scripts; choose another folder, or empty this one',
+      );
     const kept = store.noted(NOTES.market);
     let practice: Practice | undefined;
     store.atomically(() => {
@@ -188,6 +193,13 @@ function keptCharts({ store, exchanges }: PracticeOptions, snapshot: MarketSnaps
 
 function listener(charts: Charts): TradeListener {
   return ({ token, time, ada }, price) => charts.add({ token, time, lovelace: Number(ada), price });
+}
+
+/** The names of the scripts that are not the exchanges' own: a world that was kept with others is another world. */
+function scriptsOf(exchanges: readonly Exchange[]): readonly (readonly string[])[] {
+  const codes = exchanges.map(({ code }) => code);
+  const names = codes.map((code) => scriptName(code, codes));
+  return names.every((name, place) => name === codes[place]) ? [] : [names];
 }
 
 function bigintAsText(_key: string, value: unknown): unknown {

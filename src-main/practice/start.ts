@@ -278,7 +278,8 @@ function readExchanges(file: string | undefined): Result<readonly Exchange[], st
   try {
     json = JSON.parse(readFileSync(file ?? DEFAULT_EXCHANGES, 'utf8'));
   } catch (error) {
-    return failed(`--exchanges: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    return failed(`--exchanges: ${error instanceof SyntaxError ? `${file} is not JSON: ` : ''}${reason}`);
   }
   const parsed = parseExchanges(json);
   if (parsed.ok) return parsed;

@@ -54,7 +54,7 @@ export class ProfileHost implements OpenProfile<Profile> {
       network: mode === 'practice' ? 'preprod' : (this.live.addresses()?.network ?? 'mainnet'),
       service: 'starting',
       hasApiKey: mode === 'practice',
-      exchanges: this.#exchanges.all(),
+      exchanges: this.#exchanges.all(mode),
     });
     parts.practice.onExit((why) => this.#practiceDied(why));
   }
@@ -114,7 +114,8 @@ export class ProfileHost implements OpenProfile<Profile> {
 
   /** Remembers exchange codes first seen in an answer, so that they can be excluded. */
   learn(codes: readonly string[]): void {
-    if (this.#exchanges.learn(codes)) this.#show({ exchanges: this.#exchanges.all() });
+    const { mode } = this.topic.value;
+    if (this.#exchanges.learn(codes, mode)) this.#show({ exchanges: this.#exchanges.all(mode) });
   }
 
   showAdaUsd(value: number): void {
@@ -143,7 +144,7 @@ export class ProfileHost implements OpenProfile<Profile> {
       network,
       service: 'starting',
       hasApiKey: mode === 'practice',
-      exchanges: this.#exchanges.all(),
+      exchanges: this.#exchanges.all(mode),
     });
     const opened = await Profile.open({ ...this.#parts, attention: this.attention }, mode, network, (name) =>
       this.#sessionFilesOf(name),
@@ -291,24 +292,28 @@ const MOST_EXCHANGES = 100;
 
 /** The exchanges that can be named or excluded: those known by name, and codes that were seen in answers. */
 class KnownExchanges {
-  readonly #named: readonly ExchangeName[];
+  readonly #named: ProfileParts['exchanges'];
   readonly #settings: SettingsStore;
 
-  constructor(named: readonly ExchangeName[], settings: SettingsStore) {
+  constructor(named: ProfileParts['exchanges'], settings: SettingsStore) {
     this.#named = named;
     this.#settings = settings;
   }
 
-  all(): ExchangeName[] {
-    const named = this.#named.map(({ code, name }) => ({ code, name }));
+  /** Those of this mode's list, and the learned ones. A code that no list has is shown as it came, being a claim. */
+  all(mode: ProfileMode): ExchangeName[] {
+    const named = this.#named[mode].map(({ code, name }) => ({ code, name }));
     const codes = new Set(named.map(({ code }) => code));
+    const elsewhere = new Map(
+      Object.values(this.#named).flatMap((list) => list.map(({ code, name }) => [code, name])),
+    );
     const learned = this.#learned().filter((code) => !codes.has(code));
-    return [...named, ...learned.map((code) => ({ code, name: code }))];
+    return [...named, ...learned.map((code) => ({ code, name: elsewhere.get(code) ?? code }))];
   }
 
   /** Remembers codes that are seen for the first time. Returns whether there were any. */
-  learn(codes: readonly string[]): boolean {
-    const known = new Set(this.all().map(({ code }) => code));
+  learn(codes: readonly string[], mode: ProfileMode): boolean {
+    const known = new Set(this.all(mode).map(({ code }) => code));
     const fresh = new Set(codes.map((code) => exchangeView(code)));
     const added = [...fresh].filter((code) => !known.has(code));
     if (added.length === 0 || known.size >= MOST_EXCHANGES) return false;

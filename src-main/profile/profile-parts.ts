@@ -69,7 +69,8 @@ export interface ProfileParts {
   readonly openProfile: (name: string) => Result<ProfileStore, Failure>;
   /** Fresh files in memory, for wallets that last only for the session. */
   readonly sessionFiles: () => SmallFiles;
-  readonly exchanges: readonly ExchangeName[];
+  /** The exchanges that are known by name before the service names any. */
+  readonly exchanges: Readonly<Record<ProfileMode, readonly ExchangeName[]>>;
   /** The scripts that lock orders. */
   readonly scripts: (mode: ProfileMode, network: NetworkName) => ScriptList;
   /** Milliseconds between two looks at the chain; shorter in tests. */

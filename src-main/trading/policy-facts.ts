@@ -30,14 +30,16 @@ export interface TradeMeasure {
   readonly offMarket?: OffMarket | undefined;
   /** Exchanges that the user left out. */
   readonly excluded?: readonly string[];
+  /** The only exchanges that the user chose; none: any. */
+  readonly chosen?: readonly string[];
 }
 
-/** What there is to measure of a built trade. `named`: venues that it names besides those of its route. */
+/** What there is to measure of a built trade. `chosen`: the only exchanges that the user chose for it, if any. */
 export function measureOf(
   quote: TradeQuote,
   build: Build,
   agreed: Agreed,
-  named: readonly string[] = [],
+  chosen: readonly string[] = [],
 ): TradeMeasure {
   const { intent, estimate, priceImpact, payToken, receiveToken, spot } = quote;
   return {
@@ -48,7 +50,8 @@ export function measureOf(
     priceImpact,
     tokens: [payToken, receiveToken],
     excluded: intent.excluded,
-    exchanges: [...named, ...[...estimate.routes, ...build.splits].map(({ exchange }) => exchange)],
+    chosen,
+    exchanges: [...chosen, ...[...estimate.routes, ...build.splits].map(({ exchange }) => exchange)],
     spotPrices: new Map(
       [[payToken.id, spot.pay] as const, [receiveToken.id, spot.receive] as const].flatMap(
         ([asset, price]) => (price === undefined ? [] : [[asset, price] as const]),
@@ -105,6 +108,8 @@ export function policyFacts(limits: PolicyLimits, trade: TradeMeasure, record: S
       READABLE_EXCHANGE.test(exchange) ? exchange : 'An exchange without a readable name',
     ),
     excluded: trade.excluded ?? [],
+    chosen: trade.chosen ?? [],
+    codesAt: record.codesAt,
     seenRecipients: new Set(record.recipients),
     seenScripts: new Set(record.scripts),
   };

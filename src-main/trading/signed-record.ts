@@ -41,6 +41,7 @@ export class SignedRecord {
   readonly #signed = new Set<string>();
   readonly #recipients = new Set<string>();
   readonly #scripts = new Set<string>();
+  readonly #codesAt = new Map<string, readonly string[]>();
   readonly #tokens = new Set<AssetId>();
 
   constructor(journal: Journal, book: TradeBook, pass: JournalPass, clock: Clock) {
@@ -61,6 +62,12 @@ export class SignedRecord {
   get scripts(): ReadonlySet<string> {
     this.#pass.finish();
     return this.#scripts;
+  }
+
+  /** Exchange codes that the service stated for the only order script (hash, hex) of a signed transaction. */
+  get codesAt(): ReadonlyMap<string, readonly string[]> {
+    this.#readOnce();
+    return this.#codesAt;
   }
 
   /** Assets that a signed transaction traded. */
@@ -97,6 +104,7 @@ export class SignedRecord {
       this.#signed.add(trade.id);
       for (const address of bytes.recipients ?? []) this.#recipients.add(address);
       for (const hash of bytes.orderScripts ?? []) this.#scripts.add(hash);
+      this.#noteCode(entry);
       this.#tokens.add(trade.pay.asset).add(trade.receive);
     } else if (trade.state !== 'approved') {
       this.#counted.delete(trade.id);
@@ -104,5 +112,14 @@ export class SignedRecord {
     }
     const at = isCommitted(entry) ? this.#signedAt(entry) : trade.updatedAt;
     this.#counted.set(trade.id, { at, worth: bytes.worth ?? 0n });
+  }
+
+  /** Where several exchanges fill a trade, which of its scripts is whose is not stated. */
+  #noteCode({ trade, bytes }: JournalEntry): void {
+    const [script, ...scripts] = new Set(bytes.orderScripts);
+    const [code, ...codes] = new Set(trade.routes.map(({ exchange }) => exchange));
+    if (script === undefined || code === undefined || scripts.length + codes.length > 0) return;
+    const known = this.#codesAt.get(script) ?? [];
+    if (!known.includes(code)) this.#codesAt.set(script, [...known, code]);
   }
 }

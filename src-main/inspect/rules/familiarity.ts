@@ -1,7 +1,9 @@
 import { block, info, type Rule, warn } from '../rule.ts';
 import { shortened } from '../wording.ts';
+import type { Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import type { TokenFact } from '../policy.ts';
+import type { ScriptList } from '../inspection-input.ts';
+import type { PolicyFacts, TokenFact } from '../policy.ts';
 
 export const verifiedOnly: Rule = {
   id: 'P5',
@@ -18,43 +20,122 @@ export const verifiedOnly: Rule = {
 export const allowedExchanges: Rule = {
   id: 'P6',
   holds:
-    'Only exchanges that you allow, and did not leave out, are used: by the routes that the service states and by the scripts of the orders.',
-  leavesOut: 'Where an exchange itself routes an order once it holds it.',
-  judge: ({ given: { policy, scripts, terms }, orders }) => {
+    'Only exchanges that you allow, and did not leave out, are used: by the routes that the service states and by the scripts of the orders, whose exchanges this app knows from its own list.',
+  leavesOut:
+    'Where an exchange itself routes an order once it holds it; and which scripts belong to a code that is not in the list (asked about).',
+  judge: (facts) => {
+    const { policy, scripts } = facts.given;
     if (!policy) return [];
-    const leftOut = new Set(policy.excluded?.map(spelling));
-    const used = orders.flatMap(({ script }) =>
-      script && leftOut.has(spelling(script.exchange)) ? [script.exchange] : [],
-    );
-    if (used.length > 0)
-      return [...new Set(used)].map((exchange) =>
-        block('P6', `${exchange} would be used, which you left out of this trade.`),
-      );
-    const allowed = policy.limits.exchanges;
-    if (!allowed) return [];
-    if (terms.kind === 'dca' && policy.exchanges.length === 0)
-      return [block('P6', 'The recurring order may trade at any exchange; choose those that you allow.')];
-    const spelled = new Set(allowed.map(spelling));
-    const stated = policy.exchanges.filter((exchange) => !spelled.has(spelling(exchange)));
-    const placed = orders.flatMap(({ script }) =>
-      script && !spelled.has(spelling(script.exchange)) ? [script.exchange] : [],
-    );
-    // Where not every script is known, an unknown one may well be an allowed exchange's.
-    const judgeUnknown = scripts.complete ? block : warn;
-    const unknown = new Set(orders.flatMap(({ script, scriptHash }) => (script ? [] : [scriptHash])));
-    return [
-      ...[...new Set([...stated, ...placed])].map((exchange) =>
-        block('P6', `${exchange} would be used, which is not one of the exchanges that you allow.`),
-      ),
-      ...Array.from(unknown, (hash) =>
-        judgeUnknown(
-          'P6',
-          `An order is locked by a script (${shortened(hash)}) of an unknown exchange, so your list of allowed exchanges cannot be applied.`,
-        ),
-      ),
-    ];
+    const venues = new Venues(scripts);
+    return [...judgeLeftOut(policy, facts, venues), ...judgeAllowed(policy, facts, venues)];
   },
 };
+
+/** A code that the service uses is a claim; which exchange an order is at is known from its script alone. */
+class Venues {
+  readonly #codes: ReadonlyMap<string, string>;
+  readonly #withScript: ReadonlySet<string>;
+  readonly #coded: ReadonlySet<string>;
+
+  constructor({ known, codes }: Pick<ScriptList, 'known' | 'codes'>) {
+    this.#codes = new Map(
+      Array.from(codes ?? [], ([code, exchange]) => [spelling(code), spelling(exchange)]),
+    );
+    this.#withScript = new Set(Array.from(known.values(), ({ exchange }) => spelling(exchange)));
+    this.#coded = new Set(this.#codes.values());
+  }
+
+  /** The exchange that a code or a name means, as far as this app's own list says; else the code itself. */
+  of(code: string): string {
+    return this.#codes.get(spelling(code)) ?? spelling(code);
+  }
+
+  /** Whether orders at the exchange of this code can be recognised by their script. */
+  hasScript(code: string): boolean {
+    return this.#withScript.has(this.of(code));
+  }
+
+  /** Whether no code of the list means the exchange, so that the service may call it anything. */
+  isUncoded(exchange: string): boolean {
+    return !this.#coded.has(spelling(exchange));
+  }
+}
+
+/** What the user left out of this trade, or did not choose for it. */
+function judgeLeftOut(policy: PolicyFacts, { orders }: Facts, venues: Venues): readonly Finding[] {
+  const excluded = policy.excluded ?? [];
+  const chosen = policy.chosen ?? [];
+  const leftOut = new Set(excluded.map((code) => venues.of(code)));
+  const wanted = new Set(chosen.map((code) => venues.of(code)));
+  const used = new Map<string, string>();
+  const others = new Set<string>();
+  const unproven = new Set<string>();
+  for (const { script, scriptHash } of orders) {
+    if (!script) continue;
+    const venue = venues.of(script.exchange);
+    // The code that was stated for it in an earlier trade holds on when the service now uses another one.
+    const stated = venues.isUncoded(script.exchange) ? (policy.codesAt?.get(scriptHash) ?? []) : [];
+    const names = [venue, ...stated.map((code) => venues.of(code))];
+    if (names.some((name) => leftOut.has(name))) used.set(venue, script.exchange);
+    else if (chosen.length > 0 && !wanted.has(venue)) {
+      if (venues.isUncoded(script.exchange)) unproven.add(script.exchange);
+      else others.add(script.exchange);
+    } else if (
+      venues.isUncoded(script.exchange) &&
+      !wanted.has(venue) &&
+      excluded.some((code) => !venues.hasScript(code))
+    )
+      unproven.add(script.exchange);
+  }
+  for (const code of policy.exchanges) {
+    const venue = venues.of(code);
+    if (leftOut.has(venue) && !used.has(venue)) used.set(venue, code);
+  }
+  return [
+    ...Array.from(used.values(), (exchange) =>
+      block('P6', `${exchange} would be used, which you left out of this trade.`),
+    ),
+    ...Array.from(others, (exchange) =>
+      block(
+        'P6',
+        `${exchange} would be used, which is not one of the exchanges that you chose for this trade.`,
+      ),
+    ),
+    ...Array.from(unproven, (exchange) =>
+      warn(
+        'P6',
+        `An order is at ${exchange}, and this app does not know which code the service uses for it: that you did not leave it out rests on the service’s word alone.`,
+      ),
+    ),
+  ];
+}
+
+/** The list of the user's limits. What the service calls an exchange never puts a script on it. */
+function judgeAllowed(policy: PolicyFacts, { given, orders }: Facts, venues: Venues): readonly Finding[] {
+  const allowed = policy.limits.exchanges;
+  if (!allowed) return [];
+  if (given.terms.kind === 'dca' && policy.exchanges.length === 0)
+    return [block('P6', 'The recurring order may trade at any exchange; choose those that you allow.')];
+  const listed = new Set(allowed.map((code) => venues.of(code)));
+  const stated = policy.exchanges.filter((code) => !listed.has(venues.of(code)));
+  const placed = orders.flatMap(({ script }) =>
+    script && !listed.has(venues.of(script.exchange)) ? [script.exchange] : [],
+  );
+  // Where not every script is known, an unknown one may well be an allowed exchange's.
+  const judgeUnknown = given.scripts.complete ? block : warn;
+  const unknown = new Set(orders.flatMap(({ script, scriptHash }) => (script ? [] : [scriptHash])));
+  return [
+    ...[...new Set([...stated, ...placed])].map((exchange) =>
+      block('P6', `${exchange} would be used, which is not one of the exchanges that you allow.`),
+    ),
+    ...Array.from(unknown, (hash) =>
+      judgeUnknown(
+        'P6',
+        `An order is locked by a script (${shortened(hash)}) of an unknown exchange, so your list of allowed exchanges cannot be applied.`,
+      ),
+    ),
+  ];
+}
 
 /** Services and lists write one exchange as `MINSWAPV2` and `Minswap V2`. */
 function spelling(exchange: string): string {

@@ -109,8 +109,12 @@ export function validityFrom(slot: number): { readonly validFrom: number; readon
 
 function outputOf(practice: Practice, plan: PlacementPlan, order: OrderPlan, buyer: Buyer): DraftOutput {
   const owner = { ownerPaymentKeyHash: buyer.paymentKeyHash, ownerStakeKeyHash: buyer.stakeKeyHash };
-  const codes = practice.market.exchanges.map((exchange) => exchange.code);
-  return orderOutput(plan, order, owner, codes);
+  return orderOutput(plan, order, owner, codesOf(practice));
+}
+
+/** Codes of the world's exchanges, in list order. */
+export function codesOf({ market }: Practice): readonly string[] {
+  return market.exchanges.map(({ code }) => code);
 }
 
 /**

@@ -10,7 +10,7 @@ import { type OrderOwner, planOutput, type PlanToPlace } from '../orders/order-o
 import { INTERVALS, intervalOf, MOST_CYCLES, type Interval } from '../orders/recurrence.ts';
 import type { Practice } from '../practice.ts';
 import { tokenText } from './order-lists.ts';
-import { buildOutputs, buyerOf } from './placement.ts';
+import { buildOutputs, buyerOf, codesOf } from './placement.ts';
 import {
   amountField,
   assetField,
@@ -34,7 +34,7 @@ export function buildDca(practice: Practice, body: Uint8Array): string {
     ownerPaymentKeyHash: owner.paymentKeyHash,
     ownerStakeKeyHash: owner.stakeKeyHash,
   });
-  return buildOutputs(practice, [planOutput(plan)], tokenIn, owner);
+  return buildOutputs(practice, [planOutput(plan, codesOf(practice))], tokenIn, owner);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,3 +1,4 @@
+import defaults from '../../../resources/exchanges.json' with { type: 'json' };
 import { lovelaceIn, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../cardano/address.ts';
@@ -9,17 +10,50 @@ import type { DraftOutput } from './draft.ts';
 const TEST_NETWORK = 0;
 const text = new TextEncoder();
 
+/** Codes whose exchanges have scripts of their own in every list. */
+const OWN_SCRIPTS: ReadonlySet<string> = new Set(defaults.map(({ code }) => code));
+
+/** The most exchanges that a list may have: each place in it has a script. */
+export const MOST_EXCHANGES = 64;
+
+/** Names of all the scripts there are: those of the default exchanges, and one for each place in a list. */
+export const SCRIPT_NAMES: readonly string[] = [
+  ...OWN_SCRIPTS,
+  ...Array.from({ length: MOST_EXCHANGES }, (_, place) => placeName(place)),
+];
+
 /**
- * Script hash of an exchange's orders or pools. The script is a practice validator (`orders/validator.ts`), not
- * Plutus: its hash is the hash of its name, the same for every seed.
+ * Name of the scripts of the exchange `code` in a world of the exchanges `codes`, in list order. An exchange of the
+ * default list keeps its own in any list; every other one has those of its place, whatever it is called, so that a
+ * client knows them beforehand. @throws RangeError for an exchange that the world does not have.
  */
-export function scriptHash(exchange: string, kind: 'order' | 'pool'): string {
-  return blake2b224(text.encode(`touchstone practice ${kind} script ${exchange}`));
+export function scriptName(code: string, codes: readonly string[]): string {
+  const place = codes.indexOf(code);
+  if (place < 0 || place >= MOST_EXCHANGES) throw new RangeError(`no script of ${code}`);
+  return OWN_SCRIPTS.has(code) ? code : placeName(place);
 }
 
-/** Enterprise address of an exchange's script on preprod. */
-export function scriptAddress(exchange: string, kind: 'order' | 'pool'): string {
-  return formatAddress(addressOf(TEST_NETWORK, { kind: 'script', hash: scriptHash(exchange, kind) }));
+/** Whether the scripts of a place are called so, and perhaps not those of the exchange's own place. */
+export function isPlaceName(code: string): boolean {
+  return !OWN_SCRIPTS.has(code) && SCRIPT_NAMES.includes(code);
+}
+
+function placeName(place: number): string {
+  return `PRACTICE${place + 1}`;
+}
+
+/**
+ * Script hash of orders or pools. The script is a practice validator (`orders/validator.ts`), not Plutus: its hash is
+ * the hash of its name, the same for every seed. @throws RangeError for a name that is not in `SCRIPT_NAMES`.
+ */
+export function scriptHash(name: string, kind: 'order' | 'pool'): string {
+  if (!SCRIPT_NAMES.includes(name)) throw new RangeError(`no script is called ${name}`);
+  return blake2b224(text.encode(`touchstone practice ${kind} script ${name}`));
+}
+
+/** Enterprise address of a script on preprod. */
+export function scriptAddress(name: string, kind: 'order' | 'pool'): string {
+  return formatAddress(addressOf(TEST_NETWORK, { kind: 'script', hash: scriptHash(name, kind) }));
 }
 
 /** Lovelace in a pool's output in addition to its reserve, so that even a drained pool is a valid output. */
@@ -47,12 +81,13 @@ export function poolValue(reserves: PoolReserves): Value {
   ]);
 }
 
-/** The output of a pool with these reserves. */
+/** The output of a pool with these reserves, in a world of the exchanges `codes`. */
 export function poolOutput(
   pool: PoolReserves & { readonly id: string; readonly exchange: string },
+  codes: readonly string[],
 ): DraftOutput {
   return {
-    address: scriptAddress(pool.exchange, 'pool'),
+    address: scriptAddress(scriptName(pool.exchange, codes), 'pool'),
     value: poolValue(pool),
     datum: poolDatum(pool.id),
   };

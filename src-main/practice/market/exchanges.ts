@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { lovelace } from '#domain/amount.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { isPlaceName, MOST_EXCHANGES } from '../chain/scripts.ts';
 import type { Exchange } from './types.ts';
 
 /** What is wrong with an exchange list: where, and what was expected. */
@@ -10,7 +11,6 @@ export interface ExchangeListFailure {
   readonly reason: string;
 }
 
-const MOST_EXCHANGES = 64;
 const oneAda = 1_000_000;
 
 const lovelaceNumber = (name: string) =>
@@ -22,29 +22,34 @@ const lovelaceNumber = (name: string) =>
     v.transform((value) => lovelace(BigInt(value))),
   );
 
-const exchangeSchema = v.strictObject({
-  code: v.pipe(
-    v.string('code must be a text'),
-    v.regex(/^[A-Z][A-Z0-9_]{0,31}$/, 'code must be 1 to 32 capital letters, digits or _, a letter first'),
-  ),
-  name: v.pipe(
-    v.string('name must be a text'),
-    v.trim(),
-    v.minLength(1, 'name is empty'),
-    v.maxLength(60, 'name has more than 60 characters'),
-  ),
-  poolFeePpm: v.pipe(
-    v.number('poolFeePpm must be a number of parts per million'),
-    v.safeInteger('poolFeePpm must be a whole number of parts per million'),
-    v.minValue(0, 'poolFeePpm cannot be negative'),
-    v.maxValue(100_000, 'poolFeePpm is at most 100000 (10 %)'),
-  ),
-  batcherFee: lovelaceNumber('batcherFee'),
-  deposit: lovelaceNumber('deposit'),
-  partialFills: v.boolean('partialFills must be true or false'),
-  limit: v.boolean('limit must be true or false'),
-  dca: v.boolean('dca must be true or false'),
-});
+const FIELDS = 'code, name, poolFeePpm, batcherFee, deposit, partialFills, limit and dca';
+
+const exchangeSchema = v.strictObject(
+  {
+    code: v.pipe(
+      v.string('code must be a text'),
+      v.regex(/^[A-Z][A-Z0-9_]{0,31}$/, 'code must be 1 to 32 capital letters, digits or _, a letter first'),
+    ),
+    name: v.pipe(
+      v.string('name must be a text'),
+      v.trim(),
+      v.minLength(1, 'name is empty'),
+      v.maxLength(60, 'name has more than 60 characters'),
+    ),
+    poolFeePpm: v.pipe(
+      v.number('poolFeePpm must be a number of parts per million'),
+      v.safeInteger('poolFeePpm must be a whole number of parts per million'),
+      v.minValue(0, 'poolFeePpm cannot be negative'),
+      v.maxValue(100_000, 'poolFeePpm is at most 100000 (10 %)'),
+    ),
+    batcherFee: lovelaceNumber('batcherFee'),
+    deposit: lovelaceNumber('deposit'),
+    partialFills: v.boolean('partialFills must be true or false'),
+    limit: v.boolean('limit must be true or false'),
+    dca: v.boolean('dca must be true or false'),
+  },
+  `an exchange is an object with ${FIELDS}, and nothing else`,
+);
 
 const listSchema = v.pipe(
   v.array(exchangeSchema, 'the file must hold a list of exchanges'),
@@ -66,6 +71,11 @@ export function parseExchanges(json: unknown): Result<readonly Exchange[], Excha
   for (const [index, exchange] of parsed.output.entries()) {
     if (seen.has(exchange.code))
       return failed({ path: `${index}.code`, reason: `${exchange.code} is listed twice` });
+    if (isPlaceName(exchange.code))
+      return failed({
+        path: `${index}.code`,
+        reason: `${exchange.code} is the name of a script of practice's own, which would be confusing`,
+      });
     seen.add(exchange.code);
   }
   return ok(parsed.output);

@@ -1,7 +1,7 @@
 import { blake2b256 } from '../../cardano/hash.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { ChainedTx } from '../chain/ledger-state.ts';
-import { scriptAddress } from '../chain/scripts.ts';
+import { scriptAddress, scriptName } from '../chain/scripts.ts';
 import { type LedgerTx, refKey, type TxInput, type TxOutput } from '../chain/transaction.ts';
 import type { Exchange } from '../market/types.ts';
 import { outcomeOf, type OrderOutcome, type OrderRules } from './order-outcome.ts';
@@ -59,7 +59,7 @@ export class OrderHistory {
     const codes = exchanges.map(({ code }) => code);
     this.#watched = exchanges.map(({ code, partialFills }) => ({
       code,
-      address: scriptAddress(code, 'order'),
+      address: scriptAddress(scriptName(code, codes), 'order'),
       rules: { codes, partialFills },
       read: 0,
     }));

@@ -3,7 +3,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
 import { addressOf, formatAddress } from '../../cardano/address.ts';
 import { leastLovelace, mostOf, type DraftOutput } from '../chain/draft.ts';
-import { scriptAddress } from '../chain/scripts.ts';
+import { scriptAddress, scriptName } from '../chain/scripts.ts';
 import type { FillRequest } from '../market/market.ts';
 import {
   decodeOrderDatum,
@@ -62,7 +62,7 @@ export function orderOutput(
   const needed = leastLovelace({ address: ownerAddress(terms), value: mostOf(tokenOut) });
   const deposit = order.deposit > needed ? order.deposit : needed;
   return {
-    address: scriptAddress(exchange, 'order'),
+    address: scriptAddress(scriptName(exchange, codes), 'order'),
     value: addValues(new Map([[ADA, batcherFee + deposit]]), new Map([[tokenIn, amountIn]])),
     datum: encodeOrderDatum({ ...terms, deposit }),
   };
@@ -79,11 +79,14 @@ export interface PlanToPlace {
 
 /**
  * The single output of a plan: the total, each cycle's fee, the ADA that each cycle's payment needs, and the
- * deposit, raised when the last output needs more.
+ * deposit, raised when the last output needs more. `codes`: of all exchanges, in list order.
  */
-export function planOutput({ exchange, tokenIn, total, terms }: PlanToPlace): DraftOutput {
+export function planOutput(
+  { exchange, tokenIn, total, terms }: PlanToPlace,
+  codes: readonly string[],
+): DraftOutput {
   const { wanted, cycles, feePerCycle } = terms;
-  const address = scriptAddress(exchange, 'order');
+  const address = scriptAddress(scriptName(exchange, codes), 'order');
   const returnedPerCycle = leastLovelace({ address: ownerAddress(terms), value: mostOf(wanted) });
   const plan = { ...terms, returnedPerCycle, completed: 0 };
   const atTheEnd = encodePlanDatum({ ...plan, completed: cycles - 1 });

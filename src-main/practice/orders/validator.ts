@@ -1,5 +1,5 @@
 import type { ScriptRules } from '../chain/rules.ts';
-import { POOL_RIDER, poolAssets, scriptHash } from '../chain/scripts.ts';
+import { POOL_RIDER, poolAssets, scriptHash, scriptName } from '../chain/scripts.ts';
 import { type LedgerTx, refKey, type TxOutput } from '../chain/transaction.ts';
 import { decodeOrderDatum, decodePlanDatum } from './datum.ts';
 import { outcomeOf, type OrderRules } from './order-outcome.ts';
@@ -34,8 +34,9 @@ export interface ScriptExchange {
  */
 export function scriptRules(exchanges: readonly ScriptExchange[]): ScriptRules {
   const codes = exchanges.map(({ code }) => code);
-  const orders = new Map(exchanges.map((item) => [scriptHash(item.code, 'order'), { ...item, codes }]));
-  const pools = new Map(exchanges.map((item) => [scriptHash(item.code, 'pool'), item]));
+  const hashOf = (code: string, kind: 'order' | 'pool'): string => scriptHash(scriptName(code, codes), kind);
+  const orders = new Map(exchanges.map((item) => [hashOf(item.code, 'order'), { ...item, codes }]));
+  const pools = new Map(exchanges.map((item) => [hashOf(item.code, 'pool'), item]));
   return {
     refusals(tx, resolve) {
       const signers = new Set(tx.witnesses.map((witness) => witness.keyHash));

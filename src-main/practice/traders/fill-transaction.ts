@@ -4,7 +4,7 @@ import { keyOf, signedBy, type WorldKey, type WorldKeys } from '../accounts.ts';
 import type { Chain } from '../chain/chain.ts';
 import { leastLovelace, withLeastFee, type Draft, type DraftOutput } from '../chain/draft.ts';
 import type { Unspent } from '../chain/ledger-state.ts';
-import { poolAssets, poolDatum, poolOutput, scriptAddress } from '../chain/scripts.ts';
+import { poolAssets, poolDatum, poolOutput, scriptAddress, scriptName } from '../chain/scripts.ts';
 import type { Market } from '../market/market.ts';
 import type { Fill, Pool } from '../market/types.ts';
 import { encodeOrderDatum } from '../orders/datum.ts';
@@ -93,6 +93,7 @@ export function settleTransaction(
   pools: readonly Pool[],
 ): FillTransaction {
   const purseKey = keyOf(keys, code);
+  const codes = [...keys.batchers.keys()];
   const purse = largest(
     chain.chainableAt(purseKey.address).filter((item) => item.output.value.size === 1),
     ADA,
@@ -102,11 +103,14 @@ export function settleTransaction(
   );
   const spent = [
     ...orders.map(({ at }) => at),
-    ...pools.map((pool) => unspentPool(chain, pool)),
+    ...pools.map((pool) => unspentPool(chain, pool, codes)),
     ...accounts,
     purse,
   ];
-  const fixed: DraftOutput[] = [...pools.map(poolOutput), ...orders.flatMap(({ outputs }) => outputs)];
+  const fixed: DraftOutput[] = [
+    ...pools.map((pool) => poolOutput(pool, codes)),
+    ...orders.flatMap(({ outputs }) => outputs),
+  ];
   const poolKeys = pools.map((pool) => keyOf(keys, pool.exchange));
   const signers = new Set([purseKey, ...poolKeys, ...(accounts.length > 0 ? [keys.crowd] : [])]);
   const spentValue = sumValues(spent.map((item) => item.output.value));
@@ -159,9 +163,9 @@ function accountsAfter(rest: Value, accounts: readonly Unspent[], address: strin
 }
 
 /** A pool's unspent output, whatever reserves it holds. */
-function unspentPool(chain: Chain, pool: Pool): Unspent {
+function unspentPool(chain: Chain, pool: Pool, codes: readonly string[]): Unspent {
   const datum = poolDatum(pool.id);
-  const address = scriptAddress(pool.exchange, 'pool');
+  const address = scriptAddress(scriptName(pool.exchange, codes), 'pool');
   return largest(
     chain
       .chainableAt(address)

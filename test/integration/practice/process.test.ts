@@ -200,6 +200,11 @@ describe('the process', () => {
       code: 2,
       errors: expect.stringMatching(/0\.code/),
     });
+    writeFileSync(file, '{"code"');
+    expect(await start('--exchanges', file).exit).toMatchObject({
+      code: 2,
+      errors: expect.stringMatching(/--exchanges: .*exchanges\.json is not JSON: /),
+    });
   });
 });
 

@@ -44,6 +44,20 @@ interface Case {
   readonly allScriptsKnown?: boolean;
 }
 
+const SPARE = '5e'.repeat(28);
+/** The app's own list: which exchange a script is of, and the codes that mean one of them. */
+const KNOWN = new Map([
+  [HASH, { exchange: 'EXA' }],
+  [OTHER, { exchange: 'Minswap V2' }],
+  [SPARE, { exchange: 'PRACTICE1' }],
+]);
+const CODES = new Map([
+  ['EXA', 'EXA'],
+  ['EXB', 'EXB'],
+  ['MINSWAPV2', 'Minswap V2'],
+  ['WINGRIDER', 'WingRiders V1'],
+]);
+
 /** Only what the rules of the policy look at. */
 function facts({
   limits,
@@ -55,7 +69,7 @@ function facts({
 }: Case): Facts {
   const given = {
     terms: { kind },
-    scripts: { complete: allScriptsKnown },
+    scripts: { complete: allScriptsKnown, known: KNOWN, codes: CODES },
     policy: policyFacts({ limits: { ...DEFAULT_POLICY, ...limits }, ...policy }),
   };
   const placed = orders.map(({ exchange, scriptHash }) => ({
@@ -78,7 +92,7 @@ describe('the rules of the limits', () => {
 
   it('have nothing to say where there is no policy', () => {
     const none = {
-      given: { terms: { kind: 'swap' }, scripts: { complete: true } },
+      given: { terms: { kind: 'swap' }, scripts: { complete: true, known: KNOWN } },
       outputs: [{ role: 'foreign', addressText: ADDRESS }],
       orders: [{ scriptHash: HASH, script: undefined }],
     } as unknown as Facts;
@@ -300,6 +314,72 @@ describe('the rules of the limits', () => {
     const orders = [{ exchange: 'Exchange A v2', scriptHash: HASH }];
     expect(judge(allowedExchanges, { limits, orders, policy: { exchanges: ['EXCHANGE_A_V2'] } })).toEqual([]);
     expect(judge(allowedExchanges, { limits, orders, policy: { exchanges: ['EXCHANGEA'] } })).toHaveLength(1);
+  });
+
+  describe('P6, where a service calls an exchange by another name', () => {
+    const atMinswap = [{ exchange: 'Minswap V2', scriptHash: OTHER }];
+    const atSpare = [{ exchange: 'PRACTICE1', scriptHash: SPARE }];
+    const leftOut = (exchange: string): string =>
+      `block: ${exchange} would be used, which you left out of this trade.`;
+    const unproven =
+      'warn: An order is at PRACTICE1, and this app does not know which code the service uses for it: that you did not leave it out rests on the service’s word alone.';
+
+    it('blocks the script of an exchange that was left out, whatever the service calls it', () => {
+      for (const stated of [[], ['NICE'], ['EXA'], ['MINSWAPV2']])
+        expect(
+          judge(allowedExchanges, {
+            orders: atMinswap,
+            policy: { exchanges: stated, excluded: ['MINSWAPV2'] },
+          }),
+        ).toEqual([leftOut('Minswap V2')]);
+    });
+
+    it('knows an exchange by a code that is spelled quite differently', () => {
+      const orders = [{ exchange: 'WingRiders V1', scriptHash: OTHER }];
+      const policy = { exchanges: ['NICE'], excluded: ['WINGRIDER'] };
+      expect(judge(allowedExchanges, { orders, policy })).toEqual([leftOut('WingRiders V1')]);
+    });
+
+    it('blocks what the service itself says it uses although it was left out', () => {
+      const policy = { exchanges: ['NICE'], excluded: ['NICE', 'EXB'] };
+      expect(judge(allowedExchanges, { orders: atMinswap, policy })).toEqual([leftOut('NICE')]);
+    });
+
+    it('does not let a stated code put a script on the list of allowed exchanges', () => {
+      const limits = { exchanges: ['NICE', 'EXA'] };
+      for (const orders of [atMinswap, atSpare])
+        expect(judge(allowedExchanges, { limits, orders, policy: { exchanges: ['NICE'] } })).toEqual([
+          `block: ${orders[0]?.exchange} would be used, which is not one of the exchanges that you allow.`,
+        ]);
+    });
+
+    it('asks where a code that was left out, or was chosen, may be that of a script without one', () => {
+      const judged = (policy: Partial<PolicyFacts>, orders = atSpare): readonly string[] =>
+        judge(allowedExchanges, { orders, policy: { exchanges: ['NICE'], ...policy } });
+      expect(judged({ excluded: ['OTHERWISE'] })).toEqual([unproven]);
+      expect(judged({ excluded: ['EXA', 'MINSWAPV2'] })).toEqual([]);
+      expect(judged({ excluded: ['OTHERWISE'] }, atMinswap)).toEqual([]);
+      expect(judged({ chosen: ['NICE'] })).toEqual([unproven]);
+    });
+
+    it('blocks a script under whatever name it had when a trade was signed there', () => {
+      const codesAt = new Map([[SPARE, ['BEFORE']]]);
+      const policy = { exchanges: ['NICE'], excluded: ['BEFORE'], codesAt };
+      expect(judge(allowedExchanges, { orders: atSpare, policy })).toEqual([leftOut('PRACTICE1')]);
+      // The app knows whose script this is: a service that once called it something else changes nothing.
+      const misnamed = { ...policy, codesAt: new Map([[OTHER, ['BEFORE']]]) };
+      expect(judge(allowedExchanges, { orders: atMinswap, policy: misnamed })).toEqual([]);
+    });
+
+    it('blocks an exchange that was not chosen', () => {
+      const policy = { exchanges: ['EXA'], chosen: ['EXA'] };
+      expect(judge(allowedExchanges, { orders: atMinswap, policy })).toEqual([
+        'block: Minswap V2 would be used, which is not one of the exchanges that you chose for this trade.',
+      ]);
+      expect(
+        judge(allowedExchanges, { orders: atMinswap, policy: { ...policy, chosen: ['MINSWAPV2'] } }),
+      ).toEqual([]);
+    });
   });
 
   it('P6 blocks a script of nobody where all scripts are known, and asks where they are not', () => {

@@ -38,13 +38,16 @@ describe('the exchange list', () => {
     ['an object', { exchanges: [] }, '', 'must hold a list'],
     ['an empty list', [], '', 'empty'],
     ['a missing field', [{ ...sample, dca: undefined }], '0.dca', 'true or false'],
-    ['a surplus field', [{ ...sample, color: 'red' }], '0.color', 'never'],
+    ['a surplus field', [{ ...sample, color: 'red' }], '0.color', 'and nothing else'],
+    ['an absent field', [(({ dca: _dca, ...rest }) => rest)(sample)], '0.dca', 'with code, name,'],
+    ['a code instead of an exchange', ['ZED'], '0', 'an exchange is an object'],
     ['a code in small letters', [{ ...sample, code: 'zed' }], '0.code', 'capital letters'],
     ['an empty name', [{ ...sample, name: '  ' }], '0.name', 'empty'],
     ['a negative fee', [{ ...sample, poolFeePpm: -1 }], '0.poolFeePpm', 'negative'],
     ['a fee of everything', [{ ...sample, poolFeePpm: 1_000_000 }], '0.poolFeePpm', 'at most'],
     ['a fraction of a lovelace', [{ ...sample, batcherFee: 0.5 }], '0.batcherFee', 'whole number'],
     ['a deposit as text', [{ ...sample, deposit: '2' }], '0.deposit', 'number of lovelace'],
+    ['a code that is the name of a script', [sample, { ...sample, code: 'PRACTICE1' }], '1.code', 'script'],
     ['the same code twice', [sample, sample], '1.code', 'twice'],
   ])('refuses %s and says where', (_, json, path, reason) => {
     const parsed = parseExchanges(json);

@@ -24,23 +24,26 @@ import {
 } from '../../support/practice-chain.ts';
 
 const FEE = 400_000n;
-const placed = planOutput({
-  exchange: 'EXA',
-  tokenIn: ADA,
-  total: 100_000_001n,
-  terms: {
-    ownerPaymentKeyHash: alice.keyHash,
-    ownerStakeKeyHash: undefined,
-    wanted: TOKEN,
-    amountPerCycle: 50_000_000n,
-    cycles: 2,
-    interval: DCA_INTERVALS[7],
-    slippagePpm: 5_000n,
-    feePerCycle: 700_000n,
-    deposit: 2_000_000n,
-    route: encodeRoute({ kind: 'dca', poolId: '33'.repeat(28), excluded: [] }, ['EXA']),
+const placed = planOutput(
+  {
+    exchange: 'EXA',
+    tokenIn: ADA,
+    total: 100_000_001n,
+    terms: {
+      ownerPaymentKeyHash: alice.keyHash,
+      ownerStakeKeyHash: undefined,
+      wanted: TOKEN,
+      amountPerCycle: 50_000_000n,
+      cycles: 2,
+      interval: DCA_INTERVALS[7],
+      slippagePpm: 5_000n,
+      feePerCycle: 700_000n,
+      deposit: 2_000_000n,
+      route: encodeRoute({ kind: 'dca', poolId: '33'.repeat(28), excluded: [] }, ['EXA']),
+    },
   },
-});
+  ['EXA'],
+);
 const plan = planIn(placed);
 const lovelace = placed.value.get(ADA) ?? 0n;
 

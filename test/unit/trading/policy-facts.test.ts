@@ -130,6 +130,8 @@ describe('what the limits are held against', () => {
       ],
       exchanges: ['EXA', 'EXB'],
       excluded: [],
+      chosen: [],
+      codesAt: new Map(),
       seenRecipients: new Set(),
       seenScripts: new Set(),
     });
@@ -210,6 +212,24 @@ describe('what the limits are held against', () => {
     journal.close();
     const again = setUp(path, clock);
     expect([...again.record.recipients, ...again.record.scripts]).toEqual([ADDRESS, SCRIPT]);
+  });
+});
+
+describe('the code that the service stated for a script', () => {
+  it('is kept of signed trades with one order script and one exchange, also over a restart', () => {
+    const { record, sign, build, path, clock, journal } = setUp();
+    const [other, third] = ['5e'.repeat(28), '6f'.repeat(28)];
+    build('a', 1n, { orderScripts: [other] });
+    expect(record.codesAt).toEqual(new Map());
+    const stated = sign('b', undefined, { orderScripts: [SCRIPT, SCRIPT] }).trade.routes.map(
+      ({ exchange }) => exchange,
+    );
+    sign('c', undefined, { orderScripts: [SCRIPT, third] });
+    expect(stated).toHaveLength(1);
+    expect(record.codesAt).toEqual(new Map([[SCRIPT, stated]]));
+    expect(policyFacts(DEFAULT_POLICY, measure(), record).codesAt).toEqual(record.codesAt);
+    journal.close();
+    expect(setUp(path, clock).record.codesAt).toEqual(new Map([[SCRIPT, stated]]));
   });
 });
 
