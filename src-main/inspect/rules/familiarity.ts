@@ -1,3 +1,6 @@
+import type { KnownScripts } from '../../cardano/order-forms/order-form.ts';
+import type { OrderFact } from '../facts.ts';
+import { exchangeOfPlace } from '../order-sums.ts';
 import { block, info, type Rule, warn } from '../rule.ts';
 import { shortened } from '../wording.ts';
 import type { Finding } from '../inspection.ts';
@@ -23,9 +26,8 @@ export const allowedExchanges: Rule = {
   judge: ({ given: { policy, scripts, terms }, orders }) => {
     if (!policy) return [];
     const leftOut = new Set(policy.excluded?.map(spelling));
-    const used = orders.flatMap(({ script }) =>
-      script && leftOut.has(spelling(script.exchange)) ? [script.exchange] : [],
-    );
+    const places = orders.flatMap((order) => exchangesOf(order, scripts.known));
+    const used = places.filter((exchange) => leftOut.has(spelling(exchange)));
     if (used.length > 0)
       return [...new Set(used)].map((exchange) =>
         block('P6', `${exchange} would be used, which you left out of this trade.`),
@@ -36,9 +38,7 @@ export const allowedExchanges: Rule = {
       return [block('P6', 'The recurring order may trade at any exchange; choose those that you allow.')];
     const spelled = new Set(allowed.map(spelling));
     const stated = policy.exchanges.filter((exchange) => !spelled.has(spelling(exchange)));
-    const placed = orders.flatMap(({ script }) =>
-      script && !spelled.has(spelling(script.exchange)) ? [script.exchange] : [],
-    );
+    const placed = places.filter((exchange) => !spelled.has(spelling(exchange)));
     // Where not every script is known, an unknown one may well be an allowed exchange's.
     const judgeUnknown = scripts.complete ? block : warn;
     const unknown = new Set(orders.flatMap(({ script, scriptHash }) => (script ? [] : [scriptHash])));
@@ -55,6 +55,13 @@ export const allowedExchanges: Rule = {
     ];
   },
 };
+
+/** A plan that places orders is at its service's script, and trades at the exchanges of these orders. */
+function exchangesOf({ script, terms }: OrderFact, known: KnownScripts): readonly string[] {
+  const placesAt = terms?.recurring?.placesAt;
+  if (!placesAt) return script ? [script.exchange] : [];
+  return placesAt.flatMap((place) => exchangeOfPlace(place.script, known) ?? []);
+}
 
 /** Services and lists write one exchange as `MINSWAPV2` and `Minswap V2`. */
 function spelling(exchange: string): string {
