@@ -57,6 +57,8 @@ export interface PolicyFacts {
   readonly tokens?: readonly TokenFact[];
   /** Exchanges that the service says it routes over. */
   readonly exchanges: readonly string[];
+  /** The only exchanges that the user chose for a recurring order, by code; absent: any. */
+  readonly chosen?: readonly string[];
   /** Exchanges that the user left out of this trade, by code. */
   readonly excluded?: readonly string[];
   /** Bech32 addresses paid before by a signed transaction. */

@@ -26,6 +26,8 @@ export interface TradeMeasure {
   readonly spotPrices?: ReadonlyMap<AssetId, number>;
   /** Exchanges that the service says it routes over, in the quote and in the build. */
   readonly exchanges: readonly string[];
+  /** The only ones that the user chose; none: any. */
+  readonly chosen?: readonly string[];
   /** Why the price of a limit order must be asked about. */
   readonly offMarket?: OffMarket | undefined;
   /** Exchanges that the user left out. */
@@ -48,6 +50,7 @@ export function measureOf(
     priceImpact,
     tokens: [payToken, receiveToken],
     excluded: intent.excluded,
+    chosen: named,
     exchanges: [...named, ...[...estimate.routes, ...build.splits].map(({ exchange }) => exchange)],
     spotPrices: new Map(
       [[payToken.id, spot.pay] as const, [receiveToken.id, spot.receive] as const].flatMap(
@@ -104,6 +107,7 @@ export function policyFacts(limits: PolicyLimits, trade: TradeMeasure, record: S
     exchanges: [...new Set(trade.exchanges)].map((exchange) =>
       READABLE_EXCHANGE.test(exchange) ? exchange : 'An exchange without a readable name',
     ),
+    ...(trade.chosen === undefined || trade.chosen.length === 0 ? {} : { chosen: trade.chosen }),
     excluded: trade.excluded ?? [],
     seenRecipients: new Set(record.recipients),
     seenScripts: new Set(record.scripts),

@@ -32,6 +32,11 @@ export const allowedExchanges: Rule = {
       return [...new Set(used)].map((exchange) =>
         block('P6', `${exchange} would be used, which you left out of this trade.`),
       );
+    const unchosen = policy.chosen ? unchosenPlaces(orders, policy.chosen, scripts.known) : [];
+    if (unchosen.length > 0)
+      return unchosen.map((exchange) =>
+        block('P6', `${exchange} would be used, which you did not choose for this recurring order.`),
+      );
     const allowed = policy.limits.exchanges;
     if (!allowed) return [];
     if (terms.kind === 'dca' && policy.exchanges.length === 0)
@@ -61,6 +66,19 @@ function exchangesOf({ script, terms }: OrderFact, known: KnownScripts): readonl
   const placesAt = terms?.recurring?.placesAt;
   if (!placesAt) return script ? [script.exchange] : [];
   return placesAt.flatMap((place) => exchangeOfPlace(place.script, known) ?? []);
+}
+
+/** Where a plan that places orders may trade beyond the exchanges that were chosen for it. */
+function unchosenPlaces(
+  orders: readonly OrderFact[],
+  chosen: readonly string[],
+  known: KnownScripts,
+): readonly string[] {
+  const spelled = new Set(chosen.map(spelling));
+  const places = orders
+    .filter(({ terms }) => terms?.recurring?.placesAt !== undefined)
+    .flatMap((order) => exchangesOf(order, known));
+  return [...new Set(places)].filter((exchange) => !spelled.has(spelling(exchange)));
 }
 
 /** Services and lists write one exchange as `MINSWAPV2` and `Minswap V2`. */
