@@ -75,6 +75,7 @@ export function aggregatorPlan(reading: Reading, { traded, holds, scripts }: Aro
   if (!divided || service.join(' ') !== AGGREGATOR || reading.textIfAny('owner.stake') === undefined)
     return undefined;
   if (wanted === undefined || others.length === traded.length) return undefined;
+  if (sold !== ADA && wanted !== ADA) return undefined;
   const beyond = beyondSold(holds, sold, each * left);
   if (beyond === undefined || beyond < left * reading.number('tradeFee')) return undefined;
   const places = boundAt(reading, sold, wanted, scripts);
@@ -155,7 +156,6 @@ const WINGRIDERS_OIL = 2_000_000n;
 /** The bytes (hex) that the service's order at an exchange begins with; `undefined` where they are not known. */
 function beginning(form: string, reading: Reading, sold: AssetId, wanted: AssetId): string | undefined {
   const [key, stake] = [reading.text('owner.key'), reading.text('owner.stake')];
-  if (sold !== ADA && wanted !== ADA) return undefined;
   const token = sold === ADA ? wanted : sold;
   const buying = sold === ADA;
   const owner = whole(0, whole(0, raw(key)), whole(0, whole(0, whole(0, raw(stake)))));

@@ -86,6 +86,9 @@ function planTerms(
   const pays = { amountPerCycle, cycles, feePerCycle, sells };
   const reserve = holds && reserveIn(holds, pays);
   const buys = assets?.find((one) => one !== sells);
+  // Real plans have ADA on one side: how the orders of others begin is not known.
+  if (sells !== ADA && buys !== undefined && buys !== ADA)
+    return refuse('the recurring order trades between two tokens');
   const placesAt = placesOf(orders, { owner, stake: owner.stake, sells, buys }, formNames);
   const recurring: RecurringTerms = {
     amountPerCycle,

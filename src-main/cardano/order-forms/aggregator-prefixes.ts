@@ -14,7 +14,7 @@ export interface PlanOrder {
   /** The owner's. */
   readonly stake: string;
   readonly sells: AssetId;
-  /** `undefined` where the trade is not known: nothing is compared then. */
+  /** One of both is ADA. `undefined` where the trade is not known: nothing is compared then. */
   readonly buys: AssetId | undefined;
   readonly script: string;
   /** BLAKE2b-256 of the first `length` bytes of the order's datum. */
@@ -98,7 +98,7 @@ export function placeOf(
 ): TradePlace {
   const form = formNames(script);
   const layout = form !== undefined && Object.hasOwn(LAYOUTS, form) ? LAYOUTS[form] : undefined;
-  if (!layout || buys === undefined || (sells !== ADA && buys !== ADA))
+  if (!layout || buys === undefined)
     return { script, binds: length <= ADDRESS_BYTES ? 'nothing' : 'unproven' };
   const [binds, prefix] = layout;
   const address = `d8799fd8799f${hashBytes(owner.payment)}ffd8799fd8799fd8799f${hashBytes(stake)}ffffffff`;
