@@ -1,9 +1,14 @@
 import type { Value } from '#domain/amount.ts';
-import { recurringPriceWords } from '#domain/order-words.ts';
+import { ANY_PRICE_WORDS, recurringPriceWords } from '#domain/order-words.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { formatAddress, parseAddressBytes, type Address } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
-import type { OrderClosing, OrderTerms, RecurringTerms } from '../cardano/order-forms/order-form.ts';
+import type {
+  OrderClosing,
+  OrderTerms,
+  RecurringTerms,
+  TradePlace,
+} from '../cardano/order-forms/order-form.ts';
 import type { TransactionOutput } from '../cardano/transaction-output.ts';
 import {
   rawDatumOf,
@@ -224,7 +229,7 @@ function termLines(terms: OrderTerms, { given }: Facts): readonly string[] {
   const canceller = cancelKeyHash ?? ownerPaymentKeyHash;
   return [
     ...(terms.recurring
-      ? recurringLines(terms, terms.recurring, tokens)
+      ? recurringLines(terms, terms.recurring, given)
       : [`Wants at least ${wantedText(terms, tokens)}`]),
     mine ? `Pays to you, ${stake}` : `Pays to somebody else, the key ${ownerPaymentKeyHash}, ${stake}`,
     isOwn(canceller, own) ? 'You can take it back' : `Somebody else can take it back, the key ${canceller}`,
@@ -247,16 +252,39 @@ function closingLine({ at, then, tip }: OrderClosing): string {
 
 function recurringLines(
   { wanted }: OrderTerms,
-  { interval, cycles, completed, amountPerCycle, slippagePpm, feePerCycle }: RecurringTerms,
-  tokens: TokenWords,
+  {
+    interval,
+    cycles,
+    completed = 0,
+    amountPerCycle,
+    slippagePpm,
+    feePerCycle,
+    reservePerCycle,
+    placesAt,
+  }: RecurringTerms,
+  { tokens, scripts }: Facts['given'],
 ): readonly string[] {
   return [
     `Makes ${cycles - completed} trades, ${interval.words}, for ${wanted === undefined ? 'an asset of the pool that it names' : assetText(wanted, tokens)}`,
     `Each sells ${amountPerCycle.toLocaleString('en')} base units, the last one what is left`,
-    `Each ${recurringPriceWords(`${Number(slippagePpm) / 10_000} %`)}`,
+    `Each ${slippagePpm === undefined ? ANY_PRICE_WORDS : recurringPriceWords(`${Number(slippagePpm) / 10_000} %`)}`,
     `Each costs ${amountText(ADA, feePerCycle)}`,
+    ...(reservePerCycle === undefined
+      ? []
+      : [`For each, ${amountText(ADA, reservePerCycle)} is set aside for other fees and deposits`]),
+    ...(placesAt ?? []).map(
+      ({ script, binds }) =>
+        `Each may place an order at ${scripts.known.get(script)?.exchange ?? `a script that is not known, ${script}`}, ${BINDS_WORDS[binds]}`,
+    ),
   ];
 }
+
+const BINDS_WORDS: Readonly<Record<TradePlace['binds'], string>> = {
+  trade: 'which the plan binds to pay you what you buy',
+  receiver: 'which the plan binds to pay you, whatever it buys',
+  nothing: 'and the plan does not bind whom it pays',
+  unproven: 'and whom it pays cannot be proven',
+};
 
 function wantedText({ wanted, minimumReceived }: OrderTerms, tokens: TokenWords): string {
   return wanted === undefined

@@ -2,7 +2,7 @@ import { lovelaceIn, quantityIn } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { mulDivCeil } from '#domain/ratio.ts';
 import { CANCELLATION_FEE } from '../agreement/bounds.ts';
-import type { OrderTerms } from '../cardano/order-forms/order-form.ts';
+import type { KnownScripts, OrderTerms } from '../cardano/order-forms/order-form.ts';
 import type { Facts, OrderFact } from './facts.ts';
 import type { TradeTerms } from './terms.ts';
 
@@ -12,6 +12,14 @@ export function overheadOf({ terms }: OrderFact): bigint | undefined {
     ? undefined
     : terms.batcherFee + terms.deposit;
 }
+
+/** The exchange whose orders a script locks; `undefined` for one that is not known, or locks plans. */
+export function exchangeOfPlace(script: string, known: KnownScripts): string | undefined {
+  const found = known.get(script);
+  return found?.form === undefined || found.form.name === PLAN_FORM ? undefined : found.exchange;
+}
+
+const PLAN_FORM = 'aggregator-dca';
 
 /** What the order sells of the asset paid, or `undefined` when its terms do not say what is fee and deposit. */
 export function soldBy(order: OrderFact, { pay }: TradeTerms): bigint | undefined {

@@ -1,7 +1,7 @@
 import { lovelaceIn, quantityIn, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { formatAddress, parseAddress, parseAddressBytes } from '../cardano/address.ts';
-import type { KnownScripts, OrderTerms } from '../cardano/order-forms/order-form.ts';
+import type { KnownScripts, OrderTerms, RecurringTerms } from '../cardano/order-forms/order-form.ts';
 import { decodeTransaction } from '../cardano/transaction.ts';
 
 /** An output as the ledger reports it. */
@@ -42,16 +42,28 @@ export function readRestingOrder(
     batcherFee === undefined || deposit === undefined ? 0n : lovelaceIn(value) - batcherFee - deposit;
   const tokens = [...value].filter(([asset]) => asset !== ADA && asset !== wanted);
   const [token] = tokens;
+  const stated = terms.recurring && soldOf(terms.recurring, value);
   const sells =
-    tokens.length > 1
+    stated ??
+    (tokens.length > 1
       ? undefined
       : token
         ? { asset: token[0], quantity: token[1] }
         : wanted !== ADA && spare > 0n
           ? { asset: ADA, quantity: spare }
-          : undefined;
+          : undefined);
   const waiting = wanted === undefined ? 0n : wanted === ADA ? spare : quantityIn(value, wanted);
   return { exchange: script.exchange, terms, sells, waiting: waiting > 0n ? waiting : 0n };
+}
+
+/** What a plan that states what it sells has left of it: in ADA, what its trades sell, since the rest is no part of that. */
+function soldOf(
+  { sells, amountPerCycle, cycles, completed = 0 }: RecurringTerms,
+  value: Value,
+): RestingOrder['sells'] {
+  if (sells === undefined) return undefined;
+  const quantity = sells === ADA ? amountPerCycle * BigInt(cycles - completed) : quantityIn(value, sells);
+  return { asset: sells, quantity };
 }
 
 export type RecurringOrderTerms = OrderTerms;

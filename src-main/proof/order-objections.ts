@@ -56,7 +56,7 @@ function datumObjections({ output, script, datum }: Order): readonly Objection[]
   ];
 }
 
-function termsObjections(terms: Terms, task: TradeTask, { given }: Survey): readonly Objection[] {
+function termsObjections(terms: Terms, task: TradeTask, { given, tx }: Survey): readonly Objection[] {
   const { paymentKeyHashes, stakeKeyHashes } = given.account;
   const { owner, ownerStake, canceller, wanted, recurring } = terms;
   const cancels = canceller === undefined || paymentKeyHashes.has(canceller) || stakeKeyHashes.has(canceller);
@@ -78,14 +78,18 @@ function termsObjections(terms: Terms, task: TradeTask, { given }: Survey): read
       'order-recurring',
       'An order is a recurring one, which you did not ask for.',
     ),
-    ...(task.kind === 'dca' ? cyclesObjections(recurring, task) : []),
+    ...(task.kind === 'dca' ? cyclesObjections(recurring, task, tx.validUntil) : []),
   ];
 }
 
 /** Hundredths of a percent in parts per million. */
 const PARTS_PER_MILLION = 100n;
 
-function cyclesObjections(made: Cycles | undefined, task: RecurringTask): readonly Objection[] {
+function cyclesObjections(
+  made: Cycles | undefined,
+  task: RecurringTask,
+  validUntil: bigint | undefined,
+): readonly Objection[] {
   if (!made)
     return [
       objection('order-not-recurring', 'The order is not a recurring one: all of it may be traded at once.'),
@@ -107,11 +111,28 @@ function cyclesObjections(made: Cycles | undefined, task: RecurringTask): readon
       'The order divides what it sells differently from what you chose.',
     ),
     ...when(
-      made.slippage > BigInt(task.slippageBps) * PARTS_PER_MILLION,
+      made.slippage !== undefined && made.slippage > BigInt(task.slippageBps) * PARTS_PER_MILLION,
       'order-slippage',
       'The trades of the order may be worse than the market by more than you allowed.',
     ),
+    ...when(
+      made.due !== undefined && !startsNow(made.due, validUntil),
+      'order-start',
+      'The first trade of the order is not due when it is placed: several may be made at once, or none for long.',
+    ),
+    ...when(
+      made.elsewhere === true,
+      'order-elsewhere',
+      'The trades of the order may be placed where no exchange is known to fill them.',
+    ),
   ];
+}
+
+/** Seconds before a transaction's end at which the first trade of its plan may be due. */
+const START_BEFORE_END = 7_200n;
+
+function startsNow({ slot, seconds }: NonNullable<Cycles['due']>, validUntil: bigint | undefined): boolean {
+  return validUntil !== undefined && slot >= validUntil - START_BEFORE_END && slot <= validUntil + seconds;
 }
 
 /**

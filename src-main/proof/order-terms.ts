@@ -3,6 +3,7 @@ import type { AssetId } from '#domain/asset.ts';
 import type { DcaIntervalId } from '#domain/dca.ts';
 import { type Datum, matched, readDatum, Reading, type Shape } from './datum.ts';
 import { minswapStable, minswapV1, minswapV2 } from './minswap-terms.ts';
+import { aggregatorPlan, aggregatorPlanShape } from './plan-terms.ts';
 import * as shapes from './order-shapes.ts';
 import { ADA, of, withoutAda } from './sums.ts';
 import { type Around, type OrderScript, pays, sameAddress, type Sense, terms, type Terms } from './terms.ts';
@@ -30,6 +31,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   'wingriders-v2': { plutus: 2, kinds: [[shapes.wingridersV2, wingridersV2]] },
   splash: { plutus: 2, kinds: [[shapes.splash, splash]] },
   vyfi: { plutus: 1, kinds: [[shapes.vyfi, vyfi]] },
+  'aggregator-dca': { plutus: 2, kinds: [[aggregatorPlanShape, aggregatorPlan]] },
   muesliswap: { plutus: 1, kinds: [[shapes.muesliswap, muesliswap]] },
 };
 
@@ -44,13 +46,14 @@ export function readOrder(
   script: OrderScript,
   traded: readonly AssetId[],
   holds: Value,
+  scripts: Around['scripts'] = new Map(),
 ): Terms | undefined {
   const datum = readDatum(datumHex);
   const form = formOf(script);
   if (!datum || !form) return undefined;
   for (const [shape, sense] of form.kinds) {
     const found = matched(shape, datum);
-    if (found) return sense(new Reading(found), { script, traded, holds });
+    if (found) return sense(new Reading(found), { script, traded, holds, scripts });
   }
   return undefined;
 }

@@ -130,6 +130,6 @@ function orderOf(
   const { inlineDatum, datumHash } = output;
   const datum = inlineDatum ?? (datumHash === undefined ? undefined : tx.data.get(datumHash));
   const readable = script !== undefined && datum !== undefined;
-  const terms = readable ? readOrder(datum, script, tradedAssets(agreed), output.value) : undefined;
+  const terms = readable ? readOrder(datum, script, tradedAssets(agreed), output.value, scripts) : undefined;
   return { output, script, datum, terms };
 }

@@ -9,8 +9,12 @@ export interface Cycles {
   readonly cycles: bigint;
   readonly completed: bigint;
   readonly amountPerCycle: bigint;
-  /** Parts per million that each of its trades may be worse than the market. */
-  readonly slippage: bigint;
+  /** Parts per million that each of its trades may be worse than the market; `undefined` where that is not bound. */
+  readonly slippage: bigint | undefined;
+  /** Slot of its first trade and seconds between two, where it states them. */
+  readonly due?: { readonly slot: bigint; readonly seconds: bigint };
+  /** Whether a trade may be placed at a script that locks no orders. */
+  readonly elsewhere?: boolean;
 }
 
 /** What an order's datum binds its exchange to. Hashes in hex, lovelace and base units. */
@@ -52,6 +56,8 @@ export interface Around {
   readonly traded: readonly AssetId[];
   /** What the order's output holds. */
   readonly holds: Value;
+  /** Known order scripts by their hash, hex. */
+  readonly scripts: ReadonlyMap<string, OrderScript>;
 }
 
 /** Terms of what a shape found; `undefined` where they make no sense. */

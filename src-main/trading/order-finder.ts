@@ -60,7 +60,9 @@ export async function findOrder(
     if (!spending.ok) return spending;
     if (spending.value === undefined) return failed(failure('order-not-on-chain'));
     const { sells, terms } = now;
-    if (!sells || terms.wanted === undefined) return failed(failure('order-already-closed'));
+    // What a plan buys that places its orders elsewhere is in none of its outputs, and is not needed to follow it.
+    const followed = terms.wanted !== undefined || terms.recurring?.placesAt !== undefined;
+    if (!sells || !followed) return failed(failure('order-already-closed'));
     const pair = { pay: { asset: sells.asset }, receive: terms.wanted };
     const readable = await withDataAt(at.address, spending.value, sources, signal);
     if (!readable.ok) return readable;

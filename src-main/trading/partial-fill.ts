@@ -62,7 +62,8 @@ export const NO_PARTS: PartReader = () => undefined;
 /** What an order trades: the asset that it sells, and the one that it wants. */
 export interface TradedPair {
   readonly pay: { readonly asset: AssetId };
-  readonly receive: AssetId;
+  /** `undefined` where it is not known: what was paid for a part is then not known either. */
+  readonly receive: AssetId | undefined;
 }
 
 /** An order that goes on as another output after a part of it was filled. */
@@ -119,12 +120,20 @@ function isSameOrder({ terms: rest }: RestingOrder, { terms: order }: RestingOrd
 }
 
 /** Lovelace of the deposit that a part of a recurring order gives back besides what it bought. */
-function handedBack({ terms: rest }: RestingOrder, { terms: order }: RestingOrder, wanted: AssetId): bigint {
+function handedBack(
+  { terms: rest }: RestingOrder,
+  { terms: order }: RestingOrder,
+  wanted: AssetId | undefined,
+): bigint {
   return wanted === ADA ? (order.deposit ?? 0n) - (rest.deposit ?? 0n) : 0n;
 }
 
-/** Where a part is paid out at once, it is in an output of the owner's. */
-function paidOut({ outputs }: ChainTx, owner: string, wanted: AssetId): bigint {
+/**
+ * Where a part is paid out at once, it is in an output of the owner's. A plan that places an order with each trade pays
+ * nothing out itself: what that order brings comes later, by another transaction, and is not followed from here.
+ */
+function paidOut({ outputs }: ChainTx, owner: string, wanted: AssetId | undefined): bigint {
+  if (wanted === undefined) return 0n;
   return outputs
     .filter(({ address }) => address === owner)
     .reduce((sum, { value }) => sum + quantityIn(value, wanted), 0n);

@@ -66,7 +66,7 @@ export class SignedRecord {
 
   /** Exchange codes that the service stated for the only order script (hash, hex) of a signed transaction. */
   get codesAt(): ReadonlyMap<string, readonly string[]> {
-    this.#readOnce();
+    this.#pass.finish();
     return this.#codesAt;
   }
 

@@ -11,5 +11,8 @@ export function recurringPriceWords(share: string): string {
   return `takes the price of its time, at most ${share} worse than the market; ${NO_LEAST}`;
 }
 
+/** Of a recurring order whose bytes bound no price at all. A clause, without its full stop. */
+export const ANY_PRICE_WORDS = `takes whatever price the service places it at; ${NO_LEAST}`;
+
 /** What becomes of an order whose least the market does not give. */
 export const BEYOND_LEAST = 'Beyond it the order waits; nothing is lost.';

@@ -27,30 +27,29 @@ const ofUsers = orders.filter(({ user }) => user !== undefined);
 
 /**
  * Orders whose wanted asset no datum names: VyFi's and SundaeSwap V1's name at most a pool, whose assets the list does
- * not have.
+ * not have; and one plan trades at Splash alone, where it binds nothing; another buys a token that no
+ * real transaction has.
  */
-const poolUnknown = ['4c56aca4#1', '4c56aca4#5', 'b18c6ad9#0'];
+const poolUnknown = ['4c56aca4#1', '4c56aca4#5', '71ca2caa#1', 'b18c6ad9#0', 'f47dfb47#1'];
 
 /** The wallet's input was signed, but no output pays it; or the aggregator placed the order for an earlier DCA. */
 const authorElsewhere: Readonly<Record<string, string>> = {
   '57c50bf9#0': '0fa95a3ac2db1b7d59964913fbfd5a83e9a80f69ae584176fd7c6800',
+  '71ca2caa#1': 'bb2ff620c0dd8b0adc19e6ffadea1a150c85d1b22d05e2db10c55c61',
+  '1197893f#1': '49c2c4f76f238563c5990a35705da21a365ec249e73a1f9bac2893a7',
+  'f47dfb47#1': '7d4300be1cfd6bb2d3645ff63688db0f2374c0ec770ec6e5edf3dea5',
   '71ca2caa#2': 'bb2ff620c0dd8b0adc19e6ffadea1a150c85d1b22d05e2db10c55c61',
   '1197893f#2': '49c2c4f76f238563c5990a35705da21a365ec249e73a1f9bac2893a7',
   'f47dfb47#2': '7d4300be1cfd6bb2d3645ff63688db0f2374c0ec770ec6e5edf3dea5',
 };
 
 describe('the orders of the 64 transactions', () => {
-  it('are at scripts that the list knows, each with its form but the DCA', () => {
+  it('are at scripts that the list knows, each with its form', () => {
     const outputs = scriptOutputsOfUsers();
     expect(outputs).toHaveLength(80);
     expect(outputs.filter(([, , script]) => !known.has(script))).toEqual([]);
     expect(ofUsers).toHaveLength(80);
-    expect(ofUsers.filter(({ script }) => !script.form).map(place)).toEqual([
-      '80532ec8#0',
-      '71ca2caa#1',
-      '1197893f#1',
-      'f47dfb47#1',
-    ]);
+    expect(ofUsers.filter(({ script }) => !script.form)).toEqual([]);
   });
 
   it('are at scripts of the Plutus version that the list has for them, wherever a transaction brings the script', () => {
@@ -92,8 +91,10 @@ describe('the orders of the 64 transactions', () => {
       const { wanted, minimumReceived, batcherFee = 0n, deposit = 0n } = termsOf(order);
       if (wanted === undefined) silent.push(place(order));
       else expect(order.output.value.has(wanted) && wanted !== ADA, place(order)).toBe(false);
-      expect(minimumReceived, place(order)).toBeGreaterThan(0n);
-      expect(batcherFee, place(order)).toBeLessThanOrEqual(2_650_000n);
+      const plan = order.script.form.name === 'aggregator-dca';
+      if (plan) expect(minimumReceived, place(order)).toBe(0n);
+      else expect(minimumReceived, place(order)).toBeGreaterThan(0n);
+      if (!plan) expect(batcherFee, place(order)).toBeLessThanOrEqual(2_650_000n);
       expect(lovelaceIn(order.output.value), place(order)).toBeGreaterThanOrEqual(batcherFee + deposit);
     }
     expect(silent.sort()).toEqual(poolUnknown);
@@ -128,12 +129,17 @@ describe('the orders of the 64 transactions', () => {
     for (const order of withForm(ofUsers)) {
       const good = termsOf(order);
       const assets = assetsOf(order, good.wanted);
+      // Nothing can be compared with a plan's hashes where it is not known what it buys.
+      if (order.script.form.name === 'aggregator-dca' && !assets) continue;
       for (const { at, path } of allBytes(order.datumHex)) {
         const read = order.script.form.read(withByteFlipped(order.datumHex, at), assets);
         if (read.ok && same(read.value, good)) unseen.add(`${order.script.form.name} ${path}`);
       }
     }
     expect([...unseen].sort()).toEqual([
+      'aggregator-dca 11/4/1', // the hash at SundaeSwap V1 and V3, where nothing is proven by it
+      'aggregator-dca 11/4/2',
+      'aggregator-dca 11/6/1',
       'minswap-v2 6/1/0', // how much is swapped: what is not comes back
       'splash 1', // the mark that follows the order
       'splash 3', // amount, least of a step and price, where so little is asked that rounding hides it

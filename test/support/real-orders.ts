@@ -99,15 +99,24 @@ export function scriptOutputsOfUsers(): readonly (readonly [string, number, stri
 
 /**
  * The two assets of a real order, as far as real data tell: of a Minswap V2 order the pool's, found by trying every
- * token of the real transactions against ADA; of any other the asset it holds and `wanted`.
+ * token of the real transactions against ADA; of a plan likewise; of any other the asset it holds and `wanted`.
  */
 export function assetsOf(order: RealOrder, wanted: AssetId | undefined): readonly AssetId[] | undefined {
   if (order.script.form?.name === 'minswap-v2') {
     const pool = [...poolNames()].find(([name]) => order.datumHex.includes(name));
     return pool && [ADA, pool[1]];
   }
+  if (order.script.form?.name === 'aggregator-dca') return planAssets(order);
   const held = [...order.output.value.keys()].filter((asset) => asset !== ADA);
   return wanted === undefined ? undefined : [held[0] ?? ADA, wanted];
+}
+
+/** A plan binds what it buys by hashes alone: the token that they fit, of those of the real transactions. */
+function planAssets({ script, datumHex, output }: RealOrder): readonly AssetId[] | undefined {
+  const [sold] = [...output.value.keys()].filter((asset) => asset !== ADA);
+  if (sold !== undefined) return [sold, ADA];
+  const fitting = [...poolNames().values()].find((token) => script.form?.read(datumHex, [ADA, token]).ok);
+  return fitting && [ADA, fitting];
 }
 
 let pools: ReadonlyMap<string, AssetId> | undefined;

@@ -1,6 +1,8 @@
 import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { KnownScript, KnownScripts, OrderForm, PlutusVersion } from './order-form.ts';
+import { aggregatorDcaForm } from './aggregator-dca.ts';
+import type { FormNames } from './aggregator-prefixes.ts';
 import { minswapStableForm } from './minswap-stable.ts';
 import { minswapV1Form } from './minswap-v1.ts';
 import { minswapV2Form } from './minswap-v2.ts';
@@ -27,7 +29,8 @@ interface ScriptEntry {
 const HASH = /^[0-9a-f]{56}$/;
 const ENTRY_KEYS: readonly string[] = ['exchange', 'plutus', 'form', 'alsoNames', 'assets', 'pools'];
 
-const forms: Readonly<Record<string, (entry: ScriptEntry) => OrderForm>> = {
+const forms: Readonly<Record<string, (entry: ScriptEntry, formNames: FormNames) => OrderForm>> = {
+  'aggregator-dca': (_, formNames) => aggregatorDcaForm(formNames),
   'minswap-v1': () => minswapV1Form,
   'minswap-v2': () => minswapV2Form,
   'minswap-stable': ({ assets }) => minswapStableForm(assets),
@@ -48,20 +51,22 @@ const forms: Readonly<Record<string, (entry: ScriptEntry) => OrderForm>> = {
 export function networkScripts(network: NetworkName, data: unknown): KnownScripts | undefined {
   const list = record(data, 'the list')[network];
   if (list === undefined) return undefined;
-  return new Map(
+  const entries = new Map(
     Object.entries(record(list, network)).map(([hash, entry]) => [
       HASH.test(hash) ? hash : malformed(`script ${hash}`),
-      knownScript(readEntry(entry, hash), hash),
+      readEntry(entry, hash),
     ]),
   );
+  const formNames: FormNames = (hash) => entries.get(hash)?.form;
+  return new Map([...entries].map(([hash, entry]) => [hash, knownScript(entry, hash, formNames)]));
 }
 
-function knownScript(entry: ScriptEntry, hash: string): KnownScript {
+function knownScript(entry: ScriptEntry, hash: string, formNames: FormNames): KnownScript {
   const { exchange, plutus, form: name, alsoNames } = entry;
   const known = { exchange, plutus, ...(alsoNames.size === 0 ? {} : { alsoNames }) };
   if (name === undefined) return known;
   const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
-  return { ...known, form: (form ?? malformed(`the form of ${hash}`))(entry) };
+  return { ...known, form: (form ?? malformed(`the form of ${hash}`))(entry, formNames) };
 }
 
 function readEntry(data: unknown, hash: string): ScriptEntry {

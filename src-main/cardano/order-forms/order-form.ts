@@ -43,15 +43,36 @@ export interface RecurringTerms {
   /** Base units that each cycle sells; the last one sells what is left. */
   readonly amountPerCycle: bigint;
   readonly cycles: number;
-  /** How many of them were carried out. */
-  readonly completed: number;
+  /** How many of them were carried out; absent where that is not stated, and `cycles` are those to come. */
+  readonly completed?: number;
   readonly interval: DcaInterval;
-  /** Parts per million that a cycle's price may be worse than the market's at that moment. */
-  readonly slippagePpm: bigint;
+  /** Days between two cycles, where the interval can only be a month and the form does not say which. */
+  readonly monthOfDays?: number;
+  /** Parts per million that a cycle's price may be worse than the market's at that moment; absent: by any. */
+  readonly slippagePpm?: bigint;
   /** Lovelace that whoever carries out a cycle keeps. */
   readonly feePerCycle: bigint;
   /** Lovelace that each cycle pays back besides what it bought. */
   readonly returnedPerCycle: bigint;
+  /** Lovelace set aside for each cycle's other fees and deposits, rounded up; nothing says that any comes back. */
+  readonly reservePerCycle?: bigint;
+  /** Slot from which the next cycle is due, where the form states it. */
+  readonly dueFrom?: bigint;
+  /** What it sells, where the form states that. */
+  readonly sells?: AssetId;
+  /** Where cycles may place an order, for a plan that is not filled at its own script. */
+  readonly placesAt?: readonly TradePlace[];
+}
+
+/** An order script at which a cycle may place an order. */
+export interface TradePlace {
+  /** Hash, hex. */
+  readonly script: string;
+  /**
+   * What the plan binds of such an order. `trade`: who receives what it buys, who may take it back, and what it buys.
+   * `receiver`: the first two. `nothing`: too little to name anybody. `unproven`: something that cannot be recomputed.
+   */
+  readonly binds: 'trade' | 'receiver' | 'nothing' | 'unproven';
 }
 
 /** How one exchange's orders write their terms. */

@@ -1,3 +1,4 @@
+import { exchangeOfPlace } from '../order-sums.ts';
 import { block, info, type Rule, warn } from '../rule.ts';
 import { shortened } from '../wording.ts';
 import type { Facts } from '../facts.ts';
@@ -62,7 +63,7 @@ class Venues {
 }
 
 /** What the user left out of this trade, or did not choose for it. */
-function judgeLeftOut(policy: PolicyFacts, { orders }: Facts, venues: Venues): readonly Finding[] {
+function judgeLeftOut(policy: PolicyFacts, facts: Facts, venues: Venues): readonly Finding[] {
   const excluded = policy.excluded ?? [];
   const chosen = policy.chosen ?? [];
   const leftOut = new Set(excluded.map((code) => venues.of(code)));
@@ -70,22 +71,21 @@ function judgeLeftOut(policy: PolicyFacts, { orders }: Facts, venues: Venues): r
   const used = new Map<string, string>();
   const others = new Set<string>();
   const unproven = new Set<string>();
-  for (const { script, scriptHash } of orders) {
-    if (!script) continue;
-    const venue = venues.of(script.exchange);
+  for (const { exchange, script } of placesOf(facts)) {
+    const venue = venues.of(exchange);
     // The code that was stated for it in an earlier trade holds on when the service now uses another one.
-    const stated = venues.isUncoded(script.exchange) ? (policy.codesAt?.get(scriptHash) ?? []) : [];
+    const stated = venues.isUncoded(exchange) ? (policy.codesAt?.get(script) ?? []) : [];
     const names = [venue, ...stated.map((code) => venues.of(code))];
-    if (names.some((name) => leftOut.has(name))) used.set(venue, script.exchange);
+    if (names.some((name) => leftOut.has(name))) used.set(venue, exchange);
     else if (chosen.length > 0 && !wanted.has(venue)) {
-      if (venues.isUncoded(script.exchange)) unproven.add(script.exchange);
-      else others.add(script.exchange);
+      if (venues.isUncoded(exchange)) unproven.add(exchange);
+      else others.add(exchange);
     } else if (
-      venues.isUncoded(script.exchange) &&
+      venues.isUncoded(exchange) &&
       !wanted.has(venue) &&
       excluded.some((code) => !venues.hasScript(code))
     )
-      unproven.add(script.exchange);
+      unproven.add(exchange);
   }
   for (const code of policy.exchanges) {
     const venue = venues.of(code);
@@ -118,8 +118,8 @@ function judgeAllowed(policy: PolicyFacts, { given, orders }: Facts, venues: Ven
     return [block('P6', 'The recurring order may trade at any exchange; choose those that you allow.')];
   const listed = new Set(allowed.map((code) => venues.of(code)));
   const stated = policy.exchanges.filter((code) => !listed.has(venues.of(code)));
-  const placed = orders.flatMap(({ script }) =>
-    script && !listed.has(venues.of(script.exchange)) ? [script.exchange] : [],
+  const placed = placesOf({ given, orders }).flatMap(({ exchange }) =>
+    listed.has(venues.of(exchange)) ? [] : [exchange],
   );
   // Where not every script is known, an unknown one may well be an allowed exchange's.
   const judgeUnknown = given.scripts.complete ? block : warn;
@@ -135,6 +135,21 @@ function judgeAllowed(policy: PolicyFacts, { given, orders }: Facts, venues: Ven
       ),
     ),
   ];
+}
+
+/** Where orders are filled: at their own scripts, or, of a plan that places orders, at those of these orders. */
+function placesOf({
+  orders,
+  given,
+}: Pick<Facts, 'orders' | 'given'>): readonly { readonly exchange: string; readonly script: string }[] {
+  return orders.flatMap(({ script, scriptHash, terms }) => {
+    const placesAt = terms?.recurring?.placesAt;
+    if (!placesAt) return script ? [{ exchange: script.exchange, script: scriptHash }] : [];
+    return placesAt.flatMap((place) => {
+      const exchange = exchangeOfPlace(place.script, given.scripts.known);
+      return exchange === undefined ? [] : [{ exchange, script: place.script }];
+    });
+  });
 }
 
 /** Services and lists write one exchange as `MINSWAPV2` and `Minswap V2`. */

@@ -1,12 +1,12 @@
 import { ADA } from '#domain/asset.ts';
-import { HIGH_FEE_SHARE } from '#domain/dca.ts';
+import { aboutMs, HIGH_FEE_SHARE } from '#domain/dca.ts';
 import type { RecurringTerms } from '../../cardano/order-forms/order-form.ts';
 import type { Facts, OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { ordersOverhead } from '../order-sums.ts';
+import { exchangeOfPlace, ordersOverhead } from '../order-sums.ts';
 import { block, info, type Rule, warn } from '../rule.ts';
 import type { RecurringWish, TradeTerms } from '../terms.ts';
-import { amountText } from '../wording.ts';
+import { amountText, shortened } from '../wording.ts';
 
 /** That the whole amount goes in, and nothing more, is V2's; that it names its owner is V6's. */
 export const recurring: Rule = {
@@ -39,6 +39,7 @@ export const recurring: Rule = {
 function judgeDivision({ terms }: OrderFact, trade: TradeTerms, facts: Facts): readonly Finding[] {
   const wish = trade.recurring;
   const made = terms?.recurring;
+  const placed = made ? [...judgeStart(made, facts), ...judgePlaces(made, facts)] : [];
   if (!terms)
     return [
       unreadable(trade, facts)(
@@ -49,6 +50,7 @@ function judgeDivision({ terms }: OrderFact, trade: TradeTerms, facts: Facts): r
   if (!wish)
     return [
       warn('V11', 'How the order was to be divided and timed is not known, so none of it was compared.'),
+      ...placed,
     ];
   if (!made)
     return [block('V11', 'It is not a recurring order: all of it may be traded at once, or at any time.')];
@@ -56,6 +58,7 @@ function judgeDivision({ terms }: OrderFact, trade: TradeTerms, facts: Facts): r
     ...judgeTimes(made, wish),
     ...judgeParts(made, wish, trade, facts),
     ...judgeFees(made, wish, trade),
+    ...placed,
   ];
 }
 
@@ -63,11 +66,68 @@ function judgeTimes(made: RecurringTerms, wish: RecurringWish): readonly Finding
   const findings: Finding[] = [];
   if (made.interval.id !== wish.interval.id)
     findings.push(block('V11', `It would trade ${made.interval.words}; you chose ${wish.interval.words}.`));
+  else if (made.monthOfDays !== undefined)
+    findings.push(
+      warn(
+        'V11',
+        `Its trades are ${made.monthOfDays} days apart: how the service counts months is not known.`,
+      ),
+    );
   if (made.cycles !== wish.cycles)
     findings.push(block('V11', `It would make ${made.cycles} trades; you chose ${wish.cycles}.`));
-  if (made.completed !== 0)
+  if (made.completed !== undefined && made.completed !== 0)
     findings.push(block('V11', `It says that ${made.completed} of its trades are already made.`));
   return findings;
+}
+
+/** Slots before a transaction's end at which a plan's first trade may be due. */
+const EARLIEST_DUE = 7_200n;
+const SECOND_MS = 1_000;
+
+/** A trade that is late is caught up at once: a plan that is due since long sells all of it at the same moment. */
+function judgeStart({ dueFrom, interval, cycles }: RecurringTerms, { tx, given }: Facts): readonly Finding[] {
+  if (dueFrom === undefined) return [];
+  const { validUntil } = tx.body;
+  const seconds = BigInt(aboutMs(interval) / SECOND_MS);
+  if (validUntil === undefined || dueFrom < validUntil - EARLIEST_DUE)
+    return [
+      block('V11', 'Its first trade may be due long before it is placed: several would be made at once.'),
+    ];
+  if (dueFrom > validUntil + seconds)
+    return [block('V11', 'Its first trade is due later than one interval after it is placed.')];
+  const { tipSlot } = given;
+  const late = tipSlot === undefined ? 0n : (BigInt(tipSlot) - dueFrom) / seconds;
+  if (late <= 0n || cycles === 1) return [];
+  return [warn('V11', `Its first trades are due already: ${late + 1n} may be made at once.`)];
+}
+
+/** Whom a trade pays, at each exchange at which the plan may place one. */
+function judgePlaces({ placesAt = [] }: RecurringTerms, { given }: Facts): readonly Finding[] {
+  return placesAt.flatMap(({ script, binds }) => {
+    const exchange = exchangeOfPlace(script, given.scripts.known);
+    if (exchange === undefined)
+      return [
+        block(
+          'V11',
+          `Its trades may be placed at a script that no known exchange uses (${shortened(script)}).`,
+        ),
+      ];
+    const trust = 'you trust the service with each trade.';
+    switch (binds) {
+      case 'trade':
+        return [];
+      case 'receiver':
+        return [
+          warn('V11', `At ${exchange} the plan binds who is paid, and not what a trade buys: ${trust}`),
+        ];
+      case 'nothing':
+        return [
+          warn('V11', `At ${exchange} the plan does not bind who receives what a trade buys: ${trust}`),
+        ];
+      case 'unproven':
+        return [warn('V11', `At ${exchange} it cannot be proven who receives what a trade buys: ${trust}`)];
+    }
+  });
 }
 
 /** Where the division that was chosen is known, an order that does not show it is none of the user's choosing. */
@@ -94,9 +154,15 @@ function judgeParts(
       ),
     );
   const allowed = BigInt(wish.slippageBps) * PPM_IN_BPS;
-  const message = `Each trade may be ${percent(made.slippagePpm)} worse than the market; you allowed ${percent(allowed)}.`;
-  if (made.slippagePpm > allowed) findings.push(block('V11', message));
-  if (made.slippagePpm < allowed) findings.push(warn('V11', `${message} Its trades may wait longer.`));
+  const { slippagePpm } = made;
+  if (slippagePpm === undefined)
+    return [
+      ...findings,
+      warn('V11', 'The plan enforces no least: the service decides the price at which each trade is placed.'),
+    ];
+  const message = `Each trade may be ${percent(slippagePpm)} worse than the market; you allowed ${percent(allowed)}.`;
+  if (slippagePpm > allowed) findings.push(block('V11', message));
+  if (slippagePpm < allowed) findings.push(warn('V11', `${message} Its trades may wait longer.`));
   return findings;
 }
 
@@ -109,7 +175,16 @@ function judgeFees(
   { pay, receive, expected }: TradeTerms,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  const { feePerCycle } = made;
+  const { reservePerCycle } = made;
+  if (reservePerCycle !== undefined && reservePerCycle > 0n)
+    findings.push(
+      warn(
+        'V11',
+        `${amountText(ADA, reservePerCycle)} for each trade is set aside for fees and deposits; whether what is not used comes back cannot be read.`,
+      ),
+    );
+  // What nothing says to come back is a cost.
+  const feePerCycle = made.feePerCycle + (reservePerCycle ?? 0n);
   const planned = wish.feePerCycle;
   if (planned !== undefined && feePerCycle > planned) {
     const message = `Each trade costs ${amountText(ADA, feePerCycle)}; the plan said about ${amountText(ADA, planned)}.`;

@@ -28,6 +28,9 @@ export function dcaNotices(plan: DcaPlan): readonly string[] {
     ...(!beyond && cycle.impact !== undefined && cycle.impact >= NOTED_IMPACT
       ? [`One trade moves the price by ${percent(cycle.impact)}. Consider smaller trades.`]
       : []),
+    ...(plan.anyPrice
+      ? ['The plan as the service builds it does not enforce your slippage: the service decides each price.']
+      : []),
     ...unverifiedNotices([token]),
     ...(terms.cycles === 1 ? ['One trade is no plan: a swap does the same at once.'] : []),
     ...(last === terms.perCycle
@@ -75,6 +78,8 @@ export interface DcaPlan {
     readonly high: boolean;
   };
   readonly cycle: DcaEstimate;
+  /** Whether the order, as the service builds it, bounds no price of its trades. */
+  readonly anyPrice: boolean;
   /** The whole at once; `undefined` when the service gave no estimate. */
   readonly lumpSum: DcaEstimate | undefined;
   readonly at: EpochMs;

@@ -100,6 +100,7 @@ export class RecurringOrders {
     };
     const plan: DcaPlan = {
       ...this.#quoteOf(request, market, chosen.value, terms, one.value, fees.perCycle),
+      anyPrice: built.value?.recurring !== undefined && built.value.recurring.slippagePpm === undefined,
       market,
       interval: chosen.value,
       terms,
@@ -171,8 +172,10 @@ export class RecurringOrders {
     built: OrderTerms | undefined,
   ): DcaPlan['fees'] {
     const worth = market.side === 'buy' ? each : estimate.expected;
-    const perCycle = built?.recurring?.feePerCycle;
-    if (built && perCycle !== undefined) {
+    if (built?.recurring) {
+      // What is set aside and not proven to come back costs as much as what is certainly kept.
+      const { feePerCycle, reservePerCycle = 0n } = built.recurring;
+      const perCycle = feePerCycle + reservePerCycle;
       const share = feeShare(perCycle, worth);
       return { perCycle, deposit: built.deposit, share, high: share !== undefined && share > HIGH_FEE_SHARE };
     }

@@ -3,20 +3,21 @@ import { describe, expect, it } from 'vitest';
 import list from '../../../resources/order-scripts.json' with { type: 'json' };
 import practice from '../../../resources/practice-order-scripts.json' with { type: 'json' };
 import { ADA, type AssetId } from '#domain/asset.ts';
-import { DCA_INTERVALS } from '#domain/dca.ts';
+import { aboutMs, DCA_INTERVALS } from '#domain/dca.ts';
 import { formatAddress, parseAddressBytes } from '../../../src-main/cardano/address.ts';
 import { scanCbor } from '../../../src-main/cardano/cbor-scanner.ts';
 import { hexBytes, toHex } from '../../../src-main/cardano/hex.ts';
-import type { OrderTerms } from '../../../src-main/cardano/order-forms/order-form.ts';
+import type { OrderTerms, RecurringTerms } from '../../../src-main/cardano/order-forms/order-form.ts';
 import { networkScripts } from '../../../src-main/cardano/order-forms/known-scripts.ts';
 import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
 import { encodeOrderDatum, encodePlanDatum } from '../../../src-main/practice/orders/datum.ts';
 import { decodeTransaction } from '../../../src-main/cardano/transaction.ts';
+import { exchangeOfPlace } from '../../../src-main/inspect/order-sums.ts';
 import { holderOf, holderOfText } from '../../../src-main/proof/address.ts';
 import { readCbor } from '../../../src-main/proof/cbor.ts';
 import { readOrder } from '../../../src-main/proof/order-terms.ts';
 import { readParent, readTransaction } from '../../../src-main/proof/transaction.ts';
-import type { OrderScript, Terms } from '../../../src-main/proof/terms.ts';
+import type { Cycles, OrderScript, Terms } from '../../../src-main/proof/terms.ts';
 import { GEM, orderDatum, PAYMENT, STAKE } from '../../support/good-trade.ts';
 import { mainnetProofScripts, practiceProofScripts } from '../../support/proving.ts';
 import { assetsOf, realOrders } from '../../support/real-orders.ts';
@@ -38,10 +39,27 @@ function asSecond(terms: OrderTerms): Omit<Terms, 'sells'> {
     recurring: recurring && {
       interval: recurring.interval.id,
       cycles: BigInt(recurring.cycles),
-      completed: BigInt(recurring.completed),
+      completed: BigInt(recurring.completed ?? 0),
       amountPerCycle: recurring.amountPerCycle,
       slippage: recurring.slippagePpm,
+      ...ofPlan(recurring),
     },
+  };
+}
+
+/** What the aggregator's plans state, and practice's do not. */
+function ofPlan({
+  dueFrom,
+  interval,
+  monthOfDays,
+  placesAt,
+}: RecurringTerms): Pick<Cycles, 'due' | 'elsewhere'> {
+  if (dueFrom === undefined || !placesAt) return {};
+  const seconds =
+    monthOfDays === undefined ? BigInt(aboutMs(interval) / 1_000) : BigInt(monthOfDays) * 86_400n;
+  return {
+    due: { slot: dueFrom, seconds },
+    elsewhere: placesAt.some(({ script }) => exchangeOfPlace(script, known) === undefined),
   };
 }
 
@@ -200,7 +218,7 @@ describe('the orders of real transactions', () => {
     for (const order of orders) {
       const { script, scriptHash, datumHex, output, traded } = order;
       const first = script.form?.read(datumHex, traded, output.value);
-      const second = readOrder(datumHex, scriptOf(scriptHash), traded, output.value);
+      const second = readOrder(datumHex, scriptOf(scriptHash), traded, output.value, mainnetProofScripts);
       expect(withoutSells(second), `${order.txHash}#${order.index}`).toEqual(
         first?.ok ? asSecond(first.value) : undefined,
       );
@@ -219,7 +237,7 @@ describe('the orders of real transactions', () => {
         bytes[at] = (bytes[at] ?? 0) ^ change;
         const changed = toHex(bytes);
         const first = script.form?.read(changed, traded, output.value);
-        const second = readOrder(changed, scriptOf(scriptHash), traded, output.value);
+        const second = readOrder(changed, scriptOf(scriptHash), traded, output.value, mainnetProofScripts);
         outcomes[second ? 'read' : 'refused'] += 1;
         // A stable pool's order that pays with an asset which the pool has not is refused by the second one alone.
         if (!second && first?.ok && script.form?.name === 'minswap-stable') return;
