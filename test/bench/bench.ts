@@ -13,6 +13,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   'practice-charts': 'practice-charts.ts',
   chart: 'chart/chart.ts',
   orders: 'orders-table.ts',
+  start: 'start/start.ts',
 };
 
 function main(): void {
