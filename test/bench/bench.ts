@@ -14,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   chart: 'chart/chart.ts',
   orders: 'orders-table.ts',
   polling: 'polling.ts',
+  start: 'start/start.ts',
 };
 
 function main(): void {

@@ -50,7 +50,7 @@ const CHEAP_FEE = '1a0016e360';
 export const CHEAP_PLAN = replaced(replaced(CREATE, HELD, '1a02ebae40'), FEE, CHEAP_FEE);
 
 /** `cbor` (hex) with the one place that has `what` changed to something of the same length. */
-export function replaced(cbor: string, what: string, by: string): string {
+function replaced(cbor: string, what: string, by: string): string {
   const parts = cbor.split(what);
   if (parts.length !== 2 || what.length !== by.length)
     throw new Error(`${what} occurs ${parts.length - 1} times`);

@@ -12,6 +12,8 @@ import { DEEP } from '../ledger-read.ts';
 const HANDSHAKE_MS = 10_000;
 /** All outputs of an address come in one message. */
 const LARGEST_MESSAGE = 8 * 1024 * 1024;
+/** A connection that was quiet for so long may be dead without a word, as after the machine slept: it is made again. */
+const LONGEST_QUIET_MS = 60_000;
 const LONGEST_EXCERPT = 200;
 
 /** Why a call got no answer. `sent` is false only when it is certain that nothing of it left this machine. */
@@ -30,6 +32,13 @@ export interface RpcAnswer {
 
 type Outcome = Result<RpcAnswer, RpcTrouble>;
 
+/** One connection, with the calls that wait for its answers: nothing that an earlier one still says is heard. */
+interface Line {
+  readonly opened: Promise<Result<WebSocket, RpcTrouble>>;
+  readonly waiting: Map<number, (outcome: Outcome) => void>;
+  end(why: Failure): void;
+}
+
 const errorSchema = objectOf({ code: safeInteger, message: v.string(), data: v.optional(v.unknown()) });
 
 /** JSON-RPC 2.0: a result or an error, with the id of the call. */
@@ -47,10 +56,11 @@ export class RpcSocket {
   readonly #gate: RateGate;
   readonly #breaker: CircuitBreaker;
   readonly #closing = new AbortController();
-  readonly #waiting = new Map<number, (outcome: Outcome) => void>();
-  #open: Promise<Result<WebSocket, RpcTrouble>> | undefined;
+  #line: Line | undefined;
   #offset: number | undefined;
   #lastId = 0;
+  /** By the wall clock, which runs on while the machine sleeps. */
+  #heardAt = 0;
 
   constructor(base: BaseUrl, clock: Clock, rate: RateLimits) {
     this.#base = base;
@@ -81,10 +91,10 @@ export class RpcSocket {
   }
 
   /** Ends every call under way (as cancelled) and closes the connection. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.#closing.abort();
-    const open = await this.#open;
-    if (open?.ok) open.value.terminate();
+    this.#line?.end(failure('ledger-call-cancelled'));
+    return Promise.resolve();
   }
 
   async #timed(method: string, params: object, timeoutMs: number, given?: AbortSignal): Promise<Outcome> {
@@ -92,7 +102,9 @@ export class RpcSocket {
     const deadline = new AbortController();
     const givenUp = AbortSignal.any([this.#closing.signal, ...(given ? [given] : [])]);
     const signal = AbortSignal.any([givenUp, deadline.signal]);
-    void this.#clock.sleep(timeoutMs, done.signal).then(() => deadline.abort());
+    void this.#clock.sleep(timeoutMs, done.signal).then(() => {
+      if (!done.signal.aborted) deadline.abort();
+    });
     let sent = false;
     const ended = Promise.withResolvers<Outcome>();
     const end = (): void => {
@@ -106,44 +118,61 @@ export class RpcSocket {
     if (signal.aborted) end();
     signal.addEventListener('abort', end, { signal: done.signal });
     try {
-      return await Promise.race([ended.promise, this.#exchange(method, params, signal, () => (sent = true))]);
+      const leaves = (): void => void (sent = true);
+      return await Promise.race([
+        ended.promise,
+        this.#exchange(method, params, { signal, deadline: deadline.signal, leaves }),
+      ]);
     } finally {
-      // A connection that left a call without an answer is not used for the next one.
-      if (deadline.signal.aborted)
-        void this.#open?.then((open) => (open.ok ? open.value.terminate() : undefined));
       done.abort();
     }
   }
 
-  async #exchange(method: string, params: object, signal: AbortSignal, leaves: () => void): Promise<Outcome> {
+  async #exchange(
+    method: string,
+    params: object,
+    {
+      signal,
+      deadline,
+      leaves,
+    }: { readonly signal: AbortSignal; readonly deadline: AbortSignal; readonly leaves: () => void },
+  ): Promise<Outcome> {
     const leave = await this.#gate.enter(signal);
     if (leave === undefined) return this.#trouble({ kind: 'cancelled', sent: false });
     const id = (this.#lastId += 1);
+    const line = this.#lineInUse();
     try {
-      this.#open ??= this.#connect();
-      const open = await this.#open;
+      const open = await line.opened;
       if (!open.ok) return open;
       if (signal.aborted) return this.#trouble({ kind: 'cancelled', sent: false });
       const answer = Promise.withResolvers<Outcome>();
-      this.#waiting.set(id, answer.resolve);
-      signal.addEventListener(
-        'abort',
-        () => answer.resolve(this.#trouble({ kind: 'cancelled', sent: true })),
-        {
-          once: true,
-        },
-      );
+      line.waiting.set(id, answer.resolve);
+      const givenUp = (): void => {
+        // A connection that left a call without an answer is not used for the next one.
+        if (deadline.aborted) line.end(failure('ledger-unreachable', { host: this.host }));
+        answer.resolve(this.#trouble({ kind: 'cancelled', sent: true }));
+      };
+      signal.addEventListener('abort', givenUp, { once: true });
       leaves();
       open.value.send(JSON.stringify({ jsonrpc: '2.0', method, params, id }));
-      return await answer.promise;
+      const outcome = await answer.promise;
+      if (outcome.ok) this.#heardAt = this.#clock.now();
+      return outcome;
     } finally {
-      this.#waiting.delete(id);
+      line.waiting.delete(id);
       leave();
     }
   }
 
-  #connect(): Promise<Result<WebSocket, RpcTrouble>> {
-    const { promise, resolve } = Promise.withResolvers<Result<WebSocket, RpcTrouble>>();
+  #lineInUse(): Line {
+    const quiet = this.#clock.now() - this.#heardAt > LONGEST_QUIET_MS;
+    if (quiet && this.#line?.waiting.size === 0) this.#line.end(failure('ledger-unreachable'));
+    this.#heardAt = this.#clock.now();
+    return (this.#line ??= this.#connect());
+  }
+
+  #connect(): Line {
+    const opened = Promise.withResolvers<Result<WebSocket, RpcTrouble>>();
     const { origin, prefix } = this.#base;
     const socket = new WebSocket(`${origin}${prefix === '' ? '/' : prefix}`.replace(/^http/, 'ws'), {
       perMessageDeflate: false,
@@ -153,11 +182,16 @@ export class RpcSocket {
       rejectUnauthorized: true,
       minVersion: 'TLSv1.2',
     });
-    const lost = (why: Failure): void => {
-      this.#open = undefined;
-      socket.terminate();
-      resolve(failed({ why, sent: false }));
-      this.#giveUp({ why, sent: true });
+    const line: Line = {
+      opened: opened.promise,
+      waiting: new Map(),
+      end: (why) => {
+        if (this.#line === line) this.#line = undefined;
+        socket.terminate();
+        opened.resolve(failed({ why, sent: false }));
+        for (const answer of line.waiting.values()) answer(failed({ why, sent: true }));
+        line.waiting.clear();
+      },
     };
     const unreachable = failure('ledger-unreachable', { host: this.host });
     socket.on('upgrade', (response) => {
@@ -166,40 +200,36 @@ export class RpcSocket {
     });
     socket.on('unexpected-response', (request, response) => {
       request.destroy();
-      lost(failureOfHandshake(response.statusCode ?? 0));
+      line.end(failureOfHandshake(response.statusCode ?? 0));
     });
-    socket.on('error', (error) => lost(this.#failureOfError(error) ?? unreachable));
-    socket.on('close', () => lost(unreachable));
-    socket.on('open', () => (this.#closing.signal.aborted ? socket.terminate() : resolve(ok(socket))));
+    socket.on('error', (error) => line.end(failureOfError(error) ?? unreachable));
+    socket.on('close', () => line.end(unreachable));
+    socket.on('open', () => opened.resolve(ok(socket)));
     socket.on('message', (data: Buffer, isBinary: boolean) => {
-      if (isBinary || !this.#hear(data.toString('utf8'))) lost(failure('ledger-answer-malformed'));
+      if (isBinary || !hear(data.toString('utf8'), line)) line.end(failure('ledger-answer-malformed'));
     });
-    return promise;
-  }
-
-  /** Hands an answer to its call; false for a message that is none. */
-  #hear(text: string): boolean {
-    const read = v.safeParse(messageSchema, parseJson(text, DEEP));
-    // An answer without the id is to a call that could not be read, and nobody can say to which.
-    if (!read.success || read.output.id === undefined) return false;
-    const { id, result, error } = read.output;
-    this.#waiting.get(id)?.(ok({ result, error, excerpt: text.slice(0, LONGEST_EXCERPT) }));
-    return true;
-  }
-
-  #giveUp(trouble: RpcTrouble): void {
-    for (const answer of this.#waiting.values()) answer(failed(trouble));
-  }
-
-  #failureOfError(error: unknown): Failure | undefined {
-    if (codeOf(error) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return failure('ledger-answer-too-large');
-    const trouble = troubleOf(new ConnectError(codeOf(error)));
-    return trouble.kind === 'certificate' ? failure('ledger-certificate-refused') : undefined;
+    return line;
   }
 
   #trouble(trouble: Parameters<typeof failureOfTrouble>[1]): Outcome {
     return failed({ why: failureOfTrouble('ledger', trouble, this.host), sent: trouble.sent });
   }
+}
+
+/** Hands an answer to its call; false for a message that is none. */
+function hear(text: string, { waiting }: Line): boolean {
+  const read = v.safeParse(messageSchema, parseJson(text, DEEP));
+  // An answer without the id is to a call that could not be read, and nobody can say to which.
+  if (!read.success || read.output.id === undefined) return false;
+  const { id, result, error } = read.output;
+  waiting.get(id)?.(ok({ result, error, excerpt: text.slice(0, LONGEST_EXCERPT) }));
+  return true;
+}
+
+function failureOfError(error: unknown): Failure | undefined {
+  if (codeOf(error) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return failure('ledger-answer-too-large');
+  const trouble = troubleOf(new ConnectError(codeOf(error)));
+  return trouble.kind === 'certificate' ? failure('ledger-certificate-refused') : undefined;
 }
 
 /** The server itself has no keys: whoever refuses one, or a pace, stands in front of it. */

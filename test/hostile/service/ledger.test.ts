@@ -243,7 +243,11 @@ describe('a submission that is lied about', () => {
   });
 
   test.each([
-    ['a rule', 'ValueNotConservedUTxO', /refused the transaction: ValueNotConservedUTxO/],
+    [
+      'a rule',
+      'ValueNotConservedUTxO',
+      /refused the transaction: what it spends is not what it pays out \(ValueNotConservedUTxO\)/,
+    ],
     ['markup', '<img src=x onerror=alert(1)>', /refused the transaction: it breaks a rule/],
   ])('a refusal by %s is reported as one', async (_name, message, words) => {
     const outcome = await desk().trade(refusal(message));

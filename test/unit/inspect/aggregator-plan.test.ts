@@ -293,7 +293,7 @@ describe('the exchanges of a plan', () => {
     ]);
     expect(said({ chosen: ALL })).toEqual([]);
     expect(said({ chosen: ALL.slice(0, -1) })).toEqual([
-      'block P6: Splash would be used, which you did not choose for this recurring order.',
+      'block P6: Splash would be used, which is not one of the exchanges that you chose for this trade.',
     ]);
     const allowing = (exchanges: readonly string[]) => ({
       limits: { ...DEFAULT_POLICY, exchanges },

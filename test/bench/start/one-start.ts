@@ -1,0 +1,35 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { startTestApp } from '../../support/test-app.ts';
+
+/** What one start came to, as JSON on standard output. Milliseconds. */
+export interface OneStart {
+  /** Until the profile is ready, its windows have their first values, and every order is listed. */
+  readonly complete: number;
+  /** Until the profile is ready. */
+  readonly ready: number;
+  /** The longest time for which nothing else was served. */
+  readonly longestBlock: number;
+}
+
+const [folder = '', orders = '0'] = process.argv.slice(2);
+const wanted = Number(orders);
+const delay = monitorEventLoopDelay({ resolution: 5 });
+const begun = performance.now();
+delay.enable();
+const test = await startTestApp(folder);
+const listed = new Set<string>();
+const { promise: all, resolve: allListed } = Promise.withResolvers<void>();
+test.main.follow('orders', ({ rows }) => {
+  for (const { id } of rows) listed.add(id);
+  if (listed.size >= wanted) allListed();
+});
+await test.main.topicWhen('profile', ({ service }) => service === 'ready');
+const ready = performance.now() - begun;
+await test.main.topicWhen('trades', (trades) => trades.length >= Math.min(wanted, 200));
+await test.main.topicWhen('dcaPlans', () => true);
+await all;
+const complete = performance.now() - begun;
+delay.disable();
+const measured: OneStart = { complete, ready, longestBlock: delay.max / 1e6 };
+await test.close();
+process.stdout.write(`${JSON.stringify(measured)}\n`, () => process.exit(0));
