@@ -1,3 +1,4 @@
+import { knownScripts } from '../../../src-main/composition/order-scripts.ts';
 import { describe, expect, it } from 'vitest';
 
 import { quantity } from '#domain/amount.ts';
@@ -31,7 +32,8 @@ const become = (hex: string) => () => hex;
 
 /** What both proofs say of a transaction that is asked for as a plan. */
 function judged(cbor: string, terms: TradeTerms = planWish, policy?: PolicyFacts) {
-  const input = agreedTo({ ...planQuestion(cbor, terms), ...(policy ? { policy } : {}) });
+  const scripts = knownScripts('live', 'mainnet');
+  const input = agreedTo({ ...planQuestion(cbor, terms), ...(policy ? { policy, scripts } : {}) });
   const inspected = inspectTransaction(input);
   if (!inspected.ok) throw new Error('it cannot be read');
   const { verdict, findings } = inspected.value.report;

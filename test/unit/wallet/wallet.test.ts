@@ -294,10 +294,15 @@ describe('a wallet in trouble never looks like a first start', () => {
   it('says so when the disk refuses', async () => {
     const bench = new WalletBench();
     const wallet = await bench.withWallet();
-    bench.disk.write = () => {
-      throw Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
-    };
-    expect(await wallet.changePassword(PASSWORD, OTHER_PASSWORD)).toMatchObject(code('wallet-unwritable'));
+    for (const [reason, said] of [
+      ['ENOSPC', 'storage-full'],
+      ['EACCES', 'wallet-unwritable'],
+    ] as const) {
+      bench.disk.write = () => {
+        throw Object.assign(new Error('the disk refuses'), { code: reason, syscall: 'write' });
+      };
+      expect(await wallet.changePassword(PASSWORD, OTHER_PASSWORD)).toMatchObject(code(said));
+    }
   });
 });
 
