@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LiveAddressesView } from '#contract/protection-views.ts';
+import { agreementWith, approve, shownTransaction } from '../../support/approving.ts';
 import { ChainView } from '../../support/ledger-servers/chain-view.ts';
 import { koiosServer } from '../../support/ledger-servers/koios-server.ts';
 import { ogmiosServer } from '../../support/ledger-servers/ogmios-server.ts';
 import type { LedgerServer } from '../../support/ledger-servers/server.ts';
+import { askFaucet } from '../../support/live-clients.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { until } from '../../support/practice-service.ts';
+import { ticketSelling } from '../../support/sales.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { must } from '../../support/trader.ts';
+import { WORDS } from '../../support/wallet-bench.ts';
 
 /** A live profile over other back-ends than Blockfrost: what it says of them. */
+const PASSWORD = 'a password of the live wallet';
 const folder = temporaryDirectory();
 let practice: PracticeProcess;
 let koios: LedgerServer;
@@ -87,3 +92,34 @@ test('odd parameters and a wrong clock are in the profile’s topic', async () =
     'clock-off',
   ]);
 });
+
+test('a swap fills in the windows over a node’s present and Koios’s past', async () => {
+  koios.trouble = undefined;
+  const ledgerUrl = ogmios.url.replace('http', 'ws');
+  await configure({
+    ledgerUrl,
+    ledgerApi: 'ogmios',
+    secondLedger: { url: `${koios.url}/api/v1`, api: 'koios' },
+  });
+  must(await app.main.call('wallet.openVault', { task: 'import' }));
+  must(await app.vault.call('vault.import', { phrase: WORDS, password: PASSWORD }));
+  const { address = '' } = await app.main.topicWhen('wallet', (wallet) => wallet.address !== undefined);
+  const gift = await askFaucet(practice.endpoints, address);
+  await until(
+    async () => (await new ChainView(practice.endpoints.ledgerUrl).bytes(gift)) !== undefined,
+    'the gift',
+  );
+  must(await app.main.call('balance.refresh', {}));
+  await app.main.topicWhen('balance', ({ amounts }) => (amounts?.length ?? 0) > 1);
+  const { tokens } = must(await app.main.call('tokens.search', { query: 'amber', verifiedOnly: true }));
+  const receive = tokens.find(({ token }) => token.ticker === 'AMBER')?.token.id ?? '';
+  const order = { ...ticketSelling(25_000_000n), receive, slippageBps: 500, excluded: [] };
+  const quote = must(await app.main.call('swap.quote', order));
+  const { tradeId, verdict } = must(await app.main.call('swap.review', { quoteId: quote.id }));
+  expect(verdict).not.toBe('block');
+  must(await approve(app, agreementWith(await shownTransaction(app, tradeId), PASSWORD)));
+  await app.main.topicWhen('trades', (all) =>
+    all.some(({ id, state }) => id === tradeId && state === 'filled'),
+  );
+  expect([ogmios.submissions, koios.submissions]).toEqual([1, 0]);
+}, 120_000);
