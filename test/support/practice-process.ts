@@ -33,6 +33,8 @@ export class PracticeProcess {
       readonly dialect?: 'spec' | 'wild';
       /** Names of the wild dialect's variations, or `none`; absent: the seed picks them. */
       readonly wild?: string;
+      /** File with its table of faults. */
+      readonly faults?: string;
       /** How many times as fast the market and the schedules run. */
       readonly speed?: number;
     } = {},
@@ -45,6 +47,7 @@ export class PracticeProcess {
         ...['--api-key', options.apiKey ?? 'practice-test-key'],
         ...['--block-time', options.blockTime ?? '300ms', '--dialect', options.dialect ?? 'spec'],
         ...(options.wild === undefined ? [] : ['--wild', options.wild]),
+        ...(options.faults === undefined ? [] : ['--faults', options.faults]),
         ...(options.speed === undefined ? [] : ['--speed', String(options.speed)]),
         ...(options.data === undefined ? [] : ['--data', options.data]),
       ],
