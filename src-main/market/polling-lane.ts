@@ -13,7 +13,7 @@ interface Rate {
 
 const BUDGETS: Readonly<Record<PolledHost, Readonly<Record<AttentionState, Rate>>>> = {
   service: {
-    active: { perMinute: 28, burst: 40 },
+    active: { perMinute: 28, burst: 60 },
     idle: { perMinute: 2, burst: 1 },
     hidden: { perMinute: 0.5, burst: 1 },
   },
@@ -30,7 +30,7 @@ const BUDGETS: Readonly<Record<PolledHost, Readonly<Record<AttentionState, Rate>
   },
 };
 /** Requests of others hold polling up by so many at most. */
-const MOST_OWED = 10;
+const MOST_OWED = 5;
 
 /** The requests to one host: a bucket that fills by the rate of the moment, and what is taken from it. */
 export class Lane {

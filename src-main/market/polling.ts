@@ -51,7 +51,7 @@ interface Turn {
 
 const URGENT = -1;
 /** What is wanted for the first time does not wait by a rhythm slower than this. */
-const FIRST_MS = 60_000;
+const FIRST_MS = 300_000;
 const NEVER: Turn = { startedAt: Number.NEGATIVE_INFINITY, troubles: 0 };
 
 interface Member {

@@ -9,11 +9,11 @@ export interface MadeFault {
   readonly times?: number;
 }
 
-/** An empty table in a folder, and the option of practice's that names it. */
-export function faultsOption(folder: string): readonly string[] {
+/** The file of an empty table, in a folder. */
+export function faultsFile(folder: string): string {
   const file = join(folder, 'faults.json');
   writeFileSync(file, JSON.stringify({ faults: [] }));
-  return ['--faults', file];
+  return file;
 }
 
 /** Changes the faults of a running practice. */

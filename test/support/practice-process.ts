@@ -35,6 +35,8 @@ export class PracticeProcess {
       readonly wild?: string;
       /** File of another exchange list. */
       readonly exchanges?: string;
+      /** File with its table of faults. */
+      readonly faults?: string;
       /** How many times as fast the market and the schedules run. */
       readonly speed?: number;
     } = {},
@@ -48,6 +50,7 @@ export class PracticeProcess {
         ...['--block-time', options.blockTime ?? '300ms', '--dialect', options.dialect ?? 'spec'],
         ...(options.wild === undefined ? [] : ['--wild', options.wild]),
         ...(options.exchanges === undefined ? [] : ['--exchanges', options.exchanges]),
+        ...(options.faults === undefined ? [] : ['--faults', options.faults]),
         ...(options.speed === undefined ? [] : ['--speed', String(options.speed)]),
         ...(options.data === undefined ? [] : ['--data', options.data]),
       ],

@@ -104,9 +104,12 @@ export class MarketBoard {
 
   /** What is shown now, the most important first. */
   attend(visible: boolean, tokens: readonly AssetId[]): void {
+    const before = this.#attended[0];
     this.#visible = visible;
     this.#attended = [...new Set(tokens)].filter((id) => id !== ADA);
     this.#plan();
+    const [chosen] = this.#attended;
+    if (visible && chosen !== undefined && chosen !== before) this.#polled.poke(`price:${chosen}`);
     this.#notify();
   }
 

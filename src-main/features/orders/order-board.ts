@@ -57,8 +57,9 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
   }
 
   protected override async load(address: string, signal: AbortSignal): Promise<Listed<unknown>> {
-    const { service, clock, learn } = this.#parts;
-    const all = clock.monotonic() - this.#whole >= WHOLE_LIST_MS;
+    const { service, clock, learn, polling } = this.#parts;
+    // The whole list takes several requests, and nobody sees it while the page is hidden.
+    const all = polling.state !== 'hidden' && clock.monotonic() - this.#whole >= WHOLE_LIST_MS;
     const reported = await service.orders(address, all ? 'all' : 'newest', signal);
     if (!reported.ok || signal.aborted) return reported;
     if (all) {

@@ -6,7 +6,7 @@ import { failureText } from '#domain/failure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { approveNext } from '../../support/approving.ts';
-import { FaultyPractice, faultsOption, KEY_FAULTS, LIST_FAULTS } from '../../support/faulty-practice.ts';
+import { FaultyPractice, faultsFile, KEY_FAULTS, LIST_FAULTS } from '../../support/faulty-practice.ts';
 import { JumpingClock } from '../../support/jumping-clock.ts';
 import { ticketSelling } from '../../support/sales.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
@@ -28,7 +28,7 @@ let practice: FaultyPractice;
 const plans = (): DcaPlansView => test.main.topic('dcaPlans');
 
 beforeAll(async () => {
-  const practiceOptions = ['--seed', '7', '--block-time', '300ms', ...faultsOption(folder.path)];
+  const practiceOptions = ['--seed', '7', '--block-time', '300ms', '--faults', faultsFile(folder.path)];
   ({ test, token } = await startFundedApp(folder.path, PASSWORD, { practiceOptions, clock }));
   practice = new FaultyPractice(`http://${test.main.topic('profile').serviceHost ?? ''}`);
   await test.main.topicWhen('dcaPlans', ({ at, failure }) => at !== undefined && failure === undefined);

@@ -1,0 +1,133 @@
+// A live service that fails, in the real window. The service is practice's own, with its table of faults.
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lastClick } from '../support/desk-robot.ts';
+import { eventually } from '../support/eventually.ts';
+import { FaultyPractice, faultsFile } from '../support/faulty-practice.ts';
+import { JumpingClock } from '../support/jumping-clock.ts';
+import { callMain } from '../support/page-api.ts';
+import { faultsOf } from '../support/page-look.ts';
+import { PracticeProcess } from '../support/practice-process.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { TouchstoneApp } from '../support/touchstone-app.ts';
+
+const KEY = 'practice-test-key';
+const SERVICE = ['/swap/*', '/stats/*', '/dca/*', '/external_stats/*'];
+const MINUTE = 60_000;
+
+const folder = temporaryDirectory();
+const clock = new JumpingClock();
+let practice: PracticeProcess;
+let faults: FaultyPractice;
+let app: TouchstoneApp;
+
+beforeAll(async () => {
+  practice = await PracticeProcess.start({ apiKey: KEY, faults: faultsFile(folder.path) });
+  faults = new FaultyPractice(practice.endpoints.baseUrl);
+  app = await TouchstoneApp.start({ clock });
+  const { baseUrl, ledgerUrl } = practice.endpoints;
+  const { chartsUrl } = practice;
+  await callMain(app.main, 'profile.proposeLive', {
+    network: 'preprod',
+    baseUrl,
+    chartsUrl,
+    chartsWsUrl: chartsUrl.replace('http', 'ws'),
+    ledgerUrl,
+  });
+  await lastClick((await app.vault()).getByRole('button', { name: 'Keep these addresses' }));
+  await app.vaultGone();
+  await callMain(app.main, 'profile.switch', { mode: 'live' });
+  await callMain(app.main, 'wallet.openVault', { task: 'api-key' });
+  await enterKey();
+  await app.main.getByRole('button', { name: 'Look around first' }).click();
+  await row().click();
+  await passes(0);
+});
+afterAll(async () => {
+  await app.stop();
+  await practice.stop();
+  folder.remove();
+});
+
+const row = (): Locator =>
+  app.main
+    .getByRole('region', { name: 'Markets' })
+    .getByRole('list', { name: 'Tokens' })
+    .getByRole('listitem')
+    .filter({ has: app.main.getByText('AMBER', { exact: true }) })
+    .first();
+const price = (): Locator => row().locator('.price');
+const market = (): Locator => app.main.getByRole('region', { name: 'Market', exact: true });
+const banner = (): Locator => market().getByText('The service refused the API key.');
+
+async function enterKey(): Promise<void> {
+  const vault = await app.vault();
+  await vault.getByLabel('API key of the service').fill(KEY);
+  await lastClick(vault.getByRole('button', { name: 'Keep it' }));
+  await app.vaultGone();
+  await app.topicWhen('profile', ({ service }) => service === 'ready');
+}
+
+/** Time passes for the application and its page alike, while the user is there. */
+async function passes(ms: number): Promise<void> {
+  await app.main.evaluate((ahead) => {
+    const before = Date.now.bind(Date);
+    Date.now = () => before() + ahead;
+  }, ms);
+  await app.main.mouse.move(400 + Math.random() * 50, 300);
+  app.composition.app.userActed();
+  clock.jump(ms);
+}
+
+async function isFresh(): Promise<void> {
+  await eventually('the price of AMBER is fresh', async () =>
+    /\d/.test(await price().innerText()) && (await price().getAttribute('title')) === null ? true : undefined,
+  );
+}
+
+it('dims what grows old while the service fails, says its age, and recovers by itself', async () => {
+  await isFresh();
+  const shown = await price().innerText();
+  await faults.make(
+    ...SERVICE.map((path) => ({ path, fault: { kind: 'status', status: 500, body: 'html' } })),
+  );
+  await passes(6 * MINUTE);
+  await eventually('the price says its age', async () =>
+    /^\d+.min old$/.test((await price().getAttribute('title')) ?? '') ? true : undefined,
+  );
+  expect(await price().innerText()).toBe(shown);
+  expect(await price().evaluate((span) => span.classList.contains('faint'))).toBe(true);
+  expect(await banner().count()).toBe(0);
+  await faults.mend(...SERVICE);
+  // The longest pause after failures.
+  await passes(3 * MINUTE);
+  await passes(3 * MINUTE);
+  await isFresh();
+});
+
+it('stops asking when the key is refused, with one banner whose one button leads to the key', async () => {
+  await faults.make(...SERVICE.map((path) => ({ path, fault: { kind: 'key-revoked' } })));
+  await passes(2 * MINUTE);
+  await banner().waitFor();
+  await faults.mend(...SERVICE);
+  await passes(MINUTE);
+  await passes(MINUTE);
+  await eventually('the price says its age', async () =>
+    (await price().getAttribute('title')) === null ? undefined : true,
+  );
+  expect(await banner().count()).toBe(1);
+  expect(await faults.met()).toBe(0);
+  const buttons = market().locator('.place').getByRole('button');
+  expect(await buttons.allInnerTexts()).toEqual(['Enter the API key']);
+  expect(await faultsOf(app.main)).toEqual([]);
+
+  await buttons.click();
+  await enterKey();
+  await banner().waitFor({ state: 'detached' });
+  await isFresh();
+  expect(await faults.met()).toBeGreaterThan(0);
+});
+
+it('gave the browser nothing to complain of', () => {
+  expect(app.complaints).toEqual([]);
+});
