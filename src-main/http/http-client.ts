@@ -48,8 +48,7 @@ export interface HttpClientOptions {
   readonly base: BaseUrl;
   /** The key, and the header that carries it; `scheme` is written in front of it. */
   readonly credential?:
-    | { readonly header: string; readonly key: AccessKey; readonly scheme?: 'Bearer' }
-    | undefined;
+    { readonly header: string; readonly key: AccessKey; readonly scheme?: 'Bearer' } | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly rate?: RateLimits;

@@ -44,7 +44,7 @@ export const DEFAULT_LEDGER_API = 'blockfrost' satisfies LedgerApi;
 /** Any back-end may be the second one, which vouches for what transactions spend. */
 export type SecondLedgerApi = LedgerApi;
 
-export const SECOND_LEDGER_APIS: readonly SecondLedgerApi[] = LEDGER_APIS;
+export const SECOND_LEDGER_APIS: readonly SecondLedgerApi[] = [...LEDGER_APIS];
 
 export const SECOND_LEDGER_NAMES = Object.fromEntries(
   LEDGER_APIS.map((api) => [api, LEDGER_API_TABLE[api].name]),

@@ -30,7 +30,7 @@ export interface LedgerServer {
 export const magicOf = (trouble: Trouble | undefined): number => (trouble === 'unknown-network' ? 42 : 1);
 
 /** By how much an odd server's clock is ahead. */
-export const ODD_CLOCK_MS = 5 * 60_000;
+const ODD_CLOCK_MS = 5 * 60_000;
 
 export type Handle = (response: ServerResponse, request: SeenRequest, server: LedgerServer) => Promise<void>;
 export type Upgrade = (request: IncomingMessage, socket: Socket, head: Buffer, server: LedgerServer) => void;
