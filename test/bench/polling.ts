@@ -1,16 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FaultyPractice, faultsFile, LIST_FAULTS, pollsUntil } from '../support/faulty-practice.ts';
 import { JumpingClock } from '../support/jumping-clock.ts';
 import { chooseToken, payField, startPracticeWallet } from '../support/desk-robot.ts';
+import { callMain } from '../support/page-api.ts';
 import { runningPractice } from '../support/practice-host.ts';
 import { PracticeProcess } from '../support/practice-process.ts';
 import { practiceProxy, type PracticeProxy } from '../support/practice-proxy.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
+import { until } from '../support/trader.ts';
 import { conclude, say } from './report.ts';
 
 /**
  * `npm run bench -- polling`, on a built project: how many requests a minute the application makes to the service, its
  * charts included and streams apart, with the desk open in Chromium on one pair and an amount in the ticket, while the
- * user is away, and while the page is hidden. Exit code 1 when a target is missed.
+ * user is away, and while the page is hidden; and for each fault of a list, how many polls pass between its end and
+ * the list's recovery. Exit code 1 when a target is missed.
  */
 
 const MOST_A_MINUTE = { active: 40, idle: 4, hidden: 1 } as const;
@@ -18,10 +25,16 @@ const WARM_UP_MS = 60_000;
 const MINUTE_MS = 60_000;
 const MINUTES = 3;
 const AWAY_MS = 6 * 60_000;
+const PLANS = '/dca/*';
+/** Longer than the longest pause between two polls of a list that fails. */
+const LONG_MS = 60_000 * 8 + 1_000;
+const MOST_POLLS = 2;
 
 type State = keyof typeof MOST_A_MINUTE;
 
-const practice = await PracticeProcess.start({ blockTime: '2s' });
+const folder = mkdtempSync(join(tmpdir(), 'touchstone-polling-'));
+const practice = await PracticeProcess.start({ blockTime: '2s', faults: faultsFile(folder) });
+const faults = new FaultyPractice(practice.endpoints.baseUrl);
 const proxy = await practiceProxy(practice.endpoints);
 const clock = new JumpingClock();
 const app = await TouchstoneApp.start({
@@ -55,11 +68,41 @@ try {
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await measure('hidden');
+
+  await app.main.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await recoveries();
   conclude(missed);
 } finally {
   await app.stop();
   await proxy.close();
   await practice.stop();
+  rmSync(folder, { recursive: true });
+}
+
+async function recoveries(): Promise<void> {
+  say('polls from the end of a fault to recovery, for each fault');
+  const counts = new Map<number, string[]>();
+  for (const { name, fault } of LIST_FAULTS) {
+    const failed = (): boolean => app.topic('dcaPlans').failure !== undefined;
+    await faults.make({ path: PLANS, fault });
+    await callMain(app.main, 'dca.refresh', {});
+    await until(() => Promise.resolve(failed()));
+    await faults.mend(PLANS);
+    const polls = await pollsUntil(
+      () => !failed(),
+      faults,
+      () => {
+        app.composition.app.userActed();
+        clock.jump(LONG_MS);
+      },
+    );
+    counts.set(polls, [...(counts.get(polls) ?? []), name]);
+    if (failed() || polls > MOST_POLLS) missed.push(`${name}: ${polls} polls`);
+  }
+  for (const [polls, names] of counts) say(`    ${polls} after ${names.join(', ')}`);
 }
 
 async function measure(state: State): Promise<void> {

@@ -1,5 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemClock } from '../../src-main/system/clock.ts';
+import { until } from './trader.ts';
+
+const MOST_POLLS = 10;
+const SHOWN_LOOKS = 50;
 
 /** One row of the table of faults, as practice takes it. */
 export interface MadeFault {
@@ -85,3 +90,23 @@ export const KEY_FAULTS: readonly { readonly name: string; readonly fault: MadeF
   ),
   { name: 'key revoked', fault: { kind: 'key-revoked' } },
 ];
+
+/**
+ * Moves time on from one poll of the mended practice to the next, until it holds. Answers how many polls that took;
+ * `jump` passes more time than the longest pause between two of them.
+ */
+export async function pollsUntil(
+  holds: () => boolean,
+  practice: FaultyPractice,
+  jump: () => void,
+): Promise<number> {
+  const first = await practice.met();
+  for (let polls = 0; !holds() && polls < MOST_POLLS; polls += 1) {
+    const met = await practice.met();
+    jump();
+    await until(async () => holds() || (await practice.met()) > met);
+    // Its answer is shown a moment later.
+    for (let looks = 0; !holds() && looks < SHOWN_LOOKS; looks += 1) await systemClock.sleep(20);
+  }
+  return (await practice.met()) - first;
+}

@@ -6,7 +6,13 @@ import { failureText } from '#domain/failure.ts';
 import type { Failure } from '#domain/failure.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { approveNext } from '../../support/approving.ts';
-import { FaultyPractice, faultsFile, KEY_FAULTS, LIST_FAULTS } from '../../support/faulty-practice.ts';
+import {
+  FaultyPractice,
+  faultsFile,
+  KEY_FAULTS,
+  LIST_FAULTS,
+  pollsUntil as polls,
+} from '../../support/faulty-practice.ts';
 import { JumpingClock } from '../../support/jumping-clock.ts';
 import { ticketSelling } from '../../support/sales.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
@@ -42,17 +48,11 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Moves time on from one poll of the mended practice to the next, until it holds. */
-async function pollsUntil(holds: () => boolean): Promise<void> {
-  for (let polls = 0; !holds() && polls < 10; polls += 1) {
-    const met = await practice.met();
+const pollsUntil = (holds: () => boolean): Promise<number> =>
+  polls(holds, practice, () => {
     test.app.userActed();
     clock.jump(LONG_MS);
-    await until(async () => holds() || (await practice.met()) > met);
-    // Its answer is shown a moment later.
-    for (let looks = 0; !holds() && looks < 50; looks += 1) await systemClock.sleep(20);
-  }
-}
+  });
 
 describe('a list that the service does not answer', () => {
   it.each(LIST_FAULTS)('says so, keeps what it had, and recovers: $name', async ({ fault, code }) => {
@@ -71,9 +71,8 @@ describe('a list that the service does not answer', () => {
     expect(at).toBeLessThanOrEqual(madeAt);
     expect(rows).toEqual(before.plans);
     await practice.mend(PLANS);
-    await pollsUntil(() => plans().failure === undefined);
+    expect(await pollsUntil(() => plans().failure === undefined)).toBeLessThanOrEqual(MOST_POLLS);
     expect(plans().at).toBeGreaterThan(madeAt);
-    expect(await practice.met()).toBeLessThanOrEqual(MOST_POLLS);
   });
 
   it.each([
