@@ -8,7 +8,7 @@ import {
 } from '#domain/dca.ts';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
-import { recurringPriceWords } from '#domain/order-words.ts';
+import { ANY_PRICE_WORDS, recurringPriceWords } from '#domain/order-words.ts';
 import type { Sale } from '#domain/quote.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { NAMED_EXCHANGES } from '../composition/order-scripts.ts';
@@ -72,7 +72,7 @@ function linesOf(plan: DcaPlan): readonly string[] {
     `You sell   ${amountWithTicker(quote.intent.pay.quantity, payToken)} in ${terms.cycles} trades of ${each}, ${interval.words}`,
     ...(last === terms.perCycle ? [] : [`The last   ${amountWithTicker(last, payToken)}`]),
     `Runs       from about ${dateText(at)} to ${dateText(end)}, one interval later at the latest`,
-    `Each       ${recurringPriceWords(`${quote.intent.slippageBps / 100} %`)}`,
+    `Each       ${plan.anyPrice ? ANY_PRICE_WORDS : recurringPriceWords(`${quote.intent.slippageBps / 100} %`)}`,
     `One trade  about ${amountWithTicker(cycle.expected, market.receiveToken)} now${impactText(cycle.impact)}`,
     ...(lumpSum === undefined
       ? []

@@ -265,7 +265,7 @@ function recurringLines(
   { tokens, scripts }: Facts['given'],
 ): readonly string[] {
   return [
-    `Makes ${cycles - completed} trades, ${interval.words}, for ${wanted === undefined ? 'an asset of the pool that it names' : assetText(wanted, tokens)}`,
+    `Makes ${cycles - completed} trades, ${interval.words}, for ${wanted === undefined ? (placesAt ? 'an asset that it does not name' : 'an asset of the pool that it names') : assetText(wanted, tokens)}`,
     `Each sells ${amountPerCycle.toLocaleString('en')} base units, the last one what is left`,
     `Each ${slippagePpm === undefined ? ANY_PRICE_WORDS : recurringPriceWords(`${Number(slippagePpm) / 10_000} %`)}`,
     `Each costs ${amountText(ADA, feePerCycle)}`,

@@ -91,7 +91,8 @@ export function shownAgreement({ inspection, input }: Pick<Judgement, 'inspectio
 /** What an order sells of the asset paid; `undefined` when its terms do not separate fees from the amount. */
 function soldBy(order: OrderOutput, asset: AssetId): bigint | undefined {
   if (asset !== ADA) return quantityIn(order.value, asset);
-  const { batcherFee, deposit } = order.terms ?? {};
+  const { batcherFee, deposit, recurring } = order.terms ?? {};
+  if (recurring?.sells === asset) return recurring.amountPerCycle * BigInt(recurring.cycles);
   if (batcherFee === undefined || deposit === undefined) return undefined;
   return lovelaceIn(order.value) - batcherFee - deposit;
 }

@@ -44,10 +44,20 @@ export const planWish: TradeTerms = {
 /** Lovelace that the real plan holds, and its fee for each trade, as they are written in the bytes. */
 const HELD = '1a06be8060';
 const FEE = '1a003bbc30';
+const HELD_CHEAP = '1a02ebae40';
 const CHEAP_FEE = '1a0016e360';
 
 /** The real plan with 1.5 ADA for each trade and 3.4 ADA set aside for it: within the bounds of the app's own rules. */
-export const CHEAP_PLAN = replaced(replaced(CREATE, HELD, '1a02ebae40'), FEE, CHEAP_FEE);
+export const CHEAP_PLAN = replaced(replaced(CREATE, HELD, HELD_CHEAP), FEE, CHEAP_FEE);
+
+/** The plan `CHEAP_PLAN` with nothing but so much lovelace in it. */
+export function holdingAda(cbor: string, lovelace: bigint): string {
+  const tokens = 'a1581c279c909f348e533da5808898f87f9a14bb2c3dfbbacccd631d927a3fa144534e454b1a000f4241';
+  const value = `82${HELD_CHEAP}${tokens}`;
+  const parts = cbor.split(value);
+  if (parts.length !== 2) throw new Error('the plan holds something else');
+  return parts.join(`1a${lovelace.toString(16).padStart(8, '0')}`);
+}
 
 /** `cbor` (hex) with the one place that has `what` changed to something of the same length. */
 function replaced(cbor: string, what: string, by: string): string {

@@ -72,6 +72,9 @@ function journalRow(
   const sold = fills.reduce((sum, fill) => sum + fill.sold, 0n);
   const received = fills.reduce((sum, fill) => sum + fill.received, 0n);
   const cycles = dca?.cycles ?? 1;
+  // A plan that states no deposit places an order elsewhere with each trade: it bounds no price, and what it bought is
+  // paid by transactions that are not its own.
+  const elsewhere = order?.perCycle !== undefined && order.deposit === undefined;
   return {
     id,
     source: 'here',
@@ -85,12 +88,12 @@ function journalRow(
     receive,
     interval: dca && dcaInterval(dca.every),
     everyWords: dca ? dcaInterval(dca.every).words : (service?.everyWords ?? ''),
-    slippageBps: trade.slippageBps,
+    slippageBps: elsewhere ? undefined : trade.slippageBps,
     exchanges: dca?.exchanges ?? [],
     cycles,
     completed,
     sold,
-    received: completed === 0 ? undefined : received,
+    received: completed === 0 || elsewhere ? undefined : received,
     remaining: sold > pay.quantity ? 0n : pay.quantity - sold,
     ...timesOf(status, service),
     late: lateness(status, id, service, context),

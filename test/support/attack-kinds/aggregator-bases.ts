@@ -3,14 +3,18 @@ import { lovelaceIn, quantity, quantityIn, type Value } from '#domain/amount.ts'
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { slot } from '#domain/time.ts';
 import { addressOf, baseAddress, formatAddress, parseAddressHex } from '../../../src-main/cardano/address.ts';
-import type { KnownScripts, OrderTerms } from '../../../src-main/cardano/order-forms/order-form.ts';
+import type {
+  KnownScripts,
+  OrderTerms,
+  RecurringTerms,
+} from '../../../src-main/cardano/order-forms/order-form.ts';
 import { networkScripts } from '../../../src-main/cardano/order-forms/known-scripts.ts';
 import { decodeTransaction, type Transaction } from '../../../src-main/cardano/transaction.ts';
 import { encodeWitnessSet, spliceWitnesses } from '../../../src-main/cardano/witness.ts';
 import { DEFAULT_LIMITS, type InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
 import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
 import type { ResolvedInput } from '../../../src-main/inspect/resolution.ts';
-import type { StatedFees, Terms, TradeTerms } from '../../../src-main/inspect/terms.ts';
+import type { RecurringWish, StatedFees, Terms, TradeTerms } from '../../../src-main/inspect/terms.ts';
 import { read, transactions } from '../vectors.ts';
 import type { AttackBase } from './attack-kind.ts';
 import { setField, TransactionTree } from './transaction-tree.ts';
@@ -193,6 +197,8 @@ function termsOf(name: string, tx: Transaction, expected: Expected, seen: readon
   const batcher = readings.reduce((sum, terms) => sum + (terms?.batcherFee ?? 0n), 0n);
   const service = foreign(tx, expected).reduce((sum, { lovelace: each }) => sum + each, 0n);
   const stated: StatedFees = { batcher, deposits: overhead - batcher, service };
+  // Who places a plan chose how it is divided: as it says.
+  const [division] = readings.flatMap((terms) => terms?.recurring ?? []);
   const enforced = readings.every((terms) => terms !== undefined)
     ? readings.reduce((sum, terms) => sum + terms.minimumReceived, 0n)
     : undefined;
@@ -203,8 +209,13 @@ function termsOf(name: string, tx: Transaction, expected: Expected, seen: readon
       : { asset: ADA, quantity: quantity(lovelace - overhead) },
     receive: readings.find((terms) => terms?.wanted !== undefined)?.wanted ?? ADA,
     stated,
+    ...(division ? { recurring: wishOf(division) } : {}),
     ...(enforced === undefined ? {} : { atLeast: enforced }),
   };
+}
+
+function wishOf({ interval, cycles, amountPerCycle }: RecurringTerms): RecurringWish {
+  return { interval, cycles, amountPerCycle, slippageBps: 100 };
 }
 
 const TWO_ADA = 2_000_000n;

@@ -191,7 +191,9 @@ function moreForFilling(datum: PlacedDatum, more: bigint): string | undefined {
   return withNumber(
     datum,
     (value) => value + more,
-    ({ batcherFee: before, minimumReceived: least }, { batcherFee: after, minimumReceived }) =>
+    ({ batcherFee: before, minimumReceived: least, recurring }, { batcherFee: after, minimumReceived }) =>
+      // All that a plan of the aggregator holds besides what it sells counts as fee, however that is divided.
+      recurring?.placesAt === undefined &&
       before !== undefined && after !== undefined && after > before && minimumReceived === least,
   );
 }

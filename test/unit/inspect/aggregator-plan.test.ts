@@ -14,6 +14,8 @@ import {
   CHEAP_PLAN,
   CREATE,
   edited,
+  EXECUTES,
+  holdingAda,
   mainnetScripts,
   planDatum,
   planQuestion,
@@ -24,6 +26,7 @@ import {
   SNEK,
   withDatum,
 } from '../../support/aggregator-plan.ts';
+import { assetsOf, realOrders } from '../../support/real-orders.ts';
 import { mainnetProofScripts, proofInputOf } from '../../support/proving.ts';
 
 const STRANGER = 'c5'.repeat(28);
@@ -181,6 +184,67 @@ describe('a plan like the real one, within the bounds', () => {
     const { texts, objections } = judged(cbor, { ...planWish, ...(minutes ? { recurring: minutes } : {}) });
     expect(texts).toContain('warn V11: Its first trades are due already: 6 may be made at once.');
     expect(objections).toEqual([]);
+  });
+});
+
+describe('a plan that sells ADA', () => {
+  /** The real plan of another owner, of which 117 trades are left, placed as a new one of ten. */
+  const [, minutely = ''] = EXECUTES;
+  const order = realOrders(mainnetScripts).find(
+    ({ cbor, scriptHash }) => cbor === minutely && scriptHash === PLAN_SCRIPT,
+  );
+  const token = (order && assetsOf(order, undefined))?.[1] ?? ADA;
+  const due = `1a${(149_543_500).toString(16).padStart(8, '0')}`;
+  const datum = edited(edited(planDatum(minutely), [0], become(due)), [1], become('0a'));
+  const owner = '49c2c4f76f238563c5990a35705da21a365ec249e73a1f9bac2893a7';
+  const stake = '5c3906122eae979758ca3df8f32ce27ed5bdcec1a446ecc776c4b2ba';
+  /** Ten times 28.5 ADA, 1.5 ADA for the aggregator, and 3.4 ADA set aside. */
+  const HELD = 334_000_000n;
+  const cbor = withDatum(holdingAda(CHEAP_PLAN, HELD), datum);
+  const buying: TradeTerms = {
+    kind: 'dca',
+    pay: { asset: ADA, quantity: quantity(285_000_000n) },
+    receive: token,
+    cycles: 10,
+    recurring: {
+      interval: dcaInterval('1min'),
+      cycles: 10,
+      amountPerCycle: 28_500_000n,
+      slippageBps: 100,
+    },
+  };
+  const own = {
+    paymentKeyHashes: new Set([PLANNER, owner]),
+    stakeKeyHashes: new Set([PLANNER_STAKE, stake]),
+  };
+  const said = (terms: TradeTerms) => {
+    const input = agreedTo({ ...planQuestion(cbor, terms), own });
+    const inspected = inspectTransaction(input);
+    if (!inspected.ok) throw new Error('it cannot be read');
+    const { verdict, summary, findings } = inspected.value.report;
+    const { objections } = prove(proofInputOf(input, mainnetProofScripts));
+    return { verdict, summary, findings, objections: objections.map(({ code }) => code) };
+  };
+
+  it('goes through both proofs, its token being proven by the hash of its orders at Minswap', () => {
+    expect(token).not.toBe(ADA);
+    const { verdict, summary, findings, objections } = said(buying);
+    expect([verdict, objections]).toEqual(['warn', []]);
+    expect(summary).toMatchObject({ keeps: 49_000_000n, comesBack: 0n, atLeast: 0n });
+    const trust = findings.filter(({ message }) => message.includes('you trust the service'));
+    expect(trust.map(({ message }) => message.slice(0, 12))).toEqual(['At Splash th']);
+  });
+
+  it('is blocked by both when another token, or fewer ADA, were to be traded', () => {
+    const fewer = { asset: ADA, quantity: quantity(284_000_000n) };
+    for (const terms of [
+      { ...buying, receive: SNEK },
+      { ...buying, pay: fewer },
+    ]) {
+      const wish = buying.recurring && { ...buying.recurring, amountPerCycle: terms.pay.quantity / 10n };
+      const { verdict, objections } = said({ ...terms, ...(wish ? { recurring: wish } : {}) });
+      expect([verdict, objections.length > 0]).toEqual(['block', true]);
+    }
   });
 });
 

@@ -505,6 +505,41 @@ describe('the terms of an order', () => {
     ]);
   });
 
+  it('of a plan that places orders elsewhere say where, and whom the plan binds these to pay', () => {
+    const recurring = {
+      amountPerCycle: 10_000_000n,
+      cycles: 10,
+      interval: dcaInterval('1day'),
+      feePerCycle: 200_000n,
+      returnedPerCycle: 0n,
+      reservePerCycle: 7_400_000n,
+      placesAt: (['trade', 'receiver', 'nothing', 'unproven'] as const).map((binds) => ({
+        script: ORDER_SCRIPT,
+        binds,
+      })),
+    };
+    const made = lines({ recurring, wanted: undefined, batcherFee: 76_000_000n, deposit: undefined });
+    expect(made).toEqual([
+      'Makes 10 trades, every day, for an asset that it does not name',
+      'Each sells 10,000,000 base units, the last one what is left',
+      'Each takes whatever price the service places it at; no least amount is enforced',
+      'Each costs 0.2 ADA',
+      'For each, 7.4 ADA is set aside for other fees and deposits',
+      'Each may place an order at EXA, which the plan binds to pay you what you buy',
+      'Each may place an order at EXA, which the plan binds to pay you, whatever it buys',
+      'Each may place an order at EXA, and the plan does not bind whom it pays',
+      'Each may place an order at EXA, and whom it pays cannot be proven',
+      pays,
+      mine,
+      'Whoever fills it keeps up to 76 ADA',
+      'Does not state what comes back when it closes',
+    ]);
+    const elsewhere = { ...recurring, placesAt: [{ script: 'e1'.repeat(28), binds: 'trade' }] as const };
+    expect(lines({ recurring: elsewhere })[5]).toBe(
+      `Each may place an order at a script that is not known, ${'e1'.repeat(28)}, which the plan binds to pay you what you buy`,
+    );
+  });
+
   it('of a recurring order say how it is divided, and that no least is enforced', () => {
     const recurring = {
       amountPerCycle: 10_000_000n,

@@ -45,6 +45,21 @@ function row(trades: readonly Trade[], told: readonly ServicePlan[], context?: P
 
 const running = { state: 'partly-filled' } as const;
 
+describe('a plan that places an order elsewhere with each trade', () => {
+  it('has no slippage that its bytes bound, and what it bought is not known', () => {
+    const trade = planTrade(running, { fills: [cycleFill(1, 0n)] });
+    const [{ deposit: _deposit, ...order } = unreachable()] = trade.orders;
+    expect(row([trade], [])).toMatchObject({ slippageBps: 100, received: 0n });
+    const one = row([{ ...trade, orders: [order] }], []);
+    expect(one).toMatchObject({ completed: 1, sold: 25_000_000n });
+    expect([one.slippageBps, one.received]).toEqual([undefined, undefined]);
+  });
+});
+
+function unreachable(): never {
+  throw new Error('one order');
+}
+
 describe('plans of journal and service', () => {
   it('that are the same are one row, with progress from the chain and the next run from the service', () => {
     const trade = planTrade(running, { fills: [cycleFill(1, 900n)] });
