@@ -89,7 +89,7 @@ describe('the delay after wrong passwords', () => {
       evaluated = true;
       return right();
     });
-    expect(refused).toMatchObject({ failure: { code: 'wallet-unwritable' } });
+    expect(refused).toMatchObject({ failure: { code: 'storage-full' } });
     expect(evaluated).toBe(false);
   });
 });

@@ -297,7 +297,7 @@ describe('a wallet in trouble never looks like a first start', () => {
     bench.disk.write = () => {
       throw Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
     };
-    expect(await wallet.changePassword(PASSWORD, OTHER_PASSWORD)).toMatchObject(code('wallet-unwritable'));
+    expect(await wallet.changePassword(PASSWORD, OTHER_PASSWORD)).toMatchObject(code('storage-full'));
   });
 });
 
