@@ -65,6 +65,7 @@ export class Profile {
   readonly #secondSource = reconnecting<ReferenceSource>(NO_SECOND_SOURCE);
   readonly #switchedCharts: SwitchedCharts;
   readonly #clock: ProfileParts['clock'];
+  readonly #log: ProfileParts['log'];
   readonly #store: ProfileStore;
   #connections: readonly Connection<unknown>[] = [];
   #watching = false;
@@ -73,6 +74,7 @@ export class Profile {
     this.mode = mode;
     this.network = network;
     this.#clock = parts.clock;
+    this.#log = parts.log;
     this.wallet = wallet;
     this.policy = policy;
     this.#store = store;
@@ -121,11 +123,6 @@ export class Profile {
       });
       wallet.onChange(() => board.refresh());
     }
-    void this.trading.readPast(() => {
-      for (const board of [this.orders, this.plans]) board.changed();
-      if (this.trading.pastFailure)
-        parts.log.warn('journal-damaged', { code: this.trading.pastFailure.code });
-    });
   }
 
   /**
@@ -217,7 +214,15 @@ export class Profile {
     this.trading.start();
     this.orders.start();
     this.plans.start();
+    void this.trading.readPast(() => this.#pastRead());
     this.#watching = true;
+  }
+
+  /** More of the past can be listed, or it cannot be read. */
+  #pastRead(): void {
+    const why = this.trading.pastFailure;
+    if (why) this.#log.warn('journal-damaged', { code: why.code });
+    for (const board of [this.orders, this.plans]) board.changed();
   }
 
   /** From now on every call returns why there is no client. */

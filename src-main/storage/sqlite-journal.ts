@@ -4,7 +4,7 @@ import type { AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
-import { awaitsConfirmations, FINAL_STATES, type TradeState } from '#domain/trade.ts';
+import { awaitsConfirmations, FINAL_STATES, TRADE_STATES, type TradeState } from '#domain/trade.ts';
 import {
   JournalWriteError,
   type Journal,
@@ -70,7 +70,9 @@ const UPSERT = `INSERT INTO trades (id, state, body_hash, pay_asset, pay_quantit
 const UPDATE = 'UPDATE trades SET entry = ?, unconfirmed = ? WHERE id = ? AND state = ?';
 const STEP = 'INSERT INTO steps (trade_id, at, state, note) VALUES (?, ?, ?, ?)';
 const RECEIPT = 'INSERT INTO receipts VALUES (?, ?, ?, ?)';
-const OPEN = `SELECT entry FROM trades WHERE state NOT IN (${FINAL_STATES.map((state) => `'${state}'`).join(', ')})
+/** By name, so that SQLite looks them up in its index and does not read what has ended. */
+const OPEN_STATES = TRADE_STATES.filter((state) => !FINAL_STATES.includes(state));
+const OPEN = `SELECT entry FROM trades WHERE state IN (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})
   ORDER BY ordinal`;
 const UNCONFIRMED = 'SELECT entry FROM trades WHERE unconfirmed = 1 ORDER BY ordinal';
 const PLANS = `SELECT entry FROM trades WHERE json_extract(entry, '$.trade.kind') = 'dca' ORDER BY ordinal`;

@@ -5,10 +5,14 @@ import { StorageError } from '../ports/storage-trouble.ts';
 import type { TradeBook } from './trade-book.ts';
 
 /** Entries that are decoded at once: a few milliseconds, so that windows and clients are served in between. */
-const SLICE = 100;
-const PAUSE_MS = 2;
+const SLICE = 50;
+const PAUSE_MS = 10;
 /** A report comes after so many entries, since whoever lists them then looks at all. */
-const REPORTED = 2_000;
+const REPORTED = 5_000;
+/** Milliseconds that windows and clients have for themselves before the past is read. */
+const BEFORE_MS = 1_000;
+/** The newest trades that are listed from the first on. */
+const NEWEST = 200;
 
 /**
  * Reads every entry of the journal once, newest first, for all who need the past: in slices in the background, or at
@@ -44,6 +48,7 @@ export class JournalPass {
   /** Reads on in the background, and calls `onPart` now and then and at the end. Resolves at the end, or when stopped. */
   async run(onPart: () => void): Promise<void> {
     let read = 0;
+    await pause(BEFORE_MS);
     while (!this.#done && !this.#stopped) {
       try {
         read += this.#slice();
@@ -56,7 +61,7 @@ export class JournalPass {
         read = 0;
         onPart();
       }
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref());
+      await pause(PAUSE_MS);
     }
     if (!this.#stopped) onPart();
   }
@@ -72,6 +77,10 @@ export class JournalPass {
     this.#done = next === undefined;
     return entries.length;
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms).unref());
 }
 
 /** The trades of the journal as they are now. */
@@ -100,12 +109,13 @@ export class TradeIndex {
     return this.#trades.values();
   }
 
-  /** What was read so far: from the first on, all trades in progress and all recurring orders are among them. */
+  /** What was read so far: from the first on all trades in progress, all recurring orders and the newest are among them. */
   listed(): Iterable<Trade> {
     if (!this.#begun) {
       this.#begun = true;
-      for (const entries of [this.#journal.open(), this.#journal.unconfirmed(), this.#journal.plans()])
-        for (const { trade } of entries) this.#add(trade);
+      const journal = this.#journal;
+      const live = [...journal.open(), ...journal.unconfirmed(), ...journal.plans()];
+      for (const { trade } of [...live, ...journal.all(NEWEST)]) this.#add(trade);
     }
     return this.#trades.values();
   }

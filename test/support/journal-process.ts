@@ -43,7 +43,6 @@ function perform(step: JournalStep): unknown {
       chmodSync(step[1], step[2]);
       return 'changed';
     case 'die-before': {
-      // eslint-disable-next-line @typescript-eslint/unbound-method -- It is called on the database again.
       const { exec } = DatabaseSync.prototype;
       DatabaseSync.prototype.exec = function (sql: string) {
         if (sql.includes(step[1])) process.kill(process.pid, 'SIGKILL');

@@ -152,7 +152,7 @@ describe('a refusal has its code, exit code 1, and moves nothing', () => {
     },
     'a journal that cannot be made': {
       args: ['--in', 'ADA', '--amount', '1', '--journal', `${place.path('words.txt')}/journal.sqlite`],
-      code: 'storage-failed',
+      code: 'data-folder-unusable',
     },
   };
   /** In place of the right connection, by the refusal's name. */
