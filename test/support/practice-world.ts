@@ -1,6 +1,7 @@
 import type { AssetId } from '#domain/asset.ts';
 import { epochMs } from '#domain/time.ts';
 import { openStore } from '../../src-main/practice/chain/store.ts';
+import type { Exchange } from '../../src-main/practice/market/types.ts';
 import { Practice } from '../../src-main/practice/practice.ts';
 import { defaultExchanges } from './practice-exchanges.ts';
 
@@ -10,12 +11,19 @@ export class TestWorld {
   #now: number;
 
   /** `file`: where the world is kept; in memory unless told. `now` in milliseconds. */
-  constructor(options: { readonly seed?: number; readonly file?: string; readonly now?: number } = {}) {
+  constructor(
+    options: {
+      readonly seed?: number;
+      readonly file?: string;
+      readonly now?: number;
+      readonly exchanges?: readonly Exchange[];
+    } = {},
+  ) {
     this.#now = options.now ?? Date.UTC(2026, 10, 18, 13, 27, 41, 500);
     const opened = Practice.open({
       store: openStore(options.file ?? ':memory:'),
       seed: options.seed ?? 7,
-      exchanges: defaultExchanges(),
+      exchanges: options.exchanges ?? defaultExchanges(),
       now: () => epochMs(this.#now),
       speed: 1,
     });

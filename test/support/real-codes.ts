@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseExchanges } from '../../src-main/practice/market/exchanges.ts';
+import type { Exchange } from '../../src-main/practice/market/types.ts';
 
 interface Row {
   readonly code: string;
@@ -25,7 +27,7 @@ const row = (code: string, more: Partial<Row> = {}): Row => ({
 });
 
 /** An exchange list under codes that real services use, none of which is one of practice's own. */
-export const REAL_CODES: readonly Row[] = [
+const REAL_CODES: readonly Row[] = [
   row('MINSWAP', { batcherFee: 2_000_000, partialFills: false, dca: false }),
   row('MINSWAPV2', { batcherFee: 700_000 }),
   row('SUNDAESWAP', { batcherFee: 2_500_000, partialFills: false, limit: false, dca: false }),
@@ -41,4 +43,11 @@ export function realCodesFile(folder: string): string {
   const file = join(folder, 'exchanges.json');
   writeFileSync(file, JSON.stringify(REAL_CODES));
   return file;
+}
+
+/** The list as practice reads it. */
+export function realCodes(): readonly Exchange[] {
+  const parsed = parseExchanges(REAL_CODES);
+  if (!parsed.ok) throw new Error(parsed.failure.reason);
+  return parsed.value;
 }

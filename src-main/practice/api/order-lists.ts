@@ -6,6 +6,7 @@ import { fillRequest, type RestingOrder } from '../orders/order-output.ts';
 import type { Practice } from '../practice.ts';
 import { assetField, jsonObject, malformed, readAddress, ServiceError } from './requests.ts';
 import { decimalsOf, displayNumber } from './tokens.ts';
+import { STATES } from './wild.ts';
 import type { Dialect } from './wire.ts';
 
 /**
@@ -37,8 +38,12 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   TIMESTART: { keeps: (order, values) => values.some((value) => timeOf(order) >= Date.parse(value)) },
   TIMEEND: { keeps: (order, values) => values.some((value) => timeOf(order) <= Date.parse(value)) },
 };
-/** What the API description of such services lists besides; in the wild dialect only. */
+/** What the API description of such services lists besides, and states by their other words; in the wild dialect only. */
 const WILD_FILTERS: Readonly<Record<string, Filter>> = {
+  STATUS: {
+    keeps: ({ status }, values) =>
+      values.some((value) => [status, STATES[status]].includes(value.toUpperCase())),
+  },
   TXTYPE: { keeps: (_order, values, kind) => values.some((value) => value.toUpperCase() === kind) },
   SEARCH: {
     keeps: (order, values) =>

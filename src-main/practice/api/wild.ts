@@ -85,7 +85,14 @@ export const VARIATIONS = {
     of: BUILDS,
     write: (json) => {
       const { total_output_without_slippage: _expected, ...others } = json as Fields;
-      return { ...others, total_input: 0, total_output: 0, net_price: 0 };
+      return {
+        ...others,
+        total_input: 0,
+        total_output: 0,
+        net_price: 0,
+        net_price_reverse: 0,
+        average_price: 0,
+      };
     },
   },
   'no-quote-as-maximum': {
@@ -216,7 +223,8 @@ export const VARIATIONS = {
 
 export type VariationName = keyof typeof VARIATIONS;
 
-const STATES: Readonly<Record<string, string>> = {
+/** Other words for the states of orders. */
+export const STATES: Readonly<Record<string, string>> = {
   MEMPOOL: 'SUBMITTED',
   PENDING: 'BATCHING',
   LIMIT: 'STOPLOSS',

@@ -153,6 +153,7 @@ describe('quotes', () => {
 
 describe('lists of orders', () => {
   interface Row {
+    readonly status: string;
     readonly _id: string;
     readonly amount_in: number;
     readonly submission_time: string;
@@ -183,6 +184,10 @@ describe('lists of orders', () => {
     expect(await filtered('TXHASH', (first?.tx_hash ?? '').toUpperCase())).toEqual(
       all.filter(({ tx_hash }) => tx_hash === first?.tx_hash),
     );
+    const resting = all.filter(({ status }) => status === 'LIMIT');
+    expect(resting.length).toBeGreaterThan(0);
+    for (const word of ['LIMIT', 'stoploss']) expect(await filtered('STATUS', word)).toEqual(resting);
+    expect(await filtered('STATUS', 'SUBMITTED', 'EXPIRED')).toEqual([]);
     expect(await filtered('SEARCH', first?._id ?? '')).toEqual([first]);
     expect(await filtered('MINAMOUNT', String(middle))).toEqual(
       all.filter(({ amount_in }) => amount_in >= middle),
