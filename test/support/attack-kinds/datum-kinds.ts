@@ -194,7 +194,10 @@ function moreForFilling(datum: PlacedDatum, more: bigint): string | undefined {
     ({ batcherFee: before, minimumReceived: least, recurring }, { batcherFee: after, minimumReceived }) =>
       // All that a plan of the aggregator holds besides what it sells counts as fee, however that is divided.
       recurring?.placesAt === undefined &&
-      before !== undefined && after !== undefined && after > before && minimumReceived === least,
+      before !== undefined &&
+      after !== undefined &&
+      after > before &&
+      minimumReceived === least,
   );
 }
 
