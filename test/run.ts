@@ -26,6 +26,8 @@ interface Part {
   readonly built?: boolean;
   /** Runs only when it is asked for by its name. */
   readonly apart?: boolean;
+  /** Practice speaks its wild dialect wherever a test does not choose. One file at a time. */
+  readonly wild?: boolean;
 }
 
 interface Totals {
@@ -58,6 +60,8 @@ const parts: readonly Part[] = [
   { name: 'unit', projects: ['unit', 'property', 'contract', 'architecture', 'hostile'] },
   { name: 'integration', projects: ['integration'], keyring: true, built: true },
   { name: 'e2e', projects: ['e2e'], keyring: true, display: true, built: true },
+  // Too long for every run: `e2e/wild.test.ts` has the ways of money in that dialect.
+  { name: 'wild', projects: ['e2e'], keyring: true, display: true, built: true, apart: true, wild: true },
   { name: 'electron', projects: ['electron'], keyring: true, display: true, built: true },
 ];
 
@@ -113,11 +117,13 @@ async function runPart(part: Part, passedOn: readonly string[]): Promise<void> {
     'test/vitest.config.ts',
     ...part.projects.flatMap((name) => ['--project', name]),
     '--passWithNoTests',
+    ...(part.wild === true ? ['--no-file-parallelism'] : []),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportPath}`,
     ...passedOn,
   ];
+  if (part.wild === true) process.env['TEST_DIALECT'] = 'wild';
   const [program, ...args] = surrounded(part, command);
   const { code } = await run(program ?? process.execPath, args, { shown: true });
   addReport(reportPath, code);
@@ -190,7 +196,7 @@ async function runEverything(): Promise<void> {
     .map((part) => ({ part, files: filesOf(part, passedOn) }))
     .filter(({ part, files }) => files.length > 0 || (part.name === 'electron' && passedOn.length === 0));
 
-  const needsSystem = chosen.some(({ part }) => part.name === 'integration' || part.name === 'e2e');
+  const needsSystem = chosen.some(({ part }) => part.keyring === true || part.display === true);
   const setup = needsSystem ? await ensureSystemPackages('test', say) : { missing: [] };
   if (setup.instruction !== undefined) say(`Missing: ${setup.missing.join(', ')}. ${setup.instruction}.`);
 

@@ -53,7 +53,10 @@ export class PracticeLedger {
       `${this.#baseUrl}/swap/tokens?query=${encodeURIComponent(query)}&verified=${String(verified)}`,
       { headers: { 'X-Partner-Id': this.#apiKey } },
     );
-    return (await response.json()) as PracticeToken[];
+    const told = (await response.json()) as
+      null | readonly PracticeToken[] | { tokens: PracticeToken[] | null };
+    // In the wild dialect a list may be in an object, and an empty one null.
+    return (told !== null && 'tokens' in told ? told.tokens : told) ?? [];
   }
 
   /** Decimals of an asset by the ledger's own metadata. */

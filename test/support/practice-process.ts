@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { testDialect } from './dialect.ts';
 
 const ENTRY = fileURLToPath(new URL('../../src-main/practice/main.ts', import.meta.url));
 
@@ -47,7 +48,7 @@ export class PracticeProcess {
         ENTRY,
         ...['--port', String(options.port ?? 0), '--seed', '7'],
         ...['--api-key', options.apiKey ?? 'practice-test-key'],
-        ...['--block-time', options.blockTime ?? '300ms', '--dialect', options.dialect ?? 'spec'],
+        ...['--block-time', options.blockTime ?? '300ms', '--dialect', options.dialect ?? testDialect()],
         ...(options.wild === undefined ? [] : ['--wild', options.wild]),
         ...(options.exchanges === undefined ? [] : ['--exchanges', options.exchanges]),
         ...(options.faults === undefined ? [] : ['--faults', options.faults]),

@@ -1,6 +1,7 @@
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { PracticeEndpoints, PracticeHost } from '../../src-main/ports/system.ts';
+import { testDialect } from './dialect.ts';
 import { PracticeCommand } from './practice-command.ts';
 
 /** The practice exchange of an application under test, which can be killed, and whose next clock can be set ahead. */
@@ -43,7 +44,10 @@ export class SteeredPractice implements PracticeHost {
 
   async #launch(): Promise<Result<PracticeEndpoints, Failure>> {
     this.started += 1;
-    const command = new PracticeCommand(['--port', '0', ...this.#options], this.clockAheadMs);
+    const command = new PracticeCommand(
+      ['--port', '0', '--dialect', testDialect(), ...this.#options],
+      this.clockAheadMs,
+    );
     this.#command = command;
     void command.exit.then(() => {
       if (this.#command !== command) return;

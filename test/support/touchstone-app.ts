@@ -14,6 +14,7 @@ import type { SideName } from '../../src-main/shell/windows.ts';
 import { forkHelper, isSuperuser } from '../../src-main/system/processes.ts';
 import { PracticeLedger } from './practice-ledger.ts';
 import { currentValue } from './current-value.ts';
+import { testDialect } from './dialect.ts';
 import { eventually } from './eventually.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -29,6 +30,8 @@ export interface AppOptions {
   readonly width?: number;
   readonly height?: number;
   readonly practiceOptions?: readonly string[];
+  /** Of practice; where it is left out, that of the whole run. */
+  readonly dialect?: 'spec' | 'wild';
   /** In place of a practice process of the application's own. */
   readonly practice?: PracticeHost;
   /** The application's clock; the pages keep the machine's. */
@@ -127,7 +130,10 @@ export class TouchstoneApp {
       windows: shell,
       startHelper: practice.startHelper,
       entries: ENTRIES,
-      practiceOptions: options.practiceOptions ?? ['--seed', '7', '--block-time', '500ms'],
+      practiceOptions: [
+        ...(options.practiceOptions ?? ['--seed', '7', '--block-time', '500ms']),
+        ...['--dialect', options.dialect ?? testDialect()],
+      ],
       pollMs: 250,
       ...(options.practice === undefined ? {} : { practice: options.practice }),
       ...(options.clock === undefined ? {} : { clock: options.clock }),
