@@ -170,12 +170,14 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
     return this.#http.clockOffset;
   }
 
-  /** Whether a transaction is on chain, or waits in the queue. */
+  /** Whether a transaction waits in the queue, or is on chain: in this order, for that is the way it goes. */
   async hasTransaction(txHash: string, signal?: AbortSignal): Answered<boolean> {
-    const included = await this.inclusion(txHash, signal);
-    if (!included.ok || included.value !== undefined) return included.ok ? ok(true) : included;
+    if (!isHash(txHash)) return notKnown();
     const waiting = await this.#find(['mempool', txHash], waitingSchema, signal);
-    return waiting.ok ? ok(waiting.value?.tx.hash === txHash) : waiting;
+    if (!waiting.ok) return waiting;
+    if (waiting.value?.tx.hash === txHash) return ok(true);
+    const included = await this.inclusion(txHash, signal);
+    return included.ok ? ok(included.value !== undefined) : included;
   }
 
   #transactionPart<Schema extends v.GenericSchema>(
