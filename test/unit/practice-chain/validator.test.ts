@@ -4,12 +4,7 @@ import { ADA } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../../src-main/cardano/address.ts';
 import { encodeOrderDatum, type OrderDatum } from '../../../src-main/practice/orders/datum.ts';
 import type { DraftOutput } from '../../../src-main/practice/chain/draft.ts';
-import {
-  POOL_RIDER,
-  poolDatum,
-  poolValue,
-  scriptAddress,
-} from '../../../src-main/practice/chain/scripts.ts';
+import { POOL_RIDER, poolDatum, poolValue, scriptAddress } from '../../../src-main/practice/chain/scripts.ts';
 import {
   ada,
   alice,
