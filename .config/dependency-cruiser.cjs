@@ -407,8 +407,7 @@ module.exports = {
       comment:
         'Imports of files carry the .ts extension; packages, and the # paths, are named in package.json.',
       from: {},
-      // The adapter of a wallet is installed by its test, outside the project.
-      to: { couldNotResolve: true, pathNot: '^@yoroi/' },
+      to: { couldNotResolve: true },
     },
     {
       name: 'only-the-shell-imports-electron',

@@ -22,7 +22,9 @@ export function completed(first: Ledger & StatedClock, second: BackEnd): Ledger 
     async tip(signal) {
       const [tip, other] = await Promise.all([first.tip(signal), second.tip(signal)]);
       if (!tip.ok || !other.ok) return tip.ok ? other : tip;
-      return ok(other.value.height < tip.value.height ? other.value : tip.value);
+      // Neither may hurry the chain on, by its height or by its slot: a trade would seem to have expired.
+      const earlier = other.value.slot < tip.value.slot ? other.value : tip.value;
+      return ok({ ...earlier, height: Math.min(tip.value.height, other.value.height) });
     },
     parameters: (signal) => first.parameters(signal),
     utxos: (address, signal) => first.utxos(address, signal),

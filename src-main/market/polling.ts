@@ -194,15 +194,19 @@ export class Polling {
     this.#remember(job.key, troubles);
     this.#urgent.delete(job.key);
     lane.reserve(job.cost ?? 1);
-    const run = job.run(AbortSignal.any([this.#stopped.signal, member.signal])).then((well) => {
-      this.#running.delete(job.key);
-      lane.release();
-      // Poked meanwhile, it has its next turn at once.
-      const turn = this.#turns.get(job.key);
-      if (turn)
-        keepNewest(this.#turns, job.key, { ...turn, troubles: well ? 0 : troubles + 1 }, MOST_REMEMBERED);
-      lane.wake.abort();
-    });
+    const asked = job.run(AbortSignal.any([this.#stopped.signal, member.signal]));
+    // A job that breaks down is one that failed: it does not keep its place.
+    const run = asked
+      .catch(() => false)
+      .then((well) => {
+        this.#running.delete(job.key);
+        lane.release();
+        // Poked meanwhile, it has its next turn at once.
+        const turn = this.#turns.get(job.key);
+        if (turn)
+          keepNewest(this.#turns, job.key, { ...turn, troubles: well ? 0 : troubles + 1 }, MOST_REMEMBERED);
+        lane.wake.abort();
+      });
     this.#running.set(job.key, run);
   }
 

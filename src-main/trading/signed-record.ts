@@ -100,6 +100,8 @@ export class SignedRecord {
   #note(entry: JournalEntry): void {
     const { trade, bytes } = entry;
     if (this.#signed.has(trade.id)) return;
+    // Read first: what throws here is noted in whole at the next try.
+    const at = isCommitted(entry) ? this.#signedAt(entry) : trade.updatedAt;
     if (isCommitted(entry)) {
       this.#signed.add(trade.id);
       for (const address of bytes.recipients ?? []) this.#recipients.add(address);
@@ -110,7 +112,6 @@ export class SignedRecord {
       this.#counted.delete(trade.id);
       return;
     }
-    const at = isCommitted(entry) ? this.#signedAt(entry) : trade.updatedAt;
     this.#counted.set(trade.id, { at, worth: bytes.worth ?? 0n });
   }
 

@@ -144,7 +144,8 @@ export class Watcher {
           ? followOnce(entry, this.#parts, this.#clock.now(), stopped)
           : Promise.resolve(ok(entry)),
       );
-      if (met) return met;
+      // What nobody can show of one order is no reason to leave the others alone.
+      if (met && met.code !== 'ledger-cannot-prove') return met;
     }
     return undefined;
   }

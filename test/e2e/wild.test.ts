@@ -33,7 +33,7 @@ it('swaps, from the quote to the fill', async () => {
   await quoteTrade(main, '25', TICKER);
   const approval = await reviewTrade(app);
   expect(plain(await sentencesOf(approval).innerText())).toMatch(
-    /You send 25 ADA\. You get about [\d.,]+ AMBER, at least [\d.,]+ AMBER\. Costs [\d.]+ ADA/,
+    /^You send 25 ADA\. You get about [\d.]+ AMBER, .*at least [\d.]+ AMBER\. .*Costs [\d.]+ ADA/,
   );
   await signTrade(approval);
   await waitUntilFilled(main);
@@ -66,8 +66,9 @@ it('places a limit order, lists it, and takes it back', async () => {
 
 it('begins a recurring order, whose first trade is made, and lists it', async () => {
   const { main } = app;
-  await main.keyboard.press('d');
-  await chooseToken(main, TICKER);
+  await main.getByRole('tab', { name: 'DCA', exact: true }).click();
+  if ((await main.getByRole('button', { name: `You get: ${TICKER} verified` }).count()) === 0)
+    await chooseToken(main, TICKER);
   await payField(main).fill('300');
   await main.getByLabel('Number of trades').fill('6');
   await main.getByLabel('One trade').selectOption('1day');

@@ -95,8 +95,9 @@ function judgeStart({ dueFrom, interval, cycles }: RecurringTerms, { tx, given }
     ];
   if (dueFrom > validUntil + seconds)
     return [block('V11', 'Its first trade is due later than one interval after it is placed.')];
-  const { tipSlot } = given;
-  const late = tipSlot === undefined ? 0n : (BigInt(tipSlot) - dueFrom) / seconds;
+  // The later of the two: neither a ledger that lags nor a slow clock hides what is due.
+  const slots = [given.tipSlot, given.clockSlot].flatMap((at) => (at === undefined ? [] : [Number(at)]));
+  const late = slots.length === 0 ? 0n : (BigInt(Math.max(...slots)) - dueFrom) / seconds;
   if (late <= 0n || cycles === 1) return [];
   return [warn('V11', `Its first trades are due already: ${late + 1n} may be made at once.`)];
 }

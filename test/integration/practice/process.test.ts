@@ -157,7 +157,7 @@ describe('the process', () => {
     [['--wild', 'none'], /--wild needs --dialect wild/],
     [['--api-key', 'a b'], /--api-key takes/],
     [['--exchanges', '/nowhere/list.json'], /--exchanges: .*ENOENT/],
-    [['--data', '/dev/null/x'], /data folder cannot be used/],
+    [['--data', '/dev/null/x'], /dev\/null\/x cannot be used \(a file is where a folder should be/],
     [['--unknown'], /--unknown/],
     [['surplus'], /surplus/],
   ])('%j is refused with 2 and a sentence', async (args, sentence) => {

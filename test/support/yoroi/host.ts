@@ -45,11 +45,16 @@ const loader = Module as unknown as { _load: (name: string, ...rest: readonly un
 const load = loader._load.bind(Module);
 loader._load = (name, ...rest) => (PHONE.includes(name) ? {} : load(name, ...rest));
 
-const require = createRequire(join(installed, 'package.json'));
-const { dexhunterApiMaker } = require('@yoroi/swap/lib/commonjs/adapters/api/dexhunter/api-maker') as {
+// Not called `require`: these are no modules of the project.
+const installedModule = createRequire(join(installed, 'package.json'));
+const { dexhunterApiMaker } = installedModule(
+  '@yoroi/swap/lib/commonjs/adapters/api/dexhunter/api-maker',
+) as {
   dexhunterApiMaker: (config: object) => Readonly<Record<string, (body: unknown) => Promise<unknown>>>;
 };
-const { fetchData } = require('@yoroi/common') as { fetchData: (request: AxiosRequest) => Promise<Either> };
+const { fetchData } = installedModule('@yoroi/common') as {
+  fetchData: (request: AxiosRequest) => Promise<Either>;
+};
 
 let asked: Asked[] = [];
 const adapter = dexhunterApiMaker({

@@ -49,6 +49,14 @@ describe('a present and a past of two back-ends', () => {
     });
   });
 
+  test('are hurried on by neither: no lower height goes with a later slot', async () => {
+    const tip = { height: 9, hash: 'liar', slot: slot(1_000_000), time: epochMs(0) };
+    const liar = { ...named('past', 10), tip: () => Promise.resolve(ok(tip)) };
+    const honest = named('present', 12);
+    for (const joined of [completed(honest, liar), completed(liar, honest)])
+      expect(await joined.tip()).toMatchObject({ value: { height: 9, slot: 12 } });
+  });
+
   test('are of one network', async () => {
     const other = { ...named('past', 10), network: () => Promise.resolve(ok('mainnet' as const)) };
     expect(await completed(named('present', 12), other).network()).toMatchObject({

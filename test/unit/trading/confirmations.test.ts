@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { failure } from '#domain/failure.ts';
-import { failed } from '#domain/result.ts';
+import { failed, ok } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import { awaitsConfirmations, isConfirmed, type Trade } from '#domain/trade.ts';
 import type { JournalEntry } from '../../../src-main/ports/journal.ts';
@@ -272,6 +272,24 @@ describe('how often the chain is looked at', () => {
     at.dropAll();
     await clock.advance(130_000);
     expect(at.entry.trade.failure?.code).toBe('block-rolled-back');
+    await watcher.stop();
+  });
+
+  it('follows the trades after one of which nobody can show more', async () => {
+    const { at, clock, watcher } = await watched();
+    const [stuck, younger] = ['66'.repeat(32), '67'.repeat(32)];
+    const asked = new Set<string>();
+    at.ledger.transaction = (hash) => {
+      asked.add(hash);
+      return Promise.resolve(hash === stuck ? failed(failure('ledger-cannot-prove')) : ok(undefined));
+    };
+    for (const bodyHash of [stuck, younger])
+      at.book.open(
+        journalEntry({ id: bodyHash, state: 'signed', bodyHash }, { witnessSet: 'a1', signedCbor: '84' }),
+        '',
+      );
+    await clock.advance(3_000);
+    expect([...asked]).toEqual(expect.arrayContaining([stuck, younger]));
     await watcher.stop();
   });
 
