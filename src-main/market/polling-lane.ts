@@ -18,7 +18,7 @@ const BUDGETS: Readonly<Record<PolledHost, Readonly<Record<AttentionState, Rate>
     hidden: { perMinute: 0.5, burst: 1 },
   },
   charts: {
-    active: { perMinute: 6, burst: 24 },
+    active: { perMinute: 6, burst: 60 },
     idle: { perMinute: 0.5, burst: 1 },
     hidden: { perMinute: 0, burst: 0 },
   },
