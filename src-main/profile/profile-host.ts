@@ -85,7 +85,7 @@ export class ProfileHost implements OpenProfile<Profile> {
   async switchTo(mode: ProfileMode): Promise<void> {
     await this.#inTurn(async () => {
       const { mode: open, service } = this.topic.value;
-      // A practice whose key is refused is started again, with the key of its own.
+      // Practice makes its own key at each start: one that is refused is mended by starting again.
       const broken = mode === 'practice' && service === 'failed';
       if (mode === open && this.#profile && !broken) return;
       this.#parts.settings.set(MODE_KEY, mode);

@@ -232,7 +232,7 @@ function failureOfError(error: unknown): Failure | undefined {
   return trouble.kind === 'certificate' ? failure('ledger-certificate-refused') : undefined;
 }
 
-/** The server itself has no keys: whoever refuses one, or a pace, stands in front of it. */
+/** The server itself knows no keys: a key or a rate is refused by a proxy in front of it. */
 function failureOfHandshake(status: number): Failure {
   if (status >= 300 && status < 400) return failure('ledger-redirected');
   if (status === 401 || status === 403) return failure('ledger-key-refused');
