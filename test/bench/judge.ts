@@ -10,10 +10,10 @@ import { conclude, median, say } from './report.ts';
 
 /**
  * `npm run bench -- judge`: what judging a trade by both proofs costs, in times of CSL's bare parse and hash of the same
- * bytes, measured by turns in one run. Milliseconds are of the machine and of the moment, so they are shown and not
- * judged. Exit code 1 when the target is missed.
+ * bytes, measured by turns in one run, and in milliseconds. Exit code 1 when a target is missed.
  */
 
+const MOST_MS = 5;
 const MOST_RATIO = 25;
 const WARM_UP = 60;
 const ROUNDS = 300;
@@ -121,8 +121,8 @@ function main(): void {
   });
   const slowest = Math.max(...rows.map(({ judged }) => judged));
   const worst = Math.max(...rows.map(({ judged, bare }) => judged / bare));
-  const figures = `at most ${worst.toFixed(1)} × (target ${MOST_RATIO}), at most ${slowest.toFixed(3)} ms here, ${rows.length} trades`;
-  conclude(worst <= MOST_RATIO ? [] : [figures], figures);
+  const figures = `at most ${worst.toFixed(1)} × (target ${MOST_RATIO}), at most ${slowest.toFixed(3)} ms (target ${MOST_MS}), ${rows.length} trades`;
+  conclude(slowest <= MOST_MS && worst <= MOST_RATIO ? [] : [figures], figures);
 }
 
 main();
