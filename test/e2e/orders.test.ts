@@ -10,6 +10,7 @@ import {
 } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import {
+  openOrders,
   orderRows,
   ordersGrid,
   ordersWhen,
@@ -59,7 +60,7 @@ let atFirst = 0n;
 it('says how to place the first order', async () => {
   const { main } = app;
   atFirst = await ada();
-  await main.keyboard.press('o');
+  await openOrders(main);
   await main.getByText('No orders yet.').waitFor();
   await look('orders-none');
 });
@@ -68,7 +69,7 @@ it('lists twelve orders with every figure that matters', async () => {
   const { main } = app;
   await placeLimit(app, { ticker: TICKER, amount: '480', price: '-20 %', count: 12 });
   await ordersWhen(app, 'open', 12);
-  await main.keyboard.press('o');
+  await openOrders(main);
   expect(await ordersGrid(main).evaluate((grid) => grid === document.activeElement)).toBe(true);
   await main.getByRole('tab', { name: /^Orders ?12$/ }).waitFor();
   const first = orderRows(main).filter({ hasText: 'Open' }).filter({ hasText: '%' }).first();
@@ -134,7 +135,7 @@ it('finds, filters and sorts, and keeps a view under a name', async () => {
     return answer.ok && answer.value.text.includes('Purchases') ? true : undefined;
   });
   await main.reload();
-  await main.keyboard.press('o');
+  await openOrders(main);
   await orderRows(main).first().waitFor();
   expect(await head.getAttribute('aria-sort')).toBe('descending');
   await main.getByRole('button', { name: 'Filter 1' }).waitFor();
@@ -176,7 +177,7 @@ it('is worked by keys alone: walk, tick, open, cancel', async () => {
   await closeSheet(main);
   await ordersWhen(app, 'open', 12);
   await keysAreHeard(main);
-  await main.keyboard.press('o');
+  await openOrders(main);
   await main.keyboard.press('Escape');
   await main.getByRole('button', { name: 'Cancel 3 orders' }).waitFor({ state: 'detached' });
 });
@@ -268,7 +269,7 @@ it('shows how much of an order is filled, and cancels the rest of it', async () 
   const [partly] = await ordersWhen(app, 'partly-filled', 1);
   expect(partly?.filled).toBeGreaterThan(0);
   expect(partly?.filled).toBeLessThan(1);
-  await main.keyboard.press('o');
+  await openOrders(main);
   await showGroup(main, 'Open');
   await orderRows(main).filter({ hasText: 'Partly filled' }).click();
   const sheet = main.getByRole('dialog', { name: 'Buy AMBER' });
@@ -297,7 +298,7 @@ it('shows a cancellation that no single transaction can hold, and nothing of it 
   await placeLimit(app, { ticker: TICKER, amount: '800', price: '-20 %', count: 20 });
   await placeLimit(app, { ticker: TICKER, amount: '480', price: '-20 %', count: 12 });
   await ordersWhen(app, 'open', 32);
-  await main.keyboard.press('o');
+  await openOrders(main);
   await showGroup(main, 'Open');
   await main.getByRole('button', { name: 'Tick', exact: true }).click();
   await main.getByRole('button', { name: /^All on AMBER/ }).click();

@@ -14,7 +14,7 @@ import {
   startPracticeWallet,
   waitUntilFilled,
 } from '../support/desk-robot.ts';
-import { orderRows, ordersWhen, placeLimit, signCancellation } from '../support/order-robot.ts';
+import { openOrders, orderRows, ordersWhen, placeLimit, signCancellation } from '../support/order-robot.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 const TICKER = 'AMBER';
@@ -53,7 +53,7 @@ it('places a limit order, lists it, and takes it back', async () => {
   const { main } = app;
   await placeLimit(app, { ticker: TICKER, amount: '40', price: '-20 %' });
   await ordersWhen(app, 'open', 1);
-  await main.keyboard.press('o');
+  await openOrders(main);
   const row = orderRows(main).filter({ hasText: 'Open' });
   expect(plain(await row.innerText())).toMatch(/^Buy AMBER 40 40 ADA 0\.\d+ /);
   await row.click();

@@ -10,6 +10,7 @@ import {
   signTrade,
   lastClick,
 } from './desk-robot.ts';
+import { eventually } from './eventually.ts';
 import type { TouchstoneApp } from './touchstone-app.ts';
 
 /** A purchase with ADA. */
@@ -50,6 +51,23 @@ export function ordersGrid(main: Page): Locator {
 /** The rows that stand in the page, without the head. */
 export function orderRows(main: Page): Locator {
   return ordersGrid(main).locator('.body').getByRole('row');
+}
+
+/**
+ * Shows the list of orders by its key. Too soon after an approval window the key does nothing, and a system may give
+ * the focus back late: then it is pressed again, as a person would.
+ */
+export async function openOrders(main: Page): Promise<void> {
+  const shown = main.getByRole('tab', { name: /^Orders/, selected: true });
+  await eventually('the list of orders is shown', async () => {
+    await main.keyboard.press('o');
+    const focused = await ordersGrid(main).evaluateAll((found) =>
+      found.every((grid) => grid === document.activeElement),
+    );
+    if (focused && (await shown.count()) > 0) return true;
+    await keysAreHeard(main);
+    return undefined;
+  });
 }
 
 /** Shows one of the groups: `Open`, `Filled`, `Cancelled`, `All`. */
