@@ -1,4 +1,6 @@
+import type { ProfileMarkView } from '#contract/profile-views.ts';
 import { failureText, isFailureCode } from '#domain/failure.ts';
+import { networkWords } from '#domain/network.ts';
 import type { FailureData, FailureText } from '#domain/failures/text.ts';
 
 /** A failure as it crosses the bridge: its code is text until it is known. */
@@ -14,6 +16,11 @@ export function failureWords(item: FailureLike): FailureText {
     return { what: `Something failed (${item.code}).`, money: 'unknown', advice: 'See the details.' };
   }
   return failureText({ code: item.code, ...(item.data && { data: item.data }) });
+}
+
+/** The profile that a window acts for, in its title: nobody takes one for another, nor a testnet for mainnet. */
+export function profileWords({ name, network, colour }: ProfileMarkView): string {
+  return colour === undefined ? name.toUpperCase() : `${name} · ${networkWords(network)}`;
 }
 
 /** How a word is set: `amber` waits, `red` asks the user to act. */

@@ -54,7 +54,7 @@ export function fakeVaultApi(task: OutputOf<VaultTable, 'task'>): {
     'vault.setKey': ({ key }) =>
       Promise.resolve(key.includes(' ') ? failed(failure('api-key-malformed')) : ok({})),
     'vault.setPolicy': ({ password }) => checked(password),
-    'vault.setAddresses': ({ password }) => checked(password ?? ''),
+    'vault.agreeToProfile': ({ password }) => checked(password ?? ''),
     'vault.setProtection': ({ password }) => checked(password),
     'vault.cancel': () => Promise.resolve(ok({})),
   };

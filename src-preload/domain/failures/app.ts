@@ -69,11 +69,6 @@ export const appFailures = {
   'practice-only': () => text('This is possible in practice mode only.', 'Switch to practice mode.'),
   'password-needed': () =>
     text('This lowers a protection, so it takes your password.', 'Confirm it in the vault window.'),
-  'live-profile-closed': () =>
-    text(
-      'The addresses of the live service are changed while trading live.',
-      'Switch to live first, then enter them again.',
-    ),
   'saving-paused': (d: FailureData) =>
     text(
       `So many files were saved from here that saving pauses; minutes until the next: ${d['minutes'] ?? '?'}.`,

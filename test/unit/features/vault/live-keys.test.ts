@@ -1,5 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { LiveSettings, type LiveAddresses } from '../../../../src-main/features/vault/live-settings.ts';
+import {
+  checkAddresses,
+  LiveKeys,
+  type KeyOwner,
+  type LiveAddresses,
+} from '../../../../src-main/features/vault/live-keys.ts';
 import { connector } from '../../../../src-main/composition/connector.ts';
 import { SessionStore } from '../../../../src-main/keychain/session-store.ts';
 import { systemClock, systemRandom } from '../../../../src-main/system/clock.ts';
@@ -15,53 +20,57 @@ const first: LiveAddresses = {
 const second = (url: string): LiveAddresses => ({ ...first, secondLedger: { url, api: 'koios' } });
 const connect = connector(systemClock, systemRandom);
 
-function settings(place = 'c0ffee', secrets = new SessionStore()) {
-  const kept = new Map<string, unknown>();
-  const store = {
-    get: (key: string) => kept.get(key),
-    set: (key: string, value: unknown) => void kept.set(key, value),
-  };
-  return new LiveSettings({ settings: store, secrets, place, connect });
-}
+const check = (addresses: LiveAddresses) => checkAddresses(addresses, connect);
+const of = (addresses: LiveAddresses, id = 'aaaaaaaa'): KeyOwner => ({ id, addresses });
+const keysOf = (place = 'c0ffee', secrets = new SessionStore()) => new LiveKeys({ secrets, place, connect });
 
 describe('a second ledger back-end', () => {
-  it('is optional, kept like the first, and left by leaving it out', () => {
-    const live = settings();
-    expect(live.configure(first).ok).toBe(true);
-    expect(live.addresses()).toEqual(first);
-    const both = second('https://other.example.org/api/v1');
-    expect(live.configure(both).ok).toBe(true);
-    expect(live.addresses()).toEqual(both);
-    live.configure(first);
-    expect(live.addresses()).toEqual(first);
+  it('is optional', () => {
+    expect(check(first).ok).toBe(true);
+    expect(check(second('https://other.example.org/api/v1')).ok).toBe(true);
   });
 
   it.each([
     ['http://other.example.org', 'service-address-refused'],
     ['not an address', 'service-address-refused'],
     ['https://ledger.example.org/another/path', 'second-ledger-same'],
-  ])('%s is refused (%s), and nothing is kept', (url, code) => {
-    const live = settings();
-    expect(live.configure(second(url))).toMatchObject({ failure: { code } });
-    expect(live.addresses()).toBeUndefined();
+  ])('%s is refused (%s)', (url, code) => {
+    expect(check(second(url))).toMatchObject({ failure: { code } });
   });
 });
 
 describe('the API key', () => {
   it('is for the service and its charts, and is asked for again when either moves', async () => {
-    const live = settings();
-    live.configure(first);
-    expect(live.hostFor('api-key')).toBe('api.example.org and charts.example.org');
-    expect((await live.setKey('api-key', 'partner-key-1')).ok).toBe(true);
-    expect(await live.key('api-key')).toBe('partner-key-1');
-    live.configure({ ...first, chartsUrl: 'https://charts.example.com' });
-    expect(await live.key('api-key')).toBeUndefined();
-    live.configure({ ...first, baseUrl: 'https://api.example.com' });
-    expect(await live.key('api-key')).toBeUndefined();
-    live.configure({ ...first, chartsUrl: 'https://api.example.org/charts' });
-    expect(live.hostFor('api-key')).toBe('api.example.org');
-    live.configure(first);
-    expect(await live.key('api-key')).toBe('partner-key-1');
+    const keys = keysOf();
+    expect(keys.hostFor(of(first), 'api-key')).toBe('api.example.org and charts.example.org');
+    expect((await keys.setKey(of(first), 'api-key', 'partner-key-1')).ok).toBe(true);
+    expect(await keys.key(of(first), 'api-key')).toBe('partner-key-1');
+    const charts = of({ ...first, chartsUrl: 'https://charts.example.com' });
+    expect(await keys.key(charts, 'api-key')).toBeUndefined();
+    expect(await keys.key(of({ ...first, baseUrl: 'https://api.example.com' }), 'api-key')).toBeUndefined();
+    expect(keys.hostFor(of({ ...first, chartsUrl: 'https://api.example.org/charts' }), 'api-key')).toBe(
+      'api.example.org',
+    );
+    expect(await keys.key(of(first), 'api-key')).toBe('partner-key-1');
+  });
+
+  it('is gone with its profile, and another one’s stays', async () => {
+    const keys = keysOf();
+    for (const id of ['aaaaaaaa', 'bbbbbbbb'])
+      for (const kind of ['api-key', 'ledger-key'] as const)
+        expect((await keys.setKey(of(first, id), kind, `${kind}-of-${id}`)).ok).toBe(true);
+    expect(await keys.forget(of(first))).toEqual({ ok: true, value: undefined });
+    expect(await keys.key(of(first), 'api-key')).toBeUndefined();
+    expect(await keys.key(of(first), 'ledger-key')).toBeUndefined();
+    expect(await keys.key(of(first, 'bbbbbbbb'), 'api-key')).toBe('api-key-of-bbbbbbbb');
+    expect(await keys.key(of(first, 'bbbbbbbb'), 'ledger-key')).toBe('ledger-key-of-bbbbbbbb');
+  });
+
+  it('stays counted as kept where the keychain would not remove it', async () => {
+    const secrets = new SessionStore();
+    secrets.delete = () => Promise.resolve({ status: 'timeout' });
+    const keys = keysOf('c0ffee', secrets);
+    expect(await keys.forget(of(first))).toMatchObject({ failure: { code: 'keychain-refused' } });
   });
 });
 
@@ -109,15 +118,11 @@ describe('its client', () => {
 });
 
 describe('the kind of the first back-end', () => {
-  it('is kept, and what was stored before there were several still loads', () => {
-    const live = settings('a1', new SessionStore());
-    live.configure(first);
-    expect(live.addresses()).toEqual(first);
+  it('may be a node’s own, on this machine', () => {
     const own = { ...first, ledgerUrl: 'ws://localhost:1337', ledgerApi: 'ogmios' } as const;
     const whole = { ...own, submitUrl: 'http://localhost:8090' };
-    expect(live.configure(whole)).toEqual({ ok: true, value: undefined });
-    expect(live.addresses()).toEqual(whole);
-    expect(live.hostFor('ledger-key')).toBe('localhost:1337');
+    expect(check(whole)).toEqual({ ok: true, value: undefined });
+    expect(keysOf().hostFor(of(whole), 'ledger-key')).toBe('localhost:1337');
   });
 
   it.each([
@@ -125,32 +130,31 @@ describe('the kind of the first back-end', () => {
     ['a socket for an API that has none', { ledgerApi: 'koios', ledgerUrl: 'wss://node.example.org' }],
     ['a submit API without encryption elsewhere', { submitUrl: 'http://node.example.org' }],
   ] as const)('refuses %s', (_what, change) => {
-    const live = settings('a1', new SessionStore());
-    expect(live.configure({ ...first, ...change })).toMatchObject({
-      failure: { code: 'service-address-refused' },
-    });
+    expect(check({ ...first, ...change })).toMatchObject({ failure: { code: 'service-address-refused' } });
   });
 
   it('knows the same machine behind both schemes', () => {
-    const live = settings('a1', new SessionStore());
     const both = {
       ...{ ledgerUrl: 'wss://node.example.org', ledgerApi: 'ogmios' as const },
       secondLedger: { url: 'https://node.example.org', api: 'koios' as const },
     };
-    expect(live.configure({ ...first, ...both })).toMatchObject({ failure: { code: 'second-ledger-same' } });
+    expect(check({ ...first, ...both })).toMatchObject({ failure: { code: 'second-ledger-same' } });
   });
 });
 
-describe('the keys of a live service', () => {
-  it('are those of one data folder, and only for the hosts that they were typed for', async () => {
+describe('the keys of a live profile', () => {
+  it('are those of one data folder and one profile, and only for the hosts that they were typed for', async () => {
     const keychain = new SessionStore();
-    const [here, elsewhere] = [settings('a1', keychain), settings('b2', keychain)];
-    here.configure(first);
-    elsewhere.configure(first);
-    expect(await here.setKey('api-key', 'a-key-of-this-folder')).toEqual({ ok: true, value: undefined });
-    expect(await here.key('api-key')).toBe('a-key-of-this-folder');
-    expect(await elsewhere.key('api-key')).toBeUndefined();
-    here.configure({ ...first, baseUrl: 'https://api.elsewhere.org' });
-    expect(await here.key('api-key')).toBeUndefined();
+    const [here, elsewhere] = [keysOf('a1', keychain), keysOf('b2', keychain)];
+    expect(await here.setKey(of(first), 'api-key', 'a-key-of-this-folder')).toEqual({
+      ok: true,
+      value: undefined,
+    });
+    expect(await here.key(of(first), 'api-key')).toBe('a-key-of-this-folder');
+    expect(await here.key(of(first, 'bbbbbbbb'), 'api-key')).toBeUndefined();
+    expect(await here.key({ ...of(first), inherits: 'store-and-keys' }, 'api-key')).toBeUndefined();
+    expect(await elsewhere.key(of(first), 'api-key')).toBeUndefined();
+    const moved = of({ ...first, baseUrl: 'https://api.elsewhere.org' });
+    expect(await here.key(moved, 'api-key')).toBeUndefined();
   });
 });
