@@ -4,8 +4,8 @@ import { exchangeChoice, longText, none, shortText } from './codec.ts';
 import { liveAddresses } from './protection-views.ts';
 import { call } from './table.ts';
 
-/** Names a live profile wherever things are kept for it. */
-export const profileId = v.pipe(v.string(), v.regex(/^[a-z0-9]{8}$/));
+/** Names a live profile wherever things are kept for it. Practice is named by its own word. */
+export const profileId = v.pipe(v.string(), v.regex(/^(?!practice$)[a-z0-9]{8}$/));
 export const profileColour = v.picklist(PROFILE_COLOURS);
 const network = liveAddresses.entries.network;
 /** As it was typed; main reads it. */

@@ -195,7 +195,7 @@ export class LiveProfiles {
     for (;;) {
       const bytes = [...this.#parts.random.bytes(ID_LENGTH)];
       const id = bytes.map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('');
-      if (!this.get(id)) return id;
+      if (v.is(profileId, id) && !this.get(id)) return id;
     }
   }
 }

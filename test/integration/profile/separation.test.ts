@@ -68,6 +68,8 @@ afterAll(async () => {
 });
 
 const store = ({ network, id }: Side): string => join(folder.path, 'profiles', `live-${network}-${id}`);
+/** What it alone searches for. */
+const wordOf = ({ name }: Side): string => name.replace(' ', '').toLowerCase();
 const seenBy = ({ server }: Side): string =>
   JSON.stringify(server.seen.map(({ url, headers, body }) => [url, headers, body.toString()]));
 
@@ -98,7 +100,7 @@ async function use(side: Side): Promise<void> {
   must(await test.main.call('wallet.openVault', { task: 'policy' }));
   const limits = { slippageBps: side === a ? 111 : 222, verifiedOnly: false, expert: false };
   must(await test.vault.call('vault.setPolicy', { password: side.password, limits }));
-  await test.main.call('tokens.search', { query: `looked for by ${side.name}`, verifiedOnly: false });
+  await test.main.call('tokens.search', { query: wordOf(side), verifiedOnly: false });
   await test.main.call('balance.refresh', {});
   await eventually('its server saw both keys', () =>
     Promise.resolve(side.keys.every((key) => seenBy(side).includes(key)) ? true : undefined),
@@ -127,10 +129,10 @@ it('practice, one profile, the other, and back: each server sees its own key, wa
     [b, a],
   ] as const) {
     const seen = seenBy(own);
-    for (const trace of [...foreign.keys, foreign.address, foreign.name, foreign.password])
+    for (const trace of [...foreign.keys, foreign.address, wordOf(foreign), foreign.password])
       expect(seen).not.toContain(trace);
     expect(seen).not.toContain(own.password);
-    expect(seen).toContain(own.name);
+    expect(seen).toContain(wordOf(own));
   }
   expect([a.address.startsWith('addr_test1'), b.address.startsWith('addr1')]).toEqual([true, true]);
 });
@@ -145,7 +147,7 @@ it('keeps journal, keystore, limits and lists of each apart', async () => {
       .filter((name) => name.startsWith('keystore'))
       .map((name) => readFileSync(join(store(side), name)));
   });
-  expect(keystores.map((files) => files.length)).toEqual([1, 1]);
+  expect(keystores.map((files) => files.length > 0)).toEqual([true, true]);
   expect(keystores[0]).not.toEqual(keystores[1]);
   for (const side of [a, b]) {
     must(await test.main.call('profile.switch', { profile: side.id }));
