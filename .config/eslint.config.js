@@ -61,7 +61,7 @@ const withTypes = {
   '@typescript-eslint/no-unsafe-return': 'error',
 };
 
-const parserOptions = { projectService: true, tsconfigRootDir: root };
+const parserOptions = { projectService: true, tsconfigRootDir: root, extraFileExtensions: ['.svelte'] };
 
 export default typescript.config(
   { ignores: ['out/', 'coverage/', 'artifacts/', '.cache/', 'test/vectors/'] },
