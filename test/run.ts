@@ -207,10 +207,11 @@ async function runEverything(): Promise<void> {
   const apart = runnable.filter((part) => part.built !== true);
   const needBuild = runnable.filter((part) => part.built === true);
   const everything = only === undefined && passedOn.length === 0;
+  if (!everything) for (const part of apart) await runPart(part, passedOn);
+  // Before the checks: they read the whole folder, in which a build puts files and takes them away.
+  if (needBuild.length > 0) await buildIfStale(say);
   const behind = everything ? runBehind(apart).catch(broken) : undefined;
   try {
-    if (!everything) for (const part of apart) await runPart(part, passedOn);
-    if (needBuild.length > 0) await buildIfStale(say);
     for (const part of needBuild) await runPart(part, passedOn);
   } finally {
     await behind;
