@@ -79,6 +79,8 @@ export interface EarlierSignature {
   readonly inputs: readonly string[];
   /** First slot at which it is dead; `undefined` when never. */
   readonly validUntil: number | undefined;
+  /** It trades the same pair in the same way, and only a ledger's word says that it is over. */
+  readonly alike?: boolean;
 }
 
 /** The agreement that a transaction is held against, and which transaction of it this is. */
