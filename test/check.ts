@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { run, toolScript } from './support/tool.ts';
+import { run, type RunOptions, toolScript } from './support/tool.ts';
 
 interface Step {
   readonly name: string;
@@ -43,21 +43,23 @@ const steps: readonly Step[] = [
 ];
 
 /** Runs every static check, one line each and a failure's own words below it; how many passed, what failed. */
-export async function checkAll(): Promise<{ passed: number; failed: readonly string[] }> {
+export async function checkAll(
+  options: RunOptions = {},
+): Promise<{ passed: number; failed: readonly string[] }> {
   const waiting = [...steps];
   const failed: string[] = [];
   const worker = async (): Promise<void> => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
-      if (!(await check(step))) failed.push(step.name);
+      if (!(await check(step, options))) failed.push(step.name);
     }
   };
   await Promise.all([worker(), worker()]);
   return { passed: steps.length - failed.length, failed };
 }
 
-async function check(step: Step): Promise<boolean> {
+async function check(step: Step, options: RunOptions): Promise<boolean> {
   const started = performance.now();
-  const { code, output } = await run(process.execPath, [step.script, ...step.args]);
+  const { code, output } = await run(process.execPath, [step.script, ...step.args], options);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.name} (${seconds} s)\n`);
   if (code !== 0) process.stdout.write(`${output.trim().replaceAll(/^/gm, '    ')}\n`);

@@ -2,6 +2,7 @@ import type { AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { ok, type Result } from '#domain/result.ts';
+import type { Trade } from '#domain/trade.ts';
 import { BookWatch } from '../features/book/book-watch.ts';
 import { LiveCharts } from '../features/charts/live-charts.ts';
 import { PlanBoard } from '../features/dca/plan-board.ts';
@@ -179,6 +180,7 @@ export class Profile {
       token: (id: AssetId) => this.catalogue.get(id),
       isOwn: (address: string) => this.#address() === address,
       learn: (orders: Parameters<typeof this.trading.learnFees>[0]) => this.trading.learnFees(orders),
+      onTrade: (listener: (trade: Trade) => void) => this.trading.onChange(listener),
     };
     return new BookWatch(token, parts, onChange);
   }
