@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lastClick } from '../support/desk-robot.ts';
-import { lookAt, lookAtVault } from '../support/look.ts';
+import { lookAt, lookAtVault, wear } from '../support/look.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 let app: TouchstoneApp;
@@ -54,6 +54,7 @@ async function addProfile(name: string, colour: string, network: string): Promis
 
 it('adds, tells apart, switches, changes and deletes live profiles', async () => {
   const { main } = app;
+  await wear(app, main, 'dark');
   const practiceFrame = await frame(main);
   expect(await main.title()).toBe('Touchstone · PRACTICE');
   await main.getByRole('button', { name: 'Settings' }).click();
@@ -61,6 +62,7 @@ it('adds, tells apart, switches, changes and deletes live profiles', async () =>
   await addProfile('Savings', 'violet', 'mainnet');
   expect(app.topic('profile').mode).toBe('practice');
   await addProfile('Trials', 'cyan', 'preprod testnet');
+  await lookAt(app, 'settings-profiles');
 
   await settings().getByRole('radio', { name: 'Savings' }).check({ force: true });
   await app.topicWhen('profile', ({ name }) => name === 'Savings');
@@ -68,10 +70,9 @@ it('adds, tells apart, switches, changes and deletes live profiles', async () =>
   await expect.poll(() => main.title()).toBe('Touchstone · Savings · mainnet');
   const savingsFrame = await frame(main);
   expect(savingsFrame).not.toBe(practiceFrame);
-  await lookAt(app, 'settings-profiles');
-
-  await main.keyboard.press('Escape');
   await settings().waitFor({ state: 'detached' });
+  await lookAt(app, 'profile-without-wallet');
+
   await main.keyboard.press('Control+k');
   await main.getByRole('combobox').fill('Switch to Trials');
   await main.keyboard.press('Enter');
@@ -98,8 +99,11 @@ it('adds, tells apart, switches, changes and deletes live profiles', async () =>
   await agree('Delete this profile');
   await app.topicWhen('profile', ({ mode, service }) => mode === 'practice' && service === 'ready');
   await expect.poll(() => main.title()).toBe('Touchstone · PRACTICE');
+  await wear(app, main, 'dark');
   expect(await frame(main)).toBe(practiceFrame);
-  expect(await settings().getByRole('radio').allInnerTexts()).toHaveLength(2);
+  await main.getByRole('button', { name: 'Settings' }).click();
+  await settings().getByRole('tab', { name: 'Service' }).click();
   await settings().getByRole('radio', { name: 'Savings' }).waitFor({ state: 'attached' });
+  await expect.poll(() => settings().getByRole('radio').count()).toBe(2);
   expect(app.complaints).toEqual([]);
 });
