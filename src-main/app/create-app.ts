@@ -99,7 +99,10 @@ export function createApp(parts: AppParts): App {
           switchTo: async (id) => {
             if (id !== undefined && !live.get(id)) return failed(failure('profile-unknown'));
             await leaveWindows();
-            return profiles.switchTo(id);
+            const switched = await profiles.switchTo(id);
+            // One that was opened meanwhile is still for the profile before.
+            await leaveWindows();
+            return switched;
           },
         }),
         ...notebookCalls(new Notebook(settings)),

@@ -108,7 +108,9 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
     'vault.setKey': ({ key }) =>
       during('vault.setKey', ['api-key', 'ledger-key'], async ({ id }, task) => {
         const owner = id === undefined ? undefined : live.get(id);
-        if (!owner) return failed(failure('live-profile-closed'));
+        // The key is for the hosts that the window shows, whichever profile is open by now.
+        if (!owner || live.keys.hostFor(owner, task.kind) !== task.host)
+          return failed(failure('live-profile-closed'));
         const kept = await live.keys.setKey(owner, task.kind, key);
         if (!kept.ok) return kept;
         vault.finish();

@@ -137,6 +137,18 @@ it('practice, one profile, the other, and back: each server sees its own key, wa
   expect([a.address.startsWith('addr_test1'), b.address.startsWith('addr1')]).toEqual([true, true]);
 });
 
+it('a key typed for one profile is not kept for another that is opened meanwhile', async () => {
+  must(await test.main.call('profile.switch', { profile: a.id }));
+  const switching = test.main.call('profile.switch', { profile: b.id });
+  const opened = await test.main.call('wallet.openVault', { task: 'api-key' });
+  must(await switching);
+  const kept = await test.vault.call('vault.setKey', { key: 'canary-service-key-of-nobody' });
+  expect([opened.ok, kept.ok]).toEqual([true, false]);
+  await test.main.call('balance.refresh', {});
+  expect(seenBy(a) + seenBy(b)).not.toContain('canary-service-key-of-nobody');
+  must(await test.main.call('profile.switch', { profile: 'practice' }));
+});
+
 it('keeps journal, keystore, limits and lists of each apart', async () => {
   const folders = readdirSync(join(folder.path, 'profiles')).sort();
   expect(folders).toEqual([`live-mainnet-${b.id}`, `live-preprod-${a.id}`, 'practice']);
