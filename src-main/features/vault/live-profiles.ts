@@ -19,6 +19,8 @@ export interface LiveParts extends LiveKeyParts {
 }
 
 const LIST = 'profiles';
+/** A list that could not be read at all is kept here when a new one takes its place. */
+const SET_ASIDE = 'profiles.unread';
 const OPEN = 'profile.open';
 /** Where an older version kept the addresses of its one live profile, and which of the two modes was open. */
 const OLD = { addresses: 'live', mode: 'profile.mode' } as const;
@@ -41,10 +43,18 @@ const storedProfile = v.strictObject({
 /** A live profile as it is kept. `inherits`: what it has from the time when there was one for each network. */
 export type LiveProfile = v.InferOutput<typeof storedProfile>;
 
+const NETWORKS = liveAddresses.entries.network.options;
 const storedList = v.object({
   list: v.array(v.unknown()),
   /** Networks whose one profile of an older version was taken over; nobody takes it over a second time. */
-  settled: v.fallback(v.array(liveAddresses.entries.network), []),
+  settled: v.fallback(v.array(v.unknown()), []),
+});
+/** What an entry that does not fit says all the same of what no other profile may have. */
+const claimed = v.object({
+  id: v.optional(v.fallback(v.string(), '')),
+  name: v.optional(v.fallback(v.string(), '')),
+  inherits: v.optional(v.unknown()),
+  addresses: v.optional(v.fallback(v.object({ network: v.optional(v.unknown()) }), {})),
 });
 
 /**
@@ -56,6 +66,7 @@ export class LiveProfiles {
   readonly #parts: LiveParts;
   #list: readonly LiveProfile[] = [];
   #unread: readonly unknown[] = [];
+  #setAside: unknown;
   #settled: readonly NetworkName[] = [];
 
   constructor(parts: LiveParts) {
@@ -65,6 +76,7 @@ export class LiveProfiles {
     const stored = v.safeParse(storedList, kept);
     if (stored.success) this.#read(stored.output);
     else if (kept === undefined) this.#migrate();
+    else [this.#setAside, this.#settled] = [kept, NETWORKS];
   }
 
   all(): readonly LiveProfile[] {
@@ -98,7 +110,9 @@ export class LiveProfiles {
     const name = readProfileName(terms.name);
     if (name === undefined) return failed(failure('profile-name-refused'));
     const others = this.#list.filter(({ id }) => id !== of?.id).map((other) => other.name);
-    if ([PRACTICE_NAME, ...others].some((other) => sameProfileName(other, name)))
+    const renamed = !of || !sameProfileName(of.name, name);
+    const unread = renamed ? this.#claims().map((claim) => claim.name ?? '') : [];
+    if ([PRACTICE_NAME, ...others, ...unread].some((other) => sameProfileName(other, name)))
       return failed(failure('profile-name-taken', { name }));
     if (!of && this.#list.length >= MOST_PROFILES)
       return failed(failure('profiles-full', { most: MOST_PROFILES }));
@@ -145,12 +159,22 @@ export class LiveProfiles {
   }
 
   #read({ list, settled }: v.InferOutput<typeof storedList>): void {
-    this.#settled = settled;
     for (const item of list) {
       const read = v.safeParse(storedProfile, item);
       if (read.success && this.#fits(read.output)) this.#list = [...this.#list, read.output];
       else this.#unread = [...this.#unread, item];
     }
+    const heirs = [...this.#list, ...this.#claims()].filter(({ inherits }) => inherits !== undefined);
+    const said = [...settled, ...heirs.map(({ addresses }) => addresses?.network)];
+    this.#settled = NETWORKS.filter((name) => said.includes(name));
+  }
+
+  /** What the entries that were left out say. */
+  #claims(): readonly v.InferOutput<typeof claimed>[] {
+    return this.#unread.flatMap((item) => {
+      const read = v.safeParse(claimed, item);
+      return read.success ? [read.output] : [];
+    });
   }
 
   /** Nothing of it is another profile's. */
@@ -187,15 +211,18 @@ export class LiveProfiles {
   }
 
   #keep(list: readonly LiveProfile[], settled = this.#settled): void {
-    this.#parts.settings.set(LIST, { list: [...list, ...this.#unread], settled });
-    [this.#list, this.#settled] = [list, settled];
+    const { settings } = this.#parts;
+    if (this.#setAside !== undefined) settings.set(SET_ASIDE, this.#setAside);
+    settings.set(LIST, { list: [...list, ...this.#unread], settled });
+    [this.#list, this.#settled, this.#setAside] = [list, settled, undefined];
   }
 
   #newId(): string {
     for (;;) {
       const bytes = [...this.#parts.random.bytes(ID_LENGTH)];
       const id = bytes.map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('');
-      if (v.is(profileId, id) && !this.get(id)) return id;
+      const taken = [...this.#list, ...this.#claims()].some((other) => other.id === id);
+      if (v.is(profileId, id) && !taken) return id;
     }
   }
 }

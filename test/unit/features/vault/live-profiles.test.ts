@@ -175,9 +175,56 @@ describe('a list that was changed by somebody else', () => {
     expect(open(settingsWith({ profiles: { list: both, settled: [] } })).all()).toHaveLength(1);
   });
 
-  it.each([null, 'x', [], { list: 7 }])('is empty where it is no list (%j)', (profiles) => {
+  it.each([
+    ['are unreadable', { settled: 'x' }],
+    ['name another one only', { settled: ['mainnet', 7] }],
+    ['are missing', {}],
+  ])('gives an old store to no second profile where the settled networks %s', (_what, more) => {
+    const heir = { ...good, inherits: 'store' };
+    const live = open(settingsWith({ profiles: { list: [heir], ...more } }), { hasProfile: () => true });
+    expect(live.takesOver('preprod')).toBe(false);
+    const second = must(live.add(terms('Second')));
+    expect(storeOf(second)).toBe(`live-preprod-${second.id}`);
+  });
+
+  it('leaves an entry that it cannot read its id, its name and its store', () => {
+    const later = {
+      ...good,
+      id: 'bbbbbbbb',
+      name: 'Later',
+      inherits: 'store',
+      written: 'by a newer version',
+    };
+    const settings = settingsWith({ profiles: { list: [good, later, { id: 7 }, 'x'], settled: [] } });
+    const bytes = [1, 2];
+    const random = { bytes: (count: number) => new Uint8Array(count).fill(bytes.shift() ?? 9) };
+    const live = open(settings, { hasProfile: () => true, random });
+    expect(live.all()).toEqual([good]);
+    expect(live.takesOver('preprod')).toBe(false);
+    expect(codeOf(live.add(terms('LATER')))).toBe('profile-name-taken');
+    expect(codeOf(live.change(good.id, terms('Later')))).toBe('profile-name-taken');
+    expect(must(live.add(terms('Another')))).toEqual({ id: 'cccccccc', ...terms('Another') });
+  });
+
+  it('lets a profile change whose name an unreadable entry has, too', () => {
+    const settings = settingsWith({
+      profiles: { list: [good, { ...good, id: 'bbbbbbbb', name: 'GOOD' }], settled: [] },
+    });
+    expect(must(open(settings).change(good.id, terms('Good', { colour: 'slate' }))).colour).toBe('slate');
+  });
+
+  it.each([null, 'x', [], { list: 7 }])('is empty where it is no list, which is kept (%j)', (profiles) => {
     const settings = settingsWith({ profiles, live: nowhere });
-    expect(open(settings).all()).toEqual([]);
+    const live = open(settings, { hasProfile: () => true });
+    expect(live.all()).toEqual([]);
+    expect(settings.get('profiles')).toEqual(profiles);
+    // Whose the old stores are is not known any more: they are nobody's.
+    expect(live.takesOver('preprod')).toBe(false);
+    const one = must(live.add(terms('One')));
+    must(live.add(terms('Two')));
+    expect(settings.get('profiles.unread')).toEqual(profiles);
+    expect(open(settings, { hasProfile: () => true }).get(one.id)).toEqual(one);
+    expect(settings.get('profiles.unread')).toEqual(profiles);
   });
 });
 
