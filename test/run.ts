@@ -67,7 +67,7 @@ const parts: readonly Part[] = [
 ];
 
 /** As many files with windows run side by side: most of their time they wait for blocks and for the eye's delays. */
-const DISPLAYS = Math.min(2, availableParallelism());
+const DISPLAYS = Math.min(4, availableParallelism() + 1);
 
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
 /** Told once more before the totals, where a reader of a long log looks first. */
