@@ -5,7 +5,7 @@ import { decodeOrderDatum, encodeOrderDatum } from '../../src-main/practice/orde
 import { TransactionTree, type OutputTree } from '../support/attack-kinds/transaction-tree.ts';
 import {
   lastClick,
-  openReview,
+  reviewFails,
   passwordField,
   quoteTrade,
   reviewTrade,
@@ -136,9 +136,7 @@ it.each([
 it('a service that builds garbage: the desk says that it is no transaction', async () => {
   proxy.interfere(setting('build', { cbor: 'd87980' }));
   await quoted();
-  await openReview(app, 'Review trade');
-  const sheet = app.main.getByRole('dialog', { name: 'Review trade' });
-  await sheet.getByText(/something that is not one plain transaction/).waitFor();
+  await reviewFails(app, 'Review trade', /something that is not one plain transaction/);
   expect(proxy.seen('/swap/sign')).toEqual([]);
   await leaveSheet();
   await app.approvalGone();

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import {
   closeSheet,
   lastClick,
-  openReview,
+  reviewFails,
   PASSWORD,
   passwordField,
   quoteTrade,
@@ -84,8 +84,7 @@ it('limits are set with the password alone, block what lies outside, and a chang
   await app.topicWhen('balance', ({ amounts }) => (amounts?.length ?? 0) > 1);
   await app.topicWhen('limits', ({ failure }) => failure?.code === 'limits-changed');
   await quoteTrade(app.main, '25', TICKER);
-  await openReview(app, 'Review trade');
-  await app.main.getByText('Your trading limits were changed or removed').first().waitFor();
+  await reviewFails(app, 'Review trade', /Your trading limits were changed or removed/);
   await closeSheet(app.main);
 
   sheet = await openLimits();

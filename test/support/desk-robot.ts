@@ -96,14 +96,29 @@ export function reviewTrade(app: TouchstoneApp): Promise<Page> {
 
 /** Has what the ticket tells of built, by its button. Answers the approval window's page once it shows what the bytes do. */
 export async function review(app: TouchstoneApp, button: string | RegExp): Promise<Page> {
-  await openReview(app, button);
-  const waiting = new AbortController();
-  const [approval] = await Promise.all([
-    app.approval().finally(() => waiting.abort()),
-    renewOldQuotes(app.main, waiting.signal),
-  ]);
+  const approval = await reviewUntil(app, button, () => app.approval());
   await sentencesOf(approval).waitFor();
   return approval;
+}
+
+/** Has the quoted trade built, which fails; waits until the sheet of the review gives the reason. */
+export async function reviewFails(app: TouchstoneApp, button: string, reason: RegExp): Promise<void> {
+  const sheet = app.main.getByRole('dialog', { name: button });
+  await reviewUntil(app, button, () => sheet.getByText(reason).first().waitFor());
+}
+
+async function reviewUntil<T>(
+  app: TouchstoneApp,
+  button: string | RegExp,
+  comesTo: () => Promise<T>,
+): Promise<T> {
+  await openReview(app, button);
+  const waiting = new AbortController();
+  const [come] = await Promise.all([
+    comesTo().finally(() => waiting.abort()),
+    renewOldQuotes(app.main, waiting.signal),
+  ]);
+  return come;
 }
 
 /** On a machine so slow that the quote is too old when main is asked to build it, asks for a new price as a user would. */
