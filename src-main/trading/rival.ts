@@ -7,7 +7,7 @@ import type { JournalEntry } from '../ports/journal.ts';
 import type { Ledger, OutputRef } from '../ports/ledger.ts';
 
 /**
- * What stands behind a ledger's word that another transaction took what ours spends. `proven`: the account's own key
+ * What is behind a ledger's word that another transaction took what ours spends. `proven`: the account's own key
  * signed it, so ours gives way to something that the user signed. `named`: its bytes do name an output that ours spends.
  * `said`: nothing but the word.
  */
@@ -45,7 +45,7 @@ export async function findRivals(
  * - the parent's bytes show that a key of this account holds that input, and that key signed the rival;
  * - by our own clock it may enter the chain now: what the user signed once and what then ran out proves nothing.
  *
- * An order that a cancellation takes back lies at a script, and no key stands for it. Bytes of a fill that hash to their
+ * An order that a cancellation takes back lies at a script, and no key alone spends it. Bytes of a fill that hash to their
  * id and name the order are made by anybody: whether the script agreed to them, and whether they are on chain, is not
  * seen here. So a fill never ends a cancellation: it is reported, and the cancellation is followed until it can no longer
  * run. Only a rival that also spends funds of the account, as another cancellation of its own does, can be proven.
