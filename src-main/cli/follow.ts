@@ -1,4 +1,4 @@
-import { FINAL_STATES, type Trade, type TradeState } from '#domain/trade.ts';
+import { FINAL_STATES, isSaidOvertaken, type Trade, type TradeState } from '#domain/trade.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Values } from './options.ts';
 import { UsageError } from './terminal.ts';
@@ -19,8 +19,8 @@ export function reached(state: TradeState, goal: WaitFor): boolean {
 }
 
 /**
- * Resolves with the trade once it reaches the goal, ends in another way, the time is up, or `signal` aborts; calls
- * `changed` for each new state.
+ * Resolves with the trade once it reaches the goal, ends in another way or is said to be overtaken, the time is up, or
+ * `signal` aborts; calls `changed` for each new state.
  */
 export function follow(
   trading: Trading,
@@ -42,7 +42,8 @@ export function follow(
       const trade = current();
       if (trade.state !== last) changed(trade);
       last = trade.state;
-      if (FINAL_STATES.includes(trade.state) || reached(trade.state, goal)) finish();
+      const over = FINAL_STATES.includes(trade.state) || isSaidOvertaken(trade);
+      if (over || reached(trade.state, goal)) finish();
     };
     const timer = setTimeout(finish, timeoutMs);
     const end = trading.onChange(look);

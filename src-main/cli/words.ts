@@ -244,6 +244,7 @@ export function failureWords(item: Failure): FailureText {
   const words = failureText(item);
   if (item.code === 'transaction-expired')
     return { ...words, advice: words.money === 'unknown' ? SENT_AGAIN : AGAIN };
+  if (item.code === 'inputs-spent' && item.data?.['unproven'] === true) return words;
   // A step after the signature could not be recorded: another journal would not know the trade.
   if (item.code.startsWith('storage-') && words.money === 'unknown' && item.data?.['signed'] === true)
     return { ...words, advice: RECORDED_LATER };

@@ -2,7 +2,7 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import type { Failure } from '#domain/failure.ts';
 import { bothWays, type PriceBothWays, type Side } from '#domain/limit-price.ts';
 import type { EpochMs } from '#domain/time.ts';
-import { FINAL_STATES, type OrderFill, type Trade, UNSIGNED_STATES } from '#domain/trade.ts';
+import { FINAL_STATES, isSaidOvertaken, type OrderFill, type Trade, UNSIGNED_STATES } from '#domain/trade.ts';
 import type { Ledger } from '../ports/ledger.ts';
 import type { JournalStep } from '../ports/journal.ts';
 import { amountView, failureView, SHORT, textOf } from '../gate/wire.ts';
@@ -97,16 +97,20 @@ export function statusWord(reported: string): string {
 /** Our cancellation of an output. */
 export interface Cancellation {
   readonly tradeId: string;
-  /** Whether it may still reach the chain. */
+  /**
+   * Whether it may still reach the chain, as far as the ledger says. One that is said to be overtaken keeps nobody from
+   * another: both spend the same order, so only one of them can run.
+   */
   readonly underWay: boolean;
 }
 
 /** The cancellations that were signed, by the output (`hash#index`) they take back; of several the one under way. */
 export function cancellationsOf(trades: Iterable<Trade>): ReadonlyMap<string, Cancellation> {
   const found = new Map<string, Cancellation>();
-  for (const { id, kind, state, cancels: outputs = [] } of trades) {
+  for (const trade of trades) {
+    const { id, kind, state, cancels: outputs = [] } = trade;
     if (kind !== 'cancel' || UNSIGNED_STATES.includes(state)) continue;
-    const underWay = !FINAL_STATES.includes(state);
+    const underWay = !FINAL_STATES.includes(state) && !isSaidOvertaken(trade);
     for (const output of outputs)
       if (underWay || found.get(output)?.underWay !== true) found.set(output, { tradeId: id, underWay });
   }

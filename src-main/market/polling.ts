@@ -194,9 +194,10 @@ export class Polling {
     this.#remember(job.key, troubles);
     this.#urgent.delete(job.key);
     lane.reserve(job.cost ?? 1);
-    const asked = job.run(AbortSignal.any([this.#stopped.signal, member.signal]));
-    // A job that breaks down is one that failed: it does not keep its place.
-    const run = asked
+    const asked = async (): Promise<boolean> =>
+      job.run(AbortSignal.any([this.#stopped.signal, member.signal]));
+    // A job that breaks down, at once or later, is one that failed: it does not keep its place.
+    const run = asked()
       .catch(() => false)
       .then((well) => {
         this.#running.delete(job.key);

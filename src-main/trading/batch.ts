@@ -1,6 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { FINAL_STATES, wasSigned, type Trade, type TradeState } from '#domain/trade.ts';
+import { FINAL_STATES, isSaidOvertaken, wasSigned, type Trade, type TradeState } from '#domain/trade.ts';
 import type { Clock } from '../ports/system.ts';
 import type { SignApproved } from './commitment.ts';
 import type { BatchQuotes, TradingAccount } from './kinds/quote.ts';
@@ -237,9 +237,8 @@ export class Batch {
     const changed = Promise.withResolvers<undefined>();
     const over = new AbortController();
     const look = (): void => {
-      const state = trading.trade(tradeId)?.state;
-      if (state === undefined || ON_CHAIN.includes(state) || FINAL_STATES.includes(state))
-        changed.resolve(undefined);
+      const trade = trading.trade(tradeId);
+      if (!trade || ON_CHAIN.includes(trade.state) || isLost(trade)) changed.resolve(undefined);
     };
     const end = trading.onChange(look);
     look();
@@ -252,7 +251,7 @@ export class Batch {
       this.#update(at, { ...this.#transactions[at], state: 'placed' });
       return ok(undefined);
     }
-    if (trade && FINAL_STATES.includes(trade.state)) {
+    if (trade && isLost(trade)) {
       const why = trade.failure ?? failure('trade-not-in-that-state', { state: trade.state });
       this.#update(at, { ...this.#transactions[at], state: 'left', failure: why });
       return failed(why);
@@ -277,6 +276,11 @@ export class Batch {
   #notify(): void {
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+/** Whether nothing can be built on a trade that is not on chain. */
+function isLost(trade: Trade): boolean {
+  return FINAL_STATES.includes(trade.state) || isSaidOvertaken(trade);
 }
 
 /** Whether a trade is over, and was never signed. */

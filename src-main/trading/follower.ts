@@ -3,10 +3,11 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { type NetworkName, slotToUnix } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
-import type { PlacedOrder, TradeState } from '#domain/trade.ts';
+import { isSaidOvertaken, type PlacedOrder, type TradeState } from '#domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { ChainTx, OutputRef, Tip, Utxo } from '../ports/ledger.ts';
 import { TRADE_KINDS } from './kinds/trade-kinds.ts';
+import { findRivals, standingOf } from './rival.ts';
 import { openOrder, settle, type Settlement } from './settlement.ts';
 import {
   clearFailure,
@@ -16,13 +17,7 @@ import {
   unlessAlarmed,
   type Changes,
 } from './trade-machine.ts';
-import {
-  checkNetwork,
-  findRival,
-  submitSame,
-  SUBMIT_MARGIN_SLOTS,
-  type SubmissionParts,
-} from './submission.ts';
+import { checkNetwork, submitSame, SUBMIT_MARGIN_SLOTS, type SubmissionParts } from './submission.ts';
 import type { TradeBook } from './trade-book.ts';
 
 /** Milliseconds after which the same bytes are sent again while they are not on chain, by state. */
@@ -67,20 +62,12 @@ export async function followAt(
   if (hasExpired(entry, tip, parts.network, now))
     return ok(
       book.record(entry, 'expired', 'its validity passed on chain without it', {
-        trade: { failure: failure('transaction-expired') },
+        trade: { failure: lostTo(entry) ?? failure('transaction-expired') },
       }),
     );
-  const rival = await findRival(entry, ledger, signal);
-  if (!rival.ok) return rival;
-  if (rival.value !== undefined) {
-    const why = await TRADE_KINDS[entry.trade.kind].overtaken(entry, rival.value, ledger, signal);
-    if (!why.ok) return why;
-    return ok(
-      book.record(entry, 'refused', `transaction ${rival.value} spent its funds`, {
-        trade: { failure: why.value ?? failure('inputs-spent', { by: rival.value }) },
-      }),
-    );
-  }
+  const rivals = await findRivals(entry, ledger, signal);
+  if (!rivals.ok) return rivals;
+  if (rivals.value.length > 0) return giveWay(entry, rivals.value, parts, now, signal);
   if (!shouldResend(entry, tip, now)) return ok(entry);
   const served = await checkNetwork(ledger, parts.network, signal);
   if (!served.ok) return served;
@@ -95,6 +82,44 @@ function hasExpired({ bytes }: JournalEntry, tip: Tip, network: NetworkName, now
   const { validUntilSlot } = bytes;
   if (validUntilSlot === undefined || tip.slot < validUntilSlot) return false;
   return now >= slotToUnix(network, validUntilSlot) * 1_000;
+}
+
+/** The order that a cancellation was for is gone, by what the ledger said and no proof could show before it expired. */
+function lostTo({ trade }: JournalEntry): Failure | undefined {
+  return isSaidOvertaken(trade) && trade.failure?.code !== 'inputs-spent' ? trade.failure : undefined;
+}
+
+/**
+ * Others are said to have spent what ours spends. It ends by a proven one alone; else that is noted with the trade, which
+ * is followed until it can no longer run, and meanwhile not sent again. Failures: those of the ledger.
+ */
+async function giveWay(
+  entry: JournalEntry,
+  rivals: readonly string[],
+  parts: SubmissionParts,
+  now: EpochMs,
+  signal?: AbortSignal,
+): Promise<Result<JournalEntry, Failure>> {
+  const { book, ledger } = parts;
+  let lost: Failure | undefined;
+  for (const by of rivals) {
+    const standing = await standingOf(entry, by, parts, now, signal);
+    if (!standing.ok) return standing;
+    if (standing.value === 'said') continue;
+    const why = await TRADE_KINDS[entry.trade.kind].overtaken(entry, by, ledger, signal);
+    if (!why.ok) return why;
+    if (standing.value === 'proven') {
+      const trade = { failure: why.value ?? failure('inputs-spent', { by }) };
+      return ok(book.record(entry, 'refused', `transaction ${by} spent its funds`, { trade }));
+    }
+    lost ??= why.value;
+  }
+  const [first = ''] = rivals;
+  const said = unlessAlarmed(entry, lost ?? failure('inputs-spent', { by: first, unproven: true }));
+  const { trade } = entry;
+  if (trade.failure?.code === said.code && trade.failure.data?.['by'] === said.data?.['by']) return ok(entry);
+  const note = `the ledger says that ${first} spent its funds, without proof`;
+  return ok(book.record(entry, trade.state, note, { trade: { failure: said } }));
 }
 
 function shouldResend({ trade, bytes }: JournalEntry, tip: Tip, now: EpochMs): boolean {

@@ -1,5 +1,5 @@
 import type { AssetId } from '#domain/asset.ts';
-import type { Trade, TradeState } from '#domain/trade.ts';
+import { isSaidOvertaken, type Trade, type TradeState } from '#domain/trade.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { TradeBook } from './trade-book.ts';
@@ -12,7 +12,8 @@ type Likeness = Pick<Trade, 'kind' | 'receive'> & { readonly pay: Pick<Trade['pa
 
 /**
  * Transactions of the journal that are signed, not on chain yet, and may still get there (rule V12): those that are
- * open, and those that a ledger's word has ended (`SignedRecord.endedByWord`), of which one like `wanted` is marked.
+ * open, and those that a ledger's word has ended (`SignedRecord.endedByWord`). One that a ledger's word calls over is
+ * marked where it is like `wanted`.
  */
 export function earlierSignatures(
   open: readonly JournalEntry[],
@@ -23,7 +24,9 @@ export function earlierSignatures(
     ({ trade, bytes }) => bytes.witnessSet !== undefined && !ON_CHAIN.includes(trade.state),
   );
   return [
-    ...waiting.map((entry) => signatureOf(entry, false)),
+    ...waiting.map((entry) =>
+      signatureOf(entry, isSaidOvertaken(entry.trade) && isLike(entry.trade, wanted)),
+    ),
     ...ended.map((entry) => signatureOf(entry, isLike(entry.trade, wanted))),
   ];
 }

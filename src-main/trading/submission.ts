@@ -2,8 +2,9 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { JournalEntry, JournalStep } from '../ports/journal.ts';
-import type { Ledger, OutputRef } from '../ports/ledger.ts';
+import type { Ledger } from '../ports/ledger.ts';
 import type { FollowedParts } from './partial-fill.ts';
+import { findRivals } from './rival.ts';
 import type { SettlementKnowledge } from './settlement.ts';
 import type { Checkpoint, TradeBook } from './trade-book.ts';
 import { clearFailure, isOnChain } from './trade-machine.ts';
@@ -41,8 +42,8 @@ export interface SubmissionParts {
 
 /**
  * Rule T1: whether the bytes can still be sent. Failures: `wrong-network` (the back-end serves another one now),
- * `transaction-expired` (or about to be), `inputs-spent` (by another transaction that is on chain), and those of the
- * ledger.
+ * `transaction-expired` (or about to be), `inputs-spent` (by another transaction that is said to be on chain), and those
+ * of the ledger.
  */
 export async function checkSendable(
   entry: JournalEntry,
@@ -52,16 +53,18 @@ export async function checkSendable(
   const served = await checkNetwork(ledger, network, signal);
   if (!served.ok) return served;
   const { validUntilSlot } = entry.bytes;
+  const signed = entry.bytes.witnessSet !== undefined;
   if (validUntilSlot !== undefined) {
     const tip = await ledger.tip(signal);
     if (!tip.ok) return tip;
-    const signed = entry.bytes.witnessSet !== undefined;
     if (tip.value.slot >= validUntilSlot - SUBMIT_MARGIN_SLOTS)
       return failed(failure('transaction-expired', signed ? { signed } : {}));
   }
-  const rival = await findRival(entry, ledger, signal);
-  if (!rival.ok) return rival;
-  return rival.value === undefined ? ok(undefined) : failed(failure('inputs-spent', { by: rival.value }));
+  const rivals = await findRivals(entry, ledger, signal);
+  if (!rivals.ok) return rivals;
+  const [by] = rivals.value;
+  if (by === undefined) return ok(undefined);
+  return failed(failure('inputs-spent', signed ? { by, unproven: true } : { by }));
 }
 
 /** The part of rule T1 that each sending needs, the first and the repeated. Failures: `wrong-network`, of the ledger. */
@@ -79,25 +82,6 @@ export async function checkNetwork(
 
 /** Whether a transaction is on chain at all: who spent its outputs is not asked. */
 const nobody = (): boolean => false;
-
-/** The hash of another transaction on chain that spent an input of ours, if there is one. */
-export async function findRival(
-  entry: JournalEntry,
-  ledger: Ledger,
-  signal?: AbortSignal,
-): Promise<Result<string | undefined, Failure>> {
-  for (const hash of new Set(entry.bytes.inputs.map((input) => input.txHash))) {
-    const inputs = entry.bytes.inputs.filter((one) => one.txHash === hash);
-    const isSpent = ({ index }: OutputRef): boolean => inputs.some((input) => input.index === index);
-    const parent = await ledger.transaction(hash, signal, isSpent);
-    if (!parent.ok) return parent;
-    for (const input of inputs) {
-      const spentBy = parent.value?.outputs.find((output) => output.index === input.index)?.spentBy;
-      if (spentBy !== undefined && spentBy !== entry.trade.bodyHash) return ok(spentBy);
-    }
-  }
-  return ok(undefined);
-}
 
 /**
  * Failure `already-on-chain` when these bytes are on chain before they are signed here: somebody else has them signed.

@@ -5,7 +5,7 @@ import type { JournalEntry, TradeBytes } from '../ports/journal.ts';
 
 /**
  * Every move that a trade can make; anything else is a bug. From `signed` on, a trade ends only by what the chain
- * says: on it, expired, or its funds spent by another transaction. Whoever holds our signatures can send the bytes,
+ * says: on it, expired, or its funds spent by another transaction that the user is proven to have signed. Whoever holds our signatures can send the bytes,
  * so `signed` and `assembled` may be found on chain without our sending them. What the chain said holds until it is
  * confirmed: a rollback takes a trade back to what the chain says then.
  */

@@ -1,6 +1,6 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { Trade } from '#domain/trade.ts';
+import { isSaidOvertaken, type Trade } from '#domain/trade.ts';
 import type { JournalEntry, JournalStep, ReceiptRow, SignatureClaims } from '../ports/journal.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import {
@@ -31,7 +31,8 @@ import type { PriceNotes } from './kinds/market-price.ts';
 import type { QuoteBook, Quote, TradingAccount } from './kinds/quote.ts';
 import type { SignedRecord } from './signed-record.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
-import { checkNotOnChain, checkSendable, findRival } from './submission.ts';
+import { findRivals } from './rival.ts';
+import { checkNotOnChain, checkSendable } from './submission.ts';
 import type { TradeBook } from './trade-book.ts';
 import { isCommitted, isFinal } from './trade-machine.ts';
 import { Watcher } from './watcher.ts';
@@ -123,13 +124,14 @@ export class Trading {
     this.#estimators.fees.learn(orders);
   }
 
-  /** Failure `inputs-spent` when a transaction on chain spent what this one would; those of the ledger. */
+  /** Failure `inputs-spent` when a transaction is said to have spent what this one would; those of the ledger. */
   async overtaken(tradeId: string, signal?: AbortSignal): Promise<Result<undefined, Failure>> {
     const entry = this.#book.get(tradeId);
     if (!entry) return failed(failure('trade-unknown'));
-    const rival = await findRival(entry, this.#parts.ledger, signal);
-    if (!rival.ok) return rival;
-    return rival.value === undefined ? ok(undefined) : failed(failure('inputs-spent', { by: rival.value }));
+    const rivals = await findRivals(entry, this.#parts.ledger, signal);
+    if (!rivals.ok) return rivals;
+    const [by] = rivals.value;
+    return by === undefined ? ok(undefined) : failed(failure('inputs-spent', { by }));
   }
 
   /** Builds and inspects, to be shown whatever the verdict; see `Reviewer.examine`. */
@@ -234,7 +236,8 @@ export class Trading {
       // The look itself may have settled it, or sent it again.
       if (current === entry) return this.#complete(entry, signal);
       const { trade } = current;
-      return trade.failure && isFinal(trade.state) ? failed(trade.failure) : ok(trade);
+      const over = isFinal(trade.state) || isSaidOvertaken(trade);
+      return trade.failure && over ? failed(trade.failure) : ok(trade);
     });
   }
 
@@ -313,10 +316,12 @@ export class Trading {
     const { ledger } = this.#parts;
     const sendable = await checkSendable(entry, this.#parts, signal);
     if (sendable.ok || sendable.failure.code !== 'inputs-spent') return sendable;
-    const rival = await findRival(entry, ledger, signal);
-    if (!rival.ok || rival.value === undefined) return sendable;
-    const overtaken = await TRADE_KINDS[entry.trade.kind].overtaken(entry, rival.value, ledger, signal);
-    return overtaken.ok && overtaken.value ? failed(overtaken.value) : sendable;
+    const rivals = await findRivals(entry, ledger, signal);
+    for (const rival of rivals.ok ? rivals.value : []) {
+      const overtaken = await TRADE_KINDS[entry.trade.kind].overtaken(entry, rival, ledger, signal);
+      if (overtaken.ok && overtaken.value) return failed(overtaken.value);
+    }
+    return sendable;
   }
 
   #work(

@@ -1,6 +1,6 @@
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
-import { awaitsConfirmations } from '#domain/trade.ts';
+import { awaitsConfirmations, isSaidOvertaken, type Trade } from '#domain/trade.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { JournalEntry } from '../ports/journal.ts';
@@ -61,6 +61,8 @@ export class Watcher {
   readonly #pace = new BlockPace();
   /** Trades whose depth could not be counted the last time: they do not hold up the others. */
   readonly #putOff = new Set<string>();
+  /** When trades that are said to be overtaken were looked at last, by id: hours may pass before they expire. */
+  readonly #lookedAt = new Map<string, EpochMs>();
   #stopped = new AbortController();
   #wake = new AbortController();
   #running: Promise<void> | undefined;
@@ -139,6 +141,7 @@ export class Watcher {
     const { book } = this.#parts;
     for (const { trade } of book.openEntries()) {
       if (stopped.aborted) return undefined;
+      if (this.#mayWait(trade)) continue;
       const met = await this.#look(trade.id, stopped, (entry) =>
         isCommitted(entry)
           ? followOnce(entry, this.#parts, this.#clock.now(), stopped)
@@ -148,6 +151,19 @@ export class Watcher {
       if (met && met.code !== 'ledger-cannot-prove') return met;
     }
     return undefined;
+  }
+
+  /** Whether a trade needs no look at this turn. */
+  #mayWait(trade: Trade): boolean {
+    if (!isSaidOvertaken(trade)) {
+      this.#lookedAt.delete(trade.id);
+      return false;
+    }
+    const now = this.#clock.now();
+    const since = now - (this.#lookedAt.get(trade.id) ?? Number.NEGATIVE_INFINITY);
+    if (since >= 0 && since < LONGEST_PAUSE_MS) return true;
+    this.#lookedAt.set(trade.id, now);
+    return false;
   }
 
   /**

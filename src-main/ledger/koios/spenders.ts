@@ -1,5 +1,5 @@
-import { failure } from '#domain/failure.ts';
-import { failed, ok } from '#domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import type { HttpClient } from '../../http/http-client.ts';
 import type { Utxo } from '../../ports/ledger.ts';
 import type { Answered } from '../ledger-read.ts';
@@ -13,6 +13,11 @@ const MOST_REMEMBERED = 2_000;
 type Reference = `${string}#${number}`;
 
 const keyOf = ({ txHash, index }: Pick<Utxo, 'txHash' | 'index'>): Reference => `${txHash}#${index}`;
+
+/** A back-end that answers about what it was not asked for is not believed in the rest, either. */
+function unasked(path: string): Result<never, Failure> {
+  return failed(failure('ledger-answer-malformed', { path }));
+}
 
 /**
  * Finds which transactions spent outputs. Koios states that an output is spent and not by whom, so the later
@@ -28,7 +33,8 @@ export class SpenderSearch {
 
   /**
    * The hashes of the transactions that spent these outputs, which a block of this height made; unspent ones are not
-   * among them. Failures: `ledger-cannot-prove` for one that is spent by nobody who can be found, those of the ledger.
+   * among them. Failures: `ledger-cannot-prove` for one that is spent by nobody who can be found,
+   * `ledger-answer-malformed` for an answer about others than were asked for, those of the ledger.
    */
   async of(
     outputs: readonly Utxo[],
@@ -46,12 +52,14 @@ export class SpenderSearch {
       signal,
     );
     if (!rows.ok) return rows;
-    const spent = new Set(
-      rows.value.flatMap((row) => (row.is_spent ? [`${row.tx_hash}#${row.tx_index}`] : [])),
-    );
-    const wanted = new Map(
-      outputs.flatMap((output) => (spent.has(keyOf(output)) ? [[keyOf(output), output] as const] : [])),
-    );
+    const asked = new Map(outputs.map((output) => [keyOf(output), output]));
+    const wanted = new Map<Reference, Utxo>();
+    for (const { tx_hash: txHash, tx_index: index, is_spent: isSpent } of rows.value) {
+      const reference = keyOf({ txHash, index });
+      const output = asked.get(reference);
+      if (!output) return unasked('utxo');
+      if (isSpent) wanted.set(reference, output);
+    }
     const guesses = new Set([...wanted.keys()].flatMap((reference) => this.#guesses.get(reference) ?? []));
     const guessed = await this.#look([...guesses], wanted, found, signal);
     if (!guessed.ok) return guessed;
@@ -81,7 +89,10 @@ export class SpenderSearch {
     return ok(found);
   }
 
-  /** Notes which of the wanted outputs these transactions spent; stops once `open` says that none is left. */
+  /**
+   * Notes which of the wanted outputs these transactions spent; stops once `open` says that none is left. Failures:
+   * `ledger-answer-malformed` for an answer about others, those of the ledger.
+   */
   async #look(
     hashes: readonly string[],
     wanted: ReadonlyMap<Reference, Utxo>,
@@ -91,16 +102,18 @@ export class SpenderSearch {
   ): Answered<undefined> {
     const AT_ONCE = 12;
     for (let at = 0; at < hashes.length && open(); at += AT_ONCE) {
+      const asked = hashes.slice(at, at + AT_ONCE);
       const rows = await askInParts(
         this.#http,
         'tx_info',
-        hashes.slice(at, at + AT_ONCE),
+        asked,
         (part) => ({ _tx_hashes: part, _inputs: true }),
         inputsSchema,
         signal,
         { select: COLUMNS.inputs },
       );
       if (!rows.ok) return rows;
+      if (rows.value.some((row) => !asked.includes(row.tx_hash))) return unasked('tx_hash');
       for (const row of rows.value)
         for (const input of row.inputs ?? []) {
           const reference: Reference = `${input.tx_hash}#${input.tx_index}`;

@@ -133,8 +133,14 @@ export const ledgerFailures = {
       'unknown',
     ),
   'inputs-spent': (d: FailureData) =>
-    text(
-      `The funds of this transaction were spent by another one${d['by'] === undefined ? '' : `, ${d['by']}: it cannot run any more`}.`,
-      'If another program trades with this wallet, look at its trade first. Then refresh the quote and review again.',
-    ),
+    d['unproven'] === true
+      ? text(
+          `The ledger service says that another transaction${d['by'] === undefined ? '' : `, ${d['by']},`} spent the funds of this one, and nothing proves it.`,
+          'It is signed, so it could still run until it expires; Touchstone follows it until then. Do not repeat the trade before.',
+          'unknown',
+        )
+      : text(
+          `The funds of this transaction were spent by another one${d['by'] === undefined ? '' : `, ${d['by']}: it cannot run any more`}.`,
+          'If another program trades with this wallet, look at its trade first. Then refresh the quote and review again.',
+        ),
 };

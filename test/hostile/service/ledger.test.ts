@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { failure } from '#domain/failure.ts';
+import { isSaidOvertaken, type Trade } from '#domain/trade.ts';
 import { hostileDesk, type Outcome } from '../../support/hostile-desk.ts';
-import type { Interference } from '../../support/practice-proxy.ts';
+import { changingJson, type Interference } from '../../support/practice-proxy.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
+import { selling } from '../../support/sales.ts';
 import {
   changing,
   instead,
@@ -11,7 +14,18 @@ import {
   together,
   type Json,
 } from '../../support/tampering.ts';
-import { tradeIn } from '../../support/trader.ts';
+import { temporaryDirectories } from '../../support/temporary-directory.ts';
+import {
+  agreementTo,
+  codeOf,
+  fund,
+  must,
+  openTrader,
+  reviewFor,
+  tradeIn,
+  until,
+  type Trader,
+} from '../../support/trader.ts';
 
 /**
  * A ledger back-end that lies. It cannot forge what a parent transaction's bytes prove; what it merely tells is
@@ -19,6 +33,7 @@ import { tradeIn } from '../../support/trader.ts';
  */
 
 const desk = hostileDesk();
+const temporary = temporaryDirectories();
 
 interface Output extends Json {
   readonly address: string;
@@ -287,5 +302,79 @@ describe('a submission that is lied about', () => {
     });
     expect(outcome.trade?.state).toBe('submission-unknown');
     expect(outcome.sent).toHaveLength(1);
+  });
+});
+
+describe('a trade that was sent, and whose funds are said to be spent by another', () => {
+  const undisturbed: Interference = (_request, forward) => forward();
+  // What comes on chain here is spent for good.
+  beforeAll(() => desk().under(undisturbed, (trader) => fund(trader, desk().practice.endpoints)));
+
+  /** All that is on chain was spent by one transaction. */
+  const saying = (by: string): Interference =>
+    changingJson(replies['ledger outputs'], (answer) => ({
+      ...answer,
+      outputs: (answer['outputs'] as Output[]).map((output) => ({ ...output, consumed_by_tx: by })),
+    }));
+
+  /** Resolves once the trader has heard of it. */
+  async function heard({ trading }: Trader, id: string): Promise<Trade | undefined> {
+    trading.start();
+    let trade: Trade | undefined;
+    await until(() => {
+      trade = trading.trade(id);
+      return Promise.resolve(trade !== undefined && (trade.state === 'refused' || isSaidOvertaken(trade)));
+    });
+    return trade;
+  }
+
+  test.each([
+    ['that nobody has seen', () => 'ab'.repeat(32)],
+    ['that is on chain, and spent other funds', (parent: string) => parent],
+  ])('%s: it stays open, and comes on chain once the lie is over', async (_which, named) => {
+    const { proxy } = desk();
+    const outcome = await desk().trade(undisturbed, {
+      remembering: true,
+      afterwards: async (trader, { trade }) => {
+        const id = trade?.id ?? '';
+        const by = named(trader.journal.get(id)?.bytes.inputs[0]?.txHash ?? '');
+        proxy.interfere(saying(by));
+        const said = await heard(trader, id);
+        expect([said?.state, said?.failure]).toEqual([
+          'submitted',
+          failure('inputs-spent', { by, unproven: true }),
+        ]);
+        expect(codeOf(await trader.trading.resubmit(id))).toBe('inputs-spent');
+        expect(proxy.seen('/tx/submit')).toEqual([]);
+        proxy.interfere();
+        must(await trader.trading.resubmit(id));
+        await tradeIn(trader, id, 'placed', 'partly-filled', 'filled');
+      },
+    });
+    expect(outcome.at).toBe('done');
+  });
+
+  test('which the wallet itself signed elsewhere: it gives way, by the bytes alone', async () => {
+    const { proxy, token } = desk();
+    const outcome = await desk().trade(undisturbed, {
+      remembering: true,
+      afterwards: async (trader, { trade }) => {
+        const elsewhere = await openTrader({ endpoints: proxy.endpoints, folder: temporary() });
+        try {
+          const review = must(await reviewFor(elsewhere, token, selling(31_000_000n)));
+          must(await elsewhere.trading.accept(review.trade.id, agreementTo(review), elsewhere.sign));
+          elsewhere.trading.start();
+          await tradeIn(elsewhere, review.trade.id, 'placed', 'partly-filled', 'filled');
+          const lost = await heard(trader, trade?.id ?? '');
+          expect([lost?.state, lost?.failure]).toEqual([
+            'refused',
+            failure('inputs-spent', { by: review.trade.bodyHash }),
+          ]);
+        } finally {
+          await elsewhere.close();
+        }
+      },
+    });
+    expect(outcome.at).toBe('done');
   });
 });

@@ -74,3 +74,14 @@ test('funds that another transaction spent are reported with its hash, where tha
   expect(failureWords(failure('inputs-spent', { by: 'ab12' })).what).toContain('ab12');
   expect(failureWords(failure('inputs-spent')).what).not.toContain('undefined');
 });
+
+test('funds that are merely said to be spent are no reason to trade again', () => {
+  for (const by of [{ by: 'ab12' }, {}]) {
+    const words = failureWords(failure('inputs-spent', { ...by, unproven: true }));
+    expect(words.money).toBe('unknown');
+    expect(words.what).toMatch(/nothing proves it/);
+    expect(words.what).not.toContain('undefined');
+    expect(words.advice).toMatch(/Do not repeat the trade before/);
+    expect(words.advice).not.toMatch(/Run the command again/);
+  }
+});

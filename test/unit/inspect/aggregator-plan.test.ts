@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { dcaInterval } from '#domain/dca.ts';
+import { slot } from '#domain/time.ts';
+import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import { DEFAULT_POLICY, type PolicyFacts } from '../../../src-main/inspect/policy.ts';
 import { recurringOrderOf } from '../../../src-main/inspect/resting-order.ts';
@@ -34,9 +36,14 @@ const bytesOf = (hex: string) => () => `581c${hex}`;
 const become = (hex: string) => () => hex;
 
 /** What both proofs say of a transaction that is asked for as a plan. */
-function judged(cbor: string, terms: TradeTerms = planWish, policy?: PolicyFacts) {
+function judged(
+  cbor: string,
+  terms: TradeTerms = planWish,
+  policy?: PolicyFacts,
+  times: Pick<InspectionInput, 'tipSlot' | 'clockSlot'> = {},
+) {
   const scripts = knownScripts('live', 'mainnet');
-  const input = agreedTo({ ...planQuestion(cbor, terms), ...(policy ? { policy, scripts } : {}) });
+  const input = agreedTo({ ...planQuestion(cbor, terms), ...times, ...(policy ? { policy, scripts } : {}) });
   const inspected = inspectTransaction(input);
   if (!inspected.ok) throw new Error('it cannot be read');
   const { verdict, findings } = inspected.value.report;
@@ -177,11 +184,16 @@ describe('a plan like the real one, within the bounds', () => {
     }
   });
 
-  it('is asked about once its first trades are overdue', () => {
+  it.each([
+    ['by the ledger, while no clock is known', { tipSlot: slot(149_543_537) }],
+    ['by the ledger, while our clock is slow', { tipSlot: slot(149_543_537), clockSlot: slot(149_543_237) }],
+    ['by our clock, while the ledger lags', { tipSlot: slot(149_543_237), clockSlot: slot(149_543_537) }],
+  ])('is asked about once its first trades are overdue %s', (_by, times) => {
     const minutes = planWish.recurring && { ...planWish.recurring, interval: dcaInterval('1min') };
-    const late = (149_543_537 - 300).toString(16).padStart(8, '0');
-    const cbor = changed([[8], become('183c')], [[0], become(`1a${late}`)]);
-    const { texts, objections } = judged(cbor, { ...planWish, ...(minutes ? { recurring: minutes } : {}) });
+    const due = (149_543_537 - 300).toString(16).padStart(8, '0');
+    const cbor = changed([[8], become('183c')], [[0], become(`1a${due}`)]);
+    const terms = { ...planWish, ...(minutes ? { recurring: minutes } : {}) };
+    const { texts, objections } = judged(cbor, terms, undefined, times);
     expect(texts).toContain('warn V11: Its first trades are due already: 6 may be made at once.');
     expect(objections).toEqual([]);
   });

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HttpClient } from '../../../src-main/http/http-client.ts';
 import { KoiosLedger } from '../../../src-main/ledger/koios/client.ts';
+import { SpenderSearch } from '../../../src-main/ledger/koios/spenders.ts';
 import { answeringServer, quickParts } from '../../support/answering-server.ts';
 import { baseUrl } from '../../support/http-parts.ts';
 import { reply } from '../../support/loopback-server.ts';
+import { must } from '../../support/trader.ts';
 
 /** Koios says that an output is spent, and not by whom: the search for it. */
 
@@ -16,14 +19,17 @@ let ledger: KoiosLedger;
 let later: number;
 let spender: number | undefined;
 let isSpent: boolean;
+/** Rows that nobody asked for, by the call that they come with. */
+let added: Readonly<Record<string, readonly object[]>>;
 
 beforeEach(() => {
   [later, spender, isSpent] = [30, 20, true];
+  added = {};
   ledger = new KoiosLedger({ base: baseUrl(server.url), ...quickParts() });
   server.answer = (response, request) => {
     const url = new URL(request.url, server.url);
     const body = JSON.parse(request.body.toString('utf8')) as Record<string, readonly string[]>;
-    reply(response, JSON.stringify(rows(url, body)));
+    reply(response, JSON.stringify([...rows(url, body), ...(added[url.pathname] ?? [])]));
   };
 });
 afterEach(() => ledger.close());
@@ -98,4 +104,41 @@ test.each([
     failure: { code: 'ledger-cannot-prove', data: { backEnd: 'Koios', what: 'spender' } },
   });
   expect(asked('/address_txs')).toBeLessThanOrEqual(5);
+});
+
+/** A transaction that is not in the list of the address, and is said to have spent the output. */
+const stranger = { tx_hash: 'ee'.repeat(32), inputs: [{ tx_hash: placed, tx_index: 0 }] };
+
+test.each([
+  ['a transaction that was not asked for', '/tx_info', stranger, 'tx_hash'],
+  [
+    'an output that was not asked for',
+    '/utxo_info',
+    { tx_hash: placed, tx_index: 7, is_spent: true },
+    'utxo',
+  ],
+])('does not believe a back-end that adds %s', async (_what, path, row, names) => {
+  const { outputs = [] } = must(await ledger.transaction(placed, undefined, () => false)) ?? {};
+  const http = new HttpClient({ base: baseUrl(server.url), ...quickParts() });
+  const search = new SpenderSearch(http);
+  added = { [path]: [row] };
+  const refused = { ok: false, failure: { code: 'ledger-answer-malformed', data: { path: names } } };
+  expect(await search.of(outputs, 7, undefined)).toMatchObject(refused);
+  added = {};
+  expect([...must(await search.of(outputs, 7, undefined))]).toEqual([[`${placed}#0`, hashOf(20)]]);
+  await http.close();
+});
+
+test('does not believe one that adds rows to the look at what it remembers', async () => {
+  expect(await spentBy()).toBe(hashOf(20));
+  // Only the look at the guess has rows added: the transaction itself is asked for alone.
+  const honest = server.answer;
+  server.answer = (response, request) => {
+    const guess = request.body.toString('utf8').includes(hashOf(20));
+    added = guess ? { '/tx_info': [stranger] } : {};
+    honest(response, request);
+  };
+  expect(await ledger.transaction(placed)).toMatchObject({
+    failure: { code: 'ledger-answer-malformed', data: { path: 'tx_hash' } },
+  });
 });

@@ -202,6 +202,35 @@ describe('the schedule of what is polled', () => {
     expect(ran).toEqual(['price', 'pools']);
   });
 
+  it.each<[string, PolledJob['run']]>([
+    [
+      'throws',
+      () => {
+        throw new Error('it broke');
+      },
+    ],
+    ['fails later', () => Promise.reject(new Error('it broke'))],
+  ])('has the place back of a job that %s, and asks it more rarely', async (_how, run) => {
+    const { polling, clock, job, count, everywhere } = world();
+    let tries = 0;
+    // As many as may run at once: with their places kept, nothing else would ever be asked.
+    const broken = Array.from({ length: 4 }, (_, at) => ({
+      ...job(`broken${at}`, everywhere(MINUTE)),
+      run: (signal: AbortSignal) => {
+        tries += 1;
+        return run(signal);
+      },
+    }));
+    const group = polling.group();
+    group.set([...broken, job('price', everywhere(MINUTE), { rank: 9 })]);
+    await clock.advance(0);
+    expect([tries, count('price')]).toEqual([4, 1]);
+    await clock.advance(3.5 * MINUTE);
+    // After two minutes instead of one; then it would be after four.
+    expect([tries, count('price')]).toEqual([4 * 2, 4]);
+    await group.leave();
+  });
+
   it('ends what is under way when its group leaves', async () => {
     const { polling, clock } = world();
     const group = polling.group();

@@ -193,22 +193,25 @@ describe('a cancellation', () => {
     expect(ids(cancellation.cancelled)).toEqual([one.id]);
   });
 
-  test('that loses the race is the success of the trade, not a failure', async () => {
-    const one = open(1);
-    tell([one]);
-    const cancellation = cancel([one]);
-    await pass(0);
-    main.moveTrade(tradeOf(cancellation), { state: 'submitted' });
-    main.moveOrders([{ ...one, status: 'filled', cancellable: false, filled: 1 }]);
-    main.moveTrade(tradeOf(cancellation), {
-      state: 'refused',
-      failure: failure('order-filled-first'),
-    });
-    flushSync();
-    expect(cancellation.phase).toBe('over');
-    expect(cancellation.failure).toBeUndefined();
-    expect(ids(cancellation.filled)).toEqual([one.id]);
-  });
+  test.each(['submitted', 'refused'] as const)(
+    'that loses the race, and is %s, is the success of the trade, not a failure',
+    async (state) => {
+      const one = open(1);
+      tell([one]);
+      const cancellation = cancel([one]);
+      await pass(0);
+      main.moveTrade(tradeOf(cancellation), { state: 'submitted' });
+      main.moveOrders([{ ...one, status: 'filled', cancellable: false, filled: 1 }]);
+      main.moveTrade(tradeOf(cancellation), {
+        state,
+        failure: failure('order-filled-first'),
+      });
+      flushSync();
+      expect(cancellation.phase).toBe('over');
+      expect(cancellation.failure).toBeUndefined();
+      expect(ids(cancellation.filled)).toEqual([one.id]);
+    },
+  );
 
   test('that is refused for another reason says so', async () => {
     tell([open(1)]);

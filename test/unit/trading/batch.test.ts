@@ -342,6 +342,8 @@ describe('waiting for a transaction to come on chain', () => {
     ['expired', failure('transaction-expired'), failure('transaction-expired')],
     ['refused', failure('inputs-spent', { by: 'another' }), failure('inputs-spent', { by: 'another' })],
     ['discarded', undefined, failure('trade-not-in-that-state', { state: 'discarded' })],
+    // Open, for nothing proves it: the next one cannot be built on it all the same.
+    ['submitted', failure('order-filled-first'), failure('order-filled-first')],
   ])('ends the batch when it never gets there: %s', async (state, told, why) => {
     const { batch, trades, move } = await started();
     await move('0.1', state, told ? { failure: told } : {});

@@ -1,67 +1,75 @@
 import { describe, expect, it } from 'vitest';
-import { ADA } from '#domain/asset.ts';
+import { slotToUnix } from '#domain/network.ts';
 import { epochMs } from '#domain/time.ts';
-import type { OutputName, TradeState } from '#domain/trade.ts';
+import { isSaidOvertaken, type TradeState } from '#domain/trade.ts';
 import { TradeBook } from '../../../src-main/trading/trade-book.ts';
 import { followOnce } from '../../../src-main/trading/follower.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
-import { systemClock } from '../../../src-main/system/clock.ts';
-import { journalEntry } from '../../support/journal-entry.ts';
-import { ScriptedLedger } from '../../support/scripted-ledger.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { type Bytes, FUNDS, ORDER, overtaken, rival } from '../../support/rivals.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import { must } from '../../support/trader.ts';
 
 const temporary = temporaryDirectories();
-const OWNER = 'addr_test1owner';
-const [PLACED, CANCEL, RIVAL] = ['22', '11', 'ee'].map((byte) => byte.repeat(32)) as [string, string, string];
-const ORDER: OutputName = `${PLACED}#1`;
+const [NOW, END] = [4_000, 5_000].map((slot) => epochMs(slotToUnix('preprod', slot) * 1_000));
 
-/** A cancellation that was sent, and a transaction that spent its order before it. */
-async function overtaken(
-  state: TradeState,
-  rivalInputs: readonly { txHash: string; index: number; address: string }[],
-) {
+/** A cancellation that was sent, and a transaction that is said to have spent some of what it spends before it. */
+async function race(state: TradeState, other: Bytes, spends: readonly number[]) {
+  if (NOW === undefined || END === undefined) throw new Error('two times');
   const journal = must(openJournal(`${temporary()}/journal.sqlite`));
-  const ledger = new ScriptedLedger();
-  const value = new Map([[ADA, 20_000_000n]]);
-  const spent = { txHash: PLACED, index: 1, address: 'addr_test1script', value, spentBy: RIVAL };
-  ledger.chain.set(PLACED, { hash: PLACED, inputs: [], outputs: [spent] });
-  ledger.chain.set(RIVAL, {
-    hash: RIVAL,
-    inputs: rivalInputs.map((input) => ({ ...input, value })),
-    outputs: [],
-  });
-  const entry = journalEntry(
-    { kind: 'cancel', cancels: [ORDER], orders: [], bodyHash: CANCEL, state },
-    { inputs: [{ txHash: PLACED, index: 1 }], witnessSet: 'a100', signedCbor: '84a0a0f5f6', owner: OWNER },
-  );
+  const { ledger, entry } = overtaken(other, { kind: 'cancel', cancels: [ORDER], orders: [], state }, spends);
   journal.put(entry, 'sent');
-  const book = new TradeBook(journal, systemClock);
+  const book = new TradeBook(journal, new ManualClock(NOW));
   const parts = { book, ledger, network: 'preprod', confirmations: 3, checkpoint: () => undefined } as const;
-  const { trade } = must(await followOnce(entry, parts, epochMs(Date.now())));
+  const first = must(await followOnce(entry, parts, NOW));
+  const later = async () => {
+    const again = must(await followOnce(first, parts, NOW));
+    ledger.tipSlot = 5_000;
+    return must(await followOnce(again, parts, END)).trade;
+  };
+  const after = isSaidOvertaken(first.trade) ? await later() : undefined;
+  const { sent } = ledger;
+  const seen = { trade: first.trade, after, sent, steps: book.steps('trade-1').map((one) => one.state) };
   journal.close();
-  return { trade, sent: ledger.sent };
+  return seen;
 }
 
-const FILL = [{ txHash: PLACED, index: 1, address: 'addr_test1script' }];
+/** An exchange's transaction: it spends the order, and nobody of ours signed it. */
+const FILL = rival({ inputs: [ORDER], signed: () => [] });
 
 describe('a cancellation that loses the race', () => {
   it.each(['assembled', 'submitting', 'submission-unknown', 'submitted'] as const)(
     'to a fill, being %s, is reported as the trade that went through, and nothing is sent any more',
     async (state) => {
-      const { trade, sent } = await overtaken(state, FILL);
-      expect([trade.state, trade.failure?.code, sent]).toEqual(['refused', 'order-filled-first', []]);
+      const { trade, after, sent, steps } = await race(state, FILL, [3]);
+      expect([trade.state, trade.failure?.code, sent]).toEqual([state, 'order-filled-first', []]);
+      // It may still run, for all that is proven, until its validity ends.
+      expect(steps).toEqual([state, state, 'expired']);
+      expect([after?.state, after?.failure?.code]).toEqual(['expired', 'order-filled-first']);
     },
   );
 
   it('to the owner’s own other cancellation finds the order closed already', async () => {
-    const own = { txHash: 'ff'.repeat(32), index: 0, address: OWNER };
-    const { trade } = await overtaken('submitted', [...FILL, own]);
+    const { trade } = await race('submitted', rival({ inputs: [ORDER, FUNDS] }), [3, 0]);
     expect([trade.state, trade.failure?.code]).toEqual(['refused', 'order-already-closed']);
   });
 
+  it('to one that nobody signed leaves it open', async () => {
+    const unsigned = rival({ inputs: [ORDER, FUNDS], signed: () => [] });
+    const { trade, after } = await race('submitted', unsigned, [3, 0]);
+    expect([trade.state, trade.failure?.code]).toEqual(['submitted', 'order-already-closed']);
+    expect([after?.state, after?.failure?.code]).toEqual(['expired', 'order-already-closed']);
+  });
+
+  it('to a fill whose bytes do not name the order is not reported as a trade', async () => {
+    const other = rival({ inputs: [`${'dd'.repeat(32)}#0`], signed: () => [] });
+    const { trade, after } = await race('submitted', other, [3]);
+    expect([trade.state, trade.failure?.code]).toEqual(['submitted', 'inputs-spent']);
+    expect([after?.state, after?.failure?.code]).toEqual(['expired', 'transaction-expired']);
+  });
+
   it('for other funds than its orders is an ordinary loss', async () => {
-    const { trade } = await overtaken('submitted', [{ txHash: PLACED, index: 7, address: OWNER }]);
-    expect(trade.failure?.code).toBe('inputs-spent');
+    const { trade } = await race('submitted', rival(), [0]);
+    expect([trade.state, trade.failure?.code]).toEqual(['refused', 'inputs-spent']);
   });
 });

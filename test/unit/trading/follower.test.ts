@@ -142,10 +142,13 @@ describe('following a committed trade', () => {
     expect((await follow(endless)).trade.state).toBe('assembled');
   });
 
-  it('is refused for good when another transaction on chain spent its funds', async () => {
+  it('is not over by a ledger’s word alone that another transaction spent its funds', async () => {
     const { ledger, follow } = setUp('submission-unknown');
     ledger.chain.set(PARENT, onChain(PARENT, RIVAL));
-    expect((await follow()).trade).toMatchObject({ state: 'refused', failure: { code: 'inputs-spent' } });
+    expect((await follow()).trade).toMatchObject({
+      state: 'submission-unknown',
+      failure: { code: 'inputs-spent', data: { by: RIVAL, unproven: true } },
+    });
     expect(ledger.sent).toEqual([]);
   });
 

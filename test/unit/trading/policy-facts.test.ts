@@ -1,11 +1,13 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
+import { failure } from '#domain/failure.ts';
 import { epochMs } from '#domain/time.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
 import type { Journal, TradeBytes } from '../../../src-main/ports/journal.ts';
+import { StorageError } from '../../../src-main/ports/storage-trouble.ts';
 import { openJournal } from '../../../src-main/storage/sqlite-journal.ts';
 import {
   limitsTrouble,
@@ -180,6 +182,22 @@ describe('what the limits are held against', () => {
     again.journal.close();
     const third = setUp(path, clock);
     expect(third.record.worthOfDay()).toBe(2_000_000n);
+  });
+
+  it('counts a trade in whole at the next try where its moment could not be read', () => {
+    const { path, clock, journal, sign } = setUp();
+    sign('a', 25_000_000n, { recipients: [ADDRESS], orderScripts: [SCRIPT] });
+    journal.close();
+    const { record, journal: unreadable } = setUp(path, clock);
+    vi.spyOn(unreadable, 'steps').mockImplementationOnce(() => {
+      throw new StorageError(failure('storage-failed'));
+    });
+    expect(() => record.worthOfDay()).toThrow(StorageError);
+    expect([record.worthOfDay(), [...record.recipients], [...record.scripts]]).toEqual([
+      25_000_000n,
+      [ADDRESS],
+      [SCRIPT],
+    ]);
   });
 
   it('counts a trade from its acceptance on, and no longer when it was not signed after all', () => {
