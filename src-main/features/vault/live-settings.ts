@@ -103,6 +103,22 @@ export class LiveSettings {
     return stored.status === 'stored' ? ok(undefined) : failed(failure('keychain-refused'));
   }
 
+  /** Whether the key can be read now; `other-host`: it is kept for hosts that are no longer configured. */
+  async keyState(kind: KeyKind): Promise<'present' | 'absent' | 'other-host' | 'unreadable'> {
+    const read = await this.#parts.secrets.get(this.#entry(kind), { interactive: true });
+    if (read.status === 'absent') return 'absent';
+    if (read.status !== 'value') return 'unreadable';
+    const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), keySchema), read.value);
+    if (!kept.success) return 'unreadable';
+    return kept.output.host === this.hostFor(kind) ? 'present' : 'other-host';
+  }
+
+  /** Deletes the key, whichever hosts it is for. Failure: `keychain-refused`. */
+  async forgetKey(kind: KeyKind): Promise<Result<undefined, Failure>> {
+    const gone = await this.#parts.secrets.delete(this.#entry(kind), { interactive: true });
+    return gone.status === 'deleted' ? ok(undefined) : failed(failure('keychain-refused'));
+  }
+
   #entry(kind: KeyKind): string {
     return `live/${this.#parts.place}/${kind}`;
   }

@@ -107,6 +107,20 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
         await reconfigured();
         return DONE;
       }),
+    'vault.forgetKey': ({ password = '' }) =>
+      during('vault.forgetKey', ['forget-key'], async ({ mode, wallet }, task) => {
+        if (mode === 'live' && wallet.status().state !== 'none') {
+          const right = await wallet.checkPassword(password);
+          if (!right.ok) return right;
+        }
+        if (vault.current('forget-key') !== task) return vault.refuse('vault.forgetKey');
+        const gone = await live.forgetKey(task.key);
+        if (!gone.ok) return gone;
+        vault.finish();
+        await leaveApproval();
+        await reconfigured();
+        return DONE;
+      }),
     'vault.setPolicy': ({ password, limits }) =>
       during('vault.setPolicy', ['policy'], ({ wallet, policy }) =>
         ending(policy.change(policyOf(limits), () => wallet.checkPassword(password))),

@@ -121,6 +121,18 @@ function taskOf(
         exchanges: [...exchanges()],
       });
     }
+    case 'forget-api-key':
+    case 'forget-ledger-key': {
+      if (practice) return failed(failure('live-only'));
+      const key = task === 'forget-api-key' ? 'api-key' : 'ledger-key';
+      const host = live.hostFor(key);
+      return ok({
+        kind: 'forget-key',
+        key,
+        ...(host === undefined ? {} : { host }),
+        asksPassword: state !== 'none',
+      });
+    }
     case 'api-key':
     case 'ledger-key': {
       const host = practice ? undefined : live.hostFor(task);
