@@ -105,7 +105,7 @@ export function createApp(parts: AppParts): App {
         }),
         ...connectionCalls({
           profiles,
-          tests: new ConnectionTests(live, parts.connect.test),
+          tests: new ConnectionTests(live, parts.connect.test, clock),
           live,
           secrets: parts.secrets,
           platform: parts.platform,

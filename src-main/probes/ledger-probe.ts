@@ -37,7 +37,7 @@ export async function probeLedger(
 ): Promise<readonly TestLine[]> {
   const { of, ledger, host, network, clock } = parts;
   const found = await ledger.network(signal);
-  if (!found.ok) return [failedLine(of, 'answer', found.failure), ...tokenLines(parts)];
+  if (!found.ok) return [failedLine(of, 'answer', found.failure), ...tokenLines(parts, false)];
   const [tip, parameters, shown] = await Promise.all([
     ledger.tip(signal),
     ledger.parameters(signal),
@@ -70,7 +70,7 @@ export async function probeLedger(
       of,
       about: 'tip',
       verdict: age <= FRESH_S ? 'fine' : 'attention',
-      what: `Its latest block is ${age} seconds old.`,
+      what: `Its latest block is ${age} ${age === 1 ? 'second' : 'seconds'} old.`,
       means:
         age <= FRESH_S
           ? 'It keeps up with the network.'
@@ -106,7 +106,7 @@ export async function probeLedger(
       what: `Signed transactions are sent to ${parts.submitHost ?? host}.`,
       means: 'This is not tried: only a signed transaction would show whether it takes one.',
     });
-  return [...lines, ...tokenLines(parts)];
+  return [...lines, ...tokenLines(parts, true)];
 }
 
 type Shown = Readonly<Record<'shows' | 'cannot' | 'silent', readonly string[]>>;
@@ -167,7 +167,7 @@ function proofLine({ of, api, other }: LedgerProbeParts, { shows, cannot, silent
       );
 }
 
-function tokenLines({ of, api, hasKey }: LedgerProbeParts): readonly TestLine[] {
+function tokenLines({ of, api, hasKey }: LedgerProbeParts, answered: boolean): readonly TestLine[] {
   if (of === 'second-ledger') return [];
   const { key, name } = LEDGER_API_TABLE[api];
   if (hasKey)
@@ -178,6 +178,16 @@ function tokenLines({ of, api, hasKey }: LedgerProbeParts): readonly TestLine[] 
         verdict: 'fine',
         what: 'Its access token is sent along.',
         means: 'It goes to this back-end and to no other host.',
+      },
+    ];
+  if (answered && key !== 'none')
+    return [
+      {
+        of,
+        about: 'key',
+        verdict: 'fine',
+        what: 'It answers without an access token.',
+        means: 'None is needed, unless it allows more requests to those who have one.',
       },
     ];
   if (key !== 'usual') return [];

@@ -258,6 +258,8 @@ export const mainTable = {
    * `address-elsewhere`.
    */
   'look.at': call(v.strictObject({ address: shortText }), none),
+  /** Asks the service for the orders of that address now. */
+  'look.refresh': call(none, none),
   'look.leave': call(none, none),
   /** As `orders.detail` and `dca.detail`, of the address that is looked at. */
   'orders.lookedDetail': call(v.strictObject({ id: orders.orderId }), orders.orderDetail, 30_000),

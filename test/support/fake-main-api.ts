@@ -381,6 +381,7 @@ export class FakeMain {
         this.push('look', { address });
         return done;
       },
+      'look.refresh': () => done,
       'look.leave': () => {
         this.push('look', {});
         return done;

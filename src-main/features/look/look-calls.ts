@@ -8,6 +8,7 @@ interface LookProfile<Looked> {
   readonly look: {
     readonly current: Looked | undefined;
     at(typed: string): Result<undefined, Failure>;
+    refresh(): void;
     leave(): void;
     onChange(listener: () => void): () => void;
   };
@@ -17,6 +18,10 @@ export function lookCalls(profiles: OpenProfile<LookProfile<unknown>>): MainCall
   const handler = withProfile(profiles);
   return {
     'look.at': handler(({ address }, { look }) => done(look.at(address))),
+    'look.refresh': handler((_, { look }) => {
+      look.refresh();
+      return DONE;
+    }),
     'look.leave': handler((_, { look }) => {
       look.leave();
       return DONE;

@@ -39,24 +39,25 @@ export class Look<Orders extends LookedList, Plans extends LookedList> {
     return this.#current;
   }
 
-  /** Looks at an address; at the same one again, it is asked for again. Failures: `address-malformed`, `address-elsewhere`. */
+  /** Looks at an address. Failures: `address-malformed`, `address-elsewhere`. */
   at(typed: string): Result<undefined, Failure> {
     const address = readAddress(typed, this.#network);
     if (!address.ok) return address;
-    if (this.#current?.address === address.value) {
-      this.#current.orders.refresh();
-      this.#current.plans.refresh();
-      return ok(undefined);
-    }
+    if (this.#current?.address === address.value) return ok(this.refresh());
     this.#end();
     const lists = this.#open(address.value);
     this.#current = { address: address.value, ...lists };
-    for (const list of [lists.orders, lists.plans]) {
-      list.start();
-      list.refresh();
-    }
+    lists.orders.start();
+    lists.plans.start();
+    this.refresh();
     this.#changed();
     return ok(undefined);
+  }
+
+  /** Asks for the lists now. */
+  refresh(): undefined {
+    this.#current?.orders.refresh();
+    this.#current?.plans.refresh();
   }
 
   leave(): void {

@@ -47,6 +47,33 @@ describe('a second ledger back-end', () => {
   });
 });
 
+describe('where a key is', () => {
+  it('is said without the key, and ends with its deletion', async () => {
+    const live = settings();
+    live.configure(first);
+    expect(await live.keyState('api-key')).toBe('absent');
+    await live.setKey('api-key', 'partner-key-1');
+    expect(await live.keyState('api-key')).toBe('present');
+    expect(await live.keyState('ledger-key')).toBe('absent');
+    live.configure({ ...first, baseUrl: 'https://api.example.com' });
+    expect(await live.keyState('api-key')).toBe('other-host');
+    expect(await live.forgetKey('api-key')).toMatchObject({ ok: true });
+    live.configure(first);
+    expect(await live.keyState('api-key')).toBe('absent');
+    expect(await live.key('api-key')).toBeUndefined();
+  });
+
+  it('is not called absent where the keychain does not answer', async () => {
+    const secrets = new SessionStore();
+    const live = settings('c0ffee', secrets);
+    live.configure(first);
+    secrets.get = () => Promise.resolve({ status: 'timeout' });
+    secrets.delete = () => Promise.resolve({ status: 'locked-or-lost', lost: false });
+    expect(await live.keyState('api-key')).toBe('unreadable');
+    expect(await live.forgetKey('api-key')).toMatchObject({ failure: { code: 'keychain-refused' } });
+  });
+});
+
 describe('the API key', () => {
   it('is for the service and its charts, and is asked for again when either moves', async () => {
     const live = settings();
