@@ -9,7 +9,8 @@ import { checkAll } from './check.ts';
 import { project, run, toolScript } from './support/tool.ts';
 
 /**
- * `npm test`: system packages, build, static checks, then every test, and one line of totals at the end.
+ * `npm test`: system packages, build, static checks, every test, and one line of totals at the end. What needs neither
+ * the keychain nor the built app runs behind the rest: that waits for blocks, windows and the eye's delays half its time.
  *
  * `--part NAME` runs one part only; every other argument goes to vitest, and with any of those only the
  * parts that have a matching file run, without the static checks.
@@ -66,7 +67,7 @@ const parts: readonly Part[] = [
 ];
 
 /** As many files with windows run side by side: most of their time they wait for blocks and for the eye's delays. */
-const DISPLAYS = Math.min(2, availableParallelism());
+const DISPLAYS = Math.min(4, availableParallelism() + 1);
 
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
 /** Told once more before the totals, where a reader of a long log looks first. */
@@ -105,7 +106,7 @@ function filesOf(part: Part, passedOn: readonly string[]): readonly string[] {
     .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
 }
 
-async function runPart(part: Part, passedOn: readonly string[]): Promise<void> {
+async function runPart(part: Part, passedOn: readonly string[], { behind = false } = {}): Promise<void> {
   const reportPath = join(project, '.cache/test', `${part.name}.json`);
   mkdirSync(join(project, '.cache/test'), { recursive: true });
   rmSync(reportPath, { force: true });
@@ -125,7 +126,9 @@ async function runPart(part: Part, passedOn: readonly string[]): Promise<void> {
   ];
   if (part.wild === true) process.env['TEST_DIALECT'] = 'wild';
   const [program, ...args] = surrounded(part, command);
-  const { code } = await run(program ?? process.execPath, args, { shown: true });
+  const options = behind ? { yielding: true } : { shown: true };
+  const { code, output } = await run(program ?? process.execPath, args, options);
+  if (behind) say(`The ${part.name} part, which ran behind:\n${output.trimEnd()}`);
   addReport(reportPath, code);
 }
 
@@ -200,26 +203,36 @@ async function runEverything(): Promise<void> {
   const setup = needsSystem ? await ensureSystemPackages('test', say) : { missing: [] };
   if (setup.instruction !== undefined) say(`Missing: ${setup.missing.join(', ')}. ${setup.instruction}.`);
 
-  if (only === undefined && passedOn.length === 0) {
-    const checks = await checkAll();
-    totals.passed += checks.passed;
-    totals.failed += checks.failed.length;
-    failures.push(...checks.failed.map((name) => `FAILED check: ${name}`));
+  const runnable = chosen.filter(({ part, files }) => canRun(part, setup, files)).map(({ part }) => part);
+  const apart = runnable.filter((part) => part.built !== true);
+  const needBuild = runnable.filter((part) => part.built === true);
+  const everything = only === undefined && passedOn.length === 0;
+  if (!everything) for (const part of apart) await runPart(part, passedOn);
+  // Before the checks: they read the whole folder, in which a build puts files and takes them away.
+  if (needBuild.length > 0) await buildIfStale(say);
+  const behind = everything ? runBehind(apart).catch(broken) : undefined;
+  try {
+    for (const part of needBuild) await runPart(part, passedOn);
+  } finally {
+    await behind;
   }
-  const runnable = chosen.filter(({ part, files }) => canRun(part, setup, files));
-  for (const { part } of runnable.filter((each) => each.part.built !== true)) await runPart(part, passedOn);
-  const needBuild = runnable.filter((each) => each.part.built === true);
-  if (needBuild.length === 0) return;
-  await buildIfStale(say);
-  for (const { part } of needBuild) await runPart(part, passedOn);
 }
 
-try {
-  await runEverything();
-} catch (error) {
+function broken(error: unknown): void {
   say(error instanceof Error ? error.message : String(error));
   totals.failed += 1;
 }
+
+/** The static checks, then the parts, with what the processors have left. */
+async function runBehind(those: readonly Part[]): Promise<void> {
+  const checks = await checkAll({ yielding: true });
+  totals.passed += checks.passed;
+  totals.failed += checks.failed.length;
+  failures.push(...checks.failed.map((name) => `FAILED check: ${name}`));
+  for (const part of those) await runPart(part, [], { behind: true });
+}
+
+await runEverything().catch(broken);
 for (const failure of failures) say(failure);
 say(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

@@ -1,7 +1,14 @@
-import { failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
-import { failed, ok } from '#domain/result.ts';
-import { DONE, withProfile, type MainCalls, type OpenProfile, type ProfileMode } from '../gate/handlers.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import {
+  DONE,
+  done,
+  withProfile,
+  type MainCalls,
+  type OpenProfile,
+  type ProfileMode,
+} from '../gate/handlers.ts';
 import { openExplorer } from '../gate/outside.ts';
 import { readAsset } from '../gate/wire.ts';
 import type { Service } from '../ports/service.ts';
@@ -25,7 +32,8 @@ export interface ApplicationParts {
   readonly windows: Windows;
   /** What the page shows. */
   readonly attend: (visible: boolean, lists: readonly ('orders' | 'plans')[]) => void;
-  readonly switchTo: (mode: ProfileMode) => Promise<void>;
+  /** Opens practice (`undefined`) or a live profile. Failure: `profile-unknown`. */
+  readonly switchTo: (id: string | undefined) => Promise<Result<undefined, Failure>>;
 }
 
 /** The calls about the application itself, and about its profile as a whole. */
@@ -60,9 +68,7 @@ export function applicationCalls({
       await windows.openExternal(url.href);
       return DONE;
     }),
-    'profile.switch': async ({ mode }) => {
-      await switchTo(mode);
-      return DONE;
-    },
+    'profile.switch': async ({ profile }) =>
+      done(await switchTo(profile === 'practice' ? undefined : profile)),
   };
 }

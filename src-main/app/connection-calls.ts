@@ -1,7 +1,7 @@
 import type { SecretPlacesView, SecretPlaceView } from '#contract/connection-views.ts';
 import { failure } from '#domain/failure.ts';
 import { failed, ok } from '#domain/result.ts';
-import type { LiveSettings } from '../features/vault/live-settings.ts';
+import type { LiveProfiles } from '../features/vault/live-profiles.ts';
 import { withProfile, type MainCalls, type OpenProfile } from '../gate/handlers.ts';
 import { LONG, SHORT } from '../gate/wire.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
@@ -10,9 +10,9 @@ import type { ConnectionTests } from '../profile/connection-tests.ts';
 import type { Profile } from '../profile/profile.ts';
 
 export interface ConnectionParts {
-  readonly profiles: OpenProfile<Pick<Profile, 'mode' | 'wallet' | 'trading'>>;
+  readonly profiles: OpenProfile<Pick<Profile, 'id' | 'wallet' | 'trading'>>;
   readonly tests: ConnectionTests;
-  readonly live: LiveSettings;
+  readonly live: LiveProfiles;
   readonly secrets: Pick<SecretStore, 'status'>;
   readonly platform: string;
   readonly clock: Clock;
@@ -35,9 +35,10 @@ export function connectionCalls({
 }: ConnectionParts): Pick<MainCalls<'profile'>, 'profile.test' | 'profile.secrets'> {
   const handler = withProfile(profiles);
   return {
-    'profile.test': handler(async ({ part }, { mode }) => {
-      if (mode !== 'live') return failed(failure('live-only'));
-      const tested = await tests.run(part);
+    'profile.test': handler(async ({ part }, { id }) => {
+      const owner = id === undefined ? undefined : live.get(id);
+      if (!owner) return failed(failure('live-only'));
+      const tested = await tests.run(owner, part);
       if (!tested.ok) return tested;
       const lines = tested.value.map(({ what, means, advice, ...rest }) => ({
         ...rest,
@@ -47,22 +48,22 @@ export function connectionCalls({
       }));
       return ok({ at: clock.now(), lines });
     }),
-    'profile.secrets': handler(async (_, { mode, wallet, trading }) => {
+    'profile.secrets': handler(async (_, { id, wallet, trading }) => {
+      const owner = id === undefined ? undefined : live.get(id);
       const inSession = secrets.status().kind === 'session';
-      const keys: SecretPlaceView[] =
-        mode === 'practice'
-          ? [{ kind: 'api-key', place: 'practice', state: 'present' }]
-          : await Promise.all(
-              (['api-key', 'ledger-key'] as const).map(async (kind): Promise<SecretPlaceView> => {
-                const host = live.hostFor(kind);
-                return {
-                  kind,
-                  place: inSession ? 'session' : 'keychain',
-                  state: await live.keyState(kind),
-                  ...(host === undefined ? {} : { host: host.slice(0, SHORT) }),
-                };
-              }),
-            );
+      const keys: SecretPlaceView[] = !owner
+        ? [{ kind: 'api-key', place: 'practice', state: 'present' }]
+        : await Promise.all(
+            (['api-key', 'ledger-key'] as const).map(async (kind): Promise<SecretPlaceView> => {
+              const host = live.keys.hostFor(owner, kind);
+              return {
+                kind,
+                place: inSession ? 'session' : 'keychain',
+                state: await live.keys.keyState(owner, kind),
+                ...(host === undefined ? {} : { host: host.slice(0, SHORT) }),
+              };
+            }),
+          );
       const { state, sessionOnly } = wallet.status();
       const signed = [...trading.listedTrades()].some((trade) => trade.state === 'signed');
       const view: SecretPlacesView = {

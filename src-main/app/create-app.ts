@@ -16,9 +16,12 @@ import { swapCalls } from '../features/swap/swap-calls.ts';
 import { tokenCalls } from '../features/tokens/token-calls.ts';
 import { tradeCalls, tradesTopic } from '../features/trades/trade-calls.ts';
 import { vaultCalls } from '../features/vault/vault-calls.ts';
+import { profileProposals } from '../features/vault/profile-proposals.ts';
 import { limitsTopic, vaultOpenings } from '../features/vault/vault-openings.ts';
 import { VaultWindow, type VaultSurroundings } from '../features/vault/vault-window.ts';
 import { walletCalls, WalletFeeds } from '../features/wallet/wallet-calls.ts';
+import { failure } from '#domain/failure.ts';
+import { failed } from '#domain/result.ts';
 import type { Handlers } from '../gate/handlers.ts';
 import { SaveBudget } from '../gate/outside.ts';
 import { failureView } from '../gate/wire.ts';
@@ -64,7 +67,7 @@ export function createApp(parts: AppParts): App {
   const { clock, windows, settings } = parts;
   const preferences = new Preferences(settings);
   const profiles = new ProfileHost(parts);
-  const { vault, userActed } = sideOfTheWallet(parts, profiles, preferences);
+  const { vault, surround, userActed } = sideOfTheWallet(parts, profiles, preferences);
   const approval = new ApprovalWindow(parts, preferences.value.theme);
   preferences.onChange(({ theme }) => approval.setTheme(theme));
   const batches = new Batches(parts, profiles, approval);
@@ -98,14 +101,18 @@ export function createApp(parts: AppParts): App {
           profiles,
           windows,
           attend: (visible, lists) => profiles.attend(visible, lists),
-          switchTo: async (mode) => {
+          switchTo: async (id) => {
+            if (id !== undefined && !live.get(id)) return failed(failure('profile-unknown'));
             await leaveWindows();
-            await profiles.switchTo(mode);
+            const switched = await profiles.switchTo(id);
+            // One that was opened meanwhile is still for the profile before.
+            await leaveWindows();
+            return switched;
           },
         }),
         ...connectionCalls({
           profiles,
-          tests: new ConnectionTests(live, parts.connect.test, clock),
+          tests: new ConnectionTests(live.keys, parts.connect.test, clock),
           live,
           secrets: parts.secrets,
           platform: parts.platform,
@@ -114,6 +121,7 @@ export function createApp(parts: AppParts): App {
         ...lookCalls(profiles),
         ...notebookCalls(new Notebook(settings)),
         ...preferenceCalls(preferences),
+        ...profileProposals({ profiles, vault, live, windows, budget }),
         ...vaultOpenings({ profiles, vault, live, protection: () => preferences.protection, exchanges }),
         ...walletCalls({
           profiles,
@@ -170,7 +178,12 @@ export function createApp(parts: AppParts): App {
         vault,
         windows,
         live,
-        reconfigured: () => profiles.reconfigured(),
+        relisted: () => profiles.relisted(),
+        reconfigured: async () => {
+          await profiles.reconfigured();
+          surround();
+        },
+        removeProfile: (id) => profiles.remove(id),
         leaveApproval: () => approval.leave(),
         setProtection: (wanted) => preferences.change(wanted),
         fund,
@@ -206,19 +219,21 @@ function sideOfTheWallet({ windows, clock }: AppParts, profiles: ProfileHost, pr
     return {
       sessionOnly: status?.sessionOnly ?? false,
       ...(status?.failure === undefined ? {} : { keychainNote: failureView(status.failure) }),
+      profile: profiles.mark,
       theme: preferences.value.theme,
     };
   };
   const vault = new VaultWindow(windows, clock, surroundings());
+  const surround = (): void => vault.surround(surroundings());
   profiles.onChange((opened) => {
     profile = opened;
     opened?.wallet.setAutoLock(preferences.value.autoLockMinutes);
-    opened?.wallet.onChange(() => vault.surround(surroundings()));
-    vault.surround(surroundings());
+    opened?.wallet.onChange(surround);
+    surround();
   });
   preferences.onChange(({ autoLockMinutes }) => {
     profile?.wallet.setAutoLock(autoLockMinutes);
-    vault.surround(surroundings());
+    surround();
   });
-  return { vault, userActed: () => profile?.wallet.touch() };
+  return { vault, surround, userActed: () => profile?.wallet.touch() };
 }

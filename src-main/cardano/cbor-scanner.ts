@@ -81,18 +81,36 @@ export function duplicateKey(item: CborItem): string | undefined {
     case 'tag':
       return duplicateKey(item.content);
     case 'map': {
-      const seen = new Set<string>();
-      if (item.entries.length > 1)
-        for (const { key } of item.entries) {
-          const name = itemIdentity(key);
-          if (seen.has(name)) return name;
-          seen.add(name);
-        }
+      const twice = rise(item.entries) ? undefined : firstTwice(item.entries);
+      if (twice !== undefined) return twice;
       return firstDefined(item.entries, ({ key, value }) => duplicateKey(key) ?? duplicateKey(value));
     }
     default:
       return undefined;
   }
+}
+
+type Entries = Extract<CborItem, { kind: 'map' }>['entries'];
+
+/** Whether the keys are byte strings of which each is greater than the one before it: then none occurs twice. */
+function rise(entries: Entries): boolean {
+  let before: Uint8Array | undefined;
+  for (const { key } of entries) {
+    if (key.kind !== 'bytes') return entries.length < 2;
+    if (before !== undefined && Buffer.compare(before, key.value) >= 0) return false;
+    before = key.value;
+  }
+  return true;
+}
+
+function firstTwice(entries: Entries): string | undefined {
+  const seen = new Set<string>();
+  for (const { key } of entries) {
+    const name = itemIdentity(key);
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
 }
 
 /** A text that is equal for two items exactly when they hold the same data, whatever their encoding. */

@@ -58,7 +58,11 @@ function readCandle(row: unknown): Candle | undefined {
     close: figure(close),
     volume: volume === undefined || volume === null ? undefined : figure(volume),
   };
-  const fits = candle.high <= LARGEST_FIGURE && candle.low >= 1 / LARGEST_FIGURE;
+  // The volumes of many candles are added up.
+  const fits =
+    candle.high <= LARGEST_FIGURE &&
+    candle.low >= 1 / LARGEST_FIGURE &&
+    (candle.volume ?? 0) <= LARGEST_FIGURE;
   return fits && isLawful(candle) && Number.isSafeInteger(candle.time) ? candle : undefined;
 }
 

@@ -61,21 +61,17 @@ export async function openSessionWallet(
   if (source.kind === 'words') {
     // In memory for this command, sealed with random bytes, which cannot be guessed however cheap a guess is.
     const wallet = await emptyWallet(network, SESSION_COST);
-    const password = Buffer.from(systemRandom.bytes(24)).toString('base64');
-    return opened(wallet, password, await wallet.import(source.words, password));
+    return opened(wallet, await wallet.importForNow(source.words));
   }
   const wallet = await emptyWallet(network);
-  return opened(wallet, source.password, await wallet.restoreBackup(source.content, source.password));
+  const restored = await wallet.restoreBackup(source.content, source.password);
+  return opened(wallet, restored.ok ? ok(source.password) : restored);
 }
 
-function opened(
-  wallet: Wallet,
-  password: string,
-  result: Result<void, Failure>,
-): Result<SessionWallet, Failure> {
-  if (result.ok) return ok({ wallet, authority: { password } });
+function opened(wallet: Wallet, password: Result<string, Failure>): Result<SessionWallet, Failure> {
+  if (password.ok) return ok({ wallet, authority: { password: password.value } });
   wallet.close();
-  return result;
+  return password;
 }
 
 /** The first address of the keys. Failures: as of `openSessionWallet`. */

@@ -13,7 +13,7 @@ import { systemClock, systemRandom } from '../system/clock.ts';
 import { diskFiles, memoryFiles } from '../system/small-files.ts';
 import { cryptoSelfTest } from '../wallet/self-test.ts';
 import { connector } from './connector.ts';
-import { type Foundations, openProfileStore, placeOf } from './foundations.ts';
+import { type Foundations, hasProfileStore, openProfileStore, placeOf } from './foundations.ts';
 import { knownScripts, NAMED_EXCHANGES } from './order-scripts.ts';
 import { PracticeHelper } from './practice-helper.ts';
 
@@ -75,6 +75,7 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
     practice,
     connect: connector(systemClock, systemRandom),
     openProfile: (name) => openProfileStore(folder, name),
+    hasProfile: (name) => hasProfileStore(folder, name),
     sessionFiles: memoryFiles,
     exchanges: NAMED_EXCHANGES,
     scripts: knownScripts,

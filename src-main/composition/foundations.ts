@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createHash } from 'node:crypto';
 import { failure, type Failure, failureText } from '#domain/failure.ts';
@@ -69,16 +70,27 @@ export function placeOf(dataFolder: string): string {
   return createHash('sha256').update(resolve(dataFolder)).digest('hex').slice(0, 16);
 }
 
+const JOURNAL = 'journal.sqlite';
+
+function profileFolder(dataFolder: string, name: string): string {
+  return join(dataFolder, 'profiles', name);
+}
+
+/** Whether a profile of that name was opened in this data folder before. */
+export function hasProfileStore(dataFolder: string, name: string): boolean {
+  return existsSync(join(profileFolder(dataFolder, name), JOURNAL));
+}
+
 /** A profile's own directory below the data folder: its journal, its keystore and its candles. Failures: `storage-…`. */
 export function openProfileStore(dataFolder: string, name: string): Result<ProfileStore, Failure> {
-  const folder = join(dataFolder, 'profiles', name);
+  const folder = profileFolder(dataFolder, name);
   let walletFiles: SmallFiles;
   try {
     walletFiles = diskFiles(folder);
   } catch (error) {
     return failed(fileFailure(error, folder));
   }
-  const journalFile = join(folder, 'journal.sqlite');
+  const journalFile = join(folder, JOURNAL);
   const journal = openJournal(journalFile);
   if (!journal.ok) return journal;
   const candles = openCandleCache(join(folder, 'candles.sqlite'));

@@ -16,20 +16,25 @@ import { practiceScriptsFrom, scriptsFrom, type OrderScripts } from '../proof/sc
  */
 export function knownScripts(mode: ProfileMode, network: NetworkName): ScriptList {
   const listed = provenScripts(mode, network);
-  if (mode === 'practice') return { known: practiceScripts(practice), listed, codes: CODES, complete: true };
+  if (mode === 'practice') return { known: practiceScripts(practice), listed, ...CODES, complete: true };
   const known = networkScripts(network, networks);
   return known
-    ? { known, listed, codes: CODES, complete: true }
-    : { known: practiceScripts(practice), listed, codes: CODES, complete: false };
+    ? { known, listed, ...CODES, complete: true }
+    : { known: practiceScripts(practice), listed, ...CODES, complete: false };
 }
 
-/** Codes that services are known to use for the exchanges of these lists. One whose orders share another's script has none. */
-const CODES: ReadonlyMap<string, string> = new Map([
-  ...practiceExchanges.map(({ code }): [string, string] => [code, code]),
-  ...codes.flatMap(({ code, exchange }): [string, string][] =>
-    exchange === undefined ? [] : [[code, exchange]],
+/** Codes that services are known to use, for the exchanges of these lists and for others. */
+const CODES: Pick<ScriptList, 'codes' | 'otherCodes'> = {
+  codes: new Map([
+    ...practiceExchanges.map(({ code }): [string, string] => [code, code]),
+    ...codes.flatMap(({ code, exchange }): [string, string][] =>
+      exchange === undefined ? [] : [[code, exchange]],
+    ),
+  ]),
+  otherCodes: new Map(
+    codes.flatMap(({ code, exchange, hopsOf }) => (exchange === undefined ? [[code, hopsOf]] : [])),
   ),
-]);
+};
 
 /** The exchanges that the app knows by name before any service names one: practice's own, and those of real services. */
 export const NAMED_EXCHANGES: Readonly<Record<ProfileMode, readonly ExchangeName[]>> = {

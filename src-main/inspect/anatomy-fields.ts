@@ -1,5 +1,5 @@
 import { ADA } from '#domain/asset.ts';
-import { epochMs, type EpochMs } from '#domain/time.ts';
+import { epochMs, LAST_MOMENT, type EpochMs } from '#domain/time.ts';
 import { formatRewardAccount, parseRewardAccountBytes } from '../cardano/address.ts';
 import { attachedMessage } from '../cardano/attached-data.ts';
 import { hexBytes } from '../cardano/hex.ts';
@@ -21,9 +21,6 @@ export interface SlotTimes {
   /** Words for a time, as the user's own clock shows it. */
   readonly words: (time: EpochMs) => string;
 }
-
-/** The last moment that a date can represent. */
-const LAST_TIME = 8_640_000_000_000_000n;
 
 /** Fields of the body that are only shown as present: no trade has them, and rule F1 or D2 blocks them. */
 const BARE_FIELDS: ReadonlyMap<number, string> = new Map([
@@ -81,7 +78,7 @@ function slotText(slot: bigint | undefined, none: string, times: SlotTimes | und
   const shown = `slot ${slot.toLocaleString('en')}`;
   if (!times) return shown;
   const time = BigInt(times.time) + (slot - BigInt(times.slot)) * 1_000n;
-  if (time < 0n || time > LAST_TIME) return `${shown}, no time that has a date`;
+  if (time < 0n || time > LAST_MOMENT) return `${shown}, no time that has a date`;
   return `${times.words(epochMs(Number(time)))} (${shown})`;
 }
 

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { blake2b256 } from '../cardano/hash.ts';
 import { toHex } from '../cardano/hex.ts';
 import { decodeStrictly, type Undecodable } from '../cardano/transaction.ts';
 import { effectOf, summaryOf, totalCostOf } from './figures.ts';
@@ -75,7 +75,7 @@ function summaryHash(
 ): string {
   const agreement = agreed?.hash;
   const text = JSON.stringify({ bodyHash, agreement, subject, tokens, claims, summary, findings }, plain);
-  return blake2b256(new TextEncoder().encode(text));
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function plain(_: string, value: unknown): unknown {

@@ -64,8 +64,13 @@ export interface ScriptList {
   readonly known: KnownScripts;
   /** The same list as plain data, which the second proof reads independently; the app's own trades need it. */
   readonly listed?: OrderScripts;
-  /** Exchanges as `known` calls them, by the codes that services use for them. A code that is absent means nothing. */
+  /** Exchanges as `known` calls them, by the codes that services use for them. A code in neither list may mean any exchange. */
   readonly codes?: ReadonlyMap<string, string>;
+  /**
+   * Codes that are known, and for whose orders `known` has no script of their own. With an exchange: they mean its
+   * orders that go over several of its pools.
+   */
+  readonly otherCodes?: ReadonlyMap<string, string | undefined>;
   /** Whether these are all: then an order anywhere else is blocked, else it is asked about. */
   readonly complete: boolean;
 }
@@ -79,6 +84,8 @@ export interface EarlierSignature {
   readonly inputs: readonly string[];
   /** First slot at which it is dead; `undefined` when never. */
   readonly validUntil: number | undefined;
+  /** It trades the same pair in the same way, and only a ledger's word says that it is over. */
+  readonly alike?: boolean;
 }
 
 /** The agreement that a transaction is held against, and which transaction of it this is. */

@@ -136,7 +136,7 @@ export interface InspectionReport {
 export interface Inspection {
   /** BLAKE2b-256 of the raw body: the transaction's id. */
   readonly bodyHash: string;
-  /** BLAKE2b-256 of the summary figures and findings, to bind an approval to what was shown. */
+  /** SHA-256 of the summary figures and findings, to bind an approval to what was shown. */
   readonly summaryHash: string;
   /** The exact transaction that was inspected, lower-case hex. */
   readonly cbor: string;

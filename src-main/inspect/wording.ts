@@ -1,6 +1,7 @@
 import type { Value } from '#domain/amount.ts';
 import { ADA, ADA_DECIMALS, assetNameHex, type AssetId } from '#domain/asset.ts';
 import { formatDecimal, grouped } from '#domain/decimal.ts';
+import { LAST_MOMENT } from '#domain/time.ts';
 import type { TokenWording } from './inspection-input.ts';
 
 /** Token names that the words may use; what is absent is shown in base units with its id. */
@@ -35,12 +36,9 @@ export function valueText(value: Value, tokens?: TokenWords): string {
   return parts.map(({ text }) => text).join(' and ') || 'nothing';
 }
 
-/** The last moment that a date can represent, in milliseconds since 1970. */
-const LAST_TIME = 8_640_000_000_000_000n;
-
 /** A moment (milliseconds since 1970) to the second, in UTC: the same words wherever they are read. */
 export function timeText(at: bigint): string {
-  if (at > LAST_TIME) return 'a time beyond every calendar';
+  if (at > LAST_MOMENT) return 'a time beyond every calendar';
   const iso = new Date(Number(at)).toISOString();
   const cut = iso.indexOf('T');
   return `${iso.slice(cut + 1, cut + 9)} UTC on ${iso.slice(0, cut)}`;

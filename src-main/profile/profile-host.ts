@@ -1,3 +1,4 @@
+import type { ProfileMarkView } from '#contract/profile-views.ts';
 import type { ProfileView } from '#contract/views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
@@ -5,19 +6,20 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import type { PracticeEndpoints, SmallFiles } from '../ports/system.ts';
 import type { LedgerConnection, ProfileParts } from './profile-parts.ts';
 import { Topic } from '../gate/topic.ts';
-import { ledgerUrlOf, LiveSettings } from '../features/vault/live-settings.ts';
-import type { OpenProfile, ProfileMode } from '../gate/handlers.ts';
+import { ledgerUrlOf } from '../features/vault/live-keys.ts';
+import { type LiveProfile, LiveProfiles } from '../features/vault/live-profiles.ts';
+import { WatchLists } from '../features/markets/watch-lists.ts';
+import type { OpenProfile } from '../gate/handlers.ts';
+import { KnownExchanges } from './known-exchanges.ts';
+import { listedProfiles, placeOf, type ProfilePlace } from './profile-place.ts';
 import { ledgerFindings } from '../trading/ledger-findings.ts';
 import { Profile } from './profile.ts';
-import { type ExchangeName, exchangeView, failureView } from '../gate/wire.ts';
+import { type ExchangeName, failureView } from '../gate/wire.ts';
 import { Attention } from '../market/attention.ts';
-import type { SettingsStore } from '../ports/journal.ts';
-import { StorageError } from '../ports/storage-trouble.ts';
 
 /** The lists of a wallet that the page may show. */
 type WalletList = 'orders' | 'plans';
 
-const MODE_KEY = 'profile.mode';
 const RESTART_PAUSE_MS = 500;
 const LONGEST_RESTART_PAUSE_MS = 10_000;
 
@@ -27,13 +29,14 @@ const LONGEST_RESTART_PAUSE_MS = 10_000;
  */
 export class ProfileHost implements OpenProfile<Profile> {
   readonly topic: Topic<ProfileView>;
-  readonly live: LiveSettings;
+  readonly live: LiveProfiles;
   /** Whether anybody is looking. */
   readonly attention: Attention;
   readonly #parts: ProfileParts;
   readonly #exchanges: KnownExchanges;
   readonly #changeListeners = new Set<(profile: Profile | undefined) => void>();
   readonly #connectListeners = new Set<() => void>();
+  #place: ProfilePlace;
   #profile: Profile | undefined;
   #trouble: Failure | undefined;
   #practice: PracticeEndpoints | undefined;
@@ -46,16 +49,10 @@ export class ProfileHost implements OpenProfile<Profile> {
   constructor(parts: ProfileParts) {
     this.#parts = parts;
     this.#exchanges = new KnownExchanges(parts.exchanges, parts.settings);
-    this.live = new LiveSettings(parts);
+    this.live = new LiveProfiles(parts);
     this.attention = new Attention(parts.clock);
-    const mode = parts.settings.get(MODE_KEY) === 'live' ? 'live' : 'practice';
-    this.topic = new Topic<ProfileView>({
-      mode,
-      network: mode === 'practice' ? 'preprod' : (this.live.addresses()?.network ?? 'mainnet'),
-      service: 'starting',
-      hasApiKey: mode === 'practice',
-      exchanges: this.#exchanges.all(mode),
-    });
+    this.#place = placeOf(this.live.lastOpen());
+    this.topic = new Topic<ProfileView>(this.#opening());
     parts.practice.onExit((why) => this.#practiceDied(why));
   }
 
@@ -63,6 +60,11 @@ export class ProfileHost implements OpenProfile<Profile> {
   current(): Result<Profile, Failure> {
     if (this.#profile) return ok(this.#profile);
     return failed(this.#trouble ?? failure('practice-unavailable'));
+  }
+
+  /** What windows show of the profile that is open or being opened. */
+  get mark(): ProfileMarkView {
+    return this.#place.mark;
   }
 
   onChange(listener: (profile: Profile | undefined) => void): void {
@@ -78,44 +80,83 @@ export class ProfileHost implements OpenProfile<Profile> {
     return this.topic.value.exchanges;
   }
 
+  /** Opens the profile that was open last. */
   start(): Promise<void> {
-    return this.#inTurn(() => this.#open(this.topic.value.mode));
+    return this.#inTurn(() => this.#open());
   }
 
-  async switchTo(mode: ProfileMode): Promise<void> {
-    await this.#inTurn(async () => {
-      const { mode: open, service } = this.topic.value;
+  /** Opens practice (`undefined`) or a live profile; all of the present one is closed first. Failure: `profile-unknown`. */
+  switchTo(id: string | undefined): Promise<Result<undefined, Failure>> {
+    return this.#inTurn(async () => {
+      const live = id === undefined ? undefined : this.live.get(id);
+      if (id !== undefined && !live) return failed(failure('profile-unknown'));
       // Practice makes its own key at each start: one that is refused is mended by starting again.
-      const broken = mode === 'practice' && service === 'failed';
-      if (mode === open && this.#profile && !broken) return;
-      this.#parts.settings.set(MODE_KEY, mode);
+      const broken = id === undefined && this.topic.value.service === 'failed';
+      if (id === this.#place.id && this.#profile && !broken) return ok(undefined);
+      this.live.remember(live);
       await this.#close();
-      await this.#open(mode);
+      this.#place = placeOf(live);
+      await this.#open();
+      return ok(undefined);
     });
   }
 
-  /** After the live addresses or keys changed: an open live profile takes the new ones into use. */
+  /** After a live profile was added. */
+  relisted(): void {
+    this.#show({ profiles: listedProfiles(this.live, this.#parts.connect) });
+  }
+
+  /** After the open live profile or its keys changed: it takes what is new into use. */
   async reconfigured(): Promise<void> {
     await this.#inTurn(async () => {
-      if (this.topic.value.mode !== 'live') return;
-      const network = this.live.addresses()?.network;
-      if (this.#profile && this.#profile.network === network) return this.#connectLive(this.#profile);
+      this.relisted();
+      const live = this.#openLive();
+      if (!live || !this.#profile) return;
+      this.#place = placeOf(live);
+      this.#profile.mark = this.#place.mark;
+      this.#show({ ...this.#place.mark, excluded: [...live.excluded] });
+      await this.#connectLive(this.#profile);
+    });
+  }
+
+  /**
+   * Deletes the open live profile: its keys, its terms and its lists; its journal stays on disk, and practice is opened.
+   * Failures: `live-profile-closed`, `keychain-…`: then it stays, without the keys that were removed before.
+   */
+  remove(id: string): Promise<Result<undefined, Failure>> {
+    return this.#inTurn(async () => {
+      const [profile, live, place] = [this.#profile, this.#openLive(), this.#place];
+      if (!profile || live?.id !== id) return failed(failure('live-profile-closed'));
+      const forgotten = await this.live.keys.forget(live);
+      if (!forgotten.ok) return forgotten;
+      const limits = await profile.policy.forget();
+      if (!limits.ok) return limits;
       await this.#close();
-      await this.#open('live');
+      try {
+        this.live.remove(id);
+        this.#place = placeOf(undefined);
+        this.#sessionFiles.delete(place.store);
+        this.live.remember(undefined);
+        this.#exchanges.forget(place);
+        WatchLists.forget(this.#parts.settings, place.store);
+      } finally {
+        await this.#open();
+      }
+      return ok(undefined);
     });
   }
 
   /** Asks the practice ledger for funds. Failures: `practice-only`, of the ledger. */
   async fund(address: string): Promise<Result<undefined, Failure>> {
-    if (this.topic.value.mode !== 'practice') return failed(failure('practice-only'));
+    if (this.#place.mode !== 'practice') return failed(failure('practice-only'));
     if (!this.#practice) return failed(failure('practice-unavailable'));
     return this.#parts.connect.fund(this.#practice.ledgerUrl, this.#practice.apiKey, address);
   }
 
   /** Remembers exchange codes first seen in an answer, so that they can be excluded. */
   learn(codes: readonly string[]): void {
-    const { mode } = this.topic.value;
-    if (this.#exchanges.learn(codes, mode)) this.#show({ exchanges: this.#exchanges.all(mode) });
+    const place = this.#place;
+    if (this.#exchanges.learn(codes, place)) this.#show({ exchanges: this.#exchanges.all(place) });
   }
 
   showAdaUsd(value: number): void {
@@ -135,20 +176,11 @@ export class ProfileHost implements OpenProfile<Profile> {
     await this.#inTurn(() => this.#close());
   }
 
-  async #open(mode: ProfileMode): Promise<void> {
-    const addresses = this.live.addresses();
-    const network: NetworkName = mode === 'practice' ? 'preprod' : (addresses?.network ?? 'mainnet');
+  async #open(): Promise<void> {
     this.#generation = new AbortController();
-    this.topic.set({
-      mode,
-      network,
-      service: 'starting',
-      hasApiKey: mode === 'practice',
-      exchanges: this.#exchanges.all(mode),
-    });
-    const opened = await Profile.open({ ...this.#parts, attention: this.attention }, mode, network, (name) =>
-      this.#sessionFilesOf(name),
-    );
+    this.topic.set(this.#opening());
+    const parts = { ...this.#parts, attention: this.attention };
+    const opened = await Profile.open(parts, this.#place, (name) => this.#sessionFilesOf(name));
     if (!opened.ok) {
       this.#trouble = opened.failure;
       this.#show({ service: 'failed', failure: failureView(opened.failure) });
@@ -156,8 +188,28 @@ export class ProfileHost implements OpenProfile<Profile> {
     }
     this.#trouble = undefined;
     this.#setProfile(opened.value);
-    if (mode === 'practice') void this.#connectPractice(opened.value, this.#generation.signal);
+    if (this.#place.mode === 'practice') void this.#connectPractice(opened.value, this.#generation.signal);
     else await this.#connectLive(opened.value);
+  }
+
+  /** What is shown while the profile is being opened. */
+  #opening(): ProfileView {
+    const { id, mode, mark } = this.#place;
+    return {
+      ...mark,
+      ...(id === undefined ? {} : { id }),
+      mode,
+      profiles: listedProfiles(this.live, this.#parts.connect),
+      excluded: [...(this.#openLive()?.excluded ?? [])],
+      service: 'starting',
+      hasApiKey: mode === 'practice',
+      exchanges: this.#exchanges.all(this.#place),
+    };
+  }
+
+  #openLive(): LiveProfile | undefined {
+    const { id } = this.#place;
+    return id === undefined ? undefined : this.live.get(id);
   }
 
   async #close(): Promise<void> {
@@ -208,9 +260,11 @@ export class ProfileHost implements OpenProfile<Profile> {
   }
 
   async #connectLive(profile: Profile): Promise<void> {
-    const addresses = this.live.addresses();
-    if (!addresses) return this.#unconfigured(profile, 'its addresses');
-    const [apiKey, ledgerKey] = await Promise.all([this.live.key('api-key'), this.live.key('ledger-key')]);
+    const live = this.#openLive();
+    if (!live) return this.#unconfigured(profile, 'its addresses');
+    const { keys } = this.live;
+    const { addresses } = live;
+    const [apiKey, ledgerKey] = await Promise.all([keys.key(live, 'api-key'), keys.key(live, 'ledger-key')]);
     this.#show({ hasApiKey: apiKey !== undefined });
     if (apiKey === undefined) return this.#unconfigured(profile, 'the API key');
     const service = this.#parts.connect.service(addresses.baseUrl, apiKey);
@@ -280,55 +334,9 @@ export class ProfileHost implements OpenProfile<Profile> {
   }
 
   /** Openings and closings one after the other. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
+  #inTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
     const turn = this.#turn.then(work);
     this.#turn = turn.catch(() => undefined);
     return turn;
-  }
-}
-
-const LEARNED_KEY = 'exchanges.learned';
-const MOST_EXCHANGES = 100;
-
-/** The exchanges that can be named or excluded: those known by name, and codes that were seen in answers. */
-class KnownExchanges {
-  readonly #named: ProfileParts['exchanges'];
-  readonly #settings: SettingsStore;
-
-  constructor(named: ProfileParts['exchanges'], settings: SettingsStore) {
-    this.#named = named;
-    this.#settings = settings;
-  }
-
-  /** Those of this mode's list, and the learned ones. A code that no list has is shown as it came, being a claim. */
-  all(mode: ProfileMode): ExchangeName[] {
-    const named = this.#named[mode].map(({ code, name }) => ({ code, name }));
-    const codes = new Set(named.map(({ code }) => code));
-    const elsewhere = new Map(
-      Object.values(this.#named).flatMap((list) => list.map(({ code, name }) => [code, name])),
-    );
-    const learned = this.#learned().filter((code) => !codes.has(code));
-    return [...named, ...learned.map((code) => ({ code, name: elsewhere.get(code) ?? code }))];
-  }
-
-  /** Remembers codes that are seen for the first time. Returns whether there were any. */
-  learn(codes: readonly string[], mode: ProfileMode): boolean {
-    const known = new Set(this.all(mode).map(({ code }) => code));
-    const fresh = new Set(codes.map((code) => exchangeView(code)));
-    const added = [...fresh].filter((code) => !known.has(code));
-    if (added.length === 0 || known.size >= MOST_EXCHANGES) return false;
-    try {
-      this.#settings.set(LEARNED_KEY, [...this.#learned(), ...added].slice(0, MOST_EXCHANGES));
-      return true;
-    } catch (error) {
-      // The answer that named it is worth more than the note of it.
-      if (error instanceof StorageError) return false;
-      throw error;
-    }
-  }
-
-  #learned(): string[] {
-    const stored = this.#settings.get(LEARNED_KEY);
-    return Array.isArray(stored) ? stored.filter((code) => typeof code === 'string') : [];
   }
 }

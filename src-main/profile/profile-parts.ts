@@ -2,7 +2,7 @@ import type { TestLine } from '#domain/connection-test.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { Result } from '#domain/result.ts';
-import type { AddressRules, LiveAddresses } from '../features/vault/live-settings.ts';
+import type { AddressRules, LiveAddresses } from '../features/vault/live-keys.ts';
 import type { ProfileMode } from '../gate/handlers.ts';
 import type { ExchangeName } from '../gate/wire.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
@@ -84,8 +84,10 @@ export interface ProfileParts {
   readonly place: string;
   readonly practice: PracticeHost;
   readonly connect: Connector;
-  /** Names are `practice` and `live-<network>`; each has its own directory. Failures: `storage-…`. */
+  /** Names are `practice`, `live-<network>-<id>` and, from older versions, `live-<network>`; each has its own directory. Failures: `storage-…`. */
   readonly openProfile: (name: string) => Result<ProfileStore, Failure>;
+  /** Whether there is a journal under such a name. */
+  readonly hasProfile: (name: string) => boolean;
   /** Fresh files in memory, for wallets that last only for the session. */
   readonly sessionFiles: () => SmallFiles;
   /** The exchanges that are known by name before the service names any. */

@@ -2,6 +2,7 @@ import type { AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { ok, type Result } from '#domain/result.ts';
+import { type Trade, UNSIGNED_STATES } from '#domain/trade.ts';
 import { BookWatch } from '../features/book/book-watch.ts';
 import { LiveCharts } from '../features/charts/live-charts.ts';
 import { PlanBoard } from '../features/dca/plan-board.ts';
@@ -11,6 +12,7 @@ import { WatchLists } from '../features/markets/watch-lists.ts';
 import { OrderBoard } from '../features/orders/order-board.ts';
 import { PolicyStore } from '../features/vault/policy-store.ts';
 import type { ProfileMode } from '../gate/handlers.ts';
+import type { ProfileMarkView } from '#contract/profile-views.ts';
 import type { Attention } from '../market/attention.ts';
 import { Polling } from '../market/polling.ts';
 import { TokenCatalogue } from '../market/token-catalogue.ts';
@@ -24,6 +26,7 @@ import type { TradingAccount } from '../trading/kinds/quote.ts';
 import type { Trading } from '../trading/trading.ts';
 import { Wallet } from '../wallet/wallet.ts';
 import { OWN_KEY_INDEXES } from '../wallet/account.ts';
+import type { ProfilePlace } from './profile-place.ts';
 import type { Connection, LedgerConnection, ProfileParts, ProfileStore } from './profile-parts.ts';
 import { reconnecting, SwitchedCharts, type Reconnecting } from './forwarding.ts';
 import { tradingCore } from './trading-core.ts';
@@ -40,8 +43,7 @@ type OpenedBy = ProfileParts & { readonly attention: Attention };
 
 /** What is at hand once a profile's files are open. */
 interface Opened {
-  readonly mode: ProfileMode;
-  readonly network: NetworkName;
+  readonly place: ProfilePlace;
   readonly store: ProfileStore;
   readonly wallet: Wallet;
   readonly policy: PolicyStore;
@@ -50,7 +52,13 @@ interface Opened {
 /** One open profile: its wallet, its journal, its trades, and whatever clients it has at the moment. */
 export class Profile {
   readonly mode: ProfileMode;
+  /** Of a live profile; `undefined` for practice. */
+  readonly id: string | undefined;
+  /** Names the profile where things are kept for it. */
+  readonly name: string;
   readonly network: NetworkName;
+  /** What windows show of it. Its name and colour may change while it is open. */
+  mark: ProfileMarkView;
   readonly wallet: Wallet;
   readonly policy: PolicyStore;
   readonly catalogue: TokenCatalogue;
@@ -73,9 +81,14 @@ export class Profile {
   #connections: readonly Connection<unknown>[] = [];
   #watching = false;
 
-  private constructor(parts: OpenedBy, { mode, network, store, wallet, policy }: Opened) {
+  private constructor(parts: OpenedBy, { place, store, wallet, policy }: Opened) {
+    const { mode, mark } = place;
+    const { network } = mark;
     this.mode = mode;
+    this.id = place.id;
+    this.name = place.store;
     this.network = network;
+    this.mark = mark;
     this.#clock = parts.clock;
     this.#log = parts.log;
     this.wallet = wallet;
@@ -97,7 +110,7 @@ export class Profile {
       clock,
       polling,
     });
-    this.watchLists = new WatchLists(parts.settings, nameOf(mode, network), () =>
+    this.watchLists = new WatchLists(parts.settings, this.name, () =>
       Buffer.from(parts.random.bytes(8)).toString('hex'),
     );
     this.trading = tradingCore({
@@ -143,11 +156,11 @@ export class Profile {
    */
   static async open(
     parts: OpenedBy,
-    mode: ProfileMode,
-    network: NetworkName,
+    place: ProfilePlace,
     sessionFiles: (name: string) => SmallFiles,
   ): Promise<Result<Profile, Failure>> {
-    const name = nameOf(mode, network);
+    const name = place.store;
+    const { network } = place.mark;
     const store = parts.openProfile(name);
     if (!store.ok) return store;
     const wallet = await Wallet.open({
@@ -166,12 +179,7 @@ export class Profile {
       files: wallet.status().sessionOnly ? sessionFiles(name) : store.value.walletFiles,
       secrets: parts.secrets,
     });
-    return ok(new Profile(parts, { mode, network, store: store.value, wallet, policy }));
-  }
-
-  /** Names the profile where things are kept for it. */
-  get name(): string {
-    return nameOf(this.mode, this.network);
+    return ok(new Profile(parts, { place, store: store.value, wallet, policy }));
   }
 
   get service(): Service {
@@ -191,9 +199,14 @@ export class Profile {
       token: (id: AssetId) => this.catalogue.get(id),
       isOwn: (address: string) => this.#address() === address,
       learn: (orders: Parameters<typeof this.trading.learnFees>[0]) => this.trading.learnFees(orders),
+      onTrade: (listener: (trade: Trade) => void) => this.trading.onChange(listener),
     };
     return new BookWatch(token, parts, onChange);
   }
+
+  /** How many trades are signed and have not come to their end. @throws StorageError */
+  readonly openTrades = (): number =>
+    this.#store.journal.open().filter(({ trade }) => !UNSIGNED_STATES.includes(trade.state)).length;
 
   get connected(): boolean {
     return this.#connections.length > 0;
@@ -296,9 +309,4 @@ export class Profile {
     this.#connections = [];
     await Promise.all(connections.map((connection) => connection.close()));
   }
-}
-
-/** The name under which a profile keeps its things. */
-function nameOf(mode: ProfileMode, network: NetworkName): string {
-  return mode === 'practice' ? 'practice' : `live-${network}`;
 }

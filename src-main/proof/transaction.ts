@@ -193,12 +193,14 @@ function readValue(node: Node): Value {
 
 function readTokens(node: Node, quantity: (node: Node) => bigint): Value {
   const tokens = new Map<AssetId, bigint>();
-  for (const [policy, names] of entries(node))
+  for (const [policyNode, names] of entries(node)) {
+    const policy = hexOf(string(policyNode, 28));
     for (const [name, amount] of entries(names)) {
       const nameBytes = string(name);
       if (nameBytes.length > 32) return unreadable("a token's name is too long");
-      tokens.set((hexOf(string(policy, 28)) + hexOf(nameBytes)) as AssetId, quantity(amount));
+      tokens.set((policy + hexOf(nameBytes)) as AssetId, quantity(amount));
     }
+  }
   return tokens;
 }
 
@@ -264,9 +266,9 @@ function entries({ major, parts }: Node): readonly (readonly [Node, Node])[] {
   for (let at = 0; at < parts.length; at += 2) {
     // No key is without its value: what reads CBOR sees to that.
     const [key, value] = parts.slice(at, at + 2) as [Node, Node];
-    const name = `${key.major} ${key.number} ${hexOf(key.bytes)}`;
+    const content = hexOf(key.bytes);
     // The count of a byte string is no part of what it says, and neither is how it is cut up.
-    const plain = key.major === BYTES ? hexOf(key.bytes) : name;
+    const plain = key.major === BYTES ? content : `${key.major} ${key.number} ${content}`;
     if (seen.has(plain)) return unreadable('a map of it has a key twice');
     seen.add(plain);
     found.push([key, value]);

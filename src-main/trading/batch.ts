@@ -10,10 +10,12 @@ import { deviationOf, batchAgreement, type BatchAgreement } from './batch-agreem
 import type { Trading } from './trading.ts';
 
 /** What a batch needs of the trading core. */
-export type BatchTrading = Pick<
+export interface BatchTrading extends Pick<
   Trading,
-  'agree' | 'examine' | 'accept' | 'discard' | 'trade' | 'onChange' | 'renew' | 'overtaken'
->;
+  'agree' | 'examine' | 'accept' | 'discard' | 'trade' | 'renew' | 'overtaken'
+> {
+  readonly onChange: (listener: () => void) => () => void;
+}
 
 export interface BatchTransaction {
   readonly state: 'planned' | 'current' | 'sent' | 'placed' | 'left';

@@ -2,7 +2,7 @@ import { lovelaceIn, quantity, quantityIn } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { slotToUnix, type NetworkName } from '#domain/network.ts';
 import type { Build, RouteShare } from '#domain/quote.ts';
-import { epochMs, type EpochMs } from '#domain/time.ts';
+import { dated, type EpochMs } from '#domain/time.ts';
 import type { PlacedOrder } from '#domain/trade.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementJson } from '../agreement/agreement-json.ts';
@@ -59,7 +59,7 @@ export function builtEntry({
       bodyHash: inspection.bodyHash,
       // By the network's own calendar: the time that the ledger gives for its latest block is merely a claim.
       validUntil:
-        effect.validUntil === undefined ? undefined : epochMs(slotToUnix(network, effect.validUntil) * 1_000),
+        effect.validUntil === undefined ? undefined : dated(slotToUnix(network, effect.validUntil) * 1_000),
       orders: placedOrders(effect.orders, build.splits, trade.pay.asset),
       createdAt: at,
       updatedAt: at,

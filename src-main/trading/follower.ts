@@ -1,6 +1,7 @@
 import { quantity } from '#domain/amount.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
+import { type NetworkName, slotToUnix } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { PlacedOrder, TradeState } from '#domain/trade.ts';
 import type { JournalEntry } from '../ports/journal.ts';
@@ -63,7 +64,7 @@ export async function followAt(
   if (!onChain.ok) return onChain;
   if (onChain.value !== undefined) return followPlaced(entry, onChain.value, tip, parts, signal);
   if (isOnChain(entry.trade.state)) return ok(takeBack(entry, book));
-  if (hasExpired(entry, tip))
+  if (hasExpired(entry, tip, parts.network, now))
     return ok(
       book.record(entry, 'expired', 'its validity passed on chain without it', {
         trade: { failure: failure('transaction-expired') },
@@ -86,9 +87,14 @@ export async function followAt(
   return ok(await submitSame(entry, parts, 'not on chain: the same bytes are sent again', signal));
 }
 
-function hasExpired(entry: JournalEntry, tip: Tip): boolean {
-  const { validUntilSlot } = entry.bytes;
-  return validUntilSlot !== undefined && tip.slot >= validUntilSlot;
+/**
+ * By the tip and by our own clock: a ledger that claims a slot far ahead could otherwise have a trade given up, and
+ * made a second time, that still runs.
+ */
+function hasExpired({ bytes }: JournalEntry, tip: Tip, network: NetworkName, now: EpochMs): boolean {
+  const { validUntilSlot } = bytes;
+  if (validUntilSlot === undefined || tip.slot < validUntilSlot) return false;
+  return now >= slotToUnix(network, validUntilSlot) * 1_000;
 }
 
 function shouldResend({ trade, bytes }: JournalEntry, tip: Tip, now: EpochMs): boolean {

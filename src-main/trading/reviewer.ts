@@ -177,7 +177,11 @@ export class Reviewer {
       tokens: wordingOf(quote),
       missingInputs: 'block',
       scripts: this.#parts.scripts,
-      earlier: earlierSignatures(this.#parts.book.openEntries()),
+      earlier: earlierSignatures(
+        this.#parts.book.openEntries(),
+        this.#parts.record.endedByWord(),
+        kind.journal(quote).trade,
+      ),
       policy: policyFacts(limits.value, kind.measure(quote, build.value, agreed), this.#parts.record),
       ...(this.#parts.limits === undefined ? {} : { limits: this.#parts.limits }),
     });

@@ -1,4 +1,5 @@
 import type { AssetId } from '#domain/asset.ts';
+import type { Trade, TradeState } from '#domain/trade.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Journal, JournalEntry } from '../ports/journal.ts';
 import type { TradeBook } from './trade-book.ts';
@@ -6,19 +7,49 @@ import type { JournalPass } from './trade-index.ts';
 import { isCommitted } from './trade-machine.ts';
 import type { EarlierSignature } from '../inspect/inspection-input.ts';
 
-/** Transactions of the journal that are signed, not on chain yet, and may still get there (rule V12). */
-export function earlierSignatures(open: readonly JournalEntry[]): readonly EarlierSignature[] {
-  return open
-    .filter(({ trade, bytes }) => bytes.witnessSet !== undefined && !ON_CHAIN.includes(trade.state))
-    .map(({ trade, bytes }) => ({
-      bodyHash: trade.bodyHash,
-      subject: bytes.subject ?? '',
-      inputs: bytes.inputs.map(({ txHash, index }) => `${txHash}#${index}`),
-      validUntil: bytes.validUntilSlot,
-    }));
+/** What a trade does, as far as one is like another. */
+type Likeness = Pick<Trade, 'kind' | 'receive'> & { readonly pay: Pick<Trade['pay'], 'asset'> };
+
+/**
+ * Transactions of the journal that are signed, not on chain yet, and may still get there (rule V12): those that are
+ * open, and those that a ledger's word has ended (`SignedRecord.endedByWord`), of which one like `wanted` is marked.
+ */
+export function earlierSignatures(
+  open: readonly JournalEntry[],
+  ended: readonly JournalEntry[],
+  wanted: Likeness,
+): readonly EarlierSignature[] {
+  const waiting = open.filter(
+    ({ trade, bytes }) => bytes.witnessSet !== undefined && !ON_CHAIN.includes(trade.state),
+  );
+  return [
+    ...waiting.map((entry) => signatureOf(entry, false)),
+    ...ended.map((entry) => signatureOf(entry, isLike(entry.trade, wanted))),
+  ];
 }
 
-const ON_CHAIN: readonly JournalEntry['trade']['state'][] = ['placed', 'partly-filled'];
+function signatureOf({ trade, bytes }: JournalEntry, alike: boolean): EarlierSignature {
+  return {
+    bodyHash: trade.bodyHash,
+    subject: bytes.subject ?? '',
+    inputs: bytes.inputs.map(({ txHash, index }) => `${txHash}#${index}`),
+    validUntil: bytes.validUntilSlot,
+    alike,
+  };
+}
+
+/** Cancellations of the same order spend the same input; of other orders of the pair they are no repetition. */
+function isLike(trade: Likeness, wanted: Likeness): boolean {
+  return (
+    trade.kind !== 'cancel' &&
+    trade.kind === wanted.kind &&
+    trade.pay.asset === wanted.pay.asset &&
+    trade.receive === wanted.receive
+  );
+}
+
+const ON_CHAIN: readonly TradeState[] = ['placed', 'partly-filled'];
+const ENDED_BY_WORD: readonly TradeState[] = ['expired', 'refused'];
 
 /** Milliseconds for which a signed trade counts against the limit of the day. */
 export const DAY_MS = 86_400_000;
@@ -43,6 +74,7 @@ export class SignedRecord {
   readonly #scripts = new Set<string>();
   readonly #codesAt = new Map<string, readonly string[]>();
   readonly #tokens = new Set<AssetId>();
+  readonly #endedByWord = new Map<string, JournalEntry>();
 
   constructor(journal: Journal, book: TradeBook, pass: JournalPass, clock: Clock) {
     this.#journal = journal;
@@ -76,6 +108,17 @@ export class SignedRecord {
     return this.#tokens;
   }
 
+  /**
+   * Signed trades that a ledger called expired or overtaken before their validity ended by our own clock: it may be
+   * wrong, or lie. One without an end of validity is kept for a day.
+   */
+  endedByWord(): readonly JournalEntry[] {
+    this.#pass.finish();
+    const now = this.#clock.now();
+    for (const [id, entry] of this.#endedByWord) if (endOf(entry) <= now) this.#endedByWord.delete(id);
+    return [...this.#endedByWord.values()];
+  }
+
   /** The decimals that a token had when it was first seen here. */
   decimalsOf(token: AssetId): number | undefined {
     return this.#journal.decimalsOf(token);
@@ -99,6 +142,8 @@ export class SignedRecord {
 
   #note(entry: JournalEntry): void {
     const { trade, bytes } = entry;
+    const ended = bytes.witnessSet !== undefined && ENDED_BY_WORD.includes(trade.state);
+    if (ended && endOf(entry) > this.#clock.now()) this.#endedByWord.set(trade.id, entry);
     if (this.#signed.has(trade.id)) return;
     // Read first: what throws here is noted in whole at the next try.
     const at = isCommitted(entry) ? this.#signedAt(entry) : trade.updatedAt;
@@ -123,4 +168,9 @@ export class SignedRecord {
     const known = this.#codesAt.get(script) ?? [];
     if (!known.includes(code)) this.#codesAt.set(script, [...known, code]);
   }
+}
+
+/** When a trade's validity ends by our own clock. */
+function endOf({ trade }: JournalEntry): number {
+  return trade.validUntil ?? trade.updatedAt + DAY_MS;
 }

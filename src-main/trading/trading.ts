@@ -291,9 +291,9 @@ export class Trading {
     return this.#book.steps(tradeId);
   }
 
-  /** Calls the listener after each recorded step of any trade. Answers the function that ends it. */
-  onChange(listener: () => void): () => void {
-    return this.#book.onChange(listener);
+  /** Calls the listener after each recorded step of any trade and each count of its depth. Answers the function that ends it. */
+  onChange(listener: (trade: Trade) => void): () => void {
+    return this.#book.onChange(({ trade }) => listener(trade));
   }
 
   async #complete(entry: JournalEntry, signal?: AbortSignal): Promise<Result<Trade, Failure>> {

@@ -38,6 +38,8 @@ export function createWallet(
     const obstacle = obstacleTo(access);
     if (obstacle) return failed(obstacle);
     if (!phrase.proven(proof)) return failed(failure('phrase-proof-wrong'));
+    const weak = await passwordTrouble(password);
+    if (weak) return failed(weak);
     return keepPhrase(access, phrase.entropy(), password);
   });
 }
@@ -50,14 +52,30 @@ export function importWallet(
 ): Promise<Result<void, Failure>> {
   return access.exclusively(async () => {
     const weak = await passwordTrouble(password);
-    if (weak) return failed(weak);
-    const entropy = parsePhrase(phrase);
-    if (!entropy.ok) return entropy;
-    const cleared = await clearWay(access);
-    if (cleared.ok) return keepPhrase(access, entropy.value, password);
-    entropy.value.wipe();
-    return cleared;
+    return weak ? failed(weak) : importPhrase(access, phrase, password);
   });
+}
+
+/** See `Wallet.importForNow`. */
+export function importWalletForNow(access: WalletAccess, phrase: string): Promise<Result<string, Failure>> {
+  return access.exclusively(async () => {
+    const password = Buffer.from(access.parts.random.bytes(24)).toString('base64');
+    const kept = await importPhrase(access, phrase, password);
+    return kept.ok ? ok(password) : kept;
+  });
+}
+
+async function importPhrase(
+  access: WalletAccess,
+  phrase: string,
+  password: string,
+): Promise<Result<void, Failure>> {
+  const entropy = parsePhrase(phrase);
+  if (!entropy.ok) return entropy;
+  const cleared = await clearWay(access);
+  if (cleared.ok) return keepPhrase(access, entropy.value, password);
+  entropy.value.wipe();
+  return cleared;
 }
 
 /** See `Wallet.restoreBackup`. */
@@ -109,8 +127,6 @@ async function keepPhrase(
 ): Promise<Result<void, Failure>> {
   const secret = SecretBytes.ofText(password);
   return wipingAfter([entropy, secret], async () => {
-    const weak = await passwordTrouble(password);
-    if (weak) return failed(weak);
     const seed = deriveAccount(entropy);
     return wipingAfter([seed.privateKey], () => keep(access, seed, 0, secret));
   });

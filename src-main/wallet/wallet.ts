@@ -4,7 +4,13 @@ import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import type { SecretCall } from '../ports/secret-store.ts';
 import type { LentReceiptKey } from '../receipt/receipt-key.ts';
 import { backupText, parseKeystore } from './keystore-format.ts';
-import { createWallet, firstAddressOf, importWallet, restoreWallet } from './new-wallet.ts';
+import {
+  createWallet,
+  firstAddressOf,
+  importWallet,
+  importWalletForNow,
+  restoreWallet,
+} from './new-wallet.ts';
 import type { OwnKeys } from './account.ts';
 import { passwordTrouble } from './password.ts';
 import { NewPhrase, type PhraseLength } from './recovery-phrase.ts';
@@ -73,6 +79,15 @@ export class Wallet {
    */
   import(phrase: string, password: string): Promise<Result<void, Failure>> {
     return importWallet(this.#access, phrase, password);
+  }
+
+  /**
+   * Makes the wallet of existing words where its files are in memory, under random bytes as its password, which it
+   * answers: 24 of them are never guessed, so that their strength is not measured. Failures: `phrase-malformed`,
+   * `wallet-exists`.
+   */
+  importForNow(phrase: string): Promise<Result<string, Failure>> {
+    return importWalletForNow(this.#access, phrase);
   }
 
   /** Makes the wallet of a backup file. Failures as of `import`, `backup-…` and `wrong-password`. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { epoch, hash32, identifier, longText, none, secretText, shortText } from './codec.ts';
+import { profileMark } from './profile-views.ts';
 import { call, topic } from './table.ts';
 
 /**
@@ -50,6 +51,8 @@ const approvalTask = v.variant('kind', [
     kind: v.literal('transaction'),
     tradeId: identifier,
     practice: v.boolean(),
+    /** The profile whose wallet signs. */
+    profile: profileMark,
     /** "Swap on the practice network". */
     title: shortText,
     verdict: v.picklist(['pass', 'warn', 'block']),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LARGEST_QUANTITY } from '#domain/amount.ts';
 import { isExchangeCode } from '#domain/exchange.ts';
+import { LAST_MOMENT } from '#domain/time.ts';
 
 /** Amounts cross the bridge as decimal strings of base units, at most 40 digits. */
 export const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,39})$/));
@@ -14,7 +15,8 @@ export const exchangeChoice = v.pipe(v.array(exchangeCode), v.maxLength(100));
 export const shortText = v.pipe(v.string(), v.maxLength(300));
 export const longText = v.pipe(v.string(), v.maxLength(4_000));
 export const finite = v.pipe(v.number(), v.finite());
-export const epoch = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** Milliseconds since 1970, of a moment that a date can represent. */
+export const epoch = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LAST_MOMENT));
 /** How many: 0 or more. */
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** How much of one asset, in base units. */

@@ -25,8 +25,8 @@ import { ticketAnswer } from './views.ts';
 
 /** The limit ticket and the ladder: what they ask, and what they are shown. Pairs have ADA on one side. */
 
-/** Plain decimal text, never in exponent form: a price or a factor of any size. */
-export const decimalText = v.pipe(v.string(), v.regex(/^\d{1,40}(\.\d{1,40})?$/));
+/** Plain decimal text, never in exponent form: a price or a factor. All ADA for one unit of 30 decimals has 44 digits. */
+export const decimalText = v.pipe(v.string(), v.regex(/^\d{1,50}(\.\d{1,40})?$/));
 
 /** A price as the user typed it; main converts it exactly. */
 export const typedPrice = v.strictObject({

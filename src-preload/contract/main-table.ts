@@ -21,7 +21,8 @@ import { notebookPage, notebookText } from './notebook-views.ts';
 import { notices } from './notice-views.ts';
 import * as orders from './order-views.ts';
 import { policyInForce } from './policy-limits.ts';
-import { liveAddresses, protection } from './protection-views.ts';
+import { profileCalls } from './profile-views.ts';
+import { protection } from './protection-views.ts';
 import { call, topic } from './table.ts';
 import * as view from './views.ts';
 
@@ -104,11 +105,7 @@ export const mainTable = {
   'preferences.set': call(v.partial(view.preferences), none),
   /** Opens the vault window for a change of preferences that `preferences.set` refuses: there it needs the password. */
   'preferences.lower': call(protection, none, KEYCHAIN_MS),
-  /**
-   * Opens the vault window to ask about other addresses of the live service and ledger; nothing is changed from here.
-   * Failures: `live-profile-closed`, those of the addresses.
-   */
-  'profile.proposeLive': call(liveAddresses, none, KEYCHAIN_MS),
+  ...profileCalls,
   /**
    * Asks the live service, or the ledger, what shows how good the connection is; nothing that is asked changes anything.
    * One test runs at a time. Failures: `live-only`, `test-under-way`, `not-configured`, those of addresses and keys.
@@ -116,7 +113,6 @@ export const mainTable = {
   'profile.test': call(v.strictObject({ part: v.picklist(['service', 'ledger']) }), connectionTest, 60_000),
   /** Where the secrets of the open profile live. */
   'profile.secrets': call(none, secretPlaces, KEYCHAIN_MS),
-  'profile.switch': call(v.strictObject({ mode: v.picklist(['practice', 'live']) }), none, 60_000),
 
   'wallet.openVault': call(
     v.strictObject({

@@ -26,13 +26,6 @@ export const protection = v.strictObject({ unlockMinutes: minutes, autoLockMinut
 export type ProtectionView = v.InferOutput<typeof protection>;
 
 /** What the trading window proposes and the vault window asks about: the page that agrees to it sends the password alone. */
-export const liveAddressesTask = v.strictObject({
-  kind: v.literal('live-addresses'),
-  /** Absent: there are none yet. */
-  now: v.optional(liveAddresses),
-  wanted: liveAddresses,
-  asksPassword: v.boolean(),
-});
 export const protectionTask = v.strictObject({
   kind: v.literal('protection'),
   now: protection,

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { failure, longText, none, secretText, shortText } from './codec.ts';
 import { policyLimits, policyTask } from './policy-limits.ts';
-import { liveAddressesTask, protectionTask } from './protection-views.ts';
+import { profileMark, profileTasks } from './profile-views.ts';
+import { protectionTask } from './protection-views.ts';
 import { call, topic } from './table.ts';
 
 /**
@@ -28,7 +29,7 @@ export const vaultTask = v.variant('kind', [
     asksPassword: v.boolean(),
   }),
   policyTask,
-  liveAddressesTask,
+  ...profileTasks,
   protectionTask,
 ]);
 export type VaultTask = v.InferOutput<typeof vaultTask>;
@@ -38,6 +39,8 @@ export const vaultTable = {
     v.strictObject({
       task: vaultTask,
       sessionOnly: v.boolean(),
+      /** The profile whose wallet and keys this is about. */
+      profile: profileMark,
       keychainNote: v.optional(failure),
       theme: v.picklist(['dark', 'light', 'system']),
     }),
@@ -85,8 +88,11 @@ export const vaultTable = {
   'vault.forgetKey': call(v.strictObject({ password: v.optional(secretText) }), none, 120_000),
   /** Sets the limits of the profile, all of them at once. */
   'vault.setPolicy': call(v.strictObject({ password: secretText, limits: policyLimits }), none, 120_000),
-  /** Takes the addresses of the task into use; without a password only while no live wallet is there to lose anything. */
-  'vault.setAddresses': call(v.strictObject({ password: v.optional(secretText) }), none, 120_000),
+  /**
+   * Does to the live profile what the task says; without a password only where the profile has no wallet to lose. An
+   * added profile is not opened by this.
+   */
+  'vault.agreeToProfile': call(v.strictObject({ password: v.optional(secretText) }), none, 120_000),
   /** Takes the times of the task into use. */
   'vault.setProtection': call(v.strictObject({ password: secretText }), none, 120_000),
   'vault.cancel': call(none, none),

@@ -16,6 +16,7 @@ import {
   slippageChoice,
   units,
 } from './codec.ts';
+import { listedProfile, profileId, profileMark } from './profile-views.ts';
 
 /** What the windows are shown. Every schema here is exact: main sends nothing beyond it. */
 
@@ -128,8 +129,14 @@ export const balance = v.strictObject({
 export type BalanceView = v.InferOutput<typeof balance>;
 
 export const profile = v.strictObject({
+  ...profileMark.entries,
   mode: v.picklist(['practice', 'live']),
-  network: v.picklist(['mainnet', 'preprod', 'preview']),
+  /** The live profile that is open; absent in practice. */
+  id: v.optional(profileId),
+  /** Every live profile. */
+  profiles: v.array(listedProfile),
+  /** Exchanges that the open profile's new tickets leave out, by code, besides those of the preferences. */
+  excluded: exchangeChoice,
   /** Whether the service can be called: starting, ready, or why not. */
   service: v.picklist(['starting', 'ready', 'failed', 'not-configured']),
   failure: v.optional(failure),

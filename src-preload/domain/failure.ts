@@ -5,6 +5,7 @@ import { dcaFailures } from './failures/dca.ts';
 import { inspectFailures } from './failures/inspect.ts';
 import { ledgerFailures } from './failures/ledger.ts';
 import { orderFailures } from './failures/orders.ts';
+import { profileFailures } from './failures/profiles.ts';
 import { serviceFailures } from './failures/service.ts';
 import { tradingFailures } from './failures/trading.ts';
 import { walletFailures } from './failures/wallet.ts';
@@ -19,6 +20,7 @@ export const failureTable = {
   ...inspectFailures,
   ...ledgerFailures,
   ...orderFailures,
+  ...profileFailures,
   ...serviceFailures,
   ...tradingFailures,
   ...walletFailures,

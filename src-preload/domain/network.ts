@@ -1,6 +1,11 @@
 /** A Cardano network. Practice runs on `preprod` addresses, on their own ledger. */
 export type NetworkName = 'mainnet' | 'preprod' | 'preview';
 
+/** A network as it is named to the user: nobody takes a testnet for the one where money is real. */
+export function networkWords(name: NetworkName): string {
+  return name === 'mainnet' ? 'mainnet' : `${name} testnet`;
+}
+
 /** The network id in addresses and in body field 15: 1 for mainnet, 0 for every test network (CIP-19). */
 export function networkId(name: NetworkName): 0 | 1 {
   return name === 'mainnet' ? 1 : 0;

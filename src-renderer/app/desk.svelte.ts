@@ -180,11 +180,11 @@ export class Desk {
     let before: string | undefined;
     $effect(() => {
       const view = this.profile.view;
-      const mode = view?.mode;
+      const open = view && (view.id ?? view.mode);
       const ready = view?.service === 'ready';
       untrack(() => {
-        if (before !== undefined && mode !== before) this.#reset();
-        before = mode;
+        if (before !== undefined && open !== before) this.#reset();
+        before = open;
         if (ready && this.tokens.suggested === undefined) void this.#loadTokens();
       });
     });

@@ -1,3 +1,4 @@
+import { networkWords } from '#domain/network.ts';
 import { FUNDING } from '../state/wallet.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 import { chartCommands, marketCommands } from './market-commands.ts';
@@ -111,8 +112,10 @@ function applicationCommands({
   if (Object.keys(preferences.layout).length > 0)
     add('Put the layout back', () => void layers.report(preferences.set({ layout: {} })));
   if (profile.view !== undefined && profile.view.service !== 'starting') {
-    const other = profile.practice ? 'live' : 'practice';
-    add(`Switch to ${other}`, () => void layers.report(profile.switchTo(other)));
+    const switching = (to: string) => (): void => void layers.report(profile.switchTo(to));
+    if (!profile.practice) add('Switch to practice', switching('practice'));
+    for (const { id, name, network } of profile.view.profiles)
+      if (id !== profile.view.id) add(`Switch to ${name} · ${networkWords(network)}`, switching(id));
   }
   add('Settings', () => layers.show({ kind: 'settings' }));
   add('Limits: show them', () => layers.show({ kind: 'settings', section: 'limits' }));

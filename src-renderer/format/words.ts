@@ -1,4 +1,6 @@
 import { failureText, isFailureCode } from '#domain/failure.ts';
+import { networkWords, type NetworkName } from '#domain/network.ts';
+import type { ProfileColour } from '#domain/profile.ts';
 import type { FailureData, FailureText } from '#domain/failures/text.ts';
 
 /** A failure as it crosses the bridge: its code is text until it is known. */
@@ -14,6 +16,18 @@ export function failureWords(item: FailureLike): FailureText {
     return { what: `Something failed (${item.code}).`, money: 'unknown', advice: 'See the details.' };
   }
   return failureText({ code: item.code, ...(item.data && { data: item.data }) });
+}
+
+/** A profile as a window names it; practice has no colour of its own. */
+interface NamedProfile {
+  readonly name: string;
+  readonly network: NetworkName;
+  readonly colour?: ProfileColour | undefined;
+}
+
+/** The profile that a window acts for, in its title: nobody takes one for another, nor a testnet for mainnet. */
+export function profileWords({ name, network, colour }: NamedProfile): string {
+  return colour === undefined ? name.toUpperCase() : `${name} · ${networkWords(network)}`;
 }
 
 /** How a word is set: `amber` waits, `red` asks the user to act. */

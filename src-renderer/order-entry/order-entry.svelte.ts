@@ -62,10 +62,14 @@ export class OrderEntry {
     if (this.slippageText === '') return this.#slippageOwn ?? this.#parts.preferences.slippageBps;
     return valueOf(this.slippageReading);
   });
-  readonly excluded = $derived.by(() => this.#excludedOwn ?? this.#parts.preferences.excluded);
+  /** Of a new ticket: those of the preferences, and those of the open profile. */
+  readonly #usuallyExcluded = $derived.by(() => [
+    ...new Set([...this.#parts.preferences.excluded, ...this.#parts.profile.excluded]),
+  ]);
+  readonly excluded = $derived.by(() => this.#excludedOwn ?? this.#usuallyExcluded);
   readonly exclusionsChanged = $derived.by(() => {
     const own = this.#excludedOwn;
-    const usual = this.#parts.preferences.excluded;
+    const usual = this.#usuallyExcluded;
     return own !== undefined && (own.length !== usual.length || own.some((code) => !usual.includes(code)));
   });
   /** The first token of the pair that is neither verified nor acknowledged by the user. */

@@ -21,8 +21,8 @@ export class Connection {
   ledger = $state.raw<PartTest>(NOT_TESTED);
   readonly asking = $derived(this.service.asking || this.ledger.asking);
   readonly #api: MainApi;
-  /** Counts the profiles: what was asked of another one is not shown. */
-  #profile = 0;
+  /** Counts the profiles: what was asked of another one is not shown, and is asked again of this one. */
+  profile = $state(0);
   #turn: Promise<void> = Promise.resolve();
 
   constructor(api: MainApi) {
@@ -30,19 +30,19 @@ export class Connection {
   }
 
   async loadSecrets(): Promise<void> {
-    const asked = this.#profile;
+    const asked = this.profile;
     const answer = await this.#api.call['profile.secrets']({});
-    if (asked === this.#profile && answer.ok) this.secrets = answer.value;
+    if (asked === this.profile && answer.ok) this.secrets = answer.value;
   }
 
   /** Main tests one part at a time: another one waits for its turn. */
   test(part: TestedPart): Promise<void> {
-    const asked = this.#profile;
+    const asked = this.profile;
     this[part] = { ...this[part], asking: true };
     this.#turn = this.#turn.then(async () => {
-      if (asked !== this.#profile) return;
+      if (asked !== this.profile) return;
       const answer = await this.#api.call['profile.test']({ part });
-      if (asked !== this.#profile) return;
+      if (asked !== this.profile) return;
       this[part] = answer.ok
         ? { asking: false, lines: answer.value.lines }
         : { asking: false, failure: answer.failure };
@@ -52,7 +52,7 @@ export class Connection {
 
   /** What was found is of other addresses or keys. */
   forget(): void {
-    this.#profile += 1;
+    this.profile += 1;
     this.service = NOT_TESTED;
     this.ledger = NOT_TESTED;
     this.secrets = undefined;

@@ -1,7 +1,8 @@
 import { createContext } from 'svelte';
 import type { ProfileView } from '#contract/views.ts';
+import type { ProfileMarkView } from '#contract/profile-views.ts';
 import type { PolicyInForceView } from '#contract/policy-limits.ts';
-import type { Answer, MainApi, MainInput } from '../client/main-api.ts';
+import type { Answer, MainApi, MainInput, MainOutput } from '../client/main-api.ts';
 
 /** Where the window trades: practice or live, and whether the service can be called. */
 export class Profile {
@@ -10,6 +11,14 @@ export class Profile {
   /** The limits that main holds trades against. This window can look at them, and not change them. */
   limits = $state.raw<PolicyInForceView | undefined>();
   readonly practice = $derived(this.view?.mode !== 'live');
+  /** What the frame and the title say of the open profile; nothing before main's first word. */
+  readonly mark = $derived.by((): ProfileMarkView | undefined => {
+    if (this.view === undefined) return undefined;
+    const { name, network, colour } = this.view;
+    return { name, network, colour };
+  });
+  /** Exchanges that the open profile leaves out of new tickets, whatever the preferences are. */
+  readonly excluded = $derived(this.view?.excluded ?? []);
   readonly ready = $derived(this.view?.service === 'ready');
   readonly #api: MainApi;
 
@@ -25,13 +34,34 @@ export class Profile {
     return this.view?.exchanges.find((exchange) => exchange.code === code)?.name ?? code;
   }
 
-  switchTo(mode: 'practice' | 'live'): Promise<Answer<unknown>> {
-    return this.#api.call['profile.switch']({ mode });
+  /** Opens practice, or a live profile by its id. */
+  switchTo(profile: string): Promise<Answer<unknown>> {
+    return this.#api.call['profile.switch']({ profile });
   }
 
-  /** Opens the vault window, which asks about them. */
-  proposeLive(addresses: MainInput<'profile.proposeLive'>): Promise<Answer<unknown>> {
-    return this.#api.call['profile.proposeLive'](addresses);
+  /** Opens the vault window, which asks about the new profile. */
+  add(terms: MainInput<'profile.add'>): Promise<Answer<unknown>> {
+    return this.#api.call['profile.add'](terms);
+  }
+
+  /** The same for what is new of the open one. */
+  change(terms: Omit<MainInput<'profile.change'>, 'id'>): Promise<Answer<unknown>> {
+    return this.#api.call['profile.change']({ ...terms, id: this.view?.id ?? '' });
+  }
+
+  /** The same for deleting the open one. */
+  delete(): Promise<Answer<unknown>> {
+    return this.#api.call['profile.delete']({ id: this.view?.id ?? '' });
+  }
+
+  /** The same for what a file proposes, with another name where one is given. */
+  import(text: string, name: string): Promise<Answer<unknown>> {
+    return this.#api.call['profile.import']({ text, ...(name === '' ? {} : { name }) });
+  }
+
+  /** Saves the open one without its keys. */
+  export(): Promise<Answer<MainOutput<'profile.export'>>> {
+    return this.#api.call['profile.export']({});
   }
 }
 

@@ -38,7 +38,11 @@ describe('the approval window', () => {
         own,
         resolved,
       });
-      const task = approvalTask(reviewed, { practice: false, asksPassword: true });
+      const task = approvalTask(reviewed, {
+        practice: false,
+        profile: { name: 'Live', colour: 'blue', network: 'mainnet' },
+        asksPassword: true,
+      });
       expect(v.parse(approvalTable.task.output, { task, theme: 'system' }).task).toEqual(task);
       expect(task.bodyHash).toBe(hash);
       for (const places of [task.inputs, task.outputs, task.collateral])

@@ -27,16 +27,22 @@ beforeAll(async () => {
   app = await TouchstoneApp.start({ clock });
   const { baseUrl, ledgerUrl } = practice.endpoints;
   const { chartsUrl } = practice;
-  await callMain(app.main, 'profile.proposeLive', {
-    network: 'preprod',
-    baseUrl,
-    chartsUrl,
-    chartsWsUrl: chartsUrl.replace('http', 'ws'),
-    ledgerUrl,
+  await callMain(app.main, 'profile.add', {
+    name: 'Faulty',
+    colour: 'blue',
+    addresses: {
+      network: 'preprod',
+      baseUrl,
+      chartsUrl,
+      chartsWsUrl: chartsUrl.replace('http', 'ws'),
+      ledgerUrl,
+    },
+    excluded: [],
   });
-  await lastClick((await app.vault()).getByRole('button', { name: 'Keep these addresses' }));
+  await lastClick((await app.vault()).getByRole('button', { name: 'Add this profile' }));
   await app.vaultGone();
-  await callMain(app.main, 'profile.switch', { mode: 'live' });
+  const { profiles } = await app.topicWhen('profile', (view) => view.profiles.length > 0);
+  await callMain(app.main, 'profile.switch', { profile: profiles[0]?.id ?? '' });
   await callMain(app.main, 'wallet.openVault', { task: 'api-key' });
   await enterKey();
   await app.main.getByRole('button', { name: 'Look around first' }).click();

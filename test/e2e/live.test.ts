@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeSheet, lastClick, plain } from '../support/desk-robot.ts';
 import { lookAt } from '../support/look.ts';
+import { callMain } from '../support/page-api.ts';
 import { PracticeProcess } from '../support/practice-process.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 import { WORDS } from '../support/wallet-bench.ts';
@@ -40,21 +41,21 @@ const step = (name: string, state: string): Locator =>
 it('leads from the first screen to the addresses, which the vault window asks about', async () => {
   const { main } = app;
   await main.getByRole('button', { name: 'Trade for real' }).click();
-  await sheet().getByRole('button', { name: 'Leave practice and set up' }).click();
-  await app.topicWhen('profile', ({ mode }) => mode === 'live');
   await step('addresses', 'now').waitFor();
-
   await sheet().getByRole('radio', { name: 'preprod' }).check({ force: true });
-  await sheet().getByLabel('Service: main API').fill('http://api.example.org');
-  await sheet().getByLabel('Service: charts').fill(service.chartsUrl);
-  await sheet().getByLabel('Ledger address').fill(service.endpoints.ledgerUrl);
+  await sheet().getByLabel('Main API address').fill('http://api.example.org');
+  await sheet().getByLabel('Charts API address').fill(service.chartsUrl);
+  await sheet().getByLabel('Ledger back-end address', { exact: true }).fill(service.endpoints.ledgerUrl);
+  await lookAt(app, 'live-0-addresses');
   await sheet().getByRole('button', { name: 'Keep these addresses' }).click();
   await sheet().getByText('The address cannot be used: plain http').waitFor();
-  await sheet().getByLabel('Service: main API').fill(service.endpoints.baseUrl);
+  await sheet().getByLabel('Main API address').fill(service.endpoints.baseUrl);
   await sheet().getByRole('button', { name: 'Keep these addresses' }).click();
   const vault = await app.vault();
-  await lastClick(vault.getByRole('button', { name: 'Keep these addresses' }));
+  await lastClick(vault.getByRole('button', { name: 'Add this profile' }));
   await app.vaultGone();
+  // What was agreed to is opened, and the steps go on in it.
+  await app.topicWhen('profile', ({ mode, name }) => mode === 'live' && name === 'Live');
   await step('addresses', 'done').waitFor();
   await step('api-key', 'now').waitFor();
 });
@@ -121,7 +122,7 @@ it('says where each secret lives, tests it, and deletes it in the vault window',
   const settings = main.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('tab', { name: 'Secrets' }).click();
   const apiKey = settings.getByRole('region', { name: 'API key of the service' });
-  await apiKey.getByText('There', { exact: true }).waitFor();
+  await apiKey.getByText('Stored', { exact: true }).waitFor();
   await apiKey.getByRole('button', { name: 'Test' }).click();
   await apiKey.getByText('The API key is accepted.').waitFor();
   await lookAt(app, 'live-3-secrets');
@@ -133,6 +134,26 @@ it('says where each secret lives, tests it, and deletes it in the vault window',
   await apiKey.getByText('None', { exact: true }).waitFor();
   expect(app.topic('profile')).toMatchObject({ service: 'not-configured', hasApiKey: false });
   expect(await main.content()).not.toContain(API_KEY);
+});
+
+it('comes back from practice to the profile where it was left', async () => {
+  const { main } = app;
+  await closeSheet(main);
+  await callMain(main, 'profile.switch', { profile: 'practice' });
+  await app.topicWhen('profile', ({ mode, service: state }) => mode === 'practice' && state === 'ready');
+  await main.getByRole('button', { name: 'Settings' }).click();
+  await main
+    .getByRole('dialog', { name: 'Settings' })
+    .getByRole('button', { name: 'Trade for real' })
+    .click();
+  // Of the profile that was left nothing is shown.
+  await step('addresses', 'now').waitFor();
+  expect(await sheet().getByText('The API key is accepted.').count()).toBe(0);
+  await lookAt(app, 'live-4-again');
+  await sheet().getByRole('button', { name: 'Open Live (preprod testnet)' }).click();
+  await step('addresses', 'done').waitFor();
+  await step('api-key', 'now').waitFor();
+  await step('wallet', 'done').waitFor();
 });
 
 it('gave the browser nothing to complain of', () => {

@@ -292,7 +292,7 @@ it('connects a live service at safe addresses only, with a key that no window sh
   const asking = await app.vault();
   await asking.getByText('wss://localhost:1', { exact: true }).waitFor();
   expect(app.topic('profile').mode).toBe('practice');
-  await lastClick(asking.getByRole('button', { name: 'Keep these addresses' }));
+  await lastClick(asking.getByRole('button', { name: 'Add this profile' }));
   await app.vaultGone();
   await settings.getByRole('radio', { name: 'Live' }).check({ force: true });
   await app.topicWhen('profile', ({ mode }) => mode === 'live');

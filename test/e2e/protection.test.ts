@@ -71,7 +71,7 @@ it('shows the addresses of a live service in the vault window, and takes them fr
   await vault.getByText('https://ledger.example.org/api/v0').waitFor();
   await lookAtVault(app, 'vault-addresses');
   await lookAt(app, 'settings-service');
-  await lastClick(vault.getByRole('button', { name: 'Keep these addresses' }));
+  await lastClick(vault.getByRole('button', { name: 'Add this profile' }));
   await app.vaultGone();
   expect(app.complaints).toEqual([]);
 });

@@ -97,9 +97,23 @@ export function reviewTrade(app: TouchstoneApp): Promise<Page> {
 /** Has what the ticket tells of built, by its button. Answers the approval window's page once it shows what the bytes do. */
 export async function review(app: TouchstoneApp, button: string | RegExp): Promise<Page> {
   await openReview(app, button);
-  const approval = await app.approval();
+  const waiting = new AbortController();
+  const [approval] = await Promise.all([
+    app.approval().finally(() => waiting.abort()),
+    renewOldQuotes(app.main, waiting.signal),
+  ]);
   await sentencesOf(approval).waitFor();
   return approval;
+}
+
+/** On a machine so slow that the quote is too old when main is asked to build it, asks for a new price as a user would. */
+async function renewOldQuotes(main: Page, ended: AbortSignal): Promise<void> {
+  const sheet = main.getByRole('dialog', { name: /^Review/ });
+  while (!ended.aborted) {
+    if (await sheet.getByText('The quote is too old.').isVisible())
+      await sheet.getByRole('button', { name: 'Get a new price' }).click({ timeout: 5_000 });
+    await main.waitForTimeout(100);
+  }
 }
 
 /** Opens the sheet of the review, whatever comes of it. */

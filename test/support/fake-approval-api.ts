@@ -66,6 +66,7 @@ export function fakeTransaction(now: number, change: Partial<FakeTransaction> = 
     kind: 'transaction',
     tradeId: 't1',
     practice: true,
+    profile: { name: 'Practice', network: 'preprod' },
     title: 'Swap on the practice network',
     verdict: 'pass',
     sentences: [

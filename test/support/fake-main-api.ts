@@ -407,7 +407,11 @@ export class FakeMain {
         this.push('preferences', { ...this.value('preferences'), ...change } as Topics['preferences']);
         return done;
       },
-      'profile.proposeLive': () => done,
+      'profile.add': () => done,
+      'profile.change': () => done,
+      'profile.delete': () => done,
+      'profile.import': () => done,
+      'profile.export': () => Promise.resolve(ok({ saved: true, path: 'touchstone-profile.json' })),
       'preferences.lower': () => done,
       'profile.test': ({ part }) =>
         Promise.resolve(
@@ -433,13 +437,17 @@ export class FakeMain {
             ],
           }),
         ),
-      'profile.switch': ({ mode }) => {
+      'profile.switch': ({ profile }) => {
+        const { id: _, colour: __, ...before } = this.value('profile');
+        const live = before.profiles.find(({ id }) => id === profile);
         this.push('profile', {
-          ...this.value('profile'),
-          mode,
-          service: mode === 'live' ? 'not-configured' : 'ready',
-          network: mode === 'live' ? 'mainnet' : 'preprod',
-          hasApiKey: mode === 'practice',
+          ...before,
+          ...(live
+            ? { id: live.id, name: live.name, colour: live.colour, network: live.network }
+            : { name: 'Practice', network: 'preprod' }),
+          mode: live ? 'live' : 'practice',
+          service: live ? 'not-configured' : 'ready',
+          hasApiKey: !live,
         });
         return done;
       },
@@ -613,7 +621,10 @@ function openingValues(now: number): Topics {
   return {
     profile: {
       mode: 'practice',
+      name: 'Practice',
       network: 'preprod',
+      profiles: [],
+      excluded: [],
       service: 'ready',
       serviceHost: '127.0.0.1',
       ledgerHost: '127.0.0.1',

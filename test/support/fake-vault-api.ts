@@ -55,7 +55,7 @@ export function fakeVaultApi(task: OutputOf<VaultTable, 'task'>): {
       Promise.resolve(key.includes(' ') ? failed(failure('api-key-malformed')) : ok({})),
     'vault.forgetKey': ({ password }) => checked(password ?? ''),
     'vault.setPolicy': ({ password }) => checked(password),
-    'vault.setAddresses': ({ password }) => checked(password ?? ''),
+    'vault.agreeToProfile': ({ password }) => checked(password ?? ''),
     'vault.setProtection': ({ password }) => checked(password),
     'vault.cancel': () => Promise.resolve(ok({})),
   };

@@ -91,6 +91,9 @@ export const KEY_FAULTS: readonly { readonly name: string; readonly fault: MadeF
   { name: 'key revoked', fault: { kind: 'key-revoked' } },
 ];
 
+/** Milliseconds without any poll after which time moves on once more. */
+const STILL_MS = 3_000;
+
 /**
  * Moves time on from one poll of the mended practice to the next, until it holds. Answers how many polls that took;
  * `jump` passes more time than the longest pause between two of them.
@@ -104,7 +107,16 @@ export async function pollsUntil(
   for (let polls = 0; !holds() && polls < MOST_POLLS; polls += 1) {
     const met = await practice.met();
     jump();
-    await until(async () => holds() || (await practice.met()) > met);
+    let jumped = performance.now();
+    await until(async () => {
+      if (holds() || (await practice.met()) > met) return true;
+      // Whoever was about to wait when time moved on waits from then on.
+      if (performance.now() - jumped > STILL_MS) {
+        jump();
+        jumped = performance.now();
+      }
+      return false;
+    });
     // Its answer is shown a moment later.
     for (let looks = 0; !holds() && looks < SHOWN_LOOKS; looks += 1) await systemClock.sleep(20);
   }

@@ -127,7 +127,9 @@ export interface TestApp {
 }
 
 /** What a test may put in place of the application's own parts. */
-export type TestAppParts = Partial<Pick<CompositionParts, 'practice' | 'clock' | 'practiceOptions'>>;
+export type TestAppParts = Partial<
+  Pick<CompositionParts, 'practice' | 'clock' | 'practiceOptions' | 'secrets'>
+>;
 
 /** The whole application as it ships, but for the windows and the keychain, over a data folder. */
 export async function startTestApp(folder: string, parts: TestAppParts = {}): Promise<TestApp> {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,17 +23,26 @@ export interface Finished {
   readonly output: string;
 }
 
-/** Runs a program in `folder` to its end; `shown` lets its output through to the terminal. */
+export interface RunOptions {
+  /** Lets the output through to the terminal. */
+  readonly shown?: boolean;
+  readonly folder?: string;
+  /** Leaves the processors to whatever else wants them. */
+  readonly yielding?: boolean;
+}
+
+/** Runs a program in `folder` to its end. */
 export function run(
   program: string,
   args: readonly string[],
-  { shown = false, folder = project }: { shown?: boolean; folder?: string } = {},
+  { shown = false, folder = project, yielding = false }: RunOptions = {},
 ): Promise<Finished> {
   return new Promise((settle, refuse) => {
     const child = spawn(program, args, {
       cwd: folder,
       stdio: ['ignore', shown ? 'inherit' : 'pipe', shown ? 'inherit' : 'pipe'],
     });
+    if (yielding && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
     const keep = (chunk: Buffer): void => {
       output += chunk.toString('utf8');

@@ -40,7 +40,7 @@ export function seededRandom(seed: number): Random {
 }
 
 /** A keychain in memory whose state the test sets. The real one is tested in test/integration/keychain. */
-class TestKeychain implements SecretStore {
+export class TestKeychain implements SecretStore {
   readonly values = new Map<string, string>();
   kind: SecretStoreStatus['kind'] = 'keychain';
   trouble: SecretTrouble | undefined;

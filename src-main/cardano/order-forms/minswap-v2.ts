@@ -72,6 +72,7 @@ export const minswapV2Form: OrderForm = {
         minimumReceived: minimum,
         batcherFee: tip > batcherFee ? tip : batcherFee,
         deposit: undefined,
+        pools: hops.length,
         ...(closing === undefined ? {} : { closing }),
         ...(killable ? { killable } : {}),
       };

@@ -24,6 +24,8 @@ export interface OrderTerms {
   readonly closing?: OrderClosing;
   /** True when whoever fills orders may send this one back, and keep the fee, once its least cannot be met. */
   readonly killable?: boolean;
+  /** Pools that its route goes over, one after another, where the form states them. */
+  readonly pools?: number;
   /** Of an order that is carried out bit by bit at set times; absent for one that is filled as its price allows. */
   readonly recurring?: RecurringTerms;
 }

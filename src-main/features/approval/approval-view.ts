@@ -1,4 +1,6 @@
 import type { ApprovalTask } from '#contract/index.ts';
+import type { ProfileMarkView } from '#contract/profile-views.ts';
+import { networkWords } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
 import { LONG, SHORT } from '../../gate/wire.ts';
@@ -25,6 +27,8 @@ const TRICKY =
 
 export interface ApprovalSetting {
   readonly practice: boolean;
+  /** The profile whose wallet signs. */
+  readonly profile: ProfileMarkView;
   readonly asksPassword: boolean;
   /** The batch that the approval covers along with this transaction. */
   readonly batch?: BatchAgreement | undefined;
@@ -49,7 +53,7 @@ export type Reviewed = Pick<
 /** What the approval window shows of a reviewed transaction: every text of it is made here, from the decoded bytes. */
 export function approvalTask(
   review: Reviewed,
-  { practice, asksPassword, batch }: ApprovalSetting,
+  { practice, profile, asksPassword, batch }: ApprovalSetting,
 ): TransactionTask {
   const { trade, inspection, input } = review;
   const { report } = inspection;
@@ -60,7 +64,8 @@ export function approvalTask(
     kind: 'transaction',
     tradeId: trade.id,
     practice,
-    title: `${batch === undefined ? TITLES[input.terms.kind] : batchTitle(batch)} on ${practice ? 'the practice network' : input.network}`,
+    profile: { ...profile },
+    title: `${batch === undefined ? TITLES[input.terms.kind] : batchTitle(batch)} on ${practice ? 'the practice network' : networkWords(input.network)}`,
     verdict: report.verdict,
     sentences: [send, receive, costs, returns].filter((sentence) => sentence !== '').map(longWords),
     findings: report.findings.map(({ rule, severity, message }) => ({

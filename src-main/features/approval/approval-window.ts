@@ -1,3 +1,4 @@
+import type { ProfileMarkView } from '#contract/profile-views.ts';
 import type { ApprovalTable, InputOf, OutputOf } from '#contract/index.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -26,6 +27,7 @@ const UNSIGNED: readonly TradeState[] = ['built', 'approved', 'discarded', 'refu
 /** Whose trade it is. */
 export interface ApprovalProfile {
   readonly mode: ProfileMode;
+  readonly mark: ProfileMarkView;
   readonly trading: Trading;
   readonly wallet: Wallet;
 }
@@ -159,10 +161,15 @@ export class ApprovalWindow {
       this.#forget(stale);
       await discardUnsigned(stale);
     }
-    const { wallet, mode } = profile;
+    const { wallet, mode, mark } = profile;
     const asksPassword = wallet.status().state !== 'unlocked';
     const shown: Shown = {
-      task: approvalTask(review, { practice: mode === 'practice', asksPassword, batch: batch?.agreement }),
+      task: approvalTask(review, {
+        practice: mode === 'practice',
+        profile: mark,
+        asksPassword,
+        batch: batch?.agreement,
+      }),
       profile,
       batch,
       // When an unlock ends, so does the permission to sign without a password.

@@ -72,7 +72,8 @@ export class BookFeed {
   }
 }
 
-function bookView({ token, orders, depth, pools, at }: Book): BookView {
+/** What a window is shown of a book. */
+export function bookView({ token, orders, depth, pools, at }: Book): BookView {
   const bid = best(orders.bids[0], depth.bids[0], (left, right) => left > right);
   const ask = best(orders.asks[0], depth.asks[0], (left, right) => left < right);
   const mid = bid && ask ? (Number(bid) + Number(ask)) / 2 : undefined;

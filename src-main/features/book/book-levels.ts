@@ -1,6 +1,6 @@
 import { ADA, ADA_DECIMALS, type AssetId } from '#domain/asset.ts';
 import { statedQuantity } from '#domain/amount.ts';
-import { numberToUnits, parseDecimal } from '#domain/decimal.ts';
+import { parseDecimal } from '#domain/decimal.ts';
 import { ratioText } from '#domain/limit-price.ts';
 import type { ServiceOrder } from '#domain/order.ts';
 import { isFillable } from '../../market/order-status.ts';
@@ -70,8 +70,9 @@ export function orderLevels(
 export function depthLevels(levels: readonly DepthLevel[], decimals: number): readonly BookLevel[] {
   return levels.flatMap(({ price, tokens, ada }) => {
     const text = plainPrice(price);
-    const [units, lovelace] = [numberToUnits(tokens, decimals), numberToUnits(ada, ADA_DECIMALS)];
-    if (text === undefined || !units || !lovelace || units < 0n || lovelace < 0n) return [];
+    const units = statedQuantity(String(tokens), decimals, 'floor');
+    const lovelace = statedQuantity(String(ada), ADA_DECIMALS, 'floor');
+    if (text === undefined || !units || !lovelace) return [];
     return [{ price: text, tokens: units, ada: lovelace, orders: 0, own: false }];
   });
 }

@@ -4,12 +4,14 @@ import type { ServiceOrder } from '#domain/order.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { PoolInfo, Token } from '#domain/token.ts';
+import type { Trade } from '#domain/trade.ts';
 import type { Listed } from '../../ports/listed.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Service } from '../../ports/service.ts';
 import type { Polling, PollingGroup } from '../../market/polling.ts';
 import { depthLevels, orderLevels, type BookSides } from './book-levels.ts';
 import { poolDepth } from '../../market/pool-depth.ts';
+import { isOnChain } from '../../trading/trade-machine.ts';
 
 export interface BookParts {
   readonly service: Service;
@@ -19,6 +21,8 @@ export interface BookParts {
   /** Whether a Bech32 address is the user's. */
   readonly isOwn: (address: string) => boolean;
   readonly learn: (orders: readonly ServiceOrder[]) => void;
+  /** Calls the listener with every trade of the user that changes. Answers the function that ends it. */
+  readonly onTrade: (listener: (trade: Trade) => void) => () => void;
 }
 
 /** The book of one token against ADA, as of the last answers. */
@@ -43,6 +47,9 @@ export class BookWatch {
   readonly #parts: BookParts;
   readonly #polled: PollingGroup;
   readonly #onChange: (watch: BookWatch) => void;
+  /** Own trades in this token as they were when the book was last asked for because of them. */
+  readonly #ownTrades = new Map<string, string>();
+  #unfollow: () => void = () => undefined;
   #book: Book | undefined;
   #failure: Failure | undefined;
 
@@ -73,10 +80,23 @@ export class BookWatch {
       },
     ]);
     this.#polled.poke(`book:${this.token}`);
+    this.#unfollow = this.#parts.onTrade((trade) => this.#follow(trade));
   }
 
   stop(): Promise<void> {
+    this.#unfollow();
     return this.#polled.leave();
+  }
+
+  /** An order of the user's that comes or goes is looked for at once: where it is missing, it seems lost. */
+  #follow({ id, pay, receive, state, orders }: Trade): void {
+    if (pay.asset !== this.token && receive !== this.token) return;
+    const known = this.#ownTrades.get(id);
+    const now = isOnChain(state)
+      ? orders.map(({ closedBy, now: at }) => closedBy ?? at?.txHash).join()
+      : state;
+    this.#ownTrades.set(id, now);
+    if (isOnChain(state) && known !== now) this.#polled.poke(`book:${this.token}`);
   }
 
   async #look(signal: AbortSignal): Promise<boolean> {

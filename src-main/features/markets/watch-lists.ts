@@ -28,10 +28,15 @@ export class WatchLists {
   constructor(settings: SettingsStore, profile: string, newId: () => string) {
     this.#settings = settings;
     this.#newId = newId;
-    this.#key = `markets.${profile}`;
+    this.#key = keyOf(profile);
     const stored = settings.get(this.#key);
     this.#lists = readLists(member(stored, 'lists'));
     this.#recent = readTokens(member(stored, 'recent'), MOST_RECENT);
+  }
+
+  /** Removes what is kept for a profile. @throws StorageError */
+  static forget(settings: SettingsStore, profile: string): void {
+    settings.set(keyOf(profile), undefined);
   }
 
   get lists(): readonly WatchList[] {
@@ -96,6 +101,10 @@ export class WatchLists {
     this.#recent = recent;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function keyOf(profile: string): string {
+  return `markets.${profile}`;
 }
 
 function readLists(stored: unknown): readonly WatchList[] {

@@ -1,6 +1,6 @@
 import { ADA, ADA_DECIMALS } from '#domain/asset.ts';
 import type { Candle } from '#domain/candle.ts';
-import { numberToUnits } from '#domain/decimal.ts';
+import { statedQuantity } from '#domain/amount.ts';
 import { priceNumber } from '#domain/limit-price.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { ADA_TOKEN, type PoolInfo, type Token } from '#domain/token.ts';
@@ -101,7 +101,7 @@ function depthAt(
   const live = pools.filter(({ ada, tokens }) => ada > 0 && tokens > 0);
   const moved = movedTo(live, price, side === 'buy' ? 1 : -1);
   const got = side === 'buy' ? moved.tokens : moved.ada;
-  return numberToUnits(got, receive === ADA ? ADA_DECIMALS : decimals);
+  return statedQuantity(String(got), receive === ADA ? ADA_DECIMALS : decimals, 'floor');
 }
 
 function lastTouch({ side }: OrderRow, candles: readonly Candle[], price: number): EpochMs | undefined {

@@ -1,6 +1,7 @@
 import type { TradeView } from '#contract/views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { dated } from '#domain/time.ts';
 import type { Trade, TradeCosts } from '#domain/trade.ts';
 import { done, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
 import { saveWithin, type SaveBudget } from '../../gate/outside.ts';
@@ -69,7 +70,8 @@ function recordsOf(
   return ok([...byTrade.values()].map((records) => records.map(({ text }) => text)));
 }
 
-function tradeView(trade: Trade): TradeView {
+/** A trade as the trading window shows it. */
+export function tradeView(trade: Trade): TradeView {
   return {
     id: trade.id,
     kind: trade.kind,
@@ -82,7 +84,7 @@ function tradeView(trade: Trade): TradeView {
     routes: routesView(trade.routes),
     costs: costsView(trade.costs),
     bodyHash: trade.bodyHash,
-    validUntil: trade.validUntil,
+    validUntil: trade.validUntil === undefined ? undefined : dated(trade.validUntil),
     orders: trade.orders.map((order) => ({
       index: order.index,
       exchange: exchangeView(order.exchange),

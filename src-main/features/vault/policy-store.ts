@@ -92,6 +92,13 @@ export class PolicyStore {
     });
   }
 
+  /** Removes the keychain's entry, with the profile. Failures: `keychain-…`. */
+  async forget(): Promise<Result<void, Failure>> {
+    const { secrets } = this.#parts;
+    const gone = await secrets.delete(this.#entry, PRESENT);
+    return gone.status === 'deleted' ? ok(undefined) : failed(secretFailure(gone, secrets.status()));
+  }
+
   /** Calls back after every change. Returns a function that ends it. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);

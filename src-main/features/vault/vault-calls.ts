@@ -1,12 +1,13 @@
 import type { VaultTask } from '#contract/index.ts';
 import type { ProtectionView } from '#contract/protection-views.ts';
-import type { Failure } from '#domain/failure.ts';
-import { ok, type Result } from '#domain/result.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { DONE, type OpenProfile, type VaultCalls } from '../../gate/handlers.ts';
 import { saveFile } from '../../gate/outside.ts';
 import type { Windows } from '../../ports/windows.ts';
-import type { LiveSettings } from './live-settings.ts';
+import type { LiveProfiles } from './live-profiles.ts';
 import { policyOf } from './policy-store.ts';
+import { agreeToProfile } from './profile-proposals.ts';
 import type { VaultProfile } from './vault-openings.ts';
 import type { TaskOf, VaultWindow } from './vault-window.ts';
 
@@ -16,9 +17,13 @@ export interface VaultParts {
   readonly profiles: Pick<OpenProfile<VaultProfile>, 'current'>;
   readonly vault: VaultWindow;
   readonly windows: Windows;
-  readonly live: LiveSettings;
-  /** Takes new live addresses or keys into use. */
+  readonly live: LiveProfiles;
+  /** Shows that there is another live profile. */
+  readonly relisted: () => void;
+  /** Takes what is new of the open live profile into use. */
   readonly reconfigured: () => Promise<void>;
+  /** Deletes the open live profile. Failures: `live-profile-closed`, `keychain-refused`. */
+  readonly removeProfile: (id: string) => Promise<Result<undefined, Failure>>;
   readonly leaveApproval: () => Promise<void>;
   readonly setProtection: (wanted: ProtectionView) => void;
   /** Asks the practice ledger for funds. Failures: `practice-only`, of the ledger. */
@@ -29,7 +34,8 @@ type Answer<Output> = Promise<Result<Output, Failure>>;
 
 /** The calls of the vault window. Each is refused unless main opened the window for its task. */
 export function vaultCalls(parts: VaultParts): VaultCalls {
-  const { profiles, vault, windows, live, reconfigured, leaveApproval, setProtection, fund } = parts;
+  const { profiles, vault, windows, live, relisted, reconfigured, removeProfile } = parts;
+  const { leaveApproval, setProtection, fund } = parts;
   /** Does the work of a call while the window is open for one of these tasks. */
   const during = <Kind extends VaultTask['kind'], Output>(
     name: string,
@@ -100,21 +106,29 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
     'vault.remove': ({ password }) =>
       during('vault.remove', ['remove'], ({ wallet }) => ending(wallet.remove(password))),
     'vault.setKey': ({ key }) =>
-      during('vault.setKey', ['api-key', 'ledger-key'], async (_, task) => {
-        const kept = await live.setKey(task.kind, key);
+      during('vault.setKey', ['api-key', 'ledger-key'], async ({ id }, task) => {
+        const owner = id === undefined ? undefined : live.get(id);
+        // The key is for the hosts that the window shows, whichever profile is open by now.
+        if (!owner || live.keys.hostFor(owner, task.kind) !== task.host)
+          return failed(failure('live-profile-closed'));
+        const kept = await live.keys.setKey(owner, task.kind, key);
         if (!kept.ok) return kept;
         vault.finish();
         await reconfigured();
         return DONE;
       }),
     'vault.forgetKey': ({ password = '' }) =>
-      during('vault.forgetKey', ['forget-key'], async ({ mode, wallet }, task) => {
-        if (mode === 'live' && wallet.status().state !== 'none') {
+      during('vault.forgetKey', ['forget-key'], async ({ id, wallet }, task) => {
+        const owner = id === undefined ? undefined : live.get(id);
+        // The key is that of the hosts that the window shows, whichever profile is open by now.
+        if (!owner || live.keys.hostFor(owner, task.key) !== task.host)
+          return failed(failure('live-profile-closed'));
+        if (wallet.status().state !== 'none') {
           const right = await wallet.checkPassword(password);
           if (!right.ok) return right;
         }
         if (vault.current('forget-key') !== task) return vault.refuse('vault.forgetKey');
-        const gone = await live.forgetKey(task.key);
+        const gone = await live.keys.forgetKey(owner, task.key);
         if (!gone.ok) return gone;
         vault.finish();
         await leaveApproval();
@@ -125,21 +139,29 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
       during('vault.setPolicy', ['policy'], ({ wallet, policy }) =>
         ending(policy.change(policyOf(limits), () => wallet.checkPassword(password))),
       ),
-    'vault.setAddresses': ({ password = '' }) =>
-      during('vault.setAddresses', ['live-addresses'], async ({ mode, wallet }, task) => {
-        if (mode === 'live' && wallet.status().state !== 'none') {
-          const right = await wallet.checkPassword(password);
-          if (!right.ok) return right;
-        }
-        // The window may have been opened for something else while the password was checked.
-        if (vault.current('live-addresses') !== task) return vault.refuse('vault.setAddresses');
-        const configured = live.configure(task.wanted);
-        if (!configured.ok) return configured;
-        vault.finish();
-        await leaveApproval();
-        await reconfigured();
-        return DONE;
-      }),
+    'vault.agreeToProfile': ({ password = '' }) =>
+      during(
+        'vault.agreeToProfile',
+        ['profile-add', 'profile-change', 'profile-delete'],
+        async (profile, task) => {
+          const stillAsked = () =>
+            vault.current(task.kind) === task ? ok(undefined) : vault.refuse('vault.agreeToProfile');
+          const agreed = await agreeToProfile(task, password, {
+            profile,
+            live,
+            remove: removeProfile,
+            stillAsked,
+          });
+          if (!agreed.ok) return agreed;
+          vault.finish();
+          if (task.kind === 'profile-add') relisted();
+          else {
+            await leaveApproval();
+            await reconfigured();
+          }
+          return DONE;
+        },
+      ),
     'vault.setProtection': ({ password }) =>
       during('vault.setProtection', ['protection'], async ({ wallet }, task) => {
         const right = await wallet.checkPassword(password);

@@ -14,7 +14,7 @@ import { Topic } from '../../gate/topic.ts';
 import { failureView, type ExchangeName } from '../../gate/wire.ts';
 import { DEFAULT_POLICY } from '../../inspect/policy.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
-import type { LiveSettings } from './live-settings.ts';
+import type { LiveProfiles } from './live-profiles.ts';
 import { policyView, type PolicyStore } from './policy-store.ts';
 import type { VaultWindow } from './vault-window.ts';
 
@@ -22,15 +22,19 @@ import type { VaultWindow } from './vault-window.ts';
 const DEFAULT_UNLOCK_MINUTES = 15;
 
 export interface VaultProfile {
+  /** Of the live profile; `undefined` for practice. */
+  readonly id: string | undefined;
   readonly mode: ProfileMode;
   readonly wallet: Wallet;
   readonly policy: PolicyStore;
+  /** How many trades are signed and have not come to their end. @throws StorageError */
+  readonly openTrades: () => number;
 }
 
 export interface VaultOpeningParts {
   readonly profiles: OpenProfile<VaultProfile>;
   readonly vault: VaultWindow;
-  readonly live: LiveSettings;
+  readonly live: LiveProfiles;
   readonly protection: () => ProtectionView;
   /** The exchanges that are known by name or from answers. */
   readonly exchanges: () => readonly ExchangeName[];
@@ -38,12 +42,11 @@ export interface VaultOpeningParts {
 
 type TaskName = InputOf<MainTable, 'wallet.openVault'>['task'];
 type VaultOpeningCalls = Pick<MainCalls<'wallet'>, 'wallet.openVault'> &
-  Pick<MainCalls<'preferences'>, 'preferences.lower'> &
-  Pick<MainCalls<'profile'>, 'profile.proposeLive'>;
+  Pick<MainCalls<'preferences'>, 'preferences.lower'>;
 
 /** What the trading window may have the vault window opened for. Only there can it be agreed to. */
 export function vaultOpenings(parts: VaultOpeningParts): VaultOpeningCalls {
-  const { profiles, vault, live, protection } = parts;
+  const { profiles, vault, protection } = parts;
   const handler = withProfile(profiles);
   return {
     'wallet.openVault': handler(async ({ task }, profile) => {
@@ -60,25 +63,6 @@ export function vaultOpenings(parts: VaultOpeningParts): VaultOpeningCalls {
       if (address === undefined) return failed(trouble ?? failure('no-wallet'));
       return done(await vault.open({ kind: 'protection', now: protection(), wanted }));
     }),
-    'profile.proposeLive': async (wanted) => {
-      const fit = live.check(wanted);
-      if (!fit.ok) return fit;
-      const profile = profiles.current();
-      if (!profile.ok) return profile;
-      const { mode, wallet } = profile.value;
-      const now = live.addresses();
-      // What is set up belongs to the live wallet, whose password only the open profile can check.
-      if (now !== undefined && mode !== 'live') return failed(failure('live-profile-closed'));
-      const asksPassword = mode === 'live' && wallet.status().state !== 'none';
-      return done(
-        await vault.open({
-          kind: 'live-addresses',
-          ...(now === undefined ? {} : { now }),
-          wanted,
-          asksPassword,
-        }),
-      );
-    },
   };
 }
 
@@ -86,7 +70,7 @@ export function vaultOpenings(parts: VaultOpeningParts): VaultOpeningCalls {
 function taskOf(
   task: TaskName,
   { live, protection, exchanges }: VaultOpeningParts,
-  { mode, wallet, policy }: VaultProfile,
+  { id, mode, wallet, policy }: VaultProfile,
 ): Result<VaultTask, Failure> {
   const practice = mode === 'practice';
   const { state, address, failure: trouble } = wallet.status();
@@ -123,9 +107,10 @@ function taskOf(
     }
     case 'forget-api-key':
     case 'forget-ledger-key': {
-      if (practice) return failed(failure('live-only'));
+      const owner = id === undefined ? undefined : live.get(id);
+      if (!owner) return failed(failure('live-only'));
       const key = task === 'forget-api-key' ? 'api-key' : 'ledger-key';
-      const host = live.hostFor(key);
+      const host = live.keys.hostFor(owner, key);
       return ok({
         kind: 'forget-key',
         key,
@@ -135,7 +120,8 @@ function taskOf(
     }
     case 'api-key':
     case 'ledger-key': {
-      const host = practice ? undefined : live.hostFor(task);
+      const owner = id === undefined ? undefined : live.get(id);
+      const host = owner && live.keys.hostFor(owner, task);
       return host === undefined
         ? failed(failure('not-configured', { missing: 'its addresses' }))
         : ok({ kind: task, host });

@@ -34,7 +34,7 @@ export class VaultWindow {
     const current = this.topic.value.task;
     if (current.kind !== 'idle' && current.kind !== task.kind) return failed(failure('vault-busy'));
     // What the user reads, and types a password for, is not exchanged by whoever proposed it.
-    if (!('wanted' in current)) this.#setTask(task);
+    if (!('wanted' in current) && current.kind !== 'profile-delete') this.#setTask(task);
     else if (!isDeepStrictEqual(current, task)) return failed(failure('vault-busy'));
     await this.#closing.over();
     try {

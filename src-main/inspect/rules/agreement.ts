@@ -14,7 +14,7 @@ import { effectiveMinimum } from '../order-sums.ts';
 export const signedBefore: Rule = {
   id: 'V12',
   holds:
-    'You signed no other transaction for the same quote, and none that spends the same inputs and may still run.',
+    'You signed no other transaction for the same quote, none that spends the same inputs and may still run, and no trade like it that only the ledger service calls over.',
   leavesOut: 'Transactions signed elsewhere with the same keys.',
   judge: ({ given, tx }) => {
     const own = new Set<string>(tx.body.inputs);
@@ -29,11 +29,18 @@ export const signedBefore: Rule = {
             `You already signed a transaction that spends the same funds (${shortened(one.bodyHash)})${untilText(one)}: only one of the two can run.`,
           ),
         ];
-      return one.subject === given.subject
+      if (one.subject === given.subject)
+        return [
+          warn(
+            'V12',
+            `You already signed a transaction for this (${shortened(one.bodyHash)})${untilText(one)}: both could run.`,
+          ),
+        ];
+      return one.alike === true
         ? [
             warn(
               'V12',
-              `You already signed a transaction for this (${shortened(one.bodyHash)})${untilText(one)}: both could run.`,
+              `You already signed a trade like this (${shortened(one.bodyHash)})${untilText(one)}. The ledger service says that it can no longer run; if that is wrong, both could run.`,
             ),
           ]
         : [];

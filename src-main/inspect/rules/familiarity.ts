@@ -23,7 +23,7 @@ export const allowedExchanges: Rule = {
   holds:
     'Only exchanges that you allow, and did not leave out, are used: by the routes that the service states and by the scripts of the orders, whose exchanges this app knows from its own list.',
   leavesOut:
-    'Where an exchange itself routes an order once it holds it; and which scripts belong to a code that is not in the list (asked about).',
+    'Where an exchange itself routes an order once it holds it; and which scripts belong to a code that is not in the list, or over how many pools an order goes whose form does not say (both asked about).',
   judge: (facts) => {
     const { policy, scripts } = facts.given;
     if (!policy) return [];
@@ -35,12 +35,19 @@ export const allowedExchanges: Rule = {
 /** A code that the service uses is a claim; which exchange an order is at is known from its script alone. */
 class Venues {
   readonly #codes: ReadonlyMap<string, string>;
+  readonly #others: ReadonlyMap<string, string | undefined>;
   readonly #withScript: ReadonlySet<string>;
   readonly #coded: ReadonlySet<string>;
 
-  constructor({ known, codes }: Pick<ScriptList, 'known' | 'codes'>) {
+  constructor({ known, codes, otherCodes }: Pick<ScriptList, 'known' | 'codes' | 'otherCodes'>) {
     this.#codes = new Map(
       Array.from(codes ?? [], ([code, exchange]) => [spelling(code), spelling(exchange)]),
+    );
+    this.#others = new Map(
+      Array.from(otherCodes ?? [], ([code, hopsOf]) => [
+        spelling(code),
+        hopsOf === undefined ? undefined : spelling(hopsOf),
+      ]),
     );
     this.#withScript = new Set(Array.from(known.values(), ({ exchange }) => spelling(exchange)));
     this.#coded = new Set(this.#codes.values());
@@ -51,9 +58,22 @@ class Venues {
     return this.#codes.get(spelling(code)) ?? spelling(code);
   }
 
+  /** The exchange whose orders are meant when they go over several pools; `undefined` for any other code. */
+  hopsOf(code: string): string | undefined {
+    return this.#others.get(spelling(code));
+  }
+
   /** Whether orders at the exchange of this code can be recognised by their script. */
   hasScript(code: string): boolean {
     return this.#withScript.has(this.of(code));
+  }
+
+  /** Whether the list says what the code means. One that it does not know may be any exchange's. */
+  knows(code: string): boolean {
+    const spelt = spelling(code);
+    return (
+      this.#codes.has(spelt) || this.#others.has(spelt) || this.#coded.has(spelt) || this.hasScript(code)
+    );
   }
 
   /** Whether no code of the list means the exchange, so that the service may call it anything. */
@@ -70,22 +90,23 @@ function judgeLeftOut(policy: PolicyFacts, facts: Facts, venues: Venues): readon
   const wanted = new Set(chosen.map((code) => venues.of(code)));
   const used = new Map<string, string>();
   const others = new Set<string>();
-  const unproven = new Set<string>();
-  for (const { exchange, script } of placesOf(facts)) {
+  const doubts = new Set<string>();
+  for (const { exchange, script, pools } of placesOf(facts)) {
     const venue = venues.of(exchange);
-    // The code that was stated for it in an earlier trade holds on when the service now uses another one.
-    const stated = venues.isUncoded(exchange) ? (policy.codesAt?.get(script) ?? []) : [];
+    const uncoded = venues.isUncoded(exchange);
+    for (const code of excluded.filter((each) => venues.hopsOf(each) === venue))
+      if (pools === undefined) doubts.add(unseenHops(code, exchange));
+      else if (pools > 1) used.set(venues.of(code), code);
+    // The code that was stated for it in an earlier trade holds on when the service now uses another one. One that
+    // the list knows means what the list says.
+    const stated = (policy.codesAt?.get(script) ?? []).filter((code) => uncoded || !venues.knows(code));
     const names = [venue, ...stated.map((code) => venues.of(code))];
     if (names.some((name) => leftOut.has(name))) used.set(venue, exchange);
-    else if (chosen.length > 0 && !wanted.has(venue)) {
-      if (venues.isUncoded(exchange)) unproven.add(exchange);
-      else others.add(exchange);
-    } else if (
-      venues.isUncoded(exchange) &&
-      !wanted.has(venue) &&
-      excluded.some((code) => !venues.hasScript(code))
-    )
-      unproven.add(exchange);
+    else if (wanted.has(venue)) continue;
+    else if (chosen.length > 0 && !uncoded) others.add(exchange);
+    else if (chosen.length > 0 || (uncoded && excluded.some((code) => !venues.hasScript(code))))
+      doubts.add(uncodedExchange(exchange));
+    else for (const code of excluded) if (!venues.knows(code)) doubts.add(unknownCode(code));
   }
   for (const code of policy.exchanges) {
     const venue = venues.of(code);
@@ -101,13 +122,20 @@ function judgeLeftOut(policy: PolicyFacts, facts: Facts, venues: Venues): readon
         `${exchange} would be used, which is not one of the exchanges that you chose for this trade.`,
       ),
     ),
-    ...Array.from(unproven, (exchange) =>
-      warn(
-        'P6',
-        `An order is at ${exchange}, and this app does not know which code the service uses for it: that you did not leave it out rests on the service’s word alone.`,
-      ),
-    ),
+    ...Array.from(doubts, (sentence) => warn('P6', sentence)),
   ];
+}
+
+function uncodedExchange(exchange: string): string {
+  return `An order is at ${exchange}, and this app does not know which code the service uses for it: that you did not leave it out rests on the service’s word alone.`;
+}
+
+function unknownCode(code: string): string {
+  return `You left out ${code}, and this app does not know which exchange that code means: that no order is there rests on the service’s word alone.`;
+}
+
+function unseenHops(code: string, exchange: string): string {
+  return `You left out ${code}, and this app cannot see over how many pools the order at ${exchange} goes: that it is not such an order rests on the service’s word alone.`;
 }
 
 /** The list of the user's limits. What the service calls an exchange never puts a script on it. */
@@ -137,17 +165,22 @@ function judgeAllowed(policy: PolicyFacts, { given, orders }: Facts, venues: Ven
   ];
 }
 
+interface Place {
+  readonly exchange: string;
+  readonly script: string;
+  /** Pools that the order goes over; `undefined` where that cannot be seen. */
+  readonly pools: number | undefined;
+}
+
 /** Where orders are filled: at their own scripts, or, of a plan that places orders, at those of these orders. */
-function placesOf({
-  orders,
-  given,
-}: Pick<Facts, 'orders' | 'given'>): readonly { readonly exchange: string; readonly script: string }[] {
-  return orders.flatMap(({ script, scriptHash, terms }) => {
+function placesOf({ orders, given }: Pick<Facts, 'orders' | 'given'>): readonly Place[] {
+  return orders.flatMap(({ script, scriptHash, terms }): Place[] => {
     const placesAt = terms?.recurring?.placesAt;
-    if (!placesAt) return script ? [{ exchange: script.exchange, script: scriptHash }] : [];
+    if (!placesAt)
+      return script ? [{ exchange: script.exchange, script: scriptHash, pools: terms?.pools }] : [];
     return placesAt.flatMap((place) => {
       const exchange = exchangeOfPlace(place.script, given.scripts.known);
-      return exchange === undefined ? [] : [{ exchange, script: place.script }];
+      return exchange === undefined ? [] : [{ exchange, script: place.script, pools: undefined }];
     });
   });
 }

@@ -3,7 +3,7 @@ import type { AssetId } from '#domain/asset.ts';
 import { failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { epochMs, slot } from '#domain/time.ts';
+import { dated, slot } from '#domain/time.ts';
 import type { RateLimits } from '../../http/pacing.ts';
 import type {
   ChainTx,
@@ -87,7 +87,9 @@ export class OgmiosLedger implements Ledger, ReferenceSource {
     const times = await this.#slotTimes(signal);
     if (!times.ok) return times;
     const { slot: at, id } = tip.value;
-    return ok({ slot: slot(at), time: epochMs(times.value(at)), height: height.value, hash: id });
+    const time = dated(times.value(at));
+    if (time === undefined) return failed(failure('ledger-answer-malformed', { path: 'slotLength' }));
+    return ok({ slot: slot(at), time, height: height.value, hash: id });
   }
 
   parameters(signal?: AbortSignal): Answered<ProtocolParameters> {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Chain } from '../chain/chain.ts';
+import { SeededRandom } from '../market/random.ts';
 
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(600_000));
 
@@ -30,6 +31,11 @@ const fault = v.variant('kind', [
   v.strictObject({
     kind: v.literal('stale-quote'),
     better: v.pipe(v.number(), v.minValue(1), v.maxValue(1_000)),
+  }),
+  /** Figures that no honest answer holds, in place of some of its figures; which ones follows from the seed. */
+  v.strictObject({
+    kind: v.literal('odd-figures'),
+    seed: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 - 1)),
   }),
   /** The key is not known any more. */
   v.strictObject({ kind: v.literal('key-revoked') }),
@@ -208,6 +214,8 @@ export class MetFault {
         return { status, json: mapped(json, (key, value) => better(key, value, met.better)) };
       case 'disagree':
         return { status, json: mapped(json, oneMore) };
+      case 'odd-figures':
+        return { status, json: mapped(json, oddFigures(met.seed)) };
       case 'rollback':
         return this.#rolledBack(json, met.blocks);
       default:
@@ -261,6 +269,49 @@ function oneMore(key: string, value: unknown): unknown {
       ? { ...held, quantity: String(BigInt(String(held.quantity)) + 1n) }
       : held;
   });
+}
+
+const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => object };
+
+/** As JSON writes them, so that none is rounded on its way. */
+const ODD_FIGURES = [
+  '1e308',
+  '-1e308',
+  '1e-400',
+  '1e999',
+  '"1e999"',
+  '"NaN"',
+  '"Infinity"',
+  '9007199254740993',
+  '"9007199254740993"',
+  '18446744073709551615',
+  `1${'0'.repeat(80)}`,
+  '1e19',
+  '1e-60',
+  '-1',
+  '-0.5',
+  '0',
+  '0.1',
+  '8639999999999999',
+  '1000000000000',
+] as const;
+
+/** A figure, or text that holds one. */
+const FIGURE = /^-?\d{1,20}(?:\.\d+)?$/;
+/** One figure of so many is odd, at least. */
+const RAREST = 12;
+
+function oddFigures(seed: number): (key: string, value: unknown) => unknown {
+  const all = SeededRandom.seeded(seed);
+  const rarity = 1 + all.below(RAREST);
+  // In every second table, all figures of one name are alike: whole columns of a list are odd then.
+  const byName = all.below(2) === 0;
+  return (key, value) => {
+    const isFigure = typeof value === 'number' || (typeof value === 'string' && FIGURE.test(value));
+    const random = byName ? SeededRandom.seeded(seed, key) : all;
+    if (!isFigure || random.below(rarity) > 0) return value;
+    return rawJSON(ODD_FIGURES[random.below(ODD_FIGURES.length)] ?? '0');
+  };
 }
 
 /** The JSON with every field of it, at any depth, passed through `change`. */

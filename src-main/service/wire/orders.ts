@@ -74,6 +74,9 @@ export function recordId(field: (name: string) => unknown, ...names: readonly st
   return '';
 }
 
+/** The end of the year 9999: what is reckoned from a stated time, such as the runs to come, is still a date. */
+const LATEST_MS = 253_402_300_799_999;
+
 /** Milliseconds, whichever way it is written: ISO text, or a number of seconds, milliseconds or microseconds. */
 export function time(value: unknown): EpochMs | undefined {
   const text = read(decimalText, value);
@@ -81,7 +84,7 @@ export function time(value: unknown): EpochMs | undefined {
   const number = Number(text);
   if (number <= 0) return undefined;
   const ms = number < 1e11 ? number * 1_000 : number < 1e14 ? number : number / 1_000;
-  return ms < 8.64e15 ? epochMs(Math.floor(ms)) : undefined;
+  return ms <= LATEST_MS ? epochMs(Math.floor(ms)) : undefined;
 }
 
 /** Ids of some databases come wrapped: `{"$oid": "…"}`. */

@@ -82,11 +82,6 @@ export const appFailures = {
     ),
   'password-needed': () =>
     text('This lowers a protection, so it takes your password.', 'Confirm it in the vault window.'),
-  'live-profile-closed': () =>
-    text(
-      'The addresses of the live service are changed while trading live.',
-      'Switch to live first, then enter them again.',
-    ),
   'saving-paused': (d: FailureData) =>
     text(
       `So many files were saved from here that saving pauses; minutes until the next: ${d['minutes'] ?? '?'}.`,

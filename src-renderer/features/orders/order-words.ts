@@ -21,18 +21,25 @@ const words: Record<OrderStatus, readonly [string, Tone]> = {
 
 /** What the service says of an open order, where that is more than that it is open. */
 const openWords: Readonly<Record<string, readonly [string, Tone]>> = {
-  STOPLOSS: ['Stop loss', 'plain'],
   BATCHING: ['Being filled', 'amber'],
   EXPIRED: ['Expired', 'amber'],
 };
 
+/** Only of orders placed elsewhere: what was placed here is a limit order, whatever the service calls it. */
+const openElsewhereWords: typeof openWords = { ...openWords, STOPLOSS: ['Stop loss', 'plain'] };
+
 /** An order's status in a word or two. One that is not known here is shown in the service's own word. */
-export function orderWords({ status, serviceStatus }: Pick<OrderRowView, 'status' | 'serviceStatus'>): {
+export function orderWords({
+  status,
+  serviceStatus,
+  source,
+}: Pick<OrderRowView, 'status' | 'serviceStatus' | 'source'>): {
   readonly text: string;
   readonly tone: Tone;
 } {
+  const known = source === 'here' ? openWords : openElsewhereWords;
   const open =
-    status === 'open' ? openWords[serviceStatus?.toUpperCase().replace(/[\s_-]+/g, '') ?? ''] : undefined;
+    status === 'open' ? known[serviceStatus?.toUpperCase().replace(/[\s_-]+/g, '') ?? ''] : undefined;
   const [text, tone] = open ?? words[status];
   const raw = status === 'unknown' && serviceStatus !== undefined ? plainText(serviceStatus) : '';
   return { text: raw === '' ? text : raw, tone };

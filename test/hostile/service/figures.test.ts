@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { market } from '#contract/views.ts';
+import { market, trade as shownTrade } from '#contract/views.ts';
 import { formatDecimal } from '#domain/decimal.ts';
+import { epochMs } from '#domain/time.ts';
 import { TokenCatalogue } from '../../../src-main/market/token-catalogue.ts';
 import { marketView, tokenPage } from '../../../src-main/features/tokens/token-calls.ts';
+import { tradeView } from '../../../src-main/features/trades/trade-calls.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import { hostileDesk, type Outcome, type TradeOptions } from '../../support/hostile-desk.ts';
+import { withBodyField } from '../../support/edit-cbor.ts';
 import type { Interference } from '../../support/practice-proxy.ts';
 import {
   changing,
@@ -217,6 +220,30 @@ describe('what comes with an honest transaction', () => {
     expect(outcome.failure?.code).toMatch(/^(?:inspection-blocked|consent-missing)$/);
     expect(outcome.words).toMatch(/enforce only|gives less than the quote|You lose \d/);
   });
+});
+
+describe('a transaction that is valid for longer than there are dates', () => {
+  // To the last slot that 64 bits can name, and to one whose time in milliseconds is just no date any more.
+  test.each(['1bffffffffffffffff', '1b000007dba8218000'])(
+    'until %s: is blocked, and listed',
+    async (slot) => {
+      const lie = changing('build', ({ cbor }: { readonly cbor: string }) => ({
+        cbor: withBodyField(cbor, 3, slot),
+      }));
+      const outcome = await judged(lie, { fresh: true });
+      expect([outcome.at, outcome.failure?.code, outcome.signed]).toEqual([
+        'review',
+        'inspection-blocked',
+        [],
+      ]);
+      expect(outcome.words).toMatch(/valid for more than a day/);
+      const { trade } = outcome;
+      if (!trade) throw new Error('the refused trade is not in the journal');
+      expect(trade.validUntil).toBeUndefined();
+      const kept = { ...trade, validUntil: epochMs(Number(BigInt(`0x${slot.slice(2)}`)) * 1_000) };
+      for (const each of [trade, kept]) expect(v.safeParse(shownTrade, tradeView(each)).success).toBe(true);
+    },
+  );
 });
 
 describe('a token', () => {

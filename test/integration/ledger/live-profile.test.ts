@@ -6,6 +6,7 @@ import { koiosServer } from '../../support/ledger-servers/koios-server.ts';
 import { ogmiosServer } from '../../support/ledger-servers/ogmios-server.ts';
 import type { LedgerServer } from '../../support/ledger-servers/server.ts';
 import { askFaucet } from '../../support/live-clients.ts';
+import { addProfile } from '../../support/live-profile.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { until } from '../../support/practice-service.ts';
 import { ticketSelling } from '../../support/sales.ts';
@@ -43,22 +44,20 @@ async function configure(
   const { baseUrl } = practice.endpoints;
   const { chartsUrl } = practice;
   const chartsWsUrl = chartsUrl.replace('http', 'ws');
-  must(
-    await app.main.call('profile.proposeLive', {
-      network: 'preprod',
-      baseUrl,
-      chartsUrl,
-      chartsWsUrl,
-      ...ledger,
-    }),
-  );
-  must(await app.vault.call('vault.setAddresses', {}));
+  const addresses: LiveAddressesView = { network: 'preprod', baseUrl, chartsUrl, chartsWsUrl, ...ledger };
+  const { id } = app.main.topic('profile');
+  if (id === undefined) {
+    const added = await addProfile(app, { addresses });
+    must(await app.main.call('profile.switch', { profile: added }));
+    return;
+  }
+  must(await app.main.call('profile.change', { id, addresses }));
+  must(await app.vault.call('vault.agreeToProfile', {}));
 }
 
 test('Ogmios alone is reported as what no trade can do without, and Koios as its second ends that', async () => {
   const ledgerUrl = ogmios.url.replace('http', 'ws');
   await configure({ ledgerUrl, ledgerApi: 'ogmios' });
-  must(await app.main.call('profile.switch', { mode: 'live' }));
   await app.main.topicWhen('profile', ({ mode }) => mode === 'live');
   must(await app.main.call('wallet.openVault', { task: 'api-key' }));
   must(await app.vault.call('vault.setKey', { key: practice.endpoints.apiKey }));

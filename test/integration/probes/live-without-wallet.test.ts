@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderListView } from '#contract/order-views.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { until } from '../../support/practice-service.ts';
+import { addProfile } from '../../support/live-profile.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
@@ -52,23 +53,13 @@ test('practice has nothing to test, and says where its key is', async () => {
 });
 
 test('a live profile is tested on the spot, step by step', async () => {
-  must(await app.main.call('profile.switch', { mode: 'live' }));
-  expect(await app.main.call('profile.test', { part: 'service' })).toMatchObject({
-    failure: { code: 'not-configured' },
-  });
   const { baseUrl, ledgerUrl } = practice.endpoints;
   const { chartsUrl } = practice;
   const chartsWsUrl = chartsUrl.replace('http', 'ws');
-  must(
-    await app.main.call('profile.proposeLive', {
-      network: 'preprod',
-      baseUrl,
-      chartsUrl,
-      chartsWsUrl,
-      ledgerUrl,
-    }),
-  );
-  must(await app.vault.call('vault.setAddresses', {}));
+  const addresses = { network: 'preprod', baseUrl, chartsUrl, chartsWsUrl, ledgerUrl } as const;
+  const id = await addProfile(app, { addresses });
+  must(await app.main.call('profile.switch', { profile: id }));
+  await app.main.topicWhen('profile', (view) => view.id === id);
   const bare = must(await app.main.call('profile.test', { part: 'service' }));
   expect(bare.lines.find(({ about }) => about === 'key')?.verdict).toBe('attention');
 

@@ -5,6 +5,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import { agreementWith, approve, shownTransaction } from '../../support/approving.ts';
 import { ticketSelling } from '../../support/sales.ts';
+import { addProfile, nowhere, termsNowhere } from '../../support/live-profile.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { codeOf, must } from '../../support/trader.ts';
@@ -136,7 +137,7 @@ describe('the application, through its gates', () => {
 
   it('keeps practice and live apart, and says what live lacks', async () => {
     const practiceAddress = test.main.topic('wallet').address;
-    must(await test.main.call('profile.switch', { mode: 'live' }));
+    must(await test.main.call('profile.switch', { profile: await addProfile(test, { name: 'Apart' }) }));
     const profile = await test.main.topicWhen('profile', ({ service }) => service === 'not-configured');
     expect(profile).toMatchObject({ mode: 'live', hasApiKey: false, failure: { code: 'not-configured' } });
     await test.main.topicWhen('wallet', ({ state }) => state === 'none');
@@ -145,38 +146,31 @@ describe('the application, through its gates', () => {
     expect(codeOf(await test.main.call('wallet.openVault', { task: 'quick-practice' }))).toBe(
       'practice-only',
     );
-    must(await test.main.call('profile.switch', { mode: 'practice' }));
+    must(await test.main.call('profile.switch', { profile: 'practice' }));
     await test.main.topicWhen('wallet', ({ address }) => address === practiceAddress);
     await test.main.topicWhen('profile', ({ service }) => service === 'ready');
     await test.main.topicWhen('trades', ({ length }) => length > 0);
   });
 
   it('refuses live addresses that a key must not go to, and binds a key to the host that was shown', async () => {
-    const live = {
-      network: 'preprod' as const,
-      baseUrl: 'https://api.example.org',
-      chartsUrl: 'https://charts.example.org',
-      chartsWsUrl: 'wss://charts.example.org',
-      ledgerUrl: 'https://ledger.example.org/api/v0',
-    };
     for (const baseUrl of ['http://api.example.org', 'https://a@b.example', 'ftp://x', ''])
-      expect(codeOf(await test.main.call('profile.proposeLive', { ...live, baseUrl }))).toBe(
-        'service-address-refused',
-      );
-    must(await test.main.call('profile.proposeLive', live));
-    must(await test.vault.call('vault.setAddresses', {}));
-    must(await test.main.call('profile.switch', { mode: 'live' }));
+      expect(
+        codeOf(await test.main.call('profile.add', { ...termsNowhere, addresses: { ...nowhere, baseUrl } })),
+      ).toBe('service-address-refused');
+    const id = await addProfile(test);
+    must(await test.main.call('profile.switch', { profile: id }));
     must(await test.main.call('wallet.openVault', { task: 'api-key' }));
     const { task } = await test.vault.topicWhen('task', ({ task: one }) => one.kind === 'api-key');
     expect(task).toMatchObject({ host: 'api.example.org and charts.example.org' });
     expect(codeOf(await test.vault.call('vault.setKey', { key: 'two words' }))).toBe('api-key-malformed');
     must(await test.vault.call('vault.setKey', { key: 'canary-api-key-77aa' }));
     await test.main.topicWhen('profile', ({ hasApiKey }) => hasApiKey);
-    must(await test.main.call('profile.proposeLive', { ...live, baseUrl: 'https://elsewhere.example.org' }));
+    const addresses = { ...nowhere, baseUrl: 'https://elsewhere.example.org' };
+    must(await test.main.call('profile.change', { id, addresses }));
     // There is no live wallet yet.
-    must(await test.vault.call('vault.setAddresses', {}));
+    must(await test.vault.call('vault.agreeToProfile', {}));
     await test.main.topicWhen('profile', ({ hasApiKey }) => !hasApiKey);
-    must(await test.main.call('profile.switch', { mode: 'practice' }));
+    must(await test.main.call('profile.switch', { profile: 'practice' }));
     await test.main.topicWhen('profile', ({ service }) => service === 'ready');
   });
 

@@ -16,6 +16,7 @@ import { HeldClock } from '../../support/held-clock.ts';
 import { startLyingPractice, type Lie, type LyingService } from '../../support/lying-service.ts';
 import { runningPractice } from '../../support/practice-host.ts';
 import { ticketSelling } from '../../support/sales.ts';
+import { addProfile } from '../../support/live-profile.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { codeOf, must, until } from '../../support/trader.ts';
@@ -350,10 +351,11 @@ describe('the approval window, through its gate', () => {
   });
 
   it('goes with the profile that it belongs to', async () => {
+    const other = await addProfile(test);
     const { tradeId } = await reviewed();
-    must(await test.main.call('profile.switch', { mode: 'live' }));
+    must(await test.main.call('profile.switch', { profile: other }));
     await test.approval.topicWhen('task', ({ task }) => task.kind === 'idle');
-    must(await test.main.call('profile.switch', { mode: 'practice' }));
+    must(await test.main.call('profile.switch', { profile: 'practice' }));
     await test.main.topicWhen('profile', ({ service }) => service === 'ready');
     await expectDiscarded(tradeId);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ticketSelling } from '../../support/sales.ts';
+import { addProfile } from '../../support/live-profile.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { codeOf, must } from '../../support/trader.ts';
@@ -76,17 +77,18 @@ describe('a name that is of something else', () => {
 
 describe('a review that is under way while the profile is changed', () => {
   it('is shown by no window, and nothing of it is signed or sent', async () => {
+    const other = await addProfile(test);
     const quoteId = await swapId();
     const [review] = await Promise.all([
       test.main.call('swap.review', { quoteId }),
-      test.main.call('profile.switch', { mode: 'live' }),
+      test.main.call('profile.switch', { profile: other }),
     ]);
     expect(review.ok).toBe(false);
     expect([test.windows.approvalOpen, test.approval.topic('task').task.kind]).toEqual([false, 'idle']);
     // The live profile knows neither the quote nor the trade.
     expect(codeOf(await test.main.call('swap.review', { quoteId }))).toBe('quote-unknown');
     expect(await test.main.topicWhen('trades', (trades) => trades.length === 0)).toEqual([]);
-    must(await test.main.call('profile.switch', { mode: 'practice' }));
+    must(await test.main.call('profile.switch', { profile: 'practice' }));
     await test.main.topicWhen('profile', ({ service }) => service === 'ready');
     const states = test.main.topic('trades').map(({ state }) => state);
     expect(states.filter((state) => state !== 'discarded' && state !== 'built')).toEqual([]);

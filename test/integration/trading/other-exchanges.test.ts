@@ -199,6 +199,15 @@ describe('a service that calls exchanges by other names', () => {
       expect(await judged([])).toBe('P6');
       limits = { ...DEFAULT_POLICY, exchanges: ['NICE', used] };
       expect(await judged([])).toEqual([]);
+      limits = DEFAULT_POLICY;
+      lying.lies = ignoring;
+      // A code that is in no list of the app's may be that of any script.
+      expect(await judged(['SUNDAE3'])).toEqual(['warn']);
+      const signed = must(await review([]));
+      must(await trader.trading.accept(signed.trade.id, agreementTo(signed), trader.sign));
+      await tradeIn(trader, signed.trade.id, 'filled');
+      lie('SECOND');
+      expect(await judged(['NICE'])).toBe('P6');
     } finally {
       limits = DEFAULT_POLICY;
       await leave();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveAddressesView } from '#contract/protection-views.ts';
 import { HeldClock } from '../../support/held-clock.ts';
+import { termsNowhere } from '../../support/live-profile.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { codeOf, must } from '../../support/trader.ts';
@@ -115,24 +116,35 @@ describe('how long the wallet stays open', () => {
   });
 });
 
-describe('the addresses of a live profile', () => {
+describe('the terms of a live profile', () => {
   const hosts = () => test.main.topic('profile').ledgerHost;
+  const wanted = { ...termsNowhere, addresses: honest };
+  let id = '';
 
   it('are shown in the vault window and set from there alone', async () => {
-    must(await test.main.call('profile.proposeLive', honest));
-    const { task } = await test.vault.topicWhen('task', (view) => view.task.kind === 'live-addresses');
-    expect(task).toEqual({ kind: 'live-addresses', wanted: honest, asksPassword: false });
-    expect(codeOf(await test.main.call('vault.setAddresses' as 'app.about', {}))).toBe('request-refused');
-    must(await test.vault.call('vault.setAddresses', {}));
-    expect(codeOf(await test.vault.call('vault.setAddresses', {}))).toBe('request-refused');
+    must(await test.main.call('profile.add', wanted));
+    const { task } = await test.vault.topicWhen('task', (view) => view.task.kind === 'profile-add');
+    expect(task).toEqual({ kind: 'profile-add', wanted, takesOver: false });
+    expect(codeOf(await test.main.call('vault.agreeToProfile' as 'app.about', {}))).toBe('request-refused');
+    expect(test.main.topic('profile').profiles).toEqual([]);
+    must(await test.vault.call('vault.agreeToProfile', {}));
+    expect(codeOf(await test.vault.call('vault.agreeToProfile', {}))).toBe('request-refused');
+    const { profiles } = await test.main.topicWhen('profile', (view) => view.profiles.length === 1);
+    id = profiles[0]?.id ?? '';
   });
 
-  it('are not changed from another profile, whose password is not the live wallet’s', async () => {
-    expect(codeOf(await test.main.call('profile.proposeLive', evil))).toBe('live-profile-closed');
+  it('are not changed from another profile, whose password is not that of its wallet', async () => {
+    for (const call of [
+      test.main.call('profile.change', { id, addresses: evil }),
+      test.main.call('profile.delete', { id }),
+      test.main.call('profile.export', {}),
+    ])
+      expect(codeOf(await call)).toBe('live-profile-closed');
+    expect(codeOf(await test.main.call('profile.change', { id: 'aaaaaaaa' }))).toBe('profile-unknown');
   });
 
-  it('are changed by the password of the live wallet', async () => {
-    must(await test.main.call('profile.switch', { mode: 'live' }));
+  it('are changed by the password of its wallet', async () => {
+    must(await test.main.call('profile.switch', { profile: id }));
     await test.main.topicWhen('profile', ({ mode }) => mode === 'live');
     must(await test.main.call('wallet.openVault', { task: 'import' }));
     must(await test.vault.call('vault.import', { phrase: WORDS, password: LIVE_PASSWORD }));
@@ -141,18 +153,19 @@ describe('the addresses of a live profile', () => {
     await test.main.topicWhen('profile', ({ service }) => service === 'ready');
     expect(hosts()).toBe('ledger.example.org');
 
-    must(await test.main.call('profile.proposeLive', evil));
-    const { task } = await test.vault.topicWhen('task', (view) => view.task.kind === 'live-addresses');
-    expect(task).toEqual({ kind: 'live-addresses', now: honest, wanted: evil, asksPassword: true });
-    expect(codeOf(await test.vault.call('vault.setAddresses', {}))).toBe('wrong-password');
+    must(await test.main.call('profile.change', { id, addresses: evil }));
+    const { task } = await test.vault.topicWhen('task', (view) => view.task.kind === 'profile-change');
+    const changed = { ...wanted, addresses: evil };
+    expect(task).toEqual({ kind: 'profile-change', now: wanted, wanted: changed, asksPassword: true });
+    expect(codeOf(await test.vault.call('vault.agreeToProfile', {}))).toBe('wrong-password');
     passDelay();
-    expect(codeOf(await test.vault.call('vault.setAddresses', { password: PASSWORD }))).toBe(
+    expect(codeOf(await test.vault.call('vault.agreeToProfile', { password: PASSWORD }))).toBe(
       'wrong-password',
     );
     expect(hosts()).toBe('ledger.example.org');
     passDelay();
     passDelay();
-    must(await test.vault.call('vault.setAddresses', { password: LIVE_PASSWORD }));
+    must(await test.vault.call('vault.agreeToProfile', { password: LIVE_PASSWORD }));
     await test.main.topicWhen('profile', ({ ledgerHost }) => ledgerHost === 'ledger.evil.example');
     clock.release();
   });

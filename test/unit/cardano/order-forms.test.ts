@@ -41,6 +41,10 @@ const mine = address(key(PAY));
 const ada = constr(0, '', '');
 const tokenClass = constr(0, POLICY, '746f');
 
+/** One step of a Minswap V2 route, over the pool of ADA and the token. */
+const hop = (direction: Data): Data =>
+  constr(0, constr(0, LIQUIDITY, minswapPoolName(ADA, token)), direction);
+
 const owner = { ownerPaymentKeyHash: PAY, ownerStakeKeyHash: STAKE, cancelKeyHash: undefined };
 
 interface Case {
@@ -116,7 +120,14 @@ const cases: Readonly<Record<string, Case>> = {
       20n,
       none,
     ],
-    terms: { ...owner, wanted: token, minimumReceived: 900n, batcherFee: 20n, deposit: undefined },
+    terms: {
+      ...owner,
+      wanted: token,
+      minimumReceived: 900n,
+      batcherFee: 20n,
+      deposit: undefined,
+      pools: 1,
+    },
     bad: {
       ...badAddresses(3),
       'a refund goes elsewhere': { 1: address(key(THIEF)) },
@@ -139,15 +150,7 @@ const cases: Readonly<Record<string, Case>> = {
       },
       'its route is empty': { 6: constr(9, [], constr(0, 5n), 900n) },
       'its hops do not meet': {
-        6: constr(
-          9,
-          [
-            constr(0, constr(0, LIQUIDITY, minswapPoolName(ADA, token)), yes),
-            constr(0, constr(0, LIQUIDITY, minswapPoolName(ADA, token)), yes),
-          ],
-          constr(0, 5n),
-          900n,
-        ),
+        6: constr(9, [hop(yes), hop(yes)], constr(0, 5n), 900n),
       },
     },
     told: {
@@ -163,6 +166,11 @@ const cases: Readonly<Record<string, Case>> = {
         { closing: { at: 2n ** 62n, then: 'sent-back', tip: 0n } },
       ],
       'it may be killed': [{ 6: constr(0, yes, constr(0, 5n), 900n, yes) }, { killable: true }],
+      'a route over one pool': [{ 6: constr(9, [hop(yes)], constr(0, 5n), 900n) }, {}],
+      'a route over two pools': [
+        { 6: constr(9, [hop(yes), hop(no)], constr(0, 5n), 900n) },
+        { wanted: ADA, pools: 2 },
+      ],
     },
   },
   'Minswap stable': {

@@ -129,5 +129,8 @@ describe('V12, what was signed before', () => {
     expect(judged({ ...one, subject: 'quote-2', validUntil: undefined })).toEqual([
       `warn: You already signed a transaction for this (${hash}), which stays valid forever: both could run.`,
     ]);
+    expect(judged({ ...one, alike: true })).toEqual([
+      `warn: You already signed a trade like this (${hash}), which is valid until slot 7. The ledger service says that it can no longer run; if that is wrong, both could run.`,
+    ]);
   });
 });

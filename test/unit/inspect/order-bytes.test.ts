@@ -7,6 +7,7 @@ import type { KnownScript, PlutusVersion } from '../../../src-main/cardano/order
 import { minswapPoolName, minswapV2Form } from '../../../src-main/cardano/order-forms/minswap-v2.ts';
 import { practiceForm } from '../../../src-main/cardano/order-forms/practice.ts';
 import { wingridersV2Form } from '../../../src-main/cardano/order-forms/wingriders-v2.ts';
+import { knownScripts } from '../../../src-main/composition/order-scripts.ts';
 import { inspectTransaction } from '../../../src-main/inspect/inspect-transaction.ts';
 import type { InspectionInput } from '../../../src-main/inspect/inspection-input.ts';
 import { DEFAULT_POLICY, type PolicyFacts } from '../../../src-main/inspect/policy.ts';
@@ -103,6 +104,40 @@ describe('V13, a script that can be run over the order', () => {
     expect(verdict).toBe('block');
     expect(texts.join()).toContain('block V6: Where the proceeds of order 1 go cannot be seen.');
     expect(texts.join()).not.toContain('V13');
+  });
+});
+
+describe('P6, an order over several pools', () => {
+  const minswap: KnownScript = { exchange: 'Minswap V2', plutus: 2, form: minswapV2Form };
+  const pool = constr(
+    0,
+    'f5808c2c990d86da54bfc97d89cee6efa20cd8461616359478d96b4c',
+    minswapPoolName(ADA, GEM),
+  );
+  const [forward, backward] = [constr(0, pool, constr(1)), constr(0, pool, nothing)];
+
+  const about = (route: readonly Data[]): readonly string[] => {
+    const step = constr(9, [...route], constr(0, 100_000_000n), 831_600n);
+    const datum = constr(0, constr(0, PAYMENT), me, nothing, me, nothing, pool, step, 2_000_000n, none);
+    const input = placed(minswap, datum);
+    const policy = { ...expert, excluded: ['MS2HOP'] };
+    const scripts = { ...input.scripts, ...knownCodes };
+    return judged({ ...input, scripts, policy }).texts.filter((text) => text.includes(' P6: '));
+  };
+  const { codes, otherCodes } = knownScripts('live', 'mainnet');
+  const knownCodes = { codes, otherCodes } as Pick<InspectionInput['scripts'], 'codes' | 'otherCodes'>;
+
+  it('is blocked where the code of such orders was left out, by the bytes of its route', () => {
+    expect(about([forward])).toEqual([]);
+    expect(about([forward, backward, forward])).toEqual([
+      'block P6: MS2HOP would be used, which you left out of this trade.',
+    ]);
+  });
+
+  it('is asked about where its route cannot be read', () => {
+    expect(about([])).toEqual([
+      'warn P6: You left out MS2HOP, and this app cannot see over how many pools the order at Minswap V2 goes: that it is not such an order rests on the service’s word alone.',
+    ]);
   });
 });
 

@@ -39,7 +39,11 @@ interface Case {
   readonly limits?: Partial<PolicyLimits>;
   readonly policy?: Partial<PolicyFacts>;
   readonly kind?: 'swap' | 'limit' | 'dca' | 'cancel';
-  readonly orders?: readonly { readonly exchange?: string; readonly scriptHash: string }[];
+  readonly orders?: readonly {
+    readonly exchange?: string;
+    readonly scriptHash: string;
+    readonly pools?: number;
+  }[];
   readonly outputs?: readonly Pick<OutputFact, 'role' | 'addressText'>[];
   readonly allScriptsKnown?: boolean;
 }
@@ -58,6 +62,12 @@ const CODES = new Map([
   ['WINGRIDER', 'WingRiders V1'],
 ]);
 
+/** Codes without a script of their own: an exchange's orders of several hops, and an exchange that is not in the list. */
+const OTHER_CODES = new Map([
+  ['MS2HOP', 'Minswap V2'],
+  ['CSWAP', undefined],
+]);
+
 /** Only what the rules of the policy look at. */
 function facts({
   limits,
@@ -69,11 +79,12 @@ function facts({
 }: Case): Facts {
   const given = {
     terms: { kind },
-    scripts: { complete: allScriptsKnown, known: KNOWN, codes: CODES },
+    scripts: { complete: allScriptsKnown, known: KNOWN, codes: CODES, otherCodes: OTHER_CODES },
     policy: policyFacts({ limits: { ...DEFAULT_POLICY, ...limits }, ...policy }),
   };
-  const placed = orders.map(({ exchange, scriptHash }) => ({
+  const placed = orders.map(({ exchange, scriptHash, pools }) => ({
     scriptHash,
+    terms: pools === undefined ? undefined : { pools },
     script: exchange === undefined ? undefined : { exchange },
   }));
   return { given, outputs, orders: placed as readonly Partial<OrderFact>[] } as unknown as Facts;
@@ -241,7 +252,7 @@ describe('the rules of the limits', () => {
     expect(excluding('MINSWAPV2')).toEqual([
       'block: Minswap V2 would be used, which you left out of this trade.',
     ]);
-    expect(excluding('MINSWAP', 'SPLASH')).toEqual([]);
+    expect(excluding('EXB', 'WINGRIDER')).toEqual([]);
   });
 
   it('P9 asks about an unverified token and about decimals that nobody confirms, the first time', () => {
@@ -342,7 +353,7 @@ describe('the rules of the limits', () => {
 
     it('blocks what the service itself says it uses although it was left out', () => {
       const policy = { exchanges: ['NICE'], excluded: ['NICE', 'EXB'] };
-      expect(judge(allowedExchanges, { orders: atMinswap, policy })).toEqual([leftOut('NICE')]);
+      expect(judge(allowedExchanges, { orders: atMinswap, policy })).toContain(leftOut('NICE'));
     });
 
     it('does not let a stated code put a script on the list of allowed exchanges', () => {
@@ -358,16 +369,61 @@ describe('the rules of the limits', () => {
         judge(allowedExchanges, { orders, policy: { exchanges: ['NICE'], ...policy } });
       expect(judged({ excluded: ['OTHERWISE'] })).toEqual([unproven]);
       expect(judged({ excluded: ['EXA', 'MINSWAPV2'] })).toEqual([]);
-      expect(judged({ excluded: ['OTHERWISE'] }, atMinswap)).toEqual([]);
       expect(judged({ chosen: ['NICE'] })).toEqual([unproven]);
+    });
+
+    it('asks wherever the order is, where the list does not know a code that was left out', () => {
+      const judged = (policy: Partial<PolicyFacts>, orders = atMinswap): readonly string[] =>
+        judge(allowedExchanges, { orders, policy: { exchanges: ['NICE'], ...policy } });
+      const unknown = (code: string): string =>
+        `warn: You left out ${code}, and this app does not know which exchange that code means: that no order is there rests on the service’s word alone.`;
+      expect(judged({ excluded: ['MINSWAP_2'] })).toEqual([unknown('MINSWAP_2')]);
+      expect(judged({ excluded: ['EXB', 'SUNDAE3', 'M2'] }, [...atMinswap, ...atMinswap])).toEqual([
+        unknown('SUNDAE3'),
+        unknown('M2'),
+      ]);
+      // A code that the list knows, by whichever spelling or name, and an order where the user wants it.
+      expect(judged({ excluded: ['EXB', 'wing_rider', 'WingRiders V1', 'EXA', 'CSWAP'] })).toEqual([]);
+      expect(judged({ excluded: ['SUNDAE3'], chosen: ['MINSWAPV2'] })).toEqual([]);
+      expect(judged({ excluded: ['SUNDAE3', 'MINSWAPV2'] })).toEqual([leftOut('Minswap V2')]);
+      expect(judged({ excluded: ['SUNDAE3'] }, [])).toEqual([]);
+    });
+
+    it('blocks orders over several pools where their code was left out, and asks where that cannot be seen', () => {
+      const judged = (
+        pools: number | undefined,
+        excluded: readonly string[],
+        chosen: readonly string[] = [],
+      ) =>
+        judge(allowedExchanges, {
+          orders: [{ exchange: 'Minswap V2', scriptHash: OTHER, ...(pools === undefined ? {} : { pools }) }],
+          policy: { exchanges: ['NICE'], excluded, chosen },
+        });
+      const unseen =
+        'warn: You left out MS2HOP, and this app cannot see over how many pools the order at Minswap V2 goes: that it is not such an order rests on the service’s word alone.';
+      expect(judged(1, ['MS2HOP'])).toEqual([]);
+      expect(judged(2, ['MS2HOP'])).toEqual([leftOut('MS2HOP')]);
+      expect(judged(3, ['ms2_hop'], ['MINSWAPV2'])).toEqual([leftOut('ms2_hop')]);
+      expect(judged(undefined, ['MS2HOP'])).toEqual([unseen]);
+      expect(judged(undefined, ['MS2HOP'], ['MINSWAPV2'])).toEqual([unseen]);
+      expect(judged(2, ['EXB'])).toEqual([]);
+      expect(judged(1, ['MS2HOP', 'MINSWAPV2'])).toEqual([leftOut('Minswap V2')]);
+      const elsewhere = [{ exchange: 'EXA', scriptHash: HASH }];
+      expect(
+        judge(allowedExchanges, { orders: elsewhere, policy: { exchanges: ['NICE'], excluded: ['MS2HOP'] } }),
+      ).toEqual([]);
     });
 
     it('blocks a script under whatever name it had when a trade was signed there', () => {
       const codesAt = new Map([[SPARE, ['BEFORE']]]);
       const policy = { exchanges: ['NICE'], excluded: ['BEFORE'], codesAt };
       expect(judge(allowedExchanges, { orders: atSpare, policy })).toEqual([leftOut('PRACTICE1')]);
-      // The app knows whose script this is: a service that once called it something else changes nothing.
-      const misnamed = { ...policy, codesAt: new Map([[OTHER, ['BEFORE']]]) };
+      const renamed = { ...policy, codesAt: new Map([[OTHER, ['BEFORE']]]) };
+      expect(judge(allowedExchanges, { orders: atMinswap, policy: renamed })).toEqual([
+        leftOut('Minswap V2'),
+      ]);
+      // The app knows what this code means: a service that once used it for another exchange changes nothing.
+      const misnamed = { exchanges: ['NICE'], excluded: ['EXB'], codesAt: new Map([[OTHER, ['EXB']]]) };
       expect(judge(allowedExchanges, { orders: atMinswap, policy: misnamed })).toEqual([]);
     });
 

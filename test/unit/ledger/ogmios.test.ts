@@ -330,6 +330,22 @@ describe('times', () => {
     expect(calls.filter(({ method }) => method.endsWith('eraSummaries'))).toHaveLength(1);
   });
 
+  test.each([
+    ['an era', { start: { time: { seconds: 9_007_199_254_740_991 }, slot: 0 }, milliseconds: 1 }],
+    ['a slot', { start: { time: { seconds: 0 }, slot: 0 }, milliseconds: 9_007_199_254_740_991 }],
+    ['an era before every date', { start: { time: { seconds: -9e15 }, slot: 0 }, milliseconds: 1 }],
+  ])('that no date has are refused, of %s', async (_name, { start, milliseconds }) => {
+    const known: Record<string, unknown> = {
+      'queryNetwork/blockHeight': 7,
+      'queryNetwork/tip': { slot: 100, id: hash },
+      'queryNetwork/startTime': '2022-06-01T00:00:00Z',
+      'queryLedgerState/eraSummaries': [{ start, parameters: { slotLength: { milliseconds } } }],
+    };
+    answer = (stream, { method, id }) =>
+      stream.send(JSON.stringify({ jsonrpc: '2.0', method, result: known[method], id }));
+    expect(await ledger.tip()).toMatchObject({ failure: { code: 'ledger-answer-malformed' } });
+  });
+
   test('of a node that has no blocks yet are none', async () => {
     results('origin');
     expect(await ledger.tip()).toMatchObject({ failure: { code: 'ledger-answer-malformed' } });

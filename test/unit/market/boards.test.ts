@@ -62,7 +62,15 @@ describe('rows that the service sent and nobody can read', () => {
     const { ask } = parts;
     const watch = new BookWatch(
       SOME_TOKEN,
-      { service, clock, polling, token: ask, isOwn: () => false, learn: () => undefined },
+      {
+        service,
+        clock,
+        polling,
+        token: ask,
+        isOwn: () => false,
+        learn: () => undefined,
+        onTrade: () => () => undefined,
+      },
       () => undefined,
     );
     onTestFinished(() => watch.stop());

@@ -172,6 +172,23 @@ describe('a fault', () => {
     expect([revoked.status, await revoked.text()]).toEqual([wrong.status, await wrong.text()]);
   });
 
+  it('answers with figures that no honest answer holds, the same ones for a seed', async () => {
+    const odd = async (seed: number): Promise<string> => {
+      await make({ path: '/ledger/*', fault: { kind: 'odd-figures', seed } });
+      const headers = { project_id: 'k' };
+      const url = `${practice.addresses.base_url}/ledger/epochs/latest/parameters`;
+      return (await fetch(url, { headers })).text();
+    };
+    const seeds = Array.from({ length: 12 }, (_, seed) => seed);
+    const answers: string[] = [];
+    for (const seed of seeds) answers.push(await odd(seed));
+    expect(await odd(3)).toBe(answers[3]);
+    expect(new Set(answers).size).toBeGreaterThan(6);
+    // As written, and not as a JavaScript number would hold them.
+    expect(answers.join()).toMatch(/:1e308|:1e999|:9007199254740993|:-1\b/);
+    for (const answer of answers) expect(() => JSON.parse(answer) as unknown).not.toThrow();
+  });
+
   it('states a better output than the market’s', async () => {
     const tokens = (await (await ask('/swap/tokens?query=amber')).json()) as { token_id: string }[];
     const estimate = async (): Promise<number> => {

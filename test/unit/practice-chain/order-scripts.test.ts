@@ -80,6 +80,12 @@ describe('the codes of real services', () => {
   const named = new Map(codes.map(({ code, exchange }) => [code, exchange]));
   const listed = new Set(Object.values(networks.mainnet).map(({ exchange }) => exchange));
 
+  it('of several hops are those of an exchange in the list', () => {
+    const hops = codes.flatMap(({ hopsOf }) => hopsOf ?? []);
+    expect(hops).toEqual(['Minswap V2']);
+    expect(hops.filter((exchange) => !listed.has(exchange))).toEqual([]);
+  });
+
   it('name every exchange of the list of scripts, and no other', () => {
     const meant = new Set([...named.values()].filter((exchange) => exchange !== undefined));
     // Orders of the aggregator's own are at no exchange.
@@ -93,7 +99,11 @@ describe('the codes of real services', () => {
       expect(knownScripts(mode, 'mainnet').codes?.get('WINGRIDER')).toBe('WingRiders V1');
       expect(knownScripts(mode, 'preprod').codes?.get('EXAV2')).toBe('EXAV2');
       // Its orders are at the scripts of plain ones: leaving it out must not leave those out.
-      expect(knownScripts(mode, 'mainnet').codes?.has('MS2HOP')).toBe(false);
+      const { codes: meant, otherCodes } = knownScripts(mode, 'mainnet');
+      expect(meant?.has('MS2HOP')).toBe(false);
+      expect(otherCodes?.get('MS2HOP')).toBe('Minswap V2');
+      expect(otherCodes?.has('CSWAP')).toBe(true);
+      expect([...named.keys()].filter((code) => !meant?.has(code) && !otherCodes?.has(code))).toEqual([]);
     }
   });
 });

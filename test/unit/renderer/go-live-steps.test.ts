@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SecretPlaceView } from '#contract/connection-views.ts';
 import type { TestLine } from '#domain/connection-test.ts';
-import { goLiveSteps, type GoLiveFacts } from '../../../src-renderer/features/live/go-live-steps.ts';
+import { goLiveSteps, type GoLiveFacts } from '../../../src-renderer/features/settings/go-live-steps.ts';
 
 const line = (
   of: TestLine['of'],

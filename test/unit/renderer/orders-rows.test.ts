@@ -149,15 +149,29 @@ describe('words and figures of an order', () => {
   });
 
   it('show an unknown status in the service’s own word, without marks that turn text', () => {
-    expect(orderWords({ status: 'unknown', serviceStatus: '\u202eSTOPLOSS' }).text).toBe('STOPLOSS');
-    expect(orderWords({ status: 'unknown', serviceStatus: '' }).text).toBe('Not known');
-    expect(orderWords({ status: 'open', serviceStatus: 'LIMIT' }).text).toBe('Open');
-    expect(orderWords({ status: 'open', serviceStatus: 'STOP_LOSS' }).text).toBe('Stop loss');
-    expect(orderWords({ status: 'open', serviceStatus: 'Batching' }).text).toBe('Being filled');
-    expect(orderWords({ status: 'open', serviceStatus: 'EXPIRED' }).text).toBe('Expired');
-    expect(orderWords({ status: 'closed', serviceStatus: 'EXPIRED' }).text).toBe('Given back');
-    expect(orderWords({ status: 'preparing', serviceStatus: 'SUBMITTED' }).text).toBe('On its way');
-    expect(orderWords({ status: 'cancelling', serviceStatus: 'CANCELLING' }).text).toBe('Cancelling');
+    expect(orderWords({ source: 'external', status: 'unknown', serviceStatus: '\u202eSTOPLOSS' }).text).toBe(
+      'STOPLOSS',
+    );
+    expect(orderWords({ source: 'external', status: 'unknown', serviceStatus: '' }).text).toBe('Not known');
+    expect(orderWords({ source: 'external', status: 'open', serviceStatus: 'LIMIT' }).text).toBe('Open');
+    expect(orderWords({ source: 'external', status: 'open', serviceStatus: 'STOP_LOSS' }).text).toBe(
+      'Stop loss',
+    );
+    expect(orderWords({ source: 'external', status: 'open', serviceStatus: 'Batching' }).text).toBe(
+      'Being filled',
+    );
+    expect(orderWords({ source: 'external', status: 'open', serviceStatus: 'EXPIRED' }).text).toBe('Expired');
+    expect(orderWords({ source: 'external', status: 'closed', serviceStatus: 'EXPIRED' }).text).toBe(
+      'Given back',
+    );
+    expect(orderWords({ source: 'external', status: 'preparing', serviceStatus: 'SUBMITTED' }).text).toBe(
+      'On its way',
+    );
+    expect(orderWords({ source: 'external', status: 'cancelling', serviceStatus: 'CANCELLING' }).text).toBe(
+      'Cancelling',
+    );
+    expect(orderWords({ source: 'here', status: 'open', serviceStatus: 'EXPIRED' }).text).toBe('Expired');
+    expect(orderWords({ source: 'here', status: 'open', serviceStatus: 'STOPLOSS' }).text).toBe('Open');
   });
 
   it('say what is paid, what is wanted at least, and the price both ways', () => {

@@ -5,7 +5,12 @@ import type { Result } from '#domain/result.ts';
 import { Working } from '../../../src-renderer/state/working.svelte.ts';
 import { fakeVaultApi, WRONG_PASSWORD } from '../../support/fake-vault-api.ts';
 
-const { api } = fakeVaultApi({ task: { kind: 'unlock', minutes: 15 }, sessionOnly: false, theme: 'dark' });
+const { api } = fakeVaultApi({
+  task: { kind: 'unlock', minutes: 15 },
+  sessionOnly: false,
+  profile: { name: 'Practice', network: 'preprod' },
+  theme: 'dark',
+});
 
 describe('work of the vault window', () => {
   test('keeps a failure until the next try', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { failure } from '#domain/failure.ts';
+import { slotToUnix } from '#domain/network.ts';
 import { failed, ok } from '#domain/result.ts';
 import { epochMs } from '#domain/time.ts';
 import { awaitsConfirmations, isConfirmed, type Trade } from '#domain/trade.ts';
@@ -27,8 +28,8 @@ function submitted(bytes: Partial<JournalEntry['bytes']> = {}): Reorganised {
   return (chain = new Reorganised(temporary(), systemClock, 'submitted', bytes));
 }
 
-async function look(at: Reorganised): Promise<Trade> {
-  return must(await followOnce(at.entry, at.parts, SOON)).trade;
+async function look(at: Reorganised, now = SOON): Promise<Trade> {
+  return must(await followOnce(at.entry, at.parts, now)).trade;
 }
 
 /** Filled and so many blocks deep. */
@@ -139,7 +140,7 @@ describe('a trade that was filled', () => {
     expect(back).not.toHaveProperty('filledTotal');
     expect(back).not.toHaveProperty('confirmations');
     expect(back.orders[0]).not.toHaveProperty('received');
-    expect(earlierSignatures(at.book.openEntries())).toHaveLength(1);
+    expect(earlierSignatures(at.book.openEntries(), [], back)).toHaveLength(1);
     at.blocks(1);
     at.place();
     at.fill();
@@ -170,7 +171,9 @@ describe('a trade that was filled', () => {
     at.dropAll();
     at.ledger.tipSlot = 5_000;
     expect((await look(at)).state).toBe('submitted');
-    expect((await look(at)).state).toBe('expired');
+    expect((await look(at)).state).toBe('submitted');
+    const end = epochMs(slotToUnix('preprod', 5_000) * 1_000);
+    expect((await look(at, end)).state).toBe('expired');
   });
 
   it('counts the least deep of its transactions, and fewer when it enters a later block again', async () => {

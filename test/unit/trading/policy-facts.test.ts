@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
+import { epochMs } from '#domain/time.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import { DEFAULT_POLICY, type PolicyLimits } from '../../../src-main/inspect/policy.ts';
 import type { Journal, TradeBytes } from '../../../src-main/ports/journal.ts';
@@ -12,7 +13,7 @@ import {
   worthOf,
   type TradeMeasure,
 } from '../../../src-main/trading/policy-facts.ts';
-import { DAY_MS, SignedRecord } from '../../../src-main/trading/signed-record.ts';
+import { DAY_MS, earlierSignatures, SignedRecord } from '../../../src-main/trading/signed-record.ts';
 import { JournalPass } from '../../../src-main/trading/trade-index.ts';
 import { TradeBook } from '../../../src-main/trading/trade-book.ts';
 import { journalEntry, SOME_TOKEN } from '../../support/journal-entry.ts';
@@ -261,5 +262,67 @@ describe('limits at the moment of signing', () => {
     expect(limitsTrouble(facts, limits, 'b', record)).toBeUndefined();
     sign('c', 90_000_000n);
     expect(limitsTrouble(facts, limits, 'b', record)).toEqual({ code: 'limit-used-up', data: { left: '0' } });
+  });
+});
+
+describe('a signed trade that a ledger’s word has ended', () => {
+  const END = 3_600_000;
+  /** Signs a purchase and has it ended, with its end of validity an hour from now. */
+  function ended(state: 'refused' | 'expired', validUntil?: number) {
+    const at = setUp();
+    const until = validUntil === undefined ? undefined : epochMs(at.clock.now() + validUntil);
+    const signed = at.sign('one', 25_000_000n, { subject: 'quote-1' });
+    const entry = { ...signed, trade: { ...signed.trade, validUntil: until } };
+    const { trade } = at.book.record(entry, state, 'says the ledger');
+    const earlier = (record = at.record, wanted: Parameters<typeof earlierSignatures>[2] = trade) =>
+      earlierSignatures([], record.endedByWord(), wanted);
+    return { ...at, trade, earlier };
+  }
+
+  it.each(['refused', 'expired'] as const)(
+    'that is %s is remembered until our own clock is past its validity',
+    async (state) => {
+      const { earlier, clock } = ended(state, END);
+      expect(earlier()).toMatchObject([{ subject: 'quote-1', alike: true }]);
+      await clock.advance(END - 1);
+      expect(earlier()).toHaveLength(1);
+      await clock.advance(1);
+      expect(earlier()).toEqual([]);
+    },
+  );
+
+  it('is remembered for a day where its validity has no end', async () => {
+    const { earlier, clock } = ended('refused');
+    await clock.advance(DAY_MS - 1);
+    expect(earlier()).toHaveLength(1);
+    await clock.advance(1);
+    expect(earlier()).toEqual([]);
+  });
+
+  it('is remembered after a restart', () => {
+    const { path, clock, journal, earlier } = ended('refused', END);
+    journal.close();
+    expect(earlier(setUp(path, clock).record)).toMatchObject([{ subject: 'quote-1', alike: true }]);
+  });
+
+  it('is like another trade of the same kind and pair only, whatever the amount; a cancellation is like none', () => {
+    const { trade, earlier, record } = ended('refused', END);
+    const alike = (wanted: Parameters<typeof earlierSignatures>[2]) =>
+      earlier(record, wanted).map((one) => one.alike);
+    expect(alike({ ...trade, pay: { asset: trade.pay.asset } })).toEqual([true]);
+    expect(alike({ ...trade, kind: 'dca' })).toEqual([false]);
+    expect(alike({ ...trade, receive: OTHER_TOKEN })).toEqual([false]);
+    expect(alike({ ...trade, pay: { asset: OTHER_TOKEN } })).toEqual([false]);
+    const cancel = { ...trade, kind: 'cancel' as const };
+    const [entry] = record.endedByWord();
+    expect(
+      earlierSignatures([], entry ? [{ ...entry, trade: cancel }] : [], cancel).map((one) => one.alike),
+    ).toEqual([false]);
+  });
+
+  it('is not spoken of when it was refused before it was signed', () => {
+    const { build, book, record } = setUp();
+    book.record(build('one', 1n), 'refused', 'rule V1 blocks it');
+    expect(record.endedByWord()).toEqual([]);
   });
 });

@@ -35,6 +35,20 @@ describe('wallet', () => {
     expect(await wallet.import(WORDS, PASSWORD)).toMatchObject(code('wallet-exists'));
   });
 
+  it('is made of existing words for this process alone, under bytes that nobody chose', async () => {
+    const wallet = await new WalletBench().open();
+    expect(await wallet.importForNow('not words')).toMatchObject(code('phrase-malformed'));
+    const sealed = await wallet.importForNow(WORDS);
+    if (!sealed.ok) throw new Error(sealed.failure.code);
+    expect(Buffer.from(sealed.value, 'base64')).toHaveLength(24);
+    expect(wallet.address(0)).toEqual(ok(ADDRESS));
+    expect((await wallet.checkPassword(sealed.value)).ok).toBe(true);
+    expect(await wallet.checkPassword('')).toMatchObject(code('wrong-password'));
+    expect(await wallet.importForNow(WORDS)).toMatchObject(code('wallet-exists'));
+    const other = await (await new WalletBench().open()).importForNow(WORDS);
+    expect(other).not.toEqual(sealed);
+  });
+
   it('shows its address and keys while locked, also after a restart', async () => {
     const bench = new WalletBench();
     await bench.withWallet();

@@ -36,7 +36,11 @@ import {
 import { withBodyField } from '../../../support/edit-cbor.ts';
 import { reviewedAs } from '../../../support/reviewed.ts';
 
-const SETTING = { practice: true, asksPassword: true };
+const SETTING = {
+  practice: true,
+  profile: { name: 'Practice', network: 'preprod' as const },
+  asksPassword: true,
+};
 
 /** The task of a good trade with some changes, which the window's table carries. */
 function taskOf(change: Partial<InspectionInput> = {}, review: Partial<Reviewed> = {}) {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { VaultTask } from '#contract/index.ts';
+import type { ProfileTermsView } from '#contract/profile-views.ts';
 import type { LiveAddressesView } from '#contract/protection-views.ts';
 import { VaultWindow } from '../../../../src-main/features/vault/vault-window.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
@@ -13,11 +14,19 @@ const honest: LiveAddressesView = {
   chartsWsUrl: 'wss://charts.example.org',
   ledgerUrl: 'https://ledger.example.org/api/v0',
 };
+const terms = (addresses: LiveAddressesView): ProfileTermsView => ({
+  name: 'Live',
+  colour: 'blue',
+  addresses,
+  excluded: [],
+});
 const addresses = (wanted: LiveAddressesView): VaultTask => ({
-  kind: 'live-addresses',
-  wanted,
+  kind: 'profile-change',
+  now: terms(honest),
+  wanted: terms(wanted),
   asksPassword: true,
 });
+const deletion = (kept: string): VaultTask => ({ kind: 'profile-delete', now: terms(honest), kept });
 const times = (unlockMinutes: number): VaultTask => ({
   kind: 'protection',
   now: { autoLockMinutes: 5, unlockMinutes: 5 },
@@ -27,13 +36,18 @@ const times = (unlockMinutes: number): VaultTask => ({
 let vault: VaultWindow;
 
 beforeEach(() => {
-  vault = new VaultWindow(new TestWindows(), new ManualClock(), { sessionOnly: false, theme: 'dark' });
+  vault = new VaultWindow(new TestWindows(), new ManualClock(), {
+    sessionOnly: false,
+    profile: { name: 'Live', colour: 'blue', network: 'preprod' },
+    theme: 'dark',
+  });
 });
 
 describe('a proposal of the trading window, while the user looks at it', () => {
   it.each([
     ['addresses', addresses(honest), addresses({ ...honest, ledgerUrl: 'https://ledger.evil.example' })],
     ['times', times(15), times(240)],
+    ['a deletion', deletion('profiles/one'), deletion('profiles/other')],
   ])('is not exchanged for another one: %s', async (_what, shown, other) => {
     must(await vault.open(shown));
     const task = vault.current(shown.kind);

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { liveAddresses, type LiveAddressesView } from '#contract/protection-views.ts';
+import type { LiveAddressesView } from '#contract/protection-views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { SecretStore } from '../../ports/secret-store.ts';
-import type { SettingsStore } from '../../ports/journal.ts';
 
 /** A live profile's addresses, as the user entered them. */
 export type LiveAddresses = Readonly<LiveAddressesView>;
@@ -17,63 +16,36 @@ export interface AddressRules {
   checkKey(key: string): Result<undefined, Failure>;
 }
 
-export interface LiveParts {
-  readonly settings: SettingsStore;
+export interface LiveKeyParts {
   readonly secrets: SecretStore;
   /** Names the data folder in the keychain: `[a-z0-9]`, at most 40 characters. */
   readonly place: string;
   readonly connect: AddressRules;
 }
 
-const KEY = 'live';
+/** Whose keys they are. */
+export interface KeyOwner {
+  readonly id: string;
+  readonly addresses: LiveAddresses;
+  /** `store-and-keys`: its keys are where they were before there were several live profiles. */
+  readonly inherits?: 'store' | 'store-and-keys' | undefined;
+}
+
 const keySchema = v.strictObject({ host: v.string(), key: v.string() });
 
-/** The live profile's addresses, which are settings, and its keys, which are secrets. */
-export class LiveSettings {
-  readonly #parts: LiveParts;
+/** The keys of live profiles: in the keychain, each bound to the hosts that it was typed for. */
+export class LiveKeys {
+  readonly #parts: LiveKeyParts;
 
-  constructor(parts: LiveParts) {
+  constructor(parts: LiveKeyParts) {
     this.#parts = parts;
-  }
-
-  addresses(): LiveAddresses | undefined {
-    const stored = v.safeParse(liveAddresses, this.#parts.settings.get(KEY));
-    return stored.success ? stored.output : undefined;
-  }
-
-  /** Failures: `service-address-refused` for any of the addresses, `second-ledger-same`. */
-  check(addresses: LiveAddresses): Result<undefined, Failure> {
-    const { baseUrl, chartsUrl, submitUrl } = addresses;
-    const sockets = [overHttp(addresses.chartsWsUrl), ledgerUrlOf(addresses)];
-    for (const url of [baseUrl, chartsUrl, ...sockets, ...(submitUrl === undefined ? [] : [submitUrl])]) {
-      const host = this.#parts.connect.hostOf(url);
-      if (!host.ok) return host;
-    }
-    const { secondLedger } = addresses;
-    if (secondLedger !== undefined) {
-      const both = [ledgerUrlOf(addresses), secondUrlOf(secondLedger)];
-      const [first, second] = both.map((url) => this.#parts.connect.hostOf(url));
-      if (second?.ok === false) return second;
-      if (first?.ok && second?.ok && first.value === second.value)
-        return failed(failure('second-ledger-same'));
-    }
-    return ok(undefined);
-  }
-
-  /** Failures as of `check`. */
-  configure(addresses: LiveAddresses): Result<undefined, Failure> {
-    const fit = this.check(addresses);
-    if (fit.ok) this.#parts.settings.set(KEY, addresses);
-    return fit;
   }
 
   /**
    * The hosts that a key is for, for the window in which it is typed: the service's key also goes to its charts API,
    * which may be on another host.
    */
-  hostFor(kind: KeyKind): string | undefined {
-    const addresses = this.addresses();
-    if (!addresses) return undefined;
+  hostFor({ addresses }: KeyOwner, kind: KeyKind): string | undefined {
     const urls = kind === 'api-key' ? [addresses.baseUrl, addresses.chartsUrl] : [ledgerUrlOf(addresses)];
     const hosts = urls.map((url) => this.#parts.connect.hostOf(url));
     const names = hosts.map((host) => (host.ok ? host.value : undefined));
@@ -84,44 +56,78 @@ export class LiveSettings {
    * The key, if one was entered for the hosts that are configured now: a key never goes to another host than the one
    * that the user saw when typing it.
    */
-  async key(kind: KeyKind): Promise<string | undefined> {
-    const read = await this.#parts.secrets.get(this.#entry(kind));
+  async key(owner: KeyOwner, kind: KeyKind): Promise<string | undefined> {
+    const read = await this.#parts.secrets.get(this.#entry(owner, kind));
     if (read.status !== 'value') return undefined;
     const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), keySchema), read.value);
-    return kept.success && kept.output.host === this.hostFor(kind) ? kept.output.key : undefined;
+    return kept.success && kept.output.host === this.hostFor(owner, kind) ? kept.output.key : undefined;
   }
 
   /** Failures: `api-key-malformed`, `not-configured`, `keychain-refused`. */
-  async setKey(kind: KeyKind, key: string): Promise<Result<undefined, Failure>> {
+  async setKey(owner: KeyOwner, kind: KeyKind, key: string): Promise<Result<undefined, Failure>> {
     const trimmed = key.trim();
     const fit = this.#parts.connect.checkKey(trimmed);
     if (!fit.ok) return fit;
-    const host = this.hostFor(kind);
+    const host = this.hostFor(owner, kind);
     if (host === undefined) return failed(failure('not-configured', { missing: 'its addresses' }));
     const value = JSON.stringify({ host, key: trimmed });
-    const stored = await this.#parts.secrets.set(this.#entry(kind), value, { interactive: true });
+    const stored = await this.#parts.secrets.set(this.#entry(owner, kind), value, { interactive: true });
     return stored.status === 'stored' ? ok(undefined) : failed(failure('keychain-refused'));
   }
 
   /** Whether the key can be read now; `other-host`: it is kept for hosts that are no longer configured. */
-  async keyState(kind: KeyKind): Promise<'present' | 'absent' | 'other-host' | 'unreadable'> {
-    const read = await this.#parts.secrets.get(this.#entry(kind), { interactive: true });
+  async keyState(
+    owner: KeyOwner,
+    kind: KeyKind,
+  ): Promise<'present' | 'absent' | 'other-host' | 'unreadable'> {
+    const read = await this.#parts.secrets.get(this.#entry(owner, kind), { interactive: true });
     if (read.status === 'absent') return 'absent';
     if (read.status !== 'value') return 'unreadable';
     const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), keySchema), read.value);
     if (!kept.success) return 'unreadable';
-    return kept.output.host === this.hostFor(kind) ? 'present' : 'other-host';
+    return kept.output.host === this.hostFor(owner, kind) ? 'present' : 'other-host';
   }
 
   /** Deletes the key, whichever hosts it is for. Failure: `keychain-refused`. */
-  async forgetKey(kind: KeyKind): Promise<Result<undefined, Failure>> {
-    const gone = await this.#parts.secrets.delete(this.#entry(kind), { interactive: true });
+  async forgetKey(owner: KeyOwner, kind: KeyKind): Promise<Result<undefined, Failure>> {
+    const gone = await this.#parts.secrets.delete(this.#entry(owner, kind), { interactive: true });
     return gone.status === 'deleted' ? ok(undefined) : failed(failure('keychain-refused'));
   }
 
-  #entry(kind: KeyKind): string {
-    return `live/${this.#parts.place}/${kind}`;
+  /** Removes both keys from the keychain. Failure: `keychain-refused` when one of them is still there. */
+  async forget(owner: KeyOwner): Promise<Result<undefined, Failure>> {
+    for (const kind of ['api-key', 'ledger-key'] as const) {
+      const gone = await this.forgetKey(owner, kind);
+      if (!gone.ok) return gone;
+    }
+    return ok(undefined);
   }
+
+  #entry({ id, inherits }: KeyOwner, kind: KeyKind): string {
+    const { place } = this.#parts;
+    return inherits === 'store-and-keys' ? `live/${place}/${kind}` : `live/${place}/${id}/${kind}`;
+  }
+}
+
+/** Failures: `service-address-refused` for any of the addresses, `second-ledger-same`. */
+export function checkAddresses(
+  addresses: LiveAddresses,
+  rules: Pick<AddressRules, 'hostOf'>,
+): Result<undefined, Failure> {
+  const { baseUrl, chartsUrl, submitUrl } = addresses;
+  const sockets = [overHttp(addresses.chartsWsUrl), ledgerUrlOf(addresses)];
+  for (const url of [baseUrl, chartsUrl, ...sockets, ...(submitUrl === undefined ? [] : [submitUrl])]) {
+    const host = rules.hostOf(url);
+    if (!host.ok) return host;
+  }
+  const { secondLedger } = addresses;
+  if (secondLedger !== undefined) {
+    const both = [ledgerUrlOf(addresses), secondUrlOf(secondLedger)];
+    const [first, second] = both.map((url) => rules.hostOf(url));
+    if (second?.ok === false) return second;
+    if (first?.ok && second?.ok && first.value === second.value) return failed(failure('second-ledger-same'));
+  }
+  return ok(undefined);
 }
 
 /** The address of the ledger back-end, with a socket's scheme (as Ogmios has) written as that of HTTP. */

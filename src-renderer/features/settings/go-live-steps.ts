@@ -25,7 +25,7 @@ export interface GoLiveStep {
 }
 
 const TITLES: Readonly<Record<StepName, string>> = {
-  addresses: 'Service address',
+  addresses: 'Profile and its addresses',
   'api-key': 'API key',
   ledger: 'Ledger',
   'ledger-key': 'Access token of the ledger',

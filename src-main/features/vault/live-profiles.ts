@@ -1,0 +1,242 @@
+import * as v from 'valibot';
+import { exchangeChoice } from '#contract/codec.ts';
+import { profileColour, profileId, type ProfileTermsView } from '#contract/profile-views.ts';
+import { liveAddresses } from '#contract/protection-views.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { PRACTICE_NAME, PROFILE_COLOURS, readProfileName, sameProfileName } from '#domain/profile.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { SettingsStore } from '../../ports/journal.ts';
+import { StorageError } from '../../ports/storage-trouble.ts';
+import type { Random } from '../../ports/system.ts';
+import { checkAddresses, type LiveKeyParts, LiveKeys } from './live-keys.ts';
+
+export interface LiveParts extends LiveKeyParts {
+  readonly settings: SettingsStore;
+  readonly random: Random;
+  /** Whether anything is kept under a profile's name (`ProfileParts.openProfile`). */
+  readonly hasProfile: (name: string) => boolean;
+}
+
+const LIST = 'profiles';
+/** A list that could not be read at all is kept here when a new one takes its place. */
+const SET_ASIDE = 'profiles.unread';
+const OPEN = 'profile.open';
+/** Where an older version kept the addresses of its one live profile, and which of the two modes was open. */
+const OLD = { addresses: 'live', mode: 'profile.mode' } as const;
+const OLD_NAME = 'Live';
+const MOST_PROFILES = 30;
+const ID_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const ID_LENGTH = 8;
+
+const storedProfile = v.strictObject({
+  id: profileId,
+  name: v.pipe(
+    v.string(),
+    v.check((text) => readProfileName(text) === text && !sameProfileName(text, PRACTICE_NAME)),
+  ),
+  colour: profileColour,
+  addresses: liveAddresses,
+  excluded: exchangeChoice,
+  inherits: v.optional(v.picklist(['store', 'store-and-keys'])),
+});
+/** A live profile as it is kept. `inherits`: what it has from the time when there was one for each network. */
+export type LiveProfile = v.InferOutput<typeof storedProfile>;
+
+const NETWORKS = liveAddresses.entries.network.options;
+const storedList = v.object({
+  list: v.array(v.unknown()),
+  /** Networks whose one profile of an older version was taken over; nobody takes it over a second time. */
+  settled: v.fallback(v.array(v.unknown()), []),
+});
+/** What an entry that does not fit says all the same of what no other profile may have. */
+const claimed = v.object({
+  id: v.optional(v.fallback(v.string(), '')),
+  name: v.optional(v.fallback(v.string(), '')),
+  inherits: v.optional(v.unknown()),
+  addresses: v.optional(v.fallback(v.object({ network: v.optional(v.unknown()) }), {})),
+});
+
+/**
+ * The live profiles: their terms, which are settings, and their keys, which are secrets. An entry that does not fit is
+ * left out, and kept as it is: a newer version may have written it.
+ */
+export class LiveProfiles {
+  readonly keys: LiveKeys;
+  readonly #parts: LiveParts;
+  #list: readonly LiveProfile[] = [];
+  #unread: readonly unknown[] = [];
+  #setAside: unknown;
+  #settled: readonly NetworkName[] = [];
+
+  constructor(parts: LiveParts) {
+    this.#parts = parts;
+    this.keys = new LiveKeys(parts);
+    const kept = parts.settings.get(LIST);
+    const stored = v.safeParse(storedList, kept);
+    if (stored.success) this.#read(stored.output);
+    else if (kept === undefined) this.#migrate();
+    else [this.#setAside, this.#settled] = [kept, NETWORKS];
+  }
+
+  all(): readonly LiveProfile[] {
+    return this.#list;
+  }
+
+  get(id: string): LiveProfile | undefined {
+    return this.#list.find((profile) => profile.id === id);
+  }
+
+  /** The profile that was open last; `undefined` for practice. */
+  lastOpen(): LiveProfile | undefined {
+    const { settings } = this.#parts;
+    const open = settings.get(OPEN);
+    if (typeof open === 'string') return this.get(open);
+    return settings.get(OLD.mode) === 'live'
+      ? this.#list.find(({ inherits }) => inherits === 'store-and-keys')
+      : undefined;
+  }
+
+  /** @throws StorageError */
+  remember(open: LiveProfile | undefined): void {
+    this.#parts.settings.set(OPEN, open?.id ?? 'practice');
+  }
+
+  /**
+   * What a profile would be with these terms. `of` is the profile that they are to replace. Failures:
+   * `profile-name-refused`, `profile-name-taken`, `profiles-full`, `profile-network-fixed`, those of the addresses.
+   */
+  check(terms: ProfileTermsView, of?: LiveProfile): Result<ProfileTermsView, Failure> {
+    const name = readProfileName(terms.name);
+    if (name === undefined) return failed(failure('profile-name-refused'));
+    const others = this.#list.filter(({ id }) => id !== of?.id).map((other) => other.name);
+    const renamed = !of || !sameProfileName(of.name, name);
+    const unread = renamed ? this.#claims().map((claim) => claim.name ?? '') : [];
+    if ([PRACTICE_NAME, ...others, ...unread].some((other) => sameProfileName(other, name)))
+      return failed(failure('profile-name-taken', { name }));
+    if (!of && this.#list.length >= MOST_PROFILES)
+      return failed(failure('profiles-full', { most: MOST_PROFILES }));
+    const [network, wanted] = [of?.addresses.network, terms.addresses.network];
+    if (network !== undefined && network !== wanted)
+      return failed(failure('profile-network-fixed', { network, wanted }));
+    const fit = checkAddresses(terms.addresses, this.#parts.connect);
+    return fit.ok ? ok({ ...terms, name }) : fit;
+  }
+
+  /** Whether a new profile of this network takes over the wallet and the trades that an older version kept for it. */
+  takesOver(network: NetworkName): boolean {
+    return !this.#settled.includes(network) && this.#parts.hasProfile(oldStore(network));
+  }
+
+  /** Failures as of `check`. @throws StorageError */
+  add(terms: ProfileTermsView): Result<LiveProfile, Failure> {
+    const fit = this.check(terms);
+    if (!fit.ok) return fit;
+    const { network } = terms.addresses;
+    const inherits = this.takesOver(network) ? ({ inherits: 'store' } as const) : {};
+    const profile: LiveProfile = { id: this.#newId(), ...fit.value, ...inherits };
+    this.#keep([...this.#list, profile], inherits.inherits ? [...this.#settled, network] : this.#settled);
+    return ok(profile);
+  }
+
+  /** Failures as of `check`; `profile-unknown`. @throws StorageError */
+  change(id: string, terms: ProfileTermsView): Result<LiveProfile, Failure> {
+    const before = this.get(id);
+    if (!before) return failed(failure('profile-unknown'));
+    const fit = this.check(terms, before);
+    if (!fit.ok) return fit;
+    const profile: LiveProfile = { ...before, ...fit.value };
+    this.#keep(this.#list.map((other) => (other.id === id ? profile : other)));
+    return ok(profile);
+  }
+
+  /** Its keys are removed before, by `keys`. @throws StorageError */
+  remove(id: string): void {
+    const profile = this.get(id);
+    this.#keep(this.#list.filter((other) => other !== profile));
+    if (profile?.inherits === 'store-and-keys')
+      for (const key of Object.values(OLD)) this.#parts.settings.set(key, undefined);
+  }
+
+  #read({ list, settled }: v.InferOutput<typeof storedList>): void {
+    for (const item of list) {
+      const read = v.safeParse(storedProfile, item);
+      if (read.success && this.#fits(read.output)) this.#list = [...this.#list, read.output];
+      else this.#unread = [...this.#unread, item];
+    }
+    const heirs = [...this.#list, ...this.#claims()].filter(({ inherits }) => inherits !== undefined);
+    const said = [...settled, ...heirs.map(({ addresses }) => addresses?.network)];
+    this.#settled = NETWORKS.filter((name) => said.includes(name));
+  }
+
+  /** What the entries that were left out say. */
+  #claims(): readonly v.InferOutput<typeof claimed>[] {
+    return this.#unread.flatMap((item) => {
+      const read = v.safeParse(claimed, item);
+      return read.success ? [read.output] : [];
+    });
+  }
+
+  /** Nothing of it is another profile's. */
+  #fits(profile: LiveProfile): boolean {
+    return !this.#list.some(
+      (other) =>
+        other.id === profile.id ||
+        sameProfileName(other.name, profile.name) ||
+        storeOf(other) === storeOf(profile) ||
+        (other.inherits === 'store-and-keys' && profile.inherits === 'store-and-keys'),
+    );
+  }
+
+  /** The one live profile of an older version becomes the first, with its journal, its wallet and its keys. */
+  #migrate(): void {
+    const old = v.safeParse(liveAddresses, this.#parts.settings.get(OLD.addresses));
+    if (!old.success) return;
+    const { network } = old.output;
+    const first: LiveProfile = {
+      id: this.#newId(),
+      name: OLD_NAME,
+      colour: PROFILE_COLOURS[0],
+      addresses: old.output,
+      excluded: [],
+      inherits: 'store-and-keys',
+    };
+    try {
+      this.#keep([first], [network]);
+    } catch (error) {
+      // It is written with the next change, or found again at the next start.
+      if (!(error instanceof StorageError)) throw error;
+      [this.#list, this.#settled] = [[first], [network]];
+    }
+  }
+
+  #keep(list: readonly LiveProfile[], settled = this.#settled): void {
+    const { settings } = this.#parts;
+    if (this.#setAside !== undefined) settings.set(SET_ASIDE, this.#setAside);
+    settings.set(LIST, { list: [...list, ...this.#unread], settled });
+    [this.#list, this.#settled, this.#setAside] = [list, settled, undefined];
+  }
+
+  #newId(): string {
+    for (;;) {
+      const bytes = [...this.#parts.random.bytes(ID_LENGTH)];
+      const id = bytes.map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('');
+      const taken = [...this.#list, ...this.#claims()].some((other) => other.id === id);
+      if (v.is(profileId, id) && !taken) return id;
+    }
+  }
+}
+
+/** The name under which a live profile keeps its journal, wallet, limits and lists: no other one's. */
+export function storeOf({ id, addresses: { network }, inherits }: LiveProfile): string {
+  return inherits === undefined ? `${oldStore(network)}-${id}` : oldStore(network);
+}
+
+/** All that is set of it. */
+export function termsOf({ name, colour, addresses, excluded }: LiveProfile): ProfileTermsView {
+  return { name, colour, addresses, excluded };
+}
+
+function oldStore(network: NetworkName): string {
+  return `live-${network}`;
+}
