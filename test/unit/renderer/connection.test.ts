@@ -39,5 +39,5 @@ it('drops what was asked of a profile that was left, and says that it is another
   await Promise.all([connection.test('service'), connection.loadSecrets()]);
   expect(connection.service.lines).toHaveLength(1);
   expect(connection.secrets?.secrets).toHaveLength(1);
-  await end();
+  end();
 });
