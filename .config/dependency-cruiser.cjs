@@ -146,6 +146,18 @@ const layers = [
     instead: 'Adapters never import each other: share through domain, a port, or let src-main/app join them.',
   },
   {
+    name: 'probes-ask-by-the-clients-own-readers',
+    from: '^src-main/probes/',
+    may: [
+      domain,
+      ownTypes,
+      '^src-main/http/',
+      // What can be read is judged by what reads it.
+      '^src-main/(service/wire/market|charts/wire|trading/ledger-findings)\\.ts$',
+    ],
+    instead: 'A test of a connection asks and reports: it builds, signs and keeps nothing.',
+  },
+  {
     name: 'storage-adapter-stands-alone',
     from: '^src-main/storage/',
     may: [domain, ownTypes, '^node_modules/valibot/'],

@@ -6,6 +6,7 @@ import { bookCalls, BookFeed } from '../features/book/book-calls.ts';
 import { chartCalls, ChartFeeds } from '../features/charts/chart-calls.ts';
 import { dcaCalls, plansTopic } from '../features/dca/dca-calls.ts';
 import { planNotices } from '../features/dca/plan-notices.ts';
+import { followLook, lookCalls, lookTopic } from '../features/look/look-calls.ts';
 import { limitCalls } from '../features/limit/limit-calls.ts';
 import { marketCalls, MarketFeeds } from '../features/markets/market-calls.ts';
 import { noticeCalls, NoticeStream } from '../features/notices/notices.ts';
@@ -25,10 +26,12 @@ import type { Handlers } from '../gate/handlers.ts';
 import { SaveBudget } from '../gate/outside.ts';
 import { failureView } from '../gate/wire.ts';
 import type { Windows } from '../ports/windows.ts';
+import { ConnectionTests } from '../profile/connection-tests.ts';
 import { ProfileHost } from '../profile/profile-host.ts';
 import type { ProfileParts } from '../profile/profile-parts.ts';
 import type { Profile } from '../profile/profile.ts';
 import { applicationCalls } from './application-calls.ts';
+import { connectionCalls } from './connection-calls.ts';
 import { Notebook, notebookCalls } from './notebook.ts';
 import { preferenceCalls, Preferences } from './preferences.ts';
 
@@ -73,7 +76,9 @@ export function createApp(parts: AppParts): App {
   const wallet = new WalletFeeds(clock, profiles, (value) => profiles.showAdaUsd(value));
   const charts = new ChartFeeds(profiles);
   const markets = new MarketFeeds(profiles);
-  const orders = new OrderFeed(profiles);
+  const orders = new OrderFeed((show) => profiles.onChange((profile) => show(profile?.orders)));
+  const looks = followLook(profiles);
+  const lookedOrders = new OrderFeed((show) => looks((looked) => show(looked?.orders)));
   const book = new BookFeed(profiles);
   const notices = new NoticeStream<Profile>(windows, profiles, [
     orderNotices(parts, () => preferences.value.notify),
@@ -105,6 +110,15 @@ export function createApp(parts: AppParts): App {
             return switched;
           },
         }),
+        ...connectionCalls({
+          profiles,
+          tests: new ConnectionTests(live.keys, parts.connect.test, clock),
+          live,
+          secrets: parts.secrets,
+          platform: parts.platform,
+          clock,
+        }),
+        ...lookCalls(profiles),
         ...notebookCalls(new Notebook(settings)),
         ...preferenceCalls(preferences),
         ...profileProposals({ profiles, vault, live, windows, budget }),
@@ -151,7 +165,10 @@ export function createApp(parts: AppParts): App {
         orders: orders.topic,
         batch: batches.topic,
         book: book.topic,
-        dcaPlans: plansTopic(profiles),
+        look: lookTopic(looks),
+        lookedOrders: lookedOrders.topic,
+        lookedPlans: plansTopic((show) => looks((looked) => show(looked?.plans))),
+        dcaPlans: plansTopic((show) => profiles.onChange((profile) => show(profile?.plans))),
         notices: notices.topic,
       },
     },

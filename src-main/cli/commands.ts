@@ -19,6 +19,7 @@ const commands: Readonly<Record<string, Load | Readonly<Record<string, Load>>>> 
   cancel: async () => (await import('./cancel.ts')).cancelCommand,
   resume: async () => (await import('./resume.ts')).resumeCommand,
   balance: async () => (await import('./balance.ts')).balanceCommand,
+  'check-connection': async () => (await import('./check-connection.ts')).checkConnectionCommand,
   inspect: async () => (await import('./inspect.ts')).inspectCommand,
   'verify-receipt': async () => (await import('./verify-receipt.ts')).verifyReceiptCommand,
   keys: {

@@ -8,6 +8,7 @@ export const HELP = `Touchstone on the command line: npm run --silent touchstone
   cancel    cancels orders, one or many
   resume    continues a trade that was signed, or reports its outcome
   balance   shows what an address holds
+  check-connection  tests a service and a ledger by questions that change nothing
   inspect   judges any transaction before it is signed
   verify-receipt  proves a trade's receipt from its file alone
   keys      new | import | address
@@ -16,9 +17,9 @@ export const HELP = `Touchstone on the command line: npm run --silent touchstone
 Every command takes --json: one object on stdout, progress on stderr. A failure's object is
 {"failure": {"code", "message", "money", "advice", ...}}, with "tx_hash" and "state" once a trade was built.
 
-Service and ledger (quote, swap, limit, dca, orders, cancel, resume, balance)
+Service and ledger (quote, swap, limit, dca, orders, cancel, resume, balance, check-connection)
   --base-url U         main API of the service, https (plain http on this machine only)
-  --charts-url U       charts API of the service (checked, but not used by these commands)
+  --charts-url U       charts API of the service (asked by check-connection alone; the others check its form)
   --ledger-url U       ledger back-end
   --ledger-api A       what it speaks: blockfrost (default), koios or ogmios. Ogmios knows no history: trades also
                        need a second back-end that does
@@ -111,6 +112,11 @@ resume
 
 balance
   --address A          this address instead of the first one of the keys
+
+check-connection
+  Asks a few questions that change nothing: which host answers, whether the API key is taken, how answers are written,
+  how far the clocks differ; of the ledger its network, the age of its latest block, and what it can show. Ends with 1
+  where a line failed.
 
 inspect
   --bundle F           a JSON bundle: network, tx, account, inputs, parents, intent, tipSlot (the README has its form)

@@ -1,3 +1,4 @@
+import type { TestLine } from '#domain/connection-test.ts';
 import { failureText, type Failure, type FailureCode } from '#domain/failure.ts';
 import type { FailureText } from '#domain/failures/text.ts';
 import type { TradeState } from '#domain/trade.ts';
@@ -5,7 +6,7 @@ import type { TradeState } from '#domain/trade.ts';
 /** The sentences of the command line; `help.ts` has its help. Those of failures come from the domain. */
 
 const COMMANDS =
-  'quote, swap, limit, dca, orders, cancel, resume, balance, inspect, verify-receipt, keys or demo';
+  'quote, swap, limit, dca, orders, cancel, resume, balance, check-connection, inspect, verify-receipt, keys or demo';
 const A_TOKEN = 'ADA, the ticker of a verified token, or a full token id';
 
 /** What is wrong with a command line. */
@@ -150,10 +151,28 @@ export const progress = {
   detail: (detail: string) => `The other side said: ${detail}`,
 } as const;
 
+const VERDICTS = { fine: 'ok', attention: 'look', failed: 'failed' } as const;
+const PARTIES = {
+  service: 'Service',
+  charts: 'Charts',
+  ledger: 'Ledger',
+  'second-ledger': 'Second ledger',
+} as const;
+
 /** What a command reports at its end. */
 export const results = {
   noOrders: 'No such orders.',
   noPlans: 'No such plans.',
+  testLine: ({ of, verdict, what, means, advice }: TestLine) => [
+    `${VERDICTS[verdict].padEnd(10)} ${PARTIES[of]}: ${what}`,
+    `           ${means}${advice === undefined ? '' : ` ${advice}`}`,
+  ],
+  tested: (verdict: TestLine['verdict']) =>
+    ({
+      fine: 'Nothing was found that stands in the way of a trade.',
+      attention: 'A trade can be made over this connection; see the lines marked "look".',
+      failed: 'No trade can be made over this connection until the lines marked "failed" are mended.',
+    })[verdict],
   cancels: (orders: number, held: string) =>
     `Cancels ${orders === 1 ? 'one order, which holds' : `${orders} orders, which hold`} ${held}`,
   cancelled: (orders: number) =>

@@ -9,6 +9,7 @@ import { HttpClient } from '../http/http-client.ts';
 import type { RateLimits } from '../http/pacing.ts';
 import { openLedger, parseLedgerUrl } from '../ledger/back-ends.ts';
 import type { Clock, Random } from '../ports/system.ts';
+import { connectionTester } from './connection-tests.ts';
 import { ServiceClient } from '../service/service-client.ts';
 
 /** Practice on this machine needs no manners; a remote service gets the clients' own modest pace. */
@@ -20,6 +21,7 @@ const FAUCET_BYTES = 64 * 1024;
 export function connector(clock: Clock, random: Random): Connector {
   const common = { clock, random };
   return {
+    test: connectionTester(clock, random, pace),
     hostOf(url) {
       const base = parseBaseUrl(url, { pathAllowed: true });
       return base.ok ? ok(base.value.host) : base;

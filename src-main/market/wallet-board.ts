@@ -7,6 +7,7 @@ import type { Trade } from '#domain/trade.ts';
 import type { Clock } from '../ports/system.ts';
 import type { Listed } from '../ports/listed.ts';
 import type { Service } from '../ports/service.ts';
+import type { ListedRow } from './listed-rows.ts';
 import type { Polling, PollingGroup } from './polling.ts';
 
 /** Rows are put together at most this often. */
@@ -23,6 +24,8 @@ export interface WalletBoardParts {
   readonly wallet: () => string | undefined;
   /** The trades of the journal as they are now, as far as they were read. */
   readonly trades: () => Iterable<Trade>;
+  /** The address when it is only looked at: nothing of it can be cancelled from here. */
+  readonly lookedAt?: string;
   /** Why some of them cannot be read. */
   readonly pastFailure?: () => Failure | undefined;
   /** What is known of a token without asking, and asking for it. */
@@ -49,7 +52,8 @@ export abstract class WalletBoard<Changes> {
   constructor(parts: WalletBoardParts, name: string) {
     this.#parts = parts;
     this.#polled = parts.polling.group();
-    this.#key = name;
+    // Its own wallet's list is polled next to it.
+    this.#key = parts.lookedAt === undefined ? name : `${name} of ${parts.lookedAt}`;
   }
 
   /** The wallet is another one: forgets what the service reported. */
@@ -60,6 +64,11 @@ export abstract class WalletBoard<Changes> {
   protected abstract explain(signal: AbortSignal): Promise<void>;
   /** Puts the rows together. */
   protected abstract merge(trades: readonly Trade[]): Changes;
+
+  /** A row as it is listed, with nothing to cancel where the address is only looked at. */
+  protected listable<Row extends Pick<ListedRow, 'cancellable' | 'returning'>>(row: Row): Row {
+    return this.#parts.lookedAt !== undefined ? { ...row, cancellable: false, returning: [] } : row;
+  }
 
   start(): void {
     this.#started = true;

@@ -1,3 +1,4 @@
+import type { TestLine } from '#domain/connection-test.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { Result } from '#domain/result.ts';
@@ -50,6 +51,24 @@ export interface Connector extends AddressRules {
   ledger(addresses: LedgerAddresses, key: string | undefined): Result<LedgerConnection, Failure>;
   /** Asks the practice ledger for practice funds. */
   fund(ledgerUrl: string, key: string, address: string): Promise<Result<undefined, Failure>>;
+  readonly test: ConnectionTester;
+}
+
+/** Asks a service or a ledger back-end what shows how good the connection is. Nothing that it asks changes anything. */
+export interface ConnectionTester {
+  /** Without a key only the address is tested. Failures: those of the address and the key. */
+  service(
+    addresses: Pick<LiveAddresses, 'baseUrl'> & { readonly chartsUrl?: string | undefined },
+    key: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<Result<readonly TestLine[], Failure>>;
+  /** Both back-ends, each alone; the key goes to the first one. Failures: those of the addresses and the key. */
+  ledger(
+    addresses: LedgerAddresses,
+    key: string | undefined,
+    network: NetworkName,
+    signal?: AbortSignal,
+  ): Promise<Result<readonly TestLine[], Failure>>;
 }
 
 /** What profiles are built from. */

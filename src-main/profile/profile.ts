@@ -6,6 +6,7 @@ import { type Trade, UNSIGNED_STATES } from '#domain/trade.ts';
 import { BookWatch } from '../features/book/book-watch.ts';
 import { LiveCharts } from '../features/charts/live-charts.ts';
 import { PlanBoard } from '../features/dca/plan-board.ts';
+import { Look } from '../features/look/look.ts';
 import { MarketBoard } from '../features/markets/market-board.ts';
 import { WatchLists } from '../features/markets/watch-lists.ts';
 import { OrderBoard } from '../features/orders/order-board.ts';
@@ -67,6 +68,8 @@ export class Profile {
   readonly trading: Trading;
   readonly orders: OrderBoard;
   readonly plans: PlanBoard;
+  /** The address that is looked at, read-only. */
+  readonly look: Look<OrderBoard, PlanBoard>;
   readonly polling: Polling;
   readonly #service: Reconnecting<Service>;
   readonly #ledger = reconnecting<Ledger>(failure('practice-unavailable'));
@@ -128,7 +131,16 @@ export class Profile {
     });
     const shared = this.#boardParts();
     this.orders = new OrderBoard({ ...shared, learn: (orders) => this.trading.learnFees(orders) });
-    this.plans = new PlanBoard({ ...shared, graceMs: LATE_AFTER_MS[mode], restOf: restOfPlan });
+    const planParts = { graceMs: LATE_AFTER_MS[mode], restOf: restOfPlan };
+    this.plans = new PlanBoard({ ...shared, ...planParts });
+    this.look = new Look(network, (address) => {
+      const others = { ...shared, lookedAt: address, wallet: () => address, trades: () => [] };
+      const parts = { ...others, pastFailure: () => undefined };
+      return {
+        orders: new OrderBoard({ ...parts, learn: () => undefined }),
+        plans: new PlanBoard({ ...parts, ...planParts }),
+      };
+    });
     for (const board of [this.orders, this.plans]) {
       this.trading.onChange(() => {
         board.changed();
@@ -262,6 +274,7 @@ export class Profile {
     this.board.stop();
     // Calls in progress end now; what they leave unknown is journalled and resumed with the next start.
     await this.#closeConnections();
+    await this.look.stop();
     await this.orders.stop();
     await this.plans.stop();
     await this.polling.stop();

@@ -49,6 +49,8 @@ import {
 } from './wire/swap.ts';
 
 const SCALAR_BYTES = 64 * 1024;
+/** Addresses whose plans are remembered. */
+const MOST_ADDRESSES = 50;
 /** How a service says that it does not know an order. */
 const UNKNOWN: readonly FailureCode[] = ['order-unknown', 'service-not-found'];
 
@@ -56,8 +58,8 @@ const UNKNOWN: readonly FailureCode[] = ['order-unknown', 'service-not-found'];
 export class ServiceClient implements Service {
   readonly #calls: ServiceCalls;
   readonly #pager = new OrderPager();
-  /** The service's ids of the recurring orders that it listed last. */
-  #plans: ReadonlySet<string> = new Set();
+  /** The service's ids of the recurring orders that it listed last, by address: others are looked at, too. */
+  readonly #plans = new Map<string, ReadonlySet<string>>();
 
   constructor(options: ServiceClientOptions) {
     this.#calls = new ServiceCalls(options);
@@ -191,7 +193,7 @@ export class ServiceClient implements Service {
 
   async dcaPlans(address: string, signal?: AbortSignal): Promise<Listed<ServicePlan>> {
     const plans = await this.#calls.list({ segments: ['dca', address], signal }, 'recurring orders', planOf);
-    if (plans.ok) this.#plans = new Set(plans.value.map(({ id }) => id));
+    if (plans.ok) this.#notePlans(address, new Set(plans.value.map(({ id }) => id)));
     return plans;
   }
 
@@ -214,7 +216,8 @@ export class ServiceClient implements Service {
     if (only === undefined || others.length > 0)
       return this.#cancelAt(['swap', 'bulkcancel'], { order_ids: ids, address }, signal);
     const build = await this.#cancelAt(['swap', 'cancel'], { order_id: only, address }, signal);
-    if (build.ok || !this.#plans.has(only) || !UNKNOWN.includes(build.failure.code)) return build;
+    if (build.ok || this.#plans.get(address)?.has(only) !== true || !UNKNOWN.includes(build.failure.code))
+      return build;
     // Some services know plans only where they are listed. Whoever builds it, the transaction is judged alike.
     const plan = { dca_id: only, user_address: address };
     const again = await this.#cancelAt(['dca', 'cancel'], plan, signal);
@@ -225,6 +228,14 @@ export class ServiceClient implements Service {
     const body = JSON.stringify({ txCbor, signatures });
     const made = await this.#calls.transaction({ segments: ['swap', 'sign'], signal }, body, signSchema);
     return made.ok ? ok({ cbor: made.value.cbor, call: made.value.call }) : made;
+  }
+
+  /** Of the addresses asked for last. */
+  #notePlans(address: string, ids: ReadonlySet<string>): void {
+    this.#plans.delete(address);
+    this.#plans.set(address, ids);
+    const [oldest] = this.#plans.keys();
+    if (this.#plans.size > MOST_ADDRESSES && oldest !== undefined) this.#plans.delete(oldest);
   }
 
   async #cancelAt(

@@ -13,6 +13,7 @@ import {
   slippageChoice,
   units,
 } from './codec.ts';
+import { connectionTest, secretPlaces } from './connection-views.ts';
 import * as dca from './dca-views.ts';
 import * as limits from './limit-views.ts';
 import * as markets from './market-views.ts';
@@ -57,6 +58,11 @@ export const mainTable = {
   batch: topic(v.strictObject({ batch: v.optional(limits.batchProgress) })),
   /** The book that `book.watch` chose. */
   book: topic(orders.book),
+  /** The address that is looked at, read-only; absent: none. */
+  look: topic(v.strictObject({ address: v.optional(shortText) })),
+  /** The orders and recurring orders of that address, as the service lists them; nothing of them can be cancelled. */
+  lookedOrders: topic(orders.orderList),
+  lookedPlans: topic(dca.dcaPlans),
   /** Recurring orders that run or ran, merged from journal and service; finished ones stay. */
   dcaPlans: topic(dca.dcaPlans),
   /** What happened to orders and recurring orders and was worth a notice. */
@@ -100,6 +106,13 @@ export const mainTable = {
   /** Opens the vault window for a change of preferences that `preferences.set` refuses: there it needs the password. */
   'preferences.lower': call(protection, none, KEYCHAIN_MS),
   ...profileCalls,
+  /**
+   * Asks the live service, or the ledger, what shows how good the connection is; nothing that is asked changes anything.
+   * One test runs at a time. Failures: `live-only`, `test-under-way`, `not-configured`, those of addresses and keys.
+   */
+  'profile.test': call(v.strictObject({ part: v.picklist(['service', 'ledger']) }), connectionTest, 60_000),
+  /** Where the secrets of the open profile live. */
+  'profile.secrets': call(none, secretPlaces, KEYCHAIN_MS),
 
   'wallet.openVault': call(
     v.strictObject({
@@ -114,6 +127,8 @@ export const mainTable = {
         'remove',
         'api-key',
         'ledger-key',
+        'forget-api-key',
+        'forget-ledger-key',
         'policy',
       ]),
     }),
@@ -233,6 +248,18 @@ export const mainTable = {
   ),
   /** Ends the batch after the transaction that is being made. What was placed stays. */
   'batch.stop': call(v.strictObject({ id: identifier }), none),
+
+  /**
+   * Looks at the orders of any address of this network, in place of the one before. Failures: `address-malformed`,
+   * `address-elsewhere`.
+   */
+  'look.at': call(v.strictObject({ address: shortText }), none),
+  /** Asks the service for the orders of that address now. */
+  'look.refresh': call(none, none),
+  'look.leave': call(none, none),
+  /** As `orders.detail` and `dca.detail`, of the address that is looked at. */
+  'orders.lookedDetail': call(v.strictObject({ id: orders.orderId }), orders.orderDetail, 30_000),
+  'dca.lookedDetail': call(v.strictObject({ id: orders.orderId }), dca.dcaDetail, 30_000),
 
   /** Asks the service for the orders now. */
   'orders.refresh': call(none, none),

@@ -21,6 +21,13 @@ export const vaultTask = v.variant('kind', [
   v.strictObject({ kind: v.literal('remove') }),
   v.strictObject({ kind: v.literal('api-key'), host: shortText }),
   v.strictObject({ kind: v.literal('ledger-key'), host: shortText }),
+  v.strictObject({
+    kind: v.literal('forget-key'),
+    key: v.picklist(['api-key', 'ledger-key']),
+    /** The hosts that it is for; absent where none are configured. */
+    host: v.optional(shortText),
+    asksPassword: v.boolean(),
+  }),
   policyTask,
   ...profileTasks,
   protectionTask,
@@ -77,6 +84,8 @@ export const vaultTable = {
   ),
   'vault.remove': call(v.strictObject({ password: secretText }), none, 120_000),
   'vault.setKey': call(v.strictObject({ key: secretText }), none, 120_000),
+  /** Deletes the key of the task; without a password only while there is no live wallet. */
+  'vault.forgetKey': call(v.strictObject({ password: v.optional(secretText) }), none, 120_000),
   /** Sets the limits of the profile, all of them at once. */
   'vault.setPolicy': call(v.strictObject({ password: secretText, limits: policyLimits }), none, 120_000),
   /**

@@ -45,7 +45,3 @@ export const DEFAULT_LEDGER_API = 'blockfrost' satisfies LedgerApi;
 export type SecondLedgerApi = LedgerApi;
 
 export const SECOND_LEDGER_APIS: readonly SecondLedgerApi[] = [...LEDGER_APIS];
-
-export const SECOND_LEDGER_NAMES = Object.fromEntries(
-  LEDGER_APIS.map((api) => [api, LEDGER_API_TABLE[api].name]),
-) as Readonly<Record<SecondLedgerApi, string>>;

@@ -18,7 +18,9 @@ import { OrderEntry, provideOrderEntry } from '../order-entry/order-entry.svelte
 import { OfferedPrices, provideOfferedPrices } from '../order-entry/price-entry.svelte.ts';
 import { provideApi } from '../state/api.ts';
 import { Clock, provideClock } from '../state/clock.svelte.ts';
+import { Connection, provideConnection } from '../state/connection.svelte.ts';
 import { Layers, provideLayers } from '../state/layers.svelte.ts';
+import { Look, provideLook } from '../state/look.svelte.ts';
 import { Markets, provideMarkets } from '../state/markets.svelte.ts';
 import { Notices, provideNotices } from '../state/notices.svelte.ts';
 import { Panels, providePanels, type TicketTab } from '../state/panels.svelte.ts';
@@ -27,6 +29,7 @@ import { Profile, provideProfile } from '../state/profile.svelte.ts';
 import { provideTokens, Tokens } from '../state/tokens.svelte.ts';
 import { BatchRun, provideBatch, provideTrades, Trades } from '../state/trades.svelte.ts';
 import { Balance, FUNDING, provideBalance, provideWallet, Wallet } from '../state/wallet.svelte.ts';
+import { provideLooked, type Looked } from './looked.svelte.ts';
 
 /**
  * Puts the trading window together: makes the shared state and that of each feature, and joins what no feature may
@@ -50,6 +53,9 @@ export class Desk {
   readonly orders: OrdersList;
   readonly orderTable: OrderTable;
   readonly plans: DcaPlans;
+  readonly look: Look;
+  readonly looked: Looked;
+  readonly connection: Connection;
   readonly notices: Notices;
   readonly entry: OrderEntry;
   readonly offers = new OfferedPrices();
@@ -71,20 +77,24 @@ export class Desk {
     this.trades = new Trades(api);
     this.lists = new MarketLists(api, tokens);
     const orders = (this.orders = new OrdersList(api));
-    this.orderTable = new OrderTable({
-      api,
-      orders,
-      layers,
-      panels,
-      names: {
-        token: (id) => {
-          const token = tokens.shape(id);
-          return { label: tokenLabel(token), name: token.name };
-        },
-        exchange: (code) => profile.exchangeName(code),
+    const names = {
+      token: (id: string) => {
+        const token = tokens.shape(id);
+        return { label: tokenLabel(token), name: token.name };
       },
-    });
+      exchange: (code: string) => profile.exchangeName(code),
+    };
+    const tableParts = { api, layers, panels, names };
+    this.orderTable = new OrderTable({ ...tableParts, orders });
     this.plans = new DcaPlans({ api, layers, panels });
+    this.look = new Look(api);
+    const others = new OrdersList(api, true);
+    this.looked = {
+      orders: others,
+      orderTable: new OrderTable({ ...tableParts, orders: others }),
+      plans: new DcaPlans({ api, layers, panels, looked: true }),
+    };
+    this.connection = new Connection(api);
     this.notices = new Notices(api, {
       orders: (order) => this.orderTable.reveal(order),
       plans: (plan) => this.plans.reveal(plan),
@@ -129,6 +139,9 @@ export class Desk {
     provideOrders(this.orders);
     provideOrderTable(this.orderTable);
     provideDcaPlans(this.plans);
+    provideLook(this.look);
+    provideLooked(this.looked);
+    provideConnection(this.connection);
     provideNotices(this.notices);
     provideOrderEntry(this.entry);
     provideOfferedPrices(this.offers);
@@ -188,7 +201,9 @@ export class Desk {
     this.ladderTicket.reset();
     this.dcaTicket.reset();
     this.plans.reset();
-    this.layers.close();
+    this.connection.forget();
+    // The way to trading live goes on where it was left.
+    if (this.layers.open?.kind !== 'go-live') this.layers.close();
   }
 
   async #loadTokens(): Promise<void> {

@@ -63,10 +63,14 @@ function ticketCommands({
 function applicationCommands({
   balance,
   layers,
+  look,
   preferences,
   profile,
   wallet,
-}: Pick<Desk, 'balance' | 'layers' | 'preferences' | 'profile' | 'wallet'>): readonly PaletteCommand[] {
+}: Pick<
+  Desk,
+  'balance' | 'layers' | 'look' | 'preferences' | 'profile' | 'wallet'
+>): readonly PaletteCommand[] {
   const commands: PaletteCommand[] = [];
   const add = (text: string, run: () => void, keys?: readonly string[]): void =>
     void commands.push({ text, run, ...(keys && { keys }) });
@@ -117,6 +121,11 @@ function applicationCommands({
   add('Limits: show them', () => layers.show({ kind: 'settings', section: 'limits' }));
   if (wallet.address !== undefined) add('Limits: change them', vault('policy'));
   add('Settings of the service', () => layers.show({ kind: 'settings', section: 'service' }));
+  add('Where each secret lives', () => layers.show({ kind: 'settings', section: 'secrets' }));
+  add('Trade for real: set up and test a live service', () => layers.show({ kind: 'go-live' }));
+  add('Look at an address, read-only', () => layers.show({ kind: 'look' }));
+  if (look.address !== undefined)
+    add('Leave the look', () => void layers.report(look.leave(), 'The lists are your own again.'));
   add('Show all keys', () => layers.show({ kind: 'keys' }), ['?']);
   return commands;
 }

@@ -42,12 +42,15 @@ export type Layer =
   | { readonly kind: 'acknowledge'; readonly token: TokenView; readonly then: () => void }
   | { readonly kind: 'review'; readonly review: Review }
   | { readonly kind: 'trade'; readonly tradeId: string }
-  | { readonly kind: 'order'; readonly orderId: string }
+  /** `looked`: of the address that is looked at, and not of the wallet. */
+  | { readonly kind: 'order'; readonly orderId: string; readonly looked?: boolean }
   | { readonly kind: 'cancel-orders'; readonly orderIds: readonly string[] }
-  | { readonly kind: 'plan'; readonly planId: string }
+  | { readonly kind: 'plan'; readonly planId: string; readonly looked?: boolean }
   | { readonly kind: 'cancel-plan'; readonly planId: string }
   | { readonly kind: 'dca-past'; readonly history: DcaHistoryView }
-  | { readonly kind: 'settings'; readonly section?: 'general' | 'limits' | 'service' }
+  | { readonly kind: 'settings'; readonly section?: 'general' | 'limits' | 'service' | 'secrets' }
+  | { readonly kind: 'go-live' }
+  | { readonly kind: 'look' }
   | { readonly kind: 'link'; readonly token: TokenView; readonly link: LinkName; readonly address: string }
   | { readonly kind: 'receive' }
   | { readonly kind: 'palette' }

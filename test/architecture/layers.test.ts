@@ -42,6 +42,7 @@ const violations: Readonly<Record<string, readonly [string, string]>> = {
   'service-adapter-stands-alone': ['src-main/service/estimate.ts', 'src-main/ledger/blockfrost/client.ts'],
   'charts-adapter-stands-alone': ['src-main/charts/history.ts', 'src-main/service/client.ts'],
   'ledger-adapter-stands-alone': ['src-main/ledger/koios/client.ts', 'src-main/service/client.ts'],
+  'probes-ask-by-the-clients-own-readers': ['src-main/probes/probe.ts', 'src-main/service/service-client.ts'],
   'storage-adapter-stands-alone': ['src-main/storage/settings.ts', 'src-main/keychain/store.ts'],
   'keychain-adapter-stands-alone': ['src-main/keychain/index-file.ts', 'src-main/storage/journal.ts'],
   'system-adapter-stands-alone': ['src-main/system/clock.ts', 'src-main/storage/journal.ts'],

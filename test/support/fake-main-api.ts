@@ -357,6 +357,10 @@ export class FakeMain {
         const row = this.value('dcaPlans').plans.find((plan) => plan.id === id);
         return Promise.resolve(row ? ok(fakePlanDetail(row)) : failed(failure('order-unknown')));
       },
+      'dca.lookedDetail': ({ id }) => {
+        const row = this.value('lookedPlans').plans.find((plan) => plan.id === id);
+        return Promise.resolve(row ? ok(fakePlanDetail(row)) : failed(failure('order-unknown')));
+      },
       'dca.cancel': ({ id }) => Promise.resolve(this.#cancelPlan(id)),
       'dca.openExplorer': () => done,
       'batch.stop': () => {
@@ -368,6 +372,19 @@ export class FakeMain {
       'orders.detail': ({ id }) => {
         const row = this.value('orders').rows.find((order) => order.id === id);
         return Promise.resolve(row ? ok(fakeDetail(row)) : failed(failure('order-unknown')));
+      },
+      'orders.lookedDetail': ({ id }) => {
+        const row = this.value('lookedOrders').rows.find((order) => order.id === id);
+        return Promise.resolve(row ? ok(fakeDetail(row)) : failed(failure('order-unknown')));
+      },
+      'look.at': ({ address }) => {
+        this.push('look', { address });
+        return done;
+      },
+      'look.refresh': () => done,
+      'look.leave': () => {
+        this.push('look', {});
+        return done;
       },
       'orders.cancel': ({ ids }) => Promise.resolve(this.#cancel(ids)),
       'orders.openExplorer': () => done,
@@ -396,6 +413,30 @@ export class FakeMain {
       'profile.import': () => done,
       'profile.export': () => Promise.resolve(ok({ saved: true, path: 'touchstone-profile.json' })),
       'preferences.lower': () => done,
+      'profile.test': ({ part }) =>
+        Promise.resolve(
+          ok({
+            at: this.#now(),
+            lines: [
+              {
+                of: part,
+                about: 'answer' as const,
+                verdict: 'fine' as const,
+                what: `${part}.example answered.`,
+                means: 'The address leads to it.',
+              },
+            ],
+          }),
+        ),
+      'profile.secrets': () =>
+        Promise.resolve(
+          ok({
+            keychain: 'the system keychain',
+            secrets: [
+              { kind: 'wallet-key' as const, place: 'keychain-and-file' as const, state: 'present' as const },
+            ],
+          }),
+        ),
       'profile.switch': ({ profile }) => {
         const { id: _, colour: __, ...before } = this.value('profile');
         const live = before.profiles.find(({ id }) => id === profile);
@@ -603,6 +644,9 @@ function openingValues(now: number): Topics {
     trades: [],
     orders: { key: 'o1', kind: 'snapshot', rows: [], gone: [] },
     batch: {},
+    look: {},
+    lookedOrders: { key: 'l1', kind: 'snapshot', rows: [], gone: [] },
+    lookedPlans: { plans: [] },
     dcaPlans: { plans: [] },
     book: idleBook,
     notices: { list: [], opened: { times: 0 }, byPage: false },

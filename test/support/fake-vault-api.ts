@@ -53,6 +53,7 @@ export function fakeVaultApi(task: OutputOf<VaultTable, 'task'>): {
     'vault.remove': ({ password }) => checked(password),
     'vault.setKey': ({ key }) =>
       Promise.resolve(key.includes(' ') ? failed(failure('api-key-malformed')) : ok({})),
+    'vault.forgetKey': ({ password }) => checked(password ?? ''),
     'vault.setPolicy': ({ password }) => checked(password),
     'vault.agreeToProfile': ({ password }) => checked(password ?? ''),
     'vault.setProtection': ({ password }) => checked(password),

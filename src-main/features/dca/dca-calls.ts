@@ -31,6 +31,8 @@ export interface DcaProfile extends ReviewProfile, HistoryProfile {
   readonly network: NetworkName;
   readonly trading: Trading;
   readonly plans: PlanBoard;
+  /** The address that is looked at. */
+  readonly look: { readonly current: { readonly plans: PlanBoard } | undefined };
   readonly charts: PastCandles;
 }
 
@@ -86,6 +88,10 @@ export function dcaCalls({ profiles, reviews, windows, clock, exchanges }: DcaPa
       const row = profile.plans.row(id);
       return row ? ok(await dcaDetail(row, profile)) : failed(failure('order-unknown'));
     }),
+    'dca.lookedDetail': handler(async ({ id }, profile) => {
+      const row = profile.look.current?.plans.row(id);
+      return row ? ok(await dcaDetail(row, profile)) : failed(failure('order-unknown'));
+    }),
     'dca.cancel': handler(async ({ id }, profile) => {
       const shown = await reviews.cancellation(() => {
         const target = targetOf(id, profile);
@@ -123,16 +129,19 @@ function heldBy({ holds }: CancelQuote) {
 /** Ended plans beyond this number are not shown; the journal keeps them. */
 const MOST_PLANS = 500;
 
-/** The recurring orders of the open profile. */
-export function plansTopic(profiles: OpenProfile<DcaProfile>): Topic<DcaPlansView> {
+/** The recurring orders of a board; `watch` calls back with it, now and whenever it is another one. */
+export function plansTopic(
+  watch: (show: (board: PlanBoard | undefined) => void) => void,
+): Topic<DcaPlansView> {
   const topic = new Topic<DcaPlansView>({ plans: [] }, 100);
   let end: () => void = () => undefined;
-  profiles.onChange((profile) => {
+  watch((board) => {
     end();
+    end = () => undefined;
     topic.set({ plans: [] });
-    if (!profile) return;
-    const show = (): void => topic.set(plansView(profile.plans));
-    end = profile.plans.onChange(show);
+    if (!board) return;
+    const show = (): void => topic.set(plansView(board));
+    end = board.onChange(show);
     show();
   });
   return topic;

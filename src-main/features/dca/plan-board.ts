@@ -60,7 +60,7 @@ export class PlanBoard extends WalletBoard<readonly PlanRow[]> {
       ...this.#taken,
       ...pairs.flatMap(({ id, trade, service }) => (trade && service ? [[id, service.id] as const] : [])),
     ]);
-    this.#rows = pairs.map((pair) => planRowOf(pair, context)).sort(byUrgency);
+    this.#rows = pairs.map((pair) => this.listable(planRowOf(pair, context))).sort(byUrgency);
     this.learn(this.#rows.map(({ token }) => token));
     return this.#rows;
   }

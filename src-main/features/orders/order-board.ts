@@ -91,7 +91,7 @@ export class OrderBoard extends WalletBoard<OrderChanges> {
       const from = this.#sourcesOf(pair, context);
       const before = this.#made.get(pair.id);
       const same = before?.from.length === from.length && before.from.every((one, at) => one === from[at]);
-      const next = before && same ? before : { from, row: rowOf(pair, context) };
+      const next = before && same ? before : { from, row: this.listable(rowOf(pair, context)) };
       made.set(pair.id, next);
       if (next !== before) rows.push(next.row);
     }

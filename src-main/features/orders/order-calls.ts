@@ -25,6 +25,8 @@ export interface OrderProfile extends ReviewProfile, DetailProfile {
   readonly mode: ProfileMode;
   readonly trading: Trading;
   readonly orders: OrderBoard;
+  /** The address that is looked at. */
+  readonly look: { readonly current: { readonly orders: OrderBoard } | undefined };
 }
 
 export interface OrderParts {
@@ -44,6 +46,10 @@ export function orderCalls({ profiles, reviews, windows, clock }: OrderParts): M
     },
     'orders.detail': handler(async ({ id }, profile) => {
       const row = profile.orders.row(id);
+      return row ? ok(await orderDetail(row, profile, clock)) : failed(failure('order-unknown'));
+    }),
+    'orders.lookedDetail': handler(async ({ id }, profile) => {
+      const row = profile.look.current?.orders.row(id);
       return row ? ok(await orderDetail(row, profile, clock)) : failed(failure('order-unknown'));
     }),
     'orders.cancel': handler(async ({ ids }, profile) => {
@@ -83,7 +89,7 @@ type OrderBody = Pick<OrderListView, 'kind' | 'rows' | 'gone'>;
 const ORDERS_MS = 100;
 const QUIET_MS = 5_000;
 
-/** The orders of the trading window, from the profile that is open. */
+/** The orders of the trading window: those of the open profile, or of an address that is looked at. */
 export class OrderFeed {
   readonly topic: DeltaTopic<OrderHead, OrderRowView, string, OrderBody>;
   /** Views are made once for each row. */
@@ -91,7 +97,8 @@ export class OrderFeed {
   #keys = 0;
   #end: () => void = () => undefined;
 
-  constructor(profiles: OpenProfile<OrderProfile>) {
+  /** `watch` calls back with the board to show, now and whenever it is another one. */
+  constructor(watch: (show: (board: OrderBoard | undefined) => void) => void) {
     this.topic = new DeltaTopic(
       { key: this.#newKey() },
       {
@@ -104,7 +111,7 @@ export class OrderFeed {
         coalesceMs: ORDERS_MS,
       },
     );
-    profiles.onChange((profile) => this.#follow(profile?.orders));
+    watch((board) => this.#follow(board));
   }
 
   #follow(board: OrderBoard | undefined): void {

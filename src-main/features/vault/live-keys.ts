@@ -75,11 +75,30 @@ export class LiveKeys {
     return stored.status === 'stored' ? ok(undefined) : failed(failure('keychain-refused'));
   }
 
+  /** Whether the key can be read now; `other-host`: it is kept for hosts that are no longer configured. */
+  async keyState(
+    owner: KeyOwner,
+    kind: KeyKind,
+  ): Promise<'present' | 'absent' | 'other-host' | 'unreadable'> {
+    const read = await this.#parts.secrets.get(this.#entry(owner, kind), { interactive: true });
+    if (read.status === 'absent') return 'absent';
+    if (read.status !== 'value') return 'unreadable';
+    const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), keySchema), read.value);
+    if (!kept.success) return 'unreadable';
+    return kept.output.host === this.hostFor(owner, kind) ? 'present' : 'other-host';
+  }
+
+  /** Deletes the key, whichever hosts it is for. Failure: `keychain-refused`. */
+  async forgetKey(owner: KeyOwner, kind: KeyKind): Promise<Result<undefined, Failure>> {
+    const gone = await this.#parts.secrets.delete(this.#entry(owner, kind), { interactive: true });
+    return gone.status === 'deleted' ? ok(undefined) : failed(failure('keychain-refused'));
+  }
+
   /** Removes both keys from the keychain. Failure: `keychain-refused` when one of them is still there. */
   async forget(owner: KeyOwner): Promise<Result<undefined, Failure>> {
     for (const kind of ['api-key', 'ledger-key'] as const) {
-      const gone = await this.#parts.secrets.delete(this.#entry(owner, kind), { interactive: true });
-      if (gone.status !== 'deleted') return failed(failure('keychain-refused'));
+      const gone = await this.forgetKey(owner, kind);
+      if (!gone.ok) return gone;
     }
     return ok(undefined);
   }

@@ -19,7 +19,7 @@ export interface ProfileProposalParts {
   readonly budget: SaveBudget;
 }
 
-type ProposalCalls = Omit<MainCalls<'profile'>, 'profile.switch'>;
+type ProposalCalls = Omit<MainCalls<'profile'>, 'profile.switch' | 'profile.test' | 'profile.secrets'>;
 
 /** What the trading window may propose of live profiles. Only in the vault window can it be agreed to. */
 export function profileProposals(parts: ProfileProposalParts): ProposalCalls {

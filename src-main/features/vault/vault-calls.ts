@@ -117,6 +117,24 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
         await reconfigured();
         return DONE;
       }),
+    'vault.forgetKey': ({ password = '' }) =>
+      during('vault.forgetKey', ['forget-key'], async ({ id, wallet }, task) => {
+        const owner = id === undefined ? undefined : live.get(id);
+        // The key is that of the hosts that the window shows, whichever profile is open by now.
+        if (!owner || live.keys.hostFor(owner, task.key) !== task.host)
+          return failed(failure('live-profile-closed'));
+        if (wallet.status().state !== 'none') {
+          const right = await wallet.checkPassword(password);
+          if (!right.ok) return right;
+        }
+        if (vault.current('forget-key') !== task) return vault.refuse('vault.forgetKey');
+        const gone = await live.keys.forgetKey(owner, task.key);
+        if (!gone.ok) return gone;
+        vault.finish();
+        await leaveApproval();
+        await reconfigured();
+        return DONE;
+      }),
     'vault.setPolicy': ({ password, limits }) =>
       during('vault.setPolicy', ['policy'], ({ wallet, policy }) =>
         ending(policy.change(policyOf(limits), () => wallet.checkPassword(password))),

@@ -105,6 +105,19 @@ function taskOf(
         exchanges: [...exchanges()],
       });
     }
+    case 'forget-api-key':
+    case 'forget-ledger-key': {
+      const owner = id === undefined ? undefined : live.get(id);
+      if (!owner) return failed(failure('live-only'));
+      const key = task === 'forget-api-key' ? 'api-key' : 'ledger-key';
+      const host = live.keys.hostFor(owner, key);
+      return ok({
+        kind: 'forget-key',
+        key,
+        ...(host === undefined ? {} : { host }),
+        asksPassword: state !== 'none',
+      });
+    }
     case 'api-key':
     case 'ledger-key': {
       const owner = id === undefined ? undefined : live.get(id);

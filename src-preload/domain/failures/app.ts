@@ -67,6 +67,19 @@ export const appFailures = {
   'practice-unavailable': () =>
     text('The practice exchange is not running.', 'Wait a moment; it is being started again.'),
   'practice-only': () => text('This is possible in practice mode only.', 'Switch to practice mode.'),
+  'live-only': () => text('This is possible in live mode only.', 'Switch to live first.'),
+  'test-under-way': () =>
+    text('A connection is being tested already.', 'Wait until that test has ended, then try again.'),
+  'address-malformed': (d: FailureData) =>
+    text(
+      `This is no address that orders can belong to: ${d['reason'] ?? 'it cannot be read'}.`,
+      'Enter an address that begins with addr1, or with addr_test1 on a test network.',
+    ),
+  'address-elsewhere': (d: FailureData) =>
+    text(
+      `This address is one of ${d['found'] ?? 'another network'}, and this profile is on ${d['expected'] ?? 'another one'}.`,
+      'Enter an address of this network, or switch to a profile of the other one.',
+    ),
   'password-needed': () =>
     text('This lowers a protection, so it takes your password.', 'Confirm it in the vault window.'),
   'saving-paused': (d: FailureData) =>

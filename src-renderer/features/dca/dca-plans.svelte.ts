@@ -17,6 +17,8 @@ interface DcaPlansParts {
   readonly api: MainApi;
   readonly layers: Layers;
   readonly panels: Panels;
+  /** Of an address that is looked at, where nothing can be changed. */
+  readonly looked?: boolean;
 }
 
 /** Every recurring order of the profile's wallets, as main merges them from journal and service. */
@@ -36,15 +38,17 @@ export class DcaPlans {
   /** Trades of plans that were looked into, by plan. */
   #executed = $state.raw<ReadonlyMap<string, readonly ExecutedCycle[]>>(new Map());
   readonly #asked = new Map<string, number>();
+  readonly looked: boolean;
   readonly #api: MainApi;
   readonly #layers: Layers;
   readonly #panels: Panels;
 
-  constructor({ api, layers, panels }: DcaPlansParts) {
+  constructor({ api, layers, panels, looked = false }: DcaPlansParts) {
+    this.looked = looked;
     this.#api = api;
     this.#layers = layers;
     this.#panels = panels;
-    api.on.dcaPlans(({ plans, at, failure }) => {
+    api.on[looked ? 'lookedPlans' : 'dcaPlans'](({ plans, at, failure }) => {
       this.rows = plans;
       this.at = at;
       this.failure = failure as Failure | undefined;
@@ -65,11 +69,11 @@ export class DcaPlans {
 
   /** Asks the service for the plans now. */
   refresh(): Promise<Answer<unknown>> {
-    return this.#api.call['dca.refresh']({});
+    return this.#api.call[this.looked ? 'look.refresh' : 'dca.refresh']({});
   }
 
   detail(id: string): Promise<Answer<DcaDetail>> {
-    return this.#api.call['dca.detail']({ id });
+    return this.#api.call[this.looked ? 'dca.lookedDetail' : 'dca.detail']({ id });
   }
 
   openExplorer(id: string, hash: string): Promise<Answer<unknown>> {

@@ -155,19 +155,19 @@ export function planText(row: DcaRowView, shapeOf: (id: string) => TokenShape): 
   return `${what}, ${plainText(row.everyWords)}, ${row.completed} of ${row.cycles} done`;
 }
 
-/** What the plan is, and how far it came, in sentences. */
-export function planSentence(row: DcaRowView, shapeOf: (id: string) => TokenShape): string {
+/** What the plan is, and how far it came, in sentences; `looked`: it is somebody else's. */
+export function planSentence(row: DcaRowView, shapeOf: (id: string) => TokenShape, looked = false): string {
   const [pays, receives] = [shapeOf(row.pay.asset), shapeOf(row.receive)];
   const total = amountText(BigInt(row.pay.quantity), pays, exact);
   const each = amountText(BigInt(row.perCycle), pays, exact);
   const verb =
     row.status === 'finished'
-      ? 'You sold'
+      ? 'sold'
       : ['cancelled', 'closed', 'failed'].includes(row.status)
-        ? 'You were to sell'
-        : 'You sell';
+        ? `${looked ? 'was' : 'were'} to sell`
+        : `sell${looked ? 's' : ''}`;
   const trades = row.cycles === 1 ? 'in one trade' : `in ${row.cycles} trades of ${each}`;
-  const plan = `${verb} ${total} for ${tokenLabel(receives)} ${trades}, one ${plainText(row.everyWords)}.`;
+  const plan = `${looked ? 'Its owner' : 'You'} ${verb} ${total} for ${tokenLabel(receives)} ${trades}, one ${plainText(row.everyWords)}.`;
   return `${plan} ${doneWords(row, pays, receives)}`;
 }
 

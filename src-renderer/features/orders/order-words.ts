@@ -172,12 +172,20 @@ export function orderText(row: OrderRowView, shapeOf: (id: string) => TokenShape
 
 const exact = { significant: 30 } as const;
 
-/** What the order is, in a sentence: `You offer 100 ADA for at least 832 AMBER: 0.1202 ADA per AMBER, …`. */
-export function orderSentence(row: OrderRowView, shapeOf: (id: string) => TokenShape): string {
+/**
+ * What the order is, in a sentence: `You offer 100 ADA for at least 832 AMBER: 0.1202 ADA per AMBER, …`; `looked`: it is
+ * somebody else's.
+ */
+export function orderSentence(
+  row: OrderRowView,
+  shapeOf: (id: string) => TokenShape,
+  looked = false,
+): string {
   const [pays, receives] = [shapeOf(row.pay.asset), shapeOf(row.receive)];
   const paid = amountText(BigInt(row.pay.quantity), pays, exact);
   const past = row.status === 'filled';
-  const verb = past ? 'You paid' : LIVE_STATUSES.includes(row.status) ? 'You offer' : 'You offered';
+  const offers = looked ? 'offers' : 'offer';
+  const verb = past ? 'paid' : LIVE_STATUSES.includes(row.status) ? offers : 'offered';
   const wanted =
     row.wanted === undefined ? tokenLabel(receives) : amountText(BigInt(row.wanted), receives, exact);
   const least = row.wanted === undefined ? '' : 'at least ';
@@ -185,7 +193,7 @@ export function orderSentence(row: OrderRowView, shapeOf: (id: string) => TokenS
     past && row.received !== undefined
       ? ` and got ${amountText(BigInt(row.received), receives, exact)}; wanted was ${least}${wanted}`
       : ` for ${least}${wanted}`;
-  return `${verb} ${paid}${got}${priceWords(row, shapeOf)}.`;
+  return `${looked ? 'Its owner' : 'You'} ${verb} ${paid}${got}${priceWords(row, shapeOf)}.`;
 }
 
 function priceWords(

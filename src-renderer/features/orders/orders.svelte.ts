@@ -21,7 +21,7 @@ import {
 
 export type OrderDetail = MainOutput<'orders.detail'>;
 
-/** Every order of the profile's wallets, as main merges them from journal and service. */
+/** Every order of the profile's wallets, as main merges them from journal and service; or those of an address that is looked at. */
 export class OrdersList {
   /** In no particular order; absent until main's first word. */
   rows = $state.raw<readonly OrderRowView[] | undefined>();
@@ -32,12 +32,15 @@ export class OrdersList {
   /** Why the service's orders are missing or old. */
   failure = $state.raw<Failure | undefined>();
   readonly live = $derived((this.rows ?? []).filter(({ status }) => LIVE_STATUSES.includes(status)).length);
+  /** Of an address that is looked at, where nothing can be changed. */
+  readonly looked: boolean;
   readonly #api: MainApi;
   #byId = new Map<string, OrderRowView>();
 
-  constructor(api: MainApi) {
+  constructor(api: MainApi, looked = false) {
+    this.looked = looked;
     this.#api = api;
-    api.on.orders(({ key, kind, rows, gone, at, failure }) => {
+    api.on[looked ? 'lookedOrders' : 'orders'](({ key, kind, rows, gone, at, failure }) => {
       if (kind === 'snapshot' || key !== this.key) this.#byId = new Map();
       for (const id of gone) this.#byId.delete(id);
       for (const row of rows) this.#byId.set(row.id, row);
@@ -54,11 +57,11 @@ export class OrdersList {
 
   /** Asks the service for the orders now. */
   refresh(): Promise<Answer<unknown>> {
-    return this.#api.call['orders.refresh']({});
+    return this.#api.call[this.looked ? 'look.refresh' : 'orders.refresh']({});
   }
 
   detail(id: string): Promise<Answer<OrderDetail>> {
-    return this.#api.call['orders.detail']({ id });
+    return this.#api.call[this.looked ? 'orders.lookedDetail' : 'orders.detail']({ id });
   }
 
   openExplorer(id: string, hash: string): Promise<Answer<unknown>> {
@@ -146,7 +149,7 @@ export class OrderTable {
 
   /** Reads the views that were kept, once: when the table is shown for the first time. */
   async open(): Promise<void> {
-    if (this.#read) return;
+    if (this.#read || this.#orders.looked) return;
     this.#read = true;
     const before = this.view;
     const answer = await this.#api.call['notebook.read'](PAGE);
@@ -232,6 +235,7 @@ export class OrderTable {
 
   /** What was typed is not kept: a search that was forgotten would hide orders after a restart. */
   #write(): void {
+    if (this.#orders.looked) return;
     clearTimeout(this.#writing);
     this.#writing = setTimeout(() => {
       const text = writtenViews({ view: { ...this.view, text: '' }, named: this.named });

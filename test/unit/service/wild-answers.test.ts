@@ -241,6 +241,24 @@ describe('recurring orders', () => {
     }
   });
 
+  test('are still known after the plans of somebody else were looked at', async () => {
+    answer('dca-of-the-sdk');
+    must(await service.client.dcaPlans(OWNER));
+    service.server.answers([]);
+    must(await service.client.dcaPlans(`${OWNER}0`));
+    service.server.seen.length = 0;
+    const { body } = wild('dca-cancel');
+    service.server.answer = (response, { url }) =>
+      url === '/dca/cancel'
+        ? reply(response, JSON.stringify(body))
+        : reply(response, '"order_not_found"', 404);
+    expect(must(await service.client.cancel(['65f0aa'], OWNER)).cbor).toBe('84a400');
+    expect(await service.client.cancel(['65f0aa'], `${OWNER}0`)).toMatchObject({
+      failure: { code: 'order-unknown' },
+    });
+    expect(urls()).toEqual(['/swap/cancel', '/dca/cancel', '/swap/cancel']);
+  });
+
   test('are not asked for there when they are orders, are known, or are unknown there too', async () => {
     answer('dca-of-the-sdk');
     must(await service.client.dcaPlans(OWNER));

@@ -39,6 +39,34 @@ describe('a second ledger back-end', () => {
   });
 });
 
+describe('where a key is', () => {
+  it('is said without the key, and ends with its deletion', async () => {
+    const keys = keysOf();
+    const moved = of({ ...first, baseUrl: 'https://api.example.com' });
+    expect(await keys.keyState(of(first), 'api-key')).toBe('absent');
+    await keys.setKey(of(first), 'api-key', 'partner-key-1');
+    await keys.setKey(of(first, 'bbbbbbbb'), 'api-key', 'partner-key-2');
+    expect(await keys.keyState(of(first), 'api-key')).toBe('present');
+    expect(await keys.keyState(of(first), 'ledger-key')).toBe('absent');
+    expect(await keys.keyState(moved, 'api-key')).toBe('other-host');
+    expect(await keys.forgetKey(moved, 'api-key')).toMatchObject({ ok: true });
+    expect(await keys.keyState(of(first), 'api-key')).toBe('absent');
+    expect(await keys.key(of(first), 'api-key')).toBeUndefined();
+    expect(await keys.keyState(of(first, 'bbbbbbbb'), 'api-key')).toBe('present');
+  });
+
+  it('is not called absent where the keychain does not answer', async () => {
+    const secrets = new SessionStore();
+    const keys = keysOf('c0ffee', secrets);
+    secrets.get = () => Promise.resolve({ status: 'timeout' });
+    secrets.delete = () => Promise.resolve({ status: 'locked-or-lost', lost: false });
+    expect(await keys.keyState(of(first), 'api-key')).toBe('unreadable');
+    expect(await keys.forgetKey(of(first), 'api-key')).toMatchObject({
+      failure: { code: 'keychain-refused' },
+    });
+  });
+});
+
 describe('the API key', () => {
   it('is for the service and its charts, and is asked for again when either moves', async () => {
     const keys = keysOf();

@@ -1,0 +1,37 @@
+import { gravest, type TestLine } from '#domain/connection-test.ts';
+import { connector } from '../composition/connector.ts';
+import { systemClock, systemRandom } from '../system/clock.ts';
+import { connectionOptions, requireConnection } from './connection.ts';
+import { command } from './options.ts';
+import { results } from './words.ts';
+
+/** `check-connection`: tests a service and a ledger by questions that change nothing. No keys of a wallet are needed. */
+export const checkConnectionCommand = command(
+  connectionOptions,
+  async ({ values, terminal, interruption }) => {
+    const given = requireConnection(values);
+    const { secondLedgerUrl, secondLedgerApi = 'koios', network } = given;
+    const chartsUrl = values['charts-url'];
+    const secondLedger =
+      secondLedgerUrl === undefined ? undefined : { url: secondLedgerUrl, api: secondLedgerApi };
+    const { test } = connector(systemClock, systemRandom);
+    const { signal } = interruption;
+    const [service, ledger] = await Promise.all([
+      test.service({ baseUrl: given.baseUrl, chartsUrl }, given.apiKey, signal),
+      test.ledger({ ...given, ...(secondLedger && { secondLedger }) }, given.ledgerKey, network, signal),
+    ]);
+    if (!service.ok) return terminal.failure(service.failure);
+    if (!ledger.ok) return terminal.failure(ledger.failure);
+    const lines = [...service.value, ...ledger.value];
+    const verdict = gravest(lines);
+    terminal.result({ verdict, network, lines: lines.map(lineJson) }, [
+      ...lines.flatMap((line) => results.testLine(line)),
+      results.tested(verdict),
+    ]);
+    return verdict === 'failed' ? 1 : 0;
+  },
+);
+
+function lineJson({ of, about, verdict, what, means, advice }: TestLine): object {
+  return { of, about, verdict, what, means, ...(advice === undefined ? {} : { advice }) };
+}
