@@ -9,14 +9,22 @@ import { until } from '../../support/practice-service.ts';
 const place = new ProxiedPlace();
 const { keys } = place;
 
-function swap(journal: string, amount = '25', ...more: readonly string[]): RunningCommand {
+let swaps = 0;
+
+/** Each sells another amount: the same transaction is never signed for two journals. */
+function swap(journal: string, amount = String(25 + ++swaps), ...more: readonly string[]): RunningCommand {
   const order = ['--in', 'ADA', '--out', 'AMBER', '--amount', amount, '--slippage', '5', '--yes', '--json'];
   return place.start(['swap', ...place.there, ...keys, ...order, '--journal', place.path(journal), ...more]);
 }
 
-/** Waits until the service or the ledger was asked. */
-const asked = (path: string) =>
-  until(() => Promise.resolve(place.proxy.seen(path).length > 0), `${path} asked`);
+/** Waits until the service or the ledger was asked. @throws when the command ends before. */
+const asked = (path: string, command: RunningCommand): Promise<void> =>
+  Promise.race([
+    until(() => Promise.resolve(place.proxy.seen(path).length > 0), `${path} asked`),
+    command.ended.then(({ stdout, stderr }) => {
+      throw new Error(`it ended before ${path} was asked: ${stderr}${stdout}`);
+    }),
+  ]);
 
 function tradesIn(journal: string): readonly Trade[] {
   const opened = need(openJournal(place.path(journal)));
@@ -29,7 +37,7 @@ describe('a signal', () => {
   test('before anything was built ends the swap without a trade', async () => {
     place.proxy.interfere(holding('/swap/build'));
     const command = swap('built.sqlite');
-    await asked('/swap/build');
+    await asked('/swap/build', command);
     command.kill('SIGINT');
     const ended = await command.ended;
     expect(ended.code).toBe(130);
@@ -42,7 +50,7 @@ describe('a signal', () => {
   test('after the signature sends nothing, and says the trade’s state and how to look again', async () => {
     place.proxy.interfere(holding('/swap/sign'));
     const command = swap('signed.sqlite');
-    await asked('/swap/sign');
+    await asked('/swap/sign', command);
     command.kill('SIGTERM');
     const ended = await command.ended;
     expect(ended.code).toBe(143);
@@ -69,7 +77,7 @@ describe('a signal', () => {
       return forward();
     });
     const command = swap('sent.sqlite');
-    await asked('/tx/submit');
+    await asked('/tx/submit', command);
     command.kill('SIGINT');
     await command.says('Stopping after the current step');
     released.resolve(undefined);
@@ -89,7 +97,7 @@ describe('a signal', () => {
   test('that comes twice ends it at once; the journal has the step in hand', async () => {
     place.proxy.interfere(holding('/tx/submit'));
     const command = swap('twice.sqlite');
-    await asked('/tx/submit');
+    await asked('/tx/submit', command);
     command.kill('SIGINT');
     await command.says('Stopping after the current step');
     command.kill('SIGINT');
@@ -104,7 +112,7 @@ describe('a kill', () => {
   test('between the signature and the sending leaves a trade that the next swap reports', async () => {
     place.proxy.interfere(holding('/swap/sign'));
     const killed = swap('killed.sqlite');
-    await asked('/swap/sign');
+    await asked('/swap/sign', killed);
     killed.kill('SIGKILL');
     expect(await killed.ended).toMatchObject({ signal: 'SIGKILL', stdout: '' });
     const [left] = tradesIn('killed.sqlite');
@@ -126,7 +134,7 @@ describe('a kill', () => {
   test('before the signature leaves nothing that could reach the chain', async () => {
     place.proxy.interfere(holding('/swap/build'));
     const killed = swap('early.sqlite');
-    await asked('/swap/build');
+    await asked('/swap/build', killed);
     killed.kill('SIGKILL');
     await killed.ended;
     expect(tradesIn('early.sqlite')).toEqual([]);
@@ -140,7 +148,7 @@ test('two swaps of one journal at once: the second is refused and the first goes
     return forward();
   });
   const first = swap('busy.sqlite');
-  await asked('/swap/build');
+  await asked('/swap/build', first);
   const second = await swap('busy.sqlite').ended;
   expect(second.code).toBe(1);
   expect(onlyObject(second).failure?.code).toBe('data-directory-busy');
