@@ -1,4 +1,4 @@
-import type { Failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import type { SecretCall } from '../ports/secret-store.ts';
@@ -95,11 +95,22 @@ export class Wallet {
     return restoreWallet(this.#access, text, password);
   }
 
-  /** Unlocks for some minutes. Failures: `no-wallet`, `wrong-password`, `password-delayed`, the wallet's trouble. */
-  unlock(password: string, minutes: number): Promise<Result<void, Failure>> {
+  /**
+   * Unlocks for some minutes, if that is still wanted when the keychain has answered. Failures: `no-wallet`,
+   * `wrong-password`, `password-delayed`, the wallet's trouble; `request-refused` when it is no longer wanted.
+   */
+  unlock(
+    password: string,
+    minutes: number,
+    wanted: () => boolean = () => true,
+  ): Promise<Result<void, Failure>> {
     return this.#access.withPassword(password, async (secret) => {
       const opened = await this.#access.open(secret);
       if (!opened.ok) return opened;
+      if (!wanted()) {
+        opened.value.wipe();
+        return failed(failure('request-refused'));
+      }
       this.#access.state.unlock(opened.value, minutes);
       return ok(undefined);
     });

@@ -92,7 +92,10 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
     'vault.restore': ({ backup, password }) =>
       during('vault.restore', ['restore'], ({ wallet }) => ending(wallet.restoreBackup(backup, password))),
     'vault.unlock': ({ password, minutes }) =>
-      during('vault.unlock', ['unlock'], ({ wallet }) => ending(wallet.unlock(password, minutes))),
+      during('vault.unlock', ['unlock'], ({ wallet }, task) =>
+        // A window that was left while the keychain kept it waiting opens nothing afterwards.
+        ending(wallet.unlock(password, minutes, () => vault.current('unlock') === task)),
+      ),
     'vault.changePassword': ({ current, next }) =>
       during('vault.changePassword', ['change-password'], ({ wallet }) =>
         ending(wallet.changePassword(current, next)),

@@ -49,6 +49,15 @@ describe('wallet', () => {
     expect(other).not.toEqual(sealed);
   });
 
+  it('stays locked when the unlock was given up before the keychain answered', async () => {
+    const bench = new WalletBench();
+    const wallet = await bench.withWallet();
+    expect(await wallet.unlock(PASSWORD, 5, () => false)).toMatchObject(code('request-refused'));
+    expect(wallet.status().state).toBe('locked');
+    expect(await wallet.unlock(PASSWORD, 5, () => true)).toEqual(done);
+    expect(wallet.status().state).toBe('unlocked');
+  });
+
   it('shows its address and keys while locked, also after a restart', async () => {
     const bench = new WalletBench();
     await bench.withWallet();
