@@ -87,6 +87,25 @@ describe('a list that the service does not answer', () => {
   });
 });
 
+describe('a list that never comes', () => {
+  it('is given up, keeps what there was, and recovers', async () => {
+    const before = plans();
+    await practice.make({ path: PLANS, fault: { kind: 'latency', ms: 600_000 } });
+    must(await test.main.call('dca.refresh', {}));
+    await until(() => {
+      clock.jump(5_000);
+      return Promise.resolve(plans().failure !== undefined);
+    });
+    const { failure, at, plans: rows } = plans();
+    expect(failure?.code).toBe('service-timeout');
+    expect(failureText(failure as Failure).what).toMatch(/^The service did not answer within \d+ seconds\.$/);
+    expect([at, rows]).toEqual([before.at, before.plans]);
+    await practice.mend(PLANS);
+    expect(await pollsUntil(() => plans().failure === undefined)).toBeLessThanOrEqual(MOST_POLLS);
+    expect(plans().at).toBeGreaterThan(at ?? 0);
+  });
+});
+
 describe('a key that is refused in the middle of a session', () => {
   it.each(KEY_FAULTS)(
     'ends the polling with one banner, until a call is answered: $name',
