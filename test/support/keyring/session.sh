@@ -36,6 +36,8 @@ case $kind in
     dbus-run-session -- bash -c '
       set -eu
       eval "$(printf test | gnome-keyring-daemon --unlock --components=secrets 2>/dev/null)"
+      # The daemon goes to the background before it owns its name on the bus.
+      gdbus wait --session --timeout 60 org.freedesktop.secrets
       "$@"' session "$@"
     ;;
   hang | prompt) fake "$kind" "$@" ;;
