@@ -32,19 +32,33 @@ function hangingBrowser(folder: string, times: number): string {
   return path;
 }
 
-function shellOf(folder: string, executable: string, closed: string[]): ChromiumShell {
+/** A browser that starts, and then hangs whenever it is asked for one more window. */
+function deafBrowser(folder: string): string {
+  const path = join(folder, 'browser.sh');
+  const hang = `case "$*" in *--profile-directory=*) : >'${folder}/asked'; exec sleep 600;; esac`;
+  writeFileSync(path, ['#!/bin/sh', hang, `exec '${findChromium() ?? ''}' "$@"`, ''].join('\n'));
+  chmodSync(path, 0o700);
+  return path;
+}
+
+function shellOf(
+  folder: string,
+  executable: string,
+  closed: string[],
+  { headless = true, patienceMs = 10_000 } = {},
+): ChromiumShell {
   const laid = layFoundations(folder);
   if (!laid.ok) throw new Error(laid.failure.code);
   foundations = laid.value;
   return new ChromiumShell({
     executable,
-    headless: true,
+    headless,
     sandboxed: !isSuperuser(),
     builtFolder: fileURLToPath(new URL('../../out', import.meta.url)),
     profilesFolder: join(folder, 'browser'),
     settings: laid.value.settings,
     log: laid.value.log,
-    patienceMs: 10_000,
+    patienceMs,
     onUserActed: () => undefined,
     onMainClosed: () => closed.push('main'),
     onVaultClosed: () => closed.push('vault'),
@@ -77,4 +91,39 @@ it('gives up when the second hangs as well, and a window asked for later may ope
   await shell.openVault();
   expect((await shell.pages()).vault?.isClosed()).toBe(false);
   expect(closed).toEqual([]);
+});
+
+it('opens a side window in a browser of its own when the one that runs opens none', async () => {
+  const folder = temporary();
+  const closed: string[] = [];
+  shell = shellOf(folder, deafBrowser(folder), closed, { headless: false, patienceMs: 5_000 });
+  await shell.start(gates);
+  await shell.openVault();
+  const { main, vault } = await shell.pages();
+  expect(existsSync(join(folder, 'asked'))).toBe(true);
+  expect(vault?.isClosed()).toBe(false);
+  expect(vault?.context()).not.toBe(main?.context());
+  expect(closed).toEqual([]);
+  shell.closeVault();
+  await vault?.waitForEvent('close');
+  expect(main?.isClosed()).toBe(false);
+});
+
+it('hears once of a side window that is closed, and the trading window takes the others with it', async () => {
+  const folder = temporary();
+  const closed: string[] = [];
+  shell = shellOf(folder, findChromium() ?? '', closed, { headless: false });
+  await shell.start(gates);
+  await Promise.all([shell.openVault(), shell.openApproval()]);
+  const { main, vault, approval } = await shell.pages();
+  expect(new Set([main, vault, approval].map((page) => page?.context())).size).toBe(1);
+  expect(new Set([main, vault, approval].map((page) => new URL(page?.url() ?? '').pathname))).toEqual(
+    new Set(['/index.html', '/vault.html', '/approval.html']),
+  );
+  await vault?.close();
+  expect(closed).toEqual(['vault']);
+  const gone = approval?.waitForEvent('close');
+  await main?.close();
+  await gone;
+  await expect.poll(() => closed.toSorted()).toEqual(['approval', 'main', 'vault']);
 });

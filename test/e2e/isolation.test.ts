@@ -379,6 +379,43 @@ it('keeps the tables of the windows apart, below the API too', async () => {
   await app.approvalGone();
 });
 
+it('keeps the sessions of the windows apart, although one browser shows them', async () => {
+  const { main } = app;
+  await main.evaluate(async () => {
+    localStorage.setItem('note', 'main');
+    document.cookie = 'note=main; max-age=600';
+    await caches.open('note');
+    const holder = globalThis as unknown as { heard: string[]; channel: BroadcastChannel };
+    holder.heard = [];
+    holder.channel = new BroadcastChannel('note');
+    holder.channel.addEventListener('message', ({ data }) => holder.heard.push(String(data)));
+  });
+  await main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
+  const vault = await app.vault();
+  await vault.getByRole('heading', { name: 'Unlock the wallet' }).waitFor();
+  await quoteTrade(main, '25', 'AMBER');
+  const approval = await reviewTrade(app);
+  for (const page of [vault, approval])
+    expect(
+      await page.evaluate(async () => {
+        new BroadcastChannel('note').postMessage('from a side window');
+        return {
+          stored: localStorage.getItem('note'),
+          cookie: document.cookie,
+          caches: await caches.keys(),
+          opener: opener as unknown,
+        };
+      }),
+    ).toEqual({ stored: null, cookie: '', caches: [], opener: null });
+  expect(await main.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)).toEqual([]);
+  const browsers = new Set([main, vault, approval].map((page) => page.context()));
+  expect(browsers.size).toBe(1);
+  await lastClick(vault.getByRole('button', { name: 'Cancel' }));
+  await app.vaultGone();
+  await lastClick(approval.getByRole('button', { name: 'Cancel' }));
+  await app.approvalGone();
+});
+
 it('has an approval window that reaches nothing outside either', async () => {
   await quoteTrade(app.main, '25', 'AMBER');
   const approval = await reviewTrade(app);

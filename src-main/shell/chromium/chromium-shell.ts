@@ -16,7 +16,7 @@ import {
   type WindowBounds,
 } from '../windows.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
-import { ChromiumWindow, hasHung } from './chromium-window.ts';
+import { ChromiumWindow, hasHung, type ChromiumWindowOptions } from './chromium-window.ts';
 
 export interface ChromiumShellOptions {
   readonly executable: string;
@@ -159,7 +159,7 @@ export class ChromiumShell implements Windows {
       this.#sides.delete(name);
       onClosed();
     };
-    const opening = this.#open({ name, path, bounds, gates, onClosed: whenClosed });
+    const opening = this.#openBeside({ name, path, bounds, gates, onClosed: whenClosed });
     this.#sides.set(name, opening);
     opening.catch(() => {
       if (this.#sides.get(name) === opening) this.#sides.delete(name);
@@ -173,6 +173,19 @@ export class ChromiumShell implements Windows {
     void side?.then((window) => window.close()).catch(() => undefined);
   }
 
+  /** In the trading window's browser, where that has a screen; in one of its own if it opens none. */
+  async #openBeside(wanted: WantedWindow): Promise<ChromiumWindow> {
+    const main = this.#main;
+    if (main === undefined || main.page.isClosed() || this.#options.headless) return this.#open(wanted);
+    try {
+      return await main.openAnother(wanted.name, this.#windowOptions(wanted));
+    } catch (error) {
+      if (!hasHung(error) || this.#stopping) throw error;
+      this.#options.log.warn('browser-hung', { window: wanted.name });
+      return this.#open(wanted);
+    }
+  }
+
   /** A browser that hangs while it starts is given up once: whoever waits for the window would wait forever. */
   async #open(wanted: WantedWindow): Promise<ChromiumWindow> {
     try {
@@ -184,11 +197,15 @@ export class ChromiumShell implements Windows {
     }
   }
 
-  #openOnce({ name, path, bounds, gates, onClosed }: WantedWindow): Promise<ChromiumWindow> {
+  #openOnce(wanted: WantedWindow): Promise<ChromiumWindow> {
+    return ChromiumWindow.open(this.#windowOptions(wanted));
+  }
+
+  #windowOptions({ name, path, bounds, gates, onClosed }: WantedWindow): ChromiumWindowOptions {
     this.#opened += 1;
     // A browser that is still ending holds on to its profile, and would take over a new one that uses the same.
     const profileFolder = join(this.#profiles, `${name}-${this.#opened}`);
-    return ChromiumWindow.open({
+    return {
       executable: this.#options.executable,
       profileFolder,
       headless: this.#options.headless,
@@ -202,6 +219,6 @@ export class ChromiumShell implements Windows {
       onClosed,
       onUserActed: this.#options.onUserActed,
       onRefused: (origin) => this.#options.log.warn('page-request-refused', { origin }),
-    });
+    };
   }
 }

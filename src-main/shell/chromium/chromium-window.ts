@@ -1,14 +1,16 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chromium, errors, type BrowserContext, type Frame, type Page } from 'playwright-core';
 import { failure } from '#domain/failure.ts';
 import { failed } from '#domain/result.ts';
 import { PAGE_BINDING } from '../../../src-preload/page-messages.ts';
 import type { WindowBounds, WindowGate } from '../windows.ts';
 import type { RendererFile } from '../renderer-files.ts';
-import { launchOptions, type LaunchWishes } from './launch-options.ts';
+import { anotherWindow, FIRST_PAGE, launchOptions, type LaunchWishes } from './launch-options.ts';
 import { PAGE_ORIGIN, PageSubscriptions, servePages, watchInput } from './page-connection.ts';
 
 export interface ChromiumWindowOptions extends LaunchWishes {
-  /** This window's own profile folder: its session. */
+  /** Where its browser keeps its profiles; one that runs already has its own. */
   readonly profileFolder: string;
   /** Path of the window's page, such as `/index.html`. */
   readonly path: string;
@@ -33,14 +35,14 @@ export function hasHung(error: unknown): boolean {
 /** One app-mode window of an installed Chromium, driven over a pipe, with its own session. */
 export class ChromiumWindow {
   readonly page: Page;
-  readonly #context: BrowserContext;
+  readonly #browser: Browser;
 
-  private constructor(context: BrowserContext, page: Page) {
-    this.#context = context;
+  private constructor(browser: Browser, page: Page) {
+    this.#browser = browser;
     this.page = page;
   }
 
-  /** @throws when the browser does not start, is closed meanwhile or hangs (see `hasHung`). */
+  /** Starts a browser of its own. @throws when it does not start, is closed meanwhile or hangs (see `hasHung`). */
   static async open(options: ChromiumWindowOptions): Promise<ChromiumWindow> {
     const context = await chromium.launchPersistentContext(options.profileFolder, {
       ...launchOptions(options),
@@ -48,69 +50,44 @@ export class ChromiumWindow {
       serviceWorkers: 'block',
       acceptDownloads: false,
     });
-    let abandoned = false;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        abandoned = true;
-        reject(new errors.TimeoutError('the browser started and then hung'));
-        void context.close().catch(() => undefined);
-      }, SET_UP_MS);
-    });
-    const setUp = ChromiumWindow.#setUp(context, options, () => {
-      if (!abandoned) options.onClosed();
-    });
-    try {
-      return await Promise.race([setUp, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const browser = new Browser(context, options);
+    return inTime(
+      async (wanted) => {
+        await browser.prepare();
+        const page = context.pages()[0] ?? (await context.newPage());
+        // Closing the first window ends the browser and with it the others, although it may linger.
+        const onClosed = (): void => void context.close().catch(() => undefined);
+        await browser.adopt(page, options, wanted, onClosed);
+        return new ChromiumWindow(browser, page);
+      },
+      () => context.close(),
+    );
   }
 
-  static async #setUp(
-    context: BrowserContext,
-    options: ChromiumWindowOptions,
-    whenClosed: () => void,
-  ): Promise<ChromiumWindow> {
-    const subscriptions = new PageSubscriptions(options.gate);
-    await servePages(context, options.files, options.onRefused);
-    await context.exposeBinding(PAGE_BINDING, (source, message: unknown) =>
-      isOurPage(source.page, source.frame, options.path)
-        ? serve(options.gate, subscriptions, message)
-        : Promise.resolve(
-            failed(failure('request-refused', { name: 'sender', reason: 'it came from elsewhere' })),
-          ),
+  /**
+   * Opens one more window in the browser of this one: in less than half of the time and memory that another browser
+   * takes. A profile of its own in that browser keeps its session apart, and no page of one profile shares a process
+   * with one of another. @throws as `open` does.
+   */
+  openAnother(profile: string, options: ChromiumWindowOptions): Promise<ChromiumWindow> {
+    const browser = this.#browser;
+    let page: Page | undefined;
+    return inTime(
+      async (wanted) => {
+        page = await browser.newWindow(profile, options);
+        if (!wanted()) await page.close();
+        await place(page, options.bounds);
+        await browser.adopt(page, options, wanted, () => undefined);
+        return new ChromiumWindow(browser, page);
+      },
+      async () => page?.close(),
     );
-    await context.addInitScript({ content: options.pageScript });
-    const page = context.pages()[0] ?? (await context.newPage());
-    context.on('page', (other) => {
-      if (other !== page) void other.close();
-    });
-    page.on('framenavigated', (frame) => {
-      if (frame !== page.mainFrame()) return;
-      subscriptions.clear();
-      if (!isOurUrl(frame.url(), options.path))
-        void page.goto(PAGE_ORIGIN + options.path).catch(() => undefined);
-    });
-    let closed = false;
-    const onClosed = (): void => {
-      if (closed) return;
-      closed = true;
-      subscriptions.clear();
-      whenClosed();
-    };
-    context.on('close', onClosed);
-    // Closing the window's only page ends the window, although the browser behind it may linger.
-    page.on('close', () => void context.close().catch(() => undefined));
-    await watchInput(context, page, options.onUserActed);
-    await page.goto(PAGE_ORIGIN + options.path);
-    return new ChromiumWindow(context, page);
   }
 
   /** The window's place and size, to be kept for the next start; `undefined` when there is no window to measure. */
   async bounds(): Promise<WindowBounds | undefined> {
     try {
-      const session = await this.#context.newCDPSession(this.page);
+      const session = await this.page.context().newCDPSession(this.page);
       const { bounds } = await session.send('Browser.getWindowForTarget');
       await session.detach();
       const { width, height, left, top } = bounds;
@@ -130,8 +107,157 @@ export class ChromiumWindow {
     await this.page.bringToFront().catch(() => undefined);
   }
 
+  /** Closes the window; the first one of a browser takes the others with it. */
   async close(): Promise<void> {
-    await this.#context.close().catch(() => undefined);
+    await this.page.close().catch(() => undefined);
+    if (this.#browser.isFirst(this.page))
+      await this.page
+        .context()
+        .close()
+        .catch(() => undefined);
+  }
+}
+
+/** Gives up after `SET_UP_MS`: `abandon` then ends what was begun, and `wanted` says so to what goes on. */
+async function inTime<T>(
+  work: (wanted: () => boolean) => Promise<T>,
+  abandon: () => Promise<unknown>,
+): Promise<T> {
+  let abandoned = false;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      abandoned = true;
+      reject(new errors.TimeoutError('the browser started and then hung'));
+      void abandon().catch(() => undefined);
+    }, SET_UP_MS);
+  });
+  try {
+    return await Promise.race([work(() => !abandoned), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Puts a window where it was wanted, in the size that was wanted. */
+async function place(page: Page, { width, height, left, top }: WindowBounds): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { windowId } = await session.send('Browser.getWindowForTarget');
+  const where = left === undefined || top === undefined ? {} : { left, top };
+  await session.send('Browser.setWindowBounds', { windowId, bounds: { width, height, ...where } });
+  await session.detach();
+}
+
+/** What one page of a browser is: its own path and gate, and what it follows. */
+interface OpenPage {
+  readonly path: string;
+  readonly gate: WindowGate;
+  readonly subscriptions: PageSubscriptions;
+}
+
+/** A running browser and the pages in its windows. A page that it was not asked for is closed. */
+class Browser {
+  readonly #context: BrowserContext;
+  readonly #options: ChromiumWindowOptions;
+  readonly #pages = new Map<Page, OpenPage>();
+  /** The window that is being opened: the address by which its page is known, and who waits for it. */
+  #expected: { readonly url: string; readonly found: (page: Page) => void } | undefined;
+  #opening: Promise<unknown> = Promise.resolve();
+  #first: Page | undefined;
+
+  constructor(context: BrowserContext, options: ChromiumWindowOptions) {
+    this.#context = context;
+    this.#options = options;
+  }
+
+  isFirst(page: Page): boolean {
+    return page === this.#first;
+  }
+
+  /** Before any page of ours is loaded. */
+  async prepare(): Promise<void> {
+    const { files, onRefused, pageScript } = this.#options;
+    await servePages(this.#context, files, onRefused);
+    await this.#context.exposeBinding(PAGE_BINDING, ({ page, frame }, message: unknown) => {
+      const open = this.#pages.get(page);
+      return open !== undefined && isOurPage(page, frame, open.path)
+        ? serve(open.gate, open.subscriptions, message)
+        : Promise.resolve(
+            failed(failure('request-refused', { name: 'sender', reason: 'it came from elsewhere' })),
+          );
+    });
+    await this.#context.addInitScript({ content: pageScript });
+  }
+
+  /** Makes a page one of ours and loads it. `onClosed` ends what depends on it; it is heard of only if still wanted. */
+  async adopt(
+    page: Page,
+    { path, gate, onClosed: whenClosed, onUserActed }: ChromiumWindowOptions,
+    wanted: () => boolean,
+    onClosed: () => void,
+  ): Promise<void> {
+    if (this.#first === undefined) {
+      this.#first = page;
+      this.#context.on('page', (other) => void this.#meet(other));
+    }
+    const subscriptions = new PageSubscriptions(gate);
+    this.#pages.set(page, { path, gate, subscriptions });
+    page.on('framenavigated', (frame) => {
+      if (frame !== page.mainFrame()) return;
+      subscriptions.clear();
+      if (!isOurUrl(frame.url(), path)) void page.goto(PAGE_ORIGIN + path).catch(() => undefined);
+    });
+    const ended = (): void => {
+      if (!this.#pages.delete(page)) return;
+      subscriptions.clear();
+      onClosed();
+      if (wanted()) whenClosed();
+    };
+    page.once('close', ended);
+    this.#context.once('close', ended);
+    await watchInput(this.#context, page, onUserActed);
+    await page.goto(PAGE_ORIGIN + path);
+  }
+
+  /** Asks the running browser for one more window, as a second start of the program does, and waits for its page. */
+  newWindow(profile: string, options: ChromiumWindowOptions): Promise<Page> {
+    // One at a time: the page that comes is then the one that was asked for.
+    const opened = this.#opening.then(() => this.#newWindow(profile, options));
+    this.#opening = opened.catch(() => undefined);
+    return opened;
+  }
+
+  async #newWindow(profile: string, options: ChromiumWindowOptions): Promise<Page> {
+    const url = `${FIRST_PAGE}#${randomUUID()}`;
+    const starter = spawn(options.executable, anotherWindow(profile, url, this.#options), {
+      stdio: 'ignore',
+    });
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise<Page>((resolve, reject) => {
+        this.#expected = { url, found: resolve };
+        starter.once('error', reject);
+        this.#context.once('close', () => reject(new Error('the browser was closed')));
+        timer = setTimeout(
+          () => reject(new errors.TimeoutError('the browser opened no window')),
+          options.patienceMs,
+        );
+      });
+    } catch (error) {
+      // Without the running browser it would be one of its own, which nobody drives.
+      starter.kill('SIGKILL');
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      this.#expected = undefined;
+    }
+  }
+
+  async #meet(page: Page): Promise<void> {
+    const expected = this.#expected;
+    // No page can open one with such an address: browsers let none go there, and its end is chance.
+    if (expected !== undefined && page.url() === expected.url) expected.found(page);
+    else if (!this.#pages.has(page)) await page.close().catch(() => undefined);
   }
 }
 

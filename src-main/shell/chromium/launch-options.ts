@@ -28,10 +28,33 @@ export function launchOptions(wishes: LaunchWishes): LaunchOptions {
   };
 }
 
+/** What a window shows before its page is loaded. */
+export const FIRST_PAGE = 'data:text/html,<title>Touchstone</title>';
+
+/** Arguments that have the browser which runs in this folder open a window of another of its profiles. */
+export function anotherWindow(
+  profile: string,
+  url: string,
+  { profileFolder, sandboxed }: RunningBrowser,
+): string[] {
+  return [
+    `--user-data-dir=${profileFolder}`,
+    `--profile-directory=${profile}`,
+    `--app=${url}`,
+    '--no-first-run',
+    ...(sandboxed ? [] : ['--no-sandbox', '--test-type']),
+  ];
+}
+
+interface RunningBrowser {
+  readonly profileFolder: string;
+  readonly sandboxed: boolean;
+}
+
 function chromiumArguments({ bounds, sandboxed }: LaunchWishes): string[] {
   const { width, height, left, top } = bounds;
   return [
-    '--app=data:text/html,<title>Touchstone</title>',
+    `--app=${FIRST_PAGE}`,
     `--window-size=${width},${height}`,
     ...(left === undefined || top === undefined ? [] : [`--window-position=${left},${top}`]),
     '--host-resolver-rules=MAP * ~NOTFOUND',
