@@ -67,6 +67,9 @@ const DEFAULT_BREAKER: BreakerLimits = { failures: 5, pauseMs: 30_000 };
 /** Retrying a server on this machine burdens nobody, and it is back as soon as it is restarted. */
 const LOOPBACK_BREAKER: BreakerLimits = { failures: 5, pauseMs: 2_000 };
 
+/** Why a deadline is no longer waited for. Without a reason, each call would pay for an error with its stack. */
+const ANSWERED = 'answered';
+
 /** HTTP to one origin and nowhere else: refuses redirects, caps time and size, and holds back when asked to. */
 export class HttpClient {
   readonly base: BaseUrl;
@@ -103,12 +106,12 @@ export class HttpClient {
     const signal = AbortSignal.any([givenUp, deadline.signal]);
     const endsAt = this.#clock.monotonic() + call.timeoutMs;
     void this.#clock.sleep(call.timeoutMs, done.signal).then(() => {
-      deadline.abort();
+      if (!done.signal.aborted) deadline.abort();
     });
     try {
       return await this.#guarded(call, url, signal, givenUp, endsAt);
     } finally {
-      done.abort();
+      done.abort(ANSWERED);
     }
   }
 
