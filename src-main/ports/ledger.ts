@@ -129,4 +129,6 @@ export interface ReferenceSource {
     txHashes: readonly string[],
     signal?: AbortSignal,
   ): Promise<Result<ReadonlyMap<string, string>, Failure>>;
+  /** As `Ledger.datum`. */
+  datum(hash: string, signal?: AbortSignal): Promise<Result<string | undefined, Failure>>;
 }

@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import type { OutputName } from '#domain/trade.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { RestingOrder } from '../inspect/resting-order.ts';
-import type { ChainOutput, ChainTx, Ledger, OutputRef } from '../ports/ledger.ts';
+import type { ChainOutput, ChainTx, Ledger, OutputRef, ReferenceSource } from '../ports/ledger.ts';
 import { restOf, type PartReader, type SeenOutput } from './partial-fill.ts';
 import { isDatumOf, isScriptAddress, namedDatum } from '../inspect/resolution.ts';
 
@@ -35,10 +35,10 @@ export interface FinderParts extends DatumSources {
  */
 export async function findOrder(
   first: OutputRef,
-  { ledger, kept, parts, own, owner }: FinderParts,
+  { ledger, second, kept, parts, own, owner }: FinderParts,
   signal?: AbortSignal,
 ): Promise<Result<FoundOrder, Failure>> {
-  const sources = { ledger, kept };
+  const sources = { ledger, second, kept };
   const placed = await ledger.transaction(first.txHash, signal, ({ index }) => index === first.index);
   if (!placed.ok) return placed;
   const output = placed.value?.outputs.find(({ index }) => index === first.index);
@@ -81,38 +81,63 @@ function isHidden({ inlineDatum, datum, datumHash }: SeenOutput): boolean {
 /** Where data can be found that outputs name by their hash alone. */
 interface DatumSources {
   readonly ledger: Pick<Ledger, 'transactionCbor' | 'datum'>;
+  /** A second back-end, for what the first one does not have. */
+  readonly second?: ReferenceSource | undefined;
   /** The bytes (hex) of a transaction that was built for this account, from the journal. */
   readonly kept: (txHash: string) => string | undefined;
 }
 
 /**
  * The output with its datum. Orders at scripts of Plutus version 1 name theirs by a hash: what they say came along with
- * the transaction that placed them, which the journal has, or the ledger; or the ledger knows the datum by its hash.
+ * the transaction that placed them, which the journal has, or a back-end; or a back-end knows the datum by its hash.
  * Every one of these proves itself: a transaction by its id, a datum by its hash. An output whose datum cannot be found
  * stays as it is. Failures: those of the ledger.
  */
 async function withDatum(
   output: ChainOutput,
-  { ledger, kept }: DatumSources,
+  sources: DatumSources,
   signal?: AbortSignal,
 ): Promise<Result<SeenOutput, Failure>> {
   if (output.inlineDatum !== undefined || !isScriptAddress(output.address)) return ok(output);
-  const { txHash, index } = output;
-  const own = kept(txHash);
-  let named = own === undefined ? undefined : namedDatum(own, txHash, index);
-  if (named === undefined) {
-    const bytes = await ledger.transactionCbor(txHash, signal);
-    if (!bytes.ok) return bytes;
-    named = bytes.value === undefined ? undefined : namedDatum(bytes.value, txHash, index);
-  }
-  if (named?.datum !== undefined) return ok({ ...output, datum: named.datum });
-  const hash = named === undefined ? output.datumHash : named.hash;
+  const named = await namedByParent(output, sources, signal);
+  if (!named.ok) return named;
+  if (named.value?.datum !== undefined) return ok({ ...output, datum: named.value.datum });
+  const hash = named.value === undefined ? output.datumHash : named.value.hash;
   if (hash === undefined) return ok(output);
-  const found = await ledger.datum(hash, signal);
+  const found = await datumOf(hash, sources, signal);
   if (!found.ok) return found;
-  return ok(
-    found.value !== undefined && isDatumOf(hash, found.value) ? { ...output, datum: found.value } : output,
-  );
+  return ok(found.value === undefined ? output : { ...output, datum: found.value });
+}
+
+/** What the bytes of the transaction that made the output say of its datum; `undefined` when nobody has them. */
+async function namedByParent(
+  { txHash, index }: ChainOutput,
+  { ledger, second, kept }: DatumSources,
+  signal?: AbortSignal,
+): Promise<Result<ReturnType<typeof namedDatum>, Failure>> {
+  const own = kept(txHash);
+  const named = own === undefined ? undefined : namedDatum(own, txHash, index);
+  if (named) return ok(named);
+  const bytes = await ledger.transactionCbor(txHash, signal);
+  const first = bytes.ok && bytes.value !== undefined ? namedDatum(bytes.value, txHash, index) : undefined;
+  if (first) return ok(first);
+  const others = await second?.transactionBytes([txHash], signal);
+  const other = others?.ok === true ? others.value.get(txHash) : undefined;
+  const confirmed = other === undefined ? undefined : namedDatum(other, txHash, index);
+  return confirmed === undefined && !bytes.ok ? bytes : ok(confirmed);
+}
+
+/** The datum with this hash, from the first back-end that has it. */
+async function datumOf(
+  hash: string,
+  { ledger, second }: DatumSources,
+  signal?: AbortSignal,
+): Promise<Result<string | undefined, Failure>> {
+  const found = await ledger.datum(hash, signal);
+  if (found.ok && found.value !== undefined && isDatumOf(hash, found.value)) return found;
+  const other = await second?.datum(hash, signal);
+  if (other?.ok === true && other.value !== undefined && isDatumOf(hash, other.value)) return other;
+  return found.ok ? ok(undefined) : found;
 }
 
 /** The transaction with the data of its outputs at one address. */

@@ -80,6 +80,7 @@ export function wire(options: TradingOptions): TradingParts {
   const estimators = new Estimators({
     kept: (txHash) => index.bytesOf(txHash),
     token: keepingDecimals(options.token, journal),
+    second: secondSource,
     ...{ service, ledger, clock, newId, quotes, scripts },
   });
   const reviews = new Reviewer({

@@ -6,7 +6,7 @@ import { epochMs } from '#domain/time.ts';
 import { ADA_TOKEN, type Token } from '#domain/token.ts';
 import { valueText } from '../../inspect/wording.ts';
 import type { Clock } from '../../ports/system.ts';
-import type { Ledger, OutputRef } from '../../ports/ledger.ts';
+import type { Ledger, OutputRef, ReferenceSource } from '../../ports/ledger.ts';
 import type { Service } from '../../ports/service.ts';
 import { planCancel } from './cancel-plan.ts';
 import { findOrder, type FoundOrder } from '../order-finder.ts';
@@ -46,6 +46,8 @@ export interface PreparedCancel {
 export interface CancellationParts {
   readonly service: Service;
   readonly ledger: Ledger;
+  /** For orders whose datum the first back-end does not have. */
+  readonly second?: ReferenceSource | undefined;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly parts: PartReader;
@@ -70,7 +72,7 @@ export class Cancellations {
     { targets, account }: CancelRequest,
     signal?: AbortSignal,
   ): Promise<Result<PreparedCancel, Failure>> {
-    const { service, ledger, kept, parts } = this.#parts;
+    const { service, ledger, second, kept, parts } = this.#parts;
     const left: LeftOut[] = [];
     const found = new Map<string, FoundOrder & { readonly id: string }>();
     for (const { id, serviceId, placed, mustHold } of targets) {
@@ -80,7 +82,7 @@ export class Cancellations {
       }
       const order = await findOrder(
         placed,
-        { ledger, kept, parts, own: account.own, owner: account.address },
+        { ledger, second, kept, parts, own: account.own, owner: account.address },
         signal,
       );
       const lack = order.ok && mustHold && shortfall(order.value, mustHold(order.value.parts));

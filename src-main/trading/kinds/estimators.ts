@@ -2,7 +2,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { ScriptList } from '../../inspect/inspection-input.ts';
 import { readRestingOrder, recurringOrderOf } from '../../inspect/resting-order.ts';
-import type { Ledger } from '../../ports/ledger.ts';
+import type { Ledger, ReferenceSource } from '../../ports/ledger.ts';
 import type { PartReader } from '../partial-fill.ts';
 import { Cancellations } from './cancel.ts';
 import { RecurringOrders } from './dca.ts';
@@ -14,6 +14,8 @@ import { quoteSwap, type SwapRequest } from './swap.ts';
 
 export interface EstimatorParts extends QuoteParts {
   readonly ledger: Ledger;
+  /** See `CancellationParts.second`. */
+  readonly second?: ReferenceSource | undefined;
   readonly quotes: QuoteBook;
   readonly scripts: ScriptList;
   /** The bytes (hex) of a transaction in the journal, by its hash. */

@@ -2,8 +2,10 @@ import * as CSL from '@emurgo/cardano-serialization-lib-nodejs';
 import { describe, expect, it } from 'vitest';
 
 import { ADA } from '#domain/asset.ts';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
 import { readRestingOrder } from '../../../src-main/inspect/resting-order.ts';
-import type { OutputRef } from '../../../src-main/ports/ledger.ts';
+import type { OutputRef, ReferenceSource } from '../../../src-main/ports/ledger.ts';
 import { findOrder } from '../../../src-main/trading/order-finder.ts';
 import { GEM, myAddress, PAYMENT, STAKE, STRANGER } from '../../support/good-trade.ts';
 import {
@@ -19,9 +21,15 @@ import { ScriptedLedger } from '../../support/scripted-ledger.ts';
 
 /** Orders at scripts of Plutus version 1 name what they say by a hash: it must be found before one can be cancelled. */
 
-function find(first: OutputRef, ledger: ScriptedLedger, kept = new Map<string, string>()) {
+function find(
+  first: OutputRef,
+  ledger: ScriptedLedger,
+  kept = new Map<string, string>(),
+  second?: ReferenceSource,
+) {
   return findOrder(first, {
     ledger,
+    second,
     kept: (txHash) => kept.get(txHash),
     parts: (output) => readRestingOrder(output, hashedScripts),
     own: { paymentKeyHashes: new Set([PAYMENT]), stakeKeyHashes: new Set([STAKE]) },
@@ -33,6 +41,18 @@ function ledgerWith(...placed: readonly Placed[]): ScriptedLedger {
   const ledger = new ScriptedLedger();
   for (const { tx } of placed) ledger.chain.set(tx.hash, tx);
   return ledger;
+}
+
+function secondWith(
+  bytes: readonly (readonly [string, string])[],
+  data: readonly (readonly [string, string])[],
+): ReferenceSource {
+  return {
+    network: () => Promise.resolve(ok('preprod')),
+    outputs: () => Promise.resolve(ok([])),
+    transactionBytes: () => Promise.resolve(ok(new Map(bytes))),
+    datum: (hash) => Promise.resolve(ok(new Map(data).get(hash))),
+  };
 }
 
 describe('an order whose datum is given by its hash', () => {
@@ -85,6 +105,36 @@ describe('an order whose datum is given by its hash', () => {
     expect(await find(theirs.first, lying)).toMatchObject(unknown);
     lying.data.set(theirs.hash, 'zz');
     expect(await find(theirs.first, lying)).toMatchObject(unknown);
+  });
+
+  it('is found at a second ledger, where the first one has nothing, breaks down or lies', async () => {
+    const bare = secondWith([], []);
+    const byBytes = secondWith([[mine.first.txHash, mine.cbor]], []);
+    const byHash = secondWith([], [[mine.hash, minswapOrder(PAYMENT)]]);
+    const broken = ledgerWith(mine);
+    const down = () => Promise.resolve(failed(failure('ledger-timeout')));
+    Object.assign(broken, { transactionCbor: down, datum: down });
+    const lying = ledgerWith(mine);
+    lying.data.set(mine.hash, minswapOrder(STRANGER));
+    lying.bytes.set(mine.first.txHash, placing(MINSWAP, minswapOrder(STRANGER)).cbor);
+    const none = new Map<string, string>();
+    for (const ledger of [ledgerWith(mine), lying]) {
+      expect(await find(mine.first, ledger, none, byBytes)).toMatchObject(found);
+      expect(await find(mine.first, ledger, none, byHash)).toMatchObject(found);
+      expect(await find(mine.first, ledger, none, bare)).toMatchObject({
+        failure: { code: 'order-terms-unknown' },
+      });
+    }
+    expect(await find(mine.first, broken, none, byBytes)).toMatchObject(found);
+    expect(await find(mine.first, broken, none, bare)).toMatchObject({ failure: { code: 'ledger-timeout' } });
+  });
+
+  it('is not taken from a second ledger that lies', async () => {
+    const theirs = placing(MINSWAP, minswapOrder(STRANGER));
+    const liar = secondWith([[theirs.first.txHash, mine.cbor]], [[theirs.hash, minswapOrder(PAYMENT)]]);
+    expect(await find(theirs.first, ledgerWith(theirs), new Map(), liar)).toMatchObject({
+      failure: { code: 'order-terms-unknown' },
+    });
   });
 
   it('is read by its bytes, whatever hash the ledger reports', async () => {
