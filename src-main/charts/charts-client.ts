@@ -7,7 +7,7 @@ import type { AccessKey } from '../http/access-key.ts';
 import { type BaseUrl, endpointUrl, parseBaseUrl } from '../http/base-url.ts';
 import { type HttpAnswer, HttpClient } from '../http/http-client.ts';
 import type { RateLimits } from '../http/pacing.ts';
-import { refusesKey } from '../http/refused-key.ts';
+import { isTurnedAway, refusesKey } from '../http/refused-key.ts';
 import { failureOfTrouble } from '../http/trouble.ts';
 import { decode, listed, listUnder, readRows } from '../http/json.ts';
 import type {
@@ -142,6 +142,7 @@ function refusal(listener: StreamListener): StreamSubscription {
 function failureOfAnswer(answer: HttpAnswer): Failure {
   const { status, excerpt } = answer;
   if (refusesKey(answer)) return failure('service-key-refused', {}, excerpt);
+  if (isTurnedAway(answer)) return failure('service-blocked', {}, excerpt);
   if (status === 404) return failure('service-not-found', {}, excerpt);
   if (status === 429) return failure('service-rate-limited', {}, excerpt);
   return failure('service-error', { status }, excerpt);

@@ -6,6 +6,19 @@ const LONGEST_READ = 2_000;
 
 /** True when an answer that is no success, or is not what was asked for, says that the key is not taken. */
 export function refusesKey({ status, text }: HttpAnswer): boolean {
-  if (status === 401 || status === 403) return true;
-  return !text.trimStart().startsWith('<') && WORDS.test(text.slice(0, LONGEST_READ));
+  if (status === 401) return true;
+  if (isWebPage(text)) return false;
+  return status === 403 || WORDS.test(text.slice(0, LONGEST_READ));
+}
+
+/**
+ * True when something in front of the host turned the request away: an API says no in its own words, a gatekeeper with a
+ * web page. It says nothing of the key.
+ */
+export function isTurnedAway({ status, text }: HttpAnswer): boolean {
+  return status === 403 && isWebPage(text);
+}
+
+function isWebPage(text: string): boolean {
+  return text.trimStart().startsWith('<');
 }

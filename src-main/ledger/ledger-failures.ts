@@ -1,6 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import type { HttpAnswer } from '../http/http-client.ts';
 import { parseJson } from '../http/json.ts';
+import { isTurnedAway } from '../http/refused-key.ts';
 
 /**
  * Translates the refusals that every endpoint of a back-end shares: those of Blockfrost's OpenAPI description (0.1.91,
@@ -10,7 +11,7 @@ export function failureOfStatus(answer: HttpAnswer): Failure {
   switch (answer.status) {
     case 401:
     case 403:
-      return failure('ledger-key-refused', {}, answer.excerpt);
+      return failure(isTurnedAway(answer) ? 'ledger-blocked' : 'ledger-key-refused', {}, answer.excerpt);
     case 402:
       return failure('ledger-quota-used', {}, answer.excerpt);
     case 404:

@@ -8,7 +8,7 @@ import type { BaseUrl } from '../http/base-url.ts';
 import { HttpClient, type HttpAnswer, type HttpCall } from '../http/http-client.ts';
 import { decode, listUnder, parseJson, readRows } from '../http/json.ts';
 import type { RateLimits } from '../http/pacing.ts';
-import { refusesKey } from '../http/refused-key.ts';
+import { isTurnedAway, refusesKey } from '../http/refused-key.ts';
 import { failureOfTrouble, type HttpTrouble } from '../http/trouble.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import { adaValueSchema, tokenRow } from '../service/wire/market.ts';
@@ -276,6 +276,7 @@ function variationsLine(seen: readonly string[], openReads: boolean): TestLine {
 
 function failureOfStatus(answer: HttpAnswer): Failure {
   if (refusesKey(answer)) return failure('service-key-refused');
+  if (isTurnedAway(answer)) return failure('service-blocked');
   if (answer.status === 429) return failure('service-rate-limited');
   return failure('service-error', { status: answer.status });
 }

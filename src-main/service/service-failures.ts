@@ -3,7 +3,7 @@ import type { FailureData } from '#domain/failures/text.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { HttpAnswer } from '../http/http-client.ts';
 import { parseJson } from '../http/json.ts';
-import { refusesKey } from '../http/refused-key.ts';
+import { isTurnedAway, refusesKey } from '../http/refused-key.ts';
 
 /** Words of error bodies, met in the wild as bare strings, and what they mean. First match wins. */
 const meanings: readonly (readonly [RegExp, FailureCode])[] = [
@@ -74,6 +74,7 @@ function figuresOf(code: FailureCode, words: string, body: string): FailureData 
 /** Translates an answer whose status is not a success. */
 export function failureOfAnswer(answer: HttpAnswer): Failure {
   if (answer.status === 429) return failure('service-rate-limited', {}, answer.excerpt);
+  if (isTurnedAway(answer)) return failure('service-blocked', {}, answer.excerpt);
   const named = failureOfWords(answer);
   if (named !== undefined) return named;
   if (answer.status === 404) return failure('service-not-found', {}, answer.excerpt);

@@ -6,6 +6,7 @@ import { parseBackup } from './keystore-format.ts';
 import { passwordTrouble } from './password.ts';
 import { parsePhrase, type NewPhrase } from './recovery-phrase.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
+import type { Wanted } from './vault.ts';
 import type { WalletAccess } from './wallet-access.ts';
 
 /** Troubles that only a restored wallet ends: they do not prevent an import or a restore. */
@@ -33,6 +34,7 @@ export function createWallet(
   phrase: NewPhrase,
   proof: readonly string[],
   password: string,
+  wanted: Wanted,
 ): Promise<Result<void, Failure>> {
   return access.exclusively(async () => {
     const obstacle = obstacleTo(access);
@@ -40,7 +42,7 @@ export function createWallet(
     if (!phrase.proven(proof)) return failed(failure('phrase-proof-wrong'));
     const weak = await passwordTrouble(password);
     if (weak) return failed(weak);
-    return keepPhrase(access, phrase.entropy(), password);
+    return keepPhrase(access, phrase.entropy(), password, wanted);
   });
 }
 
@@ -49,10 +51,11 @@ export function importWallet(
   access: WalletAccess,
   phrase: string,
   password: string,
+  wanted: Wanted,
 ): Promise<Result<void, Failure>> {
   return access.exclusively(async () => {
     const weak = await passwordTrouble(password);
-    return weak ? failed(weak) : importPhrase(access, phrase, password);
+    return weak ? failed(weak) : importPhrase(access, phrase, password, wanted);
   });
 }
 
@@ -60,7 +63,7 @@ export function importWallet(
 export function importWalletForNow(access: WalletAccess, phrase: string): Promise<Result<string, Failure>> {
   return access.exclusively(async () => {
     const password = Buffer.from(access.parts.random.bytes(24)).toString('base64');
-    const kept = await importPhrase(access, phrase, password);
+    const kept = await importPhrase(access, phrase, password, () => true);
     return kept.ok ? ok(password) : kept;
   });
 }
@@ -69,11 +72,12 @@ async function importPhrase(
   access: WalletAccess,
   phrase: string,
   password: string,
+  wanted: Wanted,
 ): Promise<Result<void, Failure>> {
   const entropy = parsePhrase(phrase);
   if (!entropy.ok) return entropy;
   const cleared = await clearWay(access);
-  if (cleared.ok) return keepPhrase(access, entropy.value, password);
+  if (cleared.ok) return keepPhrase(access, entropy.value, password, wanted);
   entropy.value.wipe();
   return cleared;
 }
@@ -83,6 +87,7 @@ export function restoreWallet(
   access: WalletAccess,
   text: string,
   password: string,
+  wanted: Wanted,
 ): Promise<Result<void, Failure>> {
   return access.withPassword(password, async (secret) => {
     const file = parseBackup(text);
@@ -93,7 +98,7 @@ export function restoreWallet(
       const cleared = await clearWay(access);
       if (!cleared.ok) return cleared;
       const publicKey = accountPublicKey(opened.value);
-      return keep(access, { privateKey: opened.value, publicKey }, file.value.header.account, secret);
+      return keep(access, { privateKey: opened.value, publicKey }, file.value.header.account, secret, wanted);
     });
   });
 }
@@ -124,11 +129,12 @@ async function keepPhrase(
   access: WalletAccess,
   entropy: SecretBytes,
   password: string,
+  wanted: Wanted,
 ): Promise<Result<void, Failure>> {
   const secret = SecretBytes.ofText(password);
   return wipingAfter([entropy, secret], async () => {
     const seed = deriveAccount(entropy);
-    return wipingAfter([seed.privateKey], () => keep(access, seed, 0, secret));
+    return wipingAfter([seed.privateKey], () => keep(access, seed, 0, secret, wanted));
   });
 }
 
@@ -137,8 +143,9 @@ async function keep(
   seed: AccountSeed,
   account: number,
   password: SecretBytes,
+  wanted: Wanted,
 ): Promise<Result<void, Failure>> {
-  const kept = await vault.keep(seed, account, password);
+  const kept = await vault.keep(seed, account, password, wanted);
   if (kept.ok) state.found(new PublicAccount(seed.publicKey, parts.network));
   return kept;
 }

@@ -24,6 +24,9 @@ export interface VaultParts {
   readonly cost?: ScryptCost;
 }
 
+/** Asks whether a task is still wanted once the keychain has answered: its window may have been left meanwhile. */
+export type Wanted = () => boolean;
+
 /** The user is present whenever a password was just typed. */
 const PRESENT: SecretCall = { interactive: true };
 /** An entry that is only ever written to find out whether the keychain takes one. */
@@ -90,8 +93,16 @@ export class Vault {
     return opened;
   }
 
-  /** Makes this the profile's keystore, in place of any other. Failures: `keychain-…`. */
-  async keep(seed: AccountSeed, account: number, password: SecretBytes): Promise<Result<void, Failure>> {
+  /**
+   * Makes this the profile's keystore, in place of any other. Failures: `keychain-…`; `request-refused` when it is no
+   * longer wanted, and then everything is as it was.
+   */
+  async keep(
+    seed: AccountSeed,
+    account: number,
+    password: SecretBytes,
+    wanted: Wanted,
+  ): Promise<Result<void, Failure>> {
     const { random, secrets } = this.#parts;
     const device: DeviceKey = {
       id: random.bytes(ENTRY_ID_LENGTH),
@@ -105,7 +116,12 @@ export class Vault {
         PRESENT,
       );
       if (stored.status !== 'stored') return failed(secretFailure(stored, secrets.status()));
-      this.#files.save(await this.#seal(seed, account, password, device));
+      const sealed = await this.#seal(seed, account, password, device);
+      if (!wanted()) {
+        await this.#deleteEntries([toHex(device.id)]);
+        return failed(failure('request-refused'));
+      }
+      this.#files.save(sealed);
       const written = this.#files.load();
       const opened =
         written.ok &&
@@ -138,12 +154,16 @@ export class Vault {
   }
 
   /** Re-encrypts the key under another password. Failures as of `open` and `keep`. */
-  async changePassword(current: SecretBytes, next: SecretBytes): Promise<Result<void, Failure>> {
+  async changePassword(
+    current: SecretBytes,
+    next: SecretBytes,
+    wanted: Wanted,
+  ): Promise<Result<void, Failure>> {
     const header = this.#file?.header;
     const opened = await this.open(current);
     if (!opened.ok || !header) return opened.ok ? failed(failure('no-wallet')) : opened;
     const seed: AccountSeed = { privateKey: opened.value, publicKey: header.publicKey };
-    return wipingAfter([opened.value], () => this.keep(seed, header.account, next));
+    return wipingAfter([opened.value], () => this.keep(seed, header.account, next, wanted));
   }
 
   /** Makes sure that the keychain is open, so that a missing entry is known to be lost. Failures: `keychain-…`. */

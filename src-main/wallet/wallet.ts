@@ -17,7 +17,11 @@ import { NewPhrase, type PhraseLength } from './recovery-phrase.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
 import { Signing, type Authority, type SigningLeave } from './signing.ts';
 import { WalletAccess, type WalletParts } from './wallet-access.ts';
+import type { Wanted } from './vault.ts';
 import type { WalletStatus } from './wallet-state.ts';
+
+/** For those whose task nobody leaves. */
+const ALWAYS: Wanted = () => true;
 
 /**
  * The wallet of one profile. One lock guards everything that changes it or uses its key. It signs approved transactions
@@ -67,18 +71,24 @@ export class Wallet {
 
   /**
    * Makes the wallet of new words once they are proven. Failures: `wallet-exists`, `phrase-proof-wrong`,
-   * `password-too-weak`, `password-guessable`, the wallet's trouble, `keychain-…`, `wallet-unwritable`.
+   * `password-too-weak`, `password-guessable`, the wallet's trouble, `keychain-…`, `wallet-unwritable`; `request-refused`
+   * when it is no longer wanted after the keychain has answered, and then nothing is kept.
    */
-  create(phrase: NewPhrase, proof: readonly string[], password: string): Promise<Result<void, Failure>> {
-    return createWallet(this.#access, phrase, proof, password);
+  create(
+    phrase: NewPhrase,
+    proof: readonly string[],
+    password: string,
+    wanted: Wanted = ALWAYS,
+  ): Promise<Result<void, Failure>> {
+    return createWallet(this.#access, phrase, proof, password, wanted);
   }
 
   /**
    * Makes the wallet of existing words, also in place of a keystore that can no longer be opened. Failures as of
    * `create`, and `phrase-malformed`.
    */
-  import(phrase: string, password: string): Promise<Result<void, Failure>> {
-    return importWallet(this.#access, phrase, password);
+  import(phrase: string, password: string, wanted: Wanted = ALWAYS): Promise<Result<void, Failure>> {
+    return importWallet(this.#access, phrase, password, wanted);
   }
 
   /**
@@ -91,19 +101,15 @@ export class Wallet {
   }
 
   /** Makes the wallet of a backup file. Failures as of `import`, `backup-…` and `wrong-password`. */
-  restoreBackup(text: string, password: string): Promise<Result<void, Failure>> {
-    return restoreWallet(this.#access, text, password);
+  restoreBackup(text: string, password: string, wanted: Wanted = ALWAYS): Promise<Result<void, Failure>> {
+    return restoreWallet(this.#access, text, password, wanted);
   }
 
   /**
    * Unlocks for some minutes, if that is still wanted when the keychain has answered. Failures: `no-wallet`,
    * `wrong-password`, `password-delayed`, the wallet's trouble; `request-refused` when it is no longer wanted.
    */
-  unlock(
-    password: string,
-    minutes: number,
-    wanted: () => boolean = () => true,
-  ): Promise<Result<void, Failure>> {
+  unlock(password: string, minutes: number, wanted: Wanted = ALWAYS): Promise<Result<void, Failure>> {
     return this.#access.withPassword(password, async (secret) => {
       const opened = await this.#access.open(secret);
       if (!opened.ok) return opened;
@@ -138,15 +144,19 @@ export class Wallet {
 
   /**
    * Failures as of `unlock`, and `password-too-weak`, `password-guessable`, `keychain-…`. A crash leaves the old password
-   * or the new one.
+   * or the new one; the old one stays when the new one is no longer wanted.
    */
-  async changePassword(current: string, next: string): Promise<Result<void, Failure>> {
+  async changePassword(
+    current: string,
+    next: string,
+    wanted: Wanted = ALWAYS,
+  ): Promise<Result<void, Failure>> {
     const weak = await passwordTrouble(next);
     if (weak) return failed(weak);
     const nextSecret = SecretBytes.ofText(next);
     return this.#access.withPassword(current, (secret) =>
       wipingAfter([nextSecret], () =>
-        this.#access.ready(() => this.#access.vault.changePassword(secret, nextSecret)),
+        this.#access.ready(() => this.#access.vault.changePassword(secret, nextSecret, wanted)),
       ),
     );
   }
@@ -164,10 +174,11 @@ export class Wallet {
   }
 
   /** Removes keystore and keychain entries. Failures as of `unlock`. */
-  remove(password: string): Promise<Result<void, Failure>> {
+  remove(password: string, wanted: Wanted = ALWAYS): Promise<Result<void, Failure>> {
     return this.#access.withPassword(password, async (secret) => {
       const checked = await this.#check(secret);
       if (!checked.ok) return checked;
+      if (!wanted()) return failed(failure('request-refused'));
       await this.#access.vault.remove();
       this.#access.state.found(undefined);
       return ok(undefined);

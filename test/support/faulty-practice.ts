@@ -79,6 +79,7 @@ export const LIST_FAULTS: readonly ExpectedFault[] = [
     fault: status(429, 'json', { retryAfter: 1 }),
     code: 'service-rate-limited',
   },
+  { name: '403 html', fault: status(403, 'html'), code: 'service-blocked' },
   { name: 'reset', fault: { kind: 'reset' }, code: 'service-unreachable' },
   { name: 'truncated', fault: { kind: 'truncated' }, code: 'service-answer-malformed' },
 ];
@@ -86,7 +87,11 @@ export const LIST_FAULTS: readonly ExpectedFault[] = [
 /** Every way in which the key is refused. */
 export const KEY_FAULTS: readonly { readonly name: string; readonly fault: MadeFault['fault'] }[] = [
   ...([401, 403] as const).flatMap((code) =>
-    BODIES.map((body) => ({ name: `${code} ${body}`, fault: status(code, body) })),
+    // A web page with 403 is a gatekeeper's, and says nothing of the key.
+    BODIES.filter((body) => code === 401 || body !== 'html').map((body) => ({
+      name: `${code} ${body}`,
+      fault: status(code, body),
+    })),
   ),
   { name: 'key revoked', fault: { kind: 'key-revoked' } },
 ];

@@ -54,6 +54,8 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
     vault.finish();
     return DONE;
   };
+  /** Whether the window is still there for this task: one that was left while the keychain waited changes nothing. */
+  const wanted = (task: VaultTask) => () => vault.current(task.kind) === task;
   return {
     'vault.newPhrase': ({ words }) =>
       during('vault.newPhrase', ['create'], ({ wallet }) => {
@@ -62,18 +64,18 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
         return Promise.resolve(ok({ words: [...phrase.words()], prove: [...phrase.positions] }));
       }),
     'vault.create': ({ proof, password }) =>
-      during('vault.create', ['create'], ({ wallet }) => {
+      during('vault.create', ['create'], ({ wallet }, task) => {
         const { phrase } = vault;
         return phrase
-          ? ending(wallet.create(phrase, proof, password))
+          ? ending(wallet.create(phrase, proof, password, wanted(task)))
           : Promise.resolve(vault.refuse('vault.create'));
       }),
     'vault.quickPractice': ({ password }) =>
-      during('vault.quickPractice', ['quick-practice'], async ({ wallet }) => {
+      during('vault.quickPractice', ['quick-practice'], async ({ wallet }, task) => {
         const phrase = wallet.newPhrase(QUICK_PHRASE_LENGTH);
         const words = phrase.words();
         const proof = phrase.positions.map((position) => words[position - 1] ?? '');
-        const created = await wallet.create(phrase, proof, password);
+        const created = await wallet.create(phrase, proof, password, wanted(task));
         phrase.wipe();
         if (!created.ok) return created;
         const address = wallet.address(0);
@@ -88,26 +90,30 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
         return Promise.resolve(address.ok ? ok({ address: address.value }) : address);
       }),
     'vault.import': ({ phrase, password }) =>
-      during('vault.import', ['import'], ({ wallet }) => ending(wallet.import(phrase, password))),
+      during('vault.import', ['import'], ({ wallet }, task) =>
+        ending(wallet.import(phrase, password, wanted(task))),
+      ),
     'vault.restore': ({ backup, password }) =>
-      during('vault.restore', ['restore'], ({ wallet }) => ending(wallet.restoreBackup(backup, password))),
+      during('vault.restore', ['restore'], ({ wallet }, task) =>
+        ending(wallet.restoreBackup(backup, password, wanted(task))),
+      ),
     'vault.unlock': ({ password, minutes }) =>
       during('vault.unlock', ['unlock'], ({ wallet }, task) =>
-        // A window that was left while the keychain kept it waiting opens nothing afterwards.
-        ending(wallet.unlock(password, minutes, () => vault.current('unlock') === task)),
+        ending(wallet.unlock(password, minutes, wanted(task))),
       ),
     'vault.changePassword': ({ current, next }) =>
-      during('vault.changePassword', ['change-password'], ({ wallet }) =>
-        ending(wallet.changePassword(current, next)),
+      during('vault.changePassword', ['change-password'], ({ wallet }, task) =>
+        ending(wallet.changePassword(current, next, wanted(task))),
       ),
     'vault.backup': ({ password }) =>
-      during('vault.backup', ['backup'], async ({ wallet, mode }) => {
+      during('vault.backup', ['backup'], async ({ wallet, mode }, task) => {
         const text = await wallet.exportBackup(password);
+        if (!wanted(task)()) return vault.refuse('vault.backup');
         // The window stays open and shows where the file is.
         return text.ok ? saveFile(windows, `touchstone-${mode}-wallet.json`, text.value) : text;
       }),
     'vault.remove': ({ password }) =>
-      during('vault.remove', ['remove'], ({ wallet }) => ending(wallet.remove(password))),
+      during('vault.remove', ['remove'], ({ wallet }, task) => ending(wallet.remove(password, wanted(task)))),
     'vault.setKey': ({ key }) =>
       during('vault.setKey', ['api-key', 'ledger-key'], async ({ id }, task) => {
         const owner = id === undefined ? undefined : live.get(id);
@@ -130,7 +136,7 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
           const right = await wallet.checkPassword(password);
           if (!right.ok) return right;
         }
-        if (vault.current('forget-key') !== task) return vault.refuse('vault.forgetKey');
+        if (!wanted(task)()) return vault.refuse('vault.forgetKey');
         const gone = await live.keys.forgetKey(owner, task.key);
         if (!gone.ok) return gone;
         vault.finish();
@@ -147,8 +153,7 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
         'vault.agreeToProfile',
         ['profile-add', 'profile-change', 'profile-delete'],
         async (profile, task) => {
-          const stillAsked = () =>
-            vault.current(task.kind) === task ? ok(undefined) : vault.refuse('vault.agreeToProfile');
+          const stillAsked = () => (wanted(task)() ? ok(undefined) : vault.refuse('vault.agreeToProfile'));
           const agreed = await agreeToProfile(task, password, {
             profile,
             live,
@@ -169,7 +174,7 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
       during('vault.setProtection', ['protection'], async ({ wallet }, task) => {
         const right = await wallet.checkPassword(password);
         if (!right.ok) return right;
-        if (vault.current('protection') !== task) return vault.refuse('vault.setProtection');
+        if (!wanted(task)()) return vault.refuse('vault.setProtection');
         setProtection(task.wanted);
         vault.finish();
         return DONE;

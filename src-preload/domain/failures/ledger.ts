@@ -67,6 +67,11 @@ export const ledgerFailures = {
     text('The ledger back-end sent a larger answer than is allowed.', 'Try again, or use another back-end.'),
   'ledger-key-refused': () =>
     text('The ledger back-end refused its access token.', 'Enter the token again in Settings.'),
+  'ledger-blocked': () =>
+    text(
+      'The ledger back-end was not reached: something in front of it turned the request away with a web page (status 403).',
+      'Your token may be fine. Try from another network, without a VPN or proxy, or use another back-end.',
+    ),
   'ledger-rate-limited': () => text('The ledger back-end asks to slow down.', 'Wait a minute and try again.'),
   'ledger-answer-malformed': (d: FailureData) =>
     text(

@@ -27,6 +27,11 @@ export const serviceFailures = {
     ),
   'service-key-refused': () =>
     text('The service refused the API key.', 'Enter the key of your partner dashboard again in Settings.'),
+  'service-blocked': () =>
+    text(
+      'The service was not reached: something in front of it turned the request away with a web page (status 403).',
+      'Your key may be fine. Open the service in a browser on this network; a VPN, a proxy or the country may be blocked.',
+    ),
   'service-rate-limited': () =>
     text('The service asks to slow down.', 'Wait a minute; quotes resume by themselves.'),
   'service-answer-too-large': () =>

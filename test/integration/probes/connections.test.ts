@@ -125,6 +125,7 @@ describe('a server that is no such service', () => {
     ['no number', '{"price":1}', 200, 'reading', 'failed'],
     ['an error', '"overloaded"', 500, 'answer', 'failed'],
     ['too many requests', '"slow down"', 429, 'answer', 'failed'],
+    ['a gatekeeper', '<html>Forbidden</html>', 403, 'answer', 'failed'],
     ['a plain 400 about the partner', '"Invalid partner"', 400, 'key', 'failed'],
   ] as const)('%s', async (_name, body, status, about, verdict) => {
     server.answers(body, status);

@@ -260,6 +260,13 @@ describe('reading', () => {
     expect(server.seen).toEqual([]);
   });
 
+  test('a web page with status 403 is a gatekeeper and says nothing of the token', async () => {
+    server.answers('<!doctype html><title>Forbidden</title>', 403);
+    expect(await ledger.tip()).toMatchObject({ failure: { code: 'ledger-blocked' } });
+    server.answers('', 403);
+    expect(await ledger.tip()).toMatchObject({ failure: { code: 'ledger-key-refused' } });
+  });
+
   test.each([
     [402, 'ledger-quota-used'],
     [403, 'ledger-key-refused'],

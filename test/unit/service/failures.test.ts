@@ -36,7 +36,9 @@ test.each([
 
 test.each([
   [401, '{"error":"key_missing"}', 'service-key-refused'],
-  [403, '<html>Forbidden</html>', 'service-key-refused'],
+  [401, '<html>Unauthorized</html>', 'service-key-refused'],
+  [403, '', 'service-key-refused'],
+  [403, ' <html>Forbidden</html>', 'service-blocked'],
   [403, '"not_enough_liquidity"', 'service-key-refused'],
   [400, 'Invalid partner', 'service-key-refused'],
   [400, '"INVALID PARTNER"', 'service-key-refused'],
