@@ -55,9 +55,7 @@ export class ChromiumWindow {
       async (wanted) => {
         await browser.prepare();
         const page = context.pages()[0] ?? (await context.newPage());
-        // Closing the first window ends the browser and with it the others, although it may linger.
-        const onClosed = (): void => void context.close().catch(() => undefined);
-        await browser.adopt(page, options, wanted, onClosed);
+        await browser.adopt(page, options, wanted);
         return new ChromiumWindow(browser, page);
       },
       () => context.close(),
@@ -77,7 +75,7 @@ export class ChromiumWindow {
         page = await browser.newWindow(profile, options);
         if (!wanted()) await page.close();
         await place(page, options.bounds);
-        await browser.adopt(page, options, wanted, () => undefined);
+        await browser.adopt(page, options, wanted);
         return new ChromiumWindow(browser, page);
       },
       async () => page?.close(),
@@ -109,12 +107,8 @@ export class ChromiumWindow {
 
   /** Closes the window; the first one of a browser takes the others with it. */
   async close(): Promise<void> {
-    await this.page.close().catch(() => undefined);
-    if (this.#browser.isFirst(this.page))
-      await this.page
-        .context()
-        .close()
-        .catch(() => undefined);
+    const ending = this.#browser.isFirst(this.page) ? this.page.context().close() : this.page.close();
+    await ending.catch(() => undefined);
   }
 }
 
@@ -189,14 +183,17 @@ class Browser {
     await this.#context.addInitScript({ content: pageScript });
   }
 
-  /** Makes a page one of ours and loads it. `onClosed` ends what depends on it; it is heard of only if still wanted. */
+  /**
+   * Makes a page one of ours and loads it. The first one counts as closed when the browser has ended, which ends the
+   * others; nobody hears of the end of a window that is no longer wanted.
+   */
   async adopt(
     page: Page,
-    { path, gate, onClosed: whenClosed, onUserActed }: ChromiumWindowOptions,
+    { path, gate, onClosed, onUserActed }: ChromiumWindowOptions,
     wanted: () => boolean,
-    onClosed: () => void,
   ): Promise<void> {
-    if (this.#first === undefined) {
+    const isFirst = this.#first === undefined;
+    if (isFirst) {
       this.#first = page;
       this.#context.on('page', (other) => void this.#meet(other));
     }
@@ -210,10 +207,10 @@ class Browser {
     const ended = (): void => {
       if (!this.#pages.delete(page)) return;
       subscriptions.clear();
-      onClosed();
-      if (wanted()) whenClosed();
+      if (wanted()) onClosed();
     };
-    page.once('close', ended);
+    // A browser may linger after its first window.
+    page.once('close', () => (isFirst ? void this.#context.close().catch(() => undefined) : ended()));
     this.#context.once('close', ended);
     await watchInput(this.#context, page, onUserActed);
     await page.goto(PAGE_ORIGIN + path);
