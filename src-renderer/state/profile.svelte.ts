@@ -31,7 +31,10 @@ export class Profile {
   /** The exchange's name, or its code where no name is known. */
   exchangeName(code: string | undefined): string {
     if (code === undefined) return 'Unknown exchange';
-    return this.view?.exchanges.find((exchange) => exchange.code === code)?.name ?? code;
+    const known = this.view?.exchanges ?? [];
+    const exact = known.find((exchange) => exchange.code === code);
+    // Rows of orders spell some codes in their own way: Minswap_V2.
+    return (exact ?? known.find((exchange) => plain(exchange.code) === plain(code)))?.name ?? code;
   }
 
   /** Opens practice, or a live profile by its id. */
@@ -66,3 +69,7 @@ export class Profile {
 }
 
 export const [useProfile, provideProfile] = createContext<Profile>();
+
+function plain(code: string): string {
+  return code.replaceAll(/[\s_-]/g, '').toUpperCase();
+}

@@ -41,3 +41,22 @@ it('drops what was asked of a profile that was left, and says that it is another
   expect(connection.secrets?.secrets).toHaveLength(1);
   end();
 });
+
+it('names an exchange however its code is spelled, and leaves a code that nobody knows as it came', async () => {
+  const { main, desk, end } = await deskOnFakeMain();
+  main.push('profile', {
+    ...main.value('profile'),
+    exchanges: [
+      { code: 'MINSWAP', name: 'Minswap V1' },
+      { code: 'MINSWAPV2', name: 'Minswap V2' },
+    ],
+  });
+  await pass(0);
+  const { profile } = desk;
+  expect(profile.exchangeName('MINSWAPV2')).toBe('Minswap V2');
+  expect(profile.exchangeName('Minswap_V2')).toBe('Minswap V2');
+  expect(profile.exchangeName('minswap')).toBe('Minswap V1');
+  expect(profile.exchangeName('MINSWAPV3')).toBe('MINSWAPV3');
+  expect(profile.exchangeName(undefined)).toBe('Unknown exchange');
+  end();
+});
