@@ -104,6 +104,7 @@ export class OrderEntry {
     return {
       service: profile.view?.service,
       hasApiKey: profile.practice || (profile.view?.hasApiKey ?? false),
+      keyRefused: profile.keyRefused,
       wallet: wallet.state,
       payId: this.pay.id,
       payLabel: tokenLabel(this.pay),

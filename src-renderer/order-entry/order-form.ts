@@ -9,6 +9,7 @@ import type { EstimateState } from '../state/layers.svelte.ts';
 export interface OrderForm {
   readonly service: ProfileView['service'] | undefined;
   readonly hasApiKey: boolean;
+  readonly keyRefused: boolean;
   readonly wallet: WalletStatusView['state'] | undefined;
   readonly payId: string;
   readonly payLabel: string;
@@ -29,6 +30,7 @@ export type Obstacle =
   | 'starting'
   | 'service-not-configured'
   | 'api-key-missing'
+  | 'api-key-refused'
   | 'service-failed'
   | 'no-token'
   | 'same-token'
@@ -72,6 +74,7 @@ export function obstaclesOfForm(form: OrderForm): Obstacle[] {
   if (form.service === 'not-configured') found.push('service-not-configured');
   else if (form.service === undefined || form.service === 'starting') found.push('starting');
   else if (!form.hasApiKey) found.push('api-key-missing');
+  else if (form.keyRefused) found.push('api-key-refused');
   else if (form.service === 'failed') found.push('service-failed');
   if (form.receiveId === undefined) found.push('no-token');
   else if (form.receiveId === form.payId) found.push('same-token');
@@ -125,6 +128,7 @@ export function buttonFor(obstacle: Obstacle, payLabel: string): TicketButton {
     starting: { text: 'Starting…' },
     'service-not-configured': { text: 'Connect a service', action: 'open-settings' },
     'api-key-missing': { text: 'Enter the API key', action: 'enter-key' },
+    'api-key-refused': { text: 'Enter the API key again', action: 'enter-key' },
     'service-failed': { text: 'The service cannot be reached', action: 'mend-service' },
     'no-token': { text: 'Choose a token', action: 'choose-token' },
     'same-token': { text: 'Choose another token', action: 'choose-token' },

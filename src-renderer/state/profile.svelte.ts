@@ -28,6 +28,11 @@ export class Profile {
     api.on.limits((value) => (this.limits = value));
   }
 
+  /** The service is not asked until it gets another key. */
+  get keyRefused(): boolean {
+    return this.view?.failure?.code === 'service-key-refused';
+  }
+
   /** The exchange's name, or its code where no name is known. */
   exchangeName(code: string | undefined): string {
     if (code === undefined) return 'Unknown exchange';

@@ -5,8 +5,8 @@ import { lastClick } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { FaultyPractice, faultsFile } from '../support/faulty-practice.ts';
 import { JumpingClock } from '../support/jumping-clock.ts';
+import { lookAt } from '../support/look.ts';
 import { callMain } from '../support/page-api.ts';
-import { faultsOf } from '../support/page-look.ts';
 import { PracticeProcess } from '../support/practice-process.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
@@ -104,6 +104,7 @@ it('dims what grows old while the service fails, says its age, and recovers by i
   expect(await price().innerText()).toBe(shown);
   expect(await price().evaluate((span) => span.classList.contains('faint'))).toBe(true);
   expect(await banner().count()).toBe(0);
+  await lookAt(app, 'fault-old-figures');
   await faults.mend(...SERVICE);
   // The longest pause after failures.
   await passes(3 * MINUTE);
@@ -125,7 +126,7 @@ it('stops asking when the key is refused, with one banner whose one button leads
   expect(await faults.met()).toBe(0);
   const buttons = market().locator('.place').getByRole('button');
   expect(await buttons.allInnerTexts()).toEqual(['Enter the API key']);
-  expect(await faultsOf(app.main)).toEqual([]);
+  await lookAt(app, 'fault-key-refused');
 
   await buttons.click();
   await enterKey();

@@ -10,6 +10,7 @@ import { canQuote } from '../../../src-renderer/order-entry/order-form.ts';
 const good: SwapForm = {
   service: 'ready',
   hasApiKey: true,
+  keyRefused: false,
   wallet: 'locked',
   payId: 'ADA',
   payLabel: 'ADA',
@@ -40,6 +41,7 @@ describe('the swap form', () => {
     [{ service: 'not-configured' }, 'service-not-configured'],
     [{ hasApiKey: false }, 'api-key-missing'],
     [{ service: 'failed' }, 'service-failed'],
+    [{ service: 'failed', keyRefused: true }, 'api-key-refused'],
     [{ receiveId: undefined }, 'no-token'],
     [{ receiveId: 'ADA' }, 'same-token'],
     [{ entry: { kind: 'empty' } }, 'no-amount'],
