@@ -1,5 +1,8 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approvalTable, mainTable, vaultTable } from '#contract/index.ts';
@@ -416,9 +419,28 @@ it('keeps the sessions of the windows apart, although one browser shows them', a
   await app.approvalGone();
 });
 
+/** What a script of the page can put into the user's folder of downloads. */
+async function tryDownload(page: Page): Promise<readonly string[]> {
+  const begun = page.waitForEvent('download');
+  await page.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob(['a password']));
+    link.download = 'leak.txt';
+    document.body.append(link);
+    link.click();
+    link.remove();
+  });
+  // It has ended when it says why it failed.
+  expect(await (await begun).failure()).toMatch(/./);
+  const folder = join(homedir(), 'Downloads');
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith('leak')) : [];
+}
+
 it('has an approval window that reaches nothing outside either', async () => {
   await quoteTrade(app.main, '25', 'AMBER');
   const approval = await reviewTrade(app);
+  const downloads = await Promise.all([app.main, approval].map(tryDownload));
+  expect(downloads).toEqual([[], []]);
   const before = server.connections();
   const outcomes = await tryWaysOut(approval);
   expect(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'blocked')).toEqual([]);

@@ -74,7 +74,7 @@ export class ChromiumWindow {
       async (wanted) => {
         page = await browser.newWindow(profile, options);
         if (!wanted()) await page.close();
-        await place(page, options.bounds);
+        await settle(page, options.bounds);
         await browser.adopt(page, options, wanted);
         return new ChromiumWindow(browser, page);
       },
@@ -133,9 +133,13 @@ async function inTime<T>(
   }
 }
 
-/** Puts a window where it was wanted, in the size that was wanted. */
-async function place(page: Page, { width, height, left, top }: WindowBounds): Promise<void> {
+/**
+ * Puts a window where it was wanted, in the size that was wanted, and denies it downloads: what the driver set for the
+ * browser's first profile does not hold for its others.
+ */
+async function settle(page: Page, { width, height, left, top }: WindowBounds): Promise<void> {
   const session = await page.context().newCDPSession(page);
+  await session.send('Page.setDownloadBehavior', { behavior: 'deny' });
   const { windowId } = await session.send('Browser.getWindowForTarget');
   const where = left === undefined || top === undefined ? {} : { left, top };
   await session.send('Browser.setWindowBounds', { windowId, bounds: { width, height, ...where } });
