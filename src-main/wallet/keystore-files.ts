@@ -94,8 +94,10 @@ export class KeystoreFiles {
     return content && parseKeystore(content);
   }
 
+  /** A marker of nothing is none. */
   #mark(marker: Marker): void {
-    this.#files.write(MARKER, Buffer.from(JSON.stringify({ version: 1, ...marker })));
+    if (!marker.exists && marker.entries.length === 0) this.#files.remove(MARKER);
+    else this.#files.write(MARKER, Buffer.from(JSON.stringify({ version: 1, ...marker })));
   }
 
   /** A marker that cannot be read still proves that there was a wallet. */

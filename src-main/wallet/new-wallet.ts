@@ -6,7 +6,7 @@ import { parseBackup } from './keystore-format.ts';
 import { passwordTrouble } from './password.ts';
 import { parsePhrase, type NewPhrase } from './recovery-phrase.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
-import type { Wanted } from './vault.ts';
+import { ALWAYS, LEFT, type Wanted } from './vault.ts';
 import type { WalletAccess } from './wallet-access.ts';
 
 /** Troubles that only a restored wallet ends: they do not prevent an import or a restore. */
@@ -37,12 +37,14 @@ export function createWallet(
   wanted: Wanted,
 ): Promise<Result<void, Failure>> {
   return access.exclusively(async () => {
+    // The words are wiped when the user leaves.
+    if (!wanted()) return LEFT;
     const obstacle = obstacleTo(access);
     if (obstacle) return failed(obstacle);
     if (!phrase.proven(proof)) return failed(failure('phrase-proof-wrong'));
     const weak = await passwordTrouble(password);
     if (weak) return failed(weak);
-    return keepPhrase(access, phrase.entropy(), password, wanted);
+    return wanted() ? keepPhrase(access, phrase.entropy(), password, { wanted, gone: false }) : LEFT;
   });
 }
 
@@ -63,7 +65,7 @@ export function importWallet(
 export function importWalletForNow(access: WalletAccess, phrase: string): Promise<Result<string, Failure>> {
   return access.exclusively(async () => {
     const password = Buffer.from(access.parts.random.bytes(24)).toString('base64');
-    const kept = await importPhrase(access, phrase, password, () => true);
+    const kept = await importPhrase(access, phrase, password, ALWAYS);
     return kept.ok ? ok(password) : kept;
   });
 }
@@ -77,7 +79,7 @@ async function importPhrase(
   const entropy = parsePhrase(phrase);
   if (!entropy.ok) return entropy;
   const cleared = await clearWay(access);
-  if (cleared.ok) return keepPhrase(access, entropy.value, password, wanted);
+  if (cleared.ok) return keepPhrase(access, entropy.value, password, { wanted, ...cleared.value });
   entropy.value.wipe();
   return cleared;
 }
@@ -98,7 +100,8 @@ export function restoreWallet(
       const cleared = await clearWay(access);
       if (!cleared.ok) return cleared;
       const publicKey = accountPublicKey(opened.value);
-      return keep(access, { privateKey: opened.value, publicKey }, file.value.header.account, secret, wanted);
+      const seed = { privateKey: opened.value, publicKey };
+      return keep(access, seed, file.value.header.account, secret, { wanted, ...cleared.value });
     });
   });
 }
@@ -108,20 +111,20 @@ function obstacleTo({ state }: WalletAccess): Failure | undefined {
   return state.trouble ?? (state.account().ok ? failure('wallet-exists') : undefined);
 }
 
-/**
- * Checks that recovery words or a backup may become this profile's wallet, and sets aside a keystore that can no longer
- * be opened.
- */
-async function clearWay(access: WalletAccess): Promise<Result<void, Failure>> {
+interface Way {
+  /** In place of a keystore that can no longer be opened. */
+  readonly gone: boolean;
+}
+
+/** Checks that recovery words or a backup may become this profile's wallet. */
+async function clearWay(access: WalletAccess): Promise<Result<Way, Failure>> {
   const { state, vault } = access;
-  if (!isGone(state.trouble)) return refusal(obstacleTo(access));
+  if (!isGone(state.trouble)) return unless(obstacleTo(access));
   const proof = await vault.proveKeychainOpen();
   if (!proof.ok) return proof;
   const loaded = await access.load({ interactive: true });
   if (!loaded.ok) state.outOfReach(loaded.failure);
-  if (!isGone(state.trouble)) return refusal(obstacleTo(access));
-  vault.setAside();
-  return ok(undefined);
+  return isGone(state.trouble) ? ok({ gone: true }) : unless(obstacleTo(access));
 }
 
 /** Takes over the entropy and wipes it. */
@@ -129,12 +132,12 @@ async function keepPhrase(
   access: WalletAccess,
   entropy: SecretBytes,
   password: string,
-  wanted: Wanted,
+  how: Way & { readonly wanted: Wanted },
 ): Promise<Result<void, Failure>> {
   const secret = SecretBytes.ofText(password);
   return wipingAfter([entropy, secret], async () => {
     const seed = deriveAccount(entropy);
-    return wipingAfter([seed.privateKey], () => keep(access, seed, 0, secret, wanted));
+    return wipingAfter([seed.privateKey], () => keep(access, seed, 0, secret, how));
   });
 }
 
@@ -143,9 +146,9 @@ async function keep(
   seed: AccountSeed,
   account: number,
   password: SecretBytes,
-  wanted: Wanted,
+  how: Way & { readonly wanted: Wanted },
 ): Promise<Result<void, Failure>> {
-  const kept = await vault.keep(seed, account, password, wanted);
+  const kept = await vault.keep(seed, account, password, how);
   if (kept.ok) state.found(new PublicAccount(seed.publicKey, parts.network));
   return kept;
 }
@@ -154,6 +157,6 @@ function isGone(trouble: Failure | undefined): boolean {
   return trouble !== undefined && GONE.includes(trouble.code);
 }
 
-function refusal(obstacle: Failure | undefined): Result<void, Failure> {
-  return obstacle ? failed(obstacle) : ok(undefined);
+function unless(obstacle: Failure | undefined): Result<Way, Failure> {
+  return obstacle ? failed(obstacle) : ok({ gone: false });
 }

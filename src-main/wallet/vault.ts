@@ -24,8 +24,11 @@ export interface VaultParts {
   readonly cost?: ScryptCost;
 }
 
-/** Asks whether a task is still wanted once the keychain has answered: its window may have been left meanwhile. */
+/** Whether a task is still wanted: one that the user left while the keychain kept it waiting is not. */
 export type Wanted = () => boolean;
+export const ALWAYS: Wanted = () => true;
+/** The answer to a task that is no longer wanted. */
+export const LEFT: Result<never, Failure> = failed(failure('request-refused'));
 
 /** The user is present whenever a password was just typed. */
 const PRESENT: SecretCall = { interactive: true };
@@ -36,7 +39,8 @@ const ENTRY_ID_LENGTH = 16;
 
 /**
  * The encrypted key of one profile: its file, and its half of the key in the keychain. Every change is safe against
- * a crash: keychain entry, read back → file → opened once → old file and old entry go.
+ * a crash: keychain entry, read back → file → opened once → old file and old entry go. Until the file is written nothing
+ * of a change is in effect, and a change that is no longer wanted by then ends without a trace.
  */
 export class Vault {
   readonly #parts: VaultParts;
@@ -94,14 +98,15 @@ export class Vault {
   }
 
   /**
-   * Makes this the profile's keystore, in place of any other. Failures: `keychain-…`; `request-refused` when it is no
-   * longer wanted, and then everything is as it was.
+   * Makes this the profile's keystore, in place of any other, if that is still wanted when the keychain has its half.
+   * `gone`: the other one can no longer be opened, and is put aside. Failures: `keychain-…`, `keystore-corrupt`;
+   * `request-refused` when it is no longer wanted.
    */
   async keep(
     seed: AccountSeed,
     account: number,
     password: SecretBytes,
-    wanted: Wanted,
+    { wanted = ALWAYS, gone = false }: { readonly wanted?: Wanted; readonly gone?: boolean } = {},
   ): Promise<Result<void, Failure>> {
     const { random, secrets } = this.#parts;
     const device: DeviceKey = {
@@ -116,11 +121,12 @@ export class Vault {
         PRESENT,
       );
       if (stored.status !== 'stored') return failed(secretFailure(stored, secrets.status()));
-      const sealed = await this.#seal(seed, account, password, device);
-      if (!wanted()) {
+      const sealed = wanted() ? await this.#seal(seed, account, password, device) : undefined;
+      if (!sealed || !wanted()) {
         await this.#deleteEntries([toHex(device.id)]);
-        return failed(failure('request-refused'));
+        return LEFT;
       }
+      if (gone) this.#files.setAside();
       this.#files.save(sealed);
       const written = this.#files.load();
       const opened =
@@ -163,7 +169,7 @@ export class Vault {
     const opened = await this.open(current);
     if (!opened.ok || !header) return opened.ok ? failed(failure('no-wallet')) : opened;
     const seed: AccountSeed = { privateKey: opened.value, publicKey: header.publicKey };
-    return wipingAfter([opened.value], () => this.keep(seed, header.account, next, wanted));
+    return wipingAfter([opened.value], () => this.keep(seed, header.account, next, { wanted }));
   }
 
   /** Makes sure that the keychain is open, so that a missing entry is known to be lost. Failures: `keychain-…`. */
@@ -174,11 +180,6 @@ export class Vault {
     if (stored.status !== 'stored') return failed(secretFailure(stored, secrets.status()));
     await secrets.delete(name, PRESENT);
     return ok(undefined);
-  }
-
-  /** Puts a keystore that can no longer be opened aside, before another takes its place. */
-  setAside(): void {
-    this.#files.setAside();
   }
 
   /** Removes keystore and keychain entries. The caller has checked the password. */

@@ -1,4 +1,4 @@
-import { failure, type Failure } from '#domain/failure.ts';
+import type { Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import type { SecretCall } from '../ports/secret-store.ts';
@@ -16,12 +16,9 @@ import { passwordTrouble } from './password.ts';
 import { NewPhrase, type PhraseLength } from './recovery-phrase.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
 import { Signing, type Authority, type SigningLeave } from './signing.ts';
+import { ALWAYS, LEFT, type Wanted } from './vault.ts';
 import { WalletAccess, type WalletParts } from './wallet-access.ts';
-import type { Wanted } from './vault.ts';
 import type { WalletStatus } from './wallet-state.ts';
-
-/** For those whose task nobody leaves. */
-const ALWAYS: Wanted = () => true;
 
 /**
  * The wallet of one profile. One lock guards everything that changes it or uses its key. It signs approved transactions
@@ -71,8 +68,8 @@ export class Wallet {
 
   /**
    * Makes the wallet of new words once they are proven. Failures: `wallet-exists`, `phrase-proof-wrong`,
-   * `password-too-weak`, `password-guessable`, the wallet's trouble, `keychain-…`, `wallet-unwritable`; `request-refused`
-   * when it is no longer wanted after the keychain has answered, and then nothing is kept.
+   * `password-too-weak`, `password-guessable`, the wallet's trouble, `keychain-…`, `wallet-unwritable`;
+   * `request-refused` when it is no longer wanted once the keychain has its half: then there is no wallet.
    */
   create(
     phrase: NewPhrase,
@@ -115,7 +112,7 @@ export class Wallet {
       if (!opened.ok) return opened;
       if (!wanted()) {
         opened.value.wipe();
-        return failed(failure('request-refused'));
+        return LEFT;
       }
       this.#access.state.unlock(opened.value, minutes);
       return ok(undefined);
@@ -144,7 +141,7 @@ export class Wallet {
 
   /**
    * Failures as of `unlock`, and `password-too-weak`, `password-guessable`, `keychain-…`. A crash leaves the old password
-   * or the new one; the old one stays when the new one is no longer wanted.
+   * or the new one; a change that is no longer wanted once the keychain has its half leaves the old one.
    */
   async changePassword(
     current: string,
@@ -173,12 +170,15 @@ export class Wallet {
     );
   }
 
-  /** Removes keystore and keychain entries. Failures as of `unlock`. */
+  /**
+   * Removes keystore and keychain entries, if that is still wanted once the password is proven; what the keychain was
+   * asked to delete cannot be taken back. Failures as of `unlock`.
+   */
   remove(password: string, wanted: Wanted = ALWAYS): Promise<Result<void, Failure>> {
     return this.#access.withPassword(password, async (secret) => {
       const checked = await this.#check(secret);
       if (!checked.ok) return checked;
-      if (!wanted()) return failed(failure('request-refused'));
+      if (!wanted()) return LEFT;
       await this.#access.vault.remove();
       this.#access.state.found(undefined);
       return ok(undefined);

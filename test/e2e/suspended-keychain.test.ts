@@ -59,6 +59,30 @@ it('the vault window says what it waits for, can be left, and opens the wallet o
   await app.topicWhen('wallet', ({ state }) => state === 'locked');
 });
 
+it('a change of password that was left leaves the password as it was', async () => {
+  const next = 'another battery staple';
+  await callMain(app.main, 'wallet.openVault', { task: 'change-password' });
+  const vault = await app.vault();
+  await vault.getByLabel('Present spending password').fill(PASSWORD);
+  await vault.getByLabel('New spending password', { exact: true }).fill(next);
+  await vault.getByLabel('The same again').fill(next);
+  keyring.suspend();
+  await vault.getByRole('button', { name: 'Change it' }).click();
+  await vault.getByText(WORDS).waitFor();
+  await lastClick(vault.getByRole('button', { name: 'Cancel' }));
+  await app.vaultGone();
+  keyring.resume();
+  // The wallet does one thing at a time: this waits until the other one has ended.
+  await callMain(app.main, 'wallet.openVault', { task: 'unlock' });
+  const again = await app.vault();
+  await passwordField(again).fill(PASSWORD);
+  await lastClick(again.getByRole('button', { name: 'Unlock' }));
+  await app.vaultGone();
+  expect(await app.topicWhen('wallet', ({ state }) => state === 'unlocked')).toMatchObject({ address });
+  await callMain(app.main, 'wallet.lock', {});
+  await app.topicWhen('wallet', ({ state }) => state === 'locked');
+});
+
 it('the approval window says so, too, and signs once when the keychain goes on', async () => {
   await quoteTrade(app.main, '25', 'AMBER');
   const approval = await reviewTrade(app);

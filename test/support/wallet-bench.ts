@@ -44,24 +44,27 @@ export class TestKeychain implements SecretStore {
   readonly values = new Map<string, string>();
   kind: SecretStoreStatus['kind'] = 'keychain';
   trouble: SecretTrouble | undefined;
+  /** Called before each of its answers, which come when it has resolved: by a keychain that answers late. */
+  late: (call: 'get' | 'set' | 'delete') => Promise<void> | void = () => undefined;
 
-  get(name: string): Promise<SecretRead> {
+  async get(name: string): Promise<SecretRead> {
     checkSecret(name);
+    await this.late('get');
     const value = this.values.get(name);
-    return Promise.resolve(
-      this.trouble ?? (value === undefined ? { status: 'absent' } : { status: 'value', value }),
-    );
+    return this.trouble ?? (value === undefined ? { status: 'absent' } : { status: 'value', value });
   }
 
-  set(name: string, value: string): Promise<SecretWrite> {
+  async set(name: string, value: string): Promise<SecretWrite> {
     checkSecret(name, value);
+    await this.late('set');
     if (!this.trouble) this.values.set(name, value);
-    return Promise.resolve(this.trouble ?? { status: 'stored' });
+    return this.trouble ?? { status: 'stored' };
   }
 
-  delete(name: string): Promise<SecretDelete> {
+  async delete(name: string): Promise<SecretDelete> {
+    await this.late('delete');
     if (!this.trouble) this.values.delete(name);
-    return Promise.resolve(this.trouble ?? { status: 'deleted' });
+    return this.trouble ?? { status: 'deleted' };
   }
 
   status(): SecretStoreStatus {

@@ -47,15 +47,20 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
     const profile = profiles.current();
     return profile.ok ? work(profile.value, task) : Promise.resolve(profile);
   };
-  /** Ends the task when the work succeeded; otherwise the user may try again. */
-  const ending = async (work: Promise<Result<unknown, Failure>>) => {
-    const result = await work;
+  /**
+   * Ends the task when the work succeeded; otherwise the user may try again. A window that was left while the keychain
+   * kept it waiting changes nothing afterwards, and what it is open for by then is not ended.
+   */
+  const ending = async (
+    task: VaultTask,
+    work: (wanted: () => boolean) => Promise<Result<unknown, Failure>>,
+  ) => {
+    const wanted = () => vault.current(task.kind) === task;
+    const result = await work(wanted);
     if (!result.ok) return result;
-    vault.finish();
+    if (wanted()) vault.finish();
     return DONE;
   };
-  /** Whether the window is still there for this task: one that was left while the keychain waited changes nothing. */
-  const wanted = (task: VaultTask) => () => vault.current(task.kind) === task;
   return {
     'vault.newPhrase': ({ words }) =>
       during('vault.newPhrase', ['create'], ({ wallet }) => {
@@ -67,23 +72,24 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
       during('vault.create', ['create'], ({ wallet }, task) => {
         const { phrase } = vault;
         return phrase
-          ? ending(wallet.create(phrase, proof, password, wanted(task)))
+          ? ending(task, (wanted) => wallet.create(phrase, proof, password, wanted))
           : Promise.resolve(vault.refuse('vault.create'));
       }),
     'vault.quickPractice': ({ password }) =>
-      during('vault.quickPractice', ['quick-practice'], async ({ wallet }, task) => {
-        const phrase = wallet.newPhrase(QUICK_PHRASE_LENGTH);
-        const words = phrase.words();
-        const proof = phrase.positions.map((position) => words[position - 1] ?? '');
-        const created = await wallet.create(phrase, proof, password, wanted(task));
-        phrase.wipe();
-        if (!created.ok) return created;
-        const address = wallet.address(0);
-        // Without funds the wallet still exists; the trading window offers to ask for them again.
-        if (address.ok) await fund(address.value);
-        vault.finish();
-        return DONE;
-      }),
+      during('vault.quickPractice', ['quick-practice'], ({ wallet }, task) =>
+        ending(task, async (wanted) => {
+          const phrase = wallet.newPhrase(QUICK_PHRASE_LENGTH);
+          const words = phrase.words();
+          const proof = phrase.positions.map((position) => words[position - 1] ?? '');
+          const created = await wallet.create(phrase, proof, password, wanted);
+          phrase.wipe();
+          if (!created.ok) return created;
+          const address = wallet.address(0);
+          // Without funds the wallet still exists; the trading window offers to ask for them again.
+          if (address.ok) await fund(address.value);
+          return DONE;
+        }),
+      ),
     'vault.previewImport': ({ phrase }) =>
       during('vault.previewImport', ['import'], ({ wallet }) => {
         const address = wallet.previewImport(phrase);
@@ -91,29 +97,31 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
       }),
     'vault.import': ({ phrase, password }) =>
       during('vault.import', ['import'], ({ wallet }, task) =>
-        ending(wallet.import(phrase, password, wanted(task))),
+        ending(task, (wanted) => wallet.import(phrase, password, wanted)),
       ),
     'vault.restore': ({ backup, password }) =>
       during('vault.restore', ['restore'], ({ wallet }, task) =>
-        ending(wallet.restoreBackup(backup, password, wanted(task))),
+        ending(task, (wanted) => wallet.restoreBackup(backup, password, wanted)),
       ),
     'vault.unlock': ({ password, minutes }) =>
       during('vault.unlock', ['unlock'], ({ wallet }, task) =>
-        ending(wallet.unlock(password, minutes, wanted(task))),
+        ending(task, (wanted) => wallet.unlock(password, minutes, wanted)),
       ),
     'vault.changePassword': ({ current, next }) =>
       during('vault.changePassword', ['change-password'], ({ wallet }, task) =>
-        ending(wallet.changePassword(current, next, wanted(task))),
+        ending(task, (wanted) => wallet.changePassword(current, next, wanted)),
       ),
     'vault.backup': ({ password }) =>
       during('vault.backup', ['backup'], async ({ wallet, mode }, task) => {
         const text = await wallet.exportBackup(password);
-        if (!wanted(task)()) return vault.refuse('vault.backup');
+        if (vault.current('backup') !== task) return vault.refuse('vault.backup');
         // The window stays open and shows where the file is.
         return text.ok ? saveFile(windows, `touchstone-${mode}-wallet.json`, text.value) : text;
       }),
     'vault.remove': ({ password }) =>
-      during('vault.remove', ['remove'], ({ wallet }, task) => ending(wallet.remove(password, wanted(task)))),
+      during('vault.remove', ['remove'], ({ wallet }, task) =>
+        ending(task, (wanted) => wallet.remove(password, wanted)),
+      ),
     'vault.setKey': ({ key }) =>
       during('vault.setKey', ['api-key', 'ledger-key'], async ({ id }, task) => {
         const owner = id === undefined ? undefined : live.get(id);
@@ -136,7 +144,7 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
           const right = await wallet.checkPassword(password);
           if (!right.ok) return right;
         }
-        if (!wanted(task)()) return vault.refuse('vault.forgetKey');
+        if (vault.current('forget-key') !== task) return vault.refuse('vault.forgetKey');
         const gone = await live.keys.forgetKey(owner, task.key);
         if (!gone.ok) return gone;
         vault.finish();
@@ -145,15 +153,21 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
         return DONE;
       }),
     'vault.setPolicy': ({ password, limits }) =>
-      during('vault.setPolicy', ['policy'], ({ wallet, policy }) =>
-        ending(policy.change(policyOf(limits), () => wallet.checkPassword(password))),
+      during('vault.setPolicy', ['policy'], ({ wallet, policy }, task) =>
+        ending(task, (wanted) =>
+          policy.change(policyOf(limits), async () => {
+            const right = await wallet.checkPassword(password);
+            return !right.ok || wanted() ? right : vault.refuse('vault.setPolicy');
+          }),
+        ),
       ),
     'vault.agreeToProfile': ({ password = '' }) =>
       during(
         'vault.agreeToProfile',
         ['profile-add', 'profile-change', 'profile-delete'],
         async (profile, task) => {
-          const stillAsked = () => (wanted(task)() ? ok(undefined) : vault.refuse('vault.agreeToProfile'));
+          const stillAsked = () =>
+            vault.current(task.kind) === task ? ok(undefined) : vault.refuse('vault.agreeToProfile');
           const agreed = await agreeToProfile(task, password, {
             profile,
             live,
@@ -174,7 +188,7 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
       during('vault.setProtection', ['protection'], async ({ wallet }, task) => {
         const right = await wallet.checkPassword(password);
         if (!right.ok) return right;
-        if (!wanted(task)()) return vault.refuse('vault.setProtection');
+        if (vault.current('protection') !== task) return vault.refuse('vault.setProtection');
         setProtection(task.wanted);
         vault.finish();
         return DONE;

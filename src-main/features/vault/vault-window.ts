@@ -33,9 +33,12 @@ export class VaultWindow {
   async open(task: VaultTask): Promise<Result<undefined, Failure>> {
     const current = this.topic.value.task;
     if (current.kind !== 'idle' && current.kind !== task.kind) return failed(failure('vault-busy'));
-    // What the user reads, and types a password for, is not exchanged by whoever proposed it.
-    if (!('wanted' in current) && current.kind !== 'profile-delete') this.#setTask(task);
-    else if (!isDeepStrictEqual(current, task)) return failed(failure('vault-busy'));
+    // The same one again only brings the window to the front, also while its work is under way.
+    if (!isDeepStrictEqual(current, task)) {
+      // What the user reads, and types a password for, is not exchanged by whoever proposed it.
+      if ('wanted' in current || current.kind === 'profile-delete') return failed(failure('vault-busy'));
+      this.#setTask(task);
+    }
     await this.#closing.over();
     try {
       await this.#windows.openVault();

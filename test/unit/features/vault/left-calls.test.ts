@@ -1,0 +1,150 @@
+// Calls of the vault window that the user leaves while they are under way.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { VaultTask } from '#contract/index.ts';
+import { ok } from '#domain/result.ts';
+import { vaultCalls, type VaultParts } from '../../../../src-main/features/vault/vault-calls.ts';
+import { VaultWindow } from '../../../../src-main/features/vault/vault-window.ts';
+import { DEFAULT_POLICY } from '../../../../src-main/inspect/policy.ts';
+import { systemRandom } from '../../../../src-main/system/clock.ts';
+import { NewPhrase } from '../../../../src-main/wallet/recovery-phrase.ts';
+import { LEFT } from '../../../../src-main/wallet/vault.ts';
+import { policyView } from '../../../../src-main/features/vault/policy-store.ts';
+import { ManualClock } from '../../../support/manual-clock.ts';
+import { TestWindows } from '../../../support/test-app.ts';
+import { codeOf, must } from '../../../support/trader.ts';
+
+const PASSWORD = 'correct horse battery';
+let vault: VaultWindow;
+let calls: ReturnType<typeof vaultCalls>;
+/** What happens before the keychain answers. */
+let meanwhile: () => Promise<void> | void;
+let changes: string[];
+
+/** Does its work where it is still wanted once the keychain has answered. */
+const late =
+  (name: string) =>
+  async (...given: readonly unknown[]) => {
+    await meanwhile();
+    const wanted = given.at(-1) as () => boolean;
+    if (!wanted()) return LEFT;
+    changes.push(name);
+    return ok(undefined);
+  };
+
+beforeEach(() => {
+  changes = [];
+  meanwhile = () => undefined;
+  vault = new VaultWindow(new TestWindows(), new ManualClock(), {
+    sessionOnly: false,
+    profile: { name: 'Live', colour: 'blue', network: 'preprod' },
+    theme: 'dark',
+  });
+  const wallet = {
+    newPhrase: () => new NewPhrase(systemRandom, 12),
+    address: () => ok('addr_test1'),
+    create: late('create'),
+    import: late('import'),
+    restoreBackup: late('restore'),
+    unlock: late('unlock'),
+    changePassword: late('change'),
+    remove: late('remove'),
+    checkPassword: async () => {
+      await meanwhile();
+      return ok(undefined);
+    },
+  };
+  const policy = {
+    change: async (_limits: unknown, allowed: () => Promise<{ ok: boolean }>) => {
+      const leave = await allowed();
+      if (leave.ok) changes.push('policy');
+      return leave;
+    },
+  };
+  calls = vaultCalls({
+    vault,
+    profiles: { current: () => ok({ wallet, policy }) },
+    fund: () => Promise.resolve(ok(undefined)),
+  } as unknown as VaultParts);
+});
+
+const LIMITS: VaultTask = { kind: 'policy', limits: policyView(DEFAULT_POLICY), lost: false, exchanges: [] };
+
+const TASKS: readonly (readonly [string, VaultTask, () => Promise<unknown>])[] = [
+  [
+    'create',
+    { kind: 'create', practice: true },
+    () => {
+      vault.holdPhrase(new NewPhrase(systemRandom, 12));
+      return calls['vault.create']({ proof: [], password: PASSWORD });
+    },
+  ],
+  ['create', { kind: 'quick-practice' }, () => calls['vault.quickPractice']({ password: PASSWORD })],
+  [
+    'import',
+    { kind: 'import', practice: true },
+    () => calls['vault.import']({ phrase: '', password: PASSWORD }),
+  ],
+  [
+    'restore',
+    { kind: 'restore', practice: true },
+    () => calls['vault.restore']({ backup: '', password: PASSWORD }),
+  ],
+  ['unlock', { kind: 'unlock', minutes: 5 }, () => calls['vault.unlock']({ password: PASSWORD, minutes: 5 })],
+  [
+    'change',
+    { kind: 'change-password' },
+    () => calls['vault.changePassword']({ current: PASSWORD, next: PASSWORD }),
+  ],
+  ['remove', { kind: 'remove' }, () => calls['vault.remove']({ password: PASSWORD })],
+  [
+    'policy',
+    LIMITS,
+    () => calls['vault.setPolicy']({ password: PASSWORD, limits: policyView(DEFAULT_POLICY) }),
+  ],
+];
+
+describe.each(TASKS)('the work of a window: %s of %j', (name, task, work) => {
+  it('is done and closes the window, also when it was opened for the same once more', async () => {
+    must(await vault.open(task));
+    meanwhile = async () => void must(await vault.open(structuredClone(task)));
+    must((await work()) as Awaited<ReturnType<VaultWindow['open']>>);
+    expect(changes).toEqual([name]);
+    expect(vault.current(task.kind)).toBeUndefined();
+  });
+
+  it('is not done when the window was left, and does not close it for what it is open for by then', async () => {
+    must(await vault.open(task));
+    meanwhile = async () => {
+      vault.cancel();
+      vault.closed();
+      must(await vault.open({ kind: 'backup' }));
+    };
+    expect(codeOf((await work()) as Awaited<ReturnType<VaultWindow['open']>>)).toBe('request-refused');
+    expect(changes).toEqual([]);
+    expect(vault.current('backup')).toBeDefined();
+  });
+});
+
+it('work that ended after the window was left does not close it for another task', async () => {
+  must(await vault.open({ kind: 'quick-practice' }));
+  const calling = vaultCalls({
+    vault,
+    profiles: {
+      current: () =>
+        ok({
+          wallet: {
+            newPhrase: () => new NewPhrase(systemRandom, 12),
+            address: () => ok('addr_test1'),
+            create: () => Promise.resolve(ok(undefined)),
+          },
+        }),
+    },
+    fund: async () => {
+      vault.cancel();
+      vault.closed();
+      return vault.open({ kind: 'backup' });
+    },
+  } as unknown as VaultParts);
+  must(await calling['vault.quickPractice']({ password: PASSWORD }));
+  expect(vault.current('backup')).toBeDefined();
+});
