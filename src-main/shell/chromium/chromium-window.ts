@@ -74,7 +74,7 @@ export class ChromiumWindow {
       async (wanted) => {
         page = await browser.newWindow(profile, options);
         if (!wanted()) await page.close();
-        await settle(page, options.bounds);
+        await place(page, options.bounds);
         await browser.adopt(page, options, wanted);
         return new ChromiumWindow(browser, page);
       },
@@ -133,17 +133,22 @@ async function inTime<T>(
   }
 }
 
-/**
- * Puts a window where it was wanted, in the size that was wanted, and denies it downloads: what the driver set for the
- * browser's first profile does not hold for its others.
- */
-async function settle(page: Page, { width, height, left, top }: WindowBounds): Promise<void> {
+/** Puts a window where it was wanted, in the size that was wanted. */
+async function place(page: Page, { width, height, left, top }: WindowBounds): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Page.setDownloadBehavior', { behavior: 'deny' });
   const { windowId } = await session.send('Browser.getWindowForTarget');
   const where = left === undefined || top === undefined ? {} : { left, top };
   await session.send('Browser.setWindowBounds', { windowId, bounds: { width, height, ...where } });
   await session.detach();
+}
+
+/**
+ * What the driver set for the browser's first profile does not hold for its others. It lasts as long as the session, which
+ * is never detached.
+ */
+async function denyDownloads(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setDownloadBehavior', { behavior: 'deny' });
 }
 
 /** What one page of a browser is: its own path and gate, and what it follows. */
@@ -216,6 +221,7 @@ class Browser {
     // A browser may linger after its first window.
     page.once('close', () => (isFirst ? void this.#context.close().catch(() => undefined) : ended()));
     this.#context.once('close', ended);
+    await denyDownloads(page);
     await watchInput(this.#context, page, onUserActed);
     await page.goto(PAGE_ORIGIN + path);
   }
