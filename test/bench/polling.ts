@@ -95,8 +95,9 @@ async function recoveries(): Promise<void> {
       () => !failed(),
       faults,
       () => {
-        app.composition.app.userActed();
+        // In this order: the user is back when the time has passed, and not away for all of it.
         clock.jump(LONG_MS);
+        app.composition.app.userActed();
       },
     );
     counts.set(polls, [...(counts.get(polls) ?? []), name]);
