@@ -159,7 +159,7 @@ export class ChromiumShell implements Windows {
       this.#sides.delete(name);
       onClosed();
     };
-    const opening = this.#openBeside({ name, path, bounds, gates, onClosed: whenClosed });
+    const opening = this.#openSideWindow({ name, path, bounds, gates, onClosed: whenClosed });
     this.#sides.set(name, opening);
     opening.catch(() => {
       if (this.#sides.get(name) === opening) this.#sides.delete(name);
@@ -173,8 +173,8 @@ export class ChromiumShell implements Windows {
     void side?.then((window) => window.close()).catch(() => undefined);
   }
 
-  /** In the trading window's browser, where that has a screen; in one of its own if it opens none. */
-  async #openBeside(wanted: WantedWindow): Promise<ChromiumWindow> {
+  /** Opens in the trading window's browser if that one has a screen, and otherwise in a new browser. */
+  async #openSideWindow(wanted: WantedWindow): Promise<ChromiumWindow> {
     const main = this.#main;
     if (main === undefined || main.page.isClosed() || this.#options.headless) return this.#open(wanted);
     try {

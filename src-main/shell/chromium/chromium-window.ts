@@ -42,7 +42,7 @@ export class ChromiumWindow {
     this.page = page;
   }
 
-  /** Starts a browser of its own. @throws when it does not start, is closed meanwhile or hangs (see `hasHung`). */
+  /** Opens in a new browser. @throws when it does not start, is closed meanwhile or hangs (see `hasHung`). */
   static async open(options: ChromiumWindowOptions): Promise<ChromiumWindow> {
     const context = await chromium.launchPersistentContext(options.profileFolder, {
       ...launchOptions(options),
@@ -63,9 +63,9 @@ export class ChromiumWindow {
   }
 
   /**
-   * Opens one more window in the browser of this one: in less than half of the time and memory that another browser
-   * takes. A profile of its own in that browser keeps its session apart, and no page of one profile shares a process
-   * with one of another. @throws as `open` does.
+   * Opens another window in this window's browser, in less than half the time and memory of a second browser. Each
+   * window uses a separate browser profile: sessions stay apart, and pages of two profiles never share a process.
+   * @throws as `open` does.
    */
   openAnother(profile: string, options: ChromiumWindowOptions): Promise<ChromiumWindow> {
     const browser = this.#browser;
@@ -251,7 +251,7 @@ class Browser {
         );
       });
     } catch (error) {
-      // Without the running browser it would be one of its own, which nobody drives.
+      // If the running browser has ended, this process would become a browser that nobody drives.
       starter.kill('SIGKILL');
       throw error;
     } finally {
