@@ -33,6 +33,18 @@ afterAll(async () => {
   await keyring.end();
 });
 
+/** The wallet opens with its password, and is locked again. */
+async function expectToOpen(): Promise<void> {
+  await callMain(app.main, 'wallet.openVault', { task: 'unlock' });
+  const vault = await app.vault();
+  await passwordField(vault).fill(PASSWORD);
+  await lastClick(vault.getByRole('button', { name: 'Unlock' }));
+  await app.vaultGone();
+  expect(await app.topicWhen('wallet', ({ state }) => state === 'unlocked')).toMatchObject({ address });
+  await callMain(app.main, 'wallet.lock', {});
+  await app.topicWhen('wallet', ({ state }) => state === 'locked');
+}
+
 it('the vault window says what it waits for, can be left, and opens the wallet once the keychain goes on', async () => {
   await callMain(app.main, 'wallet.openVault', { task: 'unlock' });
   const vault = await app.vault();
@@ -49,14 +61,7 @@ it('the vault window says what it waits for, can be left, and opens the wallet o
   // What was given up opens nothing when the keychain answers after all.
   await app.main.waitForTimeout(1_000);
   expect(app.topic('wallet').state).toBe('locked');
-  await callMain(app.main, 'wallet.openVault', { task: 'unlock' });
-  const again = await app.vault();
-  await passwordField(again).fill(PASSWORD);
-  await lastClick(again.getByRole('button', { name: 'Unlock' }));
-  await app.vaultGone();
-  expect(await app.topicWhen('wallet', ({ state }) => state === 'unlocked')).toMatchObject({ address });
-  await callMain(app.main, 'wallet.lock', {});
-  await app.topicWhen('wallet', ({ state }) => state === 'locked');
+  await expectToOpen();
 });
 
 it('a change of password that was left leaves the password as it was', async () => {
@@ -73,14 +78,7 @@ it('a change of password that was left leaves the password as it was', async () 
   await app.vaultGone();
   keyring.resume();
   // The wallet does one thing at a time: this waits until the other one has ended.
-  await callMain(app.main, 'wallet.openVault', { task: 'unlock' });
-  const again = await app.vault();
-  await passwordField(again).fill(PASSWORD);
-  await lastClick(again.getByRole('button', { name: 'Unlock' }));
-  await app.vaultGone();
-  expect(await app.topicWhen('wallet', ({ state }) => state === 'unlocked')).toMatchObject({ address });
-  await callMain(app.main, 'wallet.lock', {});
-  await app.topicWhen('wallet', ({ state }) => state === 'locked');
+  await expectToOpen();
 });
 
 it('the approval window says so, too, and signs once when the keychain goes on', async () => {

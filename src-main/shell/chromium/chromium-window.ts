@@ -63,8 +63,8 @@ export class ChromiumWindow {
   }
 
   /**
-   * Opens another window in this window's browser, in less than half the time and memory of a second browser. Each
-   * window uses a separate browser profile: sessions stay apart, and pages of two profiles never share a process.
+   * Opens another window in this window's browser, which is faster than starting a second one. Each window uses a
+   * separate browser profile, so that their sessions stay apart.
    * @throws as `open` does.
    */
   openAnother(profile: string, options: ChromiumWindowOptions): Promise<ChromiumWindow> {
