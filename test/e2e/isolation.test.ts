@@ -205,9 +205,12 @@ it('has a page that reaches nothing outside, by any way that a script knows', as
 
 it('opens nothing and goes nowhere', async () => {
   const before = server.connections();
-  const ways: readonly ((url: string) => void)[] = [
+  const staying: readonly ((url: string) => void)[] = [
     (url) => void open(`${url}/open`),
     (url) => void open('about:blank')?.location.replace(`${url}/open-blank`),
+  ];
+  /** The page is lost to these, and the shell brings another one home. */
+  const leaving: readonly ((url: string) => void)[] = [
     (url) => (location.href = `${url}/location`),
     (url) => location.replace(`${url}/replace`),
     () => (location.href = 'about:blank'),
@@ -222,9 +225,23 @@ it('opens nothing and goes nowhere', async () => {
       link.click();
     },
   ];
-  for (const way of ways) {
+  for (const way of staying) {
+    await app.main.evaluate(way, server.url);
+    await expectAlive();
+  }
+  for (const way of leaving) {
+    await app.main.evaluate(() => void Reflect.set(globalThis, 'isOld', true));
     // The page may be gone before the call has answered.
     await app.main.evaluate(way, server.url).catch(() => undefined);
+    // A reload on the way home would cancel it.
+    await eventually('the page is back', () =>
+      app.main
+        .evaluate(() => Reflect.has(globalThis, 'isOld') || location.pathname !== '/index.html')
+        .then(
+          (away) => (away ? undefined : true),
+          () => undefined,
+        ),
+    );
     await expectAlive();
   }
   await app.main.evaluate((url) => {
@@ -235,10 +252,7 @@ it('opens nothing and goes nowhere', async () => {
     form.submit();
   }, server.url);
   // The policy stops a form silently; the driver of this test would wait for its navigation for ever.
-  await eventually('the page is loaded anew', () =>
-    // The shell may be on the same way back.
-    app.main.reload().catch(() => undefined),
-  );
+  await eventually('the page is loaded anew', () => app.main.reload().catch(() => undefined));
   await expectAlive();
   expect(app.main.url()).toBe('https://touchstone.invalid/index.html');
   expect(app.main.context().pages()).toHaveLength(1);
