@@ -38,6 +38,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
+    // Files share a few processes, which read the sources once and not for each file. So no test may lean on the state of
+    // a module, nor leave anything in it.
+    isolate: false,
     // The default leaves one processor idle, of two as well.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A test that passes only when it is run again is a fault.

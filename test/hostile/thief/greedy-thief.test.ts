@@ -19,9 +19,11 @@ const BATCH = 8;
 const MOST_TOLD = 3;
 
 let begun: Beginning;
+let spentBefore: NodeJS.CpuUsage;
 const judged = new Map<Kind, number>();
 
 beforeAll(async () => {
+  spentBefore = process.cpuUsage();
   begun = await beginning();
 });
 
@@ -77,8 +79,8 @@ describe('the greedy thief', () => {
 
   afterAll(() => {
     const all = [...judged.values()].reduce((sum, one) => sum + one, 0);
-    const { user, system } = process.cpuUsage();
+    const { user, system } = process.cpuUsage(spentBefore);
     const seconds = ((user + system) / 1e6).toFixed(0);
-    process.stdout.write(`the thief had ${all} transactions judged, in ${seconds} s of this process\n`);
+    process.stdout.write(`the thief had ${all} transactions judged, in ${seconds} s of processor time\n`);
   });
 });
