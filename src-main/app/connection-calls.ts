@@ -73,7 +73,7 @@ export function connectionCalls({
           {
             kind: 'wallet-key',
             place: sessionOnly ? 'session' : 'keychain-and-file',
-            state: state === 'none' ? 'absent' : state === 'unavailable' ? 'unreadable' : 'present',
+            state: !wallet.holdsKey() ? 'absent' : state === 'unavailable' ? 'unreadable' : 'present',
           },
           { kind: 'receipt-seeds', place: 'journal', state: signed ? 'present' : 'absent' },
         ],

@@ -142,6 +142,17 @@ export class PublicAccount {
     return formatAddress(baseAddress(networkId(this.#network), payment, this.keyHash({ role: 2, index: 0 })));
   }
 
+  /** Hashes of the stake key, and of the payment and change keys below an index. */
+  ownKeys(count: number): OwnKeys {
+    const hashes = (stake: boolean): ReadonlySet<string> =>
+      new Set(
+        this.paths(count)
+          .filter(({ role }) => (role === 2) === stake)
+          .map((path) => this.keyHash(path)),
+      );
+    return { paymentKeyHashes: hashes(false), stakeKeyHashes: hashes(true) };
+  }
+
   /** Paths of the stake key and of the payment and change keys below an index. */
   paths(count: number): readonly KeyPath[] {
     const indexes = Array.from({ length: count }, (_, index) => index);

@@ -8,6 +8,7 @@ import { parsePhrase, type NewPhrase } from './recovery-phrase.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
 import { ALWAYS, LEFT, type Wanted } from './vault.ts';
 import type { WalletAccess } from './wallet-access.ts';
+import { readWatched } from './watched.ts';
 
 /** Troubles that only a restored wallet ends: they do not prevent an import or a restore. */
 const GONE: readonly Failure['code'][] = [
@@ -16,6 +17,7 @@ const GONE: readonly Failure['code'][] = [
   'keystore-foreign',
   'keychain-entry-lost',
   'keychain-locked-or-lost',
+  'watched-corrupt',
 ];
 
 /** First address of recovery words. Failure: `phrase-malformed`. */
@@ -106,9 +108,23 @@ export function restoreWallet(
   });
 }
 
+/** See `Wallet.watch`. */
+export function watchInstead(access: WalletAccess, text: string): Promise<Result<void, Failure>> {
+  return access.exclusively(() => {
+    const { state, parts, watchedFile } = access;
+    const watched = readWatched(text, parts.network);
+    if (!watched.ok) return Promise.resolve(watched);
+    const obstacle = state.trouble?.code === 'watched-corrupt' ? undefined : obstacleTo(access);
+    if (obstacle) return Promise.resolve(failed(obstacle));
+    watchedFile.save(text);
+    state.watch(watched.value);
+    return Promise.resolve(ok(undefined));
+  });
+}
+
 /** Why there can be no new wallet now. */
 function obstacleTo({ state }: WalletAccess): Failure | undefined {
-  return state.trouble ?? (state.account().ok ? failure('wallet-exists') : undefined);
+  return state.trouble ?? (state.account().ok || state.watched ? failure('wallet-exists') : undefined);
 }
 
 interface Way {
@@ -142,14 +158,17 @@ async function keepPhrase(
 }
 
 async function keep(
-  { vault, state, parts }: WalletAccess,
+  { vault, state, parts, watchedFile }: WalletAccess,
   seed: AccountSeed,
   account: number,
   password: SecretBytes,
   how: Way & { readonly wanted: Wanted },
 ): Promise<Result<void, Failure>> {
   const kept = await vault.keep(seed, account, password, how);
-  if (kept.ok) state.found(new PublicAccount(seed.publicKey, parts.network));
+  if (!kept.ok) return kept;
+  // One that was damaged; a sound one is an obstacle.
+  watchedFile.remove();
+  state.found(new PublicAccount(seed.publicKey, parts.network));
   return kept;
 }
 

@@ -10,6 +10,7 @@ import { SecretBytes, wipingAfter } from './secret-bytes.ts';
 import { walletFileFailure } from './secret-failure.ts';
 import { Vault, type VaultParts } from './vault.ts';
 import { WalletState } from './wallet-state.ts';
+import { WatchedFile } from './watched.ts';
 
 export interface WalletParts extends VaultParts {
   /** Replaces `files` when secrets last for this session only, so that nothing half-usable is left on disk. */
@@ -24,12 +25,14 @@ export class WalletAccess {
   readonly parts: WalletParts;
   readonly state: WalletState;
   readonly vault: Vault;
+  readonly watchedFile: WatchedFile;
   readonly #mutex = new Mutex();
 
   constructor(parts: WalletParts) {
     this.parts = parts;
     this.state = new WalletState(parts.clock, parts.secrets);
     this.vault = new Vault(this.state.sessionOnly ? { ...parts, files: parts.sessionFiles } : parts);
+    this.watchedFile = new WatchedFile(parts.files, parts.network);
   }
 
   /** Runs an action alone. A disk error is a failure; anything else that throws is a bug. */
@@ -68,10 +71,25 @@ export class WalletAccess {
 
   /** Reads keystore and keychain, and updates the state. */
   async load(call: SecretCall | undefined): Promise<Result<void, Failure>> {
+    const watched = this.#hasKeystore() ? ok(undefined) : this.watchedFile.load();
+    if (!watched.ok) return watched;
+    if (watched.value) {
+      this.state.watch(watched.value);
+      return ok(undefined);
+    }
     const loaded = this.#strandedOnDisk() ?? (await this.vault.load(call));
     if (!loaded.ok) return loaded;
     this.state.found(loaded.value && new PublicAccount(loaded.value, this.parts.network));
     return ok(undefined);
+  }
+
+  /** Whether there is a keystore, or was one: what is watched is for a profile without. */
+  #hasKeystore(): boolean {
+    const { files, sessionFiles } = this.parts;
+    return [files, sessionFiles].some((kept) => {
+      const keystore = new KeystoreFiles(kept).load();
+      return !keystore.ok || keystore.value !== undefined;
+    });
   }
 
   /** A keystore on disk without its keychain is out of reach; it must not look like a first start. */

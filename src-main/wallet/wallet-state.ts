@@ -5,10 +5,12 @@ import type { Clock } from '../ports/system.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import type { PublicAccount } from './account.ts';
 import type { SecretBytes } from './secret-bytes.ts';
+import type { Watched } from './watched.ts';
 import { storeFailure } from './secret-failure.ts';
 
 export interface WalletStatus {
-  readonly state: 'none' | 'locked' | 'unlocked' | 'unavailable';
+  /** `watching`: it is watch-only, and its keys are elsewhere. */
+  readonly state: 'none' | 'watching' | 'locked' | 'unlocked' | 'unavailable';
   /** Why it is unavailable, or that secrets last for this session only. */
   readonly failure?: Failure;
   readonly sessionOnly: boolean;
@@ -18,12 +20,13 @@ export interface WalletStatus {
   readonly autoLockMinutes: number;
 }
 
-/** The state of a wallet: absent, locked, unlocked for a while, or out of reach; and who listens for changes. */
+/** The state of a wallet: absent, watch-only, locked, unlocked for a while, or out of reach; and who listens for changes. */
 export class WalletState {
   readonly #clock: Clock;
   readonly #secrets: SecretStore;
   readonly #listeners = new Set<() => void>();
   #account: PublicAccount | undefined;
+  #watched: Watched | undefined;
   #trouble: Failure | undefined;
   #period: UnlockPeriod | undefined;
   /** Passwords kept for batches. */
@@ -39,12 +42,24 @@ export class WalletState {
     return this.#secrets.status().kind === 'session';
   }
 
+  /** Of a watch-only wallet. */
+  get watched(): Watched | undefined {
+    return this.#watched;
+  }
+
   /** Why the wallet is out of reach. */
   get trouble(): Failure | undefined {
     return this.#trouble;
   }
 
   status(): WalletStatus {
+    if (this.#watched)
+      return {
+        state: 'watching',
+        sessionOnly: this.sessionOnly,
+        address: this.#watched.address,
+        autoLockMinutes: this.#autoLockMinutes,
+      };
     const note = this.#trouble ?? (this.sessionOnly ? storeFailure(this.#secrets.status()) : undefined);
     const period = this.#running();
     return {
@@ -67,6 +82,16 @@ export class WalletState {
     if (!account || account.address(0) !== this.#account?.address(0)) this.#endAll();
     this.#trouble = undefined;
     this.#account = account;
+    this.#watched = undefined;
+    this.#changed();
+  }
+
+  /** There is a watch-only wallet. */
+  watch(watched: Watched): void {
+    this.#endAll();
+    this.#trouble = undefined;
+    this.#account = undefined;
+    this.#watched = watched;
     this.#changed();
   }
 
@@ -74,11 +99,13 @@ export class WalletState {
     this.#endAll();
     this.#trouble = trouble;
     this.#account = undefined;
+    this.#watched = undefined;
     this.#changed();
   }
 
-  /** The account of a wallet that can be used. Failures: `no-wallet`, the wallet's trouble. */
+  /** The account of a wallet that can sign. Failures: `no-wallet`, `watch-only`, the wallet's trouble. */
   account(): Result<PublicAccount, Failure> {
+    if (this.#watched) return failed(failure('watch-only'));
     if (this.#trouble) return failed(this.#trouble);
     return this.#account ? ok(this.#account) : failed(failure('no-wallet'));
   }

@@ -1,4 +1,4 @@
-import type { Failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import type { SecretCall } from '../ports/secret-store.ts';
@@ -10,6 +10,7 @@ import {
   importWallet,
   importWalletForNow,
   restoreWallet,
+  watchInstead,
 } from './new-wallet.ts';
 import type { OwnKeys } from './account.ts';
 import { passwordTrouble } from './password.ts';
@@ -19,6 +20,7 @@ import { Signing, type Authority, type SigningLeave } from './signing.ts';
 import { ALWAYS, LEFT, type Wanted } from './vault.ts';
 import { WalletAccess, type WalletParts } from './wallet-access.ts';
 import type { WalletStatus } from './wallet-state.ts';
+import { readWatched } from './watched.ts';
 
 /**
  * The wallet of one profile. One lock guards everything that changes it or uses its key. It signs approved transactions
@@ -42,6 +44,12 @@ export class Wallet {
 
   status(): WalletStatus {
     return this.#access.state.status();
+  }
+
+  /** Whether there is, or may be, a key, whose password then protects what the profile has. */
+  holdsKey(): boolean {
+    const { state, failure: trouble } = this.status();
+    return state !== 'none' && state !== 'watching' && trouble?.code !== 'watched-corrupt';
   }
 
   /** Calls back after every change of `status`; returns a function that stops this. */
@@ -100,6 +108,31 @@ export class Wallet {
   /** Makes the wallet of a backup file. Failures as of `import`, `backup-…` and `wrong-password`. */
   restoreBackup(text: string, password: string, wanted: Wanted = ALWAYS): Promise<Result<void, Failure>> {
     return restoreWallet(this.#access, text, password, wanted);
+  }
+
+  /** The address of what would be watched. Failures as of `readWatched`. */
+  previewWatched(text: string): Result<string, Failure> {
+    const watched = readWatched(text, this.#access.parts.network);
+    return watched.ok ? ok(watched.value.address) : watched;
+  }
+
+  /**
+   * Makes a watch-only wallet of an address or an account's public key: everything can be seen and built, and nothing
+   * signed. Failures: those of `readWatched`, `wallet-exists`, the wallet's trouble, `wallet-unwritable`.
+   */
+  watch(text: string): Promise<Result<void, Failure>> {
+    return watchInstead(this.#access, text);
+  }
+
+  /** Ends a watch-only wallet. Failures: `no-wallet`, `wallet-unwritable`. */
+  unwatch(): Promise<Result<void, Failure>> {
+    return this.#access.exclusively(() => {
+      const { state, watchedFile } = this.#access;
+      if (!state.watched) return Promise.resolve(failed(failure('no-wallet')));
+      watchedFile.remove();
+      state.found(undefined);
+      return Promise.resolve(ok(undefined));
+    });
   }
 
   /**
@@ -185,24 +218,23 @@ export class Wallet {
     });
   }
 
-  /** Base address of payment key `0/index`, Bech32; without a password. Failures: `no-wallet`, the wallet's trouble. */
+  /**
+   * Base address of payment key `0/index`, Bech32, without a password; of a watch-only wallet the first one alone, as it
+   * was given. Failures: `no-wallet`, `watch-only`, the wallet's trouble.
+   */
   address(index: number): Result<string, Failure> {
+    const { watched } = this.#access.state;
+    if (watched && index === 0) return ok(watched.address);
     const account = this.#access.state.account();
     return account.ok ? ok(account.value.address(index)) : account;
   }
 
   /** Hashes (hex) of the stake key, and of the payment and change keys below an index. Failures as of `address`. */
   ownKeys(count: number): Result<OwnKeys, Failure> {
+    const { watched } = this.#access.state;
+    if (watched) return ok(watched.ownKeys(count));
     const account = this.#access.state.account();
-    if (!account.ok) return account;
-    const hashes = (stake: boolean): ReadonlySet<string> =>
-      new Set(
-        account.value
-          .paths(count)
-          .filter(({ role }) => (role === 2) === stake)
-          .map((path) => account.value.keyHash(path)),
-      );
-    return ok({ paymentKeyHashes: hashes(false), stakeKeyHashes: hashes(true) });
+    return account.ok ? ok(account.value.ownKeys(count)) : account;
   }
 
   /** Hashes (hex) of the stake key and of the payment and change keys below an index. Failures as of `address`. */

@@ -71,6 +71,8 @@ const approvalTask = v.variant('kind', [
     summaryHash: hash32,
     /** Whether the password must be typed here; not while a time-limited unlock runs. */
     asksPassword: v.boolean(),
+    /** The wallet is watch-only: this can be read and saved, and not signed here. */
+    watchOnly: v.boolean(),
     /** When these bytes can no longer be approved. */
     expiresAt: epoch,
     /** When the transaction can no longer enter the chain; absent: never. */

@@ -121,6 +121,7 @@ export const mainTable = {
         'quick-practice',
         'import',
         'restore',
+        'watch',
         'unlock',
         'change-password',
         'backup',

@@ -15,6 +15,8 @@ export const vaultTask = v.variant('kind', [
   v.strictObject({ kind: v.literal('quick-practice') }),
   v.strictObject({ kind: v.literal('import'), practice: v.boolean() }),
   v.strictObject({ kind: v.literal('restore'), practice: v.boolean() }),
+  v.strictObject({ kind: v.literal('watch') }),
+  v.strictObject({ kind: v.literal('unwatch'), address: shortText }),
   v.strictObject({ kind: v.literal('unlock'), minutes: v.number() }),
   v.strictObject({ kind: v.literal('change-password') }),
   v.strictObject({ kind: v.literal('backup') }),
@@ -59,6 +61,10 @@ export const vaultTable = {
   /** First address of the words, so that the user can compare it before anything is kept. */
   'vault.previewImport': call(v.strictObject({ phrase: secretText }), v.strictObject({ address: shortText })),
   'vault.import': call(v.strictObject({ phrase: secretText, password: secretText }), none, 120_000),
+  /** The address of what would be watched: an address, or an account's public key. */
+  'vault.previewWatched': call(v.strictObject({ watched: longText }), v.strictObject({ address: shortText })),
+  'vault.watch': call(v.strictObject({ watched: longText }), none),
+  'vault.unwatch': call(none, none),
   'vault.restore': call(
     v.strictObject({ backup: v.pipe(v.string(), v.maxLength(16_384)), password: secretText }),
     none,

@@ -109,7 +109,7 @@ export const trade = v.strictObject({
 export type TradeView = v.InferOutput<typeof trade>;
 
 export const walletStatus = v.strictObject({
-  state: v.picklist(['none', 'locked', 'unlocked', 'unavailable']),
+  state: v.picklist(['none', 'watching', 'locked', 'unlocked', 'unavailable']),
   /** Why it is unavailable, or that secrets last for this session only. */
   failure: v.optional(failure),
   sessionOnly: v.boolean(),

@@ -89,6 +89,9 @@ function applicationCommands({
     add('Create a wallet', vault('create'));
     add('Import recovery words', vault('import'));
     add('Restore a backup', vault('restore'));
+    add('Watch an address', vault('watch'));
+  } else if (wallet.state === 'watching') {
+    add('Stop watching this wallet', vault('remove'));
   } else if (wallet.view !== undefined) {
     add('Save an encrypted backup', vault('backup'));
     add('Change password', vault('change-password'));

@@ -42,6 +42,7 @@ describe('the approval window', () => {
         practice: false,
         profile: { name: 'Live', colour: 'blue', network: 'mainnet' },
         asksPassword: true,
+        watchOnly: false,
       });
       expect(v.parse(approvalTable.task.output, { task, theme: 'system' }).task).toEqual(task);
       expect(task.bodyHash).toBe(hash);

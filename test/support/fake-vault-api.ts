@@ -41,6 +41,14 @@ export function fakeVaultApi(task: OutputOf<VaultTable, 'task'>): {
           : ok({ address: addressOfFake(phrase) }),
       ),
     'vault.import': ({ password }) => checked(password),
+    'vault.previewWatched': ({ watched }) =>
+      Promise.resolve(
+        watched.startsWith('wrong')
+          ? failed(failure('account-key-malformed'))
+          : ok({ address: addressOfFake(watched) }),
+      ),
+    'vault.watch': () => Promise.resolve(ok({})),
+    'vault.unwatch': () => Promise.resolve(ok({})),
     'vault.restore': ({ password }) => checked(password),
     'vault.unlock': ({ password }) => checked(password),
     'vault.changePassword': ({ current }) => checked(current),

@@ -30,6 +30,7 @@ export interface ApprovalSetting {
   /** The profile whose wallet signs. */
   readonly profile: ProfileMarkView;
   readonly asksPassword: boolean;
+  readonly watchOnly: boolean;
   /** The batch that the approval covers along with this transaction. */
   readonly batch?: BatchAgreement | undefined;
 }
@@ -53,7 +54,7 @@ export type Reviewed = Pick<
 /** What the approval window shows of a reviewed transaction: every text of it is made here, from the decoded bytes. */
 export function approvalTask(
   review: Reviewed,
-  { practice, profile, asksPassword, batch }: ApprovalSetting,
+  { practice, profile, asksPassword, watchOnly, batch }: ApprovalSetting,
 ): TransactionTask {
   const { trade, inspection, input } = review;
   const { report } = inspection;
@@ -80,6 +81,7 @@ export function approvalTask(
     bodyHash: inspection.bodyHash,
     summaryHash: inspection.summaryHash,
     asksPassword,
+    watchOnly,
     expiresAt: review.expiresAt,
     validUntil: trade.validUntil,
     netChange: anatomy.netChange.map(longWords),

@@ -162,19 +162,21 @@ export class ApprovalWindow {
       await discardUnsigned(stale);
     }
     const { wallet, mode, mark } = profile;
-    const asksPassword = wallet.status().state !== 'unlocked';
+    const { state } = wallet.status();
+    const asksPassword = state !== 'unlocked' && state !== 'watching';
     const shown: Shown = {
       task: approvalTask(review, {
         practice: mode === 'practice',
         profile: mark,
         asksPassword,
+        watchOnly: state === 'watching',
         batch: batch?.agreement,
       }),
       profile,
       batch,
-      // When an unlock ends, so does the permission to sign without a password.
+      // When an unlock ends, so does the permission to sign without a password; another wallet is another owner.
       stopListening: wallet.onChange(() => {
-        if (!asksPassword && wallet.status().state !== 'unlocked' && this.#shown === shown) void this.leave();
+        if (!asksPassword && wallet.status().state !== state && this.#shown === shown) void this.leave();
       }),
       since: undefined,
       signing: undefined,
@@ -194,6 +196,7 @@ export class ApprovalWindow {
 
   #objection({ task, since, signing }: Shown, input: ApprovalInput): Failure | undefined {
     if (signing) return failure('trade-busy');
+    if (task.watchOnly) return failure('watch-only');
     const same =
       input.bodyHash === task.bodyHash &&
       input.summaryHash === task.summaryHash &&

@@ -55,7 +55,7 @@ export function profileProposals(parts: ProfileProposalParts): ProposalCalls {
       };
       const wanted = live.check(changed, kept);
       if (!wanted.ok) return wanted;
-      const asksPassword = profile.wallet.status().state !== 'none';
+      const asksPassword = profile.wallet.holdsKey();
       return done(await vault.open({ kind: 'profile-change', now, wanted: wanted.value, asksPassword }));
     },
     'profile.delete': async ({ id }) => {
@@ -103,7 +103,7 @@ export async function agreeToProfile(
     const objection = whyNotDeleted(profile);
     return objection ? failed(objection) : remove(id);
   }
-  if (profile.wallet.status().state !== 'none') {
+  if (profile.wallet.holdsKey()) {
     const right = await profile.wallet.checkPassword(password);
     if (!right.ok) return right;
   }
@@ -129,7 +129,7 @@ function openOne(
 }
 
 function whyNotDeleted({ wallet, openTrades }: VaultProfile): Failure | undefined {
-  if (wallet.status().state !== 'none') return failure('profile-has-wallet');
+  if (wallet.holdsKey()) return failure('profile-has-wallet');
   const count = openTrades();
   return count === 0 ? undefined : failure('profile-has-open-trades', { count });
 }

@@ -99,6 +99,15 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
       during('vault.import', ['import'], ({ wallet }, task) =>
         ending(task, (wanted) => wallet.import(phrase, password, wanted)),
       ),
+    'vault.previewWatched': ({ watched }) =>
+      during('vault.previewWatched', ['watch'], ({ wallet }) => {
+        const address = wallet.previewWatched(watched);
+        return Promise.resolve(address.ok ? ok({ address: address.value }) : address);
+      }),
+    'vault.watch': ({ watched }) =>
+      during('vault.watch', ['watch'], ({ wallet }, task) => ending(task, () => wallet.watch(watched))),
+    'vault.unwatch': () =>
+      during('vault.unwatch', ['unwatch'], ({ wallet }, task) => ending(task, () => wallet.unwatch())),
     'vault.restore': ({ backup, password }) =>
       during('vault.restore', ['restore'], ({ wallet }, task) =>
         ending(task, (wanted) => wallet.restoreBackup(backup, password, wanted)),
@@ -140,7 +149,7 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
         // The key is that of the hosts that the window shows, whichever profile is open by now.
         if (!owner || live.keys.hostFor(owner, task.key) !== task.host)
           return failed(failure('live-profile-closed'));
-        if (wallet.status().state !== 'none') {
+        if (wallet.holdsKey()) {
           const right = await wallet.checkPassword(password);
           if (!right.ok) return right;
         }

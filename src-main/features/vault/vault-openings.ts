@@ -59,14 +59,15 @@ export function vaultOpenings(parts: VaultOpeningParts): VaultOpeningCalls {
     }),
     'preferences.lower': handler(async (wanted, { wallet }) => {
       // Without a wallet there is no password; another profile's wallet must not be opened wider from here.
-      const { address, failure: trouble } = wallet.status();
+      const { state, address, failure: trouble } = wallet.status();
+      if (state === 'watching') return failed(failure('watch-only'));
       if (address === undefined) return failed(trouble ?? failure('no-wallet'));
       return done(await vault.open({ kind: 'protection', now: protection(), wanted }));
     }),
   };
 }
 
-/** What the vault window is opened for. Failures: `wallet-exists`, `no-wallet`, `practice-only`, `not-configured`. */
+/** What the vault window is opened for. Failures: `wallet-exists`, `no-wallet`, `watch-only`, `practice-only`, `not-configured`. */
 function taskOf(
   task: TaskName,
   { live, protection, exchanges }: VaultOpeningParts,
@@ -80,6 +81,10 @@ function taskOf(
     case 'quick-practice':
       if (!practice) return failed(failure('practice-only'));
       return state === 'none' ? ok({ kind: task }) : failed(failure('wallet-exists'));
+    case 'watch':
+      return state === 'none' || trouble?.code === 'watched-corrupt'
+        ? ok({ kind: task })
+        : failed(failure('wallet-exists'));
     case 'import':
     case 'restore':
       // A wallet that can no longer be opened may be replaced from its words or its backup.
@@ -87,14 +92,19 @@ function taskOf(
         ? ok({ kind: task, practice })
         : failed(failure('wallet-exists'));
     case 'unlock':
+      if (state === 'watching') return failed(failure('watch-only'));
       return address === undefined
         ? failed(trouble ?? failure('no-wallet'))
         : ok({ kind: task, minutes: protection().unlockMinutes || DEFAULT_UNLOCK_MINUTES });
     case 'change-password':
     case 'backup':
     case 'remove':
+      if (state === 'watching' && address !== undefined)
+        return task === 'remove' ? ok({ kind: 'unwatch', address }) : failed(failure('watch-only'));
       return address === undefined ? failed(failure('no-wallet')) : ok({ kind: task });
     case 'policy': {
+      // Limits are for what is signed, and change with the password of the key that signs.
+      if (state === 'watching') return failed(failure('watch-only'));
       if (address === undefined)
         return failed((state === 'unavailable' ? trouble : undefined) ?? failure('no-wallet'));
       const { known } = policy;
@@ -115,7 +125,7 @@ function taskOf(
         kind: 'forget-key',
         key,
         ...(host === undefined ? {} : { host }),
-        asksPassword: state !== 'none',
+        asksPassword: wallet.holdsKey(),
       });
     }
     case 'api-key':

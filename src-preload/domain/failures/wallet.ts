@@ -9,6 +9,26 @@ export const walletFailures = {
       'This profile already has a wallet.',
       'Nothing was changed. Remove the wallet first if you want another one.',
     ),
+  'watch-only': () =>
+    text(
+      'This wallet is watch-only: its key is not on this computer.',
+      'Nothing can be signed here. To trade, stop watching, then create or import a wallet.',
+    ),
+  'watched-corrupt': () =>
+    text(
+      'The file that names the watched address is damaged.',
+      'Enter the address or the account key again. No key was in it.',
+    ),
+  'watched-script': () =>
+    text(
+      'This is the address of a script, which no single key signs for.',
+      "Enter the address of a wallet, or its account's public key.",
+    ),
+  'account-key-malformed': (d: FailureData) =>
+    text(
+      `This is no address and no public key of an account: ${d['reason'] ?? 'it cannot be read'}.`,
+      "Copy an address (addr1…) or the account's public key (acct_xvk1…) from the wallet that holds it.",
+    ),
   'wallet-locked': () => text('The wallet is locked.', 'Unlock it with your spending password.'),
   'wrong-password': () =>
     text('The password is not right.', 'Check capitals and keyboard layout, then try again.'),

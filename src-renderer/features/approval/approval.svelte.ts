@@ -17,7 +17,16 @@ const ROUND_MS = 200;
 
 /** What is still in the way of signing; the first that holds is shown to the user. */
 export type Obstacle =
-  'nothing-shown' | 'blocked' | 'signed' | 'expired' | 'busy' | 'warnings' | 'worse' | 'password' | 'shut';
+  | 'nothing-shown'
+  | 'blocked'
+  | 'watch-only'
+  | 'signed'
+  | 'expired'
+  | 'busy'
+  | 'warnings'
+  | 'worse'
+  | 'password'
+  | 'shut';
 
 /** One transaction before the user: what is agreed to so far, and whether it may be signed. */
 export class Approval {
@@ -146,6 +155,7 @@ export class Approval {
     const { task } = this;
     if (task === undefined) return 'nothing-shown';
     if (task.verdict === 'block' || this.blocks.length > 0) return 'blocked';
+    if (task.watchOnly) return 'watch-only';
     if (this.signed) return 'signed';
     if (this.work.busy) return 'busy';
     if (this.clock.now >= task.expiresAt) return 'expired';
@@ -202,6 +212,8 @@ export function hintFor(approval: Approval): string {
   switch (obstacle) {
     case 'blocked':
       return 'This cannot be signed.';
+    case 'watch-only':
+      return 'This wallet is watch-only: its key is not on this computer, so nothing can be signed here.';
     case 'signed':
       return SIGNED;
     case 'busy':

@@ -72,6 +72,15 @@ describe('signing', () => {
     expect(approvals()).toHaveLength(1);
   });
 
+  test('never happens where the wallet is watch-only', async () => {
+    await shown({ asksPassword: false, watchOnly: true });
+    expect(approval.obstacle).toBe('watch-only');
+    expect(approval.takesPassword).toBe(false);
+    expect(hintFor(approval)).toMatch(/its key is not on this computer/);
+    await approval.sign();
+    expect(approvals()).toEqual([]);
+  });
+
   test('asks for no password while the wallet is unlocked, and sends none', async () => {
     await shown({ asksPassword: false });
     approval.password = 'left over';

@@ -40,6 +40,7 @@ const SETTING = {
   practice: true,
   profile: { name: 'Practice', network: 'preprod' as const },
   asksPassword: true,
+  watchOnly: false,
 };
 
 /** The task of a good trade with some changes, which the window's table carries. */

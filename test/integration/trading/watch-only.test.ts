@@ -1,0 +1,141 @@
+// A wallet whose key is in another installation: all of it is seen, built and inspected here, and nothing is signed.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { agreementWith, approve, approveNext, shownTransaction } from '../../support/approving.ts';
+import { OrderList } from '../../support/order-list.ts';
+import { PracticeProcess } from '../../support/practice-process.ts';
+import { runningPractice } from '../../support/practice-host.ts';
+import { ticketSelling } from '../../support/sales.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import { startFundedApp, startTestApp, type TestApp } from '../../support/test-app.ts';
+import { codeOf, must } from '../../support/trader.ts';
+
+const PASSWORD = 'canary-password-77b3';
+const folders = [temporaryDirectory(), temporaryDirectory()] as const;
+let practice: PracticeProcess;
+let owner: TestApp;
+let watcher: TestApp;
+let token: string;
+let address: string;
+let list: OrderList;
+
+async function startWatcher(): Promise<TestApp> {
+  const test = await startTestApp(folders[1].path, { practice: runningPractice(practice.endpoints) });
+  await test.main.topicWhen('profile', ({ service }) => service === 'ready');
+  return test;
+}
+
+beforeAll(async () => {
+  practice = await PracticeProcess.start();
+  ({ test: owner, token } = await startFundedApp(folders[0].path, PASSWORD, {
+    practice: runningPractice(practice.endpoints),
+  }));
+  address = owner.main.topic('wallet').address ?? '';
+  watcher = await startWatcher();
+  list = new OrderList(watcher.main);
+});
+afterAll(async () => {
+  await watcher.close();
+  await owner.close();
+  await practice.stop();
+  for (const folder of folders) folder.remove();
+});
+
+it('is made in the vault window alone, of an address of this network that a key signs for', async () => {
+  const { main, vault } = watcher;
+  expect(codeOf(await vault.call('vault.watch', { watched: address }))).toBe('request-refused');
+  must(await main.call('wallet.openVault', { task: 'watch' }));
+  expect(vault.topic('task').task).toEqual({ kind: 'watch' });
+  const mainnet =
+    'addr1q9nm4cxtlyurclnux7fkarn3e3dvgfz9y7ps9ra7pkfj00lk6pkmhkrfacrf6d5qy8gsekkqxze6nnqjkst7ztmtwqtsmjn8gq';
+  for (const watched of ['addr_test1nothing', mainnet, '00'.repeat(96)])
+    expect((await vault.call('vault.watch', { watched })).ok).toBe(false);
+  expect(main.topic('wallet').state).toBe('none');
+  expect(must(await vault.call('vault.previewWatched', { watched: ` ${address.toUpperCase()} ` }))).toEqual({
+    address,
+  });
+  must(await vault.call('vault.watch', { watched: address }));
+  const wallet = await main.topicWhen('wallet', ({ state }) => state === 'watching');
+  expect(wallet.address).toBe(address);
+  expect(watcher.windows.vaultOpen).toBe(false);
+});
+
+it('shows what the address holds and has ordered', async () => {
+  const quote = must(
+    await owner.main.call('limit.estimate', {
+      ...ticketSelling(20_000_000n),
+      receive: token,
+      price: { form: 'percent', text: '-40' },
+      multiples: 1,
+      excluded: [],
+    }),
+  );
+  const { bodyHash } = must(await owner.main.call('limit.review', { quoteId: quote.id }));
+  await approveNext(owner, PASSWORD);
+  await new OrderList(owner.main).rowWhen((mine) => mine.txHash === bodyHash && mine.cancellable);
+  must(await watcher.main.call('orders.refresh', {}));
+  const row = await list.rowWhen(({ txHash }) => txHash === bodyHash);
+  expect(row).toMatchObject({ source: 'external', status: 'open', wallet: address, cancellable: true });
+  const there = await watcher.main.topicWhen('balance', ({ amounts }) => (amounts?.length ?? 0) > 1);
+  const amounts = owner.main.topic('balance').amounts?.map(({ token: { id } }) => id);
+  expect(there.amounts?.map(({ token: { id } }) => id)).toEqual(amounts);
+});
+
+it('has a trade and a cancellation built and inspected, and signs neither', async () => {
+  const wish = { ...ticketSelling(25_000_000n), receive: token, slippageBps: 300, excluded: [] };
+  const quote = must(await watcher.main.call('swap.quote', wish));
+  const { tradeId } = must(await watcher.main.call('swap.review', { quoteId: quote.id }));
+  const swap = await shownTransaction(watcher, tradeId);
+  expect(swap).toMatchObject({ verdict: 'pass', watchOnly: true, asksPassword: false });
+  expect(swap.sentences[0]).toBe('You send 25 ADA.');
+  expect(codeOf(await approve(watcher, agreementWith(swap, PASSWORD)))).toBe('watch-only');
+  must(await watcher.approval.call('approval.cancel', {}));
+  const left = await watcher.main.topicWhen('trades', (all) =>
+    all.some(({ id, state }) => id === tradeId && state === 'discarded'),
+  );
+  expect(left.find(({ id }) => id === tradeId)?.hasReceipt).not.toBe(true);
+
+  const [order] = list.rows.filter(({ cancellable }) => cancellable);
+  if (!order) throw new Error('there is no order');
+  const cancel = must(await watcher.main.call('orders.cancel', { ids: [order.id] }));
+  expect(cancel).toMatchObject({ transactions: 1, orders: 1 });
+  const shown = await shownTransaction(watcher);
+  expect(shown).toMatchObject({ verdict: 'pass', watchOnly: true });
+  expect(codeOf(await approve(watcher, agreementWith(shown, PASSWORD)))).toBe('watch-only');
+  must(await watcher.approval.call('approval.cancel', {}));
+  // Its owner still has it, and can take it back.
+  const mine = new OrderList(owner.main);
+  await mine.rowWhen(({ id, cancellable }) => id === order.id && cancellable);
+});
+
+it('opens nothing that needs a key, and changes no limit and no protection', async () => {
+  const { main, vault } = watcher;
+  for (const task of ['unlock', 'change-password', 'backup', 'policy'] as const)
+    expect(codeOf(await main.call('wallet.openVault', { task }))).toBe('watch-only');
+  for (const task of ['create', 'quick-practice', 'import', 'restore', 'watch'] as const)
+    expect(codeOf(await main.call('wallet.openVault', { task }))).toBe('wallet-exists');
+  expect(codeOf(await main.call('preferences.lower', { autoLockMinutes: 0, unlockMinutes: 240 }))).toBe(
+    'watch-only',
+  );
+  for (const call of [
+    vault.call('vault.unlock', { password: PASSWORD, minutes: 15 }),
+    vault.call('vault.unwatch', {}),
+  ])
+    expect(codeOf(await call)).toBe('request-refused');
+  const { secrets } = must(await main.call('profile.secrets', {}));
+  expect(secrets.find(({ kind }) => kind === 'wallet-key')?.state).toBe('absent');
+});
+
+it('is still watched after a restart, until that is ended in the vault window; then there can be a key', async () => {
+  await watcher.close();
+  watcher = await startWatcher();
+  const { main, vault } = watcher;
+  expect(main.topic('wallet')).toMatchObject({ state: 'watching', address });
+  must(await main.call('wallet.openVault', { task: 'remove' }));
+  expect(vault.topic('task').task).toEqual({ kind: 'unwatch', address });
+  must(await vault.call('vault.unwatch', {}));
+  await main.topicWhen('wallet', ({ state }) => state === 'none');
+  must(await main.call('wallet.openVault', { task: 'quick-practice' }));
+  must(await vault.call('vault.quickPractice', { password: PASSWORD }));
+  const made = await main.topicWhen('wallet', ({ state }) => state === 'locked');
+  expect(made.address).not.toBe(address);
+});
