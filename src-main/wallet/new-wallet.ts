@@ -109,8 +109,13 @@ export function restoreWallet(
 }
 
 /** See `Wallet.watch`. */
-export function watchInstead(access: WalletAccess, text: string): Promise<Result<void, Failure>> {
+export function watchInstead(
+  access: WalletAccess,
+  text: string,
+  wanted: Wanted,
+): Promise<Result<void, Failure>> {
   return access.exclusively(() => {
+    if (!wanted()) return Promise.resolve(LEFT);
     const { state, parts, watchedFile } = access;
     const watched = readWatched(text, parts.network);
     if (!watched.ok) return Promise.resolve(watched);

@@ -118,15 +118,17 @@ export class Wallet {
 
   /**
    * Makes a watch-only wallet of an address or an account's public key: everything can be seen and built, and nothing
-   * signed. Failures: those of `readWatched`, `wallet-exists`, the wallet's trouble, `wallet-unwritable`.
+   * signed. Failures: those of `readWatched`, `wallet-exists`, the wallet's trouble, `wallet-unwritable`;
+   * `request-refused` when it is no longer wanted once the wallet is free.
    */
-  watch(text: string): Promise<Result<void, Failure>> {
-    return watchInstead(this.#access, text);
+  watch(text: string, wanted: Wanted = ALWAYS): Promise<Result<void, Failure>> {
+    return watchInstead(this.#access, text, wanted);
   }
 
-  /** Ends a watch-only wallet. Failures: `no-wallet`, `wallet-unwritable`. */
-  unwatch(): Promise<Result<void, Failure>> {
+  /** Ends a watch-only wallet. Failures: `no-wallet`, `wallet-unwritable`, `request-refused` as of `watch`. */
+  unwatch(wanted: Wanted = ALWAYS): Promise<Result<void, Failure>> {
     return this.#access.exclusively(() => {
+      if (!wanted()) return Promise.resolve(LEFT);
       const { state, watchedFile } = this.#access;
       if (!state.watched) return Promise.resolve(failed(failure('no-wallet')));
       watchedFile.remove();

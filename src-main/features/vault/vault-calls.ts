@@ -105,9 +105,13 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
         return Promise.resolve(address.ok ? ok({ address: address.value }) : address);
       }),
     'vault.watch': ({ watched }) =>
-      during('vault.watch', ['watch'], ({ wallet }, task) => ending(task, () => wallet.watch(watched))),
+      during('vault.watch', ['watch'], ({ wallet }, task) =>
+        ending(task, (wanted) => wallet.watch(watched, wanted)),
+      ),
     'vault.unwatch': () =>
-      during('vault.unwatch', ['unwatch'], ({ wallet }, task) => ending(task, () => wallet.unwatch())),
+      during('vault.unwatch', ['unwatch'], ({ wallet }, task) =>
+        ending(task, (wanted) => wallet.unwatch(wanted)),
+      ),
     'vault.restore': ({ backup, password }) =>
       during('vault.restore', ['restore'], ({ wallet }, task) =>
         ending(task, (wanted) => wallet.restoreBackup(backup, password, wanted)),

@@ -215,6 +215,7 @@ class Browser {
     });
     const ended = (): void => {
       if (!this.#pages.delete(page)) return;
+      this.#context.off('close', ended);
       subscriptions.clear();
       if (wanted()) onClosed();
     };
@@ -240,11 +241,13 @@ class Browser {
       stdio: 'ignore',
     });
     let timer: NodeJS.Timeout | undefined;
+    let closed: () => void = () => undefined;
     try {
       return await new Promise<Page>((resolve, reject) => {
         this.#expected = { url, found: resolve };
         starter.once('error', reject);
-        this.#context.once('close', () => reject(new Error('the browser was closed')));
+        closed = () => reject(new Error('the browser was closed'));
+        this.#context.once('close', closed);
         timer = setTimeout(
           () => reject(new errors.TimeoutError('the browser opened no window')),
           options.patienceMs,
@@ -256,6 +259,7 @@ class Browser {
       throw error;
     } finally {
       clearTimeout(timer);
+      this.#context.off('close', closed);
       this.#expected = undefined;
     }
   }

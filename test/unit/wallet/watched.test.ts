@@ -141,6 +141,35 @@ describe('a watch-only wallet', () => {
     expect(await wallet.unwatch()).toMatchObject(code('no-wallet'));
   });
 
+  it('is neither made nor ended for a user who left while the wallet was busy', async () => {
+    const bench = new WalletBench();
+    const wallet = await bench.open();
+    let wanted = true;
+    const leaving = async (work: () => Promise<unknown>) => {
+      wanted = true;
+      const busy = wallet.refresh();
+      const waiting = work();
+      wanted = false;
+      await busy;
+      expect(await waiting).toMatchObject(code('request-refused'));
+    };
+    await leaving(() => wallet.watch(HEX, () => wanted));
+    expect(wallet.status().state).toBe('none');
+    expect(bench.disk.read('watched.json')).toBeUndefined();
+    expect(await wallet.watch(HEX)).toEqual(ok(undefined));
+    await leaving(() => wallet.unwatch(() => wanted));
+    expect((await bench.open()).status().state).toBe('watching');
+  });
+
+  it('is whole or absent after a power cut', async () => {
+    const bench = new WalletBench();
+    const wallet = await bench.open();
+    bench.changesLeft = 0;
+    await expect(wallet.watch(HEX)).rejects.toThrow();
+    bench.changesLeft = Number.POSITIVE_INFINITY;
+    expect((await bench.open()).status().state).toBe('none');
+  });
+
   it('never hides a keystore, whatever its file says', async () => {
     const bench = new WalletBench();
     const wallet = await bench.withWallet();

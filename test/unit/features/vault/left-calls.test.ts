@@ -48,6 +48,8 @@ beforeEach(() => {
     unlock: late('unlock'),
     changePassword: late('change'),
     remove: late('remove'),
+    watch: late('watch'),
+    unwatch: late('unwatch'),
     checkPassword: async () => {
       await meanwhile();
       return ok(undefined);
@@ -95,6 +97,8 @@ const TASKS: readonly (readonly [string, VaultTask, () => Promise<unknown>])[] =
     { kind: 'change-password' },
     () => calls['vault.changePassword']({ current: PASSWORD, next: PASSWORD }),
   ],
+  ['watch', { kind: 'watch' }, () => calls['vault.watch']({ watched: 'addr_test1' })],
+  ['unwatch', { kind: 'unwatch', address: 'addr_test1' }, () => calls['vault.unwatch']({})],
   ['remove', { kind: 'remove' }, () => calls['vault.remove']({ password: PASSWORD })],
   [
     'policy',
