@@ -62,7 +62,7 @@ function isDone(name: StepName, { mode, secrets, ledger, wallet }: GoLiveFacts):
         kept('ledger-key')?.state === 'present' || ledger?.some(({ about }) => about === 'network') === true
       );
     case 'wallet':
-      return wallet === 'locked' || wallet === 'unlocked';
+      return wallet === 'locked' || wallet === 'unlocked' || wallet === 'watching';
   }
 }
 

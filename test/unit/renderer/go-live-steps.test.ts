@@ -79,6 +79,10 @@ describe('the steps to trading live', () => {
     expect(states({ ...ready, ledger: silent })).toBe('done done bad ahead done');
   });
 
+  it('are done with a wallet that is watched alone', () => {
+    expect(states({ ...ready, wallet: 'watching' })).toBe('done done done done done');
+  });
+
   it('are not done with a key of other addresses, or a wallet that cannot be opened', () => {
     const { secrets } = ready.secrets ?? { secrets: [] };
     const moved = secrets.map((one) =>
