@@ -1,5 +1,7 @@
 import type { ProfileTermsView } from '#contract/profile-views.ts';
 import type { LiveAddressesView } from '#contract/protection-views.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { Result } from '#domain/result.ts';
 import type { TestApp } from './test-app.ts';
 import { must } from './trader.ts';
 
@@ -19,6 +21,18 @@ export const termsNowhere: ProfileTermsView = {
   excluded: [],
 };
 
+/** Agrees in the vault window to what takes no password, once it was shown for long enough. */
+export async function agreeOnceRead(
+  vault: TestApp['vault'],
+  name: 'vault.agreeToProfile' | 'vault.unwatch' = 'vault.agreeToProfile',
+): Promise<Result<unknown, Failure>> {
+  for (;;) {
+    const answer = await vault.call(name, {});
+    if (answer.ok || answer.failure.code !== 'vault-too-soon') return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 /** Adds a live profile through both windows. Answers its id; it is not opened. */
 export async function addProfile(
   { main, vault }: Pick<TestApp, 'main' | 'vault'>,
@@ -26,7 +40,7 @@ export async function addProfile(
 ): Promise<string> {
   const wanted = { ...termsNowhere, ...terms };
   must(await main.call('profile.add', wanted));
-  must(await vault.call('vault.agreeToProfile', {}));
+  must(await agreeOnceRead(vault));
   const { profiles } = await main.topicWhen('profile', (view) => named(view, wanted.name) !== undefined);
   return named({ profiles }, wanted.name)?.id ?? '';
 }

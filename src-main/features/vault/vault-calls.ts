@@ -30,6 +30,9 @@ export interface VaultParts {
   readonly fund: (address: string) => Promise<Result<undefined, Failure>>;
 }
 
+/** The answer to an agreement that took no password, and came before anybody could have read what it is to. */
+const TOO_SOON = Promise.resolve(failed(failure('vault-too-soon')));
+
 type Answer<Output> = Promise<Result<Output, Failure>>;
 
 /** The calls of the vault window. Each is refused unless main opened the window for its task. */
@@ -110,7 +113,7 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
       ),
     'vault.unwatch': () =>
       during('vault.unwatch', ['unwatch'], ({ wallet }, task) =>
-        ending(task, (wanted) => wallet.unwatch(wanted)),
+        vault.wasRead ? ending(task, (wanted) => wallet.unwatch(wanted)) : TOO_SOON,
       ),
     'vault.restore': ({ backup, password }) =>
       during('vault.restore', ['restore'], ({ wallet }, task) =>
@@ -153,6 +156,7 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
         // The key is that of the hosts that the window shows, whichever profile is open by now.
         if (!owner || live.keys.hostFor(owner, task.key) !== task.host)
           return failed(failure('live-profile-closed'));
+        if (!task.asksPassword && !vault.wasRead) return TOO_SOON;
         if (wallet.holdsKey()) {
           const right = await wallet.checkPassword(password);
           if (!right.ok) return right;
@@ -179,6 +183,8 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
         'vault.agreeToProfile',
         ['profile-add', 'profile-change', 'profile-delete'],
         async (profile, task) => {
+          const takesPassword = task.kind === 'profile-change' && task.asksPassword;
+          if (!takesPassword && !vault.wasRead) return TOO_SOON;
           const stillAsked = () =>
             vault.current(task.kind) === task ? ok(undefined) : vault.refuse('vault.agreeToProfile');
           const agreed = await agreeToProfile(task, password, {

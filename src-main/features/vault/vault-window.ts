@@ -15,16 +15,22 @@ export type VaultSurroundings = Omit<VaultView, 'task'>;
 export type TaskOf<Kind extends VaultTask['kind']> = Extract<VaultTask, { readonly kind: Kind }>;
 
 const IDLE: VaultTask = { kind: 'idle' };
+/** As of the approval window: nobody reads faster, and a click within it was meant for something else. */
+const SHORTEST_LOOK_MS = 700;
 
 /** What the vault window is open for: one task at a time, set by main alone. */
 export class VaultWindow {
   readonly topic: Topic<VaultView>;
   readonly #windows: Windows;
+  readonly #clock: Clock;
   readonly #closing: ExpectedClosing;
+  /** Since when the task is shown, on the monotonic clock. */
+  #since: number | undefined;
   #phrase: NewPhrase | undefined;
 
   constructor(windows: Windows, clock: Clock, surroundings: VaultSurroundings) {
     this.#windows = windows;
+    this.#clock = clock;
     this.#closing = new ExpectedClosing(clock);
     this.topic = new Topic<VaultView>({ task: IDLE, ...surroundings }, 0);
   }
@@ -42,6 +48,8 @@ export class VaultWindow {
     await this.#closing.over();
     try {
       await this.#windows.openVault();
+      // The same once more brings the window to the front, which can happen under a click as well.
+      this.#since = this.#clock.monotonic();
       return ok(undefined);
     } catch {
       this.#reset();
@@ -53,6 +61,11 @@ export class VaultWindow {
   current<Kind extends VaultTask['kind']>(...kinds: readonly Kind[]): TaskOf<Kind> | undefined {
     const { task } = this.topic.value;
     return kinds.some((kind) => kind === task.kind) ? (task as TaskOf<Kind>) : undefined;
+  }
+
+  /** Whether the task was shown for long enough to be read. What takes no password is not agreed to before. */
+  get wasRead(): boolean {
+    return this.#since !== undefined && this.#clock.monotonic() - this.#since >= SHORTEST_LOOK_MS;
   }
 
   refuse(name: string): Result<never, Failure> {
@@ -98,6 +111,7 @@ export class VaultWindow {
   }
 
   #setTask(task: VaultTask): void {
+    this.#since = undefined;
     this.topic.set({ ...this.topic.value, task });
   }
 }

@@ -80,6 +80,8 @@ export const appFailures = {
       `This address is one of ${d['found'] ?? 'another network'}, and this profile is on ${d['expected'] ?? 'another one'}.`,
       'Enter an address of this network, or switch to a profile of the other one.',
     ),
+  'vault-too-soon': () =>
+    text('This had only just appeared.', 'Read it, then agree to it. Nothing was changed.'),
   'password-needed': () =>
     text('This lowers a protection, so it takes your password.', 'Confirm it in the vault window.'),
   'saving-paused': (d: FailureData) =>

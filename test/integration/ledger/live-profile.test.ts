@@ -6,7 +6,7 @@ import { koiosServer } from '../../support/ledger-servers/koios-server.ts';
 import { ogmiosServer } from '../../support/ledger-servers/ogmios-server.ts';
 import type { LedgerServer } from '../../support/ledger-servers/server.ts';
 import { askFaucet } from '../../support/live-clients.ts';
-import { addProfile } from '../../support/live-profile.ts';
+import { addProfile, agreeOnceRead } from '../../support/live-profile.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { until } from '../../support/practice-service.ts';
 import { ticketSelling } from '../../support/sales.ts';
@@ -52,7 +52,7 @@ async function configure(
     return;
   }
   must(await app.main.call('profile.change', { id, addresses }));
-  must(await app.vault.call('vault.agreeToProfile', {}));
+  must(await agreeOnceRead(app.vault));
 }
 
 test('Ogmios alone is reported as what no trade can do without, and Koios as its second ends that', async () => {

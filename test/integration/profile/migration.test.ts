@@ -10,7 +10,7 @@ import { Wallet } from '../../../src-main/wallet/wallet.ts';
 import { ADA } from '#domain/asset.ts';
 import { ok } from '#domain/result.ts';
 import { journalEntry, SOME_TOKEN } from '../../support/journal-entry.ts';
-import { addProfile, nowhere, termsNowhere } from '../../support/live-profile.ts';
+import { addProfile, agreeOnceRead, nowhere, termsNowhere } from '../../support/live-profile.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { must } from '../../support/trader.ts';
@@ -82,7 +82,7 @@ it('loses no wallet, journal, limit, list or key, and is open as it was', async 
   );
   const { task } = await app.vault.topicWhen('task', (view) => view.task.kind === 'profile-add');
   expect(task).toMatchObject({ takesOver: true });
-  must(await app.vault.call('vault.agreeToProfile', {}));
+  must(await agreeOnceRead(app.vault));
   const heir = (await app.main.topicWhen('profile', ({ profiles }) => profiles.length === 2)).profiles[1];
   must(await app.main.call('profile.switch', { profile: heir?.id ?? '' }));
   await app.main.topicWhen('wallet', (wallet) => wallet.address === mainnet);

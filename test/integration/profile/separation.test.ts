@@ -6,7 +6,7 @@ import type { LiveAddressesView } from '#contract/protection-views.ts';
 import { placeOf, openProfileStore } from '../../../src-main/composition/foundations.ts';
 import { eventually } from '../../support/eventually.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
-import { addProfile, termsNowhere } from '../../support/live-profile.ts';
+import { addProfile, agreeOnceRead, termsNowhere } from '../../support/live-profile.ts';
 import { type LoopbackServer, loopbackServer, reply } from '../../support/loopback-server.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
@@ -193,7 +193,7 @@ it('says why a profile cannot be deleted, and deletes it with its keys and witho
   must(await test.main.call('profile.delete', { id: b.id }));
   const { task } = await test.vault.topicWhen('task', (view) => view.task.kind === 'profile-delete');
   expect(task).toMatchObject({ now: { name: 'Side B' }, kept: `profiles/live-mainnet-${b.id}` });
-  must(await test.vault.call('vault.agreeToProfile', {}));
+  must(await agreeOnceRead(test.vault));
   const after = await test.main.topicWhen('profile', ({ mode }) => mode === 'practice');
   expect(after.profiles.map(({ name }) => name)).toEqual(['Side A']);
   expect([...secrets.values.keys()].filter((name) => name.includes(b.id))).toEqual([]);
@@ -221,10 +221,10 @@ it('keeps a profile whose keys the keychain does not let go', async () => {
   await test.main.topicWhen('profile', (view) => view.id === id);
   must(await test.main.call('profile.delete', { id }));
   secrets.trouble = { status: 'timeout' };
-  expect(codeOf(await test.vault.call('vault.agreeToProfile', {}))).toBe('keychain-refused');
+  expect(codeOf(await agreeOnceRead(test.vault))).toBe('keychain-refused');
   secrets.trouble = undefined;
   expect(test.main.topic('profile')).toMatchObject({ id, name: 'Held' });
-  must(await test.vault.call('vault.agreeToProfile', {}));
+  must(await agreeOnceRead(test.vault));
   await test.main.topicWhen('profile', ({ mode }) => mode === 'practice');
 });
 
@@ -249,7 +249,7 @@ it('takes a renamed profile into all windows at once, and a file of it in withou
     wanted: { name: 'Copy', addresses: { baseUrl: a.server.url, network: 'preprod' } },
     limits: ['Largest slippage tolerance: the file says 1.11 %, a new profile has 50 %.'],
   });
-  must(await test.vault.call('vault.agreeToProfile', {}));
+  must(await agreeOnceRead(test.vault));
   const { profiles } = await test.main.topicWhen('profile', (view) =>
     view.profiles.some(({ name }) => name === 'Copy'),
   );

@@ -5,7 +5,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import { agreementWith, approve, shownTransaction } from '../../support/approving.ts';
 import { ticketSelling } from '../../support/sales.ts';
-import { addProfile, nowhere, termsNowhere } from '../../support/live-profile.ts';
+import { addProfile, agreeOnceRead, nowhere, termsNowhere } from '../../support/live-profile.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { codeOf, must } from '../../support/trader.ts';
@@ -168,7 +168,7 @@ describe('the application, through its gates', () => {
     const addresses = { ...nowhere, baseUrl: 'https://elsewhere.example.org' };
     must(await test.main.call('profile.change', { id, addresses }));
     // There is no live wallet yet.
-    must(await test.vault.call('vault.agreeToProfile', {}));
+    must(await agreeOnceRead(test.vault));
     await test.main.topicWhen('profile', ({ hasApiKey }) => !hasApiKey);
     must(await test.main.call('profile.switch', { profile: 'practice' }));
     await test.main.topicWhen('profile', ({ service }) => service === 'ready');

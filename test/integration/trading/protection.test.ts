@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveAddressesView } from '#contract/protection-views.ts';
 import { HeldClock } from '../../support/held-clock.ts';
-import { termsNowhere } from '../../support/live-profile.ts';
+import { agreeOnceRead, termsNowhere } from '../../support/live-profile.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startFundedApp, type TestApp } from '../../support/test-app.ts';
 import { codeOf, must } from '../../support/trader.ts';
@@ -127,8 +127,8 @@ describe('the terms of a live profile', () => {
     expect(task).toEqual({ kind: 'profile-add', wanted, takesOver: false });
     expect(codeOf(await test.main.call('vault.agreeToProfile' as 'app.about', {}))).toBe('request-refused');
     expect(test.main.topic('profile').profiles).toEqual([]);
-    must(await test.vault.call('vault.agreeToProfile', {}));
-    expect(codeOf(await test.vault.call('vault.agreeToProfile', {}))).toBe('request-refused');
+    must(await agreeOnceRead(test.vault));
+    expect(codeOf(await agreeOnceRead(test.vault))).toBe('request-refused');
     const { profiles } = await test.main.topicWhen('profile', (view) => view.profiles.length === 1);
     id = profiles[0]?.id ?? '';
   });
@@ -157,7 +157,7 @@ describe('the terms of a live profile', () => {
     const { task } = await test.vault.topicWhen('task', (view) => view.task.kind === 'profile-change');
     const changed = { ...wanted, addresses: evil };
     expect(task).toEqual({ kind: 'profile-change', now: wanted, wanted: changed, asksPassword: true });
-    expect(codeOf(await test.vault.call('vault.agreeToProfile', {}))).toBe('wrong-password');
+    expect(codeOf(await agreeOnceRead(test.vault))).toBe('wrong-password');
     passDelay();
     expect(codeOf(await test.vault.call('vault.agreeToProfile', { password: PASSWORD }))).toBe(
       'wrong-password',

@@ -1,6 +1,7 @@
 // A wallet whose key is in another installation: all of it is seen, built and inspected here, and nothing is signed.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agreementWith, approve, approveNext, shownTransaction } from '../../support/approving.ts';
+import { agreeOnceRead } from '../../support/live-profile.ts';
 import { OrderList } from '../../support/order-list.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { runningPractice } from '../../support/practice-host.ts';
@@ -132,7 +133,7 @@ it('is still watched after a restart, until that is ended in the vault window; t
   expect(main.topic('wallet')).toMatchObject({ state: 'watching', address });
   must(await main.call('wallet.openVault', { task: 'remove' }));
   expect(vault.topic('task').task).toEqual({ kind: 'unwatch', address });
-  must(await vault.call('vault.unwatch', {}));
+  must(await agreeOnceRead(vault, 'vault.unwatch'));
   await main.topicWhen('wallet', ({ state }) => state === 'none');
   must(await main.call('wallet.openVault', { task: 'quick-practice' }));
   must(await vault.call('vault.quickPractice', { password: PASSWORD }));

@@ -1,7 +1,8 @@
 // Calls of the vault window that the user leaves while they are under way.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { VaultTask } from '#contract/index.ts';
-import { ok } from '#domain/result.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import { vaultCalls, type VaultParts } from '../../../../src-main/features/vault/vault-calls.ts';
 import { VaultWindow } from '../../../../src-main/features/vault/vault-window.ts';
 import { DEFAULT_POLICY } from '../../../../src-main/inspect/policy.ts';
@@ -9,12 +10,14 @@ import { systemRandom } from '../../../../src-main/system/clock.ts';
 import { NewPhrase } from '../../../../src-main/wallet/recovery-phrase.ts';
 import { LEFT } from '../../../../src-main/wallet/vault.ts';
 import { policyView } from '../../../../src-main/features/vault/policy-store.ts';
+import { nowhere } from '../../../support/live-profile.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { TestWindows } from '../../../support/test-app.ts';
 import { codeOf, must } from '../../../support/trader.ts';
 
 const PASSWORD = 'correct horse battery';
 let vault: VaultWindow;
+let clock: ManualClock;
 let calls: ReturnType<typeof vaultCalls>;
 /** What happens before the keychain answers. */
 let meanwhile: () => Promise<void> | void;
@@ -34,7 +37,8 @@ const late =
 beforeEach(() => {
   changes = [];
   meanwhile = () => undefined;
-  vault = new VaultWindow(new TestWindows(), new ManualClock(), {
+  clock = new ManualClock();
+  vault = new VaultWindow(new TestWindows(), clock, {
     sessionOnly: false,
     profile: { name: 'Live', colour: 'blue', network: 'preprod' },
     theme: 'dark',
@@ -47,6 +51,7 @@ beforeEach(() => {
     restoreBackup: late('restore'),
     unlock: late('unlock'),
     changePassword: late('change'),
+    holdsKey: () => false,
     remove: late('remove'),
     watch: late('watch'),
     unwatch: late('unwatch'),
@@ -64,8 +69,19 @@ beforeEach(() => {
   };
   calls = vaultCalls({
     vault,
-    profiles: { current: () => ok({ wallet, policy }) },
+    profiles: { current: () => ok({ id: 'live', wallet, policy }) },
     fund: () => Promise.resolve(ok(undefined)),
+    live: {
+      get: () => ({}),
+      add: () => late('add')(() => true),
+      keys: {
+        hostFor: () => 'api.example.org',
+        forgetKey: () => late('forget')(() => true),
+      },
+    },
+    relisted: () => undefined,
+    reconfigured: () => Promise.resolve(),
+    leaveApproval: () => Promise.resolve(),
   } as unknown as VaultParts);
 });
 
@@ -110,6 +126,7 @@ const TASKS: readonly (readonly [string, VaultTask, () => Promise<unknown>])[] =
 describe.each(TASKS)('the work of a window: %s of %j', (name, task, work) => {
   it('is done and closes the window, also when it was opened for the same once more', async () => {
     must(await vault.open(task));
+    await clock.advance(1_000);
     meanwhile = async () => void must(await vault.open(structuredClone(task)));
     must((await work()) as Awaited<ReturnType<VaultWindow['open']>>);
     expect(changes).toEqual([name]);
@@ -118,6 +135,7 @@ describe.each(TASKS)('the work of a window: %s of %j', (name, task, work) => {
 
   it('is not done when the window was left, and does not close it for what it is open for by then', async () => {
     must(await vault.open(task));
+    await clock.advance(1_000);
     meanwhile = async () => {
       vault.cancel();
       vault.closed();
@@ -151,4 +169,40 @@ it('work that ended after the window was left does not close it for another task
   } as unknown as VaultParts);
   must(await calling['vault.quickPractice']({ password: PASSWORD }));
   expect(vault.current('backup')).toBeDefined();
+});
+
+describe('what takes no password', () => {
+  const TERMS = { name: 'Live', colour: 'blue', addresses: nowhere, excluded: [] } as const;
+  const ADDED: VaultTask = { kind: 'profile-add', wanted: { ...TERMS, excluded: [] }, takesOver: false };
+  const UNTYPED: readonly (readonly [VaultTask, () => Promise<Result<unknown, Failure>>])[] = [
+    [{ kind: 'unwatch', address: 'addr_test1' }, () => calls['vault.unwatch']({})],
+    [ADDED, () => calls['vault.agreeToProfile']({})],
+    [
+      { kind: 'forget-key', key: 'api-key', host: 'api.example.org', asksPassword: false },
+      () => calls['vault.forgetKey']({}),
+    ],
+  ];
+
+  it.each(UNTYPED)('is not agreed to in the moment in which it appears: %j', async (task, agree) => {
+    must(await vault.open(task));
+    expect(codeOf(await agree())).toBe('vault-too-soon');
+    await clock.advance(699);
+    expect(codeOf(await agree())).toBe('vault-too-soon');
+    expect(changes).toEqual([]);
+    await clock.advance(1);
+    must(await agree());
+    expect(changes).toHaveLength(1);
+  });
+
+  it('has its moment again when something else is shown, or the same is brought to the front', async () => {
+    must(await vault.open({ kind: 'unwatch', address: 'addr_test1' }));
+    await clock.advance(1_000);
+    must(await vault.open({ kind: 'unwatch', address: 'addr_test2' }));
+    expect(codeOf(await calls['vault.unwatch']({}))).toBe('vault-too-soon');
+    await clock.advance(1_000);
+    must(await vault.open({ kind: 'unwatch', address: 'addr_test2' }));
+    expect(codeOf(await calls['vault.unwatch']({}))).toBe('vault-too-soon');
+    await clock.advance(1_000);
+    must(await calls['vault.unwatch']({}));
+  });
 });
