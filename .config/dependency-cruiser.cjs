@@ -75,6 +75,19 @@ const layers = [
     instead: 'The inspector is pure and trusts nobody: hand it bytes and an intent.',
   },
   {
+    name: 'offline-imports-inspect',
+    from: '^src-main/offline/',
+    may: [
+      domain,
+      agreement,
+      '^src-main/(cardano|inspect|wallet)/',
+      '^node_modules/valibot/',
+      ...chainLibraries,
+    ],
+    core: true,
+    instead: 'What is judged offline rests on its file and its keys alone: nothing here knows a network.',
+  },
+  {
     name: 'receipt-imports-cardano',
     from: '^src-main/receipt/',
     may: [domain, agreement, '^src-main/(cardano|proof)/', '^node_modules/valibot/', ...chainLibraries],
@@ -99,7 +112,13 @@ const layers = [
   {
     name: 'trading-imports-inspect',
     from: '^src-main/trading/',
-    may: [domain, ownTypes, agreement, '^src-main/(inspect|proof|receipt)/'],
+    may: [
+      domain,
+      ownTypes,
+      agreement,
+      '^src-main/(inspect|proof|receipt)/',
+      '^src-main/offline/bundle\\.ts$',
+    ],
     core: true,
     instead: 'Reach wallet, service, ledger and storage through a port in src-main/ports.',
   },
@@ -447,7 +466,7 @@ module.exports = {
       severity: 'error',
       comment: 'Bytes come in as arguments and leave as results: input and output belong in an adapter.',
       from: {
-        path: '^src-main/(agreement|cardano|inspect|proof|receipt|trading|market|gate|features|profile)/',
+        path: '^src-main/(agreement|cardano|inspect|proof|receipt|offline|trading|market|gate|features|profile)/',
       },
       to: {
         dependencyTypes: ['core'],

@@ -8,19 +8,11 @@ import {
 } from '../cardano/transaction.ts';
 import { inspectScripts } from '../composition/order-scripts.ts';
 import { inspectTransaction } from '../inspect/inspect-transaction.ts';
-import { DEFAULT_LIMITS, type InspectionParameters } from '../inspect/inspection-input.ts';
+import { DEFAULT_LIMITS, USUAL_PARAMETERS } from '../inspect/inspection-input.ts';
 import type { Finding } from '../inspect/inspection.ts';
 import { proveInput, type ResolvedInput, type ResolvedInputs } from '../inspect/resolution.ts';
 import { effectAnswer, orderAnswer, type InspectAnswer, type Judgement } from './inspect-answer.ts';
 import type { Bundle, StatedInput } from './inspect-bundle.ts';
-
-/** Mainnet's protocol parameters of 2025; they are not part of a bundle. */
-const PARAMETERS: InspectionParameters = {
-  minFeeA: 44n,
-  minFeeB: 155_381n,
-  coinsPerUtxoByte: 4_310n,
-  maxTxSize: 16_384,
-};
 
 /** Judges a bundle's transaction. Pure: nothing is looked up, and no content makes it throw. */
 export function judgeBundle(bundle: Bundle): Judgement {
@@ -36,7 +28,8 @@ export function judgeBundle(bundle: Bundle): Judgement {
     resolved,
     missingInputs: 'ask',
     network: bundle.network,
-    parameters: PARAMETERS,
+    // They are not part of a bundle.
+    parameters: USUAL_PARAMETERS,
     // What a bundle states is its author's own limit, not a service's claim.
     limits: { ...DEFAULT_LIMITS, beyondStated: 'block', feesWithin: 'ask' },
     scripts: inspectScripts(bundle.network),

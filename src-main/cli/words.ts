@@ -98,6 +98,7 @@ export const takes = {
 export const STATE_WORDS: Readonly<Record<TradeState, string>> = {
   built: 'Built',
   approved: 'Accepted',
+  exported: 'Exported to be signed elsewhere',
   signed: 'Signed, not sent',
   assembled: 'Signed and assembled, not sent',
   submitting: 'Being sent',

@@ -59,6 +59,14 @@ export interface InspectionParameters {
   readonly maxTxSize: number;
 }
 
+/** The parameters of the three networks, which have been the same since 2022. Lovelace and bytes. */
+export const USUAL_PARAMETERS: InspectionParameters = {
+  minFeeA: 44n,
+  minFeeB: 155_381n,
+  coinsPerUtxoByte: 4_310n,
+  maxTxSize: 16_384,
+};
+
 /** The scripts that lock orders on a network. */
 export interface ScriptList {
   readonly known: KnownScripts;

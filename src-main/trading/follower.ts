@@ -14,6 +14,7 @@ import {
   hasEndedOnChain,
   isOnChain,
   reportsRollback,
+  stateOffChain,
   unlessAlarmed,
   type Changes,
 } from './trade-machine.ts';
@@ -138,7 +139,7 @@ function takeBack(entry: JournalEntry, book: TradeBook): JournalEntry {
   const { trade, bytes } = entry;
   const ours = bytes.signedCbor !== undefined;
   const why = failure('block-rolled-back', { of: ours ? 'sent' : 'not-sent' });
-  return book.record(entry, ours ? 'submitted' : 'signed', 'its block was rolled back', {
+  return book.record(entry, stateOffChain(entry), 'its block was rolled back', {
     trade: {
       orders: trade.orders.map(openOrder),
       filledTotal: undefined,

@@ -1,14 +1,15 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { slotToUnix, type NetworkName } from '#domain/network.ts';
 import type { EpochMs } from '#domain/time.ts';
+import { USUAL_PARAMETERS, type InspectionParameters } from '../inspect/inspection-input.ts';
 import type { Ledger, ProtocolParameters, StatedClock, Tip } from '../ports/ledger.ts';
 import type { Clock } from '../ports/system.ts';
 
-type Known = Pick<ProtocolParameters, 'minFeeA' | 'minFeeB' | 'coinsPerUtxoByte' | 'maxTxSize'>;
-
-/** The parameters of the three networks, which have been the same since 2022. Lovelace and bytes. */
-const USUAL: Known = { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, maxTxSize: 16_384 };
-const KNOWN: Readonly<Record<NetworkName, Known>> = { mainnet: USUAL, preprod: USUAL, preview: USUAL };
+const KNOWN: Readonly<Record<NetworkName, InspectionParameters>> = {
+  mainnet: USUAL_PARAMETERS,
+  preprod: USUAL_PARAMETERS,
+  preview: USUAL_PARAMETERS,
+};
 
 /** Major protocol versions of the Conway era, whose transactions are read here. */
 const VERSIONS = { least: 9, most: 11 } as const;

@@ -20,9 +20,7 @@ export function earlierSignatures(
   ended: readonly JournalEntry[],
   wanted: Likeness,
 ): readonly EarlierSignature[] {
-  const waiting = open.filter(
-    ({ trade, bytes }) => bytes.witnessSet !== undefined && !ON_CHAIN.includes(trade.state),
-  );
+  const waiting = open.filter((entry) => isCommitted(entry) && !ON_CHAIN.includes(entry.trade.state));
   return [
     ...waiting.map((entry) =>
       signatureOf(entry, isSaidOvertaken(entry.trade) && isLike(entry.trade, wanted)),
@@ -139,13 +137,15 @@ export class SignedRecord {
   /** When it was signed; that of an older trade is not looked up: its last step was before the day that counts. */
   #signedAt({ trade }: JournalEntry): number {
     if (trade.updatedAt <= this.#clock.now() - DAY_MS) return trade.updatedAt;
-    const step = this.#journal.steps(trade.id).find(({ state }) => state === 'signed');
+    const step = this.#journal
+      .steps(trade.id)
+      .find(({ state }) => state === 'exported' || state === 'signed');
     return step?.at ?? trade.updatedAt;
   }
 
   #note(entry: JournalEntry): void {
     const { trade, bytes } = entry;
-    const ended = bytes.witnessSet !== undefined && ENDED_BY_WORD.includes(trade.state);
+    const ended = isCommitted(entry) && ENDED_BY_WORD.includes(trade.state);
     if (ended && endOf(entry) > this.#clock.now()) this.#endedByWord.set(trade.id, entry);
     if (this.#signed.has(trade.id)) return;
     // Read first: what throws here is noted in whole at the next try.

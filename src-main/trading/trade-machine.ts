@@ -10,21 +10,23 @@ import type { JournalEntry, TradeBytes } from '../ports/journal.ts';
  * confirmed: a rollback takes a trade back to what the chain says then.
  */
 const moves: Readonly<Record<TradeState, readonly TradeState[]>> = {
-  built: ['approved', 'discarded', 'refused'],
+  built: ['approved', 'exported', 'discarded', 'refused'],
   // Back to `built`: the signing did not happen (wrong password, locked keychain), so the user may try again.
   approved: ['signed', 'built', 'discarded', 'refused'],
+  // Whoever was given it may sign and send it: from here on it ends as a signed one does.
+  exported: ['signed', 'placed', 'expired', 'refused'],
   signed: ['assembled', 'placed', 'expired', 'refused'],
   assembled: ['submitting', 'placed', 'expired', 'refused'],
   // Back to `assembled`: the ledger refused it now, and the same bytes can be sent again while they are valid.
   submitting: ['submitted', 'submission-unknown', 'assembled', 'placed', 'expired', 'refused'],
   'submission-unknown': ['submitting', 'submitted', 'placed', 'expired', 'refused'],
   submitted: ['submitting', 'placed', 'expired', 'refused'],
-  // Back to `submitted`: the block that held our transaction was rolled back; to `signed` when it was sent by others.
-  placed: ['partly-filled', 'filled', 'closed', 'submitted', 'signed'],
+  // Back to `submitted`: the block that held our transaction was rolled back; to `signed` or `exported` when others sent it.
+  placed: ['partly-filled', 'filled', 'closed', 'submitted', 'signed', 'exported'],
   // Back to `placed` and so on: the block that held the exchange's transaction was rolled back.
-  'partly-filled': ['filled', 'closed', 'placed', 'submitted', 'signed'],
-  filled: ['closed', 'partly-filled', 'placed', 'submitted', 'signed'],
-  closed: ['filled', 'partly-filled', 'placed', 'submitted', 'signed'],
+  'partly-filled': ['filled', 'closed', 'placed', 'submitted', 'signed', 'exported'],
+  filled: ['closed', 'partly-filled', 'placed', 'submitted', 'signed', 'exported'],
+  closed: ['filled', 'partly-filled', 'placed', 'submitted', 'signed', 'exported'],
   discarded: [],
   expired: [],
   refused: [],
@@ -48,9 +50,15 @@ export function isFinal(state: TradeState): boolean {
   return FINAL_STATES.includes(state);
 }
 
-/** True when our signatures exist: the bytes may reach the chain whatever we do, until their validity ends. */
-export function isCommitted(entry: JournalEntry): boolean {
-  return entry.bytes.witnessSet !== undefined;
+/** True when our signatures exist, or may exist elsewhere: the bytes may reach the chain whatever we do until they expire. */
+export function isCommitted({ bytes }: JournalEntry): boolean {
+  return bytes.witnessSet !== undefined || bytes.exported !== undefined;
+}
+
+/** Where a trade is that a rollback took off the chain: sent from here, or where it was before others sent it. */
+export function stateOffChain({ bytes }: JournalEntry): TradeState {
+  if (bytes.signedCbor !== undefined) return 'submitted';
+  return bytes.witnessSet === undefined ? 'exported' : 'signed';
 }
 
 /**
@@ -72,6 +80,15 @@ export interface Changes {
   readonly bytes?: Partial<TradeBytes>;
 }
 
+const UNCOMMITTED: readonly TradeState[] = ['built', 'approved', 'discarded', 'refused'];
+const WITH_WITNESS: readonly TradeState[] = [
+  'signed',
+  'assembled',
+  'submitting',
+  'submission-unknown',
+  'submitted',
+];
+
 /**
  * The entry after a step. @throws RangeError for a move that no trade can make, for any move of a confirmed trade, and
  * for a step that would drop or replace signed bytes.
@@ -87,11 +104,19 @@ export function step(entry: JournalEntry, to: TradeState, now: EpochMs, changes:
     trade: tidy({ ...trade, ...changes.trade, state: to, updatedAt: now } as Trade),
     bytes: { ...bytes, ...changes.bytes },
   };
-  const needsWitness = !['built', 'approved', 'discarded', 'refused'].includes(to);
-  if (needsWitness && next.bytes.witnessSet === undefined)
+  if (!UNCOMMITTED.includes(to) && !isCommitted(next))
+    throw new RangeError(`a trade that is ${to} was signed, or handed out to be`);
+  if (WITH_WITNESS.includes(to) && next.bytes.witnessSet === undefined)
     throw new RangeError(`a trade that is ${to} has signatures`);
   if (to === 'discarded' && isCommitted(next)) throw new RangeError('a signed trade cannot be discarded');
-  return withoutSpentSeed(next);
+  return withoutSpentSeed(withoutSpentBundle(next));
+}
+
+/** A bundle is shown again until its signatures are here, or nothing can come of it any more. */
+function withoutSpentBundle({ trade, bytes }: JournalEntry): JournalEntry {
+  if (trade.state === 'exported') return { trade, bytes };
+  const { bundle: _spent, gathered: _complete, ...kept } = bytes;
+  return { trade, bytes: kept };
 }
 
 /**

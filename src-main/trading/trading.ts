@@ -1,15 +1,10 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { isSaidOvertaken, type Trade } from '#domain/trade.ts';
-import type { JournalEntry, JournalStep, ReceiptRow, SignatureClaims } from '../ports/journal.ts';
+import type { JournalEntry, JournalStep, ReceiptRow } from '../ports/journal.ts';
 import type { Agreement } from '../agreement/agreement.ts';
-import {
-  agreementFor,
-  estimate,
-  type Estimated,
-  TRADE_KINDS,
-  type TradeRequest,
-} from './kinds/trade-kinds.ts';
+import { agreementFor, estimate, type Estimated, type TradeRequest } from './kinds/trade-kinds.ts';
+import { Clearance } from './clearance.ts';
 import type { Agreed } from './kinds/judgement.ts';
 import {
   assemble,
@@ -22,17 +17,15 @@ import {
 import type { Consent, Review, Reviewer, ReviewParts } from './reviewer.ts';
 import type { JournalPass, TradeIndex } from './trade-index.ts';
 import { followOnce } from './follower.ts';
-import { limitsTrouble } from './policy-facts.ts';
 import type { ServiceOrder } from '#domain/order.ts';
 import type { Estimators } from './kinds/estimators.ts';
 import type { DcaPlan } from './kinds/dca-plan.ts';
 import type { LadderPlan } from './kinds/ladder.ts';
 import type { PriceNotes } from './kinds/market-price.ts';
 import type { QuoteBook, Quote, TradingAccount } from './kinds/quote.ts';
-import type { SignedRecord } from './signed-record.ts';
+import { SignedElsewhere } from './signed-elsewhere.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 import { findRivals } from './rival.ts';
-import { checkNotOnChain, checkSendable } from './submission.ts';
 import type { TradeBook } from './trade-book.ts';
 import { isCommitted, isFinal } from './trade-machine.ts';
 import { Watcher } from './watcher.ts';
@@ -52,11 +45,12 @@ export class Trading {
   readonly #parts: CommitmentParts;
   readonly #prices: PriceNotes;
   readonly #policy: ReviewParts['policy'];
-  readonly #record: SignedRecord;
   readonly #index: TradeIndex;
   readonly #pass: JournalPass;
-  readonly #claims: SignatureClaims | undefined;
+  readonly #clearance: Clearance;
   readonly #estimators: Estimators;
+  /** Trades that are signed on another machine. */
+  readonly elsewhere: SignedElsewhere;
 
   constructor(options: TradingOptions) {
     const parts = wire(options);
@@ -65,13 +59,24 @@ export class Trading {
     this.#book = parts.book;
     this.#prices = parts.prices;
     this.#policy = parts.policy;
-    this.#record = parts.record;
     this.#index = parts.index;
     this.#pass = parts.pass;
     this.#estimators = parts.estimators;
-    this.#claims = options.claims;
     this.#parts = parts.commitment;
+    this.#clearance = new Clearance({
+      ...this.#parts,
+      policy: parts.policy,
+      record: parts.record,
+      claims: options.claims,
+    });
     this.#watcher = new Watcher(this.#parts, options.clock, options);
+    this.elsewhere = new SignedElsewhere({
+      ...this.#parts,
+      reviews: this.#reviews,
+      work: (tradeId, work) => this.#work(tradeId, (entry) => orStorageFailure(() => work(entry))),
+      clearance: this.#clearance,
+      complete: (entry, signal) => this.#complete(entry, signal),
+    });
   }
 
   /** Resumes every open trade from the journal and follows trades until `stop`. @throws StorageError when the journal cannot be read */
@@ -182,26 +187,14 @@ export class Trading {
       if (!review.ok) return review;
       if (consent.bodyHash !== entry.trade.bodyHash || consent.agreementHash !== review.value.agreementHash)
         return failed(failure('inspection-blocked', { finding: 'Something else was accepted.', rule: 'S1' }));
-      const fresh = await checkNotOnChain(entry, this.#parts.ledger, signal);
-      if (!fresh.ok) return fresh;
-      // A signature that is out cannot be called back: whatever would keep it from being sent is asked before.
-      const sendable = await this.#sendable(entry, signal);
-      if (!sendable.ok) return sendable;
-      const limits = await this.#policy();
-      if (!limits.ok) return limits;
-      // From here to the acceptance on disk nothing is awaited: trades signed side by side count each other.
-      const judged = review.value.input.policy;
-      const trouble = judged && limitsTrouble(judged, limits.value, tradeId, this.#record);
-      if (trouble) return failed(trouble);
-      const { bodyHash } = entry.trade;
-      const claimed = this.#claims?.claim(bodyHash, tradeId);
-      if (claimed?.ok === false) return claimed;
+      const claimed = await this.#clearance.claim(entry, review.value, signal);
+      if (!claimed.ok) return claimed;
       const signed = await orStorageFailure(() =>
         signAccepted(entry, review.value, consent, sign, this.#parts),
       );
       // Nothing was sent: what could not be recorded as signed is nobody's signature.
       if (!signed.ok) {
-        this.#claims?.release(bodyHash, tradeId);
+        this.#clearance.release(entry);
         return signed;
       }
       this.#reviews.forget(tradeId);
@@ -309,19 +302,6 @@ export class Trading {
     const sent = await send(ready, this.#parts, 'sent to the ledger', signal);
     this.#watcher.poke();
     return sent;
-  }
-
-  /** Rule T1, before anything is signed. Of a cancellation that an exchange overtook, the failure says so. */
-  async #sendable(entry: JournalEntry, signal?: AbortSignal): Promise<Result<undefined, Failure>> {
-    const { ledger } = this.#parts;
-    const sendable = await checkSendable(entry, this.#parts, signal);
-    if (sendable.ok || sendable.failure.code !== 'inputs-spent') return sendable;
-    const rivals = await findRivals(entry, ledger, signal);
-    for (const rival of rivals.ok ? rivals.value : []) {
-      const overtaken = await TRADE_KINDS[entry.trade.kind].overtaken(entry, rival, ledger, signal);
-      if (overtaken.ok && overtaken.value) return failed(overtaken.value);
-    }
-    return sendable;
   }
 
   #work(

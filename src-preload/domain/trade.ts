@@ -14,6 +14,7 @@ import type { EpochMs } from './time.ts';
 export const TRADE_STATES = [
   'built', // the service's transaction was inspected and waits for the user
   'approved', // the user accepted exactly these bytes
+  'exported', // handed out to be signed elsewhere: it may reach the chain without us
   'signed', // our witnesses exist and are journalled
   'assembled', // the full signed transaction is journalled, nothing was sent yet
   'submitting', // sent or about to be; the answer is not known
@@ -39,8 +40,9 @@ export const FINAL_STATES: readonly TradeState[] = ['filled', 'closed', 'discard
 /** States in which nothing is signed yet. A trade that is `refused` may have been signed before. */
 export const UNSIGNED_STATES: readonly TradeState[] = ['built', 'approved', 'discarded'];
 
-/** States in which a trade is signed and the chain does not show it yet. */
+/** States in which a trade is signed, or was handed out to be, and the chain does not show it yet. */
 export const ON_THE_WAY_STATES: readonly TradeState[] = [
+  'exported',
   'signed',
   'assembled',
   'submitting',
@@ -150,7 +152,7 @@ export interface Trade {
   readonly confirmationsWanted?: number;
 }
 
-/** Whether its transaction was signed, and so may reach the chain or may have reached it. */
+/** Whether its transaction was signed, or handed out to be, and so may reach the chain or may have reached it. */
 export function wasSigned({ state, hasReceipt }: Pick<Trade, 'state' | 'hasReceipt'>): boolean {
   return !UNSIGNED_STATES.includes(state) && (state !== 'refused' || hasReceipt === true);
 }

@@ -1,6 +1,6 @@
 import type { FailureText } from './text.ts';
 
-const ON_THE_WAY = ['signed', 'assembled', 'submitting', 'submission-unknown', 'submitted'];
+const ON_THE_WAY = ['exported', 'signed', 'assembled', 'submitting', 'submission-unknown', 'submitted'];
 
 /** Whether money is affected by a trade in a state, as far as this side knows. */
 export function moneyIn(state: unknown): FailureText['money'] {

@@ -15,6 +15,7 @@ export interface ProgressStep {
 const reached: Record<TradeView['state'], number> = {
   built: 0,
   approved: 1,
+  exported: 1,
   signed: 2,
   assembled: 3,
   submitting: 3,
@@ -37,7 +38,7 @@ export function progressOf(trade: TradeView): readonly ProgressStep[] {
   const dead = ended.includes(trade.state);
   const names: readonly (readonly [string, string])[] = [
     ['Accepted', trade.state === 'built' ? 'waits for you in the approval window' : 'exactly these bytes'],
-    ['Signed', 'by your key, on this computer'],
+    ['Signed', signedNote(trade)],
     ['Put together', assembledNote(trade)],
     ['Sent', sentNote(trade)],
     ['Orders placed', placedNote(trade)],
@@ -50,6 +51,10 @@ function statusOf(index: number, behind: number, dead: boolean): StepStatus {
   if (index < behind) return 'done';
   if (index > behind) return 'ahead';
   return dead ? 'bad' : 'now';
+}
+
+function signedNote({ state }: TradeView): string {
+  return state === 'exported' ? 'elsewhere: import what was signed there' : 'by your key';
 }
 
 function assembledNote(trade: TradeView): string {
@@ -138,6 +143,7 @@ export function stateWords(trade: Pick<TradeView, 'state' | 'kind'>): {
   const words: Record<TradeView['state'], readonly [string, StateTone]> = {
     built: ['In review', 'plain'],
     approved: ['Signing', 'amber'],
+    exported: ['Exported', 'amber'],
     signed: ['Signed', 'amber'],
     assembled: ['Ready to send', 'amber'],
     submitting: ['Sending', 'amber'],

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs, slot, type EpochMs, type Slot } from '#domain/time.ts';
+import type { Agreement } from '../agreement/agreement.ts';
+import { agreementJson, readAgreement } from '../agreement/agreement-json.ts';
+import { canonicalJson, type Json } from '../agreement/canonical-json.ts';
+
+const FORMAT = 'touchstone-offline-bundle';
+const VERSION = 1;
+
+/** One transaction to be signed, as the service built it. */
+export interface BundledTransaction {
+  /** Which transaction of the agreement it is, from 0. */
+  readonly at: number;
+  /** The unsigned transaction, lower-case hex. */
+  readonly cbor: string;
+}
+
+/** Where a key of the wallet is, for devices that derive it: `1852'/1815'/0'/0/0`. */
+export interface BundledPath {
+  readonly keyHash: string;
+  readonly path: string;
+}
+
+/**
+ * Everything that a machine without a network needs to prove a trade for itself. All of it is the word of the machine that
+ * wrote it, but for what hashes prove: the offline side derives the bounds again, and its own keys say what is its own.
+ */
+export interface OfflineBundle {
+  readonly network: NetworkName;
+  /** When it was written, by the clock of the machine that wrote it. */
+  readonly exportedAt: EpochMs;
+  /** The latest block's slot, as the ledger back-end told it then. */
+  readonly tipSlot: Slot;
+  /** Bech32 address of the wallet that trades. */
+  readonly address: string;
+  /** Empty where the wallet is watched by its address alone. */
+  readonly paths: readonly BundledPath[];
+  /** What the user asked for, and its bounds. */
+  readonly agreement: Agreement;
+  /** In the order in which they are to be sent. */
+  readonly transactions: readonly BundledTransaction[];
+  /** Raw bytes (lower-case hex) of the transactions whose outputs are spent. */
+  readonly parents: readonly string[];
+}
+
+const MOST_TRANSACTIONS = 60;
+const MOST_PARENTS = 1_000;
+/** A transaction has at most 16,384 bytes. */
+const cbor = v.pipe(v.string(), v.maxLength(32_768), v.regex(/^([0-9a-f]{2})+$/));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const bundleSchema = v.strictObject({
+  format: v.literal(FORMAT),
+  version: v.literal(VERSION),
+  network: v.picklist(['mainnet', 'preprod', 'preview']),
+  exportedAt: v.pipe(count, v.maxValue(8.64e15)),
+  tipSlot: count,
+  address: v.pipe(v.string(), v.regex(/^addr(_test)?1[0-9a-z]{20,200}$/)),
+  paths: v.pipe(
+    v.array(
+      v.strictObject({
+        keyHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{56}$/)),
+        path: v.pipe(v.string(), v.regex(/^1852'\/1815'\/\d{1,4}'\/[0-2]\/\d{1,9}$/)),
+      }),
+    ),
+    v.maxLength(1_000),
+  ),
+  agreement: v.custom<Json>((json) => readAgreement(json) !== undefined, 'is not an agreement'),
+  transactions: v.pipe(
+    v.array(v.strictObject({ at: count, cbor })),
+    v.minLength(1),
+    v.maxLength(MOST_TRANSACTIONS),
+  ),
+  parents: v.pipe(v.array(cbor), v.maxLength(MOST_PARENTS)),
+});
+
+/** Most characters of a bundle's text. */
+export const MOST_BUNDLE_TEXT = 8 * 1024 * 1024;
+
+function bundleJson({ agreement, transactions, parents, paths, ...rest }: OfflineBundle): Json {
+  return {
+    format: FORMAT,
+    version: VERSION,
+    ...rest,
+    paths: paths.map(({ keyHash, path }) => ({ keyHash, path })),
+    agreement: agreementJson(agreement),
+    transactions: transactions.map(({ at, cbor: bytes }) => ({ at, cbor: bytes })),
+    parents: [...parents],
+  };
+}
+
+/** A bundle as the text of a file. */
+export function bundleText(bundle: OfflineBundle): string {
+  return `${JSON.stringify(bundleJson(bundle), undefined, 1)}\n`;
+}
+
+/**
+ * What both sides show, so that a person can see that they speak of the same bundle: the first eight bytes of the SHA-256
+ * of its canonical JSON, as four groups of four hex digits. It proves nothing about who wrote it.
+ */
+export function fingerprintOf(bundle: OfflineBundle): string {
+  const hash = createHash('sha256')
+    .update(canonicalJson(bundleJson(bundle)))
+    .digest('hex');
+  return (hash.slice(0, 16).match(/.{4}/g) ?? []).join(' ');
+}
+
+/**
+ * Reads a bundle from the text of a file. Nothing in it is judged yet. Failures: `offline-bundle-malformed` with what is
+ * wrong, `offline-bundle-newer`.
+ */
+export function readOfflineBundle(text: string): Result<OfflineBundle, Failure> {
+  if (text.length > MOST_BUNDLE_TEXT) return malformed('it is larger than any bundle');
+  const json = parsed(text.replace(/^\uFEFF/, ''));
+  if (!isObject(json)) return malformed('it is not a JSON object');
+  if (json['format'] !== FORMAT) return malformed('it is not a bundle of Touchstone');
+  const { version } = json;
+  if (typeof version === 'number' && version > VERSION) return failed(failure('offline-bundle-newer'));
+  const read = v.safeParse(bundleSchema, json, { abortEarly: true });
+  if (!read.success) {
+    const [issue] = read.issues;
+    const path = (issue.path ?? []).map(({ key }) => String(key)).join('.');
+    return malformed(
+      path === '' ? 'a part of it is missing' : `"${path.slice(0, 60)}" is not what it must be`,
+    );
+  }
+  const wire = read.output;
+  const agreement = readAgreement(wire.agreement);
+  if (!agreement) return malformed('its agreement cannot be read');
+  return ok({
+    network: wire.network,
+    exportedAt: epochMs(wire.exportedAt),
+    tipSlot: slot(wire.tipSlot),
+    address: wire.address,
+    paths: wire.paths,
+    agreement,
+    transactions: wire.transactions,
+    parents: wire.parents,
+  });
+}
+
+function malformed(reason: string): Result<never, Failure> {
+  return failed(failure('offline-bundle-malformed', { reason }));
+}
+
+function isObject(json: unknown): json is Readonly<Record<string, unknown>> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

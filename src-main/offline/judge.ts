@@ -1,0 +1,183 @@
+import { dcaInterval } from '#domain/dca.ts';
+import { unixToSlot } from '#domain/network.ts';
+import { slot, type EpochMs } from '#domain/time.ts';
+import type { Task } from '../agreement/agreement.ts';
+import { agreementHash } from '../agreement/agreement-json.ts';
+import { adaTraded } from '../agreement/bounds.ts';
+import { decodeTransaction } from '../cardano/transaction.ts';
+import { inspectTransaction } from '../inspect/inspect-transaction.ts';
+import {
+  USUAL_PARAMETERS,
+  type InspectionInput,
+  type OwnKeys,
+  type ScriptList,
+} from '../inspect/inspection-input.ts';
+import type { Finding, Inspection } from '../inspect/inspection.ts';
+import { DEFAULT_POLICY, type PolicyFacts, type PolicyLimits } from '../inspect/policy.ts';
+import { inputsOf, proveInput, type ResolvedInput } from '../inspect/resolution.ts';
+import { block } from '../inspect/rule.ts';
+import type { Terms } from '../inspect/terms.ts';
+import { fingerprintOf, type BundledTransaction, type OfflineBundle } from './bundle.ts';
+import { objectionsTo } from './objections.ts';
+
+/** What the offline machine knows by itself. */
+export interface OfflineGrounds {
+  /** Hashes of the keys that it holds: nothing in a bundle can add one. */
+  readonly own: OwnKeys;
+  /** This machine's own clock. */
+  readonly now: EpochMs;
+  readonly scripts: ScriptList;
+  /** The limits kept on this machine; the usual ones when absent. */
+  readonly limits?: PolicyLimits;
+}
+
+/** What an inspection of a bundled transaction rests on. */
+export type OfflineInput = InspectionInput & Required<Pick<InspectionInput, 'agreed' | 'claims'>>;
+
+export interface JudgedTransaction {
+  readonly at: number;
+  readonly inspection: Inspection;
+  readonly input: OfflineInput;
+}
+
+/** A bundle as it was judged: what is wrong with it as a whole, and each of its transactions. */
+export interface JudgedBundle {
+  readonly bundle: OfflineBundle;
+  readonly fingerprint: string;
+  /** Rules O1 to O7; what blocks forbids signing any of it. */
+  readonly findings: readonly Finding[];
+  /** Those that can be decoded; the others are among the findings. */
+  readonly transactions: readonly JudgedTransaction[];
+  readonly verdict: 'pass' | 'warn' | 'block';
+}
+
+/**
+ * Judges a bundle on a machine that can ask nobody. The bytes, the parents' hashes and this machine's own keys, clock and
+ * rules count; whatever else the bundle says may narrow a bound and never widens one. Pure.
+ */
+export function judgeOffline(bundle: OfflineBundle, grounds: OfflineGrounds): JudgedBundle {
+  const resolved = resolveFrom(bundle);
+  const findings: Finding[] = [...objectionsTo(bundle, grounds, resolved.inputs)];
+  const transactions = bundle.transactions.flatMap((transaction) => {
+    const judged = judgeOne(bundle, transaction, grounds, resolved);
+    if (judged) return [judged];
+    findings.push(block('O6', `Transaction ${transaction.at + 1} of the bundle cannot be read.`));
+    return [];
+  });
+  return {
+    bundle,
+    fingerprint: fingerprintOf(bundle),
+    findings,
+    transactions,
+    verdict: verdictOf([
+      ...findings,
+      ...transactions.flatMap(({ inspection: { report } }) => report.findings),
+    ]),
+  };
+}
+
+function verdictOf(findings: readonly Finding[]): JudgedBundle['verdict'] {
+  if (findings.some(({ severity }) => severity === 'block')) return 'block';
+  return findings.some(({ severity }) => severity === 'warn') ? 'warn' : 'pass';
+}
+
+/** What inputs spend, as far as the bytes in the bundle prove it. */
+interface ProvenInputs {
+  readonly inputs: ReadonlyMap<string, ResolvedInput>;
+  /** Raw bytes (hex) by the hash of the transaction. */
+  readonly parents: ReadonlyMap<string, string>;
+}
+
+/** A transaction of the bundle may spend what an earlier one of it makes: its body's hash proves that alike. */
+function resolveFrom({ transactions, parents }: OfflineBundle): ProvenInputs {
+  const byHash = new Map<string, string>();
+  for (const cbor of [...parents, ...transactions.map((one) => one.cbor)]) {
+    const parent = decodeTransaction(cbor, { historic: true });
+    if (parent.ok) byHash.set(parent.value.bodyHash, cbor);
+  }
+  const inputs = new Map<string, ResolvedInput>();
+  const used = new Map<string, string>();
+  for (const { cbor } of transactions) {
+    const spent = inputsOf(cbor);
+    if (!spent.ok) continue;
+    for (const reference of [...spent.value.inputs, ...spent.value.collateral]) {
+      const hash = reference.slice(0, reference.indexOf('#'));
+      const parent = byHash.get(hash);
+      const proven = parent === undefined ? undefined : proveInput(reference, parent);
+      if (parent === undefined || !proven?.ok) continue;
+      inputs.set(reference, proven.value);
+      used.set(hash, parent);
+    }
+  }
+  return { inputs, parents: used };
+}
+
+function judgeOne(
+  bundle: OfflineBundle,
+  { at, cbor }: BundledTransaction,
+  { own, now, scripts, limits = DEFAULT_POLICY }: OfflineGrounds,
+  { inputs, parents }: ProvenInputs,
+): JudgedTransaction | undefined {
+  const { agreement, network } = bundle;
+  const task = agreement.transactions[at]?.task;
+  if (!task) return undefined;
+  // Never the bundle's word of the time: a validity is measured from this machine's own clock.
+  const clockSlot = slot(unixToSlot(network, now / 1_000));
+  const input: OfflineInput = {
+    cbor,
+    terms: termsOf(task),
+    subject: fingerprintOf(bundle),
+    own,
+    resolved: inputs,
+    parents,
+    missingInputs: 'block',
+    network,
+    tipSlot: clockSlot,
+    clockSlot,
+    parameters: USUAL_PARAMETERS,
+    scripts,
+    tokens: new Map(agreement.tokens.map(({ id, ticker, decimals }) => [id, { ticker, decimals }])),
+    agreed: { agreement, at, hash: agreementHash(agreement) },
+    claims: task.kind === 'swap' ? { expected: task.expected } : {},
+    policy: policyOf(task, limits),
+  };
+  const inspected = inspectTransaction(input);
+  return inspected.ok ? { at, inspection: inspected.value, input } : undefined;
+}
+
+/** No market is known here: what a trade is worth is the ADA in it, and its price is for the user to judge. */
+function policyOf(task: Task, limits: PolicyLimits): PolicyFacts {
+  const trade = task.kind === 'cancel' ? undefined : task;
+  return {
+    limits,
+    worth: trade === undefined ? 0n : adaTraded(trade),
+    signedToday: 0n,
+    slippageBps: task.kind === 'swap' || task.kind === 'dca' ? task.slippageBps : undefined,
+    impactBps: undefined,
+    unverified: [],
+    exchanges: [],
+    seenRecipients: new Set(),
+    seenScripts: new Set(),
+  };
+}
+
+/** What the task asks for, and nothing that a service stated. */
+function termsOf(task: Task): Terms {
+  switch (task.kind) {
+    case 'cancel':
+      return { kind: 'cancel', orders: task.orders };
+    case 'swap': {
+      const { kind, pay, receive, expected, atLeast } = task;
+      return { kind, pay, receive, expected, atLeast };
+    }
+    case 'limit': {
+      const { kind, pay, receive, atLeast } = task;
+      return { kind, pay, receive, atLeast };
+    }
+    case 'dca': {
+      const { kind, pay, receive, interval, cycles, amountPerCycle, slippageBps } = task;
+      const recurring = { interval: dcaInterval(interval), cycles, amountPerCycle, slippageBps };
+      return { kind, pay, receive, cycles, recurring };
+    }
+  }
+}
