@@ -4,7 +4,7 @@ import { ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 import type { Connection } from './connection.ts';
 import { command } from './options.ts';
-import { addressOptions, withAddress } from './session-wallet.ts';
+import { addressOptions, withAddress } from './addressed.ts';
 import { amountJson, amountWithTicker } from './tokens.ts';
 
 interface Holding {

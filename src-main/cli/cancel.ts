@@ -133,7 +133,7 @@ async function cancelAll(
   for (const { id } of waiting) done.left.push({ id, failure: failure('order-not-on-chain') });
 }
 
-function targetOf(row: OrderRow): CancelTarget {
+export function targetOf(row: OrderRow): CancelTarget {
   return { id: row.id, serviceId: row.service?.id, placed: outputOf(row) };
 }
 
@@ -154,7 +154,7 @@ function isOvertaken({ code }: Failure): boolean {
   return code === 'order-filled-first' || code === 'order-already-closed' || code === 'inputs-spent';
 }
 
-function cancelLines({ holds, tokens }: CancelQuote, orders: number): readonly string[] {
+export function cancelLines({ holds, tokens }: CancelQuote, orders: number): readonly string[] {
   const held = [...holds].map(([asset, quantity]) => {
     const token = tokens.find(({ id }) => id === asset);
     return token ? amountWithTicker(quantity, token) : baseUnits(quantity, asset);

@@ -27,6 +27,17 @@ const commands: Readonly<Record<string, Load | Readonly<Record<string, Load>>>> 
     import: async () => (await import('./keys.ts')).importKeysCommand,
     address: async () => (await import('./keys.ts')).keysAddressCommand,
   },
+  export: {
+    swap: async () => (await import('./export.ts')).exportSwapCommand,
+    limit: async () => (await import('./export.ts')).exportLimitCommand,
+    dca: async () => (await import('./export.ts')).exportDcaCommand,
+    cancel: async () => (await import('./export.ts')).exportCancelCommand,
+  },
+  offline: {
+    inspect: async () => (await import('./offline.ts')).offlineInspectCommand,
+    sign: async () => (await import('./offline.ts')).offlineSignCommand,
+  },
+  'import-witness': async () => (await import('./import-witness.ts')).importWitnessCommand,
   demo: async () => (await import('./demo.ts')).demoCommand,
 };
 

@@ -25,7 +25,7 @@ import { findSale, readAmount, readCodes, readPair, readSlippage, wholeNumber } 
 import { takes, usage } from './words.ts';
 
 /** The options that say what a recurring order is. */
-const dcaOrderOptions = {
+export const dcaOrderOptions = {
   in: { type: 'string' },
   out: { type: 'string' },
   amount: { type: 'string' },
@@ -52,7 +52,7 @@ export const dcaCreateCommand = command(createOptions, async (run) => {
       return place(
         {
           ask: (trading, signal) => trading.estimate({ kind: 'dca', ...asked }, signal),
-          lines: linesOf,
+          lines: dcaLines,
           facts: factsOf,
         },
         consents,
@@ -63,7 +63,7 @@ export const dcaCreateCommand = command(createOptions, async (run) => {
   );
 });
 
-function linesOf(plan: DcaPlan): readonly string[] {
+export function dcaLines(plan: DcaPlan): readonly string[] {
   const { quote, market, interval, terms, last, fees, cycle, lumpSum, at } = plan;
   const { payToken } = market;
   const each = amountWithTicker(terms.perCycle, payToken);
@@ -118,7 +118,7 @@ type TypedDca = Omit<DcaRequest, keyof Sale | 'others' | 'address'> & {
 };
 
 /** @throws UsageError */
-function readDca(values: Values<typeof dcaOrderOptions>): TypedDca {
+export function readDca(values: Values<typeof dcaOrderOptions>): TypedDca {
   return {
     ...readPair(values, 'sold', 'bought'),
     amount: readAmount(values),
@@ -130,7 +130,7 @@ function readDca(values: Values<typeof dcaOrderOptions>): TypedDca {
 }
 
 /** The order with its tokens found, in base units. Failures: those of `findSale`. */
-async function findDca(
+export async function findDca(
   { pay, receive, amount, ...terms }: TypedDca,
   connection: Connection,
 ): Promise<Result<DcaRequest, Failure>> {

@@ -16,7 +16,7 @@ import type { Trading } from '../trading/trading.ts';
 import type { Connection } from './connection.ts';
 import { command, required } from './options.ts';
 import { readTrades } from './orders.ts';
-import { addressOptions, withAddress } from './session-wallet.ts';
+import { addressOptions, withAddress } from './addressed.ts';
 import { UsageError } from './terminal.ts';
 import { amountJson, amountWithTicker, knownToken } from './tokens.ts';
 import { readConsents, runTrade } from './trade.ts';

@@ -33,8 +33,8 @@ export const limitCommand = command(limitOptions, async (run) => {
       if (order.kind === 'ladder') return runLadder(order.request, typed.offMarket, consents, stage);
       return place(
         {
-          ask: (trading, signal) => ask(trading, order.request, typed.offMarket, signal),
-          lines: linesOf,
+          ask: (trading, signal) => askLimit(trading, order.request, typed.offMarket, signal),
+          lines: limitLines,
           facts: factsOf,
         },
         consents,
@@ -51,7 +51,7 @@ function consentsOf(offMarket: boolean, consents: Consents): Consents {
 }
 
 /** Failures: those of the estimate, `limit-off-market`, `limit-market-unknown`. */
-async function ask(
+export async function askLimit(
   trading: Trading,
   request: LimitRequest,
   offMarket: boolean,
@@ -63,7 +63,14 @@ async function ask(
   return refusal === undefined ? quote : failed(refusal);
 }
 
-function linesOf({ quote, market, price, parts, distance, fees }: LimitEstimate): readonly string[] {
+export function limitLines({
+  quote,
+  market,
+  price,
+  parts,
+  distance,
+  fees,
+}: LimitEstimate): readonly string[] {
   const { adaPerToken, tokenPerAda } = bothWays(market.side, price, market.token.decimals);
   const name = market.token.ticker || market.token.id;
   return [
@@ -88,6 +95,21 @@ function factsOf({ market, price, distance, parts }: LimitEstimate): Readonly<Re
   };
 }
 
+/** Failures: those of the plan, `limit-off-market`, `limit-market-unknown`. */
+export async function askLadder(
+  trading: Trading,
+  request: LadderRequest,
+  offMarket: boolean,
+  signal: AbortSignal,
+): Promise<Result<LadderPlan, Failure>> {
+  const plan = await trading.estimate({ kind: 'ladder', ...request }, signal);
+  if (!plan.ok || offMarket) return plan;
+  const { market, levels } = plan.value;
+  const prices = levels.map(({ price }) => price);
+  const refusal = offMarketRefusal(market, prices);
+  return refusal === undefined ? plan : failed(refusal);
+}
+
 const RETRY_MS = 2_000;
 
 /**
@@ -104,17 +126,9 @@ export async function runLadder(
   const { signal } = interruption;
   const account = accountOf(keys.wallet);
   if (!account.ok) return terminal.failure(account.failure);
-  const plan = await trading.estimate({ kind: 'ladder', ...request }, signal);
+  const plan = await askLadder(trading, request, offMarket, signal);
   if (!plan.ok) return terminal.failure(plan.failure);
-  const { market, levels } = plan.value;
-  const off = offMarket
-    ? undefined
-    : offMarketRefusal(
-        market,
-        levels.map(({ price }) => price),
-      );
-  if (off !== undefined) return terminal.failure(off);
-  for (const line of planLines(plan.value)) terminal.progress(line);
+  for (const line of ladderLines(plan.value)) terminal.progress(line);
   const batch = new Batch(
     Buffer.from(systemRandom.bytes(8)).toString('hex'),
     { kind: 'ladder', quotes: plan.value.levels.map(({ quote }) => quote) },
@@ -166,7 +180,7 @@ export async function runLadder(
   return 0;
 }
 
-function planLines(plan: LadderPlan): readonly string[] {
+export function ladderLines(plan: LadderPlan): readonly string[] {
   const { market, levels, smallest, exchange } = plan;
   const { batcher, deposits } = smallest.fees;
   const name = market.token.ticker || market.token.id;

@@ -4,12 +4,18 @@ import { parseArgs } from 'node:util';
 import { UsageError, type ExitCode, type Interruption, type Terminal } from './terminal.ts';
 import { usage } from './words.ts';
 
-/** The options of a command, by name: those that take a text, and switches. */
-export type OptionTable = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
+/** The options of a command, by name: those that take a text, those that may be given more than once, and switches. */
+export type OptionTable = Readonly<Record<string, { readonly type: 'string' | 'strings' | 'boolean' }>>;
+
+interface ValueTypes {
+  readonly boolean: true;
+  readonly string: string;
+  readonly strings: readonly string[];
+}
 
 /** What was given for the options of a table. */
 export type Values<Table extends OptionTable> = {
-  readonly [Name in keyof Table]?: (Table[Name]['type'] extends 'boolean' ? true : string) | undefined;
+  readonly [Name in keyof Table]?: ValueTypes[Table[Name]['type']] | undefined;
 };
 
 /** Values that have at least this option, which takes a text. */
@@ -52,19 +58,26 @@ function readOptions<Table extends OptionTable>(args: readonly string[], own: Ta
   const table: OptionTable = { ...own, ...COMMON };
   const { tokens } = parseArgs({
     args: [...args],
-    options: table,
+    options: Object.fromEntries(
+      Object.entries(table).map(([name, { type }]) => [name, { type: type === 'boolean' ? type : 'string' }]),
+    ),
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
-  const values: Record<string, string | true> = {};
+  const values: Record<string, string | readonly string[] | true> = {};
   for (const token of tokens) {
     if (token.kind !== 'option') throw new UsageError(usage.withoutOption(token.index + 1));
     const { name, value, inlineValue } = token;
     const option = Object.hasOwn(table, name) ? table[name] : undefined;
     if (option === undefined) throw new UsageError(unknownOption(token.rawName, name, table));
-    if (Object.hasOwn(values, name)) throw new UsageError(usage.twice(name));
-    values[name] = option.type === 'boolean' ? switchOf(name, value) : textOf(name, value, inlineValue);
+    const before = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (before !== undefined && typeof before !== 'object') throw new UsageError(usage.twice(name));
+    if (option.type === 'boolean') values[name] = switchOf(name, value);
+    else {
+      const text = textOf(name, value, inlineValue);
+      values[name] = option.type === 'strings' ? [...(before ?? []), text] : text;
+    }
   }
   return values as Values<Table>;
 }

@@ -14,7 +14,7 @@ import { isEnd } from '../market/order-status.ts';
 import { openJournal } from '../storage/sqlite-journal.ts';
 import type { Connection } from './connection.ts';
 import { command, type Values } from './options.ts';
-import { addressOptions, withAddress } from './session-wallet.ts';
+import { addressOptions, withAddress } from './addressed.ts';
 import { UsageError } from './terminal.ts';
 import { amountJson, amountWithTicker, findToken, knownToken } from './tokens.ts';
 import { defaultJournal } from './trader.ts';

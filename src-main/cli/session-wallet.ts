@@ -1,16 +1,14 @@
 import type { Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { ok, type Result } from '#domain/result.ts';
-import { parseAddress } from '../cardano/address.ts';
 import { SessionStore } from '../keychain/session-store.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
 import { memoryFiles } from '../system/small-files.ts';
 import type { ScryptCost } from '../wallet/keystore-format.ts';
 import type { Authority } from '../wallet/signing.ts';
 import { Wallet } from '../wallet/wallet.ts';
-import { connectionOptions, requireConnection, withConnection, type Connection } from './connection.ts';
-import { anyOf, firstLine, readTextFile, type Run, type Values } from './options.ts';
-import { UsageError, type ExitCode } from './terminal.ts';
+import { firstLine, readTextFile, type Values } from './options.ts';
+import { UsageError } from './terminal.ts';
 import { takes, usage } from './words.ts';
 
 /** A wallet for one command: nothing is stored. */
@@ -22,7 +20,9 @@ export interface SessionWallet {
 /** Where a command's keys come from, read from the files that were named. */
 export type KeySource =
   | { readonly kind: 'words'; readonly words: string }
-  | { readonly kind: 'backup'; readonly content: string; readonly password: string };
+  | { readonly kind: 'backup'; readonly content: string; readonly password: string }
+  /** An address, or an account's public key: nothing can be signed. */
+  | { readonly kind: 'watched'; readonly text: string };
 
 const SESSION_COST: ScryptCost = { log2N: 10, r: 8, p: 1 };
 
@@ -53,7 +53,7 @@ export function readKeySource(values: Values<typeof walletOptions>): KeySource {
   return { kind: 'words', words: readTextFile(values, 'mnemonic-file', takes.words) };
 }
 
-/** Failures: `phrase-malformed`, those of a backup and its password. */
+/** Failures: `phrase-malformed`, those of a backup and its password, those of `readWatched`. */
 export async function openSessionWallet(
   source: KeySource,
   network: NetworkName,
@@ -64,6 +64,10 @@ export async function openSessionWallet(
     return opened(wallet, await wallet.importForNow(source.words));
   }
   const wallet = await emptyWallet(network);
+  if (source.kind === 'watched') {
+    const watched = await wallet.watch(source.text);
+    return opened(wallet, watched.ok ? ok('') : watched);
+  }
   const restored = await wallet.restoreBackup(source.content, source.password);
   return opened(wallet, restored.ok ? ok(source.password) : restored);
 }
@@ -104,36 +108,4 @@ export function emptyWallet(network: NetworkName, cost?: ScryptCost): Promise<Wa
     clock: systemClock,
     random: systemRandom,
   });
-}
-
-/** The options of every command that reads an address and signs nothing. */
-export const addressOptions = {
-  ...connectionOptions,
-  ...walletOptions,
-  address: { type: 'string' },
-} as const;
-
-/** Connects for one command about the named address, or the first one of the keys, and closes the connection afterwards. */
-export async function withAddress(
-  { values, terminal }: Run<typeof addressOptions>,
-  work: (address: string, connection: Connection) => Promise<ExitCode>,
-): Promise<ExitCode> {
-  const where = requireConnection(values);
-  const address = await addressOf(values, where.network);
-  if (!address.ok) return terminal.failure(address.failure);
-  return withConnection(where, terminal, (connection) => work(address.value, connection));
-}
-
-async function addressOf(
-  values: Values<typeof addressOptions>,
-  network: Connection['network'],
-): Promise<Result<string, Failure>> {
-  const given = values.address;
-  if (given === undefined) return firstAddress(readKeySource(values), network);
-  if (anyOf(values, walletOptions)) throw new UsageError(usage.addressAndKeys);
-  const parsed = parseAddress(given);
-  if (!parsed.ok) throw new UsageError(usage.address(parsed.failure));
-  if ((parsed.value.network === 1) !== (network === 'mainnet'))
-    throw new UsageError(usage.addressNetwork(network));
-  return ok(given.trim());
 }

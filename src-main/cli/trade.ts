@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure, type FailureCode } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -11,6 +10,7 @@ import type { Quote, TradeQuote } from '../trading/kinds/quote.ts';
 import type { Consent, Review } from '../trading/reviewer.ts';
 import { sentByOthers } from '../trading/submission.ts';
 import type { Trading } from '../trading/trading.ts';
+import { askYes, readAccepted } from './asking.ts';
 import { follow, reached, readWait, type WaitFor } from './follow.ts';
 import type { Values } from './options.ts';
 import type { SessionWallet } from './session-wallet.ts';
@@ -171,7 +171,7 @@ export function reportReview(review: Review, terminal: Terminal): void {
   for (const { rule, severity, message } of findings) terminal.progress(`  ${severity} ${rule}: ${message}`);
 }
 
-function movedPrice({ quote, trade, worseThanQuote }: Review): Failure {
+export function movedPrice({ quote, trade, worseThanQuote }: Review): Failure {
   const bought = quote.tokens.find(({ id }) => id === trade.receive) ?? ADA_TOKEN;
   return failure('price-moved', {
     now: amountWithTicker(trade.expected, bought),
@@ -236,21 +236,8 @@ export function readConsents(values: Values<typeof traderOptions>, usualGoal?: T
   };
 }
 
-/** Asks on the terminal. Anything but yes means no, and so do the end of the input and a signal. */
+/** Asks on the terminal. */
 async function askUser(review: Review, signal: AbortSignal): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
   if (review.worseThanQuote !== undefined) process.stderr.write(`${progress.priceMoved}\n`);
-  // While it reads a terminal, readline takes Ctrl-C for itself.
-  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
-  const answered = lines.question(progress.question, { signal }).catch(() => '');
-  const answer = await Promise.race([answered, ended]);
-  lines.close();
-  return answer.trim().toLowerCase() === 'yes';
-}
-
-function readAccepted(values: Values<typeof traderOptions>): readonly string[] {
-  const rules = values.accept?.split(',').map((rule) => rule.trim().toUpperCase()) ?? [];
-  if (rules.every((rule) => /^[A-Z]\d{1,2}$/.test(rule))) return rules;
-  throw new UsageError(usage.rules);
+  return askYes(progress.question, signal);
 }

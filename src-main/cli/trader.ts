@@ -37,17 +37,20 @@ import {
   openSessionWallet,
   readKeySource,
   walletOptions,
+  type KeySource,
   type SessionWallet,
 } from './session-wallet.ts';
 import type { ExitCode, Interruption, Terminal } from './terminal.ts';
 import { progress } from './words.ts';
 
+/** The options of every command that builds. */
+export const coreOptions = { ...connectionOptions, journal: { type: 'string' } } as const;
+
 /** The options of every command that signs. */
 export const traderOptions = {
-  ...connectionOptions,
+  ...coreOptions,
   ...walletOptions,
   ...waitOptions,
-  journal: { type: 'string' },
   accept: { type: 'string' },
   yes: { type: 'boolean' },
   'assemble-locally': { type: 'boolean' },
@@ -63,22 +66,32 @@ export interface TraderStage {
   readonly interruption: Interruption;
 }
 
+/** As `withTraderOf`, with the keys of a command that signs. */
+export function withTrader<Prepared>(
+  run: Run<typeof traderOptions>,
+  prepare: (connection: Connection) => Promise<Result<Prepared, Failure>>,
+  work: (stage: TraderStage, prepared: Prepared) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  requireConnection(run.values);
+  return withTraderOf(readKeySource(run.values), run, prepare, work);
+}
+
 /**
  * Opens connection, keys and trading core for one command and closes them afterwards. `prepare` asks the service for
  * what is needed before the keys are opened; its failure ends the command.
  */
-export async function withTrader<Prepared>(
-  { values, terminal, interruption }: Run<typeof traderOptions>,
+export async function withTraderOf<Prepared>(
+  source: KeySource,
+  { values, terminal, interruption }: Run<typeof coreOptions>,
   prepare: (connection: Connection) => Promise<Result<Prepared, Failure>>,
   work: (stage: TraderStage, prepared: Prepared) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const where = requireConnection(values);
-  const source = readKeySource(values);
   const connection = connect(where);
   try {
     if (connection.lacks !== undefined) return terminal.failure(connection.lacks);
-    // Words are cheap to check; a backup is opened only once the trade is known to be possible.
-    const checked = source.kind === 'words' ? await firstAddress(source, where.network) : undefined;
+    // Words and addresses are cheap to check; a backup is opened only once the trade is known to be possible.
+    const checked = source.kind === 'backup' ? undefined : await firstAddress(source, where.network);
     if (checked?.ok === false) return terminal.failure(checked.failure);
     const [right] = await Promise.all([checkNetwork(connection), warnOfLedger(connection, terminal)]);
     if (!right.ok) return terminal.failure(right.failure);

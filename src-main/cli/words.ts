@@ -6,7 +6,7 @@ import type { TradeState } from '#domain/trade.ts';
 /** The sentences of the command line; `help.ts` has its help. Those of failures come from the domain. */
 
 const COMMANDS =
-  'quote, swap, limit, dca, orders, cancel, resume, balance, check-connection, inspect, verify-receipt, keys or demo';
+  'quote, swap, limit, dca, orders, cancel, resume, balance, check-connection, inspect, verify-receipt, keys, export, offline, import-witness or demo';
 const A_TOKEN = 'ADA, the ticker of a verified token, or a full token id';
 
 /** What is wrong with a command line. */
@@ -65,6 +65,11 @@ export const usage = {
   ordersToCancel: 'either --order ID[,ID] or one of --all, --pair and --older-than is needed',
   orderIds: '--order takes ids from the list of orders, separated by commas',
   age: '--older-than takes an age such as 30m, 12h or 7d',
+  level: '--level takes which order of a ladder is exported, from 1 to --count',
+  watchedSource:
+    'one of --address (the wallet’s address) and --account-key (acct_xvk1…, or its hex) is needed',
+  skeysOrWords: 'either --mnemonic-file or one or more --skey name the keys that sign',
+  keyUnreadable: (why: string) => `--skey: ${why}`,
   planId: '--plan takes an id from the list of plans',
 
   nobodyToAsk: '--yes is needed when nobody can be asked (standard input is not a terminal)',
@@ -89,6 +94,10 @@ export const takes = {
   every: (intervals: readonly string[]) => `how often it trades: ${intervals.join(', ')}`,
   plan: 'the id of a plan, as dca list shows it',
   journal: 'the journal that the trade is recorded in',
+  offlineBundle: 'the file of a bundle',
+  skey: 'a signing key of cardano-cli, or one in Bech32',
+  witnesses: 'a file with a signature, once for each',
+  witnessOut: 'a new file for the signature',
   bundle: 'a file with a bundle, or - for one bundle per line on standard input',
   receipt: 'the file of one receipt, or of all receipts',
   otherReceipt: 'another receipt, of the same wallet',
@@ -192,6 +201,24 @@ export const results = {
     `Saved in ${file}, ${encrypted ? 'encrypted with your password' : 'as plain words'}`,
   backupSaved: (file: string) => `Encrypted backup saved in ${file}`,
   wordsWarning: 'Anyone who has these words has the money. Write them down and keep them secret.',
+} as const;
+
+/** What the commands for signing away from the network say. */
+export const offlineWords = {
+  rounds: (round: number, rounds: number) =>
+    `Round ${round} of ${rounds}: each transaction spends what the one before it left, so each is exported, signed and imported for itself.`,
+  nextRound: (next: number, rounds: number) => `When it is on chain, export round ${next} of ${rounds}.`,
+  written: (file: string) => `Bundle written to ${file}`,
+  fingerprint: (fingerprint: string) => `Fingerprint    ${fingerprint}`,
+  validUntil: (time: string) => `Valid until    ${time}`,
+  wallet: (address: string) => `Wallet         ${address}`,
+  network: (network: string) => `Network        ${network}`,
+  transaction: (at: number, of: number, hash: string) => `Transaction ${at} of ${of}: body ${hash}`,
+  agreed: (line: string) => `Agreement      ${line}`,
+  baseUnits: (gone: string, least: string) => `In base units: ${gone} leaves, at least ${least} comes`,
+  question: 'Type yes to sign this: ',
+  witnessWritten: (file: string) => `Signature written to ${file}`,
+  sendQuestion: 'Type yes to send this: ',
 } as const;
 
 /** The steps of the demo. */

@@ -22,7 +22,7 @@ const WINDOW = 16;
  * Lends private keys of the chain library to an action, then frees them and overwrites what is left of them in the
  * library's memory: `free` alone returns the memory with the key still in it.
  */
-function withLibraryKeys<T>(action: (lend: <K extends LibraryKey>(key: K) => K) => T): T {
+export function withLibraryKeys<T>(action: (lend: <K extends LibraryKey>(key: K) => K) => T): T {
   const lent: LibraryKey[] = [];
   try {
     return action((key) => {

@@ -32,6 +32,21 @@ export const offlineFailures = {
       'This bundle was not exported from here, or what came of it is known already.',
       'Import what was signed where it was exported: on that computer, with the same profile or journal.',
     ),
+  'envelope-malformed': (d: FailureData) =>
+    text(
+      `The file cannot be read: ${d['reason'] ?? 'it is not whole'}.`,
+      'Choose a file as cardano-cli or Touchstone writes it.',
+    ),
+  'witness-file-malformed': (d: FailureData) =>
+    text(
+      `The file holds no signature that can be used: ${d['reason'] ?? 'it is not whole'}.`,
+      'Choose the file that the offline machine wrote.',
+    ),
+  'signing-key-malformed': (d: FailureData) =>
+    text(
+      `The key file cannot be used: ${d['reason'] ?? 'it is not whole'}.`,
+      'Choose a payment or stake signing key as cardano-cli writes it.',
+    ),
   'witness-of-another': () =>
     text(
       'The file holds signatures, and none of them is over this transaction.',

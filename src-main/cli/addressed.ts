@@ -1,0 +1,40 @@
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { parseAddress } from '../cardano/address.ts';
+import { connectionOptions, requireConnection, withConnection, type Connection } from './connection.ts';
+import { anyOf, type Run, type Values } from './options.ts';
+import { firstAddress, readKeySource, walletOptions } from './session-wallet.ts';
+import { UsageError, type ExitCode } from './terminal.ts';
+import { usage } from './words.ts';
+
+/** The options of every command that reads an address and signs nothing. */
+export const addressOptions = {
+  ...connectionOptions,
+  ...walletOptions,
+  address: { type: 'string' },
+} as const;
+
+/** Connects for one command about the named address, or the first one of the keys, and closes the connection afterwards. */
+export async function withAddress(
+  { values, terminal }: Run<typeof addressOptions>,
+  work: (address: string, connection: Connection) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const where = requireConnection(values);
+  const address = await addressOf(values, where.network);
+  if (!address.ok) return terminal.failure(address.failure);
+  return withConnection(where, terminal, (connection) => work(address.value, connection));
+}
+
+async function addressOf(
+  values: Values<typeof addressOptions>,
+  network: Connection['network'],
+): Promise<Result<string, Failure>> {
+  const given = values.address;
+  if (given === undefined) return firstAddress(readKeySource(values), network);
+  if (anyOf(values, walletOptions)) throw new UsageError(usage.addressAndKeys);
+  const parsed = parseAddress(given);
+  if (!parsed.ok) throw new UsageError(usage.address(parsed.failure));
+  if ((parsed.value.network === 1) !== (network === 'mainnet'))
+    throw new UsageError(usage.addressNetwork(network));
+  return ok(given.trim());
+}

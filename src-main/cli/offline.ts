@@ -1,0 +1,183 @@
+import { networkWords, slotToUnix } from '#domain/network.ts';
+import { failure } from '#domain/failure.ts';
+import { parseAddress } from '../cardano/address.ts';
+import { parseWitnessSet } from '../cardano/witness.ts';
+import { knownScripts } from '../composition/order-scripts.ts';
+import type { OwnKeys } from '../inspect/inspection-input.ts';
+import { agreementLines, summaryText } from '../inspect/summary.ts';
+import { valueText } from '../inspect/wording.ts';
+import { acceptOffline, findingsOf } from '../offline/accept.ts';
+import { MOST_BUNDLE_TEXT, readOfflineBundle, type OfflineBundle } from '../offline/bundle.ts';
+import { envelopeText } from '../offline/formats/text-envelope.ts';
+import { witnessEnvelope } from '../offline/formats/witness-file.ts';
+import { judgeOffline, type JudgedBundle, type JudgedTransaction } from '../offline/judge.ts';
+import { systemClock } from '../system/clock.ts';
+import { askYes, readAccepted } from './asking.ts';
+import { effectAnswer, orderAnswer } from './inspect-answer.ts';
+import { openOfflineKeys, offlineKeyOptions, readOfflineSource } from './offline-keys.ts';
+import { checkNew, command, readTextFile, required, writeNewFile } from './options.ts';
+import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
+import { offlineWords, takes, usage, VERDICT_WORDS } from './words.ts';
+
+const EXIT = { pass: 0, warn: 3, block: 4 } as const;
+const UNREADABLE: ExitCode = 2;
+
+const bundleOption = { bundle: { type: 'string' } } as const;
+
+/**
+ * `offline inspect`: judges a bundle without any network: both proofs, by the parents' bytes in it. Which keys are the
+ * wallet's is the bundle's own word here; `offline sign` goes by the keys that sign. Exit codes as of `inspect`.
+ */
+export const offlineInspectCommand = command(bundleOption, async ({ values, terminal }) => {
+  const bundle = readOfflineBundle(readTextFile(values, 'bundle', takes.offlineBundle, MOST_BUNDLE_TEXT));
+  if (!bundle.ok) {
+    terminal.failure(bundle.failure);
+    return UNREADABLE;
+  }
+  const judged = judge(bundle.value, statedKeys(bundle.value));
+  terminal.result(answerOf(judged), linesOf(judged));
+  return Promise.resolve(EXIT[judged.verdict]);
+});
+
+const signOptions = {
+  ...bundleOption,
+  ...offlineKeyOptions,
+  out: { type: 'string' },
+  accept: { type: 'string' },
+  yes: { type: 'boolean' },
+} as const;
+
+/**
+ * `offline sign`: judges a bundle by the keys that are to sign it, asks, and writes each signature as a file for
+ * cardano-cli and `import-witness`. Nothing that a rule blocks is signed.
+ */
+export const offlineSignCommand = command(signOptions, async ({ values, terminal }) => {
+  const text = readTextFile(values, 'bundle', takes.offlineBundle, MOST_BUNDLE_TEXT);
+  const out = required(values, 'out', takes.witnessOut);
+  checkNew(out);
+  const yes = values.yes === true;
+  if (!yes && !process.stdin.isTTY) throw new UsageError(usage.nobodyToAsk);
+  const accepted = readAccepted(values);
+  const source = readOfflineSource(values);
+  const bundle = readOfflineBundle(text);
+  if (!bundle.ok) return terminal.failure(bundle.failure);
+  const keys = await openOfflineKeys(source, bundle.value.network);
+  if (!keys.ok) return terminal.failure(keys.failure);
+  try {
+    const judged = judge(bundle.value, keys.value.own);
+    for (const line of linesOf(judged)) terminal.progress(line);
+    const warnings = findingsOf(judged).flatMap(({ rule, severity }) => (severity === 'warn' ? [rule] : []));
+    if (judged.verdict !== 'block' && !yes && !(await askYes(offlineWords.question)))
+      return terminal.failure(failure('trade-declined'));
+    const approved = acceptOffline(judged, yes ? accepted : warnings, systemClock.now());
+    if (!approved.ok) return terminal.failure(approved.failure);
+    const files: string[] = [];
+    for (const one of approved.value) {
+      const set = await keys.value.sign(one);
+      if (!set.ok) return terminal.failure(set.failure);
+      const witnesses = parseWitnessSet(set.value);
+      for (const witness of witnesses.ok ? witnesses.value : [])
+        files.push(envelopeText(witnessEnvelope(witness)));
+    }
+    const names = files.map((_, at) => (files.length === 1 ? out : numbered(out, at + 1)));
+    for (const name of names) checkNew(name);
+    for (const [at, name] of names.entries()) writeNewFile(name, files[at] ?? '');
+    return signed(judged, names, terminal);
+  } finally {
+    keys.value.close();
+  }
+});
+
+function signed(judged: JudgedBundle, files: readonly string[], terminal: Terminal): ExitCode {
+  const hashes = judged.transactions.map(({ inspection }) => inspection.bodyHash);
+  terminal.result({ fingerprint: judged.fingerprint, tx_hashes: hashes, witnesses: files }, [
+    offlineWords.fingerprint(judged.fingerprint),
+    ...files.map(offlineWords.witnessWritten),
+  ]);
+  return 0;
+}
+
+/** `witness.json` → `witness-2.json`. */
+function numbered(path: string, number: number): string {
+  const end = /\.[^./\\]+$/.exec(path)?.[0] ?? '';
+  return `${path.slice(0, path.length - end.length)}-${number}${end}`;
+}
+
+function judge(bundle: OfflineBundle, own: OwnKeys): JudgedBundle {
+  return judgeOffline(bundle, {
+    own,
+    now: systemClock.now(),
+    scripts: knownScripts('live', bundle.network),
+  });
+}
+
+/** The wallet's keys as the bundle names them, for a look without keys. */
+function statedKeys({ address, paths }: OfflineBundle): OwnKeys {
+  const parsed = parseAddress(address);
+  const holder = parsed.ok && parsed.value.payment.kind === 'key' ? [parsed.value.payment.hash] : [];
+  const staking = parsed.ok ? parsed.value.stake : undefined;
+  const stake =
+    staking !== undefined && staking !== 'pointer' && staking.kind === 'key' ? [staking.hash] : [];
+  const others = paths.filter(({ path }) => !/\/2\/\d+$/.test(path)).map(({ keyHash }) => keyHash);
+  return { paymentKeyHashes: new Set([...holder, ...others]), stakeKeyHashes: new Set(stake) };
+}
+
+function answerOf(judged: JudgedBundle): object {
+  const { bundle, fingerprint, verdict, findings, transactions } = judged;
+  return {
+    fingerprint,
+    network: bundle.network,
+    address: bundle.address,
+    verdict,
+    agreement: agreementLines(bundle.agreement),
+    findings,
+    transactions: transactions.map(({ at, inspection: { bodyHash, report } }) => ({
+      at,
+      txHash: bodyHash,
+      verdict: report.verdict,
+      findings: report.findings,
+      effect: effectAnswer(report, bundle.network),
+      orders: report.effect.orders.map((order) => orderAnswer(order, bundle.network)),
+    })),
+  };
+}
+
+/** What a person reads before signing: the same sentences as in the window, and every token in base units too. */
+function linesOf(judged: JudgedBundle): readonly string[] {
+  const { bundle, fingerprint, verdict, findings, transactions } = judged;
+  return [
+    offlineWords.fingerprint(fingerprint),
+    offlineWords.network(networkWords(bundle.network)),
+    offlineWords.wallet(bundle.address),
+    ...agreementLines(bundle.agreement).map(offlineWords.agreed),
+    ...findings.map(({ rule, severity, message }) => `${severity} ${rule}: ${message}`),
+    ...transactions.flatMap((transaction) => transactionLines(transaction, bundle)),
+    '',
+    VERDICT_WORDS[verdict],
+  ];
+}
+
+function transactionLines(
+  { at, inspection, input }: JudgedTransaction,
+  bundle: OfflineBundle,
+): readonly string[] {
+  const { report, bodyHash } = inspection;
+  const { send, receive, costs, returns } = summaryText(report.summary, input.tokens);
+  const { validUntil, minimumReceived, receive: bought } = report.effect;
+  const least =
+    minimumReceived === undefined || bought === undefined ? new Map() : new Map([[bought, minimumReceived]]);
+  return [
+    '',
+    offlineWords.transaction(at + 1, bundle.agreement.transactions.length, bodyHash),
+    ...[send, receive, costs, returns]
+      .filter((sentence) => sentence !== '')
+      .map((sentence) => `  ${sentence}`),
+    `  ${offlineWords.baseUnits(valueText(report.summary.gone), valueText(least))}`,
+    ...(validUntil === undefined
+      ? []
+      : [
+          `  ${offlineWords.validUntil(new Date(slotToUnix(bundle.network, validUntil) * 1_000).toISOString())}`,
+        ]),
+    ...report.findings.map(({ rule, severity, message }) => `  ${severity} ${rule}: ${message}`),
+  ];
+}

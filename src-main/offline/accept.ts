@@ -1,0 +1,62 @@
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
+import { approve, type ApprovedTx } from '../inspect/approved-tx.ts';
+import type { Finding } from '../inspect/inspection.ts';
+import { groundsOf } from '../inspect/rules/second-proof.ts';
+import type { JudgedBundle, JudgedTransaction } from './judge.ts';
+
+/** Milliseconds between the acceptance and the signature. */
+const APPROVAL_LIFETIME_MS = 180_000;
+
+/** All that is to be said about a bundle: about it as a whole, and about each of its transactions. */
+export function findingsOf({ findings, transactions }: JudgedBundle): readonly Finding[] {
+  return [...findings, ...transactions.flatMap(({ inspection: { report } }) => report.findings)];
+}
+
+/**
+ * Turns a judged bundle that the user accepted into the right to sign each of its transactions once: all of them or none.
+ * `acceptedWarnings`: the rules whose warnings were agreed to. Failures: `offline-bundle-blocked` (a rule blocks),
+ * `warning-unaccepted`, and those of `approve`, which runs the second proof once more.
+ */
+export function acceptOffline(
+  judged: JudgedBundle,
+  acceptedWarnings: readonly string[],
+  now: EpochMs,
+): Result<readonly ApprovedTx[], Failure> {
+  const findings = findingsOf(judged);
+  const blocking = findings.find(({ severity }) => severity === 'block');
+  if (blocking)
+    return failed(
+      failure('offline-bundle-blocked', { finding: blocking.message.slice(0, 600), rule: blocking.rule }),
+    );
+  const open = findings.find(({ rule, severity }) => severity === 'warn' && !acceptedWarnings.includes(rule));
+  if (open) return failed(failure('warning-unaccepted', { rule: open.rule, finding: open.message }));
+  const approved: ApprovedTx[] = [];
+  for (const transaction of judged.transactions) {
+    const one = approveOne(transaction, acceptedWarnings, now);
+    if (!one.ok) return one;
+    approved.push(one.value);
+  }
+  return ok(approved);
+}
+
+function approveOne(
+  { inspection, input }: JudgedTransaction,
+  acceptedWarnings: readonly string[],
+  now: EpochMs,
+): Result<ApprovedTx, Failure> {
+  const grounds = groundsOf(input, inspection.report.summary.atLeast);
+  if (!grounds)
+    return failed(failure('offline-bundle-blocked', { finding: 'No second proof is possible.', rule: 'S2' }));
+  const acceptance = {
+    bodyHash: inspection.bodyHash,
+    summaryHash: inspection.summaryHash,
+    agreementHash: input.agreed.hash,
+    subject: inspection.subject,
+    acceptedWarnings,
+    acceptedAt: now,
+    expiresAt: epochMs(now + APPROVAL_LIFETIME_MS),
+  };
+  return approve(inspection, acceptance, grounds);
+}

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { FundedPlace, type CommandJson } from '../../support/command-line.ts';
+import {
+  canCutTheNetwork,
+  interfacesWithoutNetwork,
+  jsonWithoutNetwork,
+  runWithoutNetwork,
+} from '../../support/without-network.ts';
+
+const place = new FundedPlace();
+const isCut = canCutTheNetwork();
+let files = 0;
+
+/** A path that no file has yet. */
+const fresh = (name: string): string => place.path(`${(files += 1)}-${name}`);
+
+/** What a person who read everything accepts: the names of tokens, and costs that a small trade has. */
+const accepted = ['--accept', 'O3,V16,V3,P7,P4,P10'];
+
+interface Exported {
+  readonly bundle: string;
+  readonly json: CommandJson;
+}
+
+async function exported(kind: string, ...args: readonly string[]): Promise<Exported> {
+  const bundle = fresh('bundle.json');
+  const { code, json, stderr } = await place.json([
+    ...['export', kind, ...place.there, '--address', place.address],
+    ...['--bundle', bundle, ...args],
+  ]);
+  expect(stderr + JSON.stringify(json)).not.toContain('"failure"');
+  expect(code).toBe(0);
+  return { bundle, json };
+}
+
+/** Signs in a process that has no network; the files of its signatures, one for each key. */
+async function signed(bundle: string): Promise<readonly string[]> {
+  const witness = fresh('witness.json');
+  const { code, json, stderr } = await jsonWithoutNetwork(
+    ['offline', 'sign', '--bundle', bundle, ...place.keys, '--out', witness, '--yes', ...accepted],
+    place.path('offline'),
+  );
+  expect(stderr + JSON.stringify(json)).not.toContain('"failure"');
+  expect(code).toBe(0);
+  return json['witnesses'] as readonly string[];
+}
+
+function imported(bundle: string, witnesses: readonly string[], wait: string) {
+  return place.json([
+    ...['import-witness', '--bundle', bundle, ...place.there],
+    ...witnesses.flatMap((file) => ['--witness', file]),
+    ...['--wait', wait, '--yes'],
+  ]);
+}
+
+describe.skipIf(!isCut)('a trade whose key is never online', () => {
+  test('is signed where there is no network', async () => {
+    expect(await interfacesWithoutNetwork()).toBe('');
+  });
+
+  test('swaps: exported by address, inspected and signed without a network, imported and filled', async () => {
+    const { bundle, json } = await exported(
+      'swap',
+      '--in',
+      'ADA',
+      '--out',
+      'AMBER',
+      '--amount',
+      '25',
+      '--slippage',
+      '5',
+    );
+    expect(json).toMatchObject({ state: 'exported', round: 1, rounds: 1 });
+    const looked = await jsonWithoutNetwork(
+      ['offline', 'inspect', '--bundle', bundle],
+      place.path('offline'),
+    );
+    expect(looked.code).toBe(3);
+    expect(looked.json).toMatchObject({
+      verdict: 'warn',
+      fingerprint: json['fingerprint'],
+      address: place.address,
+      transactions: [{ txHash: json['tx_hash'], effect: { inputsProven: true } }],
+    });
+    const witness = await signed(bundle);
+    expect(witness).toHaveLength(2);
+    for (const file of witness)
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+        type: 'TxWitness ConwayEra',
+        description: 'Key Witness ShelleyEra',
+      });
+    // One of two is kept, and nothing is sent.
+    const half = await imported(bundle, witness.slice(0, 1), 'filled');
+    expect(half.json.failure).toMatchObject({ code: 'witness-incomplete', data: { there: 1, needed: 2 } });
+    const done = await imported(bundle, witness, 'filled');
+    expect(done.json).toMatchObject({ tx_hash: json['tx_hash'], state: 'filled' });
+    expect(done.code).toBe(0);
+    // Once more: it is reported, and nothing is sent twice.
+    const again = await imported(bundle, witness, 'filled');
+    expect(again.json).toMatchObject({ tx_hash: json['tx_hash'], state: 'filled' });
+  });
+
+  test('places a limit order, and takes it back', async () => {
+    const order = await exported('limit', '--in', 'ADA', '--out', 'AMBER', '--amount', '20', '--percent=-40');
+    const placed = await imported(order.bundle, await signed(order.bundle), 'placed');
+    expect(placed.json).toMatchObject({ state: 'placed' });
+    const back = await exported('cancel', '--all');
+    const cancelled = await imported(back.bundle, await signed(back.bundle), 'placed');
+    expect(cancelled.code).toBe(0);
+  });
+
+  test('places a ladder, a round for each level', async () => {
+    const ladder = [
+      ...['--in', 'ADA', '--out', 'AMBER', '--amount', '40', '--percent=-40'],
+      ...['--to=-60', '--count', '2', '--off-market'],
+    ];
+    for (const level of [1, 2]) {
+      const { bundle, json } = await exported('limit', ...ladder, '--level', `${level}`);
+      expect(json).toMatchObject({ round: level, rounds: 2 });
+      const placed = await imported(bundle, await signed(bundle), 'placed');
+      expect(placed.json).toMatchObject({ state: 'placed' });
+    }
+  });
+
+  test('places a recurring order', async () => {
+    const { bundle } = await exported(
+      ...(['dca', '--in', 'ADA', '--out', 'AMBER', '--amount', '40'] as const),
+      ...['--cycles', '2', '--every', '1hour', '--slippage', '5'],
+    );
+    const placed = await imported(bundle, await signed(bundle), 'placed');
+    expect(placed.json).toMatchObject({ state: 'placed' });
+  });
+
+  test('asks before it signs, and signs nothing when nobody answers', async () => {
+    const { bundle } = await exported(
+      'swap',
+      '--in',
+      'ADA',
+      '--out',
+      'AMBER',
+      '--amount',
+      '25',
+      '--slippage',
+      '5',
+    );
+    const { code, stderr } = await runWithoutNetwork(
+      ['offline', 'sign', '--bundle', bundle, ...place.keys, '--out', fresh('witness.json')],
+      place.path('offline'),
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain('--yes is needed');
+  });
+});
