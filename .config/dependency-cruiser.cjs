@@ -227,7 +227,7 @@ const layers = [
       '^src-main/(gate|market)/',
       // Every kind of trade goes through the approval window, and whatever has rows has notices of them.
       '^src-main/features/(approval|notices)/',
-      '^src-main/(trading|inspect|wallet|cardano|receipt|agreement|proof)/',
+      '^src-main/(trading|inspect|wallet|cardano|receipt|agreement|proof|offline)/',
       '^node_modules/valibot/',
     ],
     core: true,

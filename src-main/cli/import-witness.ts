@@ -5,7 +5,7 @@ import type { Trade } from '#domain/trade.ts';
 import { decodeTransaction } from '../cardano/transaction.ts';
 import type { VkeyWitness } from '../cardano/witness-set.ts';
 import { fingerprintOf, MOST_BUNDLE_TEXT, readOfflineBundle, type OfflineBundle } from '../offline/bundle.ts';
-import { readWitnessFile } from '../offline/formats/witness-file.ts';
+import { readWitnessFiles } from '../offline/formats/witness-file.ts';
 import type { Trading } from '../trading/trading.ts';
 import { askYes } from './asking.ts';
 import { connectionOptions, requireConnection, withConnection } from './connection.ts';
@@ -40,7 +40,9 @@ export const importWitnessCommand = command(importOptions, async ({ values, term
   if (values.yes !== true && !process.stdin.isTTY) throw new UsageError(usage.nobodyToAsk);
   const bundle = readOfflineBundle(text);
   if (!bundle.ok) return terminal.failure(bundle.failure);
-  const witnesses = readWitnesses(files);
+  const witnesses = readWitnessFiles(
+    files.map((path) => readTextFile({ witness: path }, 'witness', takes.witnesses)),
+  );
   if (!witnesses.ok) return terminal.failure(witnesses.failure);
   const { network, address } = bundle.value;
   const where = requireConnection({ ...values, network: values.network ?? network });
@@ -80,17 +82,6 @@ export const importWitnessCommand = command(importOptions, async ({ values, term
     }
   });
 });
-
-/** Failures: those of `readWitnessFile`. @throws UsageError when a file cannot be read. */
-function readWitnesses(files: readonly string[]): Result<readonly VkeyWitness[], Failure> {
-  const all: VkeyWitness[] = [];
-  for (const path of files) {
-    const read = readWitnessFile(readTextFile({ witness: path }, 'witness', takes.witnesses));
-    if (!read.ok) return read;
-    all.push(...read.value);
-  }
-  return ok(all);
-}
 
 /** The trade that the journal exported in this very bundle. Failure: `offline-bundle-elsewhere`. */
 function findExported(trading: Trading, bundle: OfflineBundle): Result<Trade, Failure> {

@@ -22,9 +22,7 @@ export interface TradeBytes {
   readonly agreement?: string;
   /** First slot in which the transaction is no longer valid; absent when it has no end. */
   readonly validUntilSlot?: number;
-  /** Fingerprint of the bundle that it was handed out in, to be signed elsewhere. From then on it may reach the chain. */
-  readonly exported?: string;
-  /** That bundle's text, until its signatures are here. */
+  /** The text of the bundle that it was handed out in, until its signatures are here. */
   readonly bundle?: string;
   /** CIP-30 witness set of the signatures that came back while others of ours are missing. */
   readonly gathered?: string;

@@ -29,8 +29,9 @@ interface ElsewhereParts extends CommitmentParts {
 export interface HandedOut {
   readonly trade: Trade;
   readonly fingerprint: string;
-  /** The bundle as the text of a file. */
+  /** The bundle as the text of a file, and what that file is called. */
   readonly text: string;
+  readonly fileName: string;
 }
 
 /** Trades whose keys are on another machine: they leave as a bundle, and come back as signatures. */
@@ -70,7 +71,7 @@ export class SignedElsewhere {
       try {
         const { book, checkpoint } = this.#parts;
         const note = `handed out to be signed elsewhere (${fingerprint}); it may reach the chain from now on`;
-        const changes = { trade: { failure: undefined }, bytes: { exported: fingerprint, bundle: text } };
+        const changes = { trade: { failure: undefined, exported: fingerprint }, bytes: { bundle: text } };
         const next = book.record(entry, 'exported', note, changes);
         this.#parts.reviews.forget(tradeId);
         checkpoint('exported-journalled');
@@ -83,7 +84,7 @@ export class SignedElsewhere {
       }
     });
     if (!exported.ok) return exported;
-    return made ? ok({ trade: exported.value, ...made }) : failed(failure('internal-error'));
+    return made ? ok(handedOut(exported.value, made)) : failed(failure('internal-error'));
   }
 
   /** The bundle of a trade that is out, to be shown or saved once more. Failures: `trade-unknown`, `trade-not-in-that-state`. */
@@ -91,10 +92,11 @@ export class SignedElsewhere {
     const entry = this.#parts.book.get(tradeId);
     if (!entry) return failed(failure('trade-unknown'));
     const { trade } = entry;
-    const { exported: fingerprint, bundle: text } = entry.bytes;
+    const { exported: fingerprint } = trade;
+    const { bundle: text } = entry.bytes;
     if (trade.state !== 'exported' || fingerprint === undefined || text === undefined)
       return failed(failure('trade-not-in-that-state', { state: trade.state }));
-    return ok({ trade, fingerprint, text });
+    return ok(handedOut(trade, { fingerprint, text }));
   }
 
   /**
@@ -132,7 +134,7 @@ export class SignedElsewhere {
     const looked = await followOnce(entry, this.#parts, clock.now(), signal);
     if (!looked.ok) return looked;
     if (looked.value.trade.state !== 'exported') return ok(looked.value.trade);
-    const note = `signed elsewhere (${entry.bytes.exported ?? ''}); its signatures are right`;
+    const note = `signed elsewhere (${entry.trade.exported ?? ''}); its signatures are right`;
     const signed = book.record(looked.value, 'signed', note, {
       trade: { failure: undefined },
       bytes: { witnessSet: set },
@@ -170,4 +172,8 @@ export class SignedElsewhere {
       ),
     });
   }
+}
+
+function handedOut(trade: Trade, made: Pick<HandedOut, 'fingerprint' | 'text'>): HandedOut {
+  return { trade, ...made, fileName: `touchstone-${trade.bodyHash.slice(0, 16)}-bundle.json` };
 }

@@ -51,8 +51,8 @@ export function isFinal(state: TradeState): boolean {
 }
 
 /** True when our signatures exist, or may exist elsewhere: the bytes may reach the chain whatever we do until they expire. */
-export function isCommitted({ bytes }: JournalEntry): boolean {
-  return bytes.witnessSet !== undefined || bytes.exported !== undefined;
+export function isCommitted({ trade, bytes }: JournalEntry): boolean {
+  return bytes.witnessSet !== undefined || trade.exported !== undefined;
 }
 
 /** Where a trade is that a rollback took off the chain: sent from here, or where it was before others sent it. */

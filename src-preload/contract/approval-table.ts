@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { epoch, hash32, identifier, longText, none, secretText, shortText } from './codec.ts';
+import { epoch, hash32, identifier, longText, none, savedFile, secretText, shortText } from './codec.ts';
 import { profileMark } from './profile-views.ts';
 import { call, topic } from './table.ts';
 
@@ -120,13 +120,18 @@ export const approvalTable = {
     none,
     120_000,
   ),
-  'approval.cancel': call(none, none),
-  /** Saves the transaction's bytes, or all that is shown as JSON, to a file of the user's choice. */
-  'approval.save': call(
-    v.strictObject({ what: v.picklist(['transaction', 'report']) }),
-    v.strictObject({ saved: v.boolean(), path: v.optional(longText) }),
+  /**
+   * Hands what is shown out to be signed elsewhere, where the wallet is watch-only, and saves it as a bundle to a file of
+   * the user's choice. It may reach the chain from then on, and the trading window follows it.
+   */
+  'approval.export': call(
+    v.strictObject({ bodyHash: hash32, summaryHash: hash32, agreementHash: hash32 }),
+    savedFile,
     300_000,
   ),
+  'approval.cancel': call(none, none),
+  /** Saves the transaction's bytes, or all that is shown as JSON, to a file of the user's choice. */
+  'approval.save': call(v.strictObject({ what: v.picklist(['transaction', 'report']) }), savedFile, 300_000),
 } as const;
 
 export type ApprovalTable = typeof approvalTable;

@@ -51,3 +51,6 @@ export const failure = v.strictObject({
   data: v.optional(v.record(v.pipe(v.string(), v.maxLength(40)), v.union([shortText, finite, v.boolean()]))),
   detail: v.optional(v.pipe(v.string(), v.maxLength(200))),
 });
+
+/** Whether a file was saved, and where. */
+export const savedFile = v.strictObject({ saved: v.boolean(), path: v.optional(longText) });

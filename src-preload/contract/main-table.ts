@@ -6,9 +6,9 @@ import {
   exchangeChoice,
   hash32,
   identifier,
-  longText,
   none,
   sale,
+  savedFile,
   shortText,
   slippageChoice,
   units,
@@ -25,8 +25,6 @@ import { profileCalls } from './profile-views.ts';
 import { protection } from './protection-views.ts';
 import { call, topic } from './table.ts';
 import * as view from './views.ts';
-
-const savedFile = v.strictObject({ saved: v.boolean(), path: v.optional(longText) });
 
 /** A keychain that asks the user is waited for two minutes; the call outlives it. */
 const KEYCHAIN_MS = 150_000;
@@ -325,6 +323,20 @@ export const mainTable = {
    * the bytes that were accepted, and sent. Nothing is signed.
    */
   'trades.assembleLocally': call(v.strictObject({ tradeId: identifier }), none, 60_000),
+  /** Saves the bundle of a trade that is out to be signed elsewhere, once more. */
+  'trades.bundle': call(v.strictObject({ tradeId: identifier }), savedFile, 300_000),
+  /**
+   * Takes the signatures of such a trade from the texts of files: each is checked, and once all of them are here the trade
+   * is sent. Failures besides: `witness-…`, `envelope-malformed`.
+   */
+  'trades.importSignatures': call(
+    v.strictObject({
+      tradeId: identifier,
+      files: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100_000))), v.minLength(1), v.maxLength(10)),
+    }),
+    none,
+    120_000,
+  ),
   /** Saves the signed receipt of a trade to a file of the user's choice. */
   'trades.receipt': call(v.strictObject({ tradeId: identifier }), savedFile, 300_000),
   /** Saves the receipts of all trades of this profile, as one chain. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PROFILE_COLOURS } from '#domain/profile.ts';
-import { exchangeChoice, longText, none, shortText } from './codec.ts';
+import { exchangeChoice, none, savedFile, shortText } from './codec.ts';
 import { liveAddresses } from './protection-views.ts';
 import { call } from './table.ts';
 
@@ -45,7 +45,6 @@ export type ProfileTermsView = v.InferOutput<typeof profileTerms>;
 const MOST_FILE = 16_384;
 /** The vault window may have to be opened. */
 const OPENING_MS = 150_000;
-const savedFile = v.strictObject({ saved: v.boolean(), path: v.optional(longText) });
 
 /** The trading window's calls about profiles. All but the first and the last only open the vault window, which asks. */
 export const profileCalls = {

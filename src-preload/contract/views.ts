@@ -102,6 +102,8 @@ export const trade = v.strictObject({
   filledTotal: v.optional(units),
   /** Whether there is a receipt to save: it was signed. */
   hasReceipt: v.optional(v.boolean()),
+  /** Fingerprint of the bundle that it was handed out in, to be signed elsewhere. */
+  exported: v.optional(shortText),
   /** How deep its end is in the chain, and from which depth on it counts as confirmed; blocks. */
   confirmations: v.optional(count),
   confirmationsWanted: v.optional(count),

@@ -139,6 +139,8 @@ export interface Trade {
   readonly filledTotal?: Quantity;
   /** Set once it was signed: its receipt is kept and can be saved. */
   readonly hasReceipt?: true;
+  /** Fingerprint of the bundle that it was handed out in, to be signed elsewhere. From then on it may reach the chain. */
+  readonly exported?: string;
   readonly limit?: LimitTerms;
   readonly dca?: DcaTerms;
   /** Outputs that a cancellation takes back. Its `pay` is nothing, and `closed` is its good end. */

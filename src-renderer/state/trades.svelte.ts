@@ -36,6 +36,16 @@ export class Trades {
     return this.#api.call['trades.assembleLocally']({ tradeId });
   }
 
+  /** Saves the bundle of a trade that is out to be signed elsewhere once more. */
+  saveBundle(tradeId: string): Promise<Answer<MainOutput<'trades.bundle'>>> {
+    return this.#api.call['trades.bundle']({ tradeId });
+  }
+
+  /** Takes the signatures of such a trade, as the texts of their files, and has it sent when all are there. */
+  importSignatures(tradeId: string, files: string[]): Promise<Answer<unknown>> {
+    return this.#api.call['trades.importSignatures']({ tradeId, files });
+  }
+
   /** Answers where the receipt was saved; not saved when the user left. */
   saveReceipt(tradeId: string): Promise<Answer<MainOutput<'trades.receipt'>>> {
     return this.#api.call['trades.receipt']({ tradeId });

@@ -1,16 +1,28 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { entropyToMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { funded, lastClick, quoteTrade, reviewTrade } from '../support/desk-robot.ts';
 import { lookAt, lookAtVault } from '../support/look.ts';
 import { practiceWallet } from '../support/practice-wallet.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
+import { jsonWithoutNetwork } from '../support/without-network.ts';
 
-const { address } = practiceWallet(992);
+const SEED = 992;
+const { address } = practiceWallet(SEED);
+const folder = temporaryDirectory();
 let app: TouchstoneApp;
 
 beforeAll(async () => {
   app = await TouchstoneApp.start();
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  folder.remove();
+});
 
 it('watches a wallet after its address was compared', async () => {
   await app.main.getByRole('button', { name: 'Watch an address' }).click();
@@ -51,13 +63,49 @@ it('inspects a trade in full, and has nothing to sign it with', async () => {
   const approval = await reviewTrade(app);
   await approval.getByText('You send 25 ADA.').first().waitFor();
   await approval
-    .getByText('This wallet is watch-only: its key is not on this computer, so nothing can be signed here.')
+    .getByText(
+      'This wallet is watch-only: its key is not on this computer. Export it to be signed where the key is.',
+    )
     .waitFor();
   expect(await approval.getByRole('button', { name: 'Sign', exact: true }).count()).toBe(0);
   expect(await approval.getByRole('textbox').count()).toBe(0);
   await lookAt(app, 'watch-only-approval', { page: approval, sizes: [{ width: 760, height: 860 }] });
-  await lastClick(approval.getByRole('button', { name: 'Close' }));
+  await lastClick(approval.getByRole('button', { name: 'Cancel' }));
   await app.topicWhen('trades', ([trade]) => trade?.state === 'discarded');
+});
+
+it('exports a trade, and sends it when its signatures are back', async () => {
+  await quoteTrade(app.main, '25', 'AMBER');
+  const approval = await reviewTrade(app);
+  await lastClick(approval.getByRole('button', { name: 'Export' }));
+  await app.topicWhen('trades', ([trade]) => trade?.state === 'exported');
+  const [trade] = app.topic('trades');
+  const bundle = join(homedir(), 'Downloads', `touchstone-${trade?.bodyHash.slice(0, 16) ?? ''}-bundle.json`);
+  const { main } = app;
+  const sheet = main.getByTestId('signed-elsewhere');
+  await sheet.getByText(trade?.exported ?? 'nothing').waitFor();
+  await lookAt(app, 'exported-trade');
+
+  const words = join(folder.path, 'words.txt');
+  writeFileSync(words, entropyToMnemonic(new Uint8Array(32).fill(SEED), wordlist));
+  const { json } = await jsonWithoutNetwork(
+    [
+      ...['offline', 'sign', '--bundle', bundle, '--mnemonic-file', words],
+      ...['--out', join(folder.path, 'witness.json'), '--yes', '--accept', 'O3,V16,V3,P7'],
+    ],
+    folder.path,
+  );
+  rmSync(bundle);
+  const [first = '', second = ''] = json['witnesses'] as string[];
+  expect(json['fingerprint']).toBe(trade?.exported);
+  const picker = sheet.getByLabel('Files of signatures');
+  await picker.setInputFiles(first);
+  await sheet.getByText('1 of 2 signatures are here. They are kept.').waitFor();
+  await lookAt(app, 'exported-trade-half');
+  await picker.setInputFiles(second);
+  await app.topicWhen('trades', ([one]) => one?.state === 'filled');
+  await main.getByText('by the exchange’s own transaction').waitFor();
+  await main.getByRole('button', { name: 'Close' }).last().click();
 });
 
 it('ends when it is asked to, and there is no wallet again', async () => {

@@ -29,6 +29,8 @@ export class FakeApproval {
     const calls: Calls = {
       'approval.approve': ({ password }) =>
         Promise.resolve(password === WRONG_PASSWORD ? failed(failure('wrong-password')) : ok({})),
+      'approval.export': () =>
+        Promise.resolve(ok(this.path === undefined ? { saved: false } : { saved: true, path: this.path })),
       'approval.cancel': () => Promise.resolve(ok({})),
       'approval.save': () =>
         Promise.resolve(ok(this.path === undefined ? { saved: false } : { saved: true, path: this.path })),

@@ -585,6 +585,8 @@ export class FakeMain {
       },
       'trades.assembleLocally': () => done,
       'trades.receipt': () => Promise.resolve(ok({ saved: true, path: '/tmp/receipt.json' })),
+      'trades.bundle': () => Promise.resolve(ok({ saved: true, path: '/tmp/bundle.json' })),
+      'trades.importSignatures': () => done,
       'trades.receipts': () => Promise.resolve(ok({ saved: false })),
       'trades.steps': ({ tradeId }) => {
         const trade = this.value('trades').find(({ id }) => id === tradeId);

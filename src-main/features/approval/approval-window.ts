@@ -12,6 +12,7 @@ import type { SigningLeave } from '../../wallet/signing.ts';
 import { approvalTask, reportFile, type TransactionTask, transactionFile } from './approval-view.ts';
 import { ExpectedClosing } from '../../gate/expected-closing.ts';
 import { Topic } from '../../gate/topic.ts';
+import type { HandedOut } from '../../trading/signed-elsewhere.ts';
 import type { Trading } from '../../trading/trading.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { type ApprovalCalls, DONE, done, type ProfileMode } from '../../gate/handlers.ts';
@@ -19,6 +20,8 @@ import { saveFile } from '../../gate/outside.ts';
 
 export type ApprovalView = OutputOf<ApprovalTable, 'task'>;
 export type ApprovalInput = InputOf<ApprovalTable, 'approval.approve'>;
+/** What names exactly what was shown. */
+type AgreedHashes = InputOf<ApprovalTable, 'approval.export'>;
 
 /** Milliseconds that a transaction must be in view before it can be approved: nobody reads faster. */
 export const SHORTEST_LOOK_MS = 700;
@@ -109,12 +112,29 @@ export class ApprovalWindow {
   async approve(input: ApprovalInput): Promise<Result<undefined, Failure>> {
     const shown = this.#shown;
     if (!shown) return this.refuse('approval.approve');
-    const objection = this.#objection(shown, input);
+    const objection = shown.task.watchOnly ? failure('watch-only') : this.#objection(shown, input);
     if (objection) return failed(objection);
     shown.signing = this.#sign(shown, input);
     const signed = await shown.signing.finally(() => (shown.signing = undefined));
     if (signed.ok && this.#shown === shown) this.#close(shown);
     return signed;
+  }
+
+  /**
+   * Hands what is shown out to be signed elsewhere; the window closes. Failures: as of `approve` before the signature,
+   * `request-refused` where the key is here or the approval covers a batch, those of `SignedElsewhere.handOut`.
+   */
+  async handOut(input: AgreedHashes): Promise<Result<HandedOut, Failure>> {
+    const shown = this.#shown;
+    if (!shown || !shown.task.watchOnly || shown.task.batch) return this.refuse('approval.export');
+    const objection = this.#objection(shown, input);
+    if (objection) return failed(objection);
+    const { trading } = shown.profile;
+    const handing = trading.elsewhere.handOut(shown.task.tradeId, input);
+    shown.signing = handing.then((out) => (out.ok ? ok(undefined) : out));
+    const out = await handing.finally(() => (shown.signing = undefined));
+    if (out.ok && this.#shown === shown) this.#close(shown);
+    return out;
   }
 
   /** What is shown, for saving it. */
@@ -194,9 +214,8 @@ export class ApprovalWindow {
     return !shown.left;
   }
 
-  #objection({ task, since, signing }: Shown, input: ApprovalInput): Failure | undefined {
+  #objection({ task, since, signing }: Shown, input: AgreedHashes): Failure | undefined {
     if (signing) return failure('trade-busy');
-    if (task.watchOnly) return failure('watch-only');
     const same =
       input.bodyHash === task.bodyHash &&
       input.summaryHash === task.summaryHash &&
@@ -281,6 +300,10 @@ async function discardUnsigned({ signing, profile, task, batch }: Shown): Promis
 export function approvalCalls(approval: ApprovalWindow, windows: Windows): ApprovalCalls {
   return {
     'approval.approve': async (input) => done(await approval.approve(input)),
+    'approval.export': async (input) => {
+      const out = await approval.handOut(input);
+      return out.ok ? saveFile(windows, out.value.fileName, out.value.text) : out;
+    },
     'approval.cancel': async () => {
       await approval.leave();
       return DONE;

@@ -8,6 +8,7 @@ import { saveWithin, type SaveBudget } from '../../gate/outside.ts';
 import { Topic } from '../../gate/topic.ts';
 import { amountView, exchangeView, failureView, routesView, SHORT, textOf } from '../../gate/wire.ts';
 import type { Windows } from '../../ports/windows.ts';
+import { readWitnessFiles } from '../../offline/formats/witness-file.ts';
 import { receiptsText, receiptText } from '../../receipt/receipt.ts';
 import type { Trading } from '../../trading/trading.ts';
 
@@ -45,6 +46,14 @@ export function tradeCalls({ profiles, windows, budget }: TradeParts): MainCalls
     'trades.assembleLocally': handler(async ({ tradeId }, { trading }) =>
       done(await trading.assembleLocally(tradeId)),
     ),
+    'trades.bundle': handler(({ tradeId }, { trading }) => {
+      const out = trading.elsewhere.again(tradeId);
+      return out.ok ? saveWithin(budget, windows, out.value.fileName, out.value.text) : out;
+    }),
+    'trades.importSignatures': handler(async ({ tradeId, files }, { trading }) => {
+      const witnesses = readWitnessFiles(files);
+      return witnesses.ok ? done(await trading.elsewhere.takeIn(tradeId, witnesses.value)) : witnesses;
+    }),
     'trades.receipt': handler(async ({ tradeId }, profile) => {
       const records = recordsOf(profile, tradeId);
       if (!records.ok) return records;
@@ -98,6 +107,7 @@ export function tradeView(trade: Trade): TradeView {
     assembledBy: trade.assembledBy,
     filledTotal: textOf(trade.filledTotal),
     hasReceipt: trade.hasReceipt === true,
+    exported: trade.exported,
     confirmations: trade.confirmations,
     confirmationsWanted: trade.confirmationsWanted,
   };

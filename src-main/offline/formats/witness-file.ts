@@ -30,6 +30,17 @@ export function readWitnessFile(text: string): Result<readonly VkeyWitness[], Fa
   return one.ok ? ok([one.value]) : malformed(one.failure);
 }
 
+/** The signatures of several files together. Failures as of `readWitnessFile`. */
+export function readWitnessFiles(texts: readonly string[]): Result<readonly VkeyWitness[], Failure> {
+  const all: VkeyWitness[] = [];
+  for (const text of texts) {
+    const read = readWitnessFile(text);
+    if (!read.ok) return read;
+    all.push(...read.value);
+  }
+  return ok(all);
+}
+
 /** A key's signature as cardano-cli reads it. */
 export function witnessEnvelope({
   publicKey,

@@ -61,6 +61,5 @@ export const offlineFailures = {
     text(
       `${d['there'] ?? 'Some'} of ${d['needed'] ?? 'the'} signatures are here. They are kept.`,
       'Import the others when they come; nothing is sent before all are there.',
-      'unknown',
     ),
 } as const;

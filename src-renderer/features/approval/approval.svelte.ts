@@ -20,6 +20,7 @@ export type Obstacle =
   | 'nothing-shown'
   | 'blocked'
   | 'watch-only'
+  | 'batch'
   | 'signed'
   | 'expired'
   | 'busy'
@@ -105,6 +106,27 @@ export class Approval {
     if (done !== undefined) this.signed = true;
   }
 
+  /** Whether it can be handed out to be signed elsewhere. */
+  readonly exportable = $derived.by(
+    () =>
+      this.obstacle === 'watch-only' &&
+      this.#open &&
+      !this.work.busy &&
+      this.task !== undefined &&
+      this.clock.now < this.task.expiresAt,
+  );
+
+  /** Hands it out to be signed elsewhere; main closes the window once it is on record. */
+  async export(): Promise<void> {
+    const { task } = this;
+    if (task === undefined || !this.exportable) return;
+    const { bodyHash, summaryHash, agreement } = task;
+    const done = await this.work.run(() =>
+      this.#api.call['approval.export']({ bodyHash, summaryHash, agreementHash: agreement.hash }),
+    );
+    if (done !== undefined) this.signed = true;
+  }
+
   async save(what: 'transaction' | 'report'): Promise<void> {
     this.saved = undefined;
     const done = await this.saving.run(() => this.#api.call['approval.save']({ what }));
@@ -155,8 +177,8 @@ export class Approval {
     const { task } = this;
     if (task === undefined) return 'nothing-shown';
     if (task.verdict === 'block' || this.blocks.length > 0) return 'blocked';
-    if (task.watchOnly) return 'watch-only';
     if (this.signed) return 'signed';
+    if (task.watchOnly) return task.batch === undefined ? 'watch-only' : 'batch';
     if (this.work.busy) return 'busy';
     if (this.clock.now >= task.expiresAt) return 'expired';
     if (this.#agreed.size < this.warnings.length) return 'warnings';
@@ -196,7 +218,7 @@ function identityOf(task: ApprovalTransaction | undefined): string {
     : [task.tradeId, task.bodyHash, task.summaryHash, task.agreement.hash].join();
 }
 
-const SIGNED = 'Signed. The trading window shows what happens next.';
+const SIGNED = 'Done. The trading window shows what happens next.';
 
 /** What an empty page says; nothing before main's first word. */
 export function closingWords({ signed, received }: Approval): string | undefined {
@@ -213,7 +235,11 @@ export function hintFor(approval: Approval): string {
     case 'blocked':
       return 'This cannot be signed.';
     case 'watch-only':
-      return 'This wallet is watch-only: its key is not on this computer, so nothing can be signed here.';
+      return task !== undefined && approval.clock.now >= task.expiresAt
+        ? 'This offer is too old. Close, and get a new price in the trading window.'
+        : 'This wallet is watch-only: its key is not on this computer. Export it to be signed where the key is.';
+    case 'batch':
+      return 'This wallet is watch-only, and each of these transactions is built when the one before it is on chain. Export them one by one: order by order, or with fewer orders at once.';
     case 'signed':
       return SIGNED;
     case 'busy':
