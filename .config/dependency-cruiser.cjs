@@ -82,6 +82,14 @@ const layers = [
     instead: 'A receipt is judged from its file alone, without the code that made the trade: pass values in.',
   },
   {
+    name: 'codes-import-cardano',
+    from: '^src-main/offline/ur/',
+    may: [domain, '^src-main/cardano/[^/]+\\.ts$', '^node_modules/qr/'],
+    core: true,
+    instead:
+      'What carries bytes by codes knows neither trades nor wallets: hand it bytes, and judge what comes out.',
+  },
+  {
     name: 'wallet-imports-cardano',
     from: '^src-main/wallet/',
     may: [
@@ -447,7 +455,7 @@ module.exports = {
       severity: 'error',
       comment: 'Bytes come in as arguments and leave as results: input and output belong in an adapter.',
       from: {
-        path: '^src-main/(agreement|cardano|inspect|proof|receipt|trading|market|gate|features|profile)/',
+        path: '^src-main/(agreement|cardano|inspect|offline/ur|proof|receipt|trading|market|gate|features|profile)/',
       },
       to: {
         dependencyTypes: ['core'],
