@@ -226,6 +226,19 @@ describe('parts', () => {
 });
 
 describe('a message', () => {
+  it('of the largest size comes back from mixtures alone, fewer than twice as many as it has fragments', () => {
+    const cbor = wolfMessage(4096).toString().repeat(40);
+    const most = new TextEncoder().encode(cbor).subarray(0, 512 * 1024);
+    const { fragments, parts } = shown('bytes', most, 256);
+    for (let missed = 0; missed < fragments; missed += 1) parts.next();
+    const decoder = new UrDecoder();
+    let taken = decoder.take(parts.next().value);
+    for (let more = 0; more < 2 * fragments && taken.ok && taken.value.message === undefined; more += 1)
+      taken = decoder.take(parts.next().value);
+    expect(taken).toMatchObject({ ok: true, value: { received: 2048, needed: 2048 } });
+    expect(taken.ok && taken.value.message?.cbor).toEqual(most);
+  });
+
   it('that is too large for codes is refused', () => {
     const most = new Uint8Array(512 * 1024);
     expect(shown('bytes', most, 256).fragments).toBe(2048);
