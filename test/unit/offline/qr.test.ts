@@ -115,6 +115,14 @@ describe('a code', () => {
   });
 });
 
+it('a small code in a picture with more pixels than are searched is not found', () => {
+  const code = pictureOf(qrPng(codeOf(PART), 2));
+  expect(readQr(writePng(placed(code, 1920, 1080, 301, 157)))).toMatchObject({ ok: true });
+  expect(readQr(writePng(placed(code, 3840, 2160, 301, 157)))).toMatchObject({
+    failure: { code: 'qr-unreadable' },
+  });
+});
+
 it('a message is carried by pictures of its codes, of which a third is lost and the rest is shuffled', () => {
   const { text } = keystoneVector('CardanoSignRequest');
   const whole = new UrDecoder().take(text);
