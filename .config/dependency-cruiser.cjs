@@ -76,7 +76,7 @@ const layers = [
   },
   {
     name: 'offline-imports-inspect',
-    from: '^src-main/offline/',
+    from: '^src-main/offline/(?!ur/)',
     may: [
       domain,
       agreement,
@@ -93,6 +93,14 @@ const layers = [
     may: [domain, agreement, '^src-main/(cardano|proof)/', '^node_modules/valibot/', ...chainLibraries],
     core: true,
     instead: 'A receipt is judged from its file alone, without the code that made the trade: pass values in.',
+  },
+  {
+    name: 'codes-import-cardano',
+    from: '^src-main/offline/ur/',
+    may: [domain, '^src-main/cardano/[^/]+\\.ts$', '^node_modules/qr/'],
+    core: true,
+    instead:
+      'What carries bytes by codes knows neither trades nor wallets: hand it bytes, and judge what comes out.',
   },
   {
     name: 'wallet-imports-cardano',

@@ -29,3 +29,13 @@ export function cborArray(items: readonly Uint8Array[]): Uint8Array {
 export function cborTag(tag: bigint, content: Uint8Array): Uint8Array {
   return concatBytes(cborHead(6, tag), content);
 }
+
+export function cborText(value: string): Uint8Array {
+  const bytes = new TextEncoder().encode(value);
+  return concatBytes(cborHead(3, BigInt(bytes.length)), bytes);
+}
+
+/** A definite map of entries that are already encoded, in the given order. */
+export function cborMap(entries: readonly (readonly [key: Uint8Array, value: Uint8Array])[]): Uint8Array {
+  return concatBytes(cborHead(5, BigInt(entries.length)), ...entries.flat());
+}

@@ -9,6 +9,7 @@ import { orderFailures } from './failures/orders.ts';
 import { profileFailures } from './failures/profiles.ts';
 import { serviceFailures } from './failures/service.ts';
 import { tradingFailures } from './failures/trading.ts';
+import { urFailures } from './failures/ur.ts';
 import { walletFailures } from './failures/wallet.ts';
 import type { FailureData, FailureText } from './failures/text.ts';
 
@@ -25,6 +26,7 @@ export const failureTable = {
   ...profileFailures,
   ...serviceFailures,
   ...tradingFailures,
+  ...urFailures,
   ...walletFailures,
 } as const satisfies Record<string, (data: FailureData) => FailureText>;
 

@@ -1,0 +1,65 @@
+import { text, type FailureData } from './text.ts';
+
+/** What a message of a type asks for or holds, in words. */
+const TYPES: Readonly<Record<string, string>> = {
+  'cardano-sign-request': 'a request to sign a transaction',
+  'cardano-signature': 'the signatures of a transaction',
+  'cardano-sign-data-request': 'a request to sign data',
+  'cardano-sign-cip8-data-request': 'a request to sign data',
+  'cardano-catalyst-voting-registration': 'a request to register for a vote',
+  'crypto-multi-accounts': 'the public keys of accounts',
+  'crypto-hdkey': 'a public key',
+};
+
+function inWords(type: FailureData[string] | undefined): string {
+  return TYPES[String(type)] ?? `something else${type === undefined ? '' : ` (${type})`}`;
+}
+
+/** Failures of what is carried by animated codes, and of the pictures of them. */
+export const urFailures = {
+  'ur-malformed': (d: FailureData) =>
+    text(
+      `This code cannot be read: ${d['reason'] ?? 'it is damaged'}.`,
+      'Read the next one. If that fails too, have the codes shown again from the start.',
+    ),
+  'ur-other-message': () =>
+    text(
+      'This code belongs to another message than the ones read before it.',
+      'Have one message shown at a time, and begin to read it anew.',
+    ),
+  'ur-contradiction': () =>
+    text(
+      'The codes contradict each other: together they are not the message that each says to be a part of.',
+      'Begin to read them anew. If it happens again, do not trust whoever shows them.',
+    ),
+  'ur-too-large': (d: FailureData) =>
+    text(
+      `This is too much for animated codes${d['bytes'] === undefined ? '' : `: ${d['bytes']} bytes, of at most ${d['mostBytes']} in ${d['mostFragments']} codes`}.`,
+      'Show more in each code, or carry it as a file.',
+    ),
+  'ur-other-type': (d: FailureData) =>
+    text(
+      `These codes hold ${inWords(d['found'])}, and not ${d['wanted'] === undefined ? 'what was expected' : inWords(d['wanted'])}.`,
+      'Show the codes that belong to this step.',
+    ),
+  'ur-hash-only': () =>
+    text(
+      'This asks to sign a hash, without the transaction that it is of. Nobody could see what it agrees to, so Touchstone neither signs nor makes such a request.',
+      'Ask for the request with the whole transaction in it.',
+    ),
+  'ur-contents': (d: FailureData) =>
+    text(
+      `The codes were read, and what they hold is ill-formed: ${d['reason'] ?? 'it cannot be decoded'}.`,
+      'Have it made anew by the app or device that shows it.',
+    ),
+  'qr-unreadable': (d: FailureData) =>
+    text(
+      `No code can be read in this picture: ${d['reason'] ?? 'none was found'}.`,
+      'Take a sharper picture that shows one code with a light margin, and save it as PNG.',
+    ),
+  'qr-too-long': (d: FailureData) =>
+    text(
+      `${d['characters'] === undefined ? 'This' : `${d['characters']} characters`} are more than any code holds.`,
+      'Show less in each code.',
+    ),
+};
