@@ -37,6 +37,7 @@ const commands: Readonly<Record<string, Load | Readonly<Record<string, Load>>>> 
     inspect: async () => (await import('./offline.ts')).offlineInspectCommand,
     sign: async () => (await import('./offline.ts')).offlineSignCommand,
   },
+  frames: async () => (await import('./frames.ts')).framesCommand,
   'import-witness': async () => (await import('./import-witness.ts')).importWitnessCommand,
   demo: async () => (await import('./demo.ts')).demoCommand,
 };

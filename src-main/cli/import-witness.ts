@@ -5,10 +5,10 @@ import type { Trade } from '#domain/trade.ts';
 import { decodeTransaction } from '../cardano/transaction.ts';
 import type { VkeyWitness } from '../cardano/witness-set.ts';
 import { fingerprintOf, MOST_BUNDLE_TEXT, readOfflineBundle, type OfflineBundle } from '../offline/bundle.ts';
-import { readWitnessFiles } from '../offline/formats/witness-file.ts';
 import type { Trading } from '../trading/trading.ts';
 import { askYes } from './asking.ts';
 import { connectionOptions, requireConnection, withConnection } from './connection.ts';
+import { fromFrames, readReturned } from './frames.ts';
 import { follow, readWait, waitOptions } from './follow.ts';
 import { command, readTextFile } from './options.ts';
 import { reportResumed } from './resume.ts';
@@ -23,6 +23,7 @@ const importOptions = {
   ...waitOptions,
   bundle: { type: 'string' },
   witness: { type: 'strings' },
+  ...fromFrames,
   journal: { type: 'string' },
   yes: { type: 'boolean' },
   'assemble-locally': { type: 'boolean' },
@@ -34,15 +35,11 @@ const importOptions = {
  */
 export const importWitnessCommand = command(importOptions, async ({ values, terminal, interruption }) => {
   const text = readTextFile(values, 'bundle', takes.offlineBundle, MOST_BUNDLE_TEXT);
-  const files = values.witness ?? [];
-  if (files.length === 0) throw new UsageError(usage.missing('witness', takes.witnesses));
+  const witnesses = readReturned(values);
   const wait = readWait(values);
   if (values.yes !== true && !process.stdin.isTTY) throw new UsageError(usage.nobodyToAsk);
   const bundle = readOfflineBundle(text);
   if (!bundle.ok) return terminal.failure(bundle.failure);
-  const witnesses = readWitnessFiles(
-    files.map((path) => readTextFile({ witness: path }, 'witness', takes.witnesses)),
-  );
   if (!witnesses.ok) return terminal.failure(witnesses.failure);
   const { network, address } = bundle.value;
   const where = requireConnection({ ...values, network: values.network ?? network });

@@ -7,7 +7,7 @@ import type { OwnKeys } from '../inspect/inspection-input.ts';
 import { agreementLines, summaryText } from '../inspect/summary.ts';
 import { valueText } from '../inspect/wording.ts';
 import { acceptOffline, findingsOf } from '../offline/accept.ts';
-import { MOST_BUNDLE_TEXT, readOfflineBundle, type OfflineBundle } from '../offline/bundle.ts';
+import { readOfflineBundle, type OfflineBundle } from '../offline/bundle.ts';
 import { envelopeText } from '../offline/formats/text-envelope.ts';
 import { witnessEnvelope } from '../offline/formats/witness-file.ts';
 import { judgeOffline, type JudgedBundle, type JudgedTransaction } from '../offline/judge.ts';
@@ -15,21 +15,23 @@ import { systemClock } from '../system/clock.ts';
 import { askYes, readAccepted } from './asking.ts';
 import { effectAnswer, orderAnswer } from './inspect-answer.ts';
 import { openOfflineKeys, offlineKeyOptions, readOfflineSource } from './offline-keys.ts';
-import { checkNew, command, readTextFile, required, writeNewFile } from './options.ts';
+import { fromFrames, readBundleText } from './frames.ts';
+import { checkNew, command, required, writeNewFile } from './options.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { offlineWords, takes, usage, VERDICT_WORDS } from './words.ts';
 
 const EXIT = { pass: 0, warn: 3, block: 4 } as const;
 const UNREADABLE: ExitCode = 2;
 
-const bundleOption = { bundle: { type: 'string' } } as const;
+const bundleOption = { bundle: { type: 'string' }, ...fromFrames } as const;
 
 /**
  * `offline inspect`: judges a bundle without any network: both proofs, by the parents' bytes in it. Which keys are the
  * wallet's is the bundle's own word here; `offline sign` goes by the keys that sign. Exit codes as of `inspect`.
  */
 export const offlineInspectCommand = command(bundleOption, async ({ values, terminal }) => {
-  const bundle = readOfflineBundle(readTextFile(values, 'bundle', takes.offlineBundle, MOST_BUNDLE_TEXT));
+  const text = readBundleText(values);
+  const bundle = text.ok ? readOfflineBundle(text.value) : text;
   if (!bundle.ok) {
     terminal.failure(bundle.failure);
     return UNREADABLE;
@@ -52,14 +54,14 @@ const signOptions = {
  * cardano-cli and `import-witness`. Nothing that a rule blocks is signed.
  */
 export const offlineSignCommand = command(signOptions, async ({ values, terminal }) => {
-  const text = readTextFile(values, 'bundle', takes.offlineBundle, MOST_BUNDLE_TEXT);
+  const text = readBundleText(values);
   const out = required(values, 'out', takes.witnessOut);
   checkNew(out);
   const yes = values.yes === true;
   if (!yes && !process.stdin.isTTY) throw new UsageError(usage.nobodyToAsk);
   const accepted = readAccepted(values);
   const source = readOfflineSource(values);
-  const bundle = readOfflineBundle(text);
+  const bundle = text.ok ? readOfflineBundle(text.value) : text;
   if (!bundle.ok) return terminal.failure(bundle.failure);
   const keys = await openOfflineKeys(source, bundle.value.network);
   if (!keys.ok) return terminal.failure(keys.failure);

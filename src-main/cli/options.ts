@@ -145,7 +145,7 @@ export function checkNew(path: string, option = 'out'): void {
 }
 
 /** Writes a new file that only its owner can read. An existing one could hold the only copy of other keys. */
-export function writeNewFile(path: string, content: string, option = 'out'): void {
+export function writeNewFile(path: string, content: string | Uint8Array, option = 'out'): void {
   try {
     const file = openSync(path, 'wx', 0o600);
     try {

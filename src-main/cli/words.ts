@@ -6,7 +6,7 @@ import type { TradeState } from '#domain/trade.ts';
 /** The sentences of the command line; `help.ts` has its help. Those of failures come from the domain. */
 
 const COMMANDS =
-  'quote, swap, limit, dca, orders, cancel, resume, balance, check-connection, inspect, verify-receipt, keys, export, offline, import-witness or demo';
+  'quote, swap, limit, dca, orders, cancel, resume, balance, check-connection, inspect, verify-receipt, keys, export, offline, frames, import-witness or demo';
 const A_TOKEN = 'ADA, the ticker of a verified token, or a full token id';
 
 /** What is wrong with a command line. */
@@ -66,6 +66,10 @@ export const usage = {
   orderIds: '--order takes ids from the list of orders, separated by commas',
   age: '--older-than takes an age such as 30m, 12h or 7d',
   level: '--level takes which order of a ladder is exported, from 1 to --count',
+  framesOf: 'either --bundle or one or more --witness name what is written as codes',
+  bundleOrFrames: 'either --bundle (a file) or --frames (a folder with pictures of codes) is needed',
+  masterFingerprint: '--fingerprint takes the eight hex digits that the device shows for its master key',
+  folderNotRead: (path: string) => `--frames: the folder ${path} cannot be read`,
   watchedSource:
     'one of --address (the wallet’s address) and --account-key (acct_xvk1…, or its hex) is needed',
   skeysOrWords: 'either --mnemonic-file or one or more --skey name the keys that sign',
@@ -97,6 +101,7 @@ export const takes = {
   offlineBundle: 'the file of a bundle',
   skey: 'a signing key of cardano-cli, or one in Bech32',
   witnesses: 'a file with a signature, once for each',
+  frames: 'a folder for the pictures',
   witnessOut: 'a new file for the signature',
   bundle: 'a file with a bundle, or - for one bundle per line on standard input',
   receipt: 'the file of one receipt, or of all receipts',
@@ -218,6 +223,14 @@ export const offlineWords = {
   baseUnits: (gone: string, least: string) => `In base units: ${gone} leaves, at least ${least} comes`,
   question: 'Type yes to sign this: ',
   witnessWritten: (file: string) => `Signature written to ${file}`,
+  framesWritten: (codes: number, needed: number, folder: string) =>
+    needed === 1
+      ? `One code written to ${folder}`
+      : `${codes} codes written to ${folder}; any ${needed} or a few more of them are enough`,
+  dense: (tooDense: boolean) =>
+    tooDense
+      ? 'These codes are too dense for most phones: take fewer bytes with --bytes-per-code.'
+      : 'These codes are dense: if a phone cannot read them, take fewer bytes with --bytes-per-code.',
   sendQuestion: 'Type yes to send this: ',
 } as const;
 

@@ -108,6 +108,8 @@ export function step(entry: JournalEntry, to: TradeState, now: EpochMs, changes:
     throw new RangeError(`a trade that is ${to} was signed, or handed out to be`);
   if (WITH_WITNESS.includes(to) && next.bytes.witnessSet === undefined)
     throw new RangeError(`a trade that is ${to} has signatures`);
+  if (to === 'exported' && (next.trade.exported === undefined || next.bytes.witnessSet !== undefined))
+    throw new RangeError('a trade that is exported has a bundle, and no signatures yet');
   if (to === 'discarded' && isCommitted(next)) throw new RangeError('a signed trade cannot be discarded');
   return withoutSpentSeed(withoutSpentBundle(next));
 }

@@ -27,6 +27,7 @@ const violations: Readonly<Record<string, readonly [string, string]>> = {
   'proof-takes-types-alone': ['src-main/proof/words.ts', 'src-preload/domain/decimal.ts'],
   'inspect-imports-cardano': ['src-main/inspect/report.ts', 'src-main/wallet/signer.ts'],
   'receipt-imports-cardano': ['src-main/receipt/verify.ts', 'src-main/trading/swap.ts'],
+  'offline-imports-inspect': ['src-main/offline/judge.ts', 'src-main/service/client.ts'],
   'codes-import-cardano': ['src-main/offline/ur/part.ts', 'src-main/wallet/signer.ts'],
   'wallet-imports-cardano': ['src-main/wallet/keystore.ts', 'src-main/inspect/rules.ts'],
   'trading-imports-inspect': ['src-main/trading/swap.ts', 'src-main/wallet/signer.ts'],

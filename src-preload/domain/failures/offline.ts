@@ -27,6 +27,11 @@ export const offlineFailures = {
       'A value that the transaction spends is not proven by the bytes of the transaction that made it, so the offline machine could not check it.',
       'Connect a ledger back-end that shows the bytes of transactions, then export it again.',
     ),
+  'offline-no-paths': () =>
+    text(
+      'The bundle does not say where the keys are, so no device can find them.',
+      'Export it again with the public key of the account (--account-key) in place of the address.',
+    ),
   'offline-bundle-elsewhere': () =>
     text(
       'This bundle was not exported from here, or what came of it is known already.',

@@ -57,6 +57,13 @@ export const urFailures = {
       `No code can be read in this picture: ${d['reason'] ?? 'none was found'}.`,
       'Take a sharper picture that shows one code with a light margin, and save it as PNG.',
     ),
+  'frames-incomplete': (d: FailureData) =>
+    text(
+      Number(d['needed'] ?? 0) === 0
+        ? 'No code was found in these pictures.'
+        : `The pictures hold ${d['received']} of at least ${d['needed']} codes.`,
+      'Add more pictures of the codes. Any of them will do, in any order.',
+    ),
   'qr-too-long': (d: FailureData) =>
     text(
       `${d['characters'] === undefined ? 'This' : `${d['characters']} characters`} are more than any code holds.`,

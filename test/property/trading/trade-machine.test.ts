@@ -13,12 +13,9 @@ const anyState = fc.constantFrom(...TRADE_STATES);
 /** The entry after a step, or `undefined` when the machine refuses it. */
 function tried(entry: JournalEntry, to: TradeState, sign: boolean): JournalEntry | undefined {
   try {
-    return step(
-      entry,
-      to,
-      epochMs(1),
-      sign && to === 'signed' ? { bytes: { witnessSet: 'a100', signedCbor: '84' } } : {},
-    );
+    const signs = sign && to === 'signed' ? { bytes: { witnessSet: 'a100', signedCbor: '84' } } : {};
+    const exports = sign && to === 'exported' ? { trade: { exported: 'ab12' }, bytes: { bundle: '{}' } } : {};
+    return step(entry, to, epochMs(1), { ...signs, ...exports });
   } catch (error) {
     expect(error).toBeInstanceOf(RangeError);
     return undefined;
@@ -29,7 +26,7 @@ describe('trade machine, over any walk', () => {
   it('nothing leaves a final state, but what the chain undoes before it is confirmed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...FINAL_STATES), anyState, (from, to) => {
-        const undone = [...onChain, 'submitted', 'signed'].includes(to);
+        const undone = [...onChain, 'submitted', 'signed', 'exported'].includes(to);
         expect(mayMove(from, to)).toBe(onChain.includes(from) && undone);
       }),
     );
@@ -79,7 +76,7 @@ describe('trade machine, over any walk', () => {
     expect(withDepth(filled, 15, 15).bytes.receiptSeed).toBeUndefined();
   });
 
-  it('a trade is on chain or on its way only with signatures, and signatures come only after an approval', () => {
+  it('a trade is on chain or on its way only with signatures or handed out for them, which takes an approval or an export', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyState, fc.boolean()), { maxLength: 40 }), (wishes) => {
         let entry = journalEntry();
@@ -89,7 +86,10 @@ describe('trade machine, over any walk', () => {
           if (!next) continue;
           entry = next;
           passed.add(to);
-          if (isCommitted(entry)) expect(passed.has('approved')).toBe(true);
+          if (isCommitted(entry)) expect(passed.has('approved') || passed.has('exported')).toBe(true);
+          const { witnessSet, bundle } = entry.bytes;
+          if (entry.trade.state === 'exported') expect(witnessSet).toBeUndefined();
+          else expect(bundle).toBeUndefined();
           const unsigned = ['built', 'approved', 'discarded', 'refused'].includes(entry.trade.state);
           expect(isCommitted(entry) || unsigned).toBe(true);
         }
@@ -126,7 +126,14 @@ describe('trade machine, over any walk', () => {
   });
 
   it('whatever may be in a mempool can be found on chain, and what is on chain never expires', () => {
-    for (const from of ['signed', 'assembled', 'submitting', 'submission-unknown', 'submitted'] as const)
+    for (const from of [
+      'exported',
+      'signed',
+      'assembled',
+      'submitting',
+      'submission-unknown',
+      'submitted',
+    ] as const)
       expect(mayMove(from, 'placed')).toBe(true);
     for (const from of onChain)
       for (const to of ['expired', 'refused', 'discarded'] as const) expect(mayMove(from, to)).toBe(false);

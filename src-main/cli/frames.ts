@@ -1,0 +1,165 @@
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { encodeWitnessSet } from '../cardano/witness.ts';
+import type { VkeyWitness } from '../cardano/witness-set.ts';
+import { parseWitnessSet } from '../cardano/witness.ts';
+import { MOST_BUNDLE_TEXT, readOfflineBundle } from '../offline/bundle.ts';
+import { bundleMessage, bundleTextIn, signRequestMessage } from '../offline/carried.ts';
+import { readWitnessFiles } from '../offline/formats/witness-file.ts';
+import { readSignature, writeSignature } from '../offline/ur/cardano-signature.ts';
+import { density, qrOf, qrPng, readQr } from '../offline/ur/qr.ts';
+import { UrDecoder } from '../offline/ur/ur-decoder.ts';
+import { encodeParts } from '../offline/ur/ur-encoder.ts';
+import type { UrMessage } from '../offline/ur/ur-part.ts';
+import { command, readTextFile, required, writeNewFile, type Values, type WithText } from './options.ts';
+import { UsageError } from './terminal.ts';
+import { wholeNumber } from './typed-order.ts';
+import { offlineWords, takes, usage } from './words.ts';
+
+const framesOptions = {
+  bundle: { type: 'string' },
+  witness: { type: 'strings' },
+  out: { type: 'string' },
+  fingerprint: { type: 'string' },
+  'bytes-per-code': { type: 'string' },
+} as const;
+
+/** Bytes of a message in one code, if nothing else is said: what Keystone's own software shows. */
+const USUAL_BYTES = 400;
+/** So many times the codes that are needed when none is lost: a third may then be, and whichever. */
+const SURPLUS = 3;
+const MOST_FRAMES = 6_000;
+const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
+
+/**
+ * `frames`: writes a bundle, a request to a device (`--fingerprint`), or signatures as pictures of codes, more of them than
+ * are needed when none is lost.
+ */
+export const framesCommand = command(framesOptions, async ({ values, terminal }) => {
+  const folder = required(values, 'out', takes.frames);
+  const fragmentLength = readBytesPerCode(values);
+  const message = readMessage(values);
+  if (!message.ok) return terminal.failure(message.failure);
+  const shown = encodeParts({ ...message.value, fragmentLength });
+  if (!shown.ok) return terminal.failure(shown.failure);
+  const { fragments, parts } = shown.value;
+  const count = fragments === 1 ? 1 : SURPLUS * fragments;
+  let version = 0;
+  const pictures: Uint8Array[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const code = qrOf(parts.next().value);
+    if (!code.ok) return terminal.failure(code.failure);
+    version = Math.max(version, code.value.version);
+    pictures.push(qrPng(code.value));
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const digits = String(count).length;
+  for (const [at, picture] of pictures.entries())
+    writeNewFile(join(folder, `${String(at + 1).padStart(digits, '0')}.png`), picture);
+  const dense = density(version);
+  terminal.result(
+    { type: message.value.type, folder: resolve(folder), codes: count, needed: fragments, density: dense },
+    [
+      offlineWords.framesWritten(count, fragments, folder),
+      ...(dense === 'easy' ? [] : [offlineWords.dense(dense === 'too-dense')]),
+    ],
+  );
+  return Promise.resolve(0 as const);
+});
+
+function readBytesPerCode(values: WithText<'bytes-per-code'>): number {
+  const typed = values['bytes-per-code'];
+  if (typed === undefined) return USUAL_BYTES;
+  const bytes = wholeNumber('bytes-per-code', typed, 50, 1_000);
+  if (bytes === undefined) throw new UsageError(usage.wholeNumber('bytes-per-code', 50, 1_000));
+  return bytes;
+}
+
+/** @throws UsageError unless one thing is named. */
+function readMessage(values: Values<typeof framesOptions>): Result<UrMessage, Failure> {
+  const { bundle: path, witness: files = [], fingerprint } = values;
+  if ((path === undefined) === (files.length === 0)) throw new UsageError(usage.framesOf);
+  if (files.length > 0) {
+    const read = readWitnessFiles(
+      files.map((file) => readTextFile({ witness: file }, 'witness', takes.witnesses)),
+    );
+    return read.ok ? ok(signatureMessage(read.value)) : read;
+  }
+  const bundle = readOfflineBundle(readTextFile(values, 'bundle', takes.offlineBundle, MOST_BUNDLE_TEXT));
+  if (!bundle.ok) return bundle;
+  if (fingerprint === undefined) return ok(bundleMessage(bundle.value));
+  if (!/^(?!0{8})[0-9a-f]{8}$/i.test(fingerprint)) throw new UsageError(usage.masterFingerprint);
+  return signRequestMessage(bundle.value, 0, fingerprint.toLowerCase());
+}
+
+/** Signatures as a device answers a request with them. */
+function signatureMessage(witnesses: readonly VkeyWitness[]): UrMessage {
+  return writeSignature({ requestId: undefined, witnessSet: encodeWitnessSet(witnesses) });
+}
+
+/** The option that names a folder with pictures of codes, in place of a file. */
+export const fromFrames = { frames: { type: 'string' } } as const;
+
+/** The text of the bundle in `--bundle`, or in the pictures of `--frames`. @throws UsageError */
+export function readBundleText(values: WithText<'bundle' | 'frames'>): Result<string, Failure> {
+  const { bundle, frames } = values;
+  if ((bundle === undefined) === (frames === undefined)) throw new UsageError(usage.bundleOrFrames);
+  if (frames === undefined) return ok(readTextFile(values, 'bundle', takes.offlineBundle, MOST_BUNDLE_TEXT));
+  const message = readFrames(frames);
+  return message.ok ? bundleTextIn(message.value) : message;
+}
+
+/** The signatures in the files of `--witness`, and in the pictures of `--frames`. @throws UsageError */
+export function readReturned(values: {
+  readonly witness?: readonly string[] | undefined;
+  readonly frames?: string | undefined;
+}): Result<readonly VkeyWitness[], Failure> {
+  const { witness: files = [], frames } = values;
+  if (files.length === 0 && frames === undefined)
+    throw new UsageError(usage.missing('witness', takes.witnesses));
+  const written = readWitnessFiles(
+    files.map((path) => readTextFile({ witness: path }, 'witness', takes.witnesses)),
+  );
+  if (!written.ok || frames === undefined) return written;
+  const message = readFrames(frames);
+  const answer = message.ok ? readSignature(message.value) : message;
+  if (!answer.ok) return answer;
+  const shown = parseWitnessSet(answer.value.witnessSet);
+  return shown.ok
+    ? ok([...written.value, ...shown.value])
+    : failed(failure('ur-contents', { reason: shown.failure }));
+}
+
+/**
+ * The message in a folder's pictures, in whatever order; those that show no code are passed over. Failures:
+ * `frames-incomplete`, and those of the decoder. @throws UsageError when the folder cannot be read.
+ */
+function readFrames(folder: string): Result<UrMessage, Failure> {
+  const decoder = new UrDecoder();
+  let progress = { received: 0, needed: 0 };
+  for (const path of picturesIn(folder)) {
+    const code = readQr(readFileSync(path));
+    if (!code.ok) continue;
+    const taken = decoder.take(code.value);
+    if (!taken.ok) return taken;
+    const { message, ...so } = taken.value;
+    if (message) return ok(message);
+    progress = so;
+  }
+  return failed(failure('frames-incomplete', progress));
+}
+
+function picturesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /\.png$/i.test(name))
+      .sort()
+      .slice(0, MOST_FRAMES)
+      .map((name) => join(folder, name))
+      .filter((path) => statSync(path).size <= MOST_PICTURE_BYTES);
+  } catch {
+    throw new UsageError(usage.folderNotRead(resolve(folder)));
+  }
+}
