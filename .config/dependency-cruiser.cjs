@@ -97,6 +97,19 @@ const layers = [
     instead: 'The wallet signs an ApprovedTx and reaches stores and the keychain through ports.',
   },
   {
+    name: 'offline-formats-know-keys-and-bytes',
+    from: '^src-main/offline/formats/',
+    may: [
+      domain,
+      '^src-main/cardano/[^/]+\\.ts$',
+      // Derivation, words and secret bytes, and not what keeps or unlocks them.
+      '^src-main/wallet/(account|recovery-phrase|secret-bytes)\\.ts$',
+      ...chainLibraries,
+    ],
+    core: true,
+    instead: 'A file is read from its text and written to text: judge and keep what it holds elsewhere.',
+  },
+  {
     name: 'trading-imports-inspect',
     from: '^src-main/trading/',
     may: [domain, ownTypes, agreement, '^src-main/(inspect|proof|receipt)/'],
@@ -447,7 +460,7 @@ module.exports = {
       severity: 'error',
       comment: 'Bytes come in as arguments and leave as results: input and output belong in an adapter.',
       from: {
-        path: '^src-main/(agreement|cardano|inspect|proof|receipt|trading|market|gate|features|profile)/',
+        path: '^src-main/(agreement|cardano|inspect|offline/formats|proof|receipt|trading|market|gate|features|profile)/',
       },
       to: {
         dependencyTypes: ['core'],

@@ -4,6 +4,7 @@ import { commandLineFailures } from './failures/command-line.ts';
 import { dcaFailures } from './failures/dca.ts';
 import { inspectFailures } from './failures/inspect.ts';
 import { ledgerFailures } from './failures/ledger.ts';
+import { offlineFailures } from './failures/offline.ts';
 import { orderFailures } from './failures/orders.ts';
 import { profileFailures } from './failures/profiles.ts';
 import { serviceFailures } from './failures/service.ts';
@@ -19,6 +20,7 @@ export const failureTable = {
   ...dcaFailures,
   ...inspectFailures,
   ...ledgerFailures,
+  ...offlineFailures,
   ...orderFailures,
   ...profileFailures,
   ...serviceFailures,

@@ -28,6 +28,10 @@ const violations: Readonly<Record<string, readonly [string, string]>> = {
   'inspect-imports-cardano': ['src-main/inspect/report.ts', 'src-main/wallet/signer.ts'],
   'receipt-imports-cardano': ['src-main/receipt/verify.ts', 'src-main/trading/swap.ts'],
   'wallet-imports-cardano': ['src-main/wallet/keystore.ts', 'src-main/inspect/rules.ts'],
+  'offline-formats-know-keys-and-bytes': [
+    'src-main/offline/formats/signing-key.ts',
+    'src-main/wallet/keystore.ts',
+  ],
   'trading-imports-inspect': ['src-main/trading/swap.ts', 'src-main/wallet/signer.ts'],
   'gate-knows-ports-alone': ['src-main/gate/door.ts', 'src-main/service/client.ts'],
   'market-imports-gate': ['src-main/market/quotes.ts', 'src-main/features/orders/list.ts'],
