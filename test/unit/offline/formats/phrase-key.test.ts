@@ -148,6 +148,11 @@ describe('the keys of an account', () => {
     expect(() => keysOf(WORDS).signer({ role: 1, index })).toThrow(RangeError);
   });
 
+  it('sign as what they are for: change is paid to, as payments are', () => {
+    const roles = ([0, 1, 2] as const).map((role) => keysOf(WORDS).signer({ role, index: 0 }).role);
+    expect(roles).toEqual(['payment', 'payment', 'stake']);
+  });
+
   it('are there up to the last index', () => {
     expect(keysOf(WORDS, 2 ** 31 - 1).signer({ role: 1, index: 2 ** 31 - 1 }).publicKey).toMatch(/^\w{64}$/);
   });

@@ -90,6 +90,8 @@ describe('key files of cardano-cli', () => {
   it.each([
     ['another length', `581f${'11'.repeat(31)}`],
     ['a length that is not the bytes’', `5820${'11'.repeat(31)}`],
+    ['a text', `7820${PAYMENT.cborHex.slice(4)}`],
+    ['a length of one more', `5821${PAYMENT.cborHex.slice(4)}`],
     ['bytes that follow', `${PAYMENT.cborHex}00`],
     ['a longer head', `590020${PAYMENT.cborHex.slice(4)}`],
     ['an extended key', EXTENDED.cborHex],
