@@ -76,7 +76,7 @@ const layers = [
   },
   {
     name: 'offline-imports-inspect',
-    from: '^src-main/offline/(?!ur/)',
+    from: '^src-main/offline/[^/]+\\.ts$',
     may: [
       domain,
       agreement,
@@ -116,6 +116,19 @@ const layers = [
     ],
     core: true,
     instead: 'The wallet signs an ApprovedTx and reaches stores and the keychain through ports.',
+  },
+  {
+    name: 'offline-formats-know-keys-and-bytes',
+    from: '^src-main/offline/formats/',
+    may: [
+      domain,
+      '^src-main/cardano/[^/]+\\.ts$',
+      // Derivation, words and secret bytes, and not what keeps or unlocks them.
+      '^src-main/wallet/(account|recovery-phrase|secret-bytes)\\.ts$',
+      ...chainLibraries,
+    ],
+    core: true,
+    instead: 'A file is read from its text and written to text: judge and keep what it holds elsewhere.',
   },
   {
     name: 'trading-imports-inspect',

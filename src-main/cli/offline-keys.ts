@@ -4,7 +4,8 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { parseAddress } from '../cardano/address.ts';
 import { encodeWitnessSet, verifyWitness } from '../cardano/witness.ts';
 import { ApprovedTx } from '../inspect/approved-tx.ts';
-import { readSigningKey, type SigningKey } from '../offline/formats/signing-key.ts';
+import { readSigningKey } from '../offline/formats/signing-key.ts';
+import type { Signer, SignerRole } from '../offline/formats/signer.ts';
 import { systemClock } from '../system/clock.ts';
 import { OWN_KEY_INDEXES, type OwnKeys } from '../wallet/account.ts';
 import { hashToSign } from '../wallet/signer.ts';
@@ -32,7 +33,7 @@ export interface OfflineKeys {
 /** Where the keys are, read from the files that were named. */
 export type OfflineSource =
   | KeySource
-  | { readonly kind: 'files'; readonly keys: readonly SigningKey[]; readonly address: string | undefined };
+  | { readonly kind: 'files'; readonly keys: readonly Signer[]; readonly address: string | undefined };
 
 /** @throws UsageError when the files cannot be read, or name no key, or keys in two ways. */
 export function readOfflineSource(values: Values<typeof offlineKeyOptions>): OfflineSource {
@@ -68,9 +69,9 @@ export async function openOfflineKeys(
   });
 }
 
-function keysOfFiles(keys: readonly SigningKey[], address: string | undefined): Result<OfflineKeys, Failure> {
-  const hashes = (use: SigningKey['use']): Set<string> =>
-    new Set(keys.flatMap((key) => (key.use === use ? [key.keyHash] : [])));
+function keysOfFiles(keys: readonly Signer[], address: string | undefined): Result<OfflineKeys, Failure> {
+  const hashes = (role: SignerRole): Set<string> =>
+    new Set(keys.flatMap((key) => (key.role === role ? [key.keyHash] : [])));
   const payment = hashes('payment');
   const stake = hashes('stake');
   if (address !== undefined) {
@@ -91,7 +92,7 @@ function keysOfFiles(keys: readonly SigningKey[], address: string | undefined): 
 }
 
 /** As the wallet signs: the hash computed again, the approval used up, every signature verified before it leaves. */
-function signWithFiles(keys: readonly SigningKey[], approved: ApprovedTx): Result<string, Failure> {
+function signWithFiles(keys: readonly Signer[], approved: ApprovedTx): Result<string, Failure> {
   const needed = approved.signers.map((hash) => keys.find((key) => key.keyHash === hash));
   if (needed.length === 0 || needed.some((key) => key === undefined)) return failed(failure('key-not-ours'));
   const hash = hashToSign(approved);

@@ -8,8 +8,7 @@ import { agreementLines, summaryText } from '../inspect/summary.ts';
 import { valueText } from '../inspect/wording.ts';
 import { acceptOffline, findingsOf } from '../offline/accept.ts';
 import { readOfflineBundle, type OfflineBundle } from '../offline/bundle.ts';
-import { envelopeText } from '../offline/formats/text-envelope.ts';
-import { witnessEnvelope } from '../offline/formats/witness-file.ts';
+import { writeWitnessFile } from '../offline/formats/witness-file.ts';
 import { judgeOffline, type JudgedBundle, type JudgedTransaction } from '../offline/judge.ts';
 import { systemClock } from '../system/clock.ts';
 import { askYes, readAccepted } from './asking.ts';
@@ -78,8 +77,7 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
       const set = await keys.value.sign(one);
       if (!set.ok) return terminal.failure(set.failure);
       const witnesses = parseWitnessSet(set.value);
-      for (const witness of witnesses.ok ? witnesses.value : [])
-        files.push(envelopeText(witnessEnvelope(witness)));
+      for (const witness of witnesses.ok ? witnesses.value : []) files.push(writeWitnessFile(witness));
     }
     const names = files.map((_, at) => (files.length === 1 ? out : numbered(out, at + 1)));
     for (const name of names) checkNew(name);

@@ -74,15 +74,19 @@ export interface AccountSeed {
 
 /** Derives the account `m/1852'/1815'/account'` of BIP-39 entropy (CIP-3 Icarus, CIP-1852). */
 export function deriveAccount(entropy: SecretBytes, account = 0): AccountSeed {
-  const seed = withLibraryKeys((lend) => {
-    const root = lend(Bip32PrivateKey.from_bip39_entropy(entropy.bytes, new Uint8Array(0)));
-    const purpose = lend(root.derive(HARDENED + PURPOSE));
-    const coin = lend(purpose.derive(HARDENED + COIN));
-    const key = lend(coin.derive(HARDENED + account));
-    return { privateKey: SecretBytes.take(key.as_bytes()), publicKey: publicPart(key) };
-  });
+  const seed = withLibraryKeys((lend) =>
+    accountBelow(lend(Bip32PrivateKey.from_bip39_entropy(entropy.bytes, new Uint8Array(0))), account, lend),
+  );
   scrubLibraryMemory(entropy.bytes);
   return seed;
+}
+
+/**
+ * Derives the account `m/1852'/1815'/account'` of a root key, 96 bytes: key 64, chain code 32 (CIP-1852).
+ * @throws Error when the bytes are no extended private key.
+ */
+export function deriveAccountOfRoot(root: SecretBytes, account = 0): AccountSeed {
+  return withLibraryKeys((lend) => accountBelow(lend(Bip32PrivateKey.from_bytes(root.bytes)), account, lend));
 }
 
 /** The public half of an account's extended private key. */
@@ -162,6 +166,17 @@ export class PublicAccount {
       ...indexes.map((index): KeyPath => ({ role: 1, index })),
     ];
   }
+}
+
+function accountBelow(
+  root: Bip32PrivateKey,
+  account: number,
+  lend: (key: Bip32PrivateKey) => Bip32PrivateKey,
+): AccountSeed {
+  const purpose = lend(root.derive(HARDENED + PURPOSE));
+  const coin = lend(purpose.derive(HARDENED + COIN));
+  const key = lend(coin.derive(HARDENED + account));
+  return { privateKey: SecretBytes.take(key.as_bytes()), publicKey: publicPart(key) };
 }
 
 function publicPart(key: Bip32PrivateKey): Uint8Array {

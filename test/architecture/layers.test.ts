@@ -30,6 +30,10 @@ const violations: Readonly<Record<string, readonly [string, string]>> = {
   'offline-imports-inspect': ['src-main/offline/judge.ts', 'src-main/service/client.ts'],
   'codes-import-cardano': ['src-main/offline/ur/part.ts', 'src-main/wallet/signer.ts'],
   'wallet-imports-cardano': ['src-main/wallet/keystore.ts', 'src-main/inspect/rules.ts'],
+  'offline-formats-know-keys-and-bytes': [
+    'src-main/offline/formats/signing-key.ts',
+    'src-main/wallet/keystore.ts',
+  ],
   'trading-imports-inspect': ['src-main/trading/swap.ts', 'src-main/wallet/signer.ts'],
   'gate-knows-ports-alone': ['src-main/gate/door.ts', 'src-main/service/client.ts'],
   'market-imports-gate': ['src-main/market/quotes.ts', 'src-main/features/orders/list.ts'],

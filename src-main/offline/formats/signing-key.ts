@@ -1,156 +1,112 @@
-import { createPrivateKey, createPublicKey, sign as signEd25519 } from 'node:crypto';
-import { PrivateKey } from '@emurgo/cardano-serialization-lib-nodejs';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { decodeBech32 } from '../../cardano/bech32.ts';
-import { keyHash } from '../../cardano/hash.ts';
-import { bytesEqual, fromHex, toHex } from '../../cardano/hex.ts';
-import { withLibraryKeys } from '../../wallet/account.ts';
+import { toHex } from '../../cardano/hex.ts';
 import { SecretBytes } from '../../wallet/secret-bytes.ts';
-import { readEnvelope } from './text-envelope.ts';
+import { signerOfExtendedKey, signerOfSeed, type Signer, type SignerRole } from './signer.ts';
+import { FILE_LIMIT, readEnvelope } from './text-envelope.ts';
 
-/** What a key is for. A bare key says nothing of it, and counts as a payment key. */
-type KeyUse = 'payment' | 'stake';
-
-/** A single private key. No log, message or error prints it. */
-export class SigningKey {
-  readonly use: KeyUse;
-  /** 32 bytes, hex. */
-  readonly publicKey: string;
-  /** BLAKE2b-224 of the public key, hex. */
-  readonly keyHash: string;
-  /** 32 bytes: a seed (RFC 8032); 64: an extended key, whose seed nobody knows (BIP32-Ed25519). */
-  readonly #secret: SecretBytes;
-
-  /** Takes over the bytes and overwrites them. */
-  constructor(use: KeyUse, secret: Uint8Array) {
-    this.use = use;
-    this.#secret = SecretBytes.take(secret);
-    const publicKey = publicKeyOf(this.#secret.bytes);
-    this.publicKey = toHex(publicKey);
-    this.keyHash = keyHash(publicKey);
-  }
-
-  /** Signature over a hash, 64 bytes hex. */
-  sign(hash: Uint8Array): string {
-    const secret = this.#secret.bytes;
-    if (secret.length === SEED) return toHex(signEd25519(null, hash, seedKey(secret)));
-    return withLibraryKeys((lend) => {
-      const signature = lend(PrivateKey.from_extended_bytes(secret)).sign(hash);
-      const bytes = signature.to_bytes();
-      signature.free();
-      return toHex(bytes);
-    });
-  }
-
-  wipe(): void {
-    this.#secret.wipe();
-  }
+interface KeyForm {
+  readonly role: SignerRole;
+  readonly extended: boolean;
 }
+
+/** Types of cardano-cli's key files. */
+const ENVELOPES: ReadonlyMap<string, KeyForm> = new Map([
+  ['PaymentSigningKeyShelley_ed25519', { role: 'payment', extended: false }],
+  ['StakeSigningKeyShelley_ed25519', { role: 'stake', extended: false }],
+  ['PaymentExtendedSigningKeyShelley_ed25519_bip32', { role: 'payment', extended: true }],
+  ['StakeExtendedSigningKeyShelley_ed25519_bip32', { role: 'stake', extended: true }],
+]);
+
+/** Bech32 prefixes of CIP-5; `ed25519_sk`, of older tools, says nothing about the role. */
+const PREFIXES: ReadonlyMap<string, KeyForm> = new Map([
+  ['addr_sk', { role: 'payment', extended: false }],
+  ['stake_sk', { role: 'stake', extended: false }],
+  ['addr_xsk', { role: 'payment', extended: true }],
+  ['stake_xsk', { role: 'stake', extended: true }],
+  ['ed25519_sk', { role: 'payment', extended: false }],
+]);
 
 const SEED = 32;
 const EXTENDED = 64;
-/** Extended private key 64, public key 32, chain code 32: what cardano-cli writes. */
-const WITH_PUBLIC_HALF = 128;
-/** PKCS #8 around a bare Ed25519 seed (RFC 8410). */
-const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
-
-/** cardano-cli's types, by what the key is for. */
-const TYPES: Readonly<Record<string, KeyUse>> = {
-  PaymentSigningKeyShelley_ed25519: 'payment',
-  PaymentExtendedSigningKeyShelley_ed25519_bip32: 'payment',
-  StakeSigningKeyShelley_ed25519: 'stake',
-  StakeExtendedSigningKeyShelley_ed25519_bip32: 'stake',
-};
-
-/** Prefixes of CIP-5. */
-const PREFIXES: Readonly<Record<string, KeyUse>> = {
-  addr_sk: 'payment',
-  addr_xsk: 'payment',
-  stake_sk: 'stake',
-  stake_xsk: 'stake',
-  ed25519_sk: 'payment',
-};
+const PUBLIC = 32;
+const CHAIN_CODE = 32;
+/** cardano-address writes key and chain code; cardano-cli puts the public key between them. */
+const WITHOUT_PUBLIC = EXTENDED + CHAIN_CODE;
+const WITH_PUBLIC = EXTENDED + PUBLIC + CHAIN_CODE;
 
 /**
- * Reads a private key: a `.skey` file of cardano-cli, normal or extended, or Bech32 as of CIP-5. Failures:
- * `envelope-malformed`, `signing-key-malformed`; neither repeats anything of the file.
+ * Reads a payment or stake key: a `.skey` file of cardano-cli, or Bech32 text of CIP-5 (`addr_sk`, `addr_xsk`,
+ * `stake_sk`, `stake_xsk`) or `ed25519_sk`. A public part that does not follow from the private one is refused: a
+ * signature under another public key would give the private one away. Failure: `signing-key-malformed`, which
+ * repeats nothing of the text. The text itself stays in memory as long as its owner keeps it.
  */
-export function readSigningKey(text: string): Result<SigningKey, Failure> {
-  if (!text.trim().startsWith('{')) return ofBech32(text.trim());
+export function readSigningKey(text: string): Result<Signer, Failure> {
+  if (text.length > FILE_LIMIT) return malformed(`it has more than ${FILE_LIMIT} characters`);
+  const read = text.trimStart().startsWith('{') ? readFile(text) : readBech32(text.trim());
+  return read.ok ? read : malformed(read.failure);
+}
+
+function readFile(text: string): Result<Signer, string> {
   const envelope = readEnvelope(text);
   if (!envelope.ok) return envelope;
-  const { type, cborHex } = envelope.value;
-  const use = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
-  if (use === undefined) return malformed(whyNotType(type));
-  const bytes = fromHex(cborHex);
-  const length = bytes && (bytes[0] === 0x58 ? bytes[1] : undefined);
-  if (!bytes || length !== bytes.length - 2) return malformed('its "cborHex" is not a key');
-  const extended = type.includes('Extended');
-  if (length !== (extended ? WITH_PUBLIC_HALF : SEED)) return malformed('its key has another length');
-  return made(use, bytes.subarray(2));
+  const form = ENVELOPES.get(envelope.value.type);
+  if (!form) return failed(whyNoKey(envelope.value.type));
+  const { cborHex } = envelope.value;
+  const length = form.extended ? WITH_PUBLIC : SEED;
+  // The head of a byte string of that length, and no other way to write it.
+  const head = `58${length.toString(16).padStart(2, '0')}`;
+  if (!cborHex.startsWith(head) || cborHex.length !== head.length + 2 * length)
+    return failed(`its cborHex is not a byte string of ${length} bytes`);
+  const bytes = Buffer.alloc(length);
+  bytes.write(cborHex.slice(head.length), 'hex');
+  return signerOf(form, bytes);
 }
 
-function ofBech32(text: string): Result<SigningKey, Failure> {
+function readBech32(text: string): Result<Signer, string> {
   const decoded = decodeBech32(text);
-  if (!decoded.ok) return malformed('it is neither a file of cardano-cli nor a key in Bech32');
+  if (!decoded.ok) return failed(`it is neither a file of cardano-cli nor Bech32 text: ${decoded.failure}`);
   const { prefix, bytes } = decoded.value;
-  const use = Object.hasOwn(PREFIXES, prefix) ? PREFIXES[prefix] : undefined;
-  if (use === undefined)
-    return malformed(
-      /_x?vk$/.test(prefix)
-        ? 'it is a public key, which signs nothing'
-        : 'it is no payment or stake signing key',
-    );
-  return made(use, bytes);
+  const form = PREFIXES.get(prefix);
+  if (form) return signerOf(form, bytes);
+  bytes.fill(0);
+  return failed(whyNoPrefix(prefix));
 }
 
-/** Whatever the length says: a seed; an extended key alone, with its chain code, or with its public half too. */
-function made(use: KeyUse, bytes: Uint8Array): Result<SigningKey, Failure> {
-  const { length } = bytes;
-  if (length === SEED) return ok(new SigningKey(use, bytes));
-  if (length !== EXTENDED && length !== 96 && length !== WITH_PUBLIC_HALF)
-    return malformed('its key has another length');
-  const half = bytes.slice(EXTENDED, 96);
+/** Takes the bytes and wipes them. */
+function signerOf({ role, extended }: KeyForm, bytes: Uint8Array): Result<Signer, string> {
   try {
-    const key = new SigningKey(use, bytes.slice(0, EXTENDED));
+    if (!extended)
+      return bytes.length === SEED
+        ? ok(signerOfSeed(role, SecretBytes.take(bytes)))
+        : failed(`it has ${bytes.length} bytes, not ${SEED}`);
+    if (bytes.length !== WITHOUT_PUBLIC && bytes.length !== WITH_PUBLIC)
+      return failed(`it has ${bytes.length} bytes, not ${WITHOUT_PUBLIC} or ${WITH_PUBLIC}`);
+    const stated = bytes.length === WITH_PUBLIC ? bytes.slice(EXTENDED, EXTENDED + PUBLIC) : undefined;
+    const signer = signerOfExtendedKey(role, SecretBytes.take(bytes.subarray(0, EXTENDED)));
+    if (!signer.ok || stated === undefined || signer.value.publicKey === toHex(stated)) return signer;
+    signer.value.wipe();
+    return failed('its public part does not belong to its private part');
+  } finally {
     bytes.fill(0);
-    if (length === WITH_PUBLIC_HALF && !bytesEqual(half, fromHex(key.publicKey) ?? half.subarray(1))) {
-      key.wipe();
-      return malformed('its public half is not that of its private half');
-    }
-    return ok(key);
-  } catch {
-    // The library refuses, in words of its own, bytes that are no extended key.
-    return malformed('its bytes are no key');
   }
 }
 
-function publicKeyOf(secret: Buffer): Uint8Array {
-  if (secret.length === SEED) {
-    const spki = createPublicKey(seedKey(secret)).export({ format: 'der', type: 'spki' });
-    return new Uint8Array(spki.subarray(spki.length - 32));
-  }
-  return withLibraryKeys((lend) => {
-    const half = lend(PrivateKey.from_extended_bytes(secret)).to_public();
-    const bytes = half.as_bytes();
-    half.free();
-    return bytes;
-  });
+function whyNoKey(type: string): string {
+  if (type.includes('VerificationKey')) return 'it is a public key, which cannot sign';
+  return type.includes('SigningKey')
+    ? 'it is a key for something else than payments and stake'
+    : 'it holds something else than a key';
 }
 
-function seedKey(seed: Buffer): ReturnType<typeof createPrivateKey> {
-  const der = Buffer.concat([PKCS8_ED25519, seed]);
-  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  der.fill(0);
-  return key;
-}
-
-function whyNotType(type: string): string {
-  if (/VerificationKey/.test(type)) return 'it is a public key, which signs nothing';
-  return /SigningKey/.test(type)
-    ? 'it is a key of another kind, not one of a payment or stake address'
-    : 'it is no signing key';
+function whyNoPrefix(prefix: string): string {
+  if (/_x?vk$/.test(prefix)) return 'it is a public key, which cannot sign';
+  if (/^(?:acct|root)_(?:shared_)?x?sk$/.test(prefix))
+    return 'it is the key of a whole wallet or account, not of one address';
+  return /_x?sk$/.test(prefix)
+    ? 'it is a key for something else than payments and stake'
+    : 'it is not the text of a signing key';
 }
 
 function malformed(reason: string): Result<never, Failure> {

@@ -67,7 +67,7 @@ describe('key derivation (CIP-3, CIP-1852, CIP-19)', () => {
     const vectors = JSON.parse(read('derivation/derivation.json')) as Vector[];
 
     it('has the vectors', () => {
-      expect(vectors.length).toBe(10);
+      expect(vectors.length).toBe(16);
     });
 
     it.each(vectors.filter((vector) => vector.kind === 'base'))('$id', (vector) => {
