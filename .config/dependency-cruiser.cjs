@@ -80,7 +80,7 @@ const layers = [
     may: [
       domain,
       agreement,
-      '^src-main/(cardano|inspect|wallet)/',
+      '^src-main/(cardano|inspect|wallet|offline)/',
       '^node_modules/valibot/',
       ...chainLibraries,
     ],

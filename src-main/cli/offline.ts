@@ -9,6 +9,8 @@ import { valueText } from '../inspect/wording.ts';
 import { acceptOffline, findingsOf } from '../offline/accept.ts';
 import { readOfflineBundle, type OfflineBundle } from '../offline/bundle.ts';
 import { writeWitnessFile } from '../offline/formats/witness-file.ts';
+import { OTHER_DERIVATIONS } from '../offline/formats/phrase-key.ts';
+import { signOffline } from '../offline/sign.ts';
 import { judgeOffline, type JudgedBundle, type JudgedTransaction } from '../offline/judge.ts';
 import { systemClock } from '../system/clock.ts';
 import { askYes, readAccepted } from './asking.ts';
@@ -62,11 +64,14 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
   const source = readOfflineSource(values);
   const bundle = text.ok ? readOfflineBundle(text.value) : text;
   if (!bundle.ok) return terminal.failure(bundle.failure);
-  const keys = await openOfflineKeys(source, bundle.value.network);
+  const keys = openOfflineKeys(source, bundle.value.network);
   if (!keys.ok) return terminal.failure(keys.failure);
   try {
     const judged = judge(bundle.value, keys.value.own);
+    if (keys.value.address !== undefined) terminal.progress(offlineWords.ofKeys(keys.value.address));
     for (const line of linesOf(judged)) terminal.progress(line);
+    if (judged.findings.some(({ rule, severity }) => rule === 'O1' && severity === 'block'))
+      terminal.progress(OTHER_DERIVATIONS);
     const warnings = findingsOf(judged).flatMap(({ rule, severity }) => (severity === 'warn' ? [rule] : []));
     if (judged.verdict !== 'block' && !yes && !(await askYes(offlineWords.question)))
       return terminal.failure(failure('trade-declined'));
@@ -74,7 +79,7 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
     if (!approved.ok) return terminal.failure(approved.failure);
     const files: string[] = [];
     for (const one of approved.value) {
-      const set = await keys.value.sign(one);
+      const set = signOffline(one, keys.value, systemClock.now());
       if (!set.ok) return terminal.failure(set.failure);
       const witnesses = parseWitnessSet(set.value);
       for (const witness of witnesses.ok ? witnesses.value : []) files.push(writeWitnessFile(witness));
@@ -84,7 +89,7 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
     for (const [at, name] of names.entries()) writeNewFile(name, files[at] ?? '');
     return signed(judged, names, terminal);
   } finally {
-    keys.value.close();
+    keys.value.wipe();
   }
 });
 

@@ -72,7 +72,9 @@ export const usage = {
   folderNotRead: (path: string) => `--frames: the folder ${path} cannot be read`,
   watchedSource:
     'one of --address (the wallet’s address) and --account-key (acct_xvk1…, or its hex) is needed',
-  skeysOrWords: 'either --mnemonic-file or one or more --skey name the keys that sign',
+  offlineKeys:
+    'the keys that sign are named by one of --mnemonic-file, --encrypted-key (with --password-file) and --skey (once for each key)',
+  addressOfFiles: '--address goes with --skey: it names the stake part of your own address',
   keyUnreadable: (why: string) => `--skey: ${why}`,
   planId: '--plan takes an id from the list of plans',
 
@@ -100,6 +102,7 @@ export const takes = {
   journal: 'the journal that the trade is recorded in',
   offlineBundle: 'the file of a bundle',
   skey: 'a signing key of cardano-cli, or one in Bech32',
+  encryptedKey: 'a root key encrypted by EMIP-3, as hex',
   witnesses: 'a file with a signature, once for each',
   frames: 'a folder for the pictures',
   witnessOut: 'a new file for the signature',
@@ -218,6 +221,7 @@ export const offlineWords = {
   validUntil: (time: string) => `Valid until    ${time}`,
   wallet: (address: string) => `Wallet         ${address}`,
   network: (network: string) => `Network        ${network}`,
+  ofKeys: (address: string) => `These keys     ${address}`,
   transaction: (at: number, of: number, hash: string) => `Transaction ${at} of ${of}: body ${hash}`,
   agreed: (line: string) => `Agreement      ${line}`,
   baseUnits: (gone: string, least: string) => `In base units: ${gone} leaves, at least ${least} comes`,

@@ -57,6 +57,11 @@ export class AccountKeys {
     return this.#public.address(wholeIndex(index));
   }
 
+  /** The account's public half. */
+  get account(): PublicAccount {
+    return this.#public;
+  }
+
   /** The signer of one key of the account, which its taker wipes. @throws Error after `wipe`. */
   signer({ role, index }: KeyPath): Signer {
     const key = withLibraryKeys((lend) => {

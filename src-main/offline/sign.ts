@@ -1,0 +1,77 @@
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { EpochMs } from '#domain/time.ts';
+import { encodeWitnessSet } from '../cardano/witness.ts';
+import { ApprovedTx } from '../inspect/approved-tx.ts';
+import { OWN_KEY_INDEXES, type OwnKeys } from '../wallet/account.ts';
+import { hashToSign, neededPaths } from '../wallet/signer.ts';
+import type { AccountKeys } from './formats/account-keys.ts';
+import type { Signer } from './formats/signer.ts';
+
+/** Keys on a machine without a network: what is their own, and who signs what was approved. */
+export interface OfflineKeys {
+  readonly own: OwnKeys;
+  /** Base address of the first key, for comparison; absent for single keys. */
+  readonly address: string | undefined;
+  /** The signers of exactly the keys that are needed, to be wiped. Failure: `key-not-ours`. */
+  readonly signersFor: (approved: ApprovedTx) => Result<readonly Signer[], Failure>;
+  /** Overwrites the keys. */
+  readonly wipe: () => void;
+}
+
+/** The keys of an account, from recovery words or from an encrypted root key. */
+export function keysOfAccount(keys: AccountKeys): OfflineKeys {
+  return {
+    own: keys.account.ownKeys(OWN_KEY_INDEXES),
+    address: keys.address(0),
+    signersFor: (approved) => {
+      const paths = neededPaths(keys.account, approved);
+      return paths.ok ? ok(paths.value.map((path) => keys.signer(path))) : paths;
+    },
+    wipe: () => keys.wipe(),
+  };
+}
+
+/**
+ * Single keys from files. `stake`: hashes of stake keys that the user named as the own ones besides, by an address; no bundle
+ * can name one.
+ */
+export function keysOfFiles(keys: readonly Signer[], stake: readonly string[]): OfflineKeys {
+  const hashes = (role: Signer['role']): string[] =>
+    keys.flatMap((key) => (key.role === role ? [key.keyHash] : []));
+  return {
+    own: {
+      paymentKeyHashes: new Set(hashes('payment')),
+      stakeKeyHashes: new Set([...hashes('stake'), ...stake]),
+    },
+    address: undefined,
+    signersFor: ({ signers }) => {
+      const needed = signers.map((hash) => keys.find((key) => key.keyHash === hash));
+      const found = needed.filter((key) => key !== undefined);
+      return found.length === needed.length && found.length > 0 ? ok(found) : failed(failure('key-not-ours'));
+    },
+    wipe: () => {
+      for (const key of keys) key.wipe();
+    },
+  };
+}
+
+/**
+ * Signs an approved transaction, as the wallet does: the hash is computed again from the approved bytes, and the approval is
+ * used up before a key acts. Answers a CIP-30 witness set (hex). Failures: `key-not-ours`, `approved-bytes-differ`,
+ * `approval-expired`.
+ */
+export function signOffline(approved: ApprovedTx, keys: OfflineKeys, now: EpochMs): Result<string, Failure> {
+  const signers = keys.signersFor(approved);
+  if (!signers.ok) return signers;
+  const hash = hashToSign(approved);
+  if (!hash.ok) return hash;
+  // By the class's own method: an object that only looks like an approval throws here.
+  const redeemed = ApprovedTx.prototype.redeem.call(approved, now);
+  if (!redeemed.ok) return redeemed;
+  return ok(
+    encodeWitnessSet(
+      signers.value.map((signer) => ({ publicKey: signer.publicKey, signature: signer.sign(hash.value) })),
+    ),
+  );
+}
