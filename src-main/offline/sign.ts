@@ -13,22 +13,29 @@ export interface OfflineKeys {
   readonly own: OwnKeys;
   /** Base address of the first key, for comparison; absent for single keys. */
   readonly address: string | undefined;
-  /** The signers of exactly the keys that are needed, to be wiped. Failure: `key-not-ours`. */
+  /** The signers of exactly the keys that are needed, until `wipe`. Failure: `key-not-ours`. */
   readonly signersFor: (approved: ApprovedTx) => Result<readonly Signer[], Failure>;
-  /** Overwrites the keys. */
+  /** Overwrites the keys, and those that were derived from them. */
   readonly wipe: () => void;
 }
 
 /** The keys of an account, from recovery words or from an encrypted root key. */
 export function keysOfAccount(keys: AccountKeys): OfflineKeys {
+  const derived: Signer[] = [];
   return {
     own: keys.account.ownKeys(OWN_KEY_INDEXES),
     address: keys.address(0),
     signersFor: (approved) => {
       const paths = neededPaths(keys.account, approved);
-      return paths.ok ? ok(paths.value.map((path) => keys.signer(path))) : paths;
+      if (!paths.ok) return paths;
+      const signers = paths.value.map((path) => keys.signer(path));
+      derived.push(...signers);
+      return ok(signers);
     },
-    wipe: () => keys.wipe(),
+    wipe: () => {
+      for (const signer of derived) signer.wipe();
+      keys.wipe();
+    },
   };
 }
 

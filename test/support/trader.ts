@@ -35,7 +35,7 @@ const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () =>
 const QUICK = { concurrency: 8, perSecond: 200, burst: 200 };
 
 /** A public test vector's words (BIP-39, entropy of zeros): never hold funds with them. */
-const TEST_PHRASE = `${'abandon '.repeat(23)}art`;
+export const TEST_PHRASE = `${'abandon '.repeat(23)}art`;
 /** The words of another public test vector, for a wallet that has nothing to do with that one. */
 export const STRANGERS_PHRASE = `${'legal winner thank year wave sausage worth useful '.repeat(2)}legal winner thank year wave sausage worth title`;
 

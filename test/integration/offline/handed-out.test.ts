@@ -1,0 +1,140 @@
+// Trades that leave to be signed elsewhere: what is on record, what comes back, and what happens without us.
+import { describe, expect, it } from 'vitest';
+import { ADA } from '#domain/asset.ts';
+import { spliceWitnesses, parseWitnessSet } from '../../../src-main/cardano/witness.ts';
+import type { VkeyWitness } from '../../../src-main/cardano/witness-set.ts';
+import { knownScripts } from '../../../src-main/composition/order-scripts.ts';
+import { acceptOffline, findingsOf } from '../../../src-main/offline/accept.ts';
+import { readOfflineBundle } from '../../../src-main/offline/bundle.ts';
+import { readPhraseKeys } from '../../../src-main/offline/formats/phrase-key.ts';
+import { judgeOffline } from '../../../src-main/offline/judge.ts';
+import { keysOfAccount, signOffline } from '../../../src-main/offline/sign.ts';
+import { systemClock } from '../../../src-main/system/clock.ts';
+import type { Review } from '../../../src-main/trading/reviewer.ts';
+import type { HandedOut } from '../../../src-main/trading/signed-elsewhere.ts';
+import { lyingPractice } from '../../support/lying-practice.ts';
+import { practiceWallet } from '../../support/practice-wallet.ts';
+import { agreementTo, codeOf, must, reviewFor, TEST_PHRASE, tradeIn } from '../../support/trader.ts';
+
+const at = lyingPractice();
+
+const reviewed = async (): Promise<Review> => must(await reviewFor(at.trader, at.token));
+
+async function handedOut(): Promise<HandedOut> {
+  const review = await reviewed();
+  return must(await at.trader.trading.elsewhere.handOut(review.trade.id, agreementTo(review)));
+}
+
+/** Signs as a machine does that has the words and the bundle, and nothing else. */
+function signedElsewhere({ text }: HandedOut): readonly VkeyWitness[] {
+  const keys = keysOfAccount(must(readPhraseKeys(TEST_PHRASE, { account: 0, network: 'preprod' })));
+  const now = systemClock.now();
+  const judged = judgeOffline(must(readOfflineBundle(text)), {
+    own: keys.own,
+    now,
+    scripts: knownScripts('practice', 'preprod'),
+  });
+  const rules = findingsOf(judged).map(({ rule }) => rule);
+  const [approved] = must(acceptOffline(judged, rules, now));
+  if (!approved) throw new Error('nothing to sign');
+  const set = parseWitnessSet(must(signOffline(approved, keys, now)));
+  // Used up: it signs once.
+  expect(codeOf(signOffline(approved, keys, now))).toBe('approval-expired');
+  keys.wipe();
+  if (!set.ok) throw new Error(set.failure);
+  return set.value;
+}
+
+describe('a trade that is handed out', () => {
+  it('is on record before anybody has it, can be shown again, and cannot be left', async () => {
+    const review = await reviewed();
+    const { trade } = review;
+    const { elsewhere } = at.trader.trading;
+    const other = { ...agreementTo(review), agreementHash: '00'.repeat(32) };
+    expect(codeOf(await elsewhere.handOut(trade.id, other))).toBe('inspection-blocked');
+    const out = must(await elsewhere.handOut(trade.id, agreementTo(review)));
+    expect(out).toMatchObject({ trade: { state: 'exported', exported: out.fingerprint } });
+    expect(out.fileName).toBe(`touchstone-${trade.bodyHash.slice(0, 16)}-bundle.json`);
+    expect(must(elsewhere.again(trade.id))).toMatchObject({ text: out.text, fingerprint: out.fingerprint });
+    const notes = at.trader.trading.steps(trade.id).map(({ note }) => note);
+    expect(notes.at(-1)).toContain(out.fingerprint);
+    expect(codeOf(await elsewhere.handOut(trade.id, agreementTo(review)))).toBe('trade-not-in-that-state');
+    expect(codeOf(await at.trader.trading.accept(trade.id, agreementTo(review), at.trader.sign))).toBe(
+      'trade-not-in-that-state',
+    );
+    expect(codeOf(await at.trader.trading.discard(trade.id))).toBe('trade-not-in-that-state');
+    expect(codeOf(await at.trader.trading.resubmit(trade.id))).toBe('trade-not-in-that-state');
+    // Whoever trades on is told that the same funds may go twice.
+    const next = await reviewed();
+    expect(next.inspection.report.findings.map(({ rule }) => rule)).toContain('V12');
+    must(await at.trader.trading.discard(next.trade.id));
+    must(await elsewhere.takeIn(trade.id, signedElsewhere(out)));
+    expect((await tradeIn(at.trader, trade.id, 'filled')).state).toBe('filled');
+    expect(codeOf(elsewhere.again(trade.id))).toBe('trade-not-in-that-state');
+    expect(at.trader.trading.steps(trade.id).map(({ state }) => state)).toEqual([
+      'built',
+      'exported',
+      'signed',
+      'assembled',
+      'submitting',
+      'submitted',
+      'placed',
+      'filled',
+    ]);
+  });
+
+  it('takes no signature of another transaction, of another key, or that is wrong', async () => {
+    const first = await handedOut();
+    const [payment, stake] = signedElsewhere(first);
+    if (!payment || !stake) throw new Error('two keys sign');
+    const { elsewhere } = at.trader.trading;
+    const { id } = first.trade;
+    const flipped = { ...payment, signature: `00${payment.signature.slice(2)}` };
+    const strangers = parseWitnessSet(
+      practiceWallet(7).sign(must(readOfflineBundle(first.text)).transactions[0]?.cbor ?? ''),
+    );
+    expect(codeOf(await elsewhere.takeIn(id, []))).toBe('witness-of-another');
+    expect(codeOf(await elsewhere.takeIn(id, [flipped, stake]))).toBe('witness-of-another');
+    expect(codeOf(await elsewhere.takeIn(id, strangers.ok ? strangers.value : []))).toBe(
+      'witness-of-stranger',
+    );
+    expect(at.trader.trading.trade(id)?.state).toBe('exported');
+    // One after the other, and the first one twice.
+    expect(codeOf(await elsewhere.takeIn(id, [stake]))).toBe('witness-incomplete');
+    expect(codeOf(await elsewhere.takeIn(id, [stake]))).toBe('witness-incomplete');
+    must(await elsewhere.takeIn(id, [payment]));
+    expect((await tradeIn(at.trader, id, 'filled')).state).toBe('filled');
+    const second = await handedOut();
+    expect(codeOf(await elsewhere.takeIn(second.trade.id, [payment, stake]))).toBe('witness-of-another');
+    must(await elsewhere.takeIn(second.trade.id, signedElsewhere(second)));
+    await tradeIn(at.trader, second.trade.id, 'filled');
+  });
+
+  it('is still out after a restart, and goes on there', async () => {
+    const out = await handedOut();
+    await at.restart();
+    expect(at.trader.trading.trade(out.trade.id)).toMatchObject({
+      state: 'exported',
+      exported: out.fingerprint,
+    });
+    expect(must(at.trader.trading.elsewhere.again(out.trade.id)).text).toBe(out.text);
+    must(await at.trader.trading.elsewhere.takeIn(out.trade.id, signedElsewhere(out)));
+    await tradeIn(at.trader, out.trade.id, 'filled');
+  });
+
+  it('is followed when whoever signed it sends it, too', async () => {
+    const out = await handedOut();
+    const witnesses = signedElsewhere(out);
+    const cbor = must(readOfflineBundle(out.text)).transactions[0]?.cbor ?? '';
+    const put = spliceWitnesses(cbor, witnesses);
+    if (!put.ok) throw new Error(put.failure);
+    must(await at.trader.ledger.submit(put.value, undefined, out.trade.bodyHash));
+    const filled = await tradeIn(at.trader, out.trade.id, 'filled');
+    expect(filled.pay.asset).toBe(ADA);
+    const states = at.trader.trading.steps(out.trade.id).map(({ state }) => state);
+    expect(states).toEqual(['built', 'exported', 'placed', 'filled']);
+    expect(codeOf(await at.trader.trading.elsewhere.takeIn(out.trade.id, witnesses))).toBe(
+      'trade-not-in-that-state',
+    );
+  });
+});
