@@ -495,6 +495,17 @@ module.exports = {
       },
     },
     {
+      name: 'signing-offline-reaches-no-network',
+      severity: 'error',
+      comment:
+        'What signs without a network must not even load what speaks to one: move the part that it needs.',
+      from: { path: '^src-main/(cli/(offline|offline-keys|frames)\\.ts$|offline/)' },
+      to: {
+        path: '^src-main/(http|service|ledger|charts|probes)/|^node_modules/(undici|ws)/',
+        reachable: true,
+      },
+    },
+    {
       name: 'product-imports-no-test',
       severity: 'error',
       comment: 'Move what the product needs out of test/.',

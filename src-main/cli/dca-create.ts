@@ -21,7 +21,8 @@ import { amountJson, amountWithTicker } from './tokens.ts';
 import { readReceiptFile, receiptOptions } from './trade-report.ts';
 import { place, readConsents } from './trade.ts';
 import { traderOptions, withTrader } from './trader.ts';
-import { findSale, readAmount, readCodes, readPair, readSlippage, wholeNumber } from './typed-order.ts';
+import { wholeNumber } from './typed-numbers.ts';
+import { findSale, readAmount, readCodes, readPair, readSlippage } from './typed-order.ts';
 import { takes, usage } from './words.ts';
 
 /** The options that say what a recurring order is. */

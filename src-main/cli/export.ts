@@ -29,7 +29,8 @@ import { findToken } from './tokens.ts';
 import { quoteLines, tradeFacts } from './trade-report.ts';
 import { movedPrice, reportReview } from './trade.ts';
 import { accountOf, coreOptions, withTraderOf, type TraderStage } from './trader.ts';
-import { findOrder, orderOptions, readOrder, wholeNumber } from './typed-order.ts';
+import { wholeNumber } from './typed-numbers.ts';
+import { findOrder, orderOptions, readOrder } from './typed-order.ts';
 import { offlineWords, takes, usage } from './words.ts';
 
 const exportOptions = {

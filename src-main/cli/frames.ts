@@ -15,7 +15,7 @@ import { encodeParts } from '../offline/ur/ur-encoder.ts';
 import type { UrMessage } from '../offline/ur/ur-part.ts';
 import { command, readTextFile, required, writeNewFile, type Values, type WithText } from './options.ts';
 import { UsageError } from './terminal.ts';
-import { wholeNumber } from './typed-order.ts';
+import { wholeNumber } from './typed-numbers.ts';
 import { offlineWords, takes, usage } from './words.ts';
 
 const framesOptions = {

@@ -12,12 +12,16 @@ export const HELP = `Touchstone on the command line: npm run --silent touchstone
   inspect   judges any transaction before it is signed
   verify-receipt  proves a trade's receipt from its file alone
   keys      new | import | address
+  export    swap | limit | dca | cancel: has a trade built and writes it as a bundle, to be signed on another machine
+  offline   inspect | sign: judges and signs a bundle; uses no network
+  frames    writes a bundle, or signatures, as pictures of codes that a camera reads
+  import-witness  takes the signatures of an exported trade, sends it and follows it
   demo      runs a complete practice trade, from new keys to filled
 
 Every command takes --json: one object on stdout, progress on stderr. A failure's object is
 {"failure": {"code", "message", "money", "advice", ...}}, with "tx_hash" and "state" once a trade was built.
 
-Service and ledger (quote, swap, limit, dca, orders, cancel, resume, balance, check-connection)
+Service and ledger (quote, swap, limit, dca, orders, cancel, resume, balance, check-connection, export, import-witness)
   --base-url U         main API of the service, https (plain http on this machine only)
   --charts-url U       charts API of the service (asked by check-connection alone; the others check its form)
   --ledger-url U       ledger back-end
@@ -130,6 +134,42 @@ keys
   new     [--words 12|15|24] [--network N] [--out F [--password-file P]]   (without P, F holds plain words)
   import  --mnemonic-file F [--network N] [--out F --password-file P]
   address (--mnemonic-file F | --backup-file F --password-file P) [--network N]
+
+export swap | limit | dca | cancel
+  --bundle F           the new file; with the other options of the command itself, but for keys
+  --address A          the wallet by its address, or
+  --account-key K      by its account's public key (acct_xvk1…): then the bundle also says where each key is
+  --level N            of a ladder: which order, from 1. Each takes a round of its own, once the one before is on chain
+
+  The trade is inspected here and recorded as exported: from then on it may reach the chain without this machine. Warnings
+  are agreed to where it is signed. What is valid for less than five minutes is not exported.
+
+offline inspect
+  --bundle F           or --frames DIR, a folder with pictures of codes; exit codes as of inspect. Which keys are the
+                       wallet's is the bundle's own word here
+
+offline sign
+  --bundle F           or --frames DIR
+  --mnemonic-file F    recovery words (12 to 24), with --account N; or
+  --encrypted-key F    a root key encrypted by EMIP-3, with --password-file and --account N; or
+  --skey F             a signing key of cardano-cli, once for each key; --address A names your own address, whose stake
+                       part then counts as yours
+  --out F              a new file for the signature (TxWitness ConwayEra); with several keys F-1, F-2, …
+  --yes, --accept R,R  as for swap. Rule O3 asks about each token: its name and decimals are the exporter's word
+
+  Both proofs run again, on the bytes of the parent transactions in the bundle, with this machine's own keys, clock and
+  rules; what the bundle says can narrow them and nothing else. It remembers no earlier bundle: sign a trade once.
+
+frames
+  --bundle F | --witness F [--witness F]   what is written;  --out DIR  a folder for the pictures
+  --fingerprint X      of a device's master key: then the bundle is written as a request for that device (--account-key)
+  --bytes-per-code N   from 50 to 1000, default 400; fewer make codes that are easier to film
+
+import-witness
+  --bundle F           the bundle that was exported here
+  --witness F          a signature, once for each key: a TxWitness file, a signed transaction, or a CIP-30 witness set
+  --frames DIR         signatures in pictures of codes
+  --journal, --wait, --timeout, --yes, --assemble-locally as for swap. An incomplete set is kept until the rest comes
 
 The practice service (a market and a ledger on this machine) is started by: npm run --silent practice --
   [--port 0] [--seed 7] [--api-key K] [--data DIR] [--block-time 2s] [--speed 1] [--exchanges FILE]

@@ -19,7 +19,8 @@ import { offMarketOf, type LimitMarket } from '../trading/kinds/limit-market.ts'
 import type { Connection } from './connection.ts';
 import type { Values } from './options.ts';
 import { UsageError } from './terminal.ts';
-import { findSale, misread, readAmount, readCodes, readPair, wholeNumber } from './typed-order.ts';
+import { misread, wholeNumber } from './typed-numbers.ts';
+import { findSale, readAmount, readCodes, readPair } from './typed-order.ts';
 import { usage } from './words.ts';
 
 /** The options of a limit order. */

@@ -10,7 +10,7 @@ import { readSigningKey } from '../offline/formats/signing-key.ts';
 import { keysOfAccount, keysOfFiles, type OfflineKeys } from '../offline/sign.ts';
 import { firstLine, readTextFile, type Values } from './options.ts';
 import { UsageError } from './terminal.ts';
-import { wholeNumber } from './typed-order.ts';
+import { wholeNumber } from './typed-numbers.ts';
 import { takes, usage } from './words.ts';
 
 /** The options that name keys on a machine without a network. */

@@ -4,12 +4,13 @@ import { failure, failureText, type Failure } from '#domain/failure.ts';
 import type { Sale } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
-import { ambiguousNumber, readBasisPoints, readCount, readNumber, readUnits } from '#domain/typed-number.ts';
+import { ambiguousNumber, readBasisPoints, readNumber, readUnits } from '#domain/typed-number.ts';
 import type { SwapRequest } from '../trading/kinds/swap.ts';
 import type { Connection } from './connection.ts';
 import { required, type Values, type WithText } from './options.ts';
 import { UsageError } from './terminal.ts';
 import { findToken } from './tokens.ts';
+import { misread } from './typed-numbers.ts';
 import { takes, usage } from './words.ts';
 
 /** The options that say what is traded. */
@@ -116,19 +117,6 @@ export function readSlippage(values: WithText<'slippage'>): number {
   if (reading.kind === 'value') return reading.value;
   if (reading.kind === 'ambiguous') throw misread('slippage', reading.failure);
   throw new UsageError(usage.slippage(typed.slice(0, 40)), failure('slippage-out-of-range'));
-}
-
-/** A whole number between two bounds; `undefined` when it is none. @throws UsageError when it could mean two. */
-export function wholeNumber(option: string, typed: string, least: number, most: number): number | undefined {
-  const reading = readCount(typed, least, most);
-  if (reading.kind === 'ambiguous') throw misread(option, reading.failure);
-  return reading.kind === 'value' ? reading.value : undefined;
-}
-
-/** What is wrong with the number given for an option, in the failure's own words. */
-export function misread(option: string, why: Failure): UsageError {
-  const { what, advice } = failureText(why);
-  return new UsageError(usage.about(option, what, advice), why);
 }
 
 /** A list of exchange codes, each once; none when the option is not given. @throws UsageError */

@@ -78,6 +78,7 @@ const violations: Readonly<Record<string, readonly [string, string]>> = {
   'only-the-shell-imports-electron': ['src-main/app/window.ts', 'electron'],
   'nobody-imports-practice': ['src-main/cli.ts', 'src-main/practice/server.ts'],
   'pure-layers-do-no-input-or-output': ['src-main/inspect/load.ts', 'node:fs/promises'],
+  'signing-offline-reaches-no-network': ['src-main/cli/offline.ts', 'src-main/http/client.ts'],
   'product-imports-no-test': ['src-main/ledger/fixture.ts', 'test/support/ledger.ts'],
   'main-ships-only-dependencies': ['src-main/practice/graph.ts', 'echarts'],
 };
