@@ -1,6 +1,6 @@
 import { quantity } from '#domain/amount.ts';
 import { isExchangeCode } from '#domain/exchange.ts';
-import { failure, failureText, type Failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import type { Sale } from '#domain/quote.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
