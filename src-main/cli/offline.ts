@@ -1,21 +1,21 @@
 import { networkWords, slotToUnix } from '#domain/network.ts';
 import { failure } from '#domain/failure.ts';
-import { parseAddress } from '../cardano/address.ts';
 import { parseWitnessSet } from '../cardano/witness.ts';
 import { knownScripts } from '../composition/order-scripts.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import { agreementLines, summaryText } from '../inspect/summary.ts';
 import { valueText } from '../inspect/wording.ts';
 import { acceptOffline, findingsOf } from '../offline/accept.ts';
-import { readOfflineBundle, type OfflineBundle } from '../offline/bundle.ts';
+import { readOfflineBundle, statedKeys, type OfflineBundle } from '../offline/bundle.ts';
 import { writeWitnessFile } from '../offline/formats/witness-file.ts';
 import { OTHER_DERIVATIONS } from '../offline/formats/phrase-key.ts';
+import { openOfflineKeys } from '../offline/open-keys.ts';
 import { signOffline } from '../offline/sign.ts';
 import { judgeOffline, type JudgedBundle, type JudgedTransaction } from '../offline/judge.ts';
 import { systemClock } from '../system/clock.ts';
 import { askYes, readAccepted } from './asking.ts';
 import { effectAnswer, orderAnswer } from './inspect-answer.ts';
-import { openOfflineKeys, offlineKeyOptions, readOfflineSource } from './offline-keys.ts';
+import { offlineKeyOptions, readOfflineSource } from './offline-keys.ts';
 import { fromFrames, readBundleText } from './frames.ts';
 import { checkNew, command, required, writeNewFile } from './options.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
@@ -114,17 +114,6 @@ function judge(bundle: OfflineBundle, own: OwnKeys): JudgedBundle {
     now: systemClock.now(),
     scripts: knownScripts('live', bundle.network),
   });
-}
-
-/** The wallet's keys as the bundle names them, for a look without keys. */
-function statedKeys({ address, paths }: OfflineBundle): OwnKeys {
-  const parsed = parseAddress(address);
-  const holder = parsed.ok && parsed.value.payment.kind === 'key' ? [parsed.value.payment.hash] : [];
-  const staking = parsed.ok ? parsed.value.stake : undefined;
-  const stake =
-    staking !== undefined && staking !== 'pointer' && staking.kind === 'key' ? [staking.hash] : [];
-  const others = paths.filter(({ path }) => !/\/2\/\d+$/.test(path)).map(({ keyHash }) => keyHash);
-  return { paymentKeyHashes: new Set([...holder, ...others]), stakeKeyHashes: new Set(stake) };
 }
 
 function answerOf(judged: JudgedBundle): object {

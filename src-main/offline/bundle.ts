@@ -7,6 +7,8 @@ import { epochMs, slot, type EpochMs, type Slot } from '#domain/time.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementJson, readAgreement } from '../agreement/agreement-json.ts';
 import { canonicalJson, type Json } from '../agreement/canonical-json.ts';
+import { parseAddress } from '../cardano/address.ts';
+import type { OwnKeys } from '../wallet/account.ts';
 
 const FORMAT = 'touchstone-offline-bundle';
 const VERSION = 1;
@@ -157,4 +159,15 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The wallet's keys as the bundle names them, for a look without keys. */
+export function statedKeys({ address, paths }: OfflineBundle): OwnKeys {
+  const parsed = parseAddress(address);
+  const holder = parsed.ok && parsed.value.payment.kind === 'key' ? [parsed.value.payment.hash] : [];
+  const staking = parsed.ok ? parsed.value.stake : undefined;
+  const stake =
+    staking !== undefined && staking !== 'pointer' && staking.kind === 'key' ? [staking.hash] : [];
+  const others = paths.filter(({ path }) => !/\/2\/\d+$/.test(path)).map(({ keyHash }) => keyHash);
+  return { paymentKeyHashes: new Set([...holder, ...others]), stakeKeyHashes: new Set(stake) };
 }

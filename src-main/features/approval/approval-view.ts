@@ -7,7 +7,7 @@ import { LONG, SHORT } from '../../gate/wire.ts';
 import { fieldWords } from '../../inspect/anatomy-fields.ts';
 import { agreementLines, summaryText } from '../../inspect/summary.ts';
 import { anatomyOf, type Place } from '../../inspect/anatomy.ts';
-import type { InspectionReport } from '../../inspect/inspection.ts';
+import type { Finding, InspectionReport } from '../../inspect/inspection.ts';
 import { ruleTable } from '../../inspect/rule-table.ts';
 import type { Terms } from '../../inspect/terms.ts';
 import { totalCostText } from '../../inspect/figures.ts';
@@ -49,14 +49,23 @@ export type Reviewed = Pick<
   'inspection' | 'input' | 'agreement' | 'agreementHash' | 'tip' | 'worseThanQuote' | 'expiresAt'
 > & {
   readonly trade: Pick<Trade, 'id' | 'receive' | 'expected' | 'atLeast' | 'validUntil'>;
+  /** What is to be said besides the transaction that is shown, where it came in a bundle. */
+  readonly bundled?: Bundled;
 };
+
+/** The rest of a bundle: what is objected to as a whole, and the transactions that are signed along with the first. */
+export interface Bundled {
+  readonly findings: readonly Finding[];
+  readonly verdict: TransactionTask['verdict'];
+  readonly batch: TransactionTask['batch'];
+}
 
 /** What the approval window shows of a reviewed transaction: every text of it is made here, from the decoded bytes. */
 export function approvalTask(
   review: Reviewed,
   { practice, profile, asksPassword, watchOnly, batch }: ApprovalSetting,
 ): TransactionTask {
-  const { trade, inspection, input } = review;
+  const { trade, inspection, input, bundled } = review;
   const { report } = inspection;
   const facts = factsOf(review.inspection);
   const anatomy = anatomyOf(facts);
@@ -67,16 +76,16 @@ export function approvalTask(
     practice,
     profile: { ...profile },
     title: `${batch === undefined ? TITLES[input.terms.kind] : batchTitle(batch)} on ${practice ? 'the practice network' : networkWords(input.network)}`,
-    verdict: report.verdict,
+    verdict: bundled?.verdict ?? report.verdict,
     sentences: [send, receive, costs, returns].filter((sentence) => sentence !== '').map(longWords),
-    findings: report.findings.map(({ rule, severity, message }) => ({
+    findings: [...(bundled?.findings ?? []), ...report.findings].map(({ rule, severity, message }) => ({
       rule: shortWords(rule),
       severity,
       sentence: longWords(message),
     })),
     ...(facts.trade || facts.cancel ? { totalCost: longWords(totalCostText(report.totalCost)) } : {}),
     agreement: { hash: review.agreementHash, lines: agreementLines(review.agreement).map(longWords) },
-    ...(batch === undefined ? {} : { batch: batchView(batch) }),
+    batch: batch === undefined ? bundled?.batch : batchView(batch),
     worseThanQuote: worseText(review),
     bodyHash: inspection.bodyHash,
     summaryHash: inspection.summaryHash,

@@ -6,10 +6,15 @@ import type { TradeState } from '#domain/trade.ts';
 import type { Clock, Log } from '../../ports/system.ts';
 import type { Windows } from '../../ports/windows.ts';
 import type { SignApproved } from '../../trading/commitment.ts';
-import type { Review } from '../../trading/reviewer.ts';
 import type { Batch } from '../../trading/batch.ts';
 import type { SigningLeave } from '../../wallet/signing.ts';
-import { approvalTask, reportFile, type TransactionTask, transactionFile } from './approval-view.ts';
+import {
+  approvalTask,
+  reportFile,
+  type Reviewed,
+  type TransactionTask,
+  transactionFile,
+} from './approval-view.ts';
 import { ExpectedClosing } from '../../gate/expected-closing.ts';
 import { Topic } from '../../gate/topic.ts';
 import type { HandedOut } from '../../trading/signed-elsewhere.ts';
@@ -27,12 +32,25 @@ type AgreedHashes = InputOf<ApprovalTable, 'approval.export'>;
 export const SHORTEST_LOOK_MS = 700;
 const UNSIGNED: readonly TradeState[] = ['built', 'approved', 'discarded', 'refused'];
 
+/** What the window does to the trade that it shows; on a machine without a network nothing more than signing is there. */
+export type ApprovalTrading = Pick<Trading, 'onChange'> & {
+  readonly elsewhere: Pick<Trading['elsewhere'], 'handOut'>;
+  readonly accept: (...args: Parameters<Trading['accept']>) => Promise<Result<unknown, Failure>>;
+  readonly discard: (tradeId: string) => Promise<unknown>;
+  readonly trade: (tradeId: string) => { readonly state: TradeState } | undefined;
+};
+
 /** Whose trade it is. */
 export interface ApprovalProfile {
   readonly mode: ProfileMode;
   readonly mark: ProfileMarkView;
+  readonly trading: ApprovalTrading;
+  readonly wallet: Pick<Wallet, 'status' | 'onChange' | 'sign' | 'leave'>;
+}
+
+/** One whose trades can be made, too. */
+export interface TradingProfile extends ApprovalProfile {
   readonly trading: Trading;
-  readonly wallet: Wallet;
 }
 
 export interface ApprovalWindowParts {
@@ -83,11 +101,11 @@ export class ApprovalWindow {
    * one is being built or could still be approved, `approval-closed`, those of `make`. With a batch, the approval
    * covers all of it, and the batch continues when its first transaction is signed.
    */
-  async present(
+  async present<Made extends Reviewed>(
     profile: ApprovalProfile,
-    make: () => Promise<Result<Review, Failure>>,
+    make: () => Promise<Result<Made, Failure>>,
     batch?: Batch,
-  ): Promise<Result<Review, Failure>> {
+  ): Promise<Result<Made, Failure>> {
     if (this.#making || (this.#shown && this.#canBeApproved(this.#shown)))
       return failed(failure('approval-busy'));
     this.#making = true;
@@ -175,7 +193,7 @@ export class ApprovalWindow {
   }
 
   /** Returns whether the window is open. */
-  async #show(review: Review, profile: ApprovalProfile, batch: Batch | undefined): Promise<boolean> {
+  async #show(review: Reviewed, profile: ApprovalProfile, batch: Batch | undefined): Promise<boolean> {
     const stale = this.#shown;
     if (stale) {
       this.#forget(stale);

@@ -9,7 +9,7 @@ import type { Clock, Random } from '../../ports/system.ts';
 import type { BatchQuotes, TradingAccount } from '../../trading/kinds/quote.ts';
 import type { Review } from '../../trading/reviewer.ts';
 import { Batch } from '../../trading/batch.ts';
-import type { ApprovalProfile, ApprovalWindow } from './approval-window.ts';
+import type { ApprovalWindow, TradingProfile } from './approval-window.ts';
 
 const PATIENCE_MS = { practice: 120_000, live: 15 * 60_000 } as const;
 const RETRY_MS = { practice: 1_000, live: 10_000 } as const;
@@ -23,7 +23,7 @@ export class Batches {
 
   constructor(
     parts: { readonly clock: Clock; readonly random: Random },
-    profiles: OpenProfile<ApprovalProfile>,
+    profiles: OpenProfile<TradingProfile>,
     approval: ApprovalWindow,
   ) {
     this.#parts = parts;
@@ -41,7 +41,7 @@ export class Batches {
    */
   async start(
     quotes: BatchQuotes,
-    profile: ApprovalProfile,
+    profile: TradingProfile,
     account: TradingAccount,
   ): Promise<Result<{ readonly batchId: string; readonly review: Review }, Failure>> {
     if (this.#batch && !this.#batch.over) return failed(failure('set-busy'));

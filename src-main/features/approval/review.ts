@@ -7,11 +7,11 @@ import { failureView } from '../../gate/wire.ts';
 import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
 import type { CancelQuote, LadderQuote, TradingAccount } from '../../trading/kinds/quote.ts';
 import type { Review } from '../../trading/reviewer.ts';
-import type { ApprovalProfile, ApprovalWindow } from './approval-window.ts';
+import type { ApprovalWindow, TradingProfile } from './approval-window.ts';
 import type { Batches } from './batches.ts';
 
 /** A profile whose trades can be reviewed. */
-export interface ReviewProfile extends ApprovalProfile {
+export interface ReviewProfile extends TradingProfile {
   /** Whose trades these are. Failures: `no-wallet`, the wallet's trouble. */
   account(): Result<TradingAccount, Failure>;
 }

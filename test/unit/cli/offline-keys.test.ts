@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openOfflineKeys, readOfflineSource } from '../../../src-main/cli/offline-keys.ts';
+import { readOfflineSource } from '../../../src-main/cli/offline-keys.ts';
+import { openOfflineKeys } from '../../../src-main/offline/open-keys.ts';
 import { UsageError } from '../../../src-main/cli/terminal.ts';
 import { baseAddress, formatAddress } from '../../../src-main/cardano/address.ts';
 import { writeEnvelope } from '../../../src-main/offline/formats/text-envelope.ts';

@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { count, epoch, failure, longText, none, savedFile, shortText } from './codec.ts';
+import { liveAddresses } from './protection-views.ts';
+import { call, topic } from './table.ts';
+import { preferences } from './views.ts';
+
+/**
+ * The table of the offline desk: the only page of a Touchstone that was started without a network. It opens what another
+ * computer exported, has it shown in the approval window, and hands the signatures on. Passwords, words and keys are
+ * for the vault and approval windows here, too.
+ */
+
+const network = liveAddresses.entries.network;
+/** Characters of a bundle: `MOST_BUNDLE_TEXT` in main. */
+const MOST_BUNDLE = 16_000_000;
+/** One code holds at most 4,296 characters. */
+const MOST_FRAME = 4_296;
+
+const bundle = v.strictObject({
+  fingerprint: shortText,
+  network,
+  /** Bech32, of the wallet that trades: the bundle's word. */
+  address: shortText,
+  exportedAt: epoch,
+  /** When the first of its transactions can no longer enter the chain. */
+  validUntil: v.optional(epoch),
+  transactions: count,
+  /** Whose keys it was judged by; before any are here, those that the bundle names. */
+  judgedBy: v.picklist(['wallet', 'once', 'bundle']),
+  verdict: v.picklist(['pass', 'warn', 'block']),
+  /** What was agreed to, in words. */
+  agreed: v.array(longText),
+  /** What the transactions do, in words. */
+  sentences: v.array(longText),
+  findings: v.array(
+    v.strictObject({ rule: shortText, severity: v.picklist(['block', 'warn', 'info']), sentence: longText }),
+  ),
+});
+export type OfflineBundleView = v.InferOutput<typeof bundle>;
+
+const desk = v.strictObject({
+  theme: preferences.entries.theme,
+  startsOffline: v.boolean(),
+  /** Of this computer's own wallet, on the bundle's network. */
+  wallet: v.strictObject({
+    state: v.picklist(['none', 'locked', 'unlocked', 'unavailable']),
+    address: v.optional(shortText),
+    sessionOnly: v.boolean(),
+    failure: v.optional(failure),
+  }),
+  /** Keys that were brought for one bundle. */
+  once: v.optional(v.strictObject({ what: shortText, address: v.optional(shortText) })),
+  bundle: v.optional(bundle),
+  /** How far a bundle is that is read from codes. */
+  frames: v.optional(v.strictObject({ received: count, needed: count })),
+  signed: v.optional(v.strictObject({ fingerprint: shortText, hashes: v.array(shortText), signatures: count })),
+});
+export type OfflineDeskView = v.InferOutput<typeof desk>;
+
+/** Bytes of a message that one code carries. */
+const bytesPerCode = v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(1_000));
+/** Animated codes are made some at a time: which to start with, from 0. */
+export const codesWanted = { bytesPerCode, from: v.pipe(count, v.maxValue(20_000)) };
+
+/** Codes to be shown one after another. */
+export const shownCodes = v.strictObject({
+  /** Frames without which the message is not whole; 1: it is not animated. */
+  needed: count,
+  /** How hard they are to film from a screen. */
+  density: v.picklist(['easy', 'dense', 'too-dense']),
+  codes: v.pipe(
+    v.array(
+      v.strictObject({
+        /** Modules a side, the light margin included. */
+        side: v.pipe(count, v.maxValue(200)),
+        /** Row by row, the highest bit first, 1 where dark; Base64. */
+        bits: v.pipe(v.string(), v.maxLength(8_000)),
+      }),
+    ),
+    v.maxLength(50),
+  ),
+});
+export type ShownCodesView = v.InferOutput<typeof shownCodes>;
+
+export const offlineTable = {
+  desk: topic(desk),
+  /** The text of a bundle's file. Failures: `offline-bundle-…`. */
+  'offline.open': call(
+    v.strictObject({ text: v.pipe(v.string(), v.maxLength(MOST_BUNDLE)) }),
+    none,
+    20_000,
+    MOST_BUNDLE + 1_000,
+  ),
+  /** Codes that were read from pictures, in whatever order; the desk says how many are needed. Failures: `ur-…`. */
+  'offline.takeFrames': call(
+    v.strictObject({ frames: v.pipe(v.array(v.pipe(v.string(), v.maxLength(MOST_FRAME))), v.maxLength(200)) }),
+    none,
+    20_000,
+    1_000_000,
+  ),
+  /** Puts the bundle away, with what was made of it and the keys that were brought for it. */
+  'offline.putAway': call(none, none),
+  /** Opens the vault window. */
+  'offline.openVault': call(
+    v.strictObject({
+      task: v.picklist(['create', 'import', 'restore', 'backup', 'change-password', 'remove', 'use-keys']),
+    }),
+    none,
+    150_000,
+  ),
+  /** Forgets the keys that were brought for one bundle. */
+  'offline.forgetKeys': call(none, none),
+  /** Judges the bundle by the keys that are here, and shows it in the approval window. */
+  'offline.review': call(none, none, 60_000),
+  'offline.saveSignatures': call(none, savedFile, 300_000),
+  /** The signatures as codes. */
+  'offline.codes': call(v.strictObject(codesWanted), shownCodes),
+  /** Whether the next start is without a network, too. */
+  'offline.startOffline': call(v.strictObject({ offline: v.boolean() }), none),
+  'offline.setTheme': call(v.strictObject({ theme: preferences.entries.theme }), none),
+} as const;
+
+export type OfflineTable = typeof offlineTable;
