@@ -16,12 +16,14 @@ const preloadEntries = {
   index: 'src-preload/index.ts',
   vault: 'src-preload/vault.ts',
   approval: 'src-preload/approval.ts',
+  offline: 'src-preload/offline.ts',
   page: 'src-preload/page.ts',
 };
 const rendererEntries = {
   index: 'src-renderer/index.html',
   vault: 'src-renderer/vault.html',
   approval: 'src-renderer/approval.html',
+  offline: 'src-renderer/offline.html',
 };
 
 /** Name → absolute path of each entry. */

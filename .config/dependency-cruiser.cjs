@@ -360,7 +360,7 @@ const layers = [
   {
     name: 'renderer-widgets-know-no-state',
     from: '^src-renderer/widgets/',
-    may: [domain, contract, '^src-renderer/(format|ui|styles)/', ...componentLibraries],
+    may: [domain, contract, '^src-renderer/(format|ui|styles)/', '^node_modules/qr/', ...componentLibraries],
     instead: 'A widget takes its data and callbacks as props; state belongs to the feature.',
   },
   {
@@ -499,7 +499,9 @@ module.exports = {
       severity: 'error',
       comment:
         'What signs without a network must not even load what speaks to one: move the part that it needs.',
-      from: { path: '^src-main/(cli/(offline|offline-keys|frames)\\.ts$|offline/)' },
+      from: {
+        path: '^src-main/(cli/(offline|offline-keys|frames)\\.ts$|offline/|features/offline/|app/create-offline\\.ts$|composition/compose-offline\\.ts$)',
+      },
       to: {
         path: '^src-main/(http|service|ledger|charts|probes)/|^node_modules/(undici|ws)/',
         reachable: true,

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { failure, failureText, type Failure } from '#domain/failure.ts';
-import { compose } from './composition/compose.ts';
 import { layFoundations } from './composition/foundations.ts';
 import { readEnvironment } from './environment.ts';
+import { startOffline, startOnline, startsOffline, withoutNetwork } from './starting.ts';
 import { ChromiumShell } from './shell/chromium/chromium-shell.ts';
 import { lacksSandbox } from './shell/chromium/launch-options.ts';
 import { systemClock } from './system/clock.ts';
@@ -24,6 +24,7 @@ async function main(): Promise<number> {
       browser: { type: 'string' },
       headless: { type: 'boolean' },
       'without-sandbox': { type: 'boolean' },
+      offline: { type: 'boolean' },
     },
   });
   const { browser: executable, headless = false } = values;
@@ -37,12 +38,15 @@ async function main(): Promise<number> {
   if (!laid.ok) return refuse(laid.failure);
   const foundations = laid.value;
   for (const remark of foundations.remarks) process.stderr.write(`${remark}\n`);
+  const offline = values.offline === true || startsOffline(foundations.settings);
+  if (offline) await withoutNetwork(foundations.log);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   onStopSignal(end);
   if (!sandboxed) process.stderr.write(`${asked ? WITHOUT_SANDBOX : AS_ROOT}\n`);
   const shell = new ChromiumShell({
     executable,
     headless,
+    main: offline ? 'offline' : 'trading',
     sandboxed,
     builtFolder: fileURLToPath(new URL('..', import.meta.url)),
     profilesFolder: join(foundations.folder, 'browser'),
@@ -53,17 +57,16 @@ async function main(): Promise<number> {
     onVaultClosed: () => composition.app.vaultClosed(),
     onApprovalClosed: () => composition.app.approvalClosed(),
   });
-  const composition = await compose({
-    shell: 'chromium',
-    foundations,
-    windows: shell,
-    startHelper: forkHelper,
-    entries: {
-      practice: fileURLToPath(new URL('practice.js', import.meta.url)),
-      keychain: fileURLToPath(new URL('keychain.js', import.meta.url)),
-    },
-  });
-  await composition.app.start();
+  const keychain = fileURLToPath(new URL('keychain.js', import.meta.url));
+  const composition = offline
+    ? await startOffline({ foundations, windows: shell, startHelper: forkHelper, keychain })
+    : await startOnline({
+        shell: 'chromium',
+        foundations,
+        windows: shell,
+        startHelper: forkHelper,
+        entries: { practice: fileURLToPath(new URL('practice.js', import.meta.url)), keychain },
+      });
   const obstacle = await shell.start(composition.gates).then(
     () => undefined,
     (error: unknown) => {

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import * as electron from 'electron';
 import { failureText } from '#domain/failure.ts';
-import { compose } from './composition/compose.ts';
 import { layFoundations } from './composition/foundations.ts';
 import { readEnvironment } from './environment.ts';
+import { startOffline, startOnline, startsOffline, withoutNetwork } from './starting.ts';
 import { lockAllContents, refusedSwitch } from './shell/electron/hardening.ts';
 import { APP_SCHEME } from './shell/electron/electron-window.ts';
 import { ElectronShell, utilityHelpers } from './shell/electron/electron-shell.ts';
@@ -36,7 +36,10 @@ async function run(): Promise<void> {
   }
   const foundations = laid.value;
   for (const remark of foundations.remarks) process.stderr.write(`${remark}\n`);
+  const offline = process.argv.includes('--offline') || startsOffline(foundations.settings);
+  if (offline) await withoutNetwork(foundations.log);
   const shell = new ElectronShell(electron, {
+    main: offline ? 'offline' : 'trading',
     builtFolder: fileURLToPath(new URL('..', import.meta.url)),
     settings: foundations.settings,
     onUserActed: () => composition.app.userActed(),
@@ -46,16 +49,17 @@ async function run(): Promise<void> {
   });
   let stopped = false;
   app.on('second-instance', () => shell.showMain());
-  const composition = await compose({
-    shell: 'electron',
-    foundations,
-    windows: shell,
-    startHelper: utilityHelpers(electron),
-    entries: {
-      practice: fileURLToPath(new URL('practice.js', import.meta.url)),
-      keychain: fileURLToPath(new URL('keychain.js', import.meta.url)),
-    },
-  });
+  const startHelper = utilityHelpers(electron);
+  const keychain = fileURLToPath(new URL('keychain.js', import.meta.url));
+  const composition = offline
+    ? await startOffline({ foundations, windows: shell, startHelper, keychain })
+    : await startOnline({
+        shell: 'electron',
+        foundations,
+        windows: shell,
+        startHelper,
+        entries: { practice: fileURLToPath(new URL('practice.js', import.meta.url)), keychain },
+      });
   app.on('will-quit', (event) => {
     if (stopped) return;
     event.preventDefault();
@@ -65,6 +69,5 @@ async function run(): Promise<void> {
       app.quit();
     });
   });
-  await composition.app.start();
   await shell.start(composition.gates);
 }

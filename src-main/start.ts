@@ -6,11 +6,12 @@ import { buildIfStale } from './setup/build.ts';
 import { findChromium, findElectron } from './setup/find-runtime.ts';
 import { ensureSystemPackages } from './setup/system-packages.ts';
 
-const USAGE = `Usage: npm start -- [--headless] [--shell electron|chromium] [--without-sandbox]
+const USAGE = `Usage: npm start -- [--offline] [--headless] [--shell electron|chromium] [--without-sandbox]
 
 Builds the app when its sources changed and opens it: in Electron where its runtime is installed
 (npx install-electron), else in an installed Chromium, Chrome, Edge or Brave.
 
+  --offline           sign what another computer exported, without a network: nothing else is started
   --headless          without a display: the app runs, its window is not shown (Chromium only)
   --shell             take this shell, and no other
   --without-sandbox   run Chromium without its own sandbox, where this system gives it none
@@ -18,10 +19,17 @@ Builds the app when its sources changed and opens it: in Electron where its runt
 
 /** `npm start`: picks a shell, or says exactly what to install. Answers the exit code. */
 async function start(): Promise<number> {
-  let options: { headless?: boolean; shell?: string; help?: boolean; 'without-sandbox'?: boolean };
+  let options: {
+    offline?: boolean;
+    headless?: boolean;
+    shell?: string;
+    help?: boolean;
+    'without-sandbox'?: boolean;
+  };
   try {
     options = parseArgs({
       options: {
+        offline: { type: 'boolean' },
         headless: { type: 'boolean' },
         shell: { type: 'string' },
         help: { type: 'boolean' },
@@ -54,10 +62,12 @@ async function start(): Promise<number> {
     return refuse('There is no display. Start without one: npm start -- --headless\n', 1);
   }
   await buildIfStale(say);
-  if (electron !== undefined) return run(electron, [fileURLToPath(new URL('..', import.meta.url))]);
+  const desk = options.offline === true ? ['--offline'] : [];
+  if (electron !== undefined) return run(electron, [fileURLToPath(new URL('..', import.meta.url)), ...desk]);
   say(`Electron’s runtime is not here; opening Touchstone in ${chromium}`);
   const entry = fileURLToPath(new URL('../out/main/chromium.js', import.meta.url));
   const switches = [
+    ...desk,
     ...(headless ? ['--headless'] : []),
     ...(options['without-sandbox'] === true ? ['--without-sandbox'] : []),
   ];

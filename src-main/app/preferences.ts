@@ -18,6 +18,7 @@ export const DEFAULT_PREFERENCES: PreferencesView = {
   autoLockMinutes: 10,
   acknowledged: [],
   priceColours: 'green-red',
+  startOffline: false,
   notify: { filled: true, partlyFilled: true, cancelled: true },
   notifyPlans: { cycle: false, late: true, finished: true },
   layout: {},

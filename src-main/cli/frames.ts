@@ -1,17 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { failure, type Failure } from '#domain/failure.ts';
-import { failed, ok, type Result } from '#domain/result.ts';
-import { encodeWitnessSet } from '../cardano/witness.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
 import type { VkeyWitness } from '../cardano/witness-set.ts';
-import { parseWitnessSet } from '../cardano/witness.ts';
 import { MOST_BUNDLE_TEXT, readOfflineBundle } from '../offline/bundle.ts';
 import { bundleMessage, bundleTextIn, signRequestMessage } from '../offline/carried.ts';
 import { readWitnessFiles } from '../offline/formats/witness-file.ts';
-import { readSignature, writeSignature } from '../offline/ur/cardano-signature.ts';
-import { density, qrOf, qrPng, readQr } from '../offline/ur/qr.ts';
-import { UrDecoder } from '../offline/ur/ur-decoder.ts';
-import { encodeParts } from '../offline/ur/ur-encoder.ts';
+import { messageInFrames, signatureMessage, signaturesIn } from '../offline/shown-codes.ts';
+import { animatedCodes } from '../offline/ur/animated.ts';
+import { qrPng, readQr } from '../offline/ur/qr.ts';
 import type { UrMessage } from '../offline/ur/ur-part.ts';
 import { command, readTextFile, required, writeNewFile, type Values, type WithText } from './options.ts';
 import { UsageError } from './terminal.ts';
@@ -28,8 +25,6 @@ const framesOptions = {
 
 /** Bytes of a message in one code, if nothing else is said: what Keystone's own software shows. */
 const USUAL_BYTES = 400;
-/** So many times the codes that are needed when none is lost: a third may then be, and whichever. */
-const SURPLUS = 3;
 const MOST_FRAMES = 6_000;
 const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
 
@@ -42,28 +37,18 @@ export const framesCommand = command(framesOptions, async ({ values, terminal })
   const fragmentLength = readBytesPerCode(values);
   const message = readMessage(values);
   if (!message.ok) return terminal.failure(message.failure);
-  const shown = encodeParts({ ...message.value, fragmentLength });
+  const shown = animatedCodes(message.value, fragmentLength);
   if (!shown.ok) return terminal.failure(shown.failure);
-  const { fragments, parts } = shown.value;
-  const count = fragments === 1 ? 1 : SURPLUS * fragments;
-  let version = 0;
-  const pictures: Uint8Array[] = [];
-  for (let at = 0; at < count; at += 1) {
-    const code = qrOf(parts.next().value);
-    if (!code.ok) return terminal.failure(code.failure);
-    version = Math.max(version, code.value.version);
-    pictures.push(qrPng(code.value));
-  }
+  const { needed, codes, density } = shown.value;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const digits = String(count).length;
-  for (const [at, picture] of pictures.entries())
-    writeNewFile(join(folder, `${String(at + 1).padStart(digits, '0')}.png`), picture);
-  const dense = density(version);
+  const digits = String(codes.length).length;
+  for (const [at, code] of codes.entries())
+    writeNewFile(join(folder, `${String(at + 1).padStart(digits, '0')}.png`), qrPng(code));
   terminal.result(
-    { type: message.value.type, folder: resolve(folder), codes: count, needed: fragments, density: dense },
+    { type: message.value.type, folder: resolve(folder), codes: codes.length, needed, density },
     [
-      offlineWords.framesWritten(count, fragments, folder),
-      ...(dense === 'easy' ? [] : [offlineWords.dense(dense === 'too-dense')]),
+      offlineWords.framesWritten(codes.length, needed, folder),
+      ...(density === 'easy' ? [] : [offlineWords.dense(density === 'too-dense')]),
     ],
   );
   return Promise.resolve(0 as const);
@@ -94,11 +79,6 @@ function readMessage(values: Values<typeof framesOptions>): Result<UrMessage, Fa
   return signRequestMessage(bundle.value, 0, fingerprint.toLowerCase());
 }
 
-/** Signatures as a device answers a request with them. */
-function signatureMessage(witnesses: readonly VkeyWitness[]): UrMessage {
-  return writeSignature({ requestId: undefined, witnessSet: encodeWitnessSet(witnesses) });
-}
-
 /** The option that names a folder with pictures of codes, in place of a file. */
 export const fromFrames = { frames: { type: 'string' } } as const;
 
@@ -124,12 +104,8 @@ export function readReturned(values: {
   );
   if (!written.ok || frames === undefined) return written;
   const message = readFrames(frames);
-  const answer = message.ok ? readSignature(message.value) : message;
-  if (!answer.ok) return answer;
-  const shown = parseWitnessSet(answer.value.witnessSet);
-  return shown.ok
-    ? ok([...written.value, ...shown.value])
-    : failed(failure('ur-contents', { reason: shown.failure }));
+  const shown = message.ok ? signaturesIn(message.value) : message;
+  return shown.ok ? ok([...written.value, ...shown.value]) : shown;
 }
 
 /**
@@ -137,18 +113,14 @@ export function readReturned(values: {
  * `frames-incomplete`, and those of the decoder. @throws UsageError when the folder cannot be read.
  */
 function readFrames(folder: string): Result<UrMessage, Failure> {
-  const decoder = new UrDecoder();
-  let progress = { received: 0, needed: 0 };
+  return messageInFrames(codesIn(folder));
+}
+
+function* codesIn(folder: string): Generator<string> {
   for (const path of picturesIn(folder)) {
     const code = readQr(readFileSync(path));
-    if (!code.ok) continue;
-    const taken = decoder.take(code.value);
-    if (!taken.ok) return taken;
-    const { message, ...so } = taken.value;
-    if (message) return ok(message);
-    progress = so;
+    if (code.ok) yield code.value;
   }
-  return failed(failure('frames-incomplete', progress));
 }
 
 function picturesIn(folder: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { approvalTable, mainTable, vaultTable } from '#contract/index.ts';
+import { approvalTable, mainTable, vaultTable, type MainTable } from '#contract/index.ts';
 import project from '../../package.json' with { type: 'json' };
 import { failureText } from '#domain/failure.ts';
 import { createApp, type App, type AppParts } from '../app/create-app.ts';
@@ -36,7 +36,7 @@ export interface CompositionParts {
 
 export interface Composition {
   readonly app: App;
-  readonly gates: Gates;
+  readonly gates: Gates<Gate<MainTable>>;
 }
 
 /** Puts the application together from its adapters. @throws Error when the runtime's cryptography fails its self-test. */

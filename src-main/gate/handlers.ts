@@ -3,6 +3,7 @@ import type {
   CallName,
   InputOf,
   MainTable,
+  OfflineTable,
   OutputOf,
   Table,
   TopicName,
@@ -26,7 +27,7 @@ export interface Followed<Value> {
 }
 
 /** The handlers of a table's calls whose names begin with a prefix. */
-type CallsOf<Table extends MainTable | VaultTable | ApprovalTable, Prefix extends string> = {
+type CallsOf<Table extends MainTable | VaultTable | ApprovalTable | OfflineTable, Prefix extends string> = {
   readonly [K in Extract<CallName<Table>, `${Prefix}.${string}`>]: (
     input: InputOf<Table, K>,
   ) => Promise<Result<OutputOf<Table, K>, Failure>>;
@@ -35,6 +36,7 @@ type CallsOf<Table extends MainTable | VaultTable | ApprovalTable, Prefix extend
 export type MainCalls<Prefix extends string> = CallsOf<MainTable, Prefix>;
 export type VaultCalls = CallsOf<VaultTable, 'vault'>;
 export type ApprovalCalls = CallsOf<ApprovalTable, 'approval'>;
+export type OfflineCalls = CallsOf<OfflineTable, 'offline'>;
 
 /** The output of a call that returns nothing. */
 export const DONE: { readonly ok: true; readonly value: Record<string, never> } = { ok: true, value: {} };

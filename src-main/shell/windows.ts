@@ -5,14 +5,23 @@ import type { SettingsStore } from '../ports/journal.ts';
 import { StorageError } from '../ports/storage-trouble.ts';
 
 /** The doors that a shell carries messages to, one for each window. */
-export interface Gates {
-  readonly main: Gate<MainTable>;
+export interface Gates<Main extends WindowGate = WindowGate> {
+  readonly main: Main;
   readonly vault: Gate<VaultTable>;
   readonly approval: Gate<ApprovalTable>;
 }
 
 /** What a shell needs of a gate, whichever table it guards. */
 export type WindowGate = Pick<Gate<MainTable>, 'call' | 'subscribe'>;
+
+/** What the main window is: the trading desk, or the desk of a computer without a network. */
+export type MainName = 'trading' | 'offline';
+
+/** Its page, and its preload under Electron. */
+export const MAIN_WINDOWS: Readonly<Record<MainName, { readonly path: string; readonly preload: string }>> = {
+  trading: { path: '/index.html', preload: 'index.cjs' },
+  offline: { path: '/offline.html', preload: 'offline.cjs' },
+};
 
 /** A window that opens next to the trading window, with its own page, preload, session and gate. */
 export type SideName = 'vault' | 'approval';

@@ -120,6 +120,11 @@ export class PublicAccount {
     this.#network = network;
   }
 
+  /** The same account with its addresses on another network. */
+  on(network: NetworkName): PublicAccount {
+    return new PublicAccount(this.#publicKey, network);
+  }
+
   /** A public key of the account, 32 bytes. */
   key(path: KeyPath): Uint8Array {
     const name = `${path.role}/${path.index}`;

@@ -1,4 +1,5 @@
 import { failure, type Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { ApprovedTx } from '../inspect/approved-tx.ts';
 import type { SecretCall } from '../ports/secret-store.ts';
@@ -229,6 +230,12 @@ export class Wallet {
     if (watched && index === 0) return ok(watched.address);
     const account = this.#access.state.account();
     return account.ok ? ok(account.value.address(index)) : account;
+  }
+
+  /** The first address as it reads on a network, whichever one this wallet is of. Failures as of `address`. */
+  addressOn(network: NetworkName): Result<string, Failure> {
+    const account = this.#access.state.account();
+    return account.ok ? ok(account.value.on(network).address(0)) : account;
   }
 
   /** Hashes (hex) of the stake key, and of the payment and change keys below an index. Failures as of `address`. */

@@ -73,6 +73,8 @@ const approvalTask = v.variant('kind', [
     asksPassword: v.boolean(),
     /** The wallet is watch-only: this can be read and saved, and not signed here. */
     watchOnly: v.boolean(),
+    /** It came in a bundle, to a computer without a network. */
+    offline: v.boolean(),
     /** When these bytes can no longer be approved. */
     expiresAt: epoch,
     /** When the transaction can no longer enter the chain; absent: never. */

@@ -13,6 +13,7 @@ import {
   slippageChoice,
   units,
 } from './codec.ts';
+import { codesWanted, readFrames, shownCodes } from './code-views.ts';
 import { connectionTest, secretPlaces } from './connection-views.ts';
 import * as dca from './dca-views.ts';
 import * as limits from './limit-views.ts';
@@ -336,6 +337,18 @@ export const mainTable = {
     }),
     none,
     120_000,
+  ),
+  /** The bundle of such a trade as codes. */
+  'trades.bundleCodes': call(v.strictObject({ tradeId: identifier, ...codesWanted }), shownCodes),
+  /** Takes its signatures from codes that were read, as `trades.importSignatures` does. Failures besides: `ur-…`, `frames-incomplete`. */
+  'trades.importFrames': call(
+    v.strictObject({
+      tradeId: identifier,
+      frames: readFrames,
+    }),
+    none,
+    120_000,
+    1_000_000,
   ),
   /** Saves the signed receipt of a trade to a file of the user's choice. */
   'trades.receipt': call(v.strictObject({ tradeId: identifier }), savedFile, 300_000),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { count, epoch, failure, longText, none, savedFile, shortText } from './codec.ts';
+import { codesWanted, readFrames, shownCodes } from './code-views.ts';
 import { liveAddresses } from './protection-views.ts';
 import { call, topic } from './table.ts';
 import { preferences } from './views.ts';
@@ -12,9 +13,7 @@ import { preferences } from './views.ts';
 
 const network = liveAddresses.entries.network;
 /** Characters of a bundle: `MOST_BUNDLE_TEXT` in main. */
-const MOST_BUNDLE = 16_000_000;
-/** One code holds at most 4,296 characters. */
-const MOST_FRAME = 4_296;
+const MOST_BUNDLE = 8 * 1024 * 1024;
 
 const bundle = v.strictObject({
   fingerprint: shortText,
@@ -53,34 +52,11 @@ const desk = v.strictObject({
   bundle: v.optional(bundle),
   /** How far a bundle is that is read from codes. */
   frames: v.optional(v.strictObject({ received: count, needed: count })),
-  signed: v.optional(v.strictObject({ fingerprint: shortText, hashes: v.array(shortText), signatures: count })),
-});
-export type OfflineDeskView = v.InferOutput<typeof desk>;
-
-/** Bytes of a message that one code carries. */
-const bytesPerCode = v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(1_000));
-/** Animated codes are made some at a time: which to start with, from 0. */
-export const codesWanted = { bytesPerCode, from: v.pipe(count, v.maxValue(20_000)) };
-
-/** Codes to be shown one after another. */
-export const shownCodes = v.strictObject({
-  /** Frames without which the message is not whole; 1: it is not animated. */
-  needed: count,
-  /** How hard they are to film from a screen. */
-  density: v.picklist(['easy', 'dense', 'too-dense']),
-  codes: v.pipe(
-    v.array(
-      v.strictObject({
-        /** Modules a side, the light margin included. */
-        side: v.pipe(count, v.maxValue(200)),
-        /** Row by row, the highest bit first, 1 where dark; Base64. */
-        bits: v.pipe(v.string(), v.maxLength(8_000)),
-      }),
-    ),
-    v.maxLength(50),
+  signed: v.optional(
+    v.strictObject({ fingerprint: shortText, hashes: v.array(shortText), signatures: count }),
   ),
 });
-export type ShownCodesView = v.InferOutput<typeof shownCodes>;
+export type OfflineDeskView = v.InferOutput<typeof desk>;
 
 export const offlineTable = {
   desk: topic(desk),
@@ -89,15 +65,11 @@ export const offlineTable = {
     v.strictObject({ text: v.pipe(v.string(), v.maxLength(MOST_BUNDLE)) }),
     none,
     20_000,
-    MOST_BUNDLE + 1_000,
+    // Quotation marks within a message take two characters.
+    2 * MOST_BUNDLE,
   ),
   /** Codes that were read from pictures, in whatever order; the desk says how many are needed. Failures: `ur-…`. */
-  'offline.takeFrames': call(
-    v.strictObject({ frames: v.pipe(v.array(v.pipe(v.string(), v.maxLength(MOST_FRAME))), v.maxLength(200)) }),
-    none,
-    20_000,
-    1_000_000,
-  ),
+  'offline.takeFrames': call(v.strictObject({ frames: readFrames }), none, 20_000, 1_000_000),
   /** Puts the bundle away, with what was made of it and the keys that were brought for it. */
   'offline.putAway': call(none, none),
   /** Opens the vault window. */

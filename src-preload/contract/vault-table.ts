@@ -30,11 +30,35 @@ export const vaultTask = v.variant('kind', [
     host: v.optional(shortText),
     asksPassword: v.boolean(),
   }),
+  /** Keys for one bundle, on a machine without a network: `address` is that of the wallet which trades. */
+  v.strictObject({ kind: v.literal('use-keys'), network: profileMark.entries.network, address: shortText }),
   policyTask,
   ...profileTasks,
   protectionTask,
 ]);
 export type VaultTask = v.InferOutput<typeof vaultTask>;
+
+/** Characters of a key's file. */
+const MOST_KEY_FILE = 16_384;
+const keyAccount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1));
+
+/** Keys as the user has them. */
+export const broughtKeys = v.variant('kind', [
+  v.strictObject({ kind: v.literal('words'), words: secretText, account: keyAccount }),
+  v.strictObject({
+    kind: v.literal('encrypted'),
+    text: v.pipe(v.string(), v.maxLength(MOST_KEY_FILE)),
+    password: secretText,
+    account: keyAccount,
+  }),
+  v.strictObject({
+    kind: v.literal('files'),
+    files: v.pipe(v.array(v.pipe(v.string(), v.maxLength(MOST_KEY_FILE))), v.minLength(1), v.maxLength(3)),
+    /** The user's own address: its stake key counts as the user's, too. */
+    address: v.optional(shortText),
+  }),
+]);
+export type BroughtKeysView = v.InferOutput<typeof broughtKeys>;
 
 export const vaultTable = {
   task: topic(
@@ -101,6 +125,20 @@ export const vaultTable = {
   'vault.agreeToProfile': call(v.strictObject({ password: v.optional(secretText) }), none, 120_000),
   /** Takes the times of the task into use. */
   'vault.setProtection': call(v.strictObject({ password: secretText }), none, 120_000),
+  /** Whose keys these are, to be compared before they are used; of single keys there is no address. */
+  'vault.previewKeys': call(
+    v.strictObject({ keys: broughtKeys }),
+    v.strictObject({
+      address: v.optional(shortText),
+      /** Whether the key of the wallet that trades is among them. */
+      right: v.boolean(),
+      /** What to know of other derivations, where the address is another one. */
+      note: v.optional(longText),
+    }),
+    120_000,
+  ),
+  /** Uses these keys for the bundle on the desk; they are forgotten with it. Failures: `phrase-malformed`, those of key files. */
+  'vault.useKeys': call(v.strictObject({ keys: broughtKeys }), none, 120_000),
   'vault.cancel': call(none, none),
 } as const;
 

@@ -165,6 +165,8 @@ export const preferences = v.strictObject({
   acknowledged: v.pipe(v.array(assetId), v.maxLength(1000)),
   /** Colours of prices that go up and down; a sign or a shape always says the same. */
   priceColours: v.picklist(['green-red', 'blue-orange']),
+  /** The next start is without a network: nothing but signing what another computer exported. */
+  startOffline: v.boolean(),
   /** Which ends of orders the system notifies of. */
   notify: v.strictObject({ filled: v.boolean(), partlyFilled: v.boolean(), cancelled: v.boolean() }),
   /** What of recurring orders the system notifies of: each executed cycle, late ones, finished ones. */

@@ -46,6 +46,19 @@ export class Trades {
     return this.#api.call['trades.importSignatures']({ tradeId, files });
   }
 
+  /** The same from codes that were read. */
+  importFrames(tradeId: string, frames: string[]): Promise<Answer<unknown>> {
+    return this.#api.call['trades.importFrames']({ tradeId, frames });
+  }
+
+  /** Some of the codes of its bundle. */
+  bundleCodes(
+    tradeId: string,
+    wanted: { readonly bytesPerCode: number; readonly from: number },
+  ): Promise<Answer<MainOutput<'trades.bundleCodes'>>> {
+    return this.#api.call['trades.bundleCodes']({ tradeId, ...wanted });
+  }
+
   /** Answers where the receipt was saved; not saved when the user left. */
   saveReceipt(tradeId: string): Promise<Answer<MainOutput<'trades.receipt'>>> {
     return this.#api.call['trades.receipt']({ tradeId });

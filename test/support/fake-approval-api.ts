@@ -91,6 +91,7 @@ export function fakeTransaction(now: number, change: Partial<FakeTransaction> = 
     },
     asksPassword: true,
     watchOnly: false,
+    offline: false,
     expiresAt: now + 60_000,
     validUntil: now + 900_000,
     netChange: ['-2,505.983241 ADA'],

@@ -587,6 +587,8 @@ export class FakeMain {
       'trades.receipt': () => Promise.resolve(ok({ saved: true, path: '/tmp/receipt.json' })),
       'trades.bundle': () => Promise.resolve(ok({ saved: true, path: '/tmp/bundle.json' })),
       'trades.importSignatures': () => done,
+      'trades.importFrames': () => done,
+      'trades.bundleCodes': () => Promise.resolve(ok({ needed: 1, round: 1, density: 'easy', codes: [] })),
       'trades.receipts': () => Promise.resolve(ok({ saved: false })),
       'trades.steps': ({ tradeId }) => {
         const trade = this.value('trades').find(({ id }) => id === tradeId);
@@ -677,6 +679,7 @@ function openingValues(now: number): Topics {
       autoLockMinutes: 15,
       acknowledged: [],
       priceColours: 'green-red',
+      startOffline: false,
       notify: { filled: true, partlyFilled: true, cancelled: true },
       notifyPlans: { cycle: false, late: true, finished: true },
       layout: {},

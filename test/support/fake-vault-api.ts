@@ -65,6 +65,8 @@ export function fakeVaultApi(task: OutputOf<VaultTable, 'task'>): {
     'vault.setPolicy': ({ password }) => checked(password),
     'vault.agreeToProfile': ({ password }) => checked(password ?? ''),
     'vault.setProtection': ({ password }) => checked(password),
+    'vault.previewKeys': () => Promise.resolve(ok({ address: addressOfFake('keys'), right: true })),
+    'vault.useKeys': () => Promise.resolve(ok({})),
     'vault.cancel': () => Promise.resolve(ok({})),
   };
   const api = {

@@ -23,9 +23,16 @@ interface LookOptions {
   readonly saved?: boolean;
 }
 
+/** An application that is looked at. */
+interface LookedAt {
+  readonly main: Page;
+  /** Where the trading desk is not there to ask. */
+  readonly setTheme?: (theme: (typeof THEMES)[number]) => Promise<unknown>;
+}
+
 /** Puts the theme on; `page` shows it. */
-export async function wear(app: TouchstoneApp, page: Page, theme: (typeof THEMES)[number]): Promise<void> {
-  await callMain(app.main, 'preferences.set', { theme });
+export async function wear(app: LookedAt, page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+  await (app.setTheme?.(theme) ?? callMain(app.main, 'preferences.set', { theme }));
   await page.locator(`html[data-theme="${theme}"]`).waitFor();
 }
 
@@ -35,7 +42,7 @@ export async function wear(app: TouchstoneApp, page: Page, theme: (typeof THEMES
  * open them, pictures are kept.
  */
 export async function lookAt(
-  app: TouchstoneApp,
+  app: LookedAt,
   name: string,
   { page = app.main, sizes = SIZES, saved = true }: LookOptions = {},
 ): Promise<void> {
@@ -74,7 +81,7 @@ export const APPROVAL_SIZES = [
  * The same of the approval window, and at its smallest once more where what was agreed to is scrolled to. Nothing that
  * must be read or pressed is out of reach there: what is asked for comes before it, and the buttons stay where they are.
  */
-export async function lookAtApproval(app: TouchstoneApp, approval: Page, name: string): Promise<void> {
+export async function lookAtApproval(app: LookedAt, approval: Page, name: string): Promise<void> {
   await lookAt(app, name, { page: approval, sizes: APPROVAL_SIZES });
   const smallest = SIDE_WINDOWS.approval.minimum;
   await approval.setViewportSize(smallest);
@@ -97,7 +104,7 @@ export async function lookAtApproval(app: TouchstoneApp, approval: Page, name: s
 }
 
 /** The same of the vault window, at the size that it opens in. */
-export async function lookAtVault(app: TouchstoneApp, name: string): Promise<void> {
+export async function lookAtVault(app: LookedAt & Pick<TouchstoneApp, 'vault'>, name: string): Promise<void> {
   const vault = await app.vault();
   const faults: string[] = [];
   for (const [nth, theme] of THEMES.entries()) {

@@ -23,12 +23,7 @@ export function reviewedAs(wanted: InspectionInput): Reviewed {
     input,
     agreement: input.agreed.agreement,
     agreementHash: input.agreed.hash,
-    tip: {
-      slot: slot(input.tipSlot ?? 0),
-      time: epochMs(1_790_000_000_000),
-      height: 1,
-      hash: '00'.repeat(32),
-    },
+    tip: { slot: slot(input.tipSlot ?? 0), time: epochMs(1_790_000_000_000) },
     expiresAt: epochMs(1_790_000_180_000),
   };
 }

@@ -5,7 +5,7 @@ import type { CommandJson, Ended } from './command-line.ts';
 const ENTRY = fileURLToPath(new URL('../../src-main/cli.ts', import.meta.url));
 
 /** Root needs no user namespace of its own, and may not be allowed one. */
-const UNSHARE = process.getuid?.() === 0 ? ['-n'] : ['-rn'];
+export const UNSHARE = process.getuid?.() === 0 ? ['-n'] : ['-rn'];
 
 /** Whether this system lets a process run without a network, or must, where every test has to run. */
 export const MAY_CUT =

@@ -46,18 +46,20 @@ const TITLES: Readonly<Record<Terms['kind'], string>> = {
 /** The parts of a review that are shown. */
 export type Reviewed = Pick<
   Review,
-  'inspection' | 'input' | 'agreement' | 'agreementHash' | 'tip' | 'worseThanQuote' | 'expiresAt'
+  'inspection' | 'input' | 'agreement' | 'agreementHash' | 'worseThanQuote' | 'expiresAt'
 > & {
+  /** A slot, and its time: those of fields are reckoned from there. */
+  readonly tip: Pick<Review['tip'], 'slot' | 'time'>;
   readonly trade: Pick<Trade, 'id' | 'receive' | 'expected' | 'atLeast' | 'validUntil'>;
   /** What is to be said besides the transaction that is shown, where it came in a bundle. */
   readonly bundled?: Bundled;
 };
 
-/** The rest of a bundle: what is objected to as a whole, and the transactions that are signed along with the first. */
-export interface Bundled {
+/** What is objected to about the bundle as a whole. */
+interface Bundled {
   readonly findings: readonly Finding[];
+  /** Of the bundle and its transaction together. */
   readonly verdict: TransactionTask['verdict'];
-  readonly batch: TransactionTask['batch'];
 }
 
 /** What the approval window shows of a reviewed transaction: every text of it is made here, from the decoded bytes. */
@@ -85,12 +87,13 @@ export function approvalTask(
     })),
     ...(facts.trade || facts.cancel ? { totalCost: longWords(totalCostText(report.totalCost)) } : {}),
     agreement: { hash: review.agreementHash, lines: agreementLines(review.agreement).map(longWords) },
-    batch: batch === undefined ? bundled?.batch : batchView(batch),
+    ...(batch === undefined ? {} : { batch: batchView(batch) }),
     worseThanQuote: worseText(review),
     bodyHash: inspection.bodyHash,
     summaryHash: inspection.summaryHash,
     asksPassword,
     watchOnly,
+    offline: bundled !== undefined,
     expiresAt: review.expiresAt,
     validUntil: trade.validUntil,
     netChange: anatomy.netChange.map(longWords),

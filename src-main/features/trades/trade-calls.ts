@@ -8,6 +8,9 @@ import { saveWithin, type SaveBudget } from '../../gate/outside.ts';
 import { Topic } from '../../gate/topic.ts';
 import { amountView, exchangeView, failureView, routesView, SHORT, textOf } from '../../gate/wire.ts';
 import type { Windows } from '../../ports/windows.ts';
+import { readOfflineBundle } from '../../offline/bundle.ts';
+import { bundleMessage } from '../../offline/carried.ts';
+import { shownCodes, signaturesInFrames } from '../../offline/shown-codes.ts';
 import { readWitnessFiles } from '../../offline/formats/witness-file.ts';
 import { receiptsText, receiptText } from '../../receipt/receipt.ts';
 import type { Trading } from '../../trading/trading.ts';
@@ -52,6 +55,15 @@ export function tradeCalls({ profiles, windows, budget }: TradeParts): MainCalls
     }),
     'trades.importSignatures': handler(async ({ tradeId, files }, { trading }) => {
       const witnesses = readWitnessFiles(files);
+      return witnesses.ok ? done(await trading.elsewhere.takeIn(tradeId, witnesses.value)) : witnesses;
+    }),
+    'trades.bundleCodes': handler(({ tradeId, ...wanted }, { trading }) => {
+      const out = trading.elsewhere.again(tradeId);
+      const bundle = out.ok ? readOfflineBundle(out.value.text) : out;
+      return bundle.ok ? shownCodes(bundleMessage(bundle.value), wanted) : bundle;
+    }),
+    'trades.importFrames': handler(async ({ tradeId, frames }, { trading }) => {
+      const witnesses = signaturesInFrames(frames);
       return witnesses.ok ? done(await trading.elsewhere.takeIn(tradeId, witnesses.value)) : witnesses;
     }),
     'trades.receipt': handler(async ({ tradeId }, profile) => {

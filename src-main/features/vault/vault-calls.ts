@@ -35,6 +35,9 @@ export function vaultCalls(parts: VaultParts): VaultCalls {
   const { during, ending } = tasksOf(profiles, vault);
   return {
     ...walletTaskCalls(parts),
+    // Where there is a network, keys are the wallet's own.
+    'vault.previewKeys': () => Promise.resolve(vault.refuse('vault.previewKeys')),
+    'vault.useKeys': () => Promise.resolve(vault.refuse('vault.useKeys')),
     'vault.setKey': ({ key }) =>
       during('vault.setKey', ['api-key', 'ledger-key'], async ({ id }, task) => {
         const owner = id === undefined ? undefined : live.get(id);

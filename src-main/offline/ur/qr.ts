@@ -58,11 +58,13 @@ export function density(version: number): 'easy' | 'dense' | 'too-dense' {
   return version <= 25 ? 'dense' : 'too-dense';
 }
 
-/** The dark modules as one SVG path, in units of a module: for a view box of as many as the code has a side. */
-export function svgPath({ modules }: QrCode): string {
-  return modules
-    .flatMap((row, y) => runsOf(row).map(({ start, length }) => `M${start} ${y}h${length}v1h-${length}z`))
-    .join('');
+/** The modules row by row, the highest bit of a byte first and 1 where dark; the last byte is filled up with 0. */
+export function packedModules({ modules }: QrCode): Uint8Array {
+  const packed = new Uint8Array(Math.ceil(modules.length ** 2 / 8));
+  modules.flat().forEach((dark, at) => {
+    if (dark) packed[at >> 3] = (packed[at >> 3] ?? 0) | (0x80 >> (at & 7));
+  });
+  return packed;
 }
 
 function runsOf(row: readonly boolean[]): readonly { readonly start: number; readonly length: number }[] {

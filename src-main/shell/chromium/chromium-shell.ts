@@ -10,6 +10,8 @@ import { saveNew } from '../save-whole.ts';
 import {
   type Gates,
   keepBounds,
+  MAIN_WINDOWS,
+  type MainName,
   readBounds,
   SIDE_WINDOWS,
   type SideName,
@@ -21,6 +23,8 @@ import { ChromiumWindow, hasHung, type ChromiumWindowOptions } from './chromium-
 export interface ChromiumShellOptions {
   readonly executable: string;
   readonly headless: boolean;
+  /** The trading desk, if nothing is said. */
+  readonly main?: MainName;
   /** See `LaunchWishes.sandboxed`. */
   readonly sandboxed: boolean;
   /** Folder of the built application (`out`). */
@@ -79,7 +83,7 @@ export class ChromiumShell implements Windows {
       this.#options.bounds ?? readBounds(this.#options.settings.get(BOUNDS_KEY)) ?? DEFAULT_BOUNDS;
     this.#main = await this.#open({
       name: 'main',
-      path: '/index.html',
+      path: MAIN_WINDOWS[this.#options.main ?? 'trading'].path,
       bounds,
       gates,
       onClosed: () => this.#options.onMainClosed(),

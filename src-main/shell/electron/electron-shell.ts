@@ -3,7 +3,15 @@ import type { BrowserWindow, Notification, Session } from 'electron';
 import type { SettingsStore } from '../../ports/journal.ts';
 import type { Windows } from '../../ports/windows.ts';
 import { saveOver } from '../save-whole.ts';
-import { type Gates, keepBounds, readBounds, SIDE_WINDOWS, type SideName } from '../windows.ts';
+import {
+  type Gates,
+  keepBounds,
+  MAIN_WINDOWS,
+  type MainName,
+  readBounds,
+  SIDE_WINDOWS,
+  type SideName,
+} from '../windows.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
 import {
   APP_ORIGIN,
@@ -18,6 +26,8 @@ import type { HelperProcess, StartHelper } from '../../ports/system.ts';
 
 export interface ElectronShellOptions {
   readonly builtFolder: string;
+  /** The trading desk, if nothing is said. */
+  readonly main?: MainName;
   readonly settings: SettingsStore;
   /** Called while the user does something in a window. */
   readonly onUserActed: () => void;
@@ -45,15 +55,16 @@ export class ElectronShell implements Windows {
   /** Call after `app.whenReady()`. */
   async start(gates: Gates): Promise<void> {
     this.#gates = gates;
+    const { path, preload } = MAIN_WINDOWS[this.#options.main ?? 'trading'];
     const window = createWindow(this.#electron, {
       title: 'Touchstone',
       bounds: readBounds(this.#options.settings.get(BOUNDS_KEY)) ?? { width: 1280, height: 800 },
       minimum: { width: 900, height: 640 },
-      preload: join(this.#options.builtFolder, 'preload', 'index.cjs'),
+      preload: join(this.#options.builtFolder, 'preload', preload),
       session: this.#session('main'),
     });
     this.#main = window;
-    connectWindow(window.webContents, '/index.html', gates.main);
+    connectWindow(window.webContents, path, gates.main);
     watchInput(window.webContents, this.#options.onUserActed);
     window.on('close', () => {
       const { width, height, x, y } = window.getNormalBounds();
@@ -63,7 +74,7 @@ export class ElectronShell implements Windows {
       this.#main = undefined;
       this.#options.onMainClosed();
     });
-    await window.loadURL(`${APP_ORIGIN}/index.html`);
+    await window.loadURL(APP_ORIGIN + path);
   }
 
   openVault(): Promise<void> {

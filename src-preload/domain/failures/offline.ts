@@ -37,6 +37,24 @@ export const offlineFailures = {
       'This bundle was not exported from here, or what came of it is known already.',
       'Import what was signed where it was exported: on that computer, with the same profile or journal.',
     ),
+  'offline-no-bundle': () =>
+    text('No bundle is open.', 'Open the file that the other computer exported, or its codes.'),
+  'offline-no-keys': () =>
+    text(
+      'There are no keys here to sign with.',
+      'Make the wallet of your recovery words, or bring keys for this bundle alone.',
+    ),
+  'offline-other-keys': () =>
+    text(
+      'None of these keys is of the wallet that the bundle is for.',
+      'Compare the address, and bring the keys of that wallet. Some devices derive other keys from the same words.',
+    ),
+  'offline-several': (d: FailureData) =>
+    text(
+      `The bundle has ${d['count'] ?? 'several'} transactions, and the window signs one.`,
+      'Sign it on the command line: touchstone offline sign --bundle FILE.',
+    ),
+  'offline-unsigned': () => text('Nothing was signed yet.', 'Check the bundle and sign it first.'),
   'envelope-malformed': (d: FailureData) =>
     text(
       `This is no file of a transaction: ${d['reason'] ?? 'it cannot be read'}.`,

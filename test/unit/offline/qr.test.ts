@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { failureText } from '#domain/failure.ts';
 import { concatBytes } from '../../../src-main/cardano/hex.ts';
 import { readPng, writePng, type GreyPicture } from '../../../src-main/offline/ur/png.ts';
-import { density, qrOf, qrPng, readQr, svgPath, type QrCode } from '../../../src-main/offline/ur/qr.ts';
+import { density, qrOf, qrPng, packedModules, readQr, type QrCode } from '../../../src-main/offline/ur/qr.ts';
 import { UrDecoder } from '../../../src-main/offline/ur/ur-decoder.ts';
 import { encodeParts } from '../../../src-main/offline/ur/ur-encoder.ts';
 import { filtered, pngChunk, pngOf } from '../../support/png-pixels.ts';
@@ -85,16 +85,16 @@ describe('a code', () => {
     ]);
   });
 
-  it('as a path covers its dark modules and nothing else', () => {
-    const code = codeOf(PART);
-    const drawn = code.modules.map((row) => row.map(() => false));
-    const parts = svgPath(code).match(/[^z]+z/g) ?? [];
-    for (const part of parts) {
-      const [, x, y, length, back] = /^M(\d+) (\d+)h(\d+)v1h-(\d+)z$/.exec(part) ?? [];
-      expect(back).toBe(length);
-      drawn[Number(y)]?.fill(true, Number(x), Number(x) + Number(length));
-    }
-    expect(drawn).toEqual(code.modules);
+  it('is packed row by row, eight modules a byte', () => {
+    const { modules } = codeOf(PART);
+    const packed = packedModules(codeOf(PART));
+    const side = modules.length;
+    expect(packed).toHaveLength(Math.ceil(side ** 2 / 8));
+    const bits = [...packed].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+    modules.forEach((row, y) =>
+      expect(bits.slice(y * side, (y + 1) * side)).toBe(row.map((dark) => (dark ? '1' : '0')).join('')),
+    );
+    expect(bits.slice(side ** 2)).toBe('0'.repeat(packed.length * 8 - side ** 2));
   });
 
   it.each([2, 3, 5, 8])('is read at %d pixels a module, in each version', (pixels) => {

@@ -1,0 +1,120 @@
+import type { ApprovalTable, OfflineTable, VaultTable } from '#contract/index.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { failure } from '#domain/failure.ts';
+import { failed, ok } from '#domain/result.ts';
+import { approvalCalls, ApprovalWindow } from '../features/approval/approval-window.ts';
+import { broughtKeyCalls, offlineCalls } from '../features/offline/offline-calls.ts';
+import { OfflineDesk, type OfflineDeskParts } from '../features/offline/offline-desk.ts';
+import { VaultWindow, type VaultSurroundings } from '../features/vault/vault-window.ts';
+import { walletTaskCalls } from '../features/vault/wallet-tasks.ts';
+import type { Handlers, VaultCalls } from '../gate/handlers.ts';
+import { failureView } from '../gate/wire.ts';
+import type { SettingsStore } from '../ports/journal.ts';
+import type { Log } from '../ports/system.ts';
+import type { Windows } from '../ports/windows.ts';
+import { Preferences } from './preferences.ts';
+
+/** Everything that signing without a network is built from: nothing here reaches a service or a ledger. */
+export interface OfflineAppParts extends Pick<OfflineDeskParts, 'clock' | 'wallet' | 'scripts'> {
+  readonly log: Log;
+  readonly settings: SettingsStore;
+  readonly windows: Windows;
+}
+
+/** The application on a computer without a network. */
+export interface OfflineApp {
+  readonly offline: Handlers<OfflineTable>;
+  readonly vault: Handlers<VaultTable>;
+  readonly approval: Handlers<ApprovalTable>;
+  /** As of `App`. */
+  userActed(): void;
+  vaultClosed(): void;
+  approvalClosed(): void;
+  /** Forgets every key. */
+  stop(): Promise<void>;
+}
+
+/** What windows say while no bundle is open. */
+const NETWORK: NetworkName = 'mainnet';
+
+/** Builds what `--offline` starts. */
+export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
+  const { clock, log, windows, settings, scripts, wallet } = parts;
+  const preferences = new Preferences(settings);
+  const { theme, startOffline, autoLockMinutes } = preferences.value;
+  wallet.setAutoLock(autoLockMinutes);
+  const approval = new ApprovalWindow({ windows, clock, log }, theme);
+  const desk = new OfflineDesk({ clock, wallet, approval, scripts, theme, startsOffline: startOffline });
+  const surroundings = (): VaultSurroundings => {
+    const { sessionOnly, failure: note } = wallet.status();
+    const bundle = desk.bundle();
+    const network = bundle.ok ? bundle.value.network : NETWORK;
+    return {
+      sessionOnly,
+      ...(note === undefined ? {} : { keychainNote: failureView(note) }),
+      profile: { name: 'Offline', colour: 'slate', network },
+      theme: preferences.value.theme,
+    };
+  };
+  const vault = new VaultWindow(windows, clock, surroundings());
+  wallet.onChange(() => vault.surround(surroundings()));
+  preferences.onChange((changed) => {
+    approval.setTheme(changed.theme);
+    vault.surround(surroundings());
+  });
+  return {
+    offline: {
+      calls: offlineCalls({
+        desk,
+        wallet,
+        windows,
+        openVault: (task) => {
+          vault.surround(surroundings());
+          return vault.open(task);
+        },
+        keep: (choice) => preferences.change(choice),
+      }),
+      topics: { desk: desk.topic },
+    },
+    vault: {
+      calls: {
+        ...refusing(vault),
+        ...walletTaskCalls({
+          profiles: { current: () => ok({ mode: 'live', wallet }) },
+          vault,
+          windows,
+          fund: () => Promise.resolve(failed(failure('practice-only'))),
+        }),
+        ...broughtKeyCalls(desk, vault),
+      },
+      topics: { task: vault.topic },
+    },
+    approval: { calls: approvalCalls(approval, windows), topics: { task: approval.topic } },
+    userActed: () => wallet.touch(),
+    vaultClosed: () => vault.closed(),
+    approvalClosed: () => approval.closed(),
+    stop: async () => {
+      vault.finish();
+      await approval.leave();
+      desk.putAway();
+      wallet.close();
+    },
+  };
+}
+
+/** What is about profiles, their keys and their limits has no place here. */
+function refusing(
+  vault: VaultWindow,
+): Pick<
+  VaultCalls,
+  'vault.setKey' | 'vault.forgetKey' | 'vault.setPolicy' | 'vault.agreeToProfile' | 'vault.setProtection'
+> {
+  const refuse = (name: string) => () => Promise.resolve(vault.refuse(name));
+  return {
+    'vault.setKey': refuse('vault.setKey'),
+    'vault.forgetKey': refuse('vault.forgetKey'),
+    'vault.setPolicy': refuse('vault.setPolicy'),
+    'vault.agreeToProfile': refuse('vault.agreeToProfile'),
+    'vault.setProtection': refuse('vault.setProtection'),
+  };
+}

@@ -1,0 +1,258 @@
+import type { OfflineDeskView } from '#contract/offline-table.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import type { VkeyWitness } from '../../cardano/witness-set.ts';
+import { parseWitnessSet } from '../../cardano/witness.ts';
+import { Topic } from '../../gate/topic.ts';
+import type { NetworkName } from '#domain/network.ts';
+import type { OwnKeys, ScriptList } from '../../inspect/inspection-input.ts';
+import { acceptOffline } from '../../offline/accept.ts';
+import { readOfflineBundle, statedKeys, type OfflineBundle } from '../../offline/bundle.ts';
+import { bundleTextIn } from '../../offline/carried.ts';
+import { judgeOffline, type JudgedBundle } from '../../offline/judge.ts';
+import { signOffline, type OfflineKeys } from '../../offline/sign.ts';
+import { UrDecoder } from '../../offline/ur/ur-decoder.ts';
+import type { Clock } from '../../ports/system.ts';
+import { OWN_KEY_INDEXES } from '../../wallet/account.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
+import type { ApprovalProfile, ApprovalWindow } from '../approval/approval-window.ts';
+import { bundleView, reviewedBundle, walletView } from './offline-views.ts';
+
+/** How long keys that were brought stay, if nobody signs with them. */
+const KEPT_MS = 15 * 60_000;
+
+export interface OfflineDeskParts {
+  readonly clock: Clock;
+  /** This computer's own wallet. */
+  readonly wallet: Wallet;
+  readonly approval: ApprovalWindow;
+  readonly scripts: (network: NetworkName) => ScriptList;
+  readonly theme: OfflineDeskView['theme'];
+  readonly startsOffline: boolean;
+}
+
+/** Keys that were brought for one bundle. */
+interface BroughtKeys {
+  readonly keys: OfflineKeys;
+  /** What they are, in words. */
+  readonly what: string;
+  /** Ends the time after which they are forgotten. */
+  readonly stop: AbortController;
+}
+
+/** What the user of a computer without a network works on: one bundle, the keys for it, and what was signed. */
+export class OfflineDesk {
+  readonly topic: Topic<OfflineDeskView>;
+  readonly #parts: OfflineDeskParts;
+  #look: Pick<OfflineDeskView, 'theme' | 'startsOffline'>;
+  #bundle: OfflineBundle | undefined;
+  #decoder: UrDecoder | undefined;
+  #frames: OfflineDeskView['frames'];
+  #brought: BroughtKeys | undefined;
+  #signed: { readonly judged: JudgedBundle; readonly witnesses: readonly VkeyWitness[] } | undefined;
+
+  constructor(parts: OfflineDeskParts) {
+    this.#parts = parts;
+    const { theme, startsOffline, wallet } = parts;
+    this.#look = { theme, startsOffline };
+    this.topic = new Topic<OfflineDeskView>(this.#view(), 0);
+    wallet.onChange(() => this.#show());
+  }
+
+  /** Opens a bundle's text, in place of what was here. Failures: `offline-bundle-…`. */
+  open(text: string): Result<undefined, Failure> {
+    const bundle = readOfflineBundle(text);
+    if (!bundle.ok) return bundle;
+    this.putAway();
+    this.#bundle = bundle.value;
+    this.#show();
+    return ok(undefined);
+  }
+
+  /** Takes codes that were read from pictures. Once they are enough, their bundle is opened. Failures: `ur-…`, `offline-bundle-…`. */
+  takeFrames(frames: readonly string[]): Result<undefined, Failure> {
+    const decoder = (this.#decoder ??= new UrDecoder());
+    for (const frame of frames) {
+      const taken = decoder.take(frame);
+      if (!taken.ok) {
+        this.#forgetFrames();
+        return taken;
+      }
+      const { message, received, needed } = taken.value;
+      this.#frames = { received, needed };
+      if (message === undefined) continue;
+      this.#forgetFrames();
+      const text = bundleTextIn(message);
+      return text.ok ? this.open(text.value) : text;
+    }
+    this.#show();
+    return ok(undefined);
+  }
+
+  /** The bundle, its keys and what was signed are forgotten. */
+  putAway(): void {
+    void this.#parts.approval.leave();
+    this.#bundle = undefined;
+    this.#signed = undefined;
+    this.#decoder = undefined;
+    this.#frames = undefined;
+    this.forgetKeys();
+  }
+
+  /** The bundle that is open. Failure: `offline-no-bundle`. */
+  bundle(): Result<OfflineBundle, Failure> {
+    return this.#bundle ? ok(this.#bundle) : failed(failure('offline-no-bundle'));
+  }
+
+  /** Uses these keys until the bundle is signed or put away, or for a quarter of an hour. */
+  bring(keys: OfflineKeys, what: string): void {
+    this.forgetKeys();
+    const stop = new AbortController();
+    const brought: BroughtKeys = { keys, what, stop };
+    this.#brought = brought;
+    void this.#parts.clock.sleep(KEPT_MS, stop.signal).then(() => {
+      if (this.#brought === brought) this.forgetKeys();
+    });
+    this.#show();
+  }
+
+  forgetKeys(): void {
+    const brought = this.#brought;
+    this.#brought = undefined;
+    brought?.stop.abort();
+    brought?.keys.wipe();
+    this.#show();
+  }
+
+  /** Whether the key of the wallet that trades is among these. */
+  isOfTheWallet(own: OwnKeys): boolean {
+    const bundle = this.#bundle;
+    if (!bundle) return false;
+    return !this.#judge(bundle, own).findings.some(
+      ({ rule, severity }) => rule === 'O1' && severity === 'block',
+    );
+  }
+
+  /**
+   * Judges the bundle anew, by the keys that are here, and shows it in the approval window. Failures:
+   * `offline-no-bundle`, `offline-no-keys`, `offline-bundle-blocked` where no transaction can be read, those of
+   * `ApprovalWindow.present`.
+   */
+  async review(): Promise<Result<undefined, Failure>> {
+    const bundle = this.bundle();
+    if (!bundle.ok) return bundle;
+    const own = this.#ownKeys();
+    if (!own) return failed(failure('offline-no-keys'));
+    const judged = this.#judge(bundle.value, own);
+    const reviewed = reviewedBundle(judged, this.#parts.clock.now());
+    this.#show();
+    if (!reviewed.ok) return reviewed;
+    const shown = await this.#parts.approval.present(this.#signerOf(judged), () => Promise.resolve(reviewed));
+    return shown.ok ? ok(undefined) : shown;
+  }
+
+  /** What was signed. Failure: `offline-unsigned`. */
+  signatures(): Result<readonly VkeyWitness[], Failure> {
+    return this.#signed ? ok(this.#signed.witnesses) : failed(failure('offline-unsigned'));
+  }
+
+  setLook(change: Partial<Pick<OfflineDeskView, 'theme' | 'startsOffline'>>): void {
+    this.#look = { ...this.#look, ...change };
+    this.#show();
+  }
+
+  #forgetFrames(): void {
+    this.#decoder = undefined;
+    this.#frames = undefined;
+    this.#show();
+  }
+
+  /** Who signs, as the approval window sees it: there is nothing to build, send or follow here. */
+  #signerOf(judged: JudgedBundle): ApprovalProfile {
+    const { wallet, clock } = this.#parts;
+    const brought = this.#brought;
+    const refused = failed(
+      failure('request-refused', { name: 'approval.export', reason: 'it was exported' }),
+    );
+    return {
+      mode: 'live',
+      mark: { name: 'Offline', colour: 'slate', network: judged.bundle.network },
+      trading: {
+        onChange: () => () => undefined,
+        trade: () => undefined,
+        discard: () => Promise.resolve(undefined),
+        elsewhere: { handOut: () => Promise.resolve(refused) },
+        accept: async (_, { consents }, sign) => {
+          const approved = acceptOffline(judged, consents, clock.now());
+          if (!approved.ok) return approved;
+          const witnesses: VkeyWitness[] = [];
+          for (const one of approved.value) {
+            const set = await sign(one);
+            if (!set.ok) return set;
+            const signed = parseWitnessSet(set.value);
+            if (!signed.ok) throw new Error('a set that was made here can be read');
+            witnesses.push(...signed.value);
+          }
+          if (this.#bundle !== judged.bundle) return failed(failure('offline-no-bundle'));
+          this.#signed = { judged, witnesses };
+          this.forgetKeys();
+          return ok(undefined);
+        },
+      },
+      wallet: brought
+        ? {
+            status: () => ({ state: 'unlocked', sessionOnly: true, autoLockMinutes: 0 }),
+            onChange: () => () => undefined,
+            sign: (one) =>
+              Promise.resolve(
+                this.#brought === brought
+                  ? signOffline(one, brought.keys, clock.now())
+                  : failed(failure('offline-no-keys')),
+              ),
+            leave: (authority) => wallet.leave(authority),
+          }
+        : wallet,
+    };
+  }
+
+  #ownKeys(): OwnKeys | undefined {
+    if (this.#brought) return this.#brought.keys.own;
+    const own = this.#parts.wallet.ownKeys(OWN_KEY_INDEXES);
+    return own.ok ? own.value : undefined;
+  }
+
+  #judge(bundle: OfflineBundle, own: OwnKeys): JudgedBundle {
+    const { clock, scripts } = this.#parts;
+    return judgeOffline(bundle, { own, now: clock.now(), scripts: scripts(bundle.network) });
+  }
+
+  #show(): void {
+    this.topic.set(this.#view());
+  }
+
+  #view(): OfflineDeskView {
+    const bundle = this.#bundle;
+    const own = this.#ownKeys();
+    const judgedBy = this.#brought ? 'once' : own ? 'wallet' : 'bundle';
+    const { what, keys } = this.#brought ?? {};
+    const signed = this.#signed;
+    return {
+      ...this.#look,
+      wallet: walletView(this.#parts.wallet, bundle?.network ?? 'mainnet'),
+      ...(what === undefined
+        ? {}
+        : { once: { what, ...(keys?.address === undefined ? {} : { address: keys.address }) } }),
+      ...(bundle ? { bundle: bundleView(this.#judge(bundle, own ?? statedKeys(bundle)), judgedBy) } : {}),
+      ...(this.#frames ? { frames: this.#frames } : {}),
+      ...(signed
+        ? {
+            signed: {
+              fingerprint: signed.judged.fingerprint,
+              hashes: signed.judged.transactions.map(({ inspection }) => inspection.bodyHash),
+              signatures: signed.witnesses.length,
+            },
+          }
+        : {}),
+    };
+  }
+}

@@ -1,0 +1,97 @@
+import type { OfflineBundleView, OfflineDeskView } from '#contract/offline-table.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { slotToUnix, unixToSlot, type NetworkName } from '#domain/network.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { epochMs, slot, type EpochMs } from '#domain/time.ts';
+import { failureView } from '../../gate/wire.ts';
+import { agreementLines, summaryText } from '../../inspect/summary.ts';
+import { findingsOf } from '../../offline/accept.ts';
+import type { JudgedBundle, JudgedTransaction } from '../../offline/judge.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
+import { longWords, shortWords, type Reviewed } from '../approval/approval-view.ts';
+
+/** How long a transaction can be looked at before it is judged anew. */
+const LOOK_MS = 15 * 60_000;
+
+/** What the desk shows of a bundle before it is reviewed. */
+export function bundleView(judged: JudgedBundle, judgedBy: OfflineBundleView['judgedBy']): OfflineBundleView {
+  const { bundle, fingerprint, verdict, transactions } = judged;
+  const ends = transactions.flatMap((one) => endOf(one, bundle.network) ?? []);
+  return {
+    fingerprint,
+    network: bundle.network,
+    address: shortWords(bundle.address),
+    exportedAt: bundle.exportedAt,
+    ...(ends.length === 0 ? {} : { validUntil: Math.min(...ends) }),
+    transactions: bundle.transactions.length,
+    judgedBy,
+    verdict,
+    agreed: agreementLines(bundle.agreement).map(longWords),
+    sentences: transactions.flatMap(sentencesOf).map(longWords),
+    findings: findingsOf(judged).map(({ rule, severity, message }) => ({
+      rule: shortWords(rule),
+      severity,
+      sentence: longWords(message),
+    })),
+  };
+}
+
+function sentencesOf({ inspection, input }: JudgedTransaction): readonly string[] {
+  const { send, receive, costs, returns } = summaryText(inspection.report.summary, input.tokens);
+  return [send, receive, costs, returns].filter((sentence) => sentence !== '');
+}
+
+function endOf({ inspection }: JudgedTransaction, network: NetworkName): EpochMs | undefined {
+  const { validUntil } = inspection.report.effect;
+  return validUntil === undefined ? undefined : epochMs(slotToUnix(network, validUntil) * 1_000);
+}
+
+/**
+ * A judged bundle as the approval window shows it. Failures: `offline-several`; `offline-bundle-blocked` where its
+ * transaction cannot be read.
+ */
+export function reviewedBundle(judged: JudgedBundle, now: EpochMs): Result<Reviewed, Failure> {
+  const { bundle, findings, transactions, verdict, fingerprint } = judged;
+  const { length } = bundle.transactions;
+  if (length > 1) return failed(failure('offline-several', { count: length }));
+  const [only] = transactions;
+  if (!only) {
+    const { message = 'it cannot be read', rule = 'O6' } = findings[0] ?? {};
+    return failed(failure('offline-bundle-blocked', { finding: message.slice(0, 600), rule }));
+  }
+  const { inspection, input } = only;
+  const { task } = bundle.agreement.transactions[only.at] ?? {};
+  const end = endOf(only, bundle.network);
+  return ok({
+    trade: {
+      id: fingerprint.replaceAll(' ', ''),
+      receive: task === undefined || task.kind === 'cancel' ? ADA : task.receive,
+      expected: quantity(0n),
+      atLeast: quantity(0n),
+      validUntil: end,
+    },
+    inspection,
+    input,
+    agreement: bundle.agreement,
+    agreementHash: input.agreed.hash,
+    tip: { slot: slot(unixToSlot(bundle.network, now / 1_000)), time: now },
+    worseThanQuote: undefined,
+    expiresAt: epochMs(Math.min(now + LOOK_MS, end ?? Number.POSITIVE_INFINITY)),
+    bundled: { findings, verdict },
+  });
+}
+
+/** This computer's own wallet, with its address as it reads on the bundle's network. */
+export function walletView(wallet: Wallet, network: NetworkName): OfflineDeskView['wallet'] {
+  const { state, failure: trouble, sessionOnly } = wallet.status();
+  const address = wallet.addressOn(network);
+  return {
+    // Nothing is watched on a computer that is never online.
+    state: state === 'watching' ? 'none' : state,
+    ...(address.ok ? { address: address.value } : {}),
+    sessionOnly,
+    ...(trouble ? { failure: failureView(trouble) } : {}),
+  };
+}

@@ -1,0 +1,39 @@
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+
+/** What was tried although there is to be no network. */
+class NetworkForbidden extends Error {
+  override name = 'NetworkForbidden';
+}
+
+/**
+ * Takes the network away from this process, for good: sockets connect to nothing and listen for nothing, and no name is
+ * looked up. A bug, or a library that calls home, then fails with `NetworkForbidden` in place of a connection. Pipes to
+ * helper processes, which are connected when they are made, stay. A second lock: what is built for signing offline
+ * loads nothing that would connect. `tried` learns of each attempt.
+ */
+export function forbidNetwork(tried: (what: string) => void): void {
+  const forbid = (what: string) => (): never => {
+    tried(what);
+    throw new NetworkForbidden(`Touchstone runs without a network: ${what}`);
+  };
+  net.Socket.prototype.connect = forbid('connect');
+  net.Server.prototype.listen = forbid('listen');
+  for (const name of ['bind', 'connect', 'send'] as const)
+    dgram.Socket.prototype[name] = forbid(`udp ${name}`);
+  const lookups = [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype];
+  for (const holder of lookups as Record<string, unknown>[])
+    for (const name of Object.getOwnPropertyNames(holder))
+      if (/^(lookup|resolve|reverse)/.test(name)) holder[name] = forbid(`dns ${name}`);
+  globalThis.fetch = forbid('fetch');
+  const refuse = forbid('websocket');
+  globalThis.WebSocket = class extends WebSocket {
+    constructor() {
+      refuse();
+      super('');
+    }
+  };
+  syncBuiltinESMExports();
+}

@@ -1,0 +1,4 @@
+import { offlineTable } from '#contract/index.ts';
+import { exposeApi } from './electron-transport.ts';
+
+exposeApi(offlineTable);
