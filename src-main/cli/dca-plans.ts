@@ -11,10 +11,11 @@ import type { PlanRow } from '../features/dca/pair-plans.ts';
 import { cancellationsOf, outputOf, pricePaid } from '../market/listed-rows.ts';
 import { systemClock } from '../system/clock.ts';
 import type { CancelTarget } from '../trading/kinds/cancel.ts';
+import type { CancelQuote, TradingAccount } from '../trading/kinds/quote.ts';
 import { restOfPlan, restRule } from '../trading/kinds/dca-plan.ts';
 import type { Trading } from '../trading/trading.ts';
 import type { Connection } from './connection.ts';
-import { command, required } from './options.ts';
+import { command, required, type WithText } from './options.ts';
 import { readTrades } from './orders.ts';
 import { addressOptions, withAddress } from './addressed.ts';
 import { UsageError } from './terminal.ts';
@@ -64,8 +65,7 @@ export const dcaListCommand = command(listOptions, async (run) => {
 /** `dca cancel`: cancels a recurring order; its unspent rest comes back. */
 export const dcaCancelCommand = command(cancelOptions, async (run) => {
   const { values, terminal, interruption } = run;
-  const name = required(values, 'plan', takes.plan).replace('#', '_');
-  if (!/^[A-Za-z0-9_-]{1,100}$/.test(name)) throw new UsageError(usage.planId);
+  const name = readPlanName(values);
   const consents = readConsents(values, 'placed');
   return withTrader(
     run,
@@ -74,29 +74,13 @@ export const dcaCancelCommand = command(cancelOptions, async (run) => {
       const account = accountOf(keys.wallet);
       if (!account.ok) return terminal.failure(account.failure);
       const { signal } = interruption;
-      const kept = () => trading.allTrades();
-      const listed = await listPlans(account.value.address, kept, connection, { trading, signal });
-      if (!listed.ok) return terminal.failure(listed.failure);
-      const row = listed.value.rows.find(({ id, service }) => id === name || service?.id === name);
-      if (!row) return terminal.failure(failure('order-unknown'));
-      if (!row.cancellable) return terminal.failure(refusalOf(row));
-      const targets = [targetOf(row, trading)];
-      const prepared = await trading.estimate({ kind: 'cancel', targets, account: account.value }, signal);
-      if (!prepared.ok) return terminal.failure(prepared.failure);
-      const [quote] = prepared.value.quotes;
-      if (!quote) return terminal.failure(failure('nothing-to-cancel'));
-      const back = [...quote.holds].map(([asset, quantity]) => ({
-        quantity,
-        token: listed.value.token(asset),
-      }));
+      const found = await planCancellation(name, account.value, { trading, connection, signal });
+      if (!found.ok) return terminal.failure(found.failure);
+      const { quote, row, back, line } = found.value;
       const plan = {
         ...consents,
         quote: (core: Trading) => Promise.resolve(core.freshQuote(core.renew(quote))),
-        lines: () => [
-          results.cancelsPlan(
-            back.map(({ quantity, token }) => amountWithTicker(quantity, token)).join(' and '),
-          ),
-        ],
+        lines: () => [line],
       };
       const outcome = await runTrade(plan, { trading, keys, terminal, interruption });
       const facts = {
@@ -127,6 +111,45 @@ export const dcaCancelCommand = command(cancelOptions, async (run) => {
     },
   );
 });
+
+/** The name of a plan in `--plan`: as it is listed, or as an output. @throws UsageError */
+export function readPlanName(values: WithText<'plan'>): string {
+  const name = required(values, 'plan', takes.plan).replace('#', '_');
+  if (!/^[A-Za-z0-9_-]{1,100}$/.test(name)) throw new UsageError(usage.planId);
+  return name;
+}
+
+/** The cancellation of a plan, and what comes back by it. */
+interface PlanCancellation {
+  readonly quote: CancelQuote;
+  readonly row: PlanRow;
+  readonly back: readonly { readonly quantity: bigint; readonly token: Token }[];
+  readonly line: string;
+}
+
+/** Failures: `order-unknown`, `order-not-cancellable`, `order-already-closed`, `nothing-to-cancel`, those of the estimate. */
+export async function planCancellation(
+  name: string,
+  account: TradingAccount,
+  at: { readonly trading: Trading; readonly connection: Connection; readonly signal: AbortSignal },
+): Promise<Result<PlanCancellation, Failure>> {
+  const { trading, connection, signal } = at;
+  const listed = await listPlans(account.address, () => trading.allTrades(), connection, { trading, signal });
+  if (!listed.ok) return listed;
+  const row = listed.value.rows.find(({ id, service }) => id === name || service?.id === name);
+  if (!row) return failed(failure('order-unknown'));
+  if (!row.cancellable) return failed(refusalOf(row));
+  const targets = [targetOf(row, trading)];
+  const prepared = await trading.estimate({ kind: 'cancel', targets, account }, signal);
+  if (!prepared.ok) return prepared;
+  const [quote] = prepared.value.quotes;
+  if (!quote) return failed(failure('nothing-to-cancel'));
+  const back = [...quote.holds].map(([asset, quantity]) => ({ quantity, token: listed.value.token(asset) }));
+  const line = results.cancelsPlan(
+    back.map(({ quantity, token }) => amountWithTicker(quantity, token)).join(' and '),
+  );
+  return ok({ quote, row, back, line });
+}
 
 function refusalOf({ status }: PlanRow): Failure {
   return failure(isLive(status) ? 'order-not-cancellable' : 'order-already-closed', { status });

@@ -3,6 +3,7 @@ import type { AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { BundledPath } from '../offline/bundle.ts';
+import { writeTransactionFile } from '../offline/formats/text-envelope.ts';
 import type { Agreed } from '../trading/kinds/judgement.ts';
 import type { Quote } from '../trading/kinds/quote.ts';
 import type { HandedOut } from '../trading/signed-elsewhere.ts';
@@ -11,6 +12,7 @@ import { OWN_KEY_INDEXES, PublicAccount } from '../wallet/account.ts';
 import { cancelLines, readSelection, selectionOptions, selectOrders, targetOf } from './cancel.ts';
 import type { Connection } from './connection.ts';
 import { dcaLines, dcaOrderOptions, findDca, readDca } from './dca-create.ts';
+import { planCancellation, readPlanName } from './dca-plans.ts';
 import { askLadder, askLimit, ladderLines, limitLines } from './limit.ts';
 import { findLimit, limitOrderOptions, readLimit } from './limit-order.ts';
 import {
@@ -38,6 +40,7 @@ const exportOptions = {
   address: { type: 'string' },
   'account-key': { type: 'string' },
   bundle: { type: 'string' },
+  'tx-file': { type: 'string' },
 } as const;
 
 /** One transaction to be exported, and which of how many it is that take a round each. */
@@ -119,7 +122,10 @@ export const exportDcaCommand = exporting(dcaOrderOptions, (values) => {
 });
 
 /** `export cancel`: as many orders as one transaction takes; what is left is exported in the next round. */
-export const exportCancelCommand = exporting(selectionOptions, (values) => {
+const cancelOptions = { ...selectionOptions, plan: { type: 'string' } } as const;
+
+export const exportCancelCommand = exporting(cancelOptions, (values) => {
+  if (values.plan !== undefined) return cancellingPlan(values);
   const selection = readSelection(values);
   return {
     prepare: async (connection): Promise<Result<AssetId | undefined, Failure>> => {
@@ -146,6 +152,22 @@ export const exportCancelCommand = exporting(selectionOptions, (values) => {
   };
 });
 
+/** `export cancel --plan`: the cancellation of a recurring order. @throws UsageError where orders are named besides. */
+function cancellingPlan(values: Values<typeof cancelOptions>): Asking<AssetId | undefined> {
+  const name = readPlanName(values);
+  if (Object.keys(selectionOptions).some((option) => Object.hasOwn(values, option)))
+    throw new UsageError(usage.planAlone);
+  return {
+    prepare: () => Promise.resolve(ok(undefined)),
+    ask: async (_, { trading, keys, connection, interruption: { signal } }) => {
+      const account = accountOf(keys.wallet);
+      if (!account.ok) return account;
+      const found = await planCancellation(name, account.value, { trading, connection, signal });
+      return found.ok ? ok(once(found.value.quote, [found.value.line])) : found;
+    },
+  };
+}
+
 function once(quote: Quote, lines: readonly string[]): Wanted {
   return { quote, lines, round: 1, rounds: 1 };
 }
@@ -166,12 +188,14 @@ function exporting<Own extends OptionTable, Prepared>(
     const values: Values<typeof exportOptions> = run.values;
     const path = required(values, 'bundle', takes.offlineBundle);
     checkNew(path, 'bundle');
+    const txFile = values['tx-file'];
+    if (txFile !== undefined) checkNew(txFile, 'tx-file');
     const source = readWatchedSource(values);
     const { prepare, ask } = read(run.values as Values<Own>);
     return withTraderOf(source, { ...run, values }, prepare, async (stage, prepared) => {
       const wanted = await ask(prepared, stage);
       if (!wanted.ok) return stage.terminal.failure(wanted.failure);
-      return handOut(wanted.value, { path, source }, stage);
+      return handOut(wanted.value, { path, txFile, source }, stage);
     });
   });
 }
@@ -187,10 +211,18 @@ function readWatchedSource(values: Values<typeof exportOptions>): Extract<KeySou
   return { kind: 'watched', text };
 }
 
+/** What is written, and whose trade it is. */
+interface Written {
+  readonly path: string;
+  /** For the transaction alone, as cardano-cli reads it. */
+  readonly txFile: string | undefined;
+  readonly source: Extract<KeySource, { kind: 'watched' }>;
+}
+
 /** Reviews the trade, records it as exported, and writes the bundle. */
 async function handOut(
   { quote, lines, agreed, round, rounds }: Wanted,
-  { path, source }: { readonly path: string; readonly source: Extract<KeySource, { kind: 'watched' }> },
+  { path, txFile, source }: Written,
   { trading, keys, connection, terminal, interruption, journalFile }: TraderStage,
 ): Promise<ExitCode> {
   const { signal } = interruption;
@@ -221,25 +253,29 @@ async function handOut(
     return terminal.failure(out.failure, tradeFacts(trading.trade(trade.id)));
   }
   writeNewFile(path, out.value.text, 'bundle');
-  return report(out.value, { path, round, rounds, journalFile }, terminal);
+  if (txFile !== undefined)
+    writeNewFile(txFile, writeTransactionFile(review.value.inspection.cbor), 'tx-file');
+  return report(out.value, { path, txFile, round, rounds, journalFile }, terminal);
 }
 
 function report(
   { trade, fingerprint }: HandedOut,
   at: {
     readonly path: string;
+    readonly txFile: string | undefined;
     readonly round: number;
     readonly rounds: number;
     readonly journalFile: string;
   },
   terminal: TraderStage['terminal'],
 ): ExitCode {
-  const { path, round, rounds, journalFile: journal } = at;
+  const { path, txFile, round, rounds, journalFile: journal } = at;
   const validUntil = trade.validUntil === undefined ? undefined : new Date(trade.validUntil).toISOString();
   terminal.result(
     {
       ...tradeFacts(trade),
       bundle: resolve(path),
+      ...(txFile === undefined ? {} : { tx_file: resolve(txFile) }),
       fingerprint,
       ...(validUntil === undefined ? {} : { valid_until: validUntil }),
       round,

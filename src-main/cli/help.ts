@@ -139,6 +139,8 @@ export swap | limit | dca | cancel
   --bundle F           the new file; with the other options of the command itself, but for keys
   --address A          the wallet by its address, or
   --account-key K      by its account's public key (acct_xvk1…): then the bundle also says where each key is
+  --tx-file F          the transaction besides, as cardano-cli reads it: transaction witness can sign it in place of Touchstone
+  --plan ID            of cancel: a recurring order, in place of orders that rest
   --level N            of a ladder: which order, from 1. Each takes a round of its own, once the one before is on chain
 
   The trade is inspected here and recorded as exported: from then on it may reach the chain without this machine. Warnings
@@ -147,6 +149,7 @@ export swap | limit | dca | cancel
 offline inspect
   --bundle F           or --frames DIR, a folder with pictures of codes; exit codes as of inspect. Which keys are the
                        wallet's is the bundle's own word here
+  --tx-file F          writes the transaction out, as cardano-cli reads it
 
 offline sign
   --bundle F           or --frames DIR

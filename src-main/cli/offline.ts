@@ -7,6 +7,7 @@ import { agreementLines, summaryText } from '../inspect/summary.ts';
 import { valueText } from '../inspect/wording.ts';
 import { acceptOffline, findingsOf } from '../offline/accept.ts';
 import { readOfflineBundle, statedKeys, type OfflineBundle } from '../offline/bundle.ts';
+import { writeTransactionFile } from '../offline/formats/text-envelope.ts';
 import { writeWitnessFile } from '../offline/formats/witness-file.ts';
 import { OTHER_DERIVATIONS } from '../offline/formats/phrase-key.ts';
 import { openOfflineKeys } from '../offline/open-keys.ts';
@@ -30,7 +31,11 @@ const bundleOption = { bundle: { type: 'string' }, ...fromFrames } as const;
  * `offline inspect`: judges a bundle without any network: both proofs, by the parents' bytes in it. Which keys are the
  * wallet's is the bundle's own word here; `offline sign` goes by the keys that sign. Exit codes as of `inspect`.
  */
-export const offlineInspectCommand = command(bundleOption, async ({ values, terminal }) => {
+const inspectOptions = { ...bundleOption, 'tx-file': { type: 'string' } } as const;
+
+export const offlineInspectCommand = command(inspectOptions, async ({ values, terminal }) => {
+  const txFile = values['tx-file'];
+  if (txFile !== undefined) checkNew(txFile);
   const text = readBundleText(values);
   const bundle = text.ok ? readOfflineBundle(text.value) : text;
   if (!bundle.ok) {
@@ -38,6 +43,8 @@ export const offlineInspectCommand = command(bundleOption, async ({ values, term
     return UNREADABLE;
   }
   const judged = judge(bundle.value, statedKeys(bundle.value));
+  const files = bundle.value.transactions.map(({ cbor }) => writeTransactionFile(cbor));
+  if (txFile !== undefined) writeNumbered(txFile, files);
   terminal.result(answerOf(judged), linesOf(judged));
   return Promise.resolve(EXIT[judged.verdict]);
 });
@@ -84,10 +91,7 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
       const witnesses = parseWitnessSet(set.value);
       for (const witness of witnesses.ok ? witnesses.value : []) files.push(writeWitnessFile(witness));
     }
-    const names = files.map((_, at) => (files.length === 1 ? out : numbered(out, at + 1)));
-    for (const name of names) checkNew(name);
-    for (const [at, name] of names.entries()) writeNewFile(name, files[at] ?? '');
-    return signed(judged, names, terminal);
+    return signed(judged, writeNumbered(out, files), terminal);
   } finally {
     keys.value.wipe();
   }
@@ -100,6 +104,14 @@ function signed(judged: JudgedBundle, files: readonly string[], terminal: Termin
     ...files.map(offlineWords.witnessWritten),
   ]);
   return 0;
+}
+
+/** Writes one file under the name that was given, and several under numbered ones. Answers their names. */
+function writeNumbered(path: string, files: readonly string[]): readonly string[] {
+  const names = files.map((_, at) => (files.length === 1 ? path : numbered(path, at + 1)));
+  for (const name of names) checkNew(name);
+  for (const [at, name] of names.entries()) writeNewFile(name, files[at] ?? '');
+  return names;
 }
 
 /** `witness.json` → `witness-2.json`. */

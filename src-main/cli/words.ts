@@ -77,6 +77,7 @@ export const usage = {
   addressOfFiles: '--address goes with --skey: it names the stake part of your own address',
   keyUnreadable: (why: string) => `--skey: ${why}`,
   planId: '--plan takes an id from the list of plans',
+  planAlone: '--plan names a recurring order; cancel orders that rest with another command',
 
   nobodyToAsk: '--yes is needed when nobody can be asked (standard input is not a terminal)',
   rules: '--accept takes rules separated by commas, such as V2,F5',

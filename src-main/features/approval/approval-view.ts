@@ -12,6 +12,7 @@ import { ruleTable } from '../../inspect/rule-table.ts';
 import type { Terms } from '../../inspect/terms.ts';
 import { totalCostText } from '../../inspect/figures.ts';
 import { amountText } from '../../inspect/wording.ts';
+import { writeTransactionFile } from '../../offline/formats/text-envelope.ts';
 import type { Review } from '../../trading/reviewer.ts';
 import { batchWords, type BatchAgreement } from '../../trading/batch-agreement.ts';
 import { factsOf } from '../../inspect/inspect-transaction.ts';
@@ -178,8 +179,7 @@ interface OfferedFile {
 
 /** The unsigned transaction as a text envelope, the form of cardano-cli's transaction files. */
 export function transactionFile({ bodyHash, cbor }: TransactionTask): OfferedFile {
-  const envelope = { type: 'Tx ConwayEra', description: 'Ledger Cddl Format', cborHex: cbor };
-  return { name: `${stem(bodyHash)}-transaction.json`, text: pretty(envelope) };
+  return { name: `${stem(bodyHash)}-transaction.json`, text: writeTransactionFile(cbor) };
 }
 
 /** All that the approval window shows of a transaction. */

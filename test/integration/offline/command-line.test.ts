@@ -1,6 +1,10 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Bip32PrivateKey } from '@emurgo/cardano-serialization-lib-nodejs';
+import { mnemonicToEntropy } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { describe, expect, test } from 'vitest';
+import { writeEnvelope } from '../../../src-main/offline/formats/text-envelope.ts';
 import { FundedPlace, type CommandJson } from '../../support/command-line.ts';
 import {
   interfacesWithoutNetwork,
@@ -35,15 +39,38 @@ async function exported(kind: string, ...args: readonly string[]): Promise<Expor
 }
 
 /** Signs in a process that has no network; the files of its signatures, one for each key. */
-async function signed(bundle: string): Promise<readonly string[]> {
+async function signed(bundle: string, keys: readonly string[] = place.keys): Promise<readonly string[]> {
   const witness = fresh('witness.json');
   const { code, json, stderr } = await jsonWithoutNetwork(
-    ['offline', 'sign', '--bundle', bundle, ...place.keys, '--out', witness, '--yes', ...accepted],
+    ['offline', 'sign', '--bundle', bundle, ...keys, '--out', witness, '--yes', ...accepted],
     place.path('offline'),
   );
   expect(stderr + JSON.stringify(json)).not.toContain('"failure"');
   expect(code).toBe(0);
   return json['witnesses'] as readonly string[];
+}
+
+/** The options that name the wallet's keys as files of cardano-cli: the payment key and the stake key of its words. */
+function keyFiles(): readonly string[] {
+  const entropy = mnemonicToEntropy(readFileSync(place.keys.at(-1) ?? '', 'utf8').trim(), wordlist);
+  const root = Bip32PrivateKey.from_bip39_entropy(entropy, new Uint8Array());
+  const account = [1852, 1815, 0].reduce((key, index) => key.derive(0x8000_0000 + index), root);
+  return (['Payment', 'Stake'] as const).flatMap((role) => {
+    const key = account.derive(role === 'Payment' ? 0 : 2).derive(0);
+    // Key, public key and chain code, as cardano-cli writes them.
+    const bytes = key.as_bytes();
+    const whole = [bytes.subarray(0, 64), key.to_public().to_raw_key().as_bytes(), bytes.subarray(64)];
+    const path = fresh(`${role}.skey`);
+    writeFileSync(
+      path,
+      writeEnvelope({
+        type: `${role}ExtendedSigningKeyShelley_ed25519_bip32`,
+        description: '',
+        cborHex: `5880${Buffer.concat(whole).toString('hex')}`,
+      }),
+    );
+    return ['--skey', path];
+  });
 }
 
 function imported(bundle: string, witnesses: readonly string[], wait: string) {
@@ -123,13 +150,49 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
     }
   });
 
-  test('places a recurring order', async () => {
+  test('takes all that rests back at once', async () => {
+    const { bundle, json } = await exported('cancel', '--all');
+    expect(json).toMatchObject({ round: 1, rounds: 1 });
+    const done = await imported(bundle, await signed(bundle), 'placed');
+    expect(done.code).toBe(0);
+    const left = await place.json(['orders', ...place.there, '--address', place.address]);
+    expect(left.json['orders']).toEqual([]);
+  });
+
+  test('is signed with key files, and the transaction leaves for cardano-cli as well', async () => {
+    const txFile = fresh('tx.json');
+    const { bundle, json } = await exported(
+      'swap',
+      ...['--in', 'ADA', '--out', 'AMBER', '--amount', '25', '--slippage', '5', '--tx-file', txFile],
+    );
+    const written = readFileSync(txFile, 'utf8');
+    expect(JSON.parse(written)).toMatchObject({ type: 'Tx ConwayEra' });
+    const again = fresh('tx.json');
+    await jsonWithoutNetwork(
+      ['offline', 'inspect', '--bundle', bundle, '--tx-file', again],
+      place.path('offline'),
+    );
+    expect(readFileSync(again, 'utf8')).toBe(written);
+
+    const witness = await signed(bundle, keyFiles());
+    expect(witness).toHaveLength(2);
+    const done = await imported(bundle, witness, 'filled');
+    expect(done.json).toMatchObject({ tx_hash: json['tx_hash'], state: 'filled' });
+  });
+
+  test('places a recurring order, and takes it back', async () => {
     const { bundle } = await exported(
       ...(['dca', '--in', 'ADA', '--out', 'AMBER', '--amount', '40'] as const),
       ...['--cycles', '2', '--every', '1hour', '--slippage', '5'],
     );
     const placed = await imported(bundle, await signed(bundle), 'placed');
     expect(placed.json).toMatchObject({ state: 'placed' });
+    const running = () => place.json(['dca', 'list', ...place.there, '--address', place.address]);
+    const [plan] = (await running()).json['plans'] as { id: string }[];
+    const back = await exported('cancel', '--plan', plan?.id ?? '');
+    const cancelled = await imported(back.bundle, await signed(back.bundle), 'placed');
+    expect(cancelled.code).toBe(0);
+    expect((await running()).json['plans']).toEqual([]);
   });
 
   test('goes by pictures of codes, of which a third are lost, both ways', async () => {

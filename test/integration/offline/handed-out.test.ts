@@ -1,6 +1,9 @@
 // Trades that leave to be signed elsewhere: what is on record, what comes back, and what happens without us.
 import { describe, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
+import type { Failure } from '#domain/failure.ts';
+import { ok, type Result } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
 import { spliceWitnesses, parseWitnessSet } from '../../../src-main/cardano/witness.ts';
 import type { VkeyWitness } from '../../../src-main/cardano/witness-set.ts';
 import { knownScripts } from '../../../src-main/composition/order-scripts.ts';
@@ -11,7 +14,7 @@ import { judgeOffline } from '../../../src-main/offline/judge.ts';
 import { keysOfAccount, signOffline } from '../../../src-main/offline/sign.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import type { Review } from '../../../src-main/trading/reviewer.ts';
-import type { HandedOut } from '../../../src-main/trading/signed-elsewhere.ts';
+import { SignedElsewhere, type HandedOut } from '../../../src-main/trading/signed-elsewhere.ts';
 import { lyingPractice } from '../../support/lying-practice.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
 import { agreementTo, codeOf, must, reviewFor, TEST_PHRASE, tradeIn } from '../../support/trader.ts';
@@ -44,6 +47,61 @@ function signedElsewhere({ text }: HandedOut): readonly VkeyWitness[] {
   if (!set.ok) throw new Error(set.failure);
   return set.value;
 }
+
+/** Hands a review out at a moment, by an application that has nothing else: nothing is claimed, and nothing recorded. */
+function handOutAt(review: Review, now: number): Promise<Result<HandedOut, Failure>> {
+  const entry = {
+    trade: review.trade,
+    bytes: { unsignedCbor: review.inspection.cbor, ownSigners: [], owner: '' },
+  };
+  const forbidden = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        throw new Error(`${String(name)} is not asked for`);
+      },
+    },
+  );
+  const elsewhere = new SignedElsewhere({
+    clock: { ...systemClock, now: () => epochMs(now) },
+    reviews: { waiting: () => ok(review) },
+    work: (_: string, work: (one: unknown) => unknown) => work(entry),
+    book: forbidden,
+    clearance: forbidden,
+  } as unknown as ConstructorParameters<typeof SignedElsewhere>[0]);
+  return elsewhere.handOut(review.trade.id, agreementTo(review));
+}
+
+describe('a trade that is not handed out', () => {
+  it('is too late for the way to another machine and back, from five minutes on', async () => {
+    const review = await reviewed();
+    const end = review.trade.validUntil ?? 0;
+    for (const [left, minutes] of [
+      [299_999, 4],
+      [60_000, 1],
+      [-1, 0],
+    ] as const) {
+      const out = await handOutAt(review, end - left);
+      expect(out).toMatchObject({ failure: { code: 'offline-too-late', data: { left: minutes } } });
+    }
+    // With five minutes left it goes on, to what is asked before it is recorded.
+    await expect(handOutAt(review, end - 300_000)).rejects.toThrow('claim is not asked for');
+  });
+
+  it('spends something that no bytes prove', async () => {
+    const review = await reviewed();
+    const now = (review.trade.validUntil ?? 0) - 600_000;
+    const without = { ...review, input: { ...review.input, parents: new Map() } };
+    expect(codeOf(await handOutAt(without, now))).toBe('offline-unproven');
+    const told = new Map(
+      [...review.input.resolved].map(([reference, one]) => [reference, { ...one, known: 'told' as const }]),
+    );
+    expect(
+      codeOf(await handOutAt({ ...review, input: { ...review.input, resolved: told } } as Review, now)),
+    ).toBe('offline-unproven');
+    await expect(handOutAt(review, now)).rejects.toThrow('claim is not asked for');
+  });
+});
 
 describe('a trade that is handed out', () => {
   it('is on record before anybody has it, can be shown again, and cannot be left', async () => {
