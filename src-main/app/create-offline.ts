@@ -15,7 +15,7 @@ import type { Windows } from '../ports/windows.ts';
 import { Preferences } from './preferences.ts';
 
 /** Everything that signing without a network is built from: nothing here reaches a service or a ledger. */
-export interface OfflineAppParts extends Pick<OfflineDeskParts, 'clock' | 'wallet' | 'scripts'> {
+export interface OfflineAppParts extends Pick<OfflineDeskParts, 'clock' | 'wallet' | 'scripts' | 'record'> {
   readonly log: Log;
   readonly settings: SettingsStore;
   readonly windows: Windows;
@@ -39,12 +39,20 @@ const NETWORK: NetworkName = 'mainnet';
 
 /** Builds what `--offline` starts. */
 export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
-  const { clock, log, windows, settings, scripts, wallet } = parts;
+  const { clock, log, windows, settings, scripts, wallet, record } = parts;
   const preferences = new Preferences(settings);
   const { theme, startOffline, autoLockMinutes } = preferences.value;
   wallet.setAutoLock(autoLockMinutes);
   const approval = new ApprovalWindow({ windows, clock, log }, theme);
-  const desk = new OfflineDesk({ clock, wallet, approval, scripts, theme, startsOffline: startOffline });
+  const desk = new OfflineDesk({
+    clock,
+    wallet,
+    approval,
+    scripts,
+    record,
+    theme,
+    startsOffline: startOffline,
+  });
   const surroundings = (): VaultSurroundings => {
     const { sessionOnly, failure: note } = wallet.status();
     const bundle = desk.bundle();

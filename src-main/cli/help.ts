@@ -161,7 +161,7 @@ offline sign
   --yes, --accept R,R  as for swap. Rule O3 asks about each token: its name and decimals are the exporter's word
 
   Both proofs run again, on the bytes of the parent transactions in the bundle, with this machine's own keys, clock and
-  rules; what the bundle says can narrow them and nothing else. It remembers no earlier bundle: sign a trade once.
+  rules; what the bundle says can narrow them and nothing else. What was signed here before and may still run is asked about (V12).
 
 frames
   --bundle F | --witness F [--witness F]   what is written;  --out DIR  a folder for the pictures

@@ -1,19 +1,27 @@
 import { networkWords, slotToUnix } from '#domain/network.ts';
-import { failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
 import { parseWitnessSet } from '../cardano/witness.ts';
+import { fileRecord, offlineFolder } from '../composition/offline-record.ts';
 import { knownScripts } from '../composition/order-scripts.ts';
+import { readEnvironment } from '../environment.ts';
+import type { OfflineRecord } from '../features/offline/offline-desk.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import { agreementLines, summaryText } from '../inspect/summary.ts';
 import { valueText } from '../inspect/wording.ts';
-import { acceptOffline, findingsOf } from '../offline/accept.ts';
+import { acceptOffline, findingsOf, recordWith } from '../offline/accept.ts';
 import { readOfflineBundle, statedKeys, type OfflineBundle } from '../offline/bundle.ts';
 import { writeTransactionFile } from '../offline/formats/text-envelope.ts';
 import { writeWitnessFile } from '../offline/formats/witness-file.ts';
 import { OTHER_DERIVATIONS } from '../offline/formats/phrase-key.ts';
 import { openOfflineKeys } from '../offline/open-keys.ts';
+import type { SignedRecord } from '../offline/signed-before.ts';
 import { signOffline } from '../offline/sign.ts';
 import { judgeOffline, type JudgedBundle, type JudgedTransaction } from '../offline/judge.ts';
+import { fileFailure, isFileError } from '../ports/storage-trouble.ts';
 import { systemClock } from '../system/clock.ts';
+import { dataFolder } from '../system/data-folder.ts';
+import { diskFiles } from '../system/small-files.ts';
 import { askYes, readAccepted } from './asking.ts';
 import { effectAnswer, orderAnswer } from './inspect-answer.ts';
 import { offlineKeyOptions, readOfflineSource } from './offline-keys.ts';
@@ -74,7 +82,9 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
   const keys = openOfflineKeys(source, bundle.value.network);
   if (!keys.ok) return terminal.failure(keys.failure);
   try {
-    const judged = judge(bundle.value, keys.value.own);
+    const record = openRecord();
+    if (!record.ok) return terminal.failure(record.failure);
+    const judged = judge(bundle.value, keys.value.own, record.value.read());
     if (keys.value.address !== undefined) terminal.progress(offlineWords.ofKeys(keys.value.address));
     for (const line of linesOf(judged)) terminal.progress(line);
     if (judged.findings.some(({ rule, severity }) => rule === 'O1' && severity === 'block'))
@@ -91,6 +101,8 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
       const witnesses = parseWitnessSet(set.value);
       for (const witness of witnesses.ok ? witnesses.value : []) files.push(writeWitnessFile(witness));
     }
+    const kept = record.value.write(recordWith(record.value.read(), judged, systemClock.now()));
+    if (!kept.ok) return terminal.failure(kept.failure);
     return signed(judged, writeNumbered(out, files), terminal);
   } finally {
     keys.value.wipe();
@@ -120,9 +132,21 @@ function numbered(path: string, number: number): string {
   return `${path.slice(0, path.length - end.length)}-${number}${end}`;
 }
 
-function judge(bundle: OfflineBundle, own: OwnKeys): JudgedBundle {
+/** What this computer signed before. Failures: those of a folder that cannot be made. */
+function openRecord(): Result<OfflineRecord, Failure> {
+  const folder = offlineFolder(dataFolder(readEnvironment(), process.platform));
+  try {
+    return ok(fileRecord(diskFiles(folder)));
+  } catch (error) {
+    if (isFileError(error)) return failed(fileFailure(error, folder));
+    throw error;
+  }
+}
+
+function judge(bundle: OfflineBundle, own: OwnKeys, before?: SignedRecord): JudgedBundle {
   return judgeOffline(bundle, {
     own,
+    ...(before === undefined ? {} : { before }),
     now: systemClock.now(),
     scripts: knownScripts('live', bundle.network),
   });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { approvalTable, offlineTable, vaultTable, type OfflineTable } from '#contract/index.ts';
 import { failureText } from '#domain/failure.ts';
 import { createOfflineApp, type OfflineApp } from '../app/create-offline.ts';
@@ -14,10 +13,8 @@ import { cryptoSelfTest } from '../wallet/self-test.ts';
 import { Wallet } from '../wallet/wallet.ts';
 import type { WalletParts } from '../wallet/wallet-access.ts';
 import type { Foundations } from './foundations.ts';
+import { fileRecord, offlineFolder, PROFILE } from './offline-record.ts';
 import { knownScripts } from './order-scripts.ts';
-
-/** Names the wallet among those of the profiles. Its keys are the same on every network, whatever its addresses are. */
-const PROFILE = 'offline';
 
 export interface OfflineCompositionParts {
   readonly foundations: Foundations;
@@ -53,8 +50,9 @@ export async function composeOffline(parts: OfflineCompositionParts): Promise<Of
       clock: systemClock,
       platform: process.platform,
     }));
+  const files = diskFiles(offlineFolder(folder));
   const wallet = await Wallet.open({
-    files: diskFiles(join(folder, 'profiles', PROFILE)),
+    files,
     sessionFiles: memoryFiles(),
     secrets,
     clock,
@@ -69,6 +67,7 @@ export async function composeOffline(parts: OfflineCompositionParts): Promise<Of
     settings,
     windows,
     wallet,
+    record: fileRecord(files),
     scripts: (network) => knownScripts('live', network),
   });
   const newIncident = (): string => Buffer.from(systemRandom.bytes(4)).toString('hex');

@@ -3,8 +3,10 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
 import { approve, type ApprovedTx } from '../inspect/approved-tx.ts';
 import type { Finding } from '../inspect/inspection.ts';
+import { inputsOf } from '../inspect/resolution.ts';
 import { groundsOf } from '../inspect/rules/second-proof.ts';
 import type { JudgedBundle, JudgedTransaction } from './judge.ts';
+import { signedText, type SignedRecord } from './signed-before.ts';
 
 /** Milliseconds between the acceptance and the signature. */
 const APPROVAL_LIFETIME_MS = 180_000;
@@ -12,6 +14,19 @@ const APPROVAL_LIFETIME_MS = 180_000;
 /** All that is to be said about a bundle: about it as a whole, and about each of its transactions. */
 export function findingsOf({ findings, transactions }: JudgedBundle): readonly Finding[] {
   return [...findings, ...transactions.flatMap(({ inspection: { report } }) => report.findings)];
+}
+
+/** The text of this machine's record with a bundle whose transactions were signed. It is kept before a signature leaves. */
+export function recordWith(before: SignedRecord, judged: JudgedBundle, now: EpochMs): string {
+  const { network, agreement } = judged.bundle;
+  const signed = judged.transactions.flatMap(({ at, inspection, input }) => {
+    const inputs = inputsOf(input.cbor);
+    const task = agreement.transactions[at]?.task;
+    if (!inputs.ok || task === undefined) return [];
+    const { bodyHash, report } = inspection;
+    return [{ network, bodyHash, task, inputs: inputs.value.inputs, validUntil: report.effect.validUntil }];
+  });
+  return signedText(before, signed, now);
 }
 
 /**

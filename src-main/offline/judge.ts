@@ -3,7 +3,6 @@ import { unixToSlot } from '#domain/network.ts';
 import { slot, type EpochMs } from '#domain/time.ts';
 import type { Task } from '../agreement/agreement.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
-import { adaTraded } from '../agreement/bounds.ts';
 import { decodeTransaction } from '../cardano/transaction.ts';
 import { inspectTransaction } from '../inspect/inspect-transaction.ts';
 import {
@@ -15,10 +14,11 @@ import {
 import type { Finding, Inspection } from '../inspect/inspection.ts';
 import { DEFAULT_POLICY, type PolicyFacts, type PolicyLimits } from '../inspect/policy.ts';
 import { inputsOf, proveInput, type ResolvedInput } from '../inspect/resolution.ts';
-import { block } from '../inspect/rule.ts';
+import { block, warn } from '../inspect/rule.ts';
 import type { Terms } from '../inspect/terms.ts';
 import { fingerprintOf, type BundledTransaction, type OfflineBundle } from './bundle.ts';
 import { objectionsTo } from './objections.ts';
+import { signedWithinDay, stillOpen, worthOf, type SignedRecord } from './signed-before.ts';
 
 /** What the offline machine knows by itself. */
 export interface OfflineGrounds {
@@ -29,6 +29,8 @@ export interface OfflineGrounds {
   readonly scripts: ScriptList;
   /** The limits kept on this machine; the usual ones when absent. */
   readonly limits?: PolicyLimits;
+  /** What this machine signed before, if it keeps that. */
+  readonly before?: SignedRecord;
 }
 
 /** What an inspection of a bundled transaction rests on. */
@@ -57,7 +59,7 @@ export interface JudgedBundle {
  */
 export function judgeOffline(bundle: OfflineBundle, grounds: OfflineGrounds): JudgedBundle {
   const resolved = resolveFrom(bundle);
-  const findings: Finding[] = [...objectionsTo(bundle, grounds, resolved.inputs)];
+  const findings: Finding[] = [...objectionsTo(bundle, grounds, resolved.inputs), ...ofRecord(grounds)];
   const transactions = bundle.transactions.flatMap((transaction) => {
     const judged = judgeOne(bundle, transaction, grounds, resolved);
     if (judged) return [judged];
@@ -74,6 +76,16 @@ export function judgeOffline(bundle: OfflineBundle, grounds: OfflineGrounds): Ju
       ...transactions.flatMap(({ inspection: { report } }) => report.findings),
     ]),
   };
+}
+
+function ofRecord({ before }: OfflineGrounds): readonly Finding[] {
+  if (before !== 'unreadable') return [];
+  return [
+    warn(
+      'O7',
+      'What this computer signed before cannot be read: a trade that was signed already is not noticed.',
+    ),
+  ];
 }
 
 function verdictOf(findings: readonly Finding[]): JudgedBundle['verdict'] {
@@ -115,7 +127,7 @@ function resolveFrom({ transactions, parents }: OfflineBundle): ProvenInputs {
 function judgeOne(
   bundle: OfflineBundle,
   { at, cbor }: BundledTransaction,
-  { own, now, scripts, limits = DEFAULT_POLICY }: OfflineGrounds,
+  { own, now, scripts, limits = DEFAULT_POLICY, before }: OfflineGrounds,
   { inputs, parents }: ProvenInputs,
 ): JudgedTransaction | undefined {
   const { agreement, network } = bundle;
@@ -123,10 +135,13 @@ function judgeOne(
   if (!task) return undefined;
   // Never the bundle's word of the time: a validity is measured from this machine's own clock.
   const clockSlot = slot(unixToSlot(network, now / 1_000));
+  const subject = fingerprintOf(bundle);
+  const signed = before === undefined || before === 'unreadable' ? [] : before;
   const input: OfflineInput = {
     cbor,
     terms: termsOf(task),
-    subject: fingerprintOf(bundle),
+    subject,
+    earlier: stillOpen(signed, { network, slot: clockSlot, task, subject }),
     own,
     resolved: inputs,
     parents,
@@ -139,19 +154,18 @@ function judgeOne(
     tokens: new Map(agreement.tokens.map(({ id, ticker, decimals }) => [id, { ticker, decimals }])),
     agreed: { agreement, at, hash: agreementHash(agreement) },
     claims: task.kind === 'swap' ? { expected: task.expected } : {},
-    policy: policyOf(task, limits),
+    policy: policyOf(task, limits, signedWithinDay(signed, now)),
   };
   const inspected = inspectTransaction(input);
   return inspected.ok ? { at, inspection: inspected.value, input } : undefined;
 }
 
 /** No market is known here: what a trade is worth is the ADA in it, and its price is for the user to judge. */
-function policyOf(task: Task, limits: PolicyLimits): PolicyFacts {
-  const trade = task.kind === 'cancel' ? undefined : task;
+function policyOf(task: Task, limits: PolicyLimits, signedToday: bigint): PolicyFacts {
   return {
     limits,
-    worth: trade === undefined ? 0n : adaTraded(trade),
-    signedToday: 0n,
+    worth: worthOf(task),
+    signedToday,
     slippageBps: task.kind === 'swap' || task.kind === 'dca' ? task.slippageBps : undefined,
     impactBps: undefined,
     unverified: [],

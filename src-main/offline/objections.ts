@@ -24,7 +24,8 @@ const SPREAD_MS = 20 * 60_000;
 
 /**
  * What is wrong with a bundle before any rule looks at its bytes. O1: the wallet; O2: bounds that these rules would not
- * have made; O3: names and decimals of tokens; O4: times; O5: what a cancellation gives back; O6: its transactions.
+ * have made; O3: names and decimals of tokens; O4: times; O5: what a cancellation gives back; O6: its transactions. (O7, in `judge`: the record of
+ * what was signed before.)
  */
 export function objectionsTo(
   bundle: OfflineBundle,

@@ -6,10 +6,11 @@ import { parseWitnessSet } from '../../cardano/witness.ts';
 import { Topic } from '../../gate/topic.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { OwnKeys, ScriptList } from '../../inspect/inspection-input.ts';
-import { acceptOffline } from '../../offline/accept.ts';
+import { acceptOffline, recordWith } from '../../offline/accept.ts';
 import { readOfflineBundle, statedKeys, type OfflineBundle } from '../../offline/bundle.ts';
 import { bundleTextIn } from '../../offline/carried.ts';
 import { judgeOffline, type JudgedBundle } from '../../offline/judge.ts';
+import type { SignedRecord } from '../../offline/signed-before.ts';
 import { signOffline, type OfflineKeys } from '../../offline/sign.ts';
 import { UrDecoder } from '../../offline/ur/ur-decoder.ts';
 import type { Clock } from '../../ports/system.ts';
@@ -27,8 +28,17 @@ export interface OfflineDeskParts {
   readonly wallet: Wallet;
   readonly approval: ApprovalWindow;
   readonly scripts: (network: NetworkName) => ScriptList;
+  /** What this computer signed before. */
+  readonly record: OfflineRecord;
   readonly theme: OfflineDeskView['theme'];
   readonly startsOffline: boolean;
+}
+
+/** Where a computer without a network keeps what it signed. */
+export interface OfflineRecord {
+  read(): SignedRecord;
+  /** Failures: those of writing a file. */
+  write(text: string): Result<undefined, Failure>;
 }
 
 /** Keys that were brought for one bundle. */
@@ -194,6 +204,10 @@ export class OfflineDesk {
             witnesses.push(...signed.value);
           }
           if (this.#bundle !== judged.bundle) return failed(failure('offline-no-bundle'));
+          // What is not on record could be signed once more without a word.
+          const { record } = this.#parts;
+          const kept = record.write(recordWith(record.read(), judged, clock.now()));
+          if (!kept.ok) return kept;
           this.#signed = { judged, witnesses };
           this.forgetKeys();
           return ok(undefined);
@@ -222,8 +236,9 @@ export class OfflineDesk {
   }
 
   #judge(bundle: OfflineBundle, own: OwnKeys): JudgedBundle {
-    const { clock, scripts } = this.#parts;
-    return judgeOffline(bundle, { own, now: clock.now(), scripts: scripts(bundle.network) });
+    const { clock, scripts, record } = this.#parts;
+    const before = record.read();
+    return judgeOffline(bundle, { own, now: clock.now(), scripts: scripts(bundle.network), before });
   }
 
   #show(): void {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bip32PrivateKey } from '@emurgo/cardano-serialization-lib-nodejs';
 import { mnemonicToEntropy } from '@scure/bip39';
@@ -20,7 +20,7 @@ let files = 0;
 const fresh = (name: string): string => place.path(`${(files += 1)}-${name}`);
 
 /** What a person who read everything accepts: the names of tokens, and costs that a small trade has. */
-const accepted = ['--accept', 'O3,V16,V3,P7,P4,P10'];
+const accepted = ['--accept', 'O3,V16,V3,P7,P4,P10,V12'];
 
 interface Exported {
   readonly bundle: string;
@@ -126,6 +126,19 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
     // Once more: it is reported, and nothing is sent twice.
     const again = await imported(bundle, witness, 'filled');
     expect(again.json).toMatchObject({ tx_hash: json['tx_hash'], state: 'filled' });
+  });
+
+  test('is asked about where the like of it was signed before and may still run', async () => {
+    const swap = ['--in', 'ADA', '--out', 'AMBER', '--amount', '26', '--slippage', '5'];
+    const { bundle } = await exported('swap', ...swap);
+    const sign = ['offline', 'sign', '--bundle', bundle, ...place.keys, '--yes', '--accept', 'O3,V16,V3,P7'];
+    const out = fresh('witness.json');
+    const { json } = await jsonWithoutNetwork([...sign, '--out', out], place.path('offline'));
+    expect(json.failure).toMatchObject({ code: 'warning-unaccepted', data: { rule: 'V12' } });
+    expect(existsSync(out)).toBe(false);
+    // A machine that signed nothing before has nothing to ask.
+    const elsewhere = await jsonWithoutNetwork([...sign, '--out', out], place.path('another'));
+    expect(elsewhere.code).toBe(0);
   });
 
   test('places a limit order, and takes it back', async () => {

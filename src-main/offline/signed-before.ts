@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import type { NetworkName } from '#domain/network.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
+import type { Task } from '../agreement/agreement.ts';
+import { adaTraded } from '../agreement/bounds.ts';
+import type { EarlierSignature } from '../inspect/inspection-input.ts';
+
+/**
+ * What a machine without a network signed before. It cannot see what became of it: until its validity has ended, each can
+ * still reach the chain. Whoever writes bundles could otherwise have the same trade signed twice, from other funds.
+ */
+export interface SignedBefore {
+  readonly network: NetworkName;
+  readonly bodyHash: string;
+  readonly at: EpochMs;
+  /** See `likenessOf`. */
+  readonly like: string;
+  /** `hash#index` of what it spends. */
+  readonly inputs: readonly string[];
+  /** First slot at which it is dead; `undefined` when never. */
+  readonly validUntil: number | undefined;
+  /** ADA traded, in lovelace. */
+  readonly worth: bigint;
+}
+
+/** Those of a machine; `unreadable` where its record is damaged. */
+export type SignedRecord = readonly SignedBefore[] | 'unreadable';
+
+const FORMAT = 'touchstone-offline-signed';
+const VERSION = 1;
+const MOST = 500;
+/** Milliseconds for which a signature counts against the limit of the day. */
+const DAY_MS = 86_400_000;
+
+const schema = v.strictObject({
+  format: v.literal(FORMAT),
+  version: v.literal(VERSION),
+  signed: v.pipe(
+    v.array(
+      v.strictObject({
+        network: v.picklist(['mainnet', 'preprod', 'preview']),
+        bodyHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+        at: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e15)),
+        like: v.pipe(v.string(), v.maxLength(400)),
+        inputs: v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}#\d{1,5}$/))),
+        validUntil: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+        worth: v.pipe(v.string(), v.regex(/^\d{1,40}$/)),
+      }),
+    ),
+    v.maxLength(MOST),
+  ),
+});
+
+/** Reads the record's text; none is an empty one. */
+export function readSignedBefore(text: string | undefined): SignedRecord {
+  if (text === undefined) return [];
+  try {
+    const read = v.safeParse(schema, JSON.parse(text));
+    if (!read.success) return 'unreadable';
+    return read.output.signed.map(({ at, worth, validUntil, ...one }) => ({
+      ...one,
+      at: epochMs(at),
+      validUntil,
+      worth: BigInt(worth),
+    }));
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** One that is signed now. */
+export interface SignedNow extends Pick<SignedBefore, 'network' | 'bodyHash' | 'inputs' | 'validUntil'> {
+  readonly task: Task;
+}
+
+/** The record's text with what is signed now. */
+export function signedText(before: SignedRecord, now: readonly SignedNow[], at: EpochMs): string {
+  const added = now.map(({ task, ...one }): SignedBefore => ({
+    ...one,
+    at,
+    like: likenessOf(task),
+    worth: worthOf(task) ?? 0n,
+  }));
+  const hashes = new Set(added.map(({ bodyHash }) => bodyHash));
+  const kept = before === 'unreadable' ? [] : before.filter(({ bodyHash }) => !hashes.has(bodyHash));
+  const signed = [...kept, ...added].slice(-MOST).map((one) => ({ ...one, worth: String(one.worth) }));
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, signed }, undefined, 1)}\n`;
+}
+
+/** What rule V12 is told of earlier signatures: those that may still run at a slot. `subject`: of what is judged. */
+export function stillOpen(
+  before: readonly SignedBefore[],
+  { network, slot, task, subject }: Judged,
+): readonly EarlierSignature[] {
+  return before
+    .filter((one) => one.network === network && (one.validUntil === undefined || one.validUntil > slot))
+    .map(({ bodyHash, inputs, validUntil, like }) => ({
+      bodyHash,
+      inputs,
+      validUntil,
+      subject: like !== '' && like === likenessOf(task) ? subject : '',
+    }));
+}
+
+interface Judged {
+  readonly network: NetworkName;
+  readonly slot: number;
+  readonly task: Task;
+  readonly subject: string;
+}
+
+/** Lovelace traded by what was signed within a day. */
+export function signedWithinDay(before: readonly SignedBefore[], now: EpochMs): bigint {
+  return before.filter(({ at }) => now - at < DAY_MS).reduce((sum, { worth }) => sum + worth, 0n);
+}
+
+/** ADA traded, in lovelace; `undefined` where neither side is ADA. */
+export function worthOf(task: Task): bigint | undefined {
+  return task.kind === 'cancel' ? 0n : adaTraded(task);
+}
+
+/** The same for trades of a kind and a pair. A cancellation is like none: two of the same orders spend the same. */
+function likenessOf(task: Task): string {
+  return task.kind === 'cancel' ? '' : `${task.kind} ${task.pay.asset} ${task.receive}`;
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { slotToUnix } from '#domain/network.ts';
+import { epochMs, type EpochMs } from '#domain/time.ts';
+import { findingsOf, recordWith } from '../../../src-main/offline/accept.ts';
+import { readOfflineBundle, bundleText } from '../../../src-main/offline/bundle.ts';
+import { judgeOffline, type JudgedBundle, type OfflineGrounds } from '../../../src-main/offline/judge.ts';
+import {
+  readSignedBefore,
+  signedText,
+  signedWithinDay,
+  stillOpen,
+  type SignedBefore,
+  type SignedRecord,
+} from '../../../src-main/offline/signed-before.ts';
+import { DEFAULT_POLICY } from '../../../src-main/inspect/policy.ts';
+import { goodTrade } from '../../support/good-trade.ts';
+import { BUNDLED_AT, goodBundle, offlineGrounds } from '../../support/offline-bundle.ts';
+import { must } from '../../support/trader.ts';
+
+const DAY = 86_400_000;
+const swap = goodTrade('ada', 1);
+const judged = (before?: SignedRecord, grounds: Partial<OfflineGrounds> = {}): JudgedBundle =>
+  judgeOffline(
+    must(readOfflineBundle(bundleText(goodBundle({}, swap)))),
+    offlineGrounds({ ...(before === undefined ? {} : { before }), ...grounds }, swap),
+  );
+/** The record of a machine that signed the good bundle. */
+const afterwards = (at: EpochMs = BUNDLED_AT): readonly SignedBefore[] => {
+  const record = readSignedBefore(recordWith([], judged(), at));
+  if (record === 'unreadable') throw new Error('what was just written can be read');
+  return record;
+};
+const saying = (bundle: JudgedBundle, rule: string): readonly string[] =>
+  findingsOf(bundle).flatMap((finding) =>
+    finding.rule === rule ? [`${finding.severity}: ${finding.message}`] : [],
+  );
+const changed = (change: Partial<SignedBefore>): readonly SignedBefore[] =>
+  afterwards().map((one) => ({ ...one, ...change }));
+const OTHER = { bodyHash: 'ab'.repeat(32), inputs: [`${'cd'.repeat(32)}#0`] };
+
+describe('what a machine without a network signed before', () => {
+  it('is kept with what it spends, until when it may run, and what it was worth', () => {
+    const [one] = afterwards();
+    const [{ inspection, input } = { inspection: undefined, input: undefined }] = judged().transactions;
+    expect(one).toMatchObject({
+      network: 'preprod',
+      bodyHash: inspection?.bodyHash,
+      at: BUNDLED_AT,
+      validUntil: inspection?.report.effect.validUntil,
+    });
+    expect(one?.inputs.toSorted()).toEqual([...(input?.resolved.keys() ?? [])].toSorted());
+    expect(one?.worth).toBeGreaterThan(0n);
+  });
+
+  it('asks about the same bytes, about the same funds, and about a like trade from other funds', () => {
+    expect(saying(judged([]), 'V12')).toEqual([]);
+    expect(saying(judged(afterwards()), 'V12').join()).toMatch(/^warn: You already signed exactly this/);
+    const sameFunds = changed({ bodyHash: OTHER.bodyHash });
+    expect(saying(judged(sameFunds), 'V12').join()).toMatch(/^warn: .*spends the same funds/);
+    expect(saying(judged(changed(OTHER)), 'V12').join()).toMatch(/^warn: .*both could run/);
+  });
+
+  it('says nothing of another trade, of another network, or of what can no longer run', () => {
+    expect(saying(judged(changed({ ...OTHER, like: 'limit ADA ADA' })), 'V12')).toEqual([]);
+    expect(saying(judged(changed({ ...OTHER, network: 'mainnet' })), 'V12')).toEqual([]);
+    const [{ validUntil = 0 } = {}] = afterwards();
+    const over = { ...OTHER, validUntil: validUntil - 1 };
+    expect(saying(judged(changed(over)), 'V12')).not.toEqual([]);
+    const later = epochMs(slotToUnix('preprod', validUntil - 1) * 1_000);
+    expect(saying(judged(changed(over), { now: later }), 'V12')).toEqual([]);
+    // One without an end never ends.
+    expect(saying(judged(changed({ ...OTHER, validUntil: undefined }), { now: later }), 'V12')).not.toEqual(
+      [],
+    );
+  });
+
+  it('counts against the limit of a day', () => {
+    const [{ worth = 0n } = {}] = afterwards();
+    const limits = { ...DEFAULT_POLICY, perDay: 2n * worth };
+    expect(saying(judged(changed(OTHER), { limits }), 'P2')).toEqual([]);
+    const tight = { ...DEFAULT_POLICY, perDay: 2n * worth - 1n };
+    expect(saying(judged(changed(OTHER), { limits: tight }), 'P2').join()).toMatch(/^block: /);
+    expect(signedWithinDay(afterwards(), epochMs(BUNDLED_AT + DAY - 1))).toBe(worth);
+    expect(signedWithinDay(afterwards(), epochMs(BUNDLED_AT + DAY))).toBe(0n);
+  });
+
+  it('is told where it cannot be read, and started anew then', () => {
+    for (const text of ['', '{', '{"format":"other"}', '[]'])
+      expect(readSignedBefore(text)).toBe('unreadable');
+    expect(saying(judged('unreadable'), 'O7')).toHaveLength(1);
+    expect(saying(judged([]), 'O7')).toEqual([]);
+    expect(readSignedBefore(recordWith('unreadable', judged(), BUNDLED_AT))).toHaveLength(1);
+    expect(readSignedBefore(undefined)).toEqual([]);
+  });
+
+  it('is one entry however often the same is signed, and of five hundred the latest', () => {
+    const twice = readSignedBefore(recordWith(afterwards(), judged(), epochMs(BUNDLED_AT + 1)));
+    expect(twice).toHaveLength(1);
+    const [one] = afterwards();
+    if (!one) throw new Error('nothing is on record');
+    const many = Array.from({ length: 600 }, (_, nth) => ({
+      ...one,
+      bodyHash: nth.toString(16).padStart(64, '0'),
+    }));
+    const kept = readSignedBefore(signedText(many, [], BUNDLED_AT));
+    expect(kept).toHaveLength(500);
+    expect((kept as readonly SignedBefore[])[0]?.bodyHash).toBe((100).toString(16).padStart(64, '0'));
+  });
+
+  it('reads back as it was written', () => {
+    const hex = (bytes: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${2 * bytes}}$`));
+    const entry: fc.Arbitrary<SignedBefore> = fc.record({
+      network: fc.constantFrom('mainnet', 'preprod', 'preview'),
+      bodyHash: hex(32),
+      at: fc.nat().map(epochMs),
+      like: fc.string({ maxLength: 80 }),
+      inputs: fc.array(
+        hex(32).map((hash) => `${hash}#7`),
+        { maxLength: 4 },
+      ),
+      validUntil: fc.option(fc.nat(), { nil: undefined }),
+      worth: fc.bigInt(0n, 10n ** 18n),
+    });
+    fc.assert(
+      fc.property(fc.uniqueArray(entry, { selector: ({ bodyHash }) => bodyHash }), (entries) => {
+        expect(readSignedBefore(signedText(entries, [], BUNDLED_AT))).toEqual(entries);
+      }),
+    );
+  });
+
+  it('of a cancellation is like nothing', () => {
+    const cancel = { kind: 'cancel', orders: [], holds: new Map() } as const;
+    const judgedNow = { network: 'preprod', slot: 0, task: cancel, subject: 'this' } as const;
+    expect(stillOpen(changed({ ...OTHER, like: '' }), judgedNow).map(({ subject }) => subject)).toEqual(['']);
+  });
+});
