@@ -263,6 +263,7 @@ const layers = [
     may: [
       domain,
       contract,
+      '^src-main/offline/formats/text-envelope\\.ts$',
       ownTypes,
       '^src-main/(gate|market)/',
       '^src-main/(trading|inspect|wallet|cardano|agreement)/',

@@ -1,6 +1,6 @@
 // A second Touchstone without a network signs what the first one exported: by file, and by codes.
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ import { lookAt, lookAtApproval, lookAtVault } from '../support/look.ts';
 import { OfflineTouchstone } from '../support/offline-touchstone.ts';
 import type { SignerWords } from '../support/offline-signer.ts';
 import { practiceWallet } from '../support/practice-wallet.ts';
+import { StartedApp } from '../support/started-app.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 import { MAY_CUT, runWithoutNetwork, UNSHARE } from '../support/without-network.ts';
@@ -177,6 +178,42 @@ it.runIf(MAY_CUT)('signs in a process that has no network interface, and makes n
   await online.topicWhen('trades', ([one]) => one?.state === 'filled');
   await closeSheet(online.main);
 });
+
+it.runIf(MAY_CUT)(
+  'starts by its command without a network interface, with no other process of its own',
+  async () => {
+    const app = StartedApp.start({
+      byStart: true,
+      switches: ['--offline'],
+      through: ['unshare', ...UNSHARE],
+    });
+    try {
+      await app.ready();
+      const own = commandsIn(readlinkSync(`/proc/${app.child.pid ?? 0}/ns/net`));
+      expect(own.filter((command) => command.includes('--type=renderer'))).not.toEqual([]);
+      expect(own.filter((command) => /practice\.js|--remote-debugging-port/.test(command))).toEqual([]);
+      const log = readFileSync(join(app.folder, 'log', 'touchstone.log'), 'utf8');
+      expect(log).not.toContain('network-tried');
+    } finally {
+      await app.close();
+    }
+  },
+);
+
+/** Commands of the processes in a network namespace. */
+function commandsIn(namespace: string): readonly string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        if (readlinkSync(`/proc/${pid}/ns/net`) !== namespace) return [];
+        return [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')];
+      } catch {
+        // It has ended meanwhile.
+        return [];
+      }
+    });
+}
 
 it('gave neither browser anything to complain of', () => {
   expect(offline.complaints).toEqual([]);
