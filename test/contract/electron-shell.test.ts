@@ -21,7 +21,7 @@ import {
   refusedSwitch,
 } from '../../src-main/shell/electron/hardening.ts';
 import { ElectronShell } from '../../src-main/shell/electron/electron-shell.ts';
-import type { Gates, SideName, WindowGate } from '../../src-main/shell/windows.ts';
+import type { Gates, MainName, SideName, WindowGate } from '../../src-main/shell/windows.ts';
 import { channels } from '../../src-preload/channels.ts';
 import type { Table } from '#contract/index.ts';
 import { FakeContents, FakeNotice, FakeSession, FakeWindow } from '../support/fake-electron.ts';
@@ -197,6 +197,7 @@ describe('the shell', () => {
     writeFileSync(join(folder, 'renderer', 'index.html'), '<p>main');
     writeFileSync(join(folder, 'renderer', 'vault.html'), '<p>vault');
     writeFileSync(join(folder, 'renderer', 'approval.html'), '<p>approval');
+    writeFileSync(join(folder, 'renderer', 'offline.html'), '<p>offline');
     FakeWindow.made = [];
     sessions.clear();
   });
@@ -204,7 +205,7 @@ describe('the shell', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function start(): {
+  function start(desk?: MainName): {
     shell: ElectronShell;
     kept: Map<string, unknown>;
     closed: string[];
@@ -227,6 +228,7 @@ describe('the shell', () => {
     } as unknown as ElectronModule;
     const shell = new ElectronShell(electron, {
       builtFolder: folder,
+      ...(desk === undefined ? {} : { main: desk }),
       settings: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
       onUserActed: () => closed.push('user'),
       onMainClosed: () => closed.push('main'),
@@ -260,6 +262,16 @@ describe('the shell', () => {
       devTools: false,
     });
     expect(window?.options.webPreferences).not.toHaveProperty('enableBlinkFeatures');
+  });
+
+  it('opens the desk of a computer without a network in place of the trading desk', async () => {
+    const { ready } = start('offline');
+    await ready;
+    const [window] = FakeWindow.made;
+    expect(FakeWindow.made).toHaveLength(1);
+    expect(window?.loaded).toBe('app://touchstone/offline.html');
+    expect(window?.options.webPreferences?.preload).toBe(join(folder, 'preload', 'offline.cjs'));
+    expect(window?.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true });
   });
 
   it('shows desktop notifications and reports their clicks', () => {

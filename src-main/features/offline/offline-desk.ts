@@ -1,4 +1,4 @@
-import type { OfflineDeskView } from '#contract/offline-table.ts';
+import type { OfflineBundleView, OfflineDeskView } from '#contract/offline-table.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { VkeyWitness } from '../../cardano/witness-set.ts';
@@ -59,6 +59,8 @@ export class OfflineDesk {
   #decoder: UrDecoder | undefined;
   #frames: OfflineDeskView['frames'];
   #brought: BroughtKeys | undefined;
+  #judged:
+    { readonly bundle: OfflineBundle; readonly by: unknown; readonly view: OfflineBundleView } | undefined;
   #signed: { readonly judged: JudgedBundle; readonly witnesses: readonly VkeyWitness[] } | undefined;
 
   constructor(parts: OfflineDeskParts) {
@@ -154,6 +156,8 @@ export class OfflineDesk {
     const own = this.#ownKeys();
     if (!own) return failed(failure('offline-no-keys'));
     const judged = this.#judge(bundle.value, own);
+    // What is shown of it is judged anew, too.
+    this.#judged = undefined;
     const reviewed = reviewedBundle(judged, this.#parts.clock.now());
     this.#show();
     if (!reviewed.ok) return reviewed;
@@ -241,14 +245,26 @@ export class OfflineDesk {
     return judgeOffline(bundle, { own, now: clock.now(), scripts: scripts(bundle.network), before });
   }
 
+  /** Judged once for each bundle and the keys that are here: a page is told often, and a bundle may be large. */
+  #bundleView(bundle: OfflineBundle): OfflineBundleView {
+    const { wallet } = this.#parts;
+    const address = wallet.address(0);
+    const by = this.#brought ?? (address.ok ? address.value : undefined);
+    const known = this.#judged;
+    if (known && known.bundle === bundle && known.by === by) return known.view;
+    const own = this.#ownKeys();
+    const judgedBy = this.#brought ? 'once' : own ? 'wallet' : 'bundle';
+    const view = bundleView(this.#judge(bundle, own ?? statedKeys(bundle)), judgedBy);
+    this.#judged = { bundle, by, view };
+    return view;
+  }
+
   #show(): void {
     this.topic.set(this.#view());
   }
 
   #view(): OfflineDeskView {
     const bundle = this.#bundle;
-    const own = this.#ownKeys();
-    const judgedBy = this.#brought ? 'once' : own ? 'wallet' : 'bundle';
     const { what, keys } = this.#brought ?? {};
     const signed = this.#signed;
     return {
@@ -257,7 +273,7 @@ export class OfflineDesk {
       ...(what === undefined
         ? {}
         : { once: { what, ...(keys?.address === undefined ? {} : { address: keys.address }) } }),
-      ...(bundle ? { bundle: bundleView(this.#judge(bundle, own ?? statedKeys(bundle)), judgedBy) } : {}),
+      ...(bundle ? { bundle: this.#bundleView(bundle) } : {}),
       ...(this.#frames ? { frames: this.#frames } : {}),
       ...(signed
         ? {
