@@ -14,8 +14,10 @@ export interface WalletStatus {
   /** Why it is unavailable, or that secrets last for this session only. */
   readonly failure?: Failure;
   readonly sessionOnly: boolean;
-  /** First address, Bech32. */
+  /** First address, Bech32; of several that are watched, the one that trades. */
   readonly address?: string;
+  /** All that are watched, where there are several. */
+  readonly watched?: readonly string[];
   readonly unlockedUntil?: EpochMs;
   readonly autoLockMinutes: number;
 }
@@ -58,6 +60,7 @@ export class WalletState {
         state: 'watching',
         sessionOnly: this.sessionOnly,
         address: this.#watched.address,
+        ...(this.#watched.addresses.length > 1 ? { watched: this.#watched.addresses } : {}),
         autoLockMinutes: this.#autoLockMinutes,
       };
     const note = this.#trouble ?? (this.sessionOnly ? storeFailure(this.#secrets.status()) : undefined);

@@ -111,19 +111,36 @@ export class Wallet {
     return restoreWallet(this.#access, text, password, wanted);
   }
 
-  /** The address of what would be watched. Failures as of `readWatched`. */
-  previewWatched(text: string): Result<string, Failure> {
+  /** The addresses of what would be watched, the one that trades first. Failures as of `readWatched`. */
+  previewWatched(text: string): Result<readonly string[], Failure> {
     const watched = readWatched(text, this.#access.parts.network);
-    return watched.ok ? ok(watched.value.address) : watched;
+    return watched.ok ? ok(watched.value.addresses) : watched;
   }
 
   /**
-   * Makes a watch-only wallet of an address or an account's public key: everything can be seen and built, and nothing
+   * Makes a watch-only wallet of addresses or an account's public key: everything can be seen and built, and nothing
    * signed. Failures: those of `readWatched`, `wallet-exists`, the wallet's trouble, `wallet-unwritable`;
    * `request-refused` when it is no longer wanted once the wallet is free.
    */
   watch(text: string, wanted: Wanted = ALWAYS): Promise<Result<void, Failure>> {
     return watchInstead(this.#access, text, wanted);
+  }
+
+  /** Trades with another one of the addresses that are watched. Failures: `no-wallet`, `wallet-unwritable`. */
+  useAddress(address: string): Promise<Result<void, Failure>> {
+    return this.#access.exclusively(() => {
+      const { state, watchedFile, parts } = this.#access;
+      const addresses = state.watched?.addresses ?? [];
+      // Of an account one address is known, and its key is what is kept.
+      if (addresses.length < 2 || !addresses.includes(address))
+        return Promise.resolve(failed(failure('no-wallet')));
+      const text = addresses.join(' ');
+      const watched = readWatched(text, parts.network, address);
+      if (!watched.ok) return Promise.resolve(watched);
+      watchedFile.save(text, address);
+      state.watch(watched.value);
+      return Promise.resolve(ok(undefined));
+    });
   }
 
   /** Ends a watch-only wallet. Failures: `no-wallet`, `wallet-unwritable`, `request-refused` as of `watch`. */

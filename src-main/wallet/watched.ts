@@ -10,28 +10,63 @@ import { PublicAccount, type OwnKeys } from './account.ts';
 export interface Watched {
   /** The address that buys and sells, Bech32. */
   readonly address: string;
-  /** The keys that are the wallet's own: of an account those below an index, of an address its own two. */
+  /** All that are watched, in the order in which they were typed; of an account its first. */
+  readonly addresses: readonly string[];
+  /** The keys that are the wallet's own: of an account those below an index, of addresses those that they name. */
   readonly ownKeys: (count: number) => OwnKeys;
 }
 
 const FILE = 'watched.json';
 const VERSION = 1;
-const LONGEST = 1_000;
+const LONGEST = 5_000;
+/** More than anybody keeps apart, and few enough to be compared one by one. */
+const MOST_ADDRESSES = 20;
 
 /**
- * Reads what a watch-only wallet is made of: an address of a key, or an account's public key. Failures:
- * `address-malformed`, `address-elsewhere`, `watched-script`, `account-key-malformed`.
+ * Reads what a watch-only wallet is made of: addresses of keys, set apart by spaces or commas, or an account's public key.
+ * The first address trades, unless `active` names another one of them: a service builds for one. Failures:
+ * `address-malformed`, `address-elsewhere`, `watched-script`, `watched-several`, `account-key-malformed`.
  */
-export function readWatched(text: string, network: NetworkName): Result<Watched, Failure> {
-  const typed = text.trim();
-  if (/^addr(_test)?1/i.test(typed)) return watchedAddress(typed, network);
-  const key = readAccountKey(typed);
+export function readWatched(text: string, network: NetworkName, active?: string): Result<Watched, Failure> {
+  const typed = text.trim().split(/[\s,;]+/);
+  const [first = ''] = typed;
+  if (/^addr(_test)?1/i.test(first)) return watchedAddresses(typed, network, active);
+  const key = readAccountKey(text.trim());
   if (!key.ok) return key;
   const account = new PublicAccount(key.value, network);
-  return ok({ address: account.address(0), ownKeys: (count) => account.ownKeys(count) });
+  const address = account.address(0);
+  return ok({ address, addresses: [address], ownKeys: (count) => account.ownKeys(count) });
 }
 
-function watchedAddress(typed: string, network: NetworkName): Result<Watched, Failure> {
+function watchedAddresses(
+  typed: readonly string[],
+  network: NetworkName,
+  active: string | undefined,
+): Result<Watched, Failure> {
+  const all = new Map<string, OwnKeys>();
+  for (const one of typed) {
+    if (!/^addr(_test)?1/i.test(one)) return failed(failure('watched-several', { most: MOST_ADDRESSES }));
+    const read = watchedAddress(one, network);
+    if (!read.ok) return read;
+    all.set(read.value.address, read.value.own);
+  }
+  const addresses = [...all.keys()];
+  const [first] = addresses;
+  if (first === undefined || addresses.length > MOST_ADDRESSES)
+    return failed(failure('watched-several', { most: MOST_ADDRESSES }));
+  const hashes = (of: keyof OwnKeys) => new Set([...all.values()].flatMap((own) => [...own[of]]));
+  const own: OwnKeys = {
+    paymentKeyHashes: hashes('paymentKeyHashes'),
+    stakeKeyHashes: hashes('stakeKeyHashes'),
+  };
+  const address = active !== undefined && all.has(active) ? active : first;
+  return ok({ address, addresses, ownKeys: () => own });
+}
+
+function watchedAddress(
+  typed: string,
+  network: NetworkName,
+): Result<{ readonly address: string; readonly own: OwnKeys }, Failure> {
   const parsed = parseAddress(typed);
   if (!parsed.ok) return failed(failure('address-malformed', { reason: parsed.failure }));
   const address = parsed.value;
@@ -46,7 +81,7 @@ function watchedAddress(typed: string, network: NetworkName): Result<Watched, Fa
     paymentKeyHashes: new Set([payment.hash]),
     stakeKeyHashes: new Set(stakes),
   };
-  return ok({ address: formatAddress(address), ownKeys: () => own });
+  return ok({ address: formatAddress(address), own });
 }
 
 /** The file that names what is watched. It holds no secret. Methods throw when the disk refuses. */
@@ -63,14 +98,15 @@ export class WatchedFile {
   load(): Result<Watched | undefined, Failure> {
     const content = this.#files.read(FILE);
     if (!content) return ok(undefined);
-    const text = content.length > LONGEST ? undefined : storedText(content);
-    const watched = text === undefined ? undefined : readWatched(text, this.#network);
+    const kept = content.length > LONGEST ? undefined : storedText(content);
+    const watched = kept && readWatched(kept.watched, this.#network, kept.active);
     return watched?.ok ? watched : failed(failure('watched-corrupt'));
   }
 
-  /** Keeps what `readWatched` has read. */
-  save(text: string): void {
-    this.#files.write(FILE, Buffer.from(JSON.stringify({ version: VERSION, watched: text.trim() })));
+  /** Keeps what `readWatched` has read, and which of several addresses trades. */
+  save(text: string, active?: string): void {
+    const kept = { version: VERSION, watched: text.trim(), ...(active === undefined ? {} : { active }) };
+    this.#files.write(FILE, Buffer.from(JSON.stringify(kept)));
   }
 
   remove(): void {
@@ -78,14 +114,19 @@ export class WatchedFile {
   }
 }
 
-function storedText(content: Uint8Array): string | undefined {
+interface Kept {
+  readonly watched: string;
+  readonly active?: string;
+}
+
+function storedText(content: Uint8Array): Kept | undefined {
   try {
-    const { version, watched, ...others } = JSON.parse(Buffer.from(content).toString('utf8')) as Record<
-      string,
-      unknown
-    >;
-    const sound = version === VERSION && Object.keys(others).length === 0;
-    return sound && typeof watched === 'string' ? watched : undefined;
+    const json = JSON.parse(Buffer.from(content).toString('utf8')) as Record<string, unknown>;
+    const { version, watched, active, ...others } = json;
+    if (version !== VERSION || Object.keys(others).length > 0 || typeof watched !== 'string')
+      return undefined;
+    if (active === undefined) return { watched };
+    return typeof active === 'string' ? { watched, active } : undefined;
   } catch {
     return undefined;
   }

@@ -138,6 +138,8 @@ export const mainTable = {
   /** Looks at keystore and keychain again; the system may ask the user to open the keychain meanwhile. */
   'wallet.refresh': call(none, none, KEYCHAIN_MS),
   'wallet.lock': call(none, none),
+  /** Trades with another one of several watched addresses. Failures: `no-wallet`, `wallet-unwritable`. */
+  'wallet.useAddress': call(v.strictObject({ address: shortText }), none),
   'wallet.fund': call(none, none, 60_000),
   'balance.refresh': call(none, none),
 

@@ -85,8 +85,11 @@ export const vaultTable = {
   /** First address of the words, so that the user can compare it before anything is kept. */
   'vault.previewImport': call(v.strictObject({ phrase: secretText }), v.strictObject({ address: shortText })),
   'vault.import': call(v.strictObject({ phrase: secretText, password: secretText }), none, 120_000),
-  /** The address of what would be watched: an address, or an account's public key. */
-  'vault.previewWatched': call(v.strictObject({ watched: longText }), v.strictObject({ address: shortText })),
+  /** The addresses of what would be watched, that which trades first. */
+  'vault.previewWatched': call(
+    v.strictObject({ watched: longText }),
+    v.strictObject({ addresses: v.array(shortText) }),
+  ),
   'vault.watch': call(v.strictObject({ watched: longText }), none),
   'vault.unwatch': call(none, none),
   'vault.restore': call(

@@ -116,6 +116,8 @@ export const walletStatus = v.strictObject({
   failure: v.optional(failure),
   sessionOnly: v.boolean(),
   address: v.optional(shortText),
+  /** All that are watched, where there are several. */
+  watched: v.optional(v.array(shortText)),
   /** When a time-limited unlock ends; absent when every signature asks for the password. */
   unlockedUntil: v.optional(epoch),
   autoLockMinutes: v.pipe(v.number(), v.integer(), v.minValue(0)),

@@ -38,6 +38,11 @@ export class Wallet {
     return this.#api.call['wallet.lock']({});
   }
 
+  /** Trades with another one of the addresses that are watched. */
+  useAddress(address: string): Promise<Answer<unknown>> {
+    return this.#api.call['wallet.useAddress']({ address });
+  }
+
   /** Asks the practice ledger for play money. */
   fund(): Promise<Answer<unknown>> {
     return this.#api.call['wallet.fund']({});

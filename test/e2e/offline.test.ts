@@ -157,37 +157,41 @@ it('reads a bundle from pictures of codes, in any order and with a third of them
     .reverse()
     .map((name) => join(frames, name));
   const picker = offline.main.getByLabel('Pictures of codes');
-  await picker.setInputFiles(pictures.slice(0, 4));
+  // Fewer than it takes, whichever they are.
+  await picker.setInputFiles(pictures.slice(0, 2));
   await offline.main.getByTestId('frames').waitFor();
   await lookAt(offline, 'offline-frames');
-  await picker.setInputFiles(pictures.slice(4));
+  await picker.setInputFiles(pictures.slice(2));
   await offline.deskWhen((desk) => desk.bundle?.fingerprint === fingerprint);
   await offline.main.getByRole('button', { name: 'Put it away' }).click();
   await closeSheet(online.main);
 });
 
-it.runIf(MAY_CUT)('signs in a process that has no network interface, and makes no socket', async () => {
-  const { fingerprint, bundle } = await exported('27');
-  const entry = fileURLToPath(new URL('../support/offline-signer.ts', import.meta.url));
-  const said = await new Promise<SignerWords>((resolve, reject) => {
-    execFile(
-      'unshare',
-      [...UNSHARE, process.execPath, entry, JSON.stringify({ bundle, words })],
-      { env: { ...process.env, HOME: folder.path, DBUS_SESSION_BUS_ADDRESS: 'disabled:' } },
-      (error, stdout, stderr) => {
-        if (error) reject(new Error(stderr.slice(-2_000), { cause: error }));
-        else resolve(JSON.parse(stdout) as SignerWords);
-      },
-    );
-  });
-  expect(said).toMatchObject({ fingerprint, interfaces: [], sockets: [], complaints: [] });
-  const sheet = online.main.getByTestId('signed-elsewhere');
-  await sheet.getByLabel('Files of signatures').setInputFiles(said.saved);
-  await online.topicWhen('trades', ([one]) => one?.state === 'filled');
-  await closeSheet(online.main);
-});
+it.runIf(process.platform === 'linux' && MAY_CUT)(
+  'signs in a process that has no network interface, and makes no socket',
+  async () => {
+    const { fingerprint, bundle } = await exported('27');
+    const entry = fileURLToPath(new URL('../support/offline-signer.ts', import.meta.url));
+    const said = await new Promise<SignerWords>((resolve, reject) => {
+      execFile(
+        'unshare',
+        [...UNSHARE, process.execPath, entry, JSON.stringify({ bundle, words })],
+        { env: { ...process.env, HOME: folder.path, DBUS_SESSION_BUS_ADDRESS: 'disabled:' } },
+        (error, stdout, stderr) => {
+          if (error) reject(new Error(stderr.slice(-2_000), { cause: error }));
+          else resolve(JSON.parse(stdout) as SignerWords);
+        },
+      );
+    });
+    expect(said).toMatchObject({ fingerprint, interfaces: [], sockets: [], complaints: [] });
+    const sheet = online.main.getByTestId('signed-elsewhere');
+    await sheet.getByLabel('Files of signatures').setInputFiles(said.saved);
+    await online.topicWhen('trades', ([one]) => one?.state === 'filled');
+    await closeSheet(online.main);
+  },
+);
 
-it.runIf(MAY_CUT)(
+it.runIf(process.platform === 'linux' && MAY_CUT)(
   'starts by its command without a network interface, with no other process of its own',
   async () => {
     const app = StartedApp.start({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { funded, lastClick, quoteTrade, reviewTrade } from '../support/desk-robot.ts';
+import { funded, lastClick, plain, quoteTrade, reviewTrade } from '../support/desk-robot.ts';
 import { lookAt, lookAtVault } from '../support/look.ts';
 import { practiceWallet } from '../support/practice-wallet.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
@@ -13,6 +13,7 @@ import { jsonWithoutNetwork } from '../support/without-network.ts';
 
 const SEED = 992;
 const { address } = practiceWallet(SEED);
+const other = practiceWallet(SEED + 1).address;
 const folder = temporaryDirectory();
 let app: TouchstoneApp;
 
@@ -34,9 +35,11 @@ it('watches a wallet after its address was compared', async () => {
   await next.click();
   await vault.getByText(/^This is no address and no public key of an account/).waitFor();
   await lookAtVault(app, 'watch-a-wallet');
-  await field.fill(`${address.slice(0, 40)}\n${address.slice(40)}`);
+  // Broken over lines, as it was copied; and a second one.
+  await field.fill(`${address.slice(0, 40)}\n${address.slice(40)}\n${other}`);
   await next.click();
   await vault.getByText(address, { exact: true }).waitFor();
+  await vault.getByText(other, { exact: true }).waitFor();
   await lookAtVault(app, 'watch-a-wallet-address');
   await lastClick(vault.getByRole('button', { name: 'Watch this wallet' }));
   await app.vaultGone();
@@ -48,11 +51,21 @@ it('shows it as watch-only, with what it holds', async () => {
   await wallet.getByText('Watch-only').waitFor();
   await wallet.click();
   await app.main.getByText('Watch-only: its key is elsewhere, and nothing can be signed here.').waitFor();
-  expect(await app.main.getByRole('menuitem').allInnerTexts()).toEqual([
+  const cut = (text: string): string => `${text.slice(0, 14)}…${text.slice(-8)}`;
+  expect((await app.main.getByRole('menuitem').allInnerTexts()).map(plain)).toEqual([
     'Receive',
     'Fund with play money',
+    `Trades with ${cut(address)}`,
+    `Trade with ${cut(other)}`,
     'Stop watching',
   ]);
+  await lookAt(app, 'watch-only-menu');
+  await app.main.getByRole('menuitem', { name: `Trade with ${cut(other)}` }).click();
+  await app.topicWhen('wallet', (now) => now.address === other);
+  await wallet.click();
+  await app.main.getByRole('menuitem', { name: `Trade with ${cut(address)}` }).click();
+  await app.topicWhen('wallet', (now) => now.address === address);
+  await wallet.click();
   await app.main.getByRole('menuitem', { name: 'Fund with play money' }).click();
   expect(await funded(app)).toBe(address);
   await lookAt(app, 'watch-only');

@@ -26,7 +26,12 @@ describe('the built app', () => {
 
   it('has pages that keep the content security policy: nothing inline, everything from here', () => {
     const pages = built('renderer', /\.html$/);
-    expect(pages.map(([name]) => name).toSorted()).toEqual(['approval.html', 'index.html', 'vault.html']);
+    expect(pages.map(([name]) => name).toSorted()).toEqual([
+      'approval.html',
+      'index.html',
+      'offline.html',
+      'vault.html',
+    ]);
     for (const [, page] of pages) {
       expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)/);
       for (const [, address = ''] of page.matchAll(/\s(?:src|href)="([^"]*)"/g)) {
@@ -41,7 +46,12 @@ describe('the built app', () => {
 
   it('has preloads that a sandbox can load: one file each, with nothing to require but electron', () => {
     const preloads = built('preload', /\.cjs$/);
-    expect(preloads.map(([name]) => name).toSorted()).toEqual(['approval.cjs', 'index.cjs', 'vault.cjs']);
+    expect(preloads.map(([name]) => name).toSorted()).toEqual([
+      'approval.cjs',
+      'index.cjs',
+      'offline.cjs',
+      'vault.cjs',
+    ]);
     for (const [, code] of preloads) {
       const required = [...code.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map(([, name]) => name);
       expect(new Set(required)).toEqual(new Set(['electron']));

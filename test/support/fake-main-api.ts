@@ -457,6 +457,7 @@ export class FakeMain {
         this.push('wallet', { ...this.value('wallet'), state: 'locked' });
         return done;
       },
+      'wallet.useAddress': () => done,
       'wallet.fund': () => done,
       'balance.refresh': () => done,
       'tokens.search': ({ query, verifiedOnly }) => {

@@ -45,7 +45,7 @@ export function fakeVaultApi(task: OutputOf<VaultTable, 'task'>): {
       Promise.resolve(
         watched.startsWith('wrong')
           ? failed(failure('account-key-malformed'))
-          : ok({ address: addressOfFake(watched) }),
+          : ok({ addresses: [addressOfFake(watched)] }),
       ),
     'vault.watch': () => Promise.resolve(ok({})),
     'vault.unwatch': () => Promise.resolve(ok({})),

@@ -84,8 +84,8 @@ export function walletTaskCalls({ profiles, vault, windows, fund }: WalletTaskPa
       ),
     'vault.previewWatched': ({ watched }) =>
       during('vault.previewWatched', ['watch'], ({ wallet }) => {
-        const address = wallet.previewWatched(watched);
-        return Promise.resolve(address.ok ? ok({ address: address.value }) : address);
+        const seen = wallet.previewWatched(watched);
+        return Promise.resolve(seen.ok ? ok({ addresses: [...seen.value] }) : seen);
       }),
     'vault.watch': ({ watched }) =>
       during('vault.watch', ['watch'], ({ wallet }, task) =>

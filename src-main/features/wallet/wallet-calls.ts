@@ -5,6 +5,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import {
   DONE,
+  done,
   withProfile,
   type MainCalls,
   type OpenProfile,
@@ -68,6 +69,11 @@ export function walletCalls({ profiles, feeds, fund, leaveWindows }: WalletParts
       await leaveWindows();
       return DONE;
     },
+    'wallet.useAddress': handler(async ({ address }, { wallet }) => {
+      // What is built and shown was for the address before.
+      await leaveWindows();
+      return done(await wallet.useAddress(address));
+    }),
     'wallet.fund': handler(async (_, { wallet }) => {
       const address = wallet.address(0);
       if (!address.ok) return address;
@@ -197,5 +203,10 @@ export class WalletFeeds {
 }
 
 function walletView(status: WalletStatus): WalletStatusView {
-  return { ...status, failure: status.failure && failureView(status.failure) };
+  const { watched, failure: trouble, ...rest } = status;
+  return {
+    ...rest,
+    ...(watched === undefined ? {} : { watched: [...watched] }),
+    failure: trouble && failureView(trouble),
+  };
 }

@@ -19,6 +19,11 @@ export const walletFailures = {
       'The file that names the watched address is damaged.',
       'Enter the address or the account key again. No key was in it.',
     ),
+  'watched-several': (d: FailureData) =>
+    text(
+      `Several are watched only as addresses, and at most ${d['most'] ?? 20} of them.`,
+      'Type addresses alone, each apart from the next by a space or a new line; or one public key.',
+    ),
   'watched-script': () =>
     text(
       'This is the address of a script, which no single key signs for.',

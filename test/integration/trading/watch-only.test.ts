@@ -6,6 +6,7 @@ import { OrderList } from '../../support/order-list.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { runningPractice } from '../../support/practice-host.ts';
 import { ticketSelling } from '../../support/sales.ts';
+import { practiceWallet } from '../../support/practice-wallet.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startFundedApp, startTestApp, type TestApp } from '../../support/test-app.ts';
 import { codeOf, must } from '../../support/trader.ts';
@@ -41,6 +42,8 @@ afterAll(async () => {
   for (const folder of folders) folder.remove();
 });
 
+const other = practiceWallet(417).address;
+
 it('is made in the vault window alone, of an address of this network that a key signs for', async () => {
   const { main, vault } = watcher;
   expect(codeOf(await vault.call('vault.watch', { watched: address }))).toBe('request-refused');
@@ -52,11 +55,17 @@ it('is made in the vault window alone, of an address of this network that a key 
     expect((await vault.call('vault.watch', { watched })).ok).toBe(false);
   expect(main.topic('wallet').state).toBe('none');
   expect(must(await vault.call('vault.previewWatched', { watched: ` ${address.toUpperCase()} ` }))).toEqual({
-    address,
+    addresses: [address],
   });
-  must(await vault.call('vault.watch', { watched: address }));
+  // A second address of the user's, which has nothing yet.
+  must(await vault.call('vault.watch', { watched: `${other} ${address}` }));
   const wallet = await main.topicWhen('wallet', ({ state }) => state === 'watching');
-  expect(wallet.address).toBe(address);
+  expect(wallet).toMatchObject({ address: other, watched: [other, address] });
+  await main.topicWhen('balance', ({ amounts }) => amounts?.length === 0);
+  must(await main.call('wallet.useAddress', { address }));
+  expect((await main.topicWhen('wallet', (now) => now.address === address)).watched).toHaveLength(2);
+  await main.topicWhen('balance', ({ amounts }) => (amounts?.length ?? 0) > 1);
+  expect(codeOf(await main.call('wallet.useAddress', { address: mainnet }))).toBe('no-wallet');
   expect(watcher.windows.vaultOpen).toBe(false);
 });
 

@@ -58,7 +58,8 @@ describe('a watch-only wallet', () => {
   it('of an account has the addresses and the keys of the wallet that holds its key', async () => {
     const whole = await new WalletBench().withWallet(vector?.mnemonic);
     const wallet = await new WalletBench().open();
-    expect(wallet.previewWatched(HEX)).toEqual(whole.address(0));
+    const first = whole.address(0);
+    expect(wallet.previewWatched(HEX)).toEqual(ok([first.ok ? first.value : '']));
     expect(await wallet.watch(encodeBech32('acct_xvk', KEY))).toEqual(ok(undefined));
     expect(wallet.address(0)).toEqual(whole.address(0));
     expect(wallet.ownKeys(40)).toEqual(whole.ownKeys(40));
@@ -74,7 +75,7 @@ describe('a watch-only wallet', () => {
     if (!address.ok || !keys.ok) throw new Error('the wallet has no address');
     const bench = new WalletBench();
     const wallet = await bench.open();
-    expect(wallet.previewWatched(` ${address.value.toUpperCase()} `)).toEqual(address);
+    expect(wallet.previewWatched(` ${address.value.toUpperCase()} `)).toEqual(ok([address.value]));
     expect(wallet.status().state).toBe('none');
     expect(await wallet.watch(` ${address.value.toUpperCase()} `)).toEqual(ok(undefined));
     expect(wallet.status()).toEqual({
@@ -92,6 +93,53 @@ describe('a watch-only wallet', () => {
     expect(again.status()).toMatchObject({ state: 'watching', address: address.value });
     expect(again.address(0)).toEqual(address);
     expect(again.address(1)).toMatchObject(code('watch-only'));
+  });
+
+  it('of several addresses trades with one of them, and knows the keys of all', async () => {
+    const hash = (nth: number) => nth.toString(16).padStart(2, '0').repeat(28);
+    const key = (nth: number) => ({ kind: 'key', hash: hash(nth) }) as const;
+    const three = [1, 2, 3].map((nth) => formatAddress(addressOf(1, key(nth), key(nth + 10))));
+    const [first = '', second = '', third = ''] = three;
+    const bench = new WalletBench();
+    const wallet = await bench.open();
+    // Spaces, lines and commas set them apart, and one that is named twice is one.
+    const typed = `${first}\n ${second.toUpperCase()}, ${third} ${first}`;
+    expect(wallet.previewWatched(typed)).toEqual(ok(three));
+    expect(await wallet.watch(typed)).toEqual(ok(undefined));
+    expect(wallet.status()).toMatchObject({ state: 'watching', address: first, watched: three });
+    expect(wallet.ownKeys(1)).toEqual(
+      ok({
+        paymentKeyHashes: new Set([1, 2, 3].map(hash)),
+        stakeKeyHashes: new Set([11, 12, 13].map(hash)),
+      }),
+    );
+
+    let told = 0;
+    wallet.onChange(() => (told += 1));
+    expect(await wallet.useAddress(third)).toEqual(ok(undefined));
+    expect(told).toBe(1);
+    expect(wallet.address(0)).toEqual(ok(third));
+    expect((await bench.open()).status()).toMatchObject({ address: third, watched: three });
+
+    const strange = formatAddress(addressOf(1, key(9), undefined));
+    expect(await wallet.useAddress(strange)).toMatchObject(code('no-wallet'));
+    expect(wallet.address(0)).toEqual(ok(third));
+  });
+
+  it('takes no more than twenty addresses, nothing among them that is none, and no other one of an account', async () => {
+    const wallet = await new WalletBench().open();
+    const many = Array.from({ length: 21 }, (_, nth) =>
+      formatAddress(addressOf(1, { kind: 'key', hash: (nth + 1).toString(16).padStart(56, '0') }, undefined)),
+    );
+    expect(wallet.previewWatched(many.join(' '))).toMatchObject(code('watched-several'));
+    expect(wallet.previewWatched(many.slice(1).join(' '))).toMatchObject({ ok: true });
+    expect(wallet.previewWatched(`${many[0] ?? ''} ${HEX}`)).toMatchObject(code('watched-several'));
+    expect(wallet.previewWatched(`${many[0] ?? ''} addr1qqqqqq`)).toMatchObject(code('address-malformed'));
+    expect(await wallet.watch(HEX)).toEqual(ok(undefined));
+    const only = wallet.address(0);
+    // The account's key is what is kept, and an address of it must not take its place.
+    expect(await wallet.useAddress(only.ok ? only.value : '')).toMatchObject(code('no-wallet'));
+    expect(wallet.ownKeys(40)).toMatchObject(ok({ paymentKeyHashes: { size: 80 } }));
   });
 
   it('takes no address of a script, of another network or of no wallet', async () => {
