@@ -141,7 +141,7 @@ export swap | limit | dca | cancel
   --account-key K      by its account's public key (acct_xvk1…): then the bundle also says where each key is
   --tx-file F          the transaction besides, as cardano-cli reads it: transaction witness can sign it in place of Touchstone
   --plan ID            of cancel: a recurring order, in place of orders that rest
-  --level N            of a ladder: which order, from 1. Each takes a round of its own, once the one before is on chain
+  --level N            of a ladder: which order, from 1. Each needs its own round, after the previous one is on chain
 
   The trade is inspected here and recorded as exported: from then on it may reach the chain without this machine. Warnings
   are agreed to where it is signed. What is valid for less than five minutes is not exported.

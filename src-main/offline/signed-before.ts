@@ -87,7 +87,7 @@ export function signedText(before: SignedRecord, now: readonly SignedNow[], at: 
   return `${JSON.stringify({ format: FORMAT, version: VERSION, signed }, undefined, 1)}\n`;
 }
 
-/** What rule V12 is told of earlier signatures: those that may still run at a slot. `subject`: of what is judged. */
+/** The earlier signatures that rule V12 considers: those still valid at a slot. `subject`: that of the bundle being judged. */
 export function stillOpen(
   before: readonly SignedBefore[],
   { network, slot, task, subject }: Judged,

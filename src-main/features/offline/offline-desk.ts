@@ -116,7 +116,7 @@ export class OfflineDesk {
     return this.#bundle ? ok(this.#bundle) : failed(failure('offline-no-bundle'));
   }
 
-  /** Uses these keys until the bundle is signed or put away, or for a quarter of an hour. */
+  /** Keeps these keys until the bundle is signed or put away, for fifteen minutes at most. */
   bring(keys: OfflineKeys, what: string): void {
     this.forgetKeys();
     const stop = new AbortController();
@@ -146,7 +146,7 @@ export class OfflineDesk {
   }
 
   /**
-   * Judges the bundle anew, by the keys that are here, and shows it in the approval window. Failures:
+   * Judges the bundle again with the keys on hand and shows it in the approval window. Failures:
    * `offline-no-bundle`, `offline-no-keys`, `offline-bundle-blocked` where no transaction can be read, those of
    * `ApprovalWindow.present`.
    */
@@ -156,7 +156,7 @@ export class OfflineDesk {
     const own = this.#ownKeys();
     if (!own) return failed(failure('offline-no-keys'));
     const judged = this.#judge(bundle.value, own);
-    // What is shown of it is judged anew, too.
+    // The desk shows the fresh judgement as well.
     this.#judged = undefined;
     const reviewed = reviewedBundle(judged, this.#parts.clock.now());
     this.#show();
@@ -245,7 +245,7 @@ export class OfflineDesk {
     return judgeOffline(bundle, { own, now: clock.now(), scripts: scripts(bundle.network), before });
   }
 
-  /** Judged once for each bundle and the keys that are here: a page is told often, and a bundle may be large. */
+  /** Judged once per bundle and set of keys: the page is updated often, and a bundle can be large. */
   #bundleView(bundle: OfflineBundle): OfflineBundleView {
     const { wallet } = this.#parts;
     const address = wallet.address(0);

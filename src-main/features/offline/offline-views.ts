@@ -12,7 +12,7 @@ import type { JudgedBundle, JudgedTransaction } from '../../offline/judge.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { longWords, shortWords, type Reviewed } from '../approval/approval-view.ts';
 
-/** How long a transaction can be looked at before it is judged anew. */
+/** How long an approval stays open before the transaction has to be judged again. */
 const LOOK_MS = 15 * 60_000;
 
 /** What the desk shows of a bundle before it is reviewed. */
