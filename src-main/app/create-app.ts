@@ -93,6 +93,10 @@ export function createApp(parts: AppParts): App {
     vault.finish();
     await approval.leave();
   };
+  // What is opened after this is for the next profile, which windows show before all of it is open.
+  profiles.onChange((profile) => {
+    if (!profile) void leaveWindows().catch(() => parts.log.warn('approval-not-discarded'));
+  });
   return {
     main: {
       calls: {
@@ -104,10 +108,7 @@ export function createApp(parts: AppParts): App {
           switchTo: async (id) => {
             if (id !== undefined && !live.get(id)) return failed(failure('profile-unknown'));
             await leaveWindows();
-            const switched = await profiles.switchTo(id);
-            // One that was opened meanwhile is still for the profile before.
-            await leaveWindows();
-            return switched;
+            return profiles.switchTo(id);
           },
         }),
         ...connectionCalls({

@@ -54,6 +54,10 @@ export function vaultOpenings(parts: VaultOpeningParts): VaultOpeningCalls {
       // The user may have opened the keychain since: it is asked again before the window says that it is locked.
       if (wallet.status().state === 'unavailable') await wallet.refresh({ interactive: true });
       if (task === 'policy') await policy.current();
+      const open = profiles.current();
+      if (!open.ok) return open;
+      // The user has gone to another profile while the keychain answered.
+      if (open.value !== profile) return failed(failure('vault-closed'));
       const made = taskOf(task, parts, profile);
       return made.ok ? done(await vault.open(made.value)) : made;
     }),

@@ -149,6 +149,23 @@ it('a key typed for one profile is not kept for another that is opened meanwhile
   must(await test.main.call('profile.switch', { profile: 'practice' }));
 });
 
+it('what is opened for the next profile, while its keys are still being read, stays open', async () => {
+  must(await test.main.call('profile.switch', { profile: a.id }));
+  let [asking, opened] = [false, false];
+  secrets.late = async () => {
+    if (asking || opened) return;
+    asking = true;
+    // It is refused until the profile is there.
+    opened = (await test.main.call('wallet.openVault', { task: 'api-key' })).ok;
+    asking = false;
+  };
+  must(await test.main.call('profile.switch', { profile: b.id }));
+  secrets.late = () => undefined;
+  expect(opened).toBe(true);
+  expect(test.vault.topic('task').task).toEqual({ kind: 'api-key', host: new URL(b.server.url).host });
+  must(await test.vault.call('vault.setKey', { key: b.keys[0] }));
+});
+
 it('keeps journal, keystore, limits and lists of each apart', async () => {
   const folders = readdirSync(join(folder.path, 'profiles')).sort();
   expect(folders).toEqual([`live-mainnet-${b.id}`, `live-preprod-${a.id}`, 'practice']);
