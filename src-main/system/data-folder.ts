@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync, type Dirent } from 'node:fs';
 import type { Environment } from '../environment.ts';
 
 /**
@@ -47,9 +47,9 @@ export function closeFolder(
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     // What a link leads to is elsewhere and not ours.
-    const entry = lstatSync(path);
-    if (entry.isFile() && OWN_FILES.test(name)) close(path, 0o600);
-    else if (entry.isDirectory() && OWN_FOLDERS.includes(name)) closeTree(path);
+    const entry = lstatSync(path, { throwIfNoEntry: false });
+    if (entry?.isFile() && OWN_FILES.test(name)) close(path, 0o600);
+    else if (entry?.isDirectory() && OWN_FOLDERS.includes(name)) closeTree(path);
   }
   const { mode, uid } = statSync(folder);
   if ((mode & OTHERS) === 0) return undefined;
@@ -61,10 +61,20 @@ export function closeFolder(
 
 function closeTree(folder: string): void {
   close(folder, 0o700);
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of entriesOf(folder)) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) closeTree(path);
     else if (entry.isFile()) close(path, 0o600);
+  }
+}
+
+/** What is in a folder; nothing where a helper process that outlived a crash removes it at this moment. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
   }
 }
 
@@ -79,6 +89,7 @@ function close(path: string, mode: number): boolean {
   }
 }
 
+/** What is gone by now is open to nobody. */
 function isClosed(path: string): boolean {
-  return (statSync(path).mode & OTHERS) === 0;
+  return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) === 0;
 }

@@ -135,7 +135,7 @@ async function renewOldQuotes(main: Page, ended: AbortSignal): Promise<void> {
 export async function openReview(app: TouchstoneApp, button: string | RegExp): Promise<void> {
   const sheet = app.main.getByRole('dialog', { name: /^Review/ });
   await eventually('the review opens', async () => {
-    await app.main.getByRole('button', { name: button }).click();
+    await press(app.main, button);
     // A press does nothing in the moment in which the figures are asked for anew; a user would press again.
     const opened = await sheet.waitFor({ timeout: 5_000 }).then(
       () => true,
@@ -143,6 +143,18 @@ export async function openReview(app: TouchstoneApp, button: string | RegExp): P
     );
     return opened;
   });
+}
+
+/** Presses a button; where it does not come, what stands in its place tells more than that. */
+async function press(main: Page, name: string | RegExp): Promise<void> {
+  try {
+    await main.getByRole('button', { name }).click();
+  } catch (cause) {
+    const buttons = await main.getByRole('button').allInnerTexts();
+    const boxes = await main.getByRole('textbox').all();
+    const fields = await Promise.all(boxes.map((box) => box.inputValue()));
+    throw new Error(`no button ${String(name)}, but ${JSON.stringify({ buttons, fields })}`, { cause });
+  }
 }
 
 /** Whether a trade in that state has left for the chain; the states after the first may come before anybody is told. */

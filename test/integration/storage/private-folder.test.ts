@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { failure, failureText } from '#domain/failure.ts';
 import {
@@ -72,6 +74,32 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(modeOf(folder)).toBe('1777');
     expect(modeOf(join(folder, 'of-somebody-else'))).toBe('644');
     expect(modeOf(join(folder, 'profiles'))).toBe('700');
+  });
+
+  it('can be opened while a helper process that outlived a crash still makes and removes files in it', async () => {
+    const folder = temporary();
+    mkdirSync(join(folder, 'practice'), { mode: 0o755 });
+    const helper = new Worker(
+      `const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
+       const { workerData, parentPort } = require('node:worker_threads');
+       const [made, file] = [workerData + '/practice/made', workerData + '/settings.sqlite-wal'];
+       for (let nth = 0; ; nth += 1) {
+         mkdirSync(made);
+         for (const name of ['a', 'b', 'c']) writeFileSync(made + '/' + name, '');
+         writeFileSync(file, '');
+         rmSync(made, { recursive: true });
+         rmSync(file);
+         if (nth === 0) parentPort.postMessage('working');
+       }`,
+      { eval: true, workerData: folder },
+    );
+    try {
+      await once(helper, 'message');
+      for (let nth = 0; nth < 2_000; nth += 1) expect(closeFolder(folder)).toBeUndefined();
+    } finally {
+      await helper.terminate();
+    }
+    expect(modeOf(join(folder, 'practice'))).toBe('700');
   });
 
   it('leaves what a link leads to alone', () => {
