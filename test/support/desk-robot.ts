@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import { errors, type Locator, type Page } from 'playwright-core';
 import type { TradeView } from '#contract/views.ts';
 import { QUIET_MS } from '../../src-renderer/app/stray-keys.ts';
 import { eventually } from './eventually.ts';
@@ -145,16 +145,28 @@ export async function openReview(app: TouchstoneApp, button: string | RegExp): P
   });
 }
 
-/** Presses a button; where it does not come, what stands in its place tells more than that. */
+/**
+ * Presses a button of the ticket, or first the one that asks once more, as a user would on a machine so slow that the service's
+ * answer did not come in time. Where neither comes, what stands in its place tells more than that.
+ */
 async function press(main: Page, name: string | RegExp): Promise<void> {
+  const wanted = main.getByRole('button', { name });
+  const again = main.getByRole('button', { name: /^(Try again|Ask again what it costs)$/ });
   try {
-    await main.getByRole('button', { name }).click();
+    await wanted.or(again).first().waitFor();
+    if (await wanted.isVisible()) await wanted.click();
+    else await again.first().click({ timeout: 5_000 }).catch(ignoreTimeout);
   } catch (cause) {
     const buttons = await main.getByRole('button').allInnerTexts();
     const boxes = await main.getByRole('textbox').all();
     const fields = await Promise.all(boxes.map((box) => box.inputValue()));
     throw new Error(`no button ${String(name)}, but ${JSON.stringify({ buttons, fields })}`, { cause });
   }
+}
+
+/** The button may be gone before it is pressed, since the answer came. */
+function ignoreTimeout(error: unknown): void {
+  if (!(error instanceof errors.TimeoutError)) throw error;
 }
 
 /** Whether a trade in that state has left for the chain; the states after the first may come before anybody is told. */
