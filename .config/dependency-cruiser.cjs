@@ -10,6 +10,7 @@ const contract = '^src-preload/contract/';
 const agreement = '^src-main/agreement/';
 const passwordMeasure = '^src-preload/password/';
 const environment = '^src-main/environment\\.ts$';
+const disk = '^src-main/disk/';
 const componentLibraries = ['^node_modules/(svelte|esm-env|@lucide/svelte)/', '\\.css$'];
 
 /**
@@ -70,9 +71,28 @@ const layers = [
   {
     name: 'inspect-imports-cardano',
     from: '^src-main/inspect/',
-    may: [domain, ownTypes, agreement, '^src-main/(cardano|proof)/', ...chainLibraries],
+    // It writes what a receipt says, which is then judged without it.
+    may: [domain, ownTypes, agreement, '^src-main/(cardano|proof|receipt)/', ...chainLibraries],
     core: true,
     instead: 'The inspector is pure and trusts nobody: hand it bytes and an intent.',
+  },
+  {
+    name: 'pools-import-cardano',
+    from: '^src-main/pools/',
+    may: [domain, '^src-main/cardano/', ...chainLibraries],
+    instead: 'A pool is read from its output and reckoned with: pass the output in.',
+  },
+  {
+    name: 'router-imports-pools',
+    from: '^src-main/router/',
+    may: [domain, '^src-main/pools/'],
+    instead: 'The best route follows from pools and a task: read both elsewhere and pass them in.',
+  },
+  {
+    name: 'audit-imports-pools',
+    from: '^src-main/audit/',
+    may: [domain, '^src-main/(cardano|pools)/', '^src-main/inspect/resolution\\.ts$'],
+    instead: 'A fill is judged from bytes alone, as a receipt is: fetch them elsewhere and pass them in.',
   },
   {
     name: 'offline-imports-inspect',
@@ -80,7 +100,7 @@ const layers = [
     may: [
       domain,
       agreement,
-      '^src-main/(cardano|inspect|wallet|offline)/',
+      '^src-main/(cardano|inspect|receipt|wallet|offline)/',
       '^node_modules/valibot/',
       ...chainLibraries,
     ],
@@ -93,6 +113,13 @@ const layers = [
     may: [domain, agreement, '^src-main/(cardano|proof)/', '^node_modules/valibot/', ...chainLibraries],
     core: true,
     instead: 'A receipt is judged from its file alone, without the code that made the trade: pass values in.',
+  },
+  {
+    name: 'release-stands-alone',
+    from: '^src-main/release/',
+    may: [domain, agreement, '^src-main/receipt/receipt-key\\.ts$', '^node_modules/valibot/'],
+    core: true,
+    instead: 'A release is judged from its manifest, its file and the time alone: pass values in.',
   },
   {
     name: 'codes-import-cardano',
@@ -200,7 +227,7 @@ const layers = [
   {
     name: 'storage-adapter-stands-alone',
     from: '^src-main/storage/',
-    may: [domain, ownTypes, '^node_modules/valibot/'],
+    may: [domain, ownTypes, disk, '^node_modules/valibot/'],
     core: true,
     instead: 'Adapters never import each other: share through domain, a port, or let src-main/app join them.',
   },
@@ -214,7 +241,7 @@ const layers = [
   {
     name: 'system-adapter-stands-alone',
     from: '^src-main/system/',
-    may: [domain, ownTypes, environment],
+    may: [domain, ownTypes, environment, disk],
     core: true,
     instead:
       'The machine (clock, chance, files, helper processes) knows no other adapter: go through a port.',
@@ -248,7 +275,7 @@ const layers = [
       '^src-main/(gate|market)/',
       // Every kind of trade goes through the approval window, and whatever has rows has notices of them.
       '^src-main/features/(approval|notices)/',
-      '^src-main/(trading|inspect|wallet|cardano|receipt|agreement|proof|offline)/',
+      '^src-main/(trading|inspect|wallet|cardano|receipt|agreement|proof|offline|release)/',
       '^node_modules/valibot/',
     ],
     core: true,
@@ -324,6 +351,7 @@ const layers = [
       contract,
       ownTypes,
       environment,
+      disk,
       '^src-preload/page-messages\\.ts$',
       '^src-main/(app|gate)/',
       '^src-main/shell/[^/]+\\.ts$',
@@ -334,10 +362,34 @@ const layers = [
   },
   {
     name: 'setup-stands-alone',
-    from: '^src-main/setup/',
-    may: [domain, environment, '^node_modules/@electron/'],
+    from: '^src-main/setup/(?!packaging/|release-|package-app\\.ts)',
+    may: [domain, environment, disk, '^node_modules/@electron/'],
     core: true,
     instead: 'Setup runs before anything is installed: Node and its own files only.',
+  },
+  {
+    name: 'disk-stands-alone',
+    from: disk,
+    core: true,
+    instead: 'How a disk refuses is the same for everybody: keep what the files mean where they are used.',
+  },
+  {
+    name: 'packaging-imports-setup-and-tools',
+    from: '^src-main/setup/(packaging/|package-app\\.ts)',
+    may: [
+      '^src-main/setup/',
+      disk,
+      '^node_modules/(@electron|electron-builder|playwright-core|resedit|vite)/',
+    ],
+    core: true,
+    instead: 'Packaging looks at the built app from outside: it loads nothing of it.',
+  },
+  {
+    name: 'release-tool-writes-what-the-app-reads',
+    from: '^src-main/setup/release-',
+    may: [domain, environment, '^src-main/release/', '^(resources/|package\\.json$)'],
+    core: true,
+    instead: 'The tool of whoever releases knows releases and nothing else of the app.',
   },
   {
     name: 'environment-stands-alone',
@@ -488,7 +540,7 @@ module.exports = {
       severity: 'error',
       comment: 'Bytes come in as arguments and leave as results: input and output belong in an adapter.',
       from: {
-        path: '^src-main/(agreement|cardano|inspect|proof|receipt|offline|trading|market|gate|features|profile)/',
+        path: '^src-main/(agreement|cardano|inspect|proof|receipt|release|offline|trading|market|gate|features|profile)/',
       },
       to: {
         dependencyTypes: ['core'],

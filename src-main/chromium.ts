@@ -8,7 +8,7 @@ import { startOffline, startOnline, startsOffline, withoutNetwork } from './star
 import { ChromiumShell } from './shell/chromium/chromium-shell.ts';
 import { lacksSandbox } from './shell/chromium/launch-options.ts';
 import { systemClock } from './system/clock.ts';
-import { dataFolder } from './system/data-folder.ts';
+import { settledDataFolder } from './system/data-folder.ts';
 import { forkHelper, isSuperuser, onStopSignal } from './system/processes.ts';
 
 /** How long the windows may take to go at the end; what is kept on disk is closed all the same. */
@@ -34,7 +34,8 @@ async function main(): Promise<number> {
     process.stderr.write('Start with: npm start\n');
     return 2;
   }
-  const laid = layFoundations(dataFolder(readEnvironment(), process.platform));
+  const environment = readEnvironment();
+  const laid = layFoundations(settledDataFolder(environment, process.platform));
   if (!laid.ok) return refuse(laid.failure);
   const foundations = laid.value;
   for (const remark of foundations.remarks) process.stderr.write(`${remark}\n`);
@@ -57,14 +58,16 @@ async function main(): Promise<number> {
     onVaultClosed: () => composition.app.vaultClosed(),
     onApprovalClosed: () => composition.app.approvalClosed(),
   });
+  const { keychainService } = environment;
   const keychain = fileURLToPath(new URL('keychain.js', import.meta.url));
   const composition = offline
-    ? await startOffline({ foundations, windows: shell, startHelper: forkHelper, keychain })
+    ? await startOffline({ foundations, windows: shell, startHelper: forkHelper, keychain, keychainService })
     : await startOnline({
         shell: 'chromium',
         foundations,
         windows: shell,
         startHelper: forkHelper,
+        keychainService,
         entries: { practice: fileURLToPath(new URL('practice.js', import.meta.url)), keychain },
       });
   const obstacle = await shell.start(composition.gates).then(

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { runCommand } from './cli/commands.ts';
+import { progress } from './cli/words.ts';
 import { Interruption, reportIncident, Terminal, UsageError } from './cli/terminal.ts';
 
 /**
@@ -11,6 +12,11 @@ const terminal = new Terminal(argv.includes('--json'));
 const interruption = new Interruption(terminal);
 interruption.listen();
 process.on('uncaughtException', (error) => process.exit(terminal.failure(reportIncident(error, terminal))));
+// Before any command is loaded: what signs offline has no way to call anybody.
+if (argv[0] === 'offline') {
+  const { forbidNetwork } = await import('./system/no-network.ts');
+  forbidNetwork((what) => terminal.progress(progress.networkTried(what)));
+}
 try {
   process.exitCode = await runCommand(argv, terminal, interruption);
 } catch (error) {

@@ -19,8 +19,11 @@ export interface Environment {
   readonly xdgDataHome: string | undefined;
   /** `TOUCHSTONE_ALLOW_SWITCHES`: Chromium switches that a test of an unpackaged Electron needs; packaged apps ignore it. */
   readonly allowedSwitches: readonly string[];
-  /** Windows: the user's roaming application data. */
+  /** Windows: the user's application data of this machine, and those that follow him to others. */
+  readonly localFolder: string | undefined;
   readonly roamingFolder: string | undefined;
+  /** `TOUCHSTONE_KEYCHAIN`: the name under which entries are in the keychain, so that tests leave the user's own alone. */
+  readonly keychainService: string | undefined;
 }
 
 export function readEnvironment(
@@ -29,7 +32,7 @@ export function readEnvironment(
 ): Environment {
   const windows = platform === 'win32';
   return {
-    chromium: filled(variables['TOUCHSTONE_CHROMIUM']),
+    chromium: filled(unquoted(variables['TOUCHSTONE_CHROMIUM'])),
     hasDisplay:
       windows ||
       platform === 'darwin' ||
@@ -42,9 +45,11 @@ export function readEnvironment(
         )
       : [],
     homeFolder: filled(windows ? variables['USERPROFILE'] : variables['HOME']),
-    dataFolder: filled(variables['TOUCHSTONE_DATA']),
+    dataFolder: filled(unquoted(variables['TOUCHSTONE_DATA'])),
     allowedSwitches: (variables['TOUCHSTONE_ALLOW_SWITCHES'] ?? '').split(',').filter(Boolean),
     xdgDataHome: windows ? undefined : filled(variables['XDG_DATA_HOME']),
+    localFolder: windows ? filled(variables['LOCALAPPDATA']) : undefined,
+    keychainService: filled(variables['TOUCHSTONE_KEYCHAIN']),
     roamingFolder: windows ? filled(variables['APPDATA']) : undefined,
   };
 }
@@ -56,13 +61,19 @@ export function environmentVariable(name: string): string | undefined {
 
 /**
  * The variables of this process for a child process, with some replaced. NODE_OPTIONS is not handed on: it
- * could load foreign code into the child.
+ * could load foreign code into the child. Windows takes it in any spelling.
  */
 export function childEnvironment(
   replaced: Readonly<Record<string, string>> = {},
+  variables: Variables = process.env,
 ): Record<string, string | undefined> {
-  const { NODE_OPTIONS: _dropped, ...rest } = process.env;
-  return { ...rest, ...replaced };
+  const kept = Object.entries(variables).filter(([name]) => name.toUpperCase() !== 'NODE_OPTIONS');
+  return { ...Object.fromEntries(kept), ...replaced };
+}
+
+/** A path without the quotes that Windows's `set NAME="…"` leaves around it. */
+function unquoted(value: string | undefined): string | undefined {
+  return value?.trim().replace(/^(["'])(.*)\1$/, '$2');
 }
 
 function filled(value: string | undefined): string | undefined {

@@ -1,37 +1,73 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as electron from 'electron';
 import { failureText } from '#domain/failure.ts';
 import { layFoundations } from './composition/foundations.ts';
-import { readEnvironment } from './environment.ts';
+import { childEnvironment, readEnvironment } from './environment.ts';
 import { startOffline, startOnline, startsOffline, withoutNetwork } from './starting.ts';
-import { lockAllContents, refusedSwitch } from './shell/electron/hardening.ts';
+import { lockAllContents, refusalText, refusedSwitch, refuseLinks } from './shell/electron/hardening.ts';
 import { APP_SCHEME } from './shell/electron/electron-window.ts';
-import { ElectronShell, utilityHelpers } from './shell/electron/electron-shell.ts';
-import { dataFolder } from './system/data-folder.ts';
+import { ElectronShell } from './shell/electron/electron-shell.ts';
+import { APP_ID, Ending, followSleep, later, menuTemplate } from './shell/electron/life-cycle.ts';
+import { utilityHelpers } from './shell/electron/utility-helpers.ts';
+import { settledDataFolder } from './system/data-folder.ts';
 
 /** Composition root of the Electron shell. */
-const { app, dialog, protocol } = electron;
+const { app, dialog, Menu, powerMonitor, protocol } = electron;
 
-const allowed = app.isPackaged ? [] : readEnvironment().allowedSwitches;
+const environment = readEnvironment();
+const folder = settledDataFolder(environment, process.platform);
+const allowed = app.isPackaged ? [] : environment.allowedSwitches;
 const refused = refusedSwitch(app.commandLine, allowed);
-if (refused !== undefined) {
-  process.stderr.write(`Touchstone does not run with --${refused}.\n`);
-  app.exit(1);
-} else if (!app.requestSingleInstanceLock()) {
-  app.exit(0);
-} else {
-  app.enableSandbox();
+if (refused !== undefined) refuse(refusalText(refused));
+else if (!hasOwnFolder())
+  refuse(`Touchstone cannot write to its own folder, ${folder}. Make it yours and writable.`);
+else if (!app.requestSingleInstanceLock()) app.exit(0);
+else {
+  // A test of a real runtime that has no sandbox at all says so by the switch, which this would take back.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  app.setAppUserModelId(APP_ID);
   protocol.registerSchemesAsPrivileged([APP_SCHEME]);
   lockAllContents(app);
-  void app.whenReady().then(run);
+  refuseLinks(app);
+  app
+    .whenReady()
+    .then(run)
+    .catch((error: unknown) =>
+      // A process without a window would keep the lock, and every later start would end without a word.
+      refuse(`Touchstone could not start: ${error instanceof Error ? error.message : 'an unknown error'}.`),
+    );
+}
+
+/**
+ * The browser's own files lie apart from the wallet's, and the lock, which Electron keeps among them, belongs to this data
+ * folder. Returns whether the folder could be made.
+ */
+function hasOwnFolder(): boolean {
+  const own = join(folder, 'electron');
+  try {
+    mkdirSync(own, { recursive: true, mode: 0o700 });
+  } catch {
+    return false;
+  }
+  app.setPath('userData', own);
+  return true;
+}
+
+/** Says why there will be no window, also to those who started it by an icon, and ends. */
+function refuse(reason: string): void {
+  process.stderr.write(`${reason}\n`);
+  dialog.showErrorBox('Touchstone', reason);
+  app.exit(1);
 }
 
 async function run(): Promise<void> {
-  const laid = layFoundations(dataFolder(readEnvironment(), process.platform));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
+  const laid = layFoundations(folder);
   if (!laid.ok) {
     const { what, advice } = failureText(laid.failure);
-    dialog.showErrorBox('Touchstone', `${what}\n${advice}`);
-    app.exit(1);
+    refuse(`${what}\n${advice}`);
     return;
   }
   const foundations = laid.value;
@@ -46,28 +82,39 @@ async function run(): Promise<void> {
     onMainClosed: () => app.quit(),
     onVaultClosed: () => composition.app.vaultClosed(),
     onApprovalClosed: () => composition.app.approvalClosed(),
+    onBroken: () => {
+      foundations.log.error('windows-broken');
+      dialog.showErrorBox(
+        'Touchstone',
+        'The window crashes again and again. Trades that were signed go on at the next start.',
+      );
+      app.quit();
+    },
   });
-  let stopped = false;
-  app.on('second-instance', () => shell.showMain());
-  const startHelper = utilityHelpers(electron);
+  const startHelper = utilityHelpers(electron, { environment: childEnvironment(), after: later });
+  // Only a test of an unpackaged runtime names another place than the user's own.
+  const keychainService = app.isPackaged ? undefined : environment.keychainService;
   const keychain = fileURLToPath(new URL('keychain.js', import.meta.url));
   const composition = offline
-    ? await startOffline({ foundations, windows: shell, startHelper, keychain })
+    ? await startOffline({ foundations, windows: shell, startHelper, keychain, keychainService })
     : await startOnline({
         shell: 'electron',
         foundations,
         windows: shell,
         startHelper,
+        keychainService,
         entries: { practice: fileURLToPath(new URL('practice.js', import.meta.url)), keychain },
       });
-  app.on('will-quit', (event) => {
-    if (stopped) return;
-    event.preventDefault();
-    void composition.app.stop().finally(() => {
-      stopped = true;
+  const ending = new Ending(app, async () => {
+    try {
+      await composition.app.stop();
+    } finally {
       foundations.close();
-      app.quit();
-    });
+    }
   });
+  app.on('second-instance', () => {
+    if (!ending.startedAgain()) shell.showMain();
+  });
+  followSleep(powerMonitor, composition.app);
   await shell.start(composition.gates);
 }

@@ -9,6 +9,8 @@ import type { Gates } from './shell/windows.ts';
 interface Started {
   readonly app: {
     userActed(): void;
+    sleeps(): void;
+    woke(): void;
     vaultClosed(): void;
     approvalClosed(): void;
     stop(): Promise<void>;

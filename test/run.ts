@@ -29,6 +29,8 @@ interface Part {
   readonly apart?: boolean;
   /** Practice speaks its wild dialect wherever a test does not choose. One file at a time. */
   readonly wild?: boolean;
+  /** In the shipped bundle on the harness that stands for Electron, and only these files besides the part's own project. */
+  readonly onHarness?: readonly string[];
 }
 
 interface Totals {
@@ -63,11 +65,26 @@ const parts: readonly Part[] = [
   { name: 'e2e', projects: ['e2e'], keyring: true, display: true, built: true },
   // Too long for every run: `e2e/wild.test.ts` has the ways of money in that dialect.
   { name: 'wild', projects: ['e2e'], keyring: true, display: true, built: true, apart: true, wild: true },
+  // As long as the first half of e2e again: `e2e/shipped-bundle.test.ts` has the shortest way through it in every run.
+  {
+    name: 'harness',
+    projects: ['harness', 'e2e'],
+    keyring: true,
+    display: true,
+    built: true,
+    apart: true,
+    onHarness: ['trade', 'limit', 'dca', 'dca-restart', 'orders', 'isolation', 'restart', 'hostile'].map(
+      (name) => `test/e2e/${name}.test.ts`,
+    ),
+  },
   { name: 'electron', projects: ['electron'], keyring: true, display: true, built: true },
 ];
 
-/** As many files with windows run side by side: most of their time they wait for blocks and for the eye's delays. */
-const DISPLAYS = Math.min(4, availableParallelism() + 1);
+/**
+ * As many files with windows run side by side. What they leave of the processors while they wait for blocks and for the eye's
+ * delays goes to what runs behind; more of them would take it from each other, and windows would open too late.
+ */
+const DISPLAYS = Math.min(4, Math.max(2, availableParallelism()));
 
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
 /** Told once more before the totals, where a reader of a long log looks first. */
@@ -103,7 +120,12 @@ function filesOf(part: Part, passedOn: readonly string[]): readonly string[] {
       ),
     )
     .filter((path) => path.endsWith('.test.ts'))
+    .filter((path) => part.onHarness === undefined || runsOnHarness(part.onHarness, path))
     .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
+}
+
+function runsOnHarness(files: readonly string[], path: string): boolean {
+  return path.startsWith('test/harness/') || files.includes(path);
 }
 
 async function runPart(part: Part, passedOn: readonly string[], { behind = false } = {}): Promise<void> {
@@ -123,7 +145,12 @@ async function runPart(part: Part, passedOn: readonly string[], { behind = false
     '--reporter=json',
     `--outputFile.json=${reportPath}`,
     ...passedOn,
+    // Where no file was named, all of the part's.
+    ...(part.onHarness !== undefined && !passedOn.some((argument) => argument.includes('test'))
+      ? filesOf(part, passedOn)
+      : []),
   ];
+  if (part.onHarness !== undefined) process.env['TEST_SHELL'] = 'harness';
   if (part.wild === true) process.env['TEST_DIALECT'] = 'wild';
   const [program, ...args] = surrounded(part, command);
   const options = behind ? { yielding: true } : { shown: true };
@@ -223,12 +250,22 @@ function broken(error: unknown): void {
   totals.failed += 1;
 }
 
-/** The static checks, then the parts, with what the processors have left. */
+/**
+ * The static checks and the parts, with what the processors have left. Side by side: the longest check is one process that
+ * would leave the other processors with nothing to do.
+ */
 async function runBehind(those: readonly Part[]): Promise<void> {
+  await Promise.all([runChecks(), runParts(those)]);
+}
+
+async function runChecks(): Promise<void> {
   const checks = await checkAll({ yielding: true });
   totals.passed += checks.passed;
   totals.failed += checks.failed.length;
   failures.push(...checks.failed.map((name) => `FAILED check: ${name}`));
+}
+
+async function runParts(those: readonly Part[]): Promise<void> {
   for (const part of those) await runPart(part, [], { behind: true });
 }
 

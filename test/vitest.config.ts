@@ -3,27 +3,31 @@ import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** Project name → how long one test may take: ample, since a slow machine must not fail a sound test. */
+/**
+ * Project name → how long one test may take: ample, since a slow machine must not fail a sound test, nor one that has little
+ * left for it. The first ones run behind the others.
+ */
 const projects = {
-  unit: 180_000,
-  property: 180_000,
-  contract: 180_000,
-  architecture: 180_000,
-  hostile: 180_000,
+  unit: 600_000,
+  property: 600_000,
+  contract: 600_000,
+  architecture: 600_000,
+  hostile: 600_000,
   integration: 180_000,
   e2e: 300_000,
   electron: 300_000,
+  harness: 300_000,
 };
 
 /** Projects that show windows: windows on one screen take the focus from each other, so each file has one to itself. */
-const screens = ['e2e', 'electron'];
+const screens = ['e2e', 'electron', 'harness'];
 const onScreen = {
   maxWorkers: process.env['TEST_DISPLAYS']?.split(' ').length ?? 1,
   sequence: { groupOrder: 1 },
 };
 
 /** Most of its time a test of several processes waits for one of them: more files than processors keep these busy. */
-const waiting = { maxWorkers: Math.min(8, availableParallelism() + 2), sequence: { groupOrder: 2 } };
+const waiting = { maxWorkers: Math.min(8, availableParallelism() + 1), sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),

@@ -113,7 +113,14 @@ const value = v.pipe(
 );
 const amount = v.strictObject({ asset: assetId, quantity: v.pipe(units, v.transform(quantity)) });
 const count = (least: number, most: number) =>
-  v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most));
+  v.pipe(
+    v.number(),
+    v.safeInteger(),
+    v.minValue(least),
+    v.maxValue(most),
+    // Canonical JSON has no minus zero.
+    v.check((number) => !Object.is(number, -0)),
+  );
 const slippageBps = count(0, 10_000);
 const outputName = v.pipe(
   v.string(),

@@ -12,6 +12,7 @@ import { marketCalls, MarketFeeds } from '../features/markets/market-calls.ts';
 import { noticeCalls, NoticeStream } from '../features/notices/notices.ts';
 import { orderCalls, OrderFeed } from '../features/orders/order-calls.ts';
 import { orderNotices } from '../features/orders/order-notices.ts';
+import { Releases, type ReleaseParts } from '../features/releases/release-calls.ts';
 import { swapCalls } from '../features/swap/swap-calls.ts';
 import { tokenCalls } from '../features/tokens/token-calls.ts';
 import { tradeCalls, tradesTopic } from '../features/trades/trade-calls.ts';
@@ -40,6 +41,7 @@ export interface AppParts extends ProfileParts {
   readonly shell: 'electron' | 'chromium';
   readonly platform: string;
   readonly windows: Windows;
+  readonly releases: ReleaseParts;
 }
 
 /** The application, whichever shell it runs in. */
@@ -54,6 +56,10 @@ export interface App {
    * was taken over could claim it for ever, and keep an unlocked wallet from locking.
    */
   userActed(): void;
+  /** The machine is about to sleep: the wallet locks, since the clock that would lock it may stand still meanwhile. */
+  sleeps(): void;
+  /** The machine woke up: all that is shown is old, and is asked anew. */
+  woke(): void;
   /** The shell reports that the vault window is gone. */
   vaultClosed(): void;
   /** The shell reports that the approval window is gone. */
@@ -67,7 +73,7 @@ export function createApp(parts: AppParts): App {
   const { clock, windows, settings } = parts;
   const preferences = new Preferences(settings);
   const profiles = new ProfileHost(parts);
-  const { vault, surround, userActed } = sideOfTheWallet(parts, profiles, preferences);
+  const { vault, surround, userActed, sleeps } = sideOfTheWallet(parts, profiles, preferences);
   const approval = new ApprovalWindow(parts, preferences.value.theme);
   preferences.onChange(({ theme }) => approval.setTheme(theme));
   const batches = new Batches(parts, profiles, approval);
@@ -84,6 +90,8 @@ export function createApp(parts: AppParts): App {
     orderNotices(parts, () => preferences.value.notify),
     planNotices(parts, () => preferences.value.notifyPlans),
   ]);
+  const releases = new Releases(parts);
+  preferences.onChange(({ newsOfReleases }) => releases.switch(newsOfReleases));
   const { live } = profiles;
   const learn = (exchanges: readonly string[]): void => profiles.learn(exchanges);
   const exchanges = () => profiles.exchanges();
@@ -149,6 +157,7 @@ export function createApp(parts: AppParts): App {
         ...bookCalls(profiles, book),
         ...dcaCalls({ profiles, reviews, windows, clock, exchanges }),
         ...noticeCalls(notices),
+        ...releases.calls(),
         ...tradeCalls({ profiles, windows, budget }),
       },
       topics: {
@@ -171,6 +180,7 @@ export function createApp(parts: AppParts): App {
         lookedPlans: plansTopic((show) => looks((looked) => show(looked?.plans))),
         dcaPlans: plansTopic((show) => profiles.onChange((profile) => show(profile?.plans))),
         notices: notices.topic,
+        releases: releases.topic,
       },
     },
     vault: {
@@ -192,14 +202,20 @@ export function createApp(parts: AppParts): App {
       topics: { task: vault.topic },
     },
     approval: { calls: approvalCalls(approval, windows), topics: { task: approval.topic } },
-    start: () => profiles.start(),
+    start: () => {
+      releases.switch(preferences.value.newsOfReleases);
+      return profiles.start();
+    },
     userActed: () => {
       profiles.attention.acted();
       userActed();
     },
+    sleeps,
+    woke: () => profiles.askAnew(),
     vaultClosed: () => vault.closed(),
     approvalClosed: () => approval.closed(),
     stop: async () => {
+      releases.stop();
       vault.finish();
       batches.stop();
       await approval.leave();
@@ -236,5 +252,10 @@ function sideOfTheWallet({ windows, clock }: AppParts, profiles: ProfileHost, pr
     profile?.wallet.setAutoLock(autoLockMinutes);
     surround();
   });
-  return { vault, surround, userActed: () => profile?.wallet.touch() };
+  return {
+    vault,
+    surround,
+    userActed: () => profile?.wallet.touch(),
+    sleeps: () => profile?.wallet.lock(),
+  };
 }

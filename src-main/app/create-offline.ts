@@ -15,7 +15,10 @@ import type { Windows } from '../ports/windows.ts';
 import { Preferences } from './preferences.ts';
 
 /** Everything that signing without a network is built from: nothing here reaches a service or a ledger. */
-export interface OfflineAppParts extends Pick<OfflineDeskParts, 'clock' | 'wallet' | 'scripts' | 'record'> {
+export interface OfflineAppParts extends Pick<
+  OfflineDeskParts,
+  'clock' | 'random' | 'version' | 'wallet' | 'scripts' | 'record'
+> {
   readonly log: Log;
   readonly settings: SettingsStore;
   readonly windows: Windows;
@@ -28,6 +31,8 @@ export interface OfflineApp {
   readonly approval: Handlers<ApprovalTable>;
   /** As of `App`. */
   userActed(): void;
+  sleeps(): void;
+  woke(): void;
   vaultClosed(): void;
   approvalClosed(): void;
   /** Forgets every key. */
@@ -39,13 +44,15 @@ const NETWORK: NetworkName = 'mainnet';
 
 /** Builds what `--offline` starts. */
 export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
-  const { clock, log, windows, settings, scripts, wallet, record } = parts;
+  const { clock, random, version, log, windows, settings, scripts, wallet, record } = parts;
   const preferences = new Preferences(settings);
   const { theme, startOffline, autoLockMinutes } = preferences.value;
   wallet.setAutoLock(autoLockMinutes);
   const approval = new ApprovalWindow({ windows, clock, log }, theme);
   const desk = new OfflineDesk({
     clock,
+    random,
+    version,
     wallet,
     approval,
     scripts,
@@ -99,6 +106,9 @@ export function createOfflineApp(parts: OfflineAppParts): OfflineApp {
     },
     approval: { calls: approvalCalls(approval, windows), topics: { task: approval.topic } },
     userActed: () => wallet.touch(),
+    sleeps: () => wallet.lock(),
+    // Nothing that is shown there grows old.
+    woke: () => undefined,
     vaultClosed: () => vault.closed(),
     approvalClosed: () => approval.closed(),
     stop: async () => {

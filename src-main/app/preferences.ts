@@ -19,6 +19,7 @@ export const DEFAULT_PREFERENCES: PreferencesView = {
   acknowledged: [],
   priceColours: 'green-red',
   startOffline: false,
+  newsOfReleases: false,
   notify: { filled: true, partlyFilled: true, cancelled: true },
   notifyPlans: { cycle: false, late: true, finished: true },
   layout: {},

@@ -6,8 +6,8 @@ import { usage } from './words.ts';
 /** Asks on the terminal. Anything but yes means no, and so do the end of the input and a signal. */
 export async function askYes(question: string, signal?: AbortSignal): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // While it reads a terminal, readline takes Ctrl-C for itself.
-  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  // While it reads a terminal, readline takes Ctrl-C for itself. A signal to oneself would end the process on Windows.
+  lines.on('SIGINT', () => process.emit('SIGINT', 'SIGINT'));
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
   const answered = lines.question(question, signal ? { signal } : {}).catch(() => '');
   const answer = await Promise.race([answered, ended]);

@@ -21,7 +21,9 @@ const commands: Readonly<Record<string, Load | Readonly<Record<string, Load>>>> 
   balance: async () => (await import('./balance.ts')).balanceCommand,
   'check-connection': async () => (await import('./check-connection.ts')).checkConnectionCommand,
   inspect: async () => (await import('./inspect.ts')).inspectCommand,
+  audit: async () => (await import('./audit.ts')).auditCommand,
   'verify-receipt': async () => (await import('./verify-receipt.ts')).verifyReceiptCommand,
+  'check-release': async () => (await import('./check-release.ts')).checkReleaseCommand,
   keys: {
     new: async () => (await import('./keys.ts')).newKeysCommand,
     import: async () => (await import('./keys.ts')).importKeysCommand,

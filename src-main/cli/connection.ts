@@ -8,7 +8,7 @@ import { PracticeHelper } from '../composition/practice-helper.ts';
 import { environmentVariable } from '../environment.ts';
 import { parseAccessKey } from '../http/access-key.ts';
 import { parseBaseUrl } from '../http/base-url.ts';
-import { openLedger, parseLedgerUrl } from '../ledger/back-ends.ts';
+import { openLedger, parseLedgerUrl, type OpenLedger } from '../ledger/back-ends.ts';
 import { TokenCatalogue } from '../market/token-catalogue.ts';
 import type { Ledger, ReferenceSource, StatedClock } from '../ports/ledger.ts';
 import type { PracticeEndpoints } from '../ports/system.ts';
@@ -34,8 +34,13 @@ export const connectionOptions = {
   network: { type: 'string' },
 } as const;
 
-export interface ConnectionArguments {
+export interface ConnectionArguments extends LedgerArguments {
   readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly network: NetworkName;
+}
+
+export interface LedgerArguments {
   readonly ledgerUrl: string;
   /** Blockfrost when absent. */
   readonly ledgerApi?: LedgerApi;
@@ -44,9 +49,7 @@ export interface ConnectionArguments {
   /** A second back-end; with the Koios API where no other is named. */
   readonly secondLedgerUrl?: string;
   readonly secondLedgerApi?: LedgerApi;
-  readonly apiKey: string;
   readonly ledgerKey?: string;
-  readonly network: NetworkName;
 }
 
 /** A service and a ledger, reached by the same clients as in the app. */
@@ -71,21 +74,30 @@ export function readConnection(values: Values<typeof connectionOptions>): Connec
 /** @throws UsageError when one of the connection options is missing or wrong. */
 export function requireConnection(values: Values<typeof connectionOptions>): ConnectionArguments {
   const baseUrl = required(values, 'base-url', takes.baseUrl);
-  const ledgerUrl = required(values, 'ledger-url', takes.ledgerUrl);
+  // Missing options are named in the order in which they are listed.
+  required(values, 'ledger-url', takes.ledgerUrl);
   const chartsUrl = values['charts-url'];
   // No command asks for charts, but a wrong address is still reported.
   if (chartsUrl !== undefined) checked('charts-url', parseBaseUrl(chartsUrl, { pathAllowed: true }));
   required(values, 'api-key-env', takes.keyVariable);
+  return {
+    baseUrl,
+    apiKey: readKey(values, 'api-key-env'),
+    network: readNetwork(values),
+    ...requireLedger(values),
+  };
+}
+
+/** The ledger's part of the options, for what asks no service. @throws UsageError when one is missing or wrong. */
+export function requireLedger(values: Values<typeof connectionOptions>): LedgerArguments {
+  const ledgerUrl = required(values, 'ledger-url', takes.ledgerUrl);
   const secondLedgerUrl = values['second-ledger-url'];
   const submitUrl = values['submit-url'];
   const ledgerApi = readApi(values, 'ledger-api');
   const secondLedgerApi = readApi(values, 'second-ledger-api');
   const ledgerKey = values['ledger-key-env'] && readKey(values, 'ledger-key-env');
   return {
-    baseUrl,
     ledgerUrl,
-    apiKey: readKey(values, 'api-key-env'),
-    network: readNetwork(values),
     ...(ledgerKey === undefined ? {} : { ledgerKey }),
     ...(ledgerApi === undefined ? {} : { ledgerApi }),
     ...(submitUrl === undefined ? {} : { submitUrl }),
@@ -116,6 +128,25 @@ export function readNetwork(values: WithText<'network'>): NetworkName {
 /** @throws UsageError when an address or a key is not one. */
 export function connect(given: ConnectionArguments): Connection {
   const base = checked('base-url', parseBaseUrl(given.baseUrl));
+  const key = checked('api-key-env', parseAccessKey(given.apiKey));
+  const opened = connectLedger(given);
+  const { ledger, secondSource, lacks } = opened;
+  const service = new ServiceClient({ clock: systemClock, random: systemRandom, base, key });
+  return {
+    service,
+    ledger,
+    secondSource,
+    lacks,
+    tokens: new TokenCatalogue(service, ledger, systemClock),
+    network: given.network,
+    async close() {
+      await Promise.all([service.close(), opened.close()]);
+    },
+  };
+}
+
+/** The ledger alone, by the same clients. @throws UsageError when an address or the key is not one. */
+export function connectLedger(given: LedgerArguments): OpenLedger {
   const { ledgerApi = DEFAULT_LEDGER_API, secondLedgerApi = 'koios', submitUrl, secondLedgerUrl } = given;
   const ledgerBase = checked('ledger-url', parseLedgerUrl(given.ledgerUrl, ledgerApi));
   const submitBase =
@@ -128,31 +159,16 @@ export function connect(given: ConnectionArguments): Connection {
       : checked('second-ledger-url', parseLedgerUrl(secondLedgerUrl, secondLedgerApi));
   if (secondBase?.host === ledgerBase.host)
     checked('second-ledger-url', failed(failure('second-ledger-same')));
-  const key = checked('api-key-env', parseAccessKey(given.apiKey));
   const ledgerKey =
     given.ledgerKey === undefined ? undefined : checked('ledger-key-env', parseAccessKey(given.ledgerKey));
-  const common = { clock: systemClock, random: systemRandom };
-  const service = new ServiceClient({ ...common, base, key });
-  const opened = openLedger(
+  return openLedger(
     {
       first: { base: ledgerBase, api: ledgerApi, key: ledgerKey },
       submit: submitBase && { base: submitBase },
       second: secondBase && { base: secondBase, api: secondLedgerApi },
     },
-    common,
+    { clock: systemClock, random: systemRandom },
   );
-  const { ledger, secondSource, lacks } = opened;
-  return {
-    service,
-    ledger,
-    secondSource,
-    lacks,
-    tokens: new TokenCatalogue(service, ledger, systemClock),
-    network: given.network,
-    async close() {
-      await Promise.all([service.close(), opened.close()]);
-    },
-  };
 }
 
 /** Checks that the ledger serves the named network. Failures: `wrong-network`, those of the ledger. */

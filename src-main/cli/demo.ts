@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Token } from '#domain/token.ts';
 import { knownScripts } from '../composition/order-scripts.ts';
+import { removeTree } from '../disk/held-files.ts';
 import { systemClock } from '../system/clock.ts';
 import { holdings } from './balance.ts';
 import { connect, startPractice, type Connection, type OwnPractice } from './connection.ts';
@@ -53,7 +54,7 @@ export const demoCommand = command(demoOptions, async ({ values, terminal, inter
   if (!practice.ok) return terminal.failure(practice.failure);
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-demo-'));
   // Also when a signal ends the process at once.
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('exit', () => removeTree(folder));
   const connection = connect(practice.value.endpoints);
   try {
     const stage = { values, amount, terminal, interruption, practice: practice.value, connection, folder };

@@ -1,57 +1,45 @@
-import { resolve } from 'node:path';
 import type { AssetId } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import type { BundledPath } from '../offline/bundle.ts';
-import { writeTransactionFile } from '../offline/formats/text-envelope.ts';
-import type { Agreed } from '../trading/kinds/judgement.ts';
 import type { Quote } from '../trading/kinds/quote.ts';
-import type { HandedOut } from '../trading/signed-elsewhere.ts';
-import { readAccountKey } from '../wallet/account-key.ts';
-import { OWN_KEY_INDEXES, PublicAccount } from '../wallet/account.ts';
 import { cancelLines, readSelection, selectionOptions, selectOrders, targetOf } from './cancel.ts';
 import type { Connection } from './connection.ts';
 import { dcaLines, dcaOrderOptions, findDca, readDca } from './dca-create.ts';
 import { planCancellation, readPlanName } from './dca-plans.ts';
+import { handOut, type Wanted } from './hand-out.ts';
 import { askLadder, askLimit, ladderLines, limitLines } from './limit.ts';
 import { findLimit, limitOrderOptions, readLimit } from './limit-order.ts';
 import {
   checkNew,
   command,
+  readTextFile,
   required,
-  writeNewFile,
   type Command,
   type OptionTable,
   type Values,
 } from './options.ts';
 import { listOrders } from './orders.ts';
 import type { KeySource } from './session-wallet.ts';
-import { UsageError, type ExitCode } from './terminal.ts';
+import { UsageError } from './terminal.ts';
 import { findToken } from './tokens.ts';
-import { quoteLines, tradeFacts } from './trade-report.ts';
-import { movedPrice, reportReview } from './trade.ts';
+import { quoteLines } from './trade-report.ts';
 import { accountOf, coreOptions, withTraderOf, type TraderStage } from './trader.ts';
 import { wholeNumber } from './typed-numbers.ts';
 import { findOrder, orderOptions, readOrder } from './typed-order.ts';
-import { offlineWords, takes, usage } from './words.ts';
+import { takes, usage } from './words.ts';
 
 const exportOptions = {
   ...coreOptions,
   address: { type: 'string' },
   'account-key': { type: 'string' },
+  account: { type: 'string' },
+  'native-script': { type: 'string' },
   bundle: { type: 'string' },
   'tx-file': { type: 'string' },
 } as const;
 
-/** One transaction to be exported, and which of how many it is that take a round each. */
-interface Wanted {
-  readonly quote: Quote;
-  readonly lines: readonly string[];
-  /** The agreement where it covers several transactions. */
-  readonly agreed?: Agreed;
-  readonly round: number;
-  readonly rounds: number;
-}
+/** Bundles write the number of an account with four digits at most. */
+const MOST_ACCOUNT = 9_999;
 
 /** How one kind of trade is asked for, once its options were read. */
 interface Asking<Prepared> {
@@ -121,7 +109,10 @@ export const exportDcaCommand = exporting(dcaOrderOptions, (values) => {
   };
 });
 
-/** `export cancel`: as many orders as one transaction takes; what is left is exported in the next round. */
+/**
+ * `export cancel`: in as many transactions as it takes, in one bundle as far as none needs what another one spends; what is
+ * left is exported in the next round.
+ */
 const cancelOptions = { ...selectionOptions, plan: { type: 'string' } } as const;
 
 export const exportCancelCommand = exporting(cancelOptions, (values) => {
@@ -144,10 +135,15 @@ export const exportCancelCommand = exporting(cancelOptions, (values) => {
       const targets = rows.map(targetOf);
       const prepared = await trading.estimate({ kind: 'cancel', targets, account: account.value }, signal);
       if (!prepared.ok) return prepared;
-      const [quote, ...later] = prepared.value.quotes;
+      const { quotes } = prepared.value;
+      const [quote, ...others] = quotes;
       if (!quote) return failed(prepared.value.left[0]?.failure ?? failure('nothing-to-cancel'));
-      const lines = cancelLines(quote, quote.outputs.length);
-      return ok({ quote, lines, round: 1, rounds: later.length + 1 });
+      const lines = quotes.flatMap((one) => cancelLines(one, one.outputs.length));
+      if (others.length === 0) return ok(once(quote, lines));
+      const agreement = await trading.agree(quotes);
+      if (!agreement.ok) return agreement;
+      const agreed = { agreement: agreement.value, at: 0 };
+      return ok({ ...once(quote, lines), agreed, parts: quotes });
     },
   };
 });
@@ -195,113 +191,28 @@ function exporting<Own extends OptionTable, Prepared>(
     return withTraderOf(source, { ...run, values }, prepare, async (stage, prepared) => {
       const wanted = await ask(prepared, stage);
       if (!wanted.ok) return stage.terminal.failure(wanted.failure);
-      return handOut(wanted.value, { path, txFile, source }, stage);
+      return handOut(wanted.value, { path, txFile }, stage);
     });
   });
 }
 
-/** @throws UsageError unless the wallet is named, by one of the two ways. */
+/** @throws UsageError unless the wallet is named, by one of the three ways; a script's may have an address besides. */
 function readWatchedSource(values: Values<typeof exportOptions>): Extract<KeySource, { kind: 'watched' }> {
-  const { address } = values;
+  const { address, account } = values;
   const key = values['account-key'];
+  if (account !== undefined && key === undefined) throw new UsageError(usage.accountOfKey);
+  if (values['native-script'] !== undefined) {
+    if (key !== undefined) throw new UsageError(usage.watchedSource);
+    const script = readTextFile(values, 'native-script', takes.nativeScript);
+    if (!script.trimStart().startsWith('{')) throw new UsageError(usage.nativeScript);
+    return { kind: 'watched', text: `${address ?? ''} ${script}`.trim() };
+  }
   if ((address === undefined) === (key === undefined)) throw new UsageError(usage.watchedSource);
   const text = (address ?? key ?? '').trim();
   // An account's key that has the place of an address, or the other way round, is a slip worth naming.
   if (address !== undefined && !/^addr(_test)?1/i.test(text)) throw new UsageError(usage.watchedSource);
-  return { kind: 'watched', text };
-}
-
-/** What is written, and whose trade it is. */
-interface Written {
-  readonly path: string;
-  /** For the transaction alone, as cardano-cli reads it. */
-  readonly txFile: string | undefined;
-  readonly source: Extract<KeySource, { kind: 'watched' }>;
-}
-
-/** Reviews the trade, records it as exported, and writes the bundle. */
-async function handOut(
-  { quote, lines, agreed, round, rounds }: Wanted,
-  { path, txFile, source }: Written,
-  { trading, keys, connection, terminal, interruption, journalFile }: TraderStage,
-): Promise<ExitCode> {
-  const { signal } = interruption;
-  const account = accountOf(keys.wallet);
-  if (!account.ok) return terminal.failure(account.failure);
-  for (const line of lines) terminal.progress(`  ${line}`);
-  if (rounds > 1) terminal.progress(offlineWords.rounds(round, rounds));
-  const quoteId = quote.kind === 'swap' ? quote.id : trading.renew(quote);
-  const review = await trading.examine(quoteId, account.value, signal, agreed);
-  if (!review.ok) return terminal.failure(review.failure);
-  reportReview(review.value, terminal);
-  const { trade } = review.value;
-  const refusal =
-    trade.failure ??
-    (signal.aborted ? failure('trade-declined') : undefined) ??
-    (review.value.worseThanQuote === undefined ? undefined : movedPrice(review.value));
-  const out =
-    refusal === undefined
-      ? await trading.elsewhere.handOut(
-          trade.id,
-          { bodyHash: trade.bodyHash, agreementHash: review.value.agreementHash },
-          pathsOf(source, connection),
-          signal,
-        )
-      : failed(refusal);
-  if (!out.ok) {
-    if (trading.trade(trade.id)?.state === 'built') await trading.discard(trade.id);
-    return terminal.failure(out.failure, tradeFacts(trading.trade(trade.id)));
-  }
-  writeNewFile(path, out.value.text, 'bundle');
-  if (txFile !== undefined)
-    writeNewFile(txFile, writeTransactionFile(review.value.inspection.cbor), 'tx-file');
-  return report(out.value, { path, txFile, round, rounds, journalFile }, terminal);
-}
-
-function report(
-  { trade, fingerprint }: HandedOut,
-  at: {
-    readonly path: string;
-    readonly txFile: string | undefined;
-    readonly round: number;
-    readonly rounds: number;
-    readonly journalFile: string;
-  },
-  terminal: TraderStage['terminal'],
-): ExitCode {
-  const { path, txFile, round, rounds, journalFile: journal } = at;
-  const validUntil = trade.validUntil === undefined ? undefined : new Date(trade.validUntil).toISOString();
-  terminal.result(
-    {
-      ...tradeFacts(trade),
-      bundle: resolve(path),
-      ...(txFile === undefined ? {} : { tx_file: resolve(txFile) }),
-      fingerprint,
-      ...(validUntil === undefined ? {} : { valid_until: validUntil }),
-      round,
-      rounds,
-      journal,
-    },
-    [
-      offlineWords.written(path),
-      offlineWords.fingerprint(fingerprint),
-      ...(validUntil === undefined ? [] : [offlineWords.validUntil(validUntil)]),
-      ...(rounds > round ? [offlineWords.nextRound(round + 1, rounds)] : []),
-    ],
-  );
-  return 0;
-}
-
-/** Where the keys of an account are (CIP-1852), for devices that derive them; an address alone does not say. */
-function pathsOf(
-  { text }: Extract<KeySource, { kind: 'watched' }>,
-  { network }: Connection,
-): readonly BundledPath[] {
-  const key = readAccountKey(text);
-  if (!key.ok) return [];
-  const account = new PublicAccount(key.value, network);
-  return account.paths(OWN_KEY_INDEXES).map((path) => ({
-    keyHash: account.keyHash(path),
-    path: `1852'/1815'/0'/${path.role}/${path.index}`,
-  }));
+  if (account === undefined) return { kind: 'watched', text };
+  const number = wholeNumber('account', account, 0, MOST_ACCOUNT);
+  if (number === undefined) throw new UsageError(usage.wholeNumber('account', 0, MOST_ACCOUNT));
+  return { kind: 'watched', text: `${text} ${number}` };
 }

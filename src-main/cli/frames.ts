@@ -1,16 +1,24 @@
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { VkeyWitness } from '../cardano/witness-set.ts';
-import { MOST_BUNDLE_TEXT, readOfflineBundle } from '../offline/bundle.ts';
+import { MOST_BUNDLE_TEXT, readOfflineBundle, type OfflineBundle } from '../offline/bundle.ts';
 import { bundleMessage, bundleTextIn, signRequestMessage } from '../offline/carried.ts';
 import { readWitnessFiles } from '../offline/formats/witness-file.ts';
 import { messageInFrames, signatureMessage, signaturesIn } from '../offline/shown-codes.ts';
 import { animatedCodes } from '../offline/ur/animated.ts';
 import { qrPng, readQr } from '../offline/ur/qr.ts';
 import type { UrMessage } from '../offline/ur/ur-part.ts';
-import { command, readTextFile, required, writeNewFile, type Values, type WithText } from './options.ts';
+import {
+  command,
+  numbered,
+  readTextFile,
+  required,
+  writeNewFile,
+  type Values,
+  type WithText,
+} from './options.ts';
 import { UsageError } from './terminal.ts';
 import { wholeNumber } from './typed-numbers.ts';
 import { offlineWords, takes, usage } from './words.ts';
@@ -20,6 +28,7 @@ const framesOptions = {
   witness: { type: 'strings' },
   out: { type: 'string' },
   fingerprint: { type: 'string' },
+  transaction: { type: 'string' },
   'bytes-per-code': { type: 'string' },
 } as const;
 
@@ -76,7 +85,16 @@ function readMessage(values: Values<typeof framesOptions>): Result<UrMessage, Fa
   if (!bundle.ok) return bundle;
   if (fingerprint === undefined) return ok(bundleMessage(bundle.value));
   if (!/^(?!0{8})[0-9a-f]{8}$/i.test(fingerprint)) throw new UsageError(usage.masterFingerprint);
-  return signRequestMessage(bundle.value, 0, fingerprint.toLowerCase());
+  return signRequestMessage(bundle.value, readPlace(values, bundle.value), fingerprint.toLowerCase());
+}
+
+/** Which transaction a device is asked to sign, from 0. @throws UsageError where there are several and none is named */
+function readPlace({ transaction }: WithText<'transaction'>, { transactions }: OfflineBundle): number {
+  const { length } = transactions;
+  const named = transaction ?? (length === 1 ? '1' : '');
+  const place = wholeNumber('transaction', named, 1, length);
+  if (place === undefined) throw new UsageError(usage.oneTransaction(length));
+  return place - 1;
 }
 
 /** The option that names a folder with pictures of codes, in place of a file. */
@@ -91,21 +109,42 @@ export function readBundleText(values: WithText<'bundle' | 'frames'>): Result<st
   return message.ok ? bundleTextIn(message.value) : message;
 }
 
-/** The signatures in the files of `--witness`, and in the pictures of `--frames`. @throws UsageError */
-export function readReturned(values: {
-  readonly witness?: readonly string[] | undefined;
-  readonly frames?: string | undefined;
-}): Result<readonly VkeyWitness[], Failure> {
+/**
+ * The signatures in the files of `--witness`, and in the pictures of `--frames`. `offline sign` writes those of several keys
+ * beside the first one, under numbered names: of these, whichever are `wanted` come along. @throws UsageError
+ */
+export function readReturned(
+  values: {
+    readonly witness?: readonly string[] | undefined;
+    readonly frames?: string | undefined;
+  },
+  wanted: (witness: VkeyWitness) => boolean,
+): Result<readonly VkeyWitness[], Failure> {
   const { witness: files = [], frames } = values;
   if (files.length === 0 && frames === undefined)
     throw new UsageError(usage.missing('witness', takes.witnesses));
   const written = readWitnessFiles(
     files.map((path) => readTextFile({ witness: path }, 'witness', takes.witnesses)),
   );
-  if (!written.ok || frames === undefined) return written;
+  if (!written.ok) return written;
+  const here = [...written.value, ...besides(files).filter(wanted)];
+  if (frames === undefined) return ok(here);
   const message = readFrames(frames);
   const shown = message.ok ? signaturesIn(message.value) : message;
-  return shown.ok ? ok([...written.value, ...shown.value]) : shown;
+  return shown.ok ? ok([...here, ...shown.value]) : shown;
+}
+
+/** What lies beside the named files under their numbers. Nobody named these: one that cannot be read is passed over. */
+function besides(files: readonly string[]): readonly VkeyWitness[] {
+  const found: VkeyWitness[] = [];
+  for (const file of files)
+    for (let number = 2; existsSync(numbered(file, number)); number += 1) {
+      const path = numbered(file, number);
+      if (statSync(path).size > MOST_PICTURE_BYTES) continue;
+      const read = readWitnessFiles([readFileSync(path, 'utf8')]);
+      if (read.ok) found.push(...read.value);
+    }
+  return found;
 }
 
 /**

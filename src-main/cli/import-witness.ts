@@ -2,16 +2,22 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { tradeOffers } from '#domain/trade-offers.ts';
 import type { Trade } from '#domain/trade.ts';
-import { decodeTransaction } from '../cardano/transaction.ts';
 import type { VkeyWitness } from '../cardano/witness-set.ts';
-import { fingerprintOf, MOST_BUNDLE_TEXT, readOfflineBundle, type OfflineBundle } from '../offline/bundle.ts';
+import { isSignatureOver } from '../inspect/returned-signatures.ts';
+import {
+  bodyHashesOf,
+  fingerprintOf,
+  MOST_BUNDLE_TEXT,
+  readOfflineBundle,
+  type OfflineBundle,
+} from '../offline/bundle.ts';
 import type { Trading } from '../trading/trading.ts';
 import { askYes } from './asking.ts';
 import { connectionOptions, requireConnection, withConnection } from './connection.ts';
 import { fromFrames, readReturned } from './frames.ts';
 import { follow, readWait, waitOptions } from './follow.ts';
 import { command, readTextFile } from './options.ts';
-import { reportResumed } from './resume.ts';
+import { reportAllResumed } from './resume.ts';
 import { UsageError } from './terminal.ts';
 import { tradeFacts } from './trade-report.ts';
 import { shortOf } from './trade.ts';
@@ -35,10 +41,11 @@ const importOptions = {
  */
 export const importWitnessCommand = command(importOptions, async ({ values, terminal, interruption }) => {
   const text = readTextFile(values, 'bundle', takes.offlineBundle, MOST_BUNDLE_TEXT);
-  const witnesses = readReturned(values);
   const wait = readWait(values);
   if (values.yes !== true && !process.stdin.isTTY) throw new UsageError(usage.nobodyToAsk);
   const bundle = readOfflineBundle(text);
+  const hashes = bundle.ok ? bodyHashesOf(bundle.value).flatMap((hash) => hash ?? []) : [];
+  const witnesses = readReturned(values, (one) => hashes.some((hash) => isSignatureOver(hash, one)));
   if (!bundle.ok) return terminal.failure(bundle.failure);
   if (!witnesses.ok) return terminal.failure(witnesses.failure);
   const { network, address } = bundle.value;
@@ -56,56 +63,72 @@ export const importWitnessCommand = command(importOptions, async ({ values, term
     try {
       const found = findExported(trading, bundle.value);
       if (!found.ok) return terminal.failure(found.failure, { journal: journalFile });
-      const { id } = found.value;
       const { signal } = interruption;
-      interruption.handle(() => tradeFacts(trading.trade(id)));
-      const now = (): Trade => trading.trade(id) ?? found.value;
-      const waits = now().state === 'exported';
-      if (waits && values.yes !== true && !(await askYes(offlineWords.sendQuestion, signal)))
-        return terminal.failure(failure('trade-declined'), tradeFacts(now()));
-      const unsent = waits
-        ? await takeIn(trading, id, witnesses.value, values['assemble-locally'] === true, signal)
-        : undefined;
-      const say = ({ state }: Trade): void => terminal.progress(`  ${STATE_WORDS[state]}`);
-      const end = unsent === undefined ? await follow(trading, now(), wait, signal, say) : now();
-      const outcome = {
-        trade: end,
-        failure: unsent ?? shortOf(end, wait.goal),
-        facts: { fingerprint: fingerprintOf(bundle.value), journal: journalFile },
-      };
-      return await reportResumed(outcome, { trading, connection, terminal });
+      const now = (trade: Trade): Trade => trading.trade(trade.id) ?? trade;
+      interruption.handle(() => factsOf(found.value.map(now)));
+      const waiting = found.value.find((trade) => now(trade).state === 'exported');
+      if (waiting && values.yes !== true && !(await askYes(offlineWords.sendQuestion, signal)))
+        return terminal.failure(failure('trade-declined'), factsOf(found.value.map(now)));
+      const taken = waiting
+        ? await takeIn(trading, waiting.id, witnesses.value, values['assemble-locally'] === true, signal)
+        : ok(new Map<string, Failure>());
+      const unsent = taken.ok ? taken.value : new Map(found.value.map(({ id }) => [id, taken.failure]));
+      const outcomes = await Promise.all(
+        found.value.map(async (trade) => {
+          const short = unsent.get(trade.id);
+          const say = ({ state }: Trade): void => terminal.progress(`  ${STATE_WORDS[state]}`);
+          const end = short === undefined ? await follow(trading, now(trade), wait, signal, say) : now(trade);
+          return { trade: end, failure: short ?? shortOf(end, wait.goal), facts: {} };
+        }),
+      );
+      const facts = { fingerprint: fingerprintOf(bundle.value), journal: journalFile };
+      return await reportAllResumed(outcomes, facts, { trading, connection, terminal });
     } finally {
       await close();
     }
   });
 });
 
-/** The trade that the journal exported in this very bundle. Failure: `offline-bundle-elsewhere`. */
-function findExported(trading: Trading, bundle: OfflineBundle): Result<Trade, Failure> {
-  const [transaction] = bundle.transactions;
-  const decoded = transaction && decodeTransaction(transaction.cbor);
-  const hash = decoded?.ok === true ? decoded.value.bodyHash : undefined;
-  const trade = [...trading.allTrades()].find(
-    ({ bodyHash, state }) => bodyHash === hash && state !== 'discarded' && state !== 'built',
-  );
-  if (!trade) return failed(failure('offline-bundle-elsewhere'));
-  const out = trading.elsewhere.again(trade.id);
-  return out.ok && out.value.fingerprint !== fingerprintOf(bundle)
-    ? failed(failure('offline-bundle-elsewhere'))
-    : ok(trade);
+function factsOf(trades: readonly Trade[]): Readonly<Record<string, unknown>> {
+  const [only, ...others] = trades;
+  return others.length === 0 ? tradeFacts(only) : { trades: trades.map(tradeFacts) };
 }
 
-/** Returns why it was not sent. Rule A4's offer to assemble here is taken only if the command line asked for it. */
+/** The trades that the journal exported in this very bundle, in its order. Failure: `offline-bundle-elsewhere`. */
+function findExported(trading: Trading, bundle: OfflineBundle): Result<readonly Trade[], Failure> {
+  const found: Trade[] = [];
+  const all = [...trading.allTrades()];
+  for (const hash of bodyHashesOf(bundle)) {
+    const trade = all.find(
+      ({ bodyHash, state }) => bodyHash === hash && state !== 'discarded' && state !== 'built',
+    );
+    const out = trade && trading.elsewhere.again(trade.id);
+    if (!trade || (out?.ok === true && out.value.fingerprint !== fingerprintOf(bundle)))
+      return failed(failure('offline-bundle-elsewhere'));
+    found.push(trade);
+  }
+  return ok(found);
+}
+
+/**
+ * Returns why a trade was not sent, by its id. Rule A4's offer to assemble here is taken only if the command line asked for
+ * it. Failures: `witness-of-another`; then nothing was taken in.
+ */
 async function takeIn(
   trading: Trading,
   id: string,
   witnesses: readonly VkeyWitness[],
   locally: boolean,
   signal: AbortSignal,
-): Promise<Failure | undefined> {
-  const taken = await trading.elsewhere.takeIn(id, witnesses, signal);
-  const trade = trading.trade(id);
-  const offered = !taken.ok && !signal.aborted && trade !== undefined && tradeOffers(trade).assembleHere;
-  const sent = offered && locally ? await trading.assembleLocally(id, signal) : taken;
-  return sent.ok ? undefined : sent.failure;
+): Promise<Result<ReadonlyMap<string, Failure>, Failure>> {
+  const all = await trading.elsewhere.takeInAll(id, witnesses, signal);
+  if (!all.ok) return all;
+  const unsent = new Map<string, Failure>();
+  for (const { tradeId, outcome } of all.value) {
+    const trade = trading.trade(tradeId);
+    const offered = !outcome.ok && !signal.aborted && trade !== undefined && tradeOffers(trade).assembleHere;
+    const sent = offered && locally ? await trading.assembleLocally(tradeId, signal) : outcome;
+    if (!sent.ok) unsent.set(tradeId, sent.failure);
+  }
+  return ok(unsent);
 }

@@ -3,7 +3,7 @@ import { ADA, assetUnit, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { networkId, slotToUnix, type NetworkName } from '#domain/network.ts';
 import { NO_LEAST } from '#domain/order-words.ts';
 import { addressOf, formatAddress } from '../cardano/address.ts';
-import type { OrderTerms } from '../cardano/order-forms/order-form.ts';
+import { payeeOf, type OrderTerms } from '../cardano/order-forms/order-form.ts';
 import type { Effect, Finding, InspectionReport, OrderOutput } from '../inspect/inspection.ts';
 import { summaryParagraph } from '../inspect/summary.ts';
 import { amountText } from '../inspect/wording.ts';
@@ -54,6 +54,13 @@ export interface EffectAnswer {
   readonly rulesRun: readonly string[];
 }
 
+/** Who gets the proceeds of an order. `scriptHash` in place of a payment key where several own it together. */
+interface OwnerAnswer {
+  readonly paymentKeyHash: string | null;
+  readonly scriptHash?: string;
+  readonly stakeKeyHash: string | null;
+}
+
 /** An order that the transaction places. `null` where its datum is not understood or does not say. */
 export interface OrderAnswer {
   /** Index among the transaction's outputs. */
@@ -64,7 +71,7 @@ export interface OrderAnswer {
   readonly amounts: readonly AmountAnswer[];
   readonly understood: boolean;
   readonly form: string | null;
-  readonly owner: { readonly paymentKeyHash: string; readonly stakeKeyHash: string | null } | null;
+  readonly owner: OwnerAnswer | null;
   readonly cancelKey: string | null;
   readonly wanted: string | null;
   readonly minimumReceived: string | null;
@@ -140,15 +147,21 @@ export function orderAnswer(order: OrderOutput, network: NetworkName): OrderAnsw
     amounts: amountsAnswer(value),
     understood: terms !== undefined,
     form: form ?? null,
-    owner: terms
-      ? { paymentKeyHash: terms.ownerPaymentKeyHash, stakeKeyHash: terms.ownerStakeKeyHash ?? null }
-      : null,
+    owner: terms ? ownerAnswer(terms) : null,
     cancelKey: terms?.cancelKeyHash ?? null,
     wanted: terms?.wanted === undefined ? null : assetUnit(terms.wanted),
     minimumReceived: textOrNull(terms?.minimumReceived),
     batcherFee: textOrNull(terms?.batcherFee),
     deposit: textOrNull(terms?.deposit),
     proceedsTo: terms ? proceedsAddress(terms, network) : null,
+  };
+}
+
+function ownerAnswer({ ownerPaymentKeyHash, ownerScriptHash, ownerStakeKeyHash }: OrderTerms): OwnerAnswer {
+  return {
+    paymentKeyHash: ownerPaymentKeyHash ?? null,
+    ...(ownerScriptHash === undefined ? {} : { scriptHash: ownerScriptHash }),
+    stakeKeyHash: ownerStakeKeyHash ?? null,
   };
 }
 
@@ -169,10 +182,10 @@ function minimumAnswer({ receive, minimumReceived, orders }: Effect): AmountAnsw
 }
 
 function proceedsAddress(terms: OrderTerms, network: NetworkName): string {
-  const { ownerPaymentKeyHash, ownerStakeKeyHash } = terms;
+  const { ownerStakeKeyHash } = terms;
   const stake =
     ownerStakeKeyHash === undefined ? undefined : { kind: 'key' as const, hash: ownerStakeKeyHash };
-  return formatAddress(addressOf(networkId(network), { kind: 'key', hash: ownerPaymentKeyHash }, stake));
+  return formatAddress(addressOf(networkId(network), payeeOf(terms), stake));
 }
 
 function slotAnswer(slot: number | undefined, network: NetworkName): SlotAnswer | null {

@@ -40,7 +40,14 @@ export const newKeysCommand = command(newOptions, async ({ values, terminal }) =
       words,
       '',
       results.firstAddress(address.value),
-      ...(out === undefined ? [] : [results.wordsSaved(out, password !== undefined)]),
+      ...(out === undefined
+        ? []
+        : [
+            results.wordsSaved(out, {
+              encrypted: password !== undefined,
+              open: process.platform === 'win32',
+            }),
+          ]),
       results.wordsWarning,
     ],
   );

@@ -1,3 +1,4 @@
+import project from '../../package.json' with { type: 'json' };
 import { networkWords, slotToUnix } from '#domain/network.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
@@ -8,7 +9,7 @@ import { readEnvironment } from '../environment.ts';
 import type { OfflineRecord } from '../features/offline/offline-desk.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import { agreementLines, summaryText } from '../inspect/summary.ts';
-import { valueText } from '../inspect/wording.ts';
+import { timeText, valueText } from '../inspect/wording.ts';
 import { acceptOffline, findingsOf, recordWith } from '../offline/accept.ts';
 import { readOfflineBundle, statedKeys, type OfflineBundle } from '../offline/bundle.ts';
 import { writeTransactionFile } from '../offline/formats/text-envelope.ts';
@@ -16,17 +17,19 @@ import { writeWitnessFile } from '../offline/formats/witness-file.ts';
 import { OTHER_DERIVATIONS } from '../offline/formats/phrase-key.ts';
 import { openOfflineKeys } from '../offline/open-keys.ts';
 import type { SignedRecord } from '../offline/signed-before.ts';
-import { signOffline } from '../offline/sign.ts';
+import { offlineReceipt, type SignedOffline } from '../offline/offline-receipt.ts';
+import { signOffline, type OfflineKeys } from '../offline/sign.ts';
 import { judgeOffline, type JudgedBundle, type JudgedTransaction } from '../offline/judge.ts';
+import { singleReceiptsText, type ReceiptRecord } from '../receipt/receipt.ts';
 import { fileFailure, isFileError } from '../ports/storage-trouble.ts';
-import { systemClock } from '../system/clock.ts';
-import { dataFolder } from '../system/data-folder.ts';
+import { systemClock, systemRandom } from '../system/clock.ts';
+import { settledDataFolder } from '../system/data-folder.ts';
 import { diskFiles } from '../system/small-files.ts';
 import { askYes, readAccepted } from './asking.ts';
 import { effectAnswer, orderAnswer } from './inspect-answer.ts';
 import { offlineKeyOptions, readOfflineSource } from './offline-keys.ts';
 import { fromFrames, readBundleText } from './frames.ts';
-import { checkNew, command, required, writeNewFile } from './options.ts';
+import { checkNew, command, numbered, required, writeNewFile } from './options.ts';
 import { UsageError, type ExitCode, type Terminal } from './terminal.ts';
 import { offlineWords, takes, usage, VERDICT_WORDS } from './words.ts';
 
@@ -63,6 +66,7 @@ const signOptions = {
   out: { type: 'string' },
   accept: { type: 'string' },
   yes: { type: 'boolean' },
+  receipt: { type: 'string' },
 } as const;
 
 /**
@@ -73,10 +77,13 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
   const text = readBundleText(values);
   const out = required(values, 'out', takes.witnessOut);
   checkNew(out);
+  const receipt = values.receipt;
+  if (receipt !== undefined) checkNew(receipt, 'receipt');
   const yes = values.yes === true;
   if (!yes && !process.stdin.isTTY) throw new UsageError(usage.nobodyToAsk);
   const accepted = readAccepted(values);
   const source = readOfflineSource(values);
+  if (receipt !== undefined && source.kind === 'files') throw new UsageError(usage.receiptOfFiles);
   const bundle = text.ok ? readOfflineBundle(text.value) : text;
   if (!bundle.ok) return terminal.failure(bundle.failure);
   const keys = openOfflineKeys(source, bundle.value.network);
@@ -95,46 +102,85 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
     const approved = acceptOffline(judged, yes ? accepted : warnings, systemClock.now());
     if (!approved.ok) return terminal.failure(approved.failure);
     const files: string[] = [];
-    for (const one of approved.value) {
+    const receipts: ReceiptRecord[] = [];
+    for (const [at, one] of approved.value.entries()) {
       const set = signOffline(one, keys.value, systemClock.now());
       if (!set.ok) return terminal.failure(set.failure);
       const witnesses = parseWitnessSet(set.value);
       for (const witness of witnesses.ok ? witnesses.value : []) files.push(writeWitnessFile(witness));
+      const consents = yes ? accepted : warnings;
+      const signing = { judged, at, witnessSet: set.value, consents, after: receipts.at(-1) };
+      receipts.push(...receiptOf(signing, keys.value));
     }
     const kept = record.value.write(recordWith(record.value.read(), judged, systemClock.now()));
     if (!kept.ok) return terminal.failure(kept.failure);
-    return signed(judged, writeNumbered(out, files), terminal);
+    const texts = receipts.map((record) => singleReceiptsText([record]));
+    const written = receipt === undefined ? [] : writeNumbered(receipt, texts);
+    if (receipt !== undefined && written.length === 0) terminal.progress(offlineWords.noReceipt);
+    return signed(judged, writeNumbered(out, files), written, terminal);
   } finally {
     keys.value.wipe();
   }
 });
 
-function signed(judged: JudgedBundle, files: readonly string[], terminal: Terminal): ExitCode {
+/** What one signature's receipt says. */
+interface Signing extends Pick<SignedOffline, 'witnessSet' | 'consents' | 'after'> {
+  readonly judged: JudgedBundle;
+  readonly at: number;
+}
+
+/** The receipt of one signature, where the keys can make one. */
+function receiptOf(
+  { judged, at, ...signing }: Signing,
+  { lendReceiptKey }: OfflineKeys,
+): readonly ReceiptRecord[] {
+  const transaction = judged.transactions[at];
+  if (!transaction || !lendReceiptKey) return [];
+  const { bodyHash } = transaction.inspection;
+  const key = lendReceiptKey(systemRandom.bytes(32), judged.bundle.network, bodyHash);
+  const made = offlineReceipt(judged, transaction, {
+    ...signing,
+    at: systemClock.now(),
+    key,
+    app: project.version,
+  });
+  return made ? [made] : [];
+}
+
+function signed(
+  judged: JudgedBundle,
+  files: readonly string[],
+  receipts: readonly string[],
+  terminal: Terminal,
+): ExitCode {
   const hashes = judged.transactions.map(({ inspection }) => inspection.bodyHash);
-  terminal.result({ fingerprint: judged.fingerprint, tx_hashes: hashes, witnesses: files }, [
-    offlineWords.fingerprint(judged.fingerprint),
-    ...files.map(offlineWords.witnessWritten),
-  ]);
+  terminal.result(
+    {
+      fingerprint: judged.fingerprint,
+      tx_hashes: hashes,
+      witnesses: files,
+      ...(receipts.length === 0 ? {} : { receipts }),
+    },
+    [
+      offlineWords.fingerprint(judged.fingerprint),
+      ...files.map(offlineWords.witnessWritten),
+      ...receipts.map(offlineWords.receiptWritten),
+    ],
+  );
   return 0;
 }
 
-/** Writes one file under the name that was given, and several under numbered ones. Answers their names. */
+/** Writes the first file under the name that was given, and others under numbered ones. Answers their names. */
 function writeNumbered(path: string, files: readonly string[]): readonly string[] {
-  const names = files.map((_, at) => (files.length === 1 ? path : numbered(path, at + 1)));
+  const names = files.map((_, at) => (at === 0 ? path : numbered(path, at + 1)));
   for (const name of names) checkNew(name);
   for (const [at, name] of names.entries()) writeNewFile(name, files[at] ?? '');
   return names;
 }
 
-/** `witness.json` → `witness-2.json`. */
-function numbered(path: string, number: number): string {
-  const end = /\.[^./\\]+$/.exec(path)?.[0] ?? '';
-  return `${path.slice(0, path.length - end.length)}-${number}${end}`;
-}
-
 /** What this computer signed before. Failures: those of a folder that cannot be made. */
 function openRecord(): Result<OfflineRecord, Failure> {
-  const folder = offlineFolder(dataFolder(readEnvironment(), process.platform));
+  const folder = offlineFolder(settledDataFolder(readEnvironment(), process.platform));
   try {
     return ok(fileRecord(diskFiles(folder)));
   } catch (error) {
@@ -205,9 +251,7 @@ function transactionLines(
     `  ${offlineWords.baseUnits(valueText(report.summary.gone), valueText(least))}`,
     ...(validUntil === undefined
       ? []
-      : [
-          `  ${offlineWords.validUntil(new Date(slotToUnix(bundle.network, validUntil) * 1_000).toISOString())}`,
-        ]),
+      : [`  ${offlineWords.validUntil(timeText(BigInt(slotToUnix(bundle.network, validUntil)) * 1_000n))}`]),
     ...report.findings.map(({ rule, severity, message }) => `  ${severity} ${rule}: ${message}`),
   ];
 }

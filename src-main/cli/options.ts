@@ -187,3 +187,9 @@ function readBytes(path: string, option: string, mostBytes: number): Uint8Array 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
+
+/** `witness.json` → `witness-2.json`. */
+export function numbered(path: string, number: number): string {
+  const end = /\.[^./\\]+$/.exec(path)?.[0] ?? '';
+  return `${path.slice(0, path.length - end.length)}-${number}${end}`;
+}

@@ -117,23 +117,64 @@ export interface Resumed {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
+interface ReportParts {
+  readonly trading: Trading;
+  readonly connection: Connection;
+  readonly terminal: Terminal;
+}
+
 /** Reports the trade with its amounts from the journal: the quote that it began with is gone. */
-export async function reportResumed(
-  { trade, failure, facts }: Resumed,
-  parts: { readonly trading: Trading; readonly connection: Connection; readonly terminal: Terminal },
+export async function reportResumed(resumed: Resumed, parts: ReportParts): Promise<ExitCode> {
+  const { result, lines } = await resumedReport(resumed, parts);
+  const { terminal } = parts;
+  if (resumed.failure !== undefined) return terminal.failure(resumed.failure, result);
+  terminal.result(result, lines);
+  return 0;
+}
+
+/** The same for trades that came in one bundle. The command fails with the first of them that did not reach the goal. */
+export async function reportAllResumed(
+  all: readonly Resumed[],
+  facts: Resumed['facts'],
+  parts: ReportParts,
 ): Promise<ExitCode> {
-  const { trading, connection, terminal } = parts;
+  const [only, ...others] = all;
+  if (only && others.length === 0)
+    return reportResumed({ ...only, facts: { ...only.facts, ...facts } }, parts);
+  const { terminal } = parts;
+  const trades: object[] = [];
+  const lines: string[] = [];
+  for (const resumed of all) {
+    const report = await resumedReport(resumed, parts);
+    const { failure } = resumed;
+    trades.push({ ...report.result, ...(failure === undefined ? {} : { failure: failure.code }) });
+    if (failure === undefined) lines.push(...report.lines);
+  }
+  const missed = all.find(({ failure }) => failure !== undefined)?.failure;
+  const result = { trades, ...facts };
+  if (missed === undefined) {
+    terminal.result(result, lines);
+    return 0;
+  }
+  // What went well is not lost among what did not.
+  for (const line of lines) terminal.progress(line);
+  return terminal.failure(missed, result);
+}
+
+async function resumedReport(
+  { trade, facts }: Resumed,
+  { trading, connection, terminal }: ReportParts,
+): Promise<{ readonly result: Readonly<Record<string, unknown>>; readonly lines: readonly string[] }> {
   const payToken = await tokenOf(trade.pay.asset, connection);
   const receiveToken = await tokenOf(trade.receive, connection);
   const others = sentByOthers(trading.steps(trade.id));
   if (others) terminal.progress(progress.sentByOthers);
   const about =
     trade.kind === 'cancel' ? cancelJson(trade) : { ...tradeJson(trade, { payToken, receiveToken }) };
-  const result = { ...about, ...(others ? { sent_by: 'others' } : {}), ...facts };
-  if (failure !== undefined) return terminal.failure(failure, result);
-  const lines = amountLines(trade, payToken, receiveToken);
-  terminal.result(result, [...lines, `${trade.bodyHash} ${trade.state}`]);
-  return 0;
+  return {
+    result: { ...about, ...(others ? { sent_by: 'others' } : {}), ...facts },
+    lines: [...amountLines(trade, payToken, receiveToken), `${trade.bodyHash} ${trade.state}`],
+  };
 }
 
 function amountLines(

@@ -67,7 +67,7 @@ export class Terminal {
 
   /** Only the first object is written: a signal that arrives after the result adds nothing. */
   #object(json: object): void {
-    if (!this.#written) process.stdout.write(`${JSON.stringify(json)}\n`);
+    if (!this.#written) process.stdout.write(`${spelled(JSON.stringify(json))}\n`);
     this.#written = true;
   }
 }
@@ -75,6 +75,16 @@ export class Terminal {
 /** Removes characters that control a terminal or hide text: tokens and services choose their own names. */
 function shown(line: string): string {
   return line.replace(HIDDEN, '');
+}
+
+/** The same JSON with those characters spelled out: what a program reads stays as it was. */
+function spelled(json: string): string {
+  return json.replace(HIDDEN, (hidden) =>
+    Array.from(
+      { length: hidden.length },
+      (_, at) => `\\u${hidden.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
 }
 
 /** A command line that cannot be carried out; `failure` where the problem has its own code. */

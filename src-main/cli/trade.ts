@@ -95,9 +95,11 @@ function stateWords(state: Trade['state'], { kind }: Quote): string {
   return state === 'closed' ? progress.cancelDone : STATE_WORDS[state];
 }
 
-/** Rule A5's note, with the end of the validity interval in local time. */
+/** Rule A5's note, with the end of the validity interval in local time, in digits that everybody reads. */
 function noteOf({ validUntil }: Trade): string {
-  return commitment.note(validUntil === undefined ? undefined : new Date(validUntil).toLocaleTimeString());
+  return commitment.note(
+    validUntil === undefined ? undefined : new Date(validUntil).toLocaleTimeString('en-GB'),
+  );
 }
 
 /** Why the trade did not reach the goal. */

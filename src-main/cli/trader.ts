@@ -17,7 +17,7 @@ import { openJournal } from '../storage/sqlite-journal.ts';
 import { overriding } from '../profile/forwarding.ts';
 import { tradingCore } from '../profile/trading-core.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
-import { dataFolder } from '../system/data-folder.ts';
+import { settledDataFolder } from '../system/data-folder.ts';
 import type { TradingAccount } from '../trading/kinds/quote.ts';
 import type { Trading } from '../trading/trading.ts';
 import { OWN_KEY_INDEXES } from '../wallet/account.ts';
@@ -142,7 +142,7 @@ export function defaultJournal(network: string, address: string): string {
 }
 
 function ownDataFolder(): string {
-  return dataFolder(readEnvironment(), process.platform);
+  return settledDataFolder(readEnvironment(), process.platform);
 }
 
 export interface TraderParts {

@@ -6,7 +6,7 @@ import type { TradeState } from '#domain/trade.ts';
 /** The sentences of the command line; `help.ts` has its help. Those of failures come from the domain. */
 
 const COMMANDS =
-  'quote, swap, limit, dca, orders, cancel, resume, balance, check-connection, inspect, verify-receipt, keys, export, offline, frames, import-witness or demo';
+  'quote, swap, limit, dca, orders, cancel, resume, balance, check-connection, inspect, audit, verify-receipt, check-release, keys, export, offline, frames, import-witness or demo';
 const A_TOKEN = 'ADA, the ticker of a verified token, or a full token id';
 
 /** What is wrong with a command line. */
@@ -39,6 +39,9 @@ export const usage = {
     `--${option}: ${path} cannot be read (${code})`,
   fileTooLarge: (option: string, path: string) => `--${option}: ${path} is too large`,
 
+  auditOf:
+    'either --bundle (a file) or --tx (a transaction on chain, with --ledger-url) names what is audited',
+  txHash: '--tx takes the hash of a transaction: 64 hex digits',
   network: '--network takes mainnet, preprod or preview',
   ledgerApi: (option: string, apis: readonly string[]) => `--${option} takes ${apis.join(', ')}`,
   keyVariable: (option: string) =>
@@ -69,13 +72,20 @@ export const usage = {
   framesOf: 'either --bundle or one or more --witness name what is written as codes',
   bundleOrFrames: 'either --bundle (a file) or --frames (a folder with pictures of codes) is needed',
   masterFingerprint: '--fingerprint takes the eight hex digits that the device shows for its master key',
+  oneTransaction: (count: number) =>
+    `a device signs one transaction at a time: name it with --transaction, from 1 to ${count}`,
   folderNotRead: (path: string) => `--frames: the folder ${path} cannot be read`,
   watchedSource:
-    'one of --address (the wallet’s address) and --account-key (acct_xvk1…, or its hex) is needed',
+    'one of --address (the wallet’s address), --account-key (acct_xvk1…, or its hex) and --native-script (a file; with --address where its address has a stake part) is needed',
+  accountOfKey: '--account goes with --account-key: it says which account of its words that is, from 0',
+  nativeScript: '--native-script takes the JSON of a script, as cardano-cli reads it',
   offlineKeys:
     'the keys that sign are named by one of --mnemonic-file, --encrypted-key (with --password-file) and --skey (once for each key)',
+  receiptOfFiles:
+    '--receipt goes with recovery words or an encrypted root key: nothing is derived from a single key',
   addressOfFiles: '--address goes with --skey: it names the stake part of your own address',
   keyUnreadable: (why: string) => `--skey: ${why}`,
+  publicKey: '--public-key takes a release key: 64 hex digits (Ed25519)',
   planId: '--plan takes an id from the list of plans',
   planAlone: '--plan names a recurring order; cancel orders that rest with another command',
 
@@ -101,6 +111,7 @@ export const takes = {
   every: (intervals: readonly string[]) => `how often it trades: ${intervals.join(', ')}`,
   plan: 'the id of a plan, as dca list shows it',
   journal: 'the journal that the trade is recorded in',
+  nativeScript: 'the script of a wallet that several sign for, as JSON',
   offlineBundle: 'the file of a bundle',
   skey: 'a signing key of cardano-cli, or one in Bech32',
   encryptedKey: 'a root key encrypted by EMIP-3, as hex',
@@ -110,6 +121,8 @@ export const takes = {
   bundle: 'a file with a bundle, or - for one bundle per line on standard input',
   receipt: 'the file of one receipt, or of all receipts',
   otherReceipt: 'another receipt, of the same wallet',
+  manifest: 'the signed manifest of a release',
+  releaseFile: 'the file that was downloaded',
 } as const;
 
 /** Each state of a trade. */
@@ -146,10 +159,33 @@ export const VERDICT_WORDS = {
   block: 'BLOCK: this transaction must not be signed.',
 } as const;
 
+/** What `audit` says of a fill. */
+export const auditWords = {
+  nothing: (hash: string) => `Transaction ${hash} executes no order that is known here.`,
+  subject: (hash: string) => `Transaction ${hash}`,
+  order: (order: string, venue: string | undefined, exact: boolean | undefined) =>
+    `${exact === undefined ? 'NOT CHECKABLE' : exact ? 'EXACT' : 'NOT EXACT'}  ${venue ?? 'unknown exchange'}  order ${order}`,
+  sold: (amount: string) => `  sold        ${amount}`,
+  paid: (mustPay: string, paid: string, difference: bigint, amount: (quantity: bigint) => string) =>
+    difference === 0n
+      ? `  paid        ${paid}, which is what the exchange's formula gives`
+      : `  paid        ${paid}, where the exchange's formula gives ${mustPay}: ${amount(difference < 0n ? -difference : difference)} too ${difference < 0n ? 'little' : 'much'}`,
+  reason: (reason: string) => `  because     ${reason}`,
+  place: (position: number, ledgerPosition: number) =>
+    `  executed    as number ${position + 1} of its batch; by the ledger's order of inputs it is number ${ledgerPosition + 1}`,
+  notProven:
+    '  not proven  what it rests on is in part the word of the bundle or of the ledger back-end: no bytes prove it',
+  summary: (count: { readonly exact: number; readonly notExact: number; readonly notCheckable: number }) =>
+    `${count.exact} exact, ${count.notExact} not exact, ${count.notCheckable} not checkable.`,
+  unreadableParents: (count: number) =>
+    `${count} of the bundle's parents cannot be read, and ${count === 1 ? 'proves' : 'prove'} nothing.`,
+} as const;
+
 /** What a command reports while it works. */
 export const progress = {
   warning: (what: string, advice: string) => `Warning: ${what} ${advice}`,
   stopping: 'Stopping after the current step; a second signal stops at once.',
+  networkTried: (what: string) => `Something here tried to reach a network, and was kept from it: ${what}`,
   ownPractice: 'No service was named: asking practice.',
   ledgerTrouble: (code: string) => `  The ledger cannot be reached or read now (${code}); trying again`,
   olderTrade: (hash: string, state: TradeState) =>
@@ -206,8 +242,11 @@ export const results = {
     `Each pays about ${fee} ADA as the exchange fee and holds ${deposit} ADA as a deposit.`,
   ladderExchange: (exchange: string) => `All of them at ${exchange}`,
   firstAddress: (address: string) => `First address: ${address}`,
-  wordsSaved: (file: string, encrypted: boolean) =>
-    `Saved in ${file}, ${encrypted ? 'encrypted with your password' : 'as plain words'}`,
+  /** `open`: the system gives a new file the rights of its folder, as Windows does. */
+  wordsSaved: (file: string, { encrypted, open }: { readonly encrypted: boolean; readonly open: boolean }) =>
+    `Saved in ${file}, ${encrypted ? 'encrypted with your password' : 'as plain words'}${
+      open ? '. Whoever may read its folder may read it: move it where only you can' : ''
+    }`,
   backupSaved: (file: string) => `Encrypted backup saved in ${file}`,
   wordsWarning: 'Anyone who has these words has the money. Write them down and keep them secret.',
 } as const;
@@ -216,6 +255,17 @@ export const results = {
 export const offlineWords = {
   rounds: (round: number, rounds: number) =>
     `Round ${round} of ${rounds}: each transaction spends what the one before it left, so each is exported, signed and imported for itself.`,
+  together: (count: number, later: number) =>
+    [
+      count === 1
+        ? 'One transaction goes into this bundle.'
+        : `${count} transactions go into this bundle: none spends what another one needs.`,
+      ...(later === 0
+        ? []
+        : [
+            `${later} more ${later === 1 ? 'takes a round of its own' : `take up to ${later} rounds`}: what ${later === 1 ? 'it spends' : 'they spend'} is needed here first.`,
+          ]),
+    ].join(' '),
   nextRound: (next: number, rounds: number) => `When it is on chain, export round ${next} of ${rounds}.`,
   written: (file: string) => `Bundle written to ${file}`,
   fingerprint: (fingerprint: string) => `Fingerprint    ${fingerprint}`,
@@ -228,6 +278,8 @@ export const offlineWords = {
   baseUnits: (gone: string, least: string) => `In base units: ${gone} leaves, at least ${least} comes`,
   question: 'Type yes to sign this: ',
   witnessWritten: (file: string) => `Signature written to ${file}`,
+  receiptWritten: (file: string) => `Receipt written to ${file}`,
+  noReceipt: 'There is no receipt: several sign for this wallet, and no single key speaks for it.',
   framesWritten: (codes: number, needed: number, folder: string) =>
     needed === 1
       ? `One code written to ${folder}`
@@ -281,6 +333,8 @@ const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
     'It was not signed a second time. resume with that journal continues the trade, or says how it ended; a journal of the application is continued by the application.',
   'ledger-cannot-prove':
     'Name a back-end that keeps the history: --second-ledger-url, or another --ledger-url with its --ledger-api.',
+  'ledgers-disagree':
+    'Do not repeat the trade: look for its hash on the ledger by other means. Then find out which one is wrong, --ledger-url or --second-ledger-url, and resume with the right one.',
   'second-ledger-same': 'Name one that somebody else runs, or leave --second-ledger-url out.',
   'service-built-nothing': AGAIN,
   'service-changed-transaction': `${RESUME} Stop trading with this service; its answer is kept as evidence.`,

@@ -1,3 +1,4 @@
+import project from '../../package.json' with { type: 'json' };
 import { approvalTable, offlineTable, vaultTable, type OfflineTable } from '#contract/index.ts';
 import { failureText } from '#domain/failure.ts';
 import { createOfflineApp, type OfflineApp } from '../app/create-offline.ts';
@@ -22,6 +23,8 @@ export interface OfflineCompositionParts {
   readonly startHelper: StartHelper;
   /** Path of the entry module of the keychain's helper. */
   readonly keychain: string;
+  /** As in `CompositionParts`. */
+  readonly keychainService?: string | undefined;
   readonly secrets?: SecretStore;
   readonly clock?: Clock;
   readonly walletCost?: WalletParts['cost'];
@@ -49,6 +52,7 @@ export async function composeOffline(parts: OfflineCompositionParts): Promise<Of
       files: diskFiles(folder),
       clock: systemClock,
       platform: process.platform,
+      ...(parts.keychainService === undefined ? {} : { service: parts.keychainService }),
     }));
   const files = diskFiles(offlineFolder(folder));
   const wallet = await Wallet.open({
@@ -63,6 +67,8 @@ export async function composeOffline(parts: OfflineCompositionParts): Promise<Of
   });
   const app = createOfflineApp({
     clock,
+    random: systemRandom,
+    version: project.version,
     log,
     settings,
     windows,

@@ -7,14 +7,18 @@ import { Gate } from '../gate/gate.ts';
 import { openSecretStore } from '../keychain/open-secret-store.ts';
 import type { Clock, PracticeHost, StartHelper } from '../ports/system.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
+import type { ReleaseChannel } from '../release/channel.ts';
 import type { Windows } from '../ports/windows.ts';
 import type { Gates } from '../shell/windows.ts';
 import { systemClock, systemRandom } from '../system/clock.ts';
 import { diskFiles, memoryFiles } from '../system/small-files.ts';
 import { cryptoSelfTest } from '../wallet/self-test.ts';
 import { connector } from './connector.ts';
-import { type Foundations, hasProfileStore, openProfileStore, placeOf } from './foundations.ts';
+import { formerPlacesOf, placeOf, withFormerPlaces } from './folder-names.ts';
+import { type Foundations, hasProfileStore, openProfileStore } from './foundations.ts';
 import { knownScripts, NAMED_EXCHANGES } from './order-scripts.ts';
+import { RELEASE_CHANNEL } from './release-channel.ts';
+import { releaseParts } from './release-source.ts';
 import { PracticeHelper } from './practice-helper.ts';
 
 /** What differs between the shells, and what tests replace. */
@@ -28,10 +32,14 @@ export interface CompositionParts {
   /** Options of practice's command line besides the port and the data folder. */
   readonly practiceOptions?: readonly string[];
   readonly practice?: PracticeHost;
+  /** The name under which entries are in the keychain, in place of the product's own. */
+  readonly keychainService?: string | undefined;
   readonly secrets?: SecretStore;
   /** The application's clock; the clients keep the machine's. */
   readonly clock?: Clock;
   readonly pollMs?: number;
+  /** In place of the one that ships: tests trust practice's releases by it, and neither root passes any. */
+  readonly releases?: ReleaseChannel;
 }
 
 export interface Composition {
@@ -45,7 +53,7 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
   if (!sound.ok) throw new Error(failureText(sound.failure).what);
   const { foundations, shell, windows, startHelper, entries } = parts;
   const { folder, log, settings } = foundations;
-  const secrets =
+  const kept =
     parts.secrets ??
     (await openSecretStore({
       start: startHelper,
@@ -53,7 +61,9 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
       files: diskFiles(folder),
       clock: systemClock,
       platform: process.platform,
+      ...(parts.keychainService === undefined ? {} : { service: parts.keychainService }),
     }));
+  const secrets = withFormerPlaces(kept, placeOf(folder), formerPlacesOf(folder));
   const practice =
     parts.practice ??
     new PracticeHelper(startHelper, entries.practice, [
@@ -79,6 +89,7 @@ export async function compose(parts: CompositionParts): Promise<Composition> {
     sessionFiles: memoryFiles,
     exchanges: NAMED_EXCHANGES,
     scripts: knownScripts,
+    releases: releaseParts(parts.releases ?? RELEASE_CHANNEL, systemClock, systemRandom),
     ...(parts.pollMs === undefined ? {} : { pollMs: parts.pollMs }),
   };
   const app = createApp(appParts);

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { failure, type Failure, failureText } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { FileLog } from '../system/file-log.ts';
@@ -60,14 +59,6 @@ export function layFoundations(folder: string): Result<Foundations, Failure> {
       lock.value.release();
     },
   });
-}
-
-/**
- * Names a data folder in the keychain by its path as it was given. What a link leads to does not count: whoever can
- * write files could then give the folder another name, under which the keychain knows nothing of its limits.
- */
-export function placeOf(dataFolder: string): string {
-  return createHash('sha256').update(resolve(dataFolder)).digest('hex').slice(0, 16);
 }
 
 const JOURNAL = 'journal.sqlite';

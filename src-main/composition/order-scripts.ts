@@ -1,13 +1,18 @@
 import codes from '../../resources/exchange-codes.json' with { type: 'json' };
 import practiceExchanges from '../../resources/exchanges.json' with { type: 'json' };
 import networks from '../../resources/order-scripts.json' with { type: 'json' };
+import practicePoolScripts from '../../resources/practice-pool-scripts.json' with { type: 'json' };
+import pools from '../../resources/pool-scripts.json' with { type: 'json' };
 import practice from '../../resources/practice-order-scripts.json' with { type: 'json' };
 import type { NetworkName } from '#domain/network.ts';
+import type { AuditScripts } from '../audit/audit.ts';
 import type { ProfileMode } from '../gate/handlers.ts';
 import type { ExchangeName } from '../gate/wire.ts';
 import { networkScripts } from '../cardano/order-forms/known-scripts.ts';
 import { practiceScripts } from '../cardano/order-forms/practice.ts';
 import type { ScriptList } from '../inspect/inspection-input.ts';
+import { networkPools } from '../pools/known-pools.ts';
+import { practicePools } from '../pools/practice.ts';
 import { practiceScriptsFrom, scriptsFrom, type OrderScripts } from '../proof/script-list.ts';
 
 /**
@@ -51,4 +56,14 @@ export function inspectScripts(network: NetworkName): ScriptList {
 export function provenScripts(mode: ProfileMode, network: NetworkName): OrderScripts {
   const list = mode === 'practice' ? undefined : (networks as Partial<Record<NetworkName, unknown>>)[network];
   return list === undefined ? practiceScriptsFrom(practice) : scriptsFrom(list);
+}
+
+/** The scripts that an audit of fills knows: on a network without a list practice's, which a ledger of practice has. */
+export function auditScripts(network: NetworkName): AuditScripts {
+  const { known, complete } = knownScripts('live', network);
+  return {
+    orders: known,
+    pools: complete ? networkPools(network, pools) : practicePools(practicePoolScripts),
+    withoutRedeemers: !complete,
+  };
 }

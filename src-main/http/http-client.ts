@@ -67,6 +67,13 @@ const DEFAULT_BREAKER: BreakerLimits = { failures: 5, pauseMs: 30_000 };
 /** Retrying a server on this machine burdens nobody, and it is back as soon as it is restarted. */
 const LOOPBACK_BREAKER: BreakerLimits = { failures: 5, pauseMs: 2_000 };
 
+/**
+ * Characters of a body that are looked through for the key before an excerpt is cut from them: what is cut off at their
+ * end may be a part of it, and lies beyond the excerpt even if all in front of it were keys of the greatest length.
+ */
+const LOOKED_THROUGH = 6_000;
+const LONGEST_EXCERPT = 200;
+
 /** Why a deadline is no longer waited for. Without a reason, each call would pay for an error with its stack. */
 const ANSWERED = 'answered';
 
@@ -235,8 +242,8 @@ export class HttpClient {
   }
 
   #excerpt(text: string): string {
-    const beginning = text.slice(0, 1000);
-    return (this.#credential?.key.redactFrom(beginning) ?? beginning).slice(0, 200);
+    const beginning = text.slice(0, LOOKED_THROUGH);
+    return (this.#credential?.key.redactFrom(beginning) ?? beginning).slice(0, LONGEST_EXCERPT);
   }
 }
 

@@ -4,6 +4,15 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import type { Listed } from '../ports/listed.ts';
 
 const DEEPEST = 8;
+/**
+ * Values of one answer: thousands of orders have fewer. Of smaller ones, more fit into the largest body than can be read
+ * while anything else waits.
+ */
+const MOST_VALUES = 300_000;
+/** The same where numbers are read as JavaScript holds them, many times faster. */
+const MOST_PLAIN_VALUES = 1_000_000;
+/** Rows of one list, each of which is judged by itself. */
+const MOST_ROWS = 20_000;
 
 /**
  * A number as written in the JSON text. Quantities exceed what a JavaScript number holds exactly, so the digits
@@ -25,11 +34,11 @@ const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknow
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => object };
 
 /**
- * Parses JSON whose nesting is at most eight levels, or `deepest`; every number becomes a `JsonNumber`. Answers `undefined` for
- * anything else: JSON itself cannot be `undefined`.
+ * Parses JSON whose nesting is at most eight levels, or `deepest`, and which has no more values than any answer needs;
+ * every number becomes a `JsonNumber`. Answers `undefined` for anything else: JSON itself cannot be `undefined`.
  */
 export function parseJson(text: string, deepest = DEEPEST): unknown {
-  if (nestingExceeds(text, deepest)) return undefined;
+  if (exceeds(text, deepest, MOST_VALUES)) return undefined;
   try {
     return parseWithSource(text, (_key, value, context) =>
       typeof value === 'number' ? new JsonNumber(context.source ?? String(value)) : value,
@@ -44,7 +53,7 @@ export function parseJson(text: string, deepest = DEEPEST): unknown {
  * times faster. A number may come out infinite.
  */
 export function parsePlainJson(text: string): unknown {
-  if (nestingExceeds(text, DEEPEST)) return undefined;
+  if (exceeds(text, DEEPEST, MOST_PLAIN_VALUES)) return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -57,9 +66,10 @@ export function exactNumber(decimal: string): object {
   return rawJSON(decimal);
 }
 
-/** Looks at brackets outside of strings, without recursion, before a parser is let near the text. */
-function nestingExceeds(text: string, limit: number): boolean {
+/** Looks at brackets and commas outside of strings, without recursion, before a parser is let near the text. */
+function exceeds(text: string, deepest: number, mostValues: number): boolean {
   let depth = 0;
+  let values = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
@@ -69,8 +79,13 @@ function nestingExceeds(text: string, limit: number): boolean {
     } else if (character === '"') inString = true;
     else if (character === '{' || character === '[') {
       depth += 1;
-      if (depth > limit) return true;
+      values += 1;
+      if (depth > deepest || values > mostValues) return true;
     } else if (character === '}' || character === ']') depth -= 1;
+    else if (character === ',') {
+      values += 1;
+      if (values > mostValues) return true;
+    }
   }
   return false;
 }
@@ -162,11 +177,11 @@ export const safeInteger = v.pipe(plainNumber, v.safeInteger());
 /** Words of an error that may come in place of a list. */
 const ERROR_KEYS = ['error', 'message', 'code'];
 
-/** The items of a list: bare, under `data` or one of `names`, or `null`, which means none. */
+/** The items of a list: bare, under `data` or one of `names`, or `null`, which means none. One without end is no list. */
 export function listUnder(...names: readonly string[]) {
   return v.pipe(
     v.unknown(),
-    v.check((json) => itemsIn(json, names) !== undefined),
+    v.check((json) => (itemsIn(json, names)?.length ?? Number.POSITIVE_INFINITY) <= MOST_ROWS),
     v.transform((json) => itemsIn(json, names) ?? []),
   );
 }

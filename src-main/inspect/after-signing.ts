@@ -2,6 +2,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { commitmentNote } from '#domain/commitment-note.ts';
 import { bytesEqual, toHex } from '../cardano/hex.ts';
+import { enoughSigners } from '../cardano/script-witness.ts';
 import { decodeTransaction, slice, type Transaction } from '../cardano/transaction.ts';
 import { parseWitnessSet, sameOtherWitnesses, spliceWitnesses, verifyWitness } from '../cardano/witness.ts';
 import type { VkeyWitness } from '../cardano/witness-set.ts';
@@ -131,7 +132,7 @@ export const sameWitnessParts: AnswerRule = {
 export const signatures: AnswerRule = {
   id: 'A3',
   holds:
-    'Every signature is right, yours and those that were there are there, and every needed key has signed.',
+    'Every signature is right, yours and those that were there are there, and every needed key has signed, or of those that a native script names as many as it takes.',
   leavesOut: 'Who holds the keys of others, and script witnesses of inputs that no key guards.',
   judge: ({ before, after, own, needed }) => {
     const { bodyHash, witnesses } = after;
@@ -140,7 +141,7 @@ export const signatures: AnswerRule = {
     const identities = new Set(witnesses.vkeys.map(identity));
     const keyHashes = new Set(witnesses.vkeys.map(({ keyHash }) => keyHash));
     const kept = [...own, ...before.witnesses.vkeys].every((witness) => identities.has(identity(witness)));
-    const complete = kept && needed.every((hash) => keyHashes.has(hash));
+    const complete = kept && enoughSigners(after, needed, [...keyHashes]) !== undefined;
     return complete ? undefined : { kind: 'incomplete', part: 'a signature is missing' };
   },
 };

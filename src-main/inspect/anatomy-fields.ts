@@ -85,6 +85,7 @@ function slotText(slot: bigint | undefined, none: string, times: SlotTimes | und
 function keyText(hash: string, { given }: Facts): string {
   const { paymentKeyHashes, stakeKeyHashes } = given.own;
   if (paymentKeyHashes.has(hash)) return `your payment key ${hash}`;
+  if (given.own.script?.keys.has(hash)) return `the key ${hash}, which signs for this wallet with others`;
   return stakeKeyHashes.has(hash) ? `your stake key ${hash}` : `somebody else's key ${hash}`;
 }
 

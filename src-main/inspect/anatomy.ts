@@ -12,6 +12,7 @@ import type {
 import type { TransactionOutput } from '../cardano/transaction-output.ts';
 import {
   rawDatumOf,
+  isOwner,
   roleOf,
   type Facts,
   type InputFact,
@@ -218,21 +219,25 @@ function orderBlock(order: OrderFact, at: number, facts: Facts): OrderBlock {
 /** What an order's datum says, one line each. */
 function termLines(terms: OrderTerms, { given }: Facts): readonly string[] {
   const { own, tokens } = given;
-  const { ownerPaymentKeyHash, ownerStakeKeyHash, cancelKeyHash, batcherFee, deposit } = terms;
-  const mine = own.paymentKeyHashes.has(ownerPaymentKeyHash);
+  const { ownerPaymentKeyHash, ownerScriptHash, ownerStakeKeyHash, cancelKeyHash, batcherFee, deposit } =
+    terms;
+  const mine = isOwner(terms, own);
+  const owner =
+    ownerScriptHash === undefined ? `the key ${ownerPaymentKeyHash ?? ''}` : `the script ${ownerScriptHash}`;
   const stake =
     ownerStakeKeyHash === undefined
       ? 'without a stake part'
       : own.stakeKeyHashes.has(ownerStakeKeyHash)
         ? 'with your stake key'
         : `with somebody else's stake key ${ownerStakeKeyHash}`;
-  const canceller = cancelKeyHash ?? ownerPaymentKeyHash;
   return [
     ...(terms.recurring
       ? recurringLines(terms, terms.recurring, given)
       : [`Wants at least ${wantedText(terms, tokens)}`]),
-    mine ? `Pays to you, ${stake}` : `Pays to somebody else, the key ${ownerPaymentKeyHash}, ${stake}`,
-    isOwn(canceller, own) ? 'You can take it back' : `Somebody else can take it back, the key ${canceller}`,
+    mine ? `Pays to you, ${stake}` : `Pays to somebody else, ${owner}, ${stake}`,
+    (cancelKeyHash === undefined ? mine : isOwn(cancelKeyHash, own))
+      ? 'You can take it back'
+      : `Somebody else can take it back, ${cancelKeyHash === undefined ? owner : `the key ${cancelKeyHash}`}`,
     batcherFee === undefined
       ? 'Does not state the fee of whoever fills it'
       : `Whoever fills it keeps up to ${amountText(ADA, batcherFee)}`,

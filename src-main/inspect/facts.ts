@@ -2,6 +2,7 @@ import { subtractValues, sumValues, type Value } from '#domain/amount.ts';
 import type { Result } from '#domain/result.ts';
 import { formatAddress, parseAddress, parseAddressBytes, type Address } from '../cardano/address.ts';
 import { toHex } from '../cardano/hex.ts';
+import { mostSignatures } from '../cardano/native-script.ts';
 import type { KnownScript, OrderTerms } from '../cardano/order-forms/order-form.ts';
 import { readWithSecondDecoder, type SecondReading } from '../cardano/second-decoder.ts';
 import type { TransactionOutput } from '../cardano/transaction-output.ts';
@@ -21,8 +22,8 @@ export interface InputFact {
   readonly resolved: ResolvedInput | undefined;
   /** `undefined` when it is not known, or not a Shelley payment address. */
   readonly address: Address | undefined;
-  /** The payment key hash when it is one of the account's keys. */
-  readonly ownKey: string | undefined;
+  /** Hash of its payment part where that is the account's: one of its keys, or its script. */
+  readonly ownHash: string | undefined;
   /** True when it is one of the orders that the user wants back. */
   readonly cancelled: boolean;
 }
@@ -96,7 +97,7 @@ export function gatherFacts(given: InspectionInput, tx: Transaction): Facts {
   const outputs = tx.body.outputs.map((output, index) => outputFact(output, index, given.own));
   const distinct = uniqueByReference(inputs);
   const spent = sumValues(
-    distinct.flatMap((input) => (input.ownKey && input.resolved ? [input.resolved.value] : [])),
+    distinct.flatMap((input) => (input.ownHash && input.resolved ? [input.resolved.value] : [])),
   );
   const returned = sumValues(
     outputs.filter(({ role }) => role !== 'order' && role !== 'foreign').map(({ output }) => output.value),
@@ -135,24 +136,37 @@ function inputFact(
   const parsed = resolved && parseAddress(resolved.address);
   const address = parsed?.ok ? parsed.value : undefined;
   const payment = address?.payment;
-  const mine = payment?.kind === 'key' && own.paymentKeyHashes.has(payment.hash);
+  const mine = payment !== undefined && isOwnPayment(payment, own);
   return {
     reference,
     resolved,
     address,
-    ownKey: mine ? payment.hash : undefined,
+    ownHash: mine ? payment.hash : undefined,
     cancelled: cancel?.orders.includes(reference) ?? false,
   };
 }
 
-/** True for an input that a script is known to lock. */
-export function isLockedByScript({ address }: InputFact): boolean {
-  return address?.payment.kind === 'script';
+/** True for an input that a script is known to lock, other than the account's own. */
+export function isLockedByScript({ address, ownHash }: InputFact): boolean {
+  return address?.payment.kind === 'script' && ownHash === undefined;
 }
 
-/** Payment key hashes of the account's that the transaction spends from. */
+/** Whether a payment part is one of the account's keys, or its script. */
+function isOwnPayment({ kind, hash }: Address['payment'], own: OwnKeys): boolean {
+  return kind === 'key' ? own.paymentKeyHashes.has(hash) : own.script?.hash === hash;
+}
+
+/** Whether the proceeds of an order go to one of the account's keys, or to its script. */
+export function isOwner(terms: OrderTerms, own: OwnKeys): boolean {
+  const { ownerPaymentKeyHash: key, ownerScriptHash: script } = terms;
+  return script === undefined
+    ? key !== undefined && own.paymentKeyHashes.has(key)
+    : key === undefined && own.script?.hash === script;
+}
+
+/** Hashes of the payment parts of the account's that the transaction spends from. */
 export function keysOfInputs({ inputs }: Pick<Facts, 'inputs'>): ReadonlySet<string> {
-  return new Set(inputs.flatMap(({ ownKey }) => ownKey ?? []));
+  return new Set(inputs.flatMap(({ ownHash }) => ownHash ?? []));
 }
 
 function uniqueByReference(inputs: readonly InputFact[]): readonly InputFact[] {
@@ -168,9 +182,11 @@ function outputFact(output: TransactionOutput, index: number, own: OwnKeys): Out
 
 /** Whose an address is. */
 export function roleOf(address: Address, own: OwnKeys): OutputRole {
-  if (address.payment.kind === 'script') return 'order';
-  if (!own.paymentKeyHashes.has(address.payment.hash)) return 'foreign';
-  const { stake } = address;
+  const { payment, stake } = address;
+  if (!isOwnPayment(payment, own)) return payment.kind === 'script' ? 'order' : 'foreign';
+  // Several know the address of a script, stake part and all, and compare it: no other one is theirs.
+  if (payment.kind === 'script' && formatAddress(address) === own.script?.address) return 'own';
+  if (payment.kind === 'script') return stake === undefined ? 'bare-own' : 'half-own';
   if (stake === undefined) return own.stakeKeyHashes.size === 0 ? 'own' : 'bare-own';
   return stake !== 'pointer' && stake.kind === 'key' && own.stakeKeyHashes.has(stake.hash)
     ? 'own'
@@ -194,14 +210,34 @@ function orderFact(fact: OutputFact, tx: Transaction, { scripts, terms }: Inspec
   return [{ ...known, terms: undefined, refusal, otherPair: anyPair?.ok === true }];
 }
 
-/** S1: payment keys of own inputs and own collateral, and the account's keys among the required signers. */
+/**
+ * How many signatures the transaction still gets: one of each key that must sign; of the account's script, as many as it
+ * can take to satisfy it.
+ */
+export function signaturesToCome({ tx, given, ownSigners, foreignSigners }: Facts): number {
+  const { script } = given.own;
+  const signers = [...ownSigners, ...foreignSigners];
+  const named: ReadonlySet<string> = script?.keys ?? new Set();
+  const together = script && signers.some((hash) => named.has(hash)) ? mostSignatures(script.script) : 0;
+  const alone = signers.filter((hash) => !named.has(hash)).length;
+  return Math.max(0, alone + together - tx.witnesses.vkeys.length);
+}
+
+/**
+ * S1: payment keys of own inputs and own collateral, and the account's keys among the required signers; keys of its
+ * script where that is spent from.
+ */
 function signers(
   tx: Transaction,
   inputs: readonly InputFact[],
   own: OwnKeys,
 ): Pick<Facts, 'ownSigners' | 'foreignSigners'> {
-  const isOwn = (hash: string): boolean => own.paymentKeyHashes.has(hash) || own.stakeKeyHashes.has(hash);
+  const { script } = own;
+  const isOwn = (hash: string): boolean =>
+    own.paymentKeyHashes.has(hash) || own.stakeKeyHashes.has(hash) || script?.signers.has(hash) === true;
   const needed = new Set(tx.body.requiredSigners);
+  if (inputs.some(({ ownHash }) => ownHash !== undefined && ownHash === script?.hash))
+    for (const key of script?.signers ?? []) needed.add(key);
   for (const { address } of inputs) if (address?.payment.kind === 'key') needed.add(address.payment.hash);
   const all = [...needed];
   return { ownSigners: all.filter(isOwn), foreignSigners: all.filter((hash) => !isOwn(hash)) };

@@ -42,16 +42,16 @@ export function figuresOf(facts: Facts): Figures {
 
 /** What inputs bring that are neither the account's nor orders to be taken back, as far as that is proven. */
 export function broughtBy({ inputs }: Facts): readonly Value[] {
-  return distinct(inputs).flatMap(({ resolved, ownKey, cancelled }) =>
-    resolved?.known === 'proven' && ownKey === undefined && !cancelled ? [resolved.value] : [],
+  return distinct(inputs).flatMap(({ resolved, ownHash, cancelled }) =>
+    resolved?.known === 'proven' && ownHash === undefined && !cancelled ? [resolved.value] : [],
   );
 }
 
 /** What the orders hold that are to be taken back. */
 export function heldOf({ inputs }: Facts): Value {
   return sumValues(
-    distinct(inputs).flatMap(({ resolved, cancelled, ownKey }) =>
-      resolved && cancelled && ownKey === undefined ? [resolved.value] : [],
+    distinct(inputs).flatMap(({ resolved, cancelled, ownHash }) =>
+      resolved && cancelled && ownHash === undefined ? [resolved.value] : [],
     ),
   );
 }
@@ -124,7 +124,7 @@ export function summaryOf(facts: Facts): SummaryFigures {
 
 /** Lovelace of the account's collateral, without what returns of it. */
 export function collateralAtRisk({ collateral, tx }: Facts): bigint {
-  const own = collateral.filter(({ ownKey }) => ownKey !== undefined);
+  const own = collateral.filter(({ ownHash }) => ownHash !== undefined);
   if (own.length === 0) return 0n;
   const put = own.reduce((sum, { resolved }) => sum + (resolved ? lovelaceIn(resolved.value) : 0n), 0n);
   const { collateralReturn } = tx.body;

@@ -2,16 +2,23 @@ import type { AssetId } from '#domain/asset.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { Slot } from '#domain/time.ts';
 import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
+import type { OwnScript } from '../cardano/own-script.ts';
 import type { KnownScripts } from '../cardano/order-forms/order-form.ts';
 import type { OrderScripts } from '../proof/script-list.ts';
 import type { PolicyFacts } from './policy.ts';
 import type { ResolvedInputs } from './resolution.ts';
 import type { Terms } from './terms.ts';
 
-/** Keys of the account, by hash (hex): every derived index of both chains, and the stake keys. */
+/**
+ * Keys of the account, by hash (hex): every derived index of both chains, and the stake keys. Of the wallet of a native
+ * script no payment key: what a key of it holds alone is none of the wallet's.
+ */
 export interface OwnKeys {
   readonly paymentKeyHashes: ReadonlySet<string>;
   readonly stakeKeyHashes: ReadonlySet<string>;
+  readonly script?: OwnScript;
+  /** Keys at hand that sign for native scripts alone (CIP-1854). */
+  readonly sharedKeyHashes?: ReadonlySet<string>;
 }
 
 /** Bounds that the service cannot change. Lovelace. */
@@ -103,6 +110,8 @@ export interface AgreedInput {
   readonly at: number;
   /** SHA-256 of the agreement, hex. */
   readonly hash: string;
+  /** Whether what it costs is asked about for itself, also where it is not the first of its agreement. */
+  readonly apart?: boolean;
 }
 
 /** Everything that a judgement rests on. Nothing is fetched, nothing depends on a clock. */

@@ -3,7 +3,7 @@ import { failed, ok, type Result } from '#domain/result.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { formatAddress, parseAddress, parseAddressBytes } from '../cardano/address.ts';
 import { fromHex, toHex } from '../cardano/hex.ts';
-import { decodeTransaction, type OutputReference } from '../cardano/transaction.ts';
+import { decodeTransaction, type OutputReference, type Transaction } from '../cardano/transaction.ts';
 import type { OutputDatum, TransactionOutput } from '../cardano/transaction-output.ts';
 import { blake2b256 } from '../cardano/hash.ts';
 
@@ -32,10 +32,14 @@ export type ResolvedInputs = ReadonlyMap<string, ResolvedInput>;
 export function proveInput(reference: OutputReference, parentCbor: string): Result<ResolvedInput, string> {
   const parent = decodeTransaction(parentCbor, { historic: true });
   if (!parent.ok) return failed(`the parent transaction cannot be read: ${parent.failure}`);
+  return proveInputBy(reference, parent.value);
+}
+
+/** The same where the bytes were decoded already: one transaction can have made what hundreds of inputs spend. */
+export function proveInputBy(reference: OutputReference, parent: Transaction): Result<ResolvedInput, string> {
   const cut = reference.indexOf('#');
-  if (parent.value.bodyHash !== reference.slice(0, cut))
-    return failed('the bytes are of another transaction');
-  const { body, isValid } = parent.value;
+  if (parent.bodyHash !== reference.slice(0, cut)) return failed('the bytes are of another transaction');
+  const { body, isValid } = parent;
   const index = Number(reference.slice(cut + 1));
   // A transaction whose scripts failed has one output: the collateral's rest, numbered after the ones not made.
   const output = isValid

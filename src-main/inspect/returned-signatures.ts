@@ -1,5 +1,7 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { enoughSigners, signaturesOf } from '../cardano/script-witness.ts';
+import { decodeTransaction } from '../cardano/transaction.ts';
 import { encodeWitnessSet, parseWitnessSet, verifyWitness } from '../cardano/witness.ts';
 import type { VkeyWitness } from '../cardano/witness-set.ts';
 
@@ -8,30 +10,48 @@ export type ReturnedSignature = VkeyWitness;
 
 /** All signatures that are here by now. */
 export interface GatheredSignatures {
-  /** CIP-30 witness set, hex. */
+  /** CIP-30 witness set, hex: once they are enough, of those alone that the transaction takes. */
   readonly witnessSet: string;
-  /** How many of the needed keys have signed. */
+  /** How many keys have signed, and how many signatures the transaction takes. */
   readonly there: number;
+  readonly needed: number;
+  readonly enough: boolean;
+}
+
+/** Whether a signature is right over a transaction, by the hash (hex) of its body. */
+export function isSignatureOver(bodyHash: string, witness: ReturnedSignature): boolean {
+  return verifyWitness(bodyHash, witness);
 }
 
 /**
  * Puts signatures that came back to those that are here already. Each must be right over the body's hash, by one of the
- * needed keys (hashes, hex). `gathered`: a CIP-30 witness set. Failures: `witness-of-another`, `witness-of-stranger`.
+ * `signers` (hashes, hex): all of them have to sign, or, where a native script names them, as many as it takes. `cbor`: the
+ * unsigned transaction, hex. `gathered`: a CIP-30 witness set. Failures: `transaction-undecodable`, `witness-of-another`,
+ * `witness-of-stranger`.
  */
 export function gatherSignatures(
-  bodyHash: string,
-  needed: readonly string[],
+  cbor: string,
+  signers: readonly string[],
   gathered: string | undefined,
   returned: readonly ReturnedSignature[],
 ): Result<GatheredSignatures, Failure> {
-  if (returned.length === 0 || !returned.every((witness) => verifyWitness(bodyHash, witness)))
+  const decoded = decodeTransaction(cbor);
+  if (!decoded.ok) return failed(failure('transaction-undecodable', { reason: decoded.failure }));
+  const tx = decoded.value;
+  if (!returned.every((witness) => verifyWitness(tx.bodyHash, witness)))
     return failed(failure('witness-of-another'));
-  if (!returned.every(({ keyHash }) => needed.includes(keyHash)))
+  if (!returned.every(({ keyHash }) => signers.includes(keyHash)))
     return failed(failure('witness-of-stranger'));
   const before = gathered === undefined ? ok([]) : parseWitnessSet(gathered);
   const all = new Map(
     [...(before.ok ? before.value : []), ...returned].map((witness) => [witness.keyHash, witness]),
   );
-  const there = needed.filter((key) => all.has(key)).length;
-  return ok({ witnessSet: encodeWitnessSet([...all.values()]), there });
+  const enough = enoughSigners(tx, signers, [...all.keys()]);
+  const kept = [...all.values()].filter(({ keyHash }) => enough?.has(keyHash) ?? true);
+  return ok({
+    witnessSet: encodeWitnessSet(kept),
+    there: all.size,
+    needed: signaturesOf(tx, signers),
+    enough: enough !== undefined,
+  });
 }

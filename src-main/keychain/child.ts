@@ -1,11 +1,11 @@
+import { loadBinding, type Keytar } from './binding.ts';
 import { isKeychainRequest, KEYCHAIN_SERVICE, type KeychainReply, type KeychainRequest } from './messages.ts';
 
 /**
- * Entry of the keychain helper process. The keychain binding may block forever, crash the process or keep it from
- * exiting, so it is loaded here and nowhere else; the parent kills this process when an answer is overdue.
+ * Entry of the keychain helper process; its one argument names another place for the entries. The keychain binding may
+ * block forever, crash the process or keep it from exiting, so it is loaded here and nowhere else; the parent kills this
+ * process when an answer is overdue.
  */
-
-type Keytar = typeof import('keytar');
 
 /** How a helper hears and answers: a fork's own channel, or Electron's parent port. */
 interface Channel {
@@ -33,28 +33,20 @@ function channel(): Channel {
   };
 }
 
-async function load(): Promise<Keytar | undefined> {
-  try {
-    const loaded: Keytar & { readonly default?: Keytar } = await import('keytar');
-    return loaded.default ?? loaded;
-  } catch {
-    return undefined;
-  }
-}
-
 async function perform(keytar: Keytar, request: KeychainRequest): Promise<string | boolean | null> {
   switch (request.operation) {
     case 'get':
-      return keytar.getPassword(KEYCHAIN_SERVICE, request.account);
+      return keytar.getPassword(service, request.account);
     case 'set':
-      await keytar.setPassword(KEYCHAIN_SERVICE, request.account, request.value);
+      await keytar.setPassword(service, request.account, request.value);
       return true;
     case 'delete':
-      return keytar.deletePassword(KEYCHAIN_SERVICE, request.account);
+      return keytar.deletePassword(service, request.account);
   }
 }
 
-const binding = load();
+const service = process.argv[2] ?? KEYCHAIN_SERVICE;
+const binding = loadBinding();
 const parent = channel();
 let turn: Promise<void> = Promise.resolve();
 
@@ -62,10 +54,9 @@ parent.onMessage((message) => {
   if (!isKeychainRequest(message)) return;
   const { id } = message;
   turn = turn.then(async () => {
-    const keytar = await binding;
-    if (!keytar) return parent.send({ id, outcome: 'unloadable' });
+    if (binding.state !== 'loaded') return parent.send({ id, outcome: binding.state });
     try {
-      parent.send({ id, outcome: 'done', value: await perform(keytar, message) });
+      parent.send({ id, outcome: 'done', value: await perform(binding.keytar, message) });
     } catch {
       parent.send({ id, outcome: 'error' });
     }

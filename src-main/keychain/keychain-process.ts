@@ -1,21 +1,37 @@
 import type { Clock, HelperProcess, StartHelper } from '../ports/system.ts';
 import type { SecretCall } from '../ports/secret-store.ts';
-import { isKeychainReply, type KeychainOperation, type KeychainReply } from './messages.ts';
+import {
+  isKeychainReply,
+  type BindingState,
+  type KeychainOperation,
+  type KeychainReply,
+} from './messages.ts';
 
 /** Milliseconds that a call may take: in the background, and while the user sees that the keychain is awaited. */
 const BACKGROUND_DEADLINE = 5_000;
 const INTERACTIVE_DEADLINE = 120_000;
 
+/**
+ * macOS asks its user for leave whenever a program reads what another one wrote, such as Electron what was kept under
+ * plain Node. A call that nobody waits for may then take as long as a person does.
+ */
+function deadlineOf(platform: NodeJS.Platform, interactive: boolean): number {
+  return interactive || platform === 'darwin' ? INTERACTIVE_DEADLINE : BACKGROUND_DEADLINE;
+}
+
 /** What one operation came to. */
 export type KeychainAnswer =
   | { readonly outcome: 'done'; readonly value: string | boolean | null }
-  | { readonly outcome: 'error' | 'unloadable' | 'timeout' | 'crashed' };
+  | { readonly outcome: 'error' | 'unloadable' | 'altered' | 'timeout' | 'crashed' };
 
 export interface KeychainProcessParts {
   readonly start: StartHelper;
   /** Path of the helper's entry module. */
   readonly entry: string;
   readonly clock: Clock;
+  readonly platform: NodeJS.Platform;
+  /** The name under which entries are kept, in place of the product's own. */
+  readonly service?: string;
 }
 
 interface Pending {
@@ -33,13 +49,14 @@ export class KeychainProcess {
   #pending: Pending | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #lastId = 0;
+  #binding: BindingState = 'loaded';
 
   constructor(parts: KeychainProcessParts) {
     this.#parts = parts;
   }
 
   request(operation: KeychainOperation, call: SecretCall = {}): Promise<KeychainAnswer> {
-    const deadline = call.interactive ? INTERACTIVE_DEADLINE : BACKGROUND_DEADLINE;
+    const deadline = deadlineOf(this.#parts.platform, call.interactive === true);
     const done = new AbortController();
     const overdue = new AbortController();
     void this.#parts.clock.sleep(deadline, done.signal).then(() => overdue.abort());
@@ -47,6 +64,11 @@ export class KeychainProcess {
     const turn = this.#queue.then(() => this.#perform(operation, limit));
     this.#queue = turn;
     return Promise.race([turn, givenUp(limit)]).finally(() => done.abort());
+  }
+
+  /** Whether the helper could load what speaks to the keychain, as far as is known. */
+  get binding(): BindingState {
+    return this.#binding;
   }
 
   close(): void {
@@ -73,7 +95,8 @@ export class KeychainProcess {
 
   #running(): HelperProcess {
     if (this.#helper) return this.#helper;
-    const helper = this.#parts.start(this.#parts.entry);
+    const { start, entry, service } = this.#parts;
+    const helper = start(entry, service === undefined ? [] : [service]);
     this.#helper = helper;
     helper.onMessage((message) => {
       if (this.#helper === helper && isKeychainReply(message)) this.#answered(message);
@@ -86,6 +109,8 @@ export class KeychainProcess {
 
   #answered(reply: KeychainReply): void {
     if (this.#pending?.id !== reply.id) return;
+    const { outcome } = reply;
+    this.#binding = outcome === 'unloadable' || outcome === 'altered' ? outcome : 'loaded';
     this.#pending.settle(
       reply.outcome === 'done' ? { outcome: 'done', value: reply.value } : { outcome: reply.outcome },
     );

@@ -10,6 +10,7 @@ import {
   type SecretWrite,
 } from '../ports/secret-store.ts';
 import type { KeychainAnswer, KeychainProcess } from './keychain-process.ts';
+import type { BindingState } from './messages.ts';
 import type { SmallFiles } from '../ports/system.ts';
 
 /** An entry of known content: when it can be read, the keychain is open. */
@@ -18,6 +19,9 @@ const CANARY_VALUE = 'touchstone keychain is open';
 
 type Trouble = SecretTrouble | { readonly status: 'refused' };
 
+/** What helps where no keychain answers; `binding`: whether the library that speaks to it could be loaded. */
+export type KeychainAdvice = (found: { readonly binding: BindingState }) => string;
+
 /**
  * Secrets in the system keychain. An empty answer of the keychain means little (a locked one gives it too), so it
  * is always weighed against the canary entry and the marker file.
@@ -25,17 +29,18 @@ type Trouble = SecretTrouble | { readonly status: 'refused' };
 export class KeytarStore implements SecretStore {
   readonly #process: KeychainProcess;
   readonly #marker: KeychainMarker;
-  readonly #install: string;
+  readonly #advice: KeychainAdvice;
   #state: SecretStoreStatus['state'] = 'unavailable';
 
-  constructor(process: KeychainProcess, marker: KeychainMarker, install: string) {
+  constructor(process: KeychainProcess, marker: KeychainMarker, advice: KeychainAdvice) {
     this.#process = process;
     this.#marker = marker;
-    this.#install = install;
+    this.#advice = advice;
   }
 
   status(): SecretStoreStatus {
-    const advice = this.#state === 'unavailable' ? { install: this.#install } : {};
+    const advice =
+      this.#state === 'unavailable' ? { install: this.#advice({ binding: this.#process.binding }) } : {};
     return { kind: 'keychain', state: this.#state, ...advice };
   }
 

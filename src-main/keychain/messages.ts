@@ -11,12 +11,16 @@ export type KeychainRequest = KeychainOperation & { readonly id: number };
 
 /**
  * What the helper answers. The binding's error texts come from the desktop's libraries, may be translated and
- * carry no code, so only the fact that there was one is reported. `unloadable`: the binding itself did not load.
+ * carry no code, so only the fact that there was one is reported. `unloadable`: the binding itself did not load;
+ * `altered`: it is not the one that came with Touchstone, and was not loaded.
  */
 export type KeychainReply =
   | { readonly id: number; readonly outcome: 'done'; readonly value: string | boolean | null }
   | { readonly id: number; readonly outcome: 'error' }
-  | { readonly id: number; readonly outcome: 'unloadable' };
+  | { readonly id: number; readonly outcome: 'unloadable' | 'altered' };
+
+/** Whether the binding is at work, as far as is known. */
+export type BindingState = 'loaded' | 'unloadable' | 'altered';
 
 export function isKeychainRequest(message: unknown): message is KeychainRequest {
   if (!isRecord(message) || typeof message['id'] !== 'number' || typeof message['account'] !== 'string')
@@ -32,7 +36,7 @@ export function isKeychainRequest(message: unknown): message is KeychainRequest 
 export function isKeychainReply(message: unknown): message is KeychainReply {
   if (!isRecord(message) || typeof message['id'] !== 'number') return false;
   const { outcome, value } = message;
-  if (outcome === 'error' || outcome === 'unloadable') return true;
+  if (outcome === 'error' || outcome === 'unloadable' || outcome === 'altered') return true;
   return outcome === 'done' && (value === null || typeof value === 'string' || typeof value === 'boolean');
 }
 

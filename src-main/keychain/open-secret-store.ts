@@ -1,6 +1,6 @@
 import type { Clock, SmallFiles, StartHelper } from '../ports/system.ts';
 import type { SecretCall, SecretStore } from '../ports/secret-store.ts';
-import { KeychainMarker, KeytarStore } from './keytar-store.ts';
+import { KeychainMarker, KeytarStore, type KeychainAdvice } from './keytar-store.ts';
 import { KeychainProcess } from './keychain-process.ts';
 import { SessionStore } from './session-store.ts';
 
@@ -12,6 +12,8 @@ export interface SecretStoreParts {
   readonly files: SmallFiles;
   readonly clock: Clock;
   readonly platform: NodeJS.Platform;
+  /** The name under which entries are kept, in place of the product's own. */
+  readonly service?: string;
 }
 
 /**
@@ -21,22 +23,41 @@ export interface SecretStoreParts {
 export async function openSecretStore(parts: SecretStoreParts, call?: SecretCall): Promise<SecretStore> {
   const marker = new KeychainMarker(parts.files);
   const known = marker.used;
-  const install = keychainAdvice(parts.platform);
-  const store = new KeytarStore(new KeychainProcess(parts), marker, install);
+  const store = new KeytarStore(new KeychainProcess(parts), marker, keychainAdvice(parts.platform));
   const trouble = await store.check(call);
   if (known || trouble?.status !== 'unavailable') return store;
+  const { install } = store.status();
   store.close();
   return new SessionStore(install);
 }
 
-/** What gives a system without an answering keychain one. */
-function keychainAdvice(platform: NodeJS.Platform): string {
-  switch (platform) {
-    case 'darwin':
-      return 'Open Keychain Access and check that the login keychain exists and is unlocked.';
-    case 'win32':
-      return 'Start the Windows service "Credential Manager".';
-    default:
-      return 'Install gnome-keyring and libsecret-1-0 (or use KWallet with its Secret Service), then log in again.';
-  }
+/**
+ * What gives a system without an answering keychain one. Its library comes with Touchstone; on Linux alone it needs one of
+ * the system's besides, so that elsewhere only a damaged installation keeps it from loading.
+ */
+export function keychainAdvice(platform: NodeJS.Platform): KeychainAdvice {
+  return ({ binding }) => {
+    if (binding === 'altered') return ALTERED;
+    const loads = binding === 'loaded';
+    switch (platform) {
+      case 'darwin':
+        return loads
+          ? 'Open Keychain Access and check that the login keychain exists and is unlocked.'
+          : `${UNLOADABLE}: install Touchstone again.`;
+      case 'win32':
+        return loads
+          ? 'Start the Windows service "Credential Manager".'
+          : `${UNLOADABLE}: install Touchstone again.`;
+      default:
+        return loads ? SECRET_SERVICE : `${SECRET_SERVICE} ${SECRET_SERVICE_OR_DAMAGE}`;
+    }
+  };
 }
+
+const UNLOADABLE = 'A part of Touchstone that speaks to the keychain does not load';
+const ALTERED =
+  'The part of Touchstone that speaks to the keychain is not the file that came with it, and was not loaded. Something changed it, or the disk is damaged: install Touchstone again from a release that you have checked.';
+const SECRET_SERVICE =
+  'Install gnome-keyring and libsecret-1-0 (or use KWallet with its Secret Service), then log in again.';
+const SECRET_SERVICE_OR_DAMAGE =
+  'If they are there: a part of Touchstone that speaks to the keychain does not load, so install Touchstone again.';

@@ -8,6 +8,7 @@ import type { HttpCall, HttpClient } from '../http/http-client.ts';
 import type { RateLimits } from '../http/pacing.ts';
 import { failureOfTrouble } from '../http/trouble.ts';
 import { decode, JsonNumber, safeInteger } from '../http/json.ts';
+import { shownText } from '../http/shown-text.ts';
 import type { Ledger, ReferenceSource, StatedClock } from '../ports/ledger.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import { failureOfStatus } from './ledger-failures.ts';
@@ -91,6 +92,16 @@ export const isAddress = (text: string): boolean => ADDRESS.test(text);
 /** What is no hash, or no address, is not asked for: no back-end can know it. */
 export const notKnown = (): Promise<Result<never, Failure>> =>
   Promise.resolve(failed(failure('ledger-not-found')));
+
+/** What a token is called in a registry, in which anybody may enter a token: it reaches sentences that are agreed to. */
+export const tokenTicker = v.pipe(
+  v.string(),
+  v.transform((text) => shownText(text, 40)),
+);
+export const tokenName = v.pipe(
+  v.string(),
+  v.transform((text) => shownText(text, 80)),
+);
 
 /** Bytes; lower case from here on. */
 export const hex = v.pipe(

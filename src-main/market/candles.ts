@@ -1,14 +1,14 @@
 import type { AssetId } from '#domain/asset.ts';
-import type { Candle, CandlePeriod } from '#domain/candle.ts';
+import type { Candle, CandlePeriod, ChartPeriod } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import type { Span } from '#domain/span.ts';
 
 /** What a chart shows: prices are quote per base. */
-export interface ChartSubject {
+export interface ChartSubject<Period extends ChartPeriod = CandlePeriod> {
   readonly base: AssetId;
   readonly quote: AssetId;
-  readonly period: CandlePeriod;
+  readonly period: Period;
 }
 
 /** Candles back from a moment. */

@@ -154,6 +154,11 @@ export class Polling {
   /** There are new clients: all is asked again, whatever was refused before. */
   startOver(): void {
     for (const host of HOSTS) this.#lanes[host].refusal = undefined;
+    this.askAll();
+  }
+
+  /** All that is known may be old: it is asked next, as far as the budgets go. */
+  askAll(): void {
     for (const key of [...this.#turns.keys()]) this.#want(key);
     this.#wakeAll();
   }

@@ -8,7 +8,10 @@ import type { Agreement } from '../agreement/agreement.ts';
 import { agreementJson, readAgreement } from '../agreement/agreement-json.ts';
 import { canonicalJson, type Json } from '../agreement/canonical-json.ts';
 import { parseAddress } from '../cardano/address.ts';
-import type { OwnKeys } from '../wallet/account.ts';
+import { ownScriptAt, type OwnScript } from '../cardano/own-script.ts';
+import { nativeScriptsOf } from '../cardano/script-witness.ts';
+import { decodeTransaction } from '../cardano/transaction.ts';
+import type { KeyPlace, OwnKeys } from '../wallet/account.ts';
 
 const FORMAT = 'touchstone-offline-bundle';
 const VERSION = 1;
@@ -19,12 +22,6 @@ export interface BundledTransaction {
   readonly at: number;
   /** The unsigned transaction, lower-case hex. */
   readonly cbor: string;
-}
-
-/** Where a key of the wallet is, for devices that derive it: `1852'/1815'/0'/0/0`. */
-export interface BundledPath {
-  readonly keyHash: string;
-  readonly path: string;
 }
 
 /**
@@ -40,7 +37,7 @@ export interface OfflineBundle {
   /** Bech32 address of the wallet that trades. */
   readonly address: string;
   /** Empty where the wallet is watched by its address alone. */
-  readonly paths: readonly BundledPath[];
+  readonly paths: readonly KeyPlace[];
   /** What the user asked for, and its bounds. */
   readonly agreement: Agreement;
   /** In the order in which they are to be sent. */
@@ -49,11 +46,23 @@ export interface OfflineBundle {
   readonly parents: readonly string[];
 }
 
+/**
+ * Milliseconds that a transaction must still be valid for, when it leaves and when it is signed: to carry it to another
+ * machine, read it there and return.
+ */
+export const SHORTEST_VALIDITY_MS = 5 * 60_000;
+
 const MOST_TRANSACTIONS = 60;
 const MOST_PARENTS = 1_000;
 /** A transaction has at most 16,384 bytes. */
 const cbor = v.pipe(v.string(), v.maxLength(32_768), v.regex(/^([0-9a-f]{2})+$/));
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** Minus zero is a number of JSON, and none that is written here. */
+const count = v.pipe(
+  v.number(),
+  v.safeInteger(),
+  v.minValue(0),
+  v.check((number) => !Object.is(number, -0)),
+);
 
 const bundleSchema = v.strictObject({
   format: v.literal(FORMAT),
@@ -161,8 +170,45 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Hashes (hex) of the bodies of its transactions, in their order; of one that cannot be read, none. */
+export function bodyHashesOf({ transactions }: OfflineBundle): readonly (string | undefined)[] {
+  return transactions.map(({ cbor: bytes }) => {
+    const decoded = decodeTransaction(bytes);
+    return decoded.ok ? decoded.value.bodyHash : undefined;
+  });
+}
+
+/**
+ * The script behind the bundle's address, where that is one: a transaction of the bundle brings it along, and its hash is
+ * what the address names. `held`: keys that are at hand, all of them when absent.
+ */
+export function scriptOf(
+  { address, transactions }: OfflineBundle,
+  held?: ReadonlySet<string>,
+): OwnScript | undefined {
+  const parsed = parseAddress(address);
+  if (!parsed.ok || parsed.value.payment.kind !== 'script') return undefined;
+  for (const { cbor: bytes } of transactions) {
+    const decoded = decodeTransaction(bytes);
+    const script = decoded.ok ? nativeScriptsOf(decoded.value).get(parsed.value.payment.hash) : undefined;
+    if (script) return ownScriptAt(parsed.value, script, held);
+  }
+  return undefined;
+}
+
+/** The keys of a script's wallet: none of its own, and the stake key of the address that is compared as a whole. */
+export function keysOfScript(script: OwnScript): OwnKeys {
+  const parsed = parseAddress(script.address);
+  const stake = parsed.ok ? parsed.value.stake : undefined;
+  const staked = stake !== undefined && stake !== 'pointer' && stake.kind === 'key' ? [stake.hash] : [];
+  return { paymentKeyHashes: new Set(), stakeKeyHashes: new Set(staked), script };
+}
+
 /** The wallet's keys as the bundle names them, for a look without keys. */
-export function statedKeys({ address, paths }: OfflineBundle): OwnKeys {
+export function statedKeys(bundle: OfflineBundle): OwnKeys {
+  const script = scriptOf(bundle);
+  if (script) return keysOfScript(script);
+  const { address, paths } = bundle;
   const parsed = parseAddress(address);
   const holder = parsed.ok && parsed.value.payment.kind === 'key' ? [parsed.value.payment.hash] : [];
   const staking = parsed.ok ? parsed.value.stake : undefined;

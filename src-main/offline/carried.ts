@@ -6,8 +6,8 @@ import { parseAddress } from '../cardano/address.ts';
 import { scanCbor } from '../cardano/cbor-scanner.ts';
 import { cborBytes } from '../cardano/cbor-writer.ts';
 import { hexBytes } from '../cardano/hex.ts';
-import { decodeTransaction } from '../cardano/transaction.ts';
-import { proveInput, type ResolvedInput } from '../inspect/resolution.ts';
+import { decodeTransaction, type OutputReference, type Transaction } from '../cardano/transaction.ts';
+import { proveInputBy, type ResolvedInput } from '../inspect/resolution.ts';
 import { bundleText, MOST_BUNDLE_TEXT, type OfflineBundle } from './bundle.ts';
 import { writeSignRequest, type RequestedInput, type RequestedSigner } from './ur/cardano-sign-request.ts';
 import type { UrMessage } from './ur/ur-part.ts';
@@ -50,10 +50,11 @@ export function signRequestMessage(
   const paths = new Map(
     bundle.paths.map(({ keyHash, path }) => [keyHash, { fingerprint, path: `m/${path}` }]),
   );
+  const spentOf = spentBy(bundle);
   const inputs: RequestedInput[] = [];
   const named = new Set<string>();
   for (const reference of decoded.value.body.inputs) {
-    const spent = spentBy(bundle, reference);
+    const spent = spentOf(reference);
     const address = spent && parseAddress(spent.address);
     const holder =
       address?.ok === true && address.value.payment.kind === 'key' ? address.value.payment.hash : '';
@@ -84,12 +85,18 @@ export function signRequestMessage(
   );
 }
 
-function spentBy({ parents }: OfflineBundle, reference: `${string}#${number}`): ResolvedInput | undefined {
+/** What the inputs of a transaction spend, as the bundle's parents prove it. */
+function spentBy({ parents }: OfflineBundle): (reference: OutputReference) => ResolvedInput | undefined {
+  const read = new Map<string, Transaction>();
   for (const parent of parents) {
-    const proven = proveInput(reference, parent);
-    if (proven.ok) return proven.value;
+    const decoded = decodeTransaction(parent, { historic: true });
+    if (decoded.ok) read.set(decoded.value.bodyHash, decoded.value);
   }
-  return undefined;
+  return (reference) => {
+    const parent = read.get(reference.slice(0, 64));
+    const proven = parent && proveInputBy(reference, parent);
+    return proven?.ok === true ? proven.value : undefined;
+  };
 }
 
 function contents(reason: string): Result<never, Failure> {

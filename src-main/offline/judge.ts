@@ -3,7 +3,7 @@ import { unixToSlot } from '#domain/network.ts';
 import { slot, type EpochMs } from '#domain/time.ts';
 import type { Task } from '../agreement/agreement.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
-import { decodeTransaction } from '../cardano/transaction.ts';
+import { decodeTransaction, type Transaction } from '../cardano/transaction.ts';
 import { inspectTransaction } from '../inspect/inspect-transaction.ts';
 import {
   USUAL_PARAMETERS,
@@ -13,16 +13,25 @@ import {
 } from '../inspect/inspection-input.ts';
 import type { Finding, Inspection } from '../inspect/inspection.ts';
 import { DEFAULT_POLICY, type PolicyFacts, type PolicyLimits } from '../inspect/policy.ts';
-import { inputsOf, proveInput, type ResolvedInput } from '../inspect/resolution.ts';
+import { inputsOf, proveInputBy, type ResolvedInput } from '../inspect/resolution.ts';
 import { block, warn } from '../inspect/rule.ts';
 import type { Terms } from '../inspect/terms.ts';
-import { fingerprintOf, type BundledTransaction, type OfflineBundle } from './bundle.ts';
+import {
+  fingerprintOf,
+  keysOfScript,
+  scriptOf,
+  type BundledTransaction,
+  type OfflineBundle,
+} from './bundle.ts';
 import { objectionsTo } from './objections.ts';
 import { signedWithinDay, stillOpen, worthOf, type SignedRecord } from './signed-before.ts';
 
 /** What the offline machine knows by itself. */
 export interface OfflineGrounds {
-  /** Hashes of the keys that it holds: nothing in a bundle can add one. */
+  /**
+   * Hashes of the keys that it holds: nothing in a bundle can add one. Where the bundle is for the wallet of a native
+   * script, they sign for that, and what they hold alone is none of its.
+   */
   readonly own: OwnKeys;
   /** This machine's own clock. */
   readonly now: EpochMs;
@@ -57,18 +66,23 @@ export interface JudgedBundle {
  * Judges a bundle on a machine that can ask nobody. The bytes, the parents' hashes and this machine's own keys, clock and
  * rules count; whatever else the bundle says may narrow a bound and never widens one. Pure.
  */
-export function judgeOffline(bundle: OfflineBundle, grounds: OfflineGrounds): JudgedBundle {
+export function judgeOffline(bundle: OfflineBundle, known: OfflineGrounds): JudgedBundle {
+  const { paymentKeyHashes, sharedKeyHashes = [] } = known.own;
+  const script = known.own.script ?? scriptOf(bundle, new Set([...paymentKeyHashes, ...sharedKeyHashes]));
+  const grounds = script ? { ...known, own: keysOfScript(script) } : known;
   const resolved = resolveFrom(bundle);
+  // Once for all of them: a crafted agreement can be of megabytes.
+  const stated = { fingerprint: fingerprintOf(bundle), agreed: agreementHash(bundle.agreement) };
   const findings: Finding[] = [...objectionsTo(bundle, grounds, resolved.inputs), ...ofRecord(grounds)];
   const transactions = bundle.transactions.flatMap((transaction) => {
-    const judged = judgeOne(bundle, transaction, grounds, resolved);
+    const judged = judgeOne(bundle, transaction, grounds, { ...resolved, ...stated });
     if (judged) return [judged];
     findings.push(block('O6', `Transaction ${transaction.at + 1} of the bundle cannot be read.`));
     return [];
   });
   return {
     bundle,
-    fingerprint: fingerprintOf(bundle),
+    fingerprint: stated.fingerprint,
     findings,
     transactions,
     verdict: verdictOf([
@@ -100,12 +114,18 @@ interface ProvenInputs {
   readonly parents: ReadonlyMap<string, string>;
 }
 
+/** Hashes of what the bundle states. */
+interface Stated {
+  readonly fingerprint: string;
+  readonly agreed: string;
+}
+
 /** A transaction of the bundle may spend what an earlier one of it makes: its body's hash proves that alike. */
 function resolveFrom({ transactions, parents }: OfflineBundle): ProvenInputs {
-  const byHash = new Map<string, string>();
+  const byHash = new Map<string, { readonly cbor: string; readonly read: Transaction }>();
   for (const cbor of [...parents, ...transactions.map((one) => one.cbor)]) {
     const parent = decodeTransaction(cbor, { historic: true });
-    if (parent.ok) byHash.set(parent.value.bodyHash, cbor);
+    if (parent.ok) byHash.set(parent.value.bodyHash, { cbor, read: parent.value });
   }
   const inputs = new Map<string, ResolvedInput>();
   const used = new Map<string, string>();
@@ -115,10 +135,10 @@ function resolveFrom({ transactions, parents }: OfflineBundle): ProvenInputs {
     for (const reference of [...spent.value.inputs, ...spent.value.collateral]) {
       const hash = reference.slice(0, reference.indexOf('#'));
       const parent = byHash.get(hash);
-      const proven = parent === undefined ? undefined : proveInput(reference, parent);
-      if (parent === undefined || !proven?.ok) continue;
+      const proven = parent && proveInputBy(reference, parent.read);
+      if (!parent || !proven?.ok) continue;
       inputs.set(reference, proven.value);
-      used.set(hash, parent);
+      used.set(hash, parent.cbor);
     }
   }
   return { inputs, parents: used };
@@ -128,14 +148,13 @@ function judgeOne(
   bundle: OfflineBundle,
   { at, cbor }: BundledTransaction,
   { own, now, scripts, limits = DEFAULT_POLICY, before }: OfflineGrounds,
-  { inputs, parents }: ProvenInputs,
+  { inputs, parents, fingerprint: subject, agreed }: ProvenInputs & Stated,
 ): JudgedTransaction | undefined {
   const { agreement, network } = bundle;
   const task = agreement.transactions[at]?.task;
   if (!task) return undefined;
   // Never the bundle's word of the time: a validity is measured from this machine's own clock.
   const clockSlot = slot(unixToSlot(network, now / 1_000));
-  const subject = fingerprintOf(bundle);
   const signed = before === undefined || before === 'unreadable' ? [] : before;
   const input: OfflineInput = {
     cbor,
@@ -152,12 +171,21 @@ function judgeOne(
     parameters: USUAL_PARAMETERS,
     scripts,
     tokens: new Map(agreement.tokens.map(({ id, ticker, decimals }) => [id, { ticker, decimals }])),
-    agreed: { agreement, at, hash: agreementHash(agreement) },
+    // Nothing says that the first one was ever seen here, nor that it costs what the others do.
+    agreed: { agreement, at, hash: agreed, apart: true },
     claims: task.kind === 'swap' ? { expected: task.expected } : {},
-    policy: policyOf(task, limits, signedWithinDay(signed, now)),
+    policy: policyOf(task, limits, signedWithinDay(signed, now) + worthBefore(bundle, at)),
   };
   const inspected = inspectTransaction(input);
   return inspected.ok ? { at, inspection: inspected.value, input } : undefined;
+}
+
+/** Lovelace traded by what stands before a transaction in its bundle: all of them are signed together. */
+function worthBefore({ agreement, transactions }: OfflineBundle, at: number): bigint {
+  return transactions
+    .filter((other) => other.at < at)
+    .map((other) => agreement.transactions[other.at]?.task)
+    .reduce((sum, task) => sum + ((task && worthOf(task)) ?? 0n), 0n);
 }
 
 /** No market is known here: what a trade is worth is the ADA in it, and its price is for the user to judge. */

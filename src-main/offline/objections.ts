@@ -5,13 +5,15 @@ import type { EpochMs } from '#domain/time.ts';
 import type { Agreement, Bounds, CancelTask } from '../agreement/agreement.ts';
 import { beyond, boundsOf, sumOfBounds } from '../agreement/bounds.ts';
 import { parseAddress } from '../cardano/address.ts';
+import { fewestSignatures, mostSignatures } from '../cardano/native-script.ts';
+import type { OwnScript } from '../cardano/own-script.ts';
 import { decodeTransaction } from '../cardano/transaction.ts';
-import type { ResolvedInputs } from '../inspect/resolution.ts';
+import { inputsOf, type ResolvedInputs } from '../inspect/resolution.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { Finding } from '../inspect/inspection.ts';
 import { block, warn } from '../inspect/rule.ts';
 import { timeText } from '../inspect/wording.ts';
-import type { OfflineBundle } from './bundle.ts';
+import { SHORTEST_VALIDITY_MS, type OfflineBundle } from './bundle.ts';
 
 /** What the machine that signs knows by itself: its keys, and its clock. */
 interface Known {
@@ -21,6 +23,8 @@ interface Known {
 
 /** Milliseconds by which clocks, blocks and the writing of a bundle may lie apart. */
 const SPREAD_MS = 20 * 60_000;
+/** Characters of a token's name that are repeated. */
+const LONGEST_TICKER = 40;
 
 /**
  * What is wrong with a bundle before any rule looks at its bytes. O1: the wallet; O2: bounds that these rules would not
@@ -51,8 +55,29 @@ function ofWallet(
   if (agreement.network !== network || (parsed.value.network === 1) !== (network === 'mainnet'))
     return [block('O1', 'The bundle names one network, and its address or its agreement is of another.')];
   const { payment } = parsed.value;
-  if (payment.kind === 'key' && own.paymentKeyHashes.has(payment.hash)) return [];
+  if (payment.kind === 'script') return ofScript(address, own.script);
+  if (own.paymentKeyHashes.has(payment.hash)) return [];
   return [block('O1', `The bundle is for the wallet of ${address}, and no key here is that wallet's.`)];
+}
+
+/** Whose key is among those of a script can be asked to sign for one that somebody else made up: people compare it. */
+function ofScript(address: string, script: OwnScript | undefined): readonly Finding[] {
+  if (!script)
+    return [
+      block('O1', `The bundle is for ${address}, the address of a script that it does not bring along.`),
+    ];
+  if (script.signers.size === 0)
+    return [block('O1', `The bundle is for the wallet of ${address}, and no key here signs for it.`)];
+  const { size } = script.keys;
+  const hand = script.signers.size === size ? '' : `, ${script.signers.size} of them here,`;
+  const [fewest, most] = [fewestSignatures(script.script), mostSignatures(script.script)];
+  const takes = fewest === most ? `${most}` : `from ${fewest} to ${most}`;
+  return [
+    warn(
+      'O1',
+      `Several sign for this wallet: its script names ${size} ${size === 1 ? 'key' : 'keys'}${hand} and takes ${takes} ${most === 1 ? 'signature' : 'signatures'}. Compare its address, ${address}, with the one that you know: who made the bundle can have made up the script.`,
+    ),
+  ];
 }
 
 /** The bounds follow from the task by the app's own rules: a bundle may have lower ones, by the user's own limits. */
@@ -61,11 +86,24 @@ function ofBounds({ transactions, whole }: Agreement): readonly Finding[] {
     const what = widerPart(bounds, boundsOf(task));
     return what === undefined ? [] : [`${what} of transaction ${at + 1}`];
   });
-  const inAll = widerPart(whole, sumOfBounds(transactions.map(({ bounds }) => bounds)));
+  const sum = sumOfBounds(transactions.map(({ bounds }) => bounds));
+  const inAll = widerPart(whole, sum);
   const parts = inAll === undefined ? wider : [...wider, `${inAll} in all`];
-  return parts.map((part) =>
-    block('O2', `The agreement in the bundle allows more than these rules do: ${part}. It was changed.`),
-  );
+  // What is shown of the whole is read as a promise, and each transaction is held to its own bounds alone.
+  const promised = widerPart(sum, whole);
+  return [
+    ...parts.map((part) =>
+      block('O2', `The agreement in the bundle allows more than these rules do: ${part}. It was changed.`),
+    ),
+    ...(promised === undefined
+      ? []
+      : [
+          block(
+            'O2',
+            `The agreement in the bundle promises more in all than its transactions keep together: ${promised}. It was changed.`,
+          ),
+        ]),
+  ];
 }
 
 function widerPart(stated: Bounds, most: Bounds): string | undefined {
@@ -93,9 +131,15 @@ function ofTokens({ tokens, transactions }: Agreement): readonly Finding[] {
     .map(({ id, ticker, decimals }) =>
       warn(
         'O3',
-        `That ${id} is called “${ticker.slice(0, 40)}” and has ${decimals} decimals is the word of the computer that wrote the bundle. Compare the id with one that you trust.`,
+        `That ${id} is called “${plainTicker(ticker)}” and has ${decimals} decimals is the word of the computer that wrote the bundle. Compare the id with one that you trust.`,
       ),
     );
+}
+
+/** Neither words nor marks that could go on with the sentence around it. */
+function plainTicker(ticker: string): string {
+  const plain = ticker.replace(/[^A-Za-z0-9$._+-]/gu, '?');
+  return plain.length <= LONGEST_TICKER ? plain : `${plain.slice(0, LONGEST_TICKER)}…`;
 }
 
 function ofTimes(
@@ -119,15 +163,23 @@ function ofTimes(
         `The bundle was written at ${words(exportedAt)}, and this computer's clock says ${words(now)}. Set the clock: how long a signature counts is measured by it.`,
       ),
     );
-  const late = transactions.filter(({ cbor }) => {
+  const ends = transactions.flatMap(({ cbor }) => {
     const end = endOf(cbor);
-    return end !== undefined && slotToUnix(network, Number(end)) * 1_000 <= now;
+    return end === undefined ? [] : [slotToUnix(network, Number(end)) * 1_000];
   });
-  if (late.length > 0)
+  const left = Math.min(...ends) - now;
+  if (left <= 0)
     findings.push(
       block(
         'O4',
         'Its validity has passed: nothing that is signed now can reach the chain. Export it again.',
+      ),
+    );
+  else if (left < SHORTEST_VALIDITY_MS)
+    findings.push(
+      block(
+        'O4',
+        `It is valid for less than five more minutes, until ${words(now + left)}: the signatures would hardly be back in time. Export it again.`,
       ),
     );
   return findings;
@@ -166,5 +218,18 @@ function ofTransactions({ transactions, agreement }: OfflineBundle): readonly Fi
   const ordered = places.every((at, index) => index === 0 || at > (places[index - 1] ?? 0));
   if (!ordered || places.some((at) => at >= agreement.transactions.length))
     return [block('O6', 'A transaction of the bundle is in it twice, or is none that was agreed to.')];
-  return [];
+  // The words for the whole are those of one kind: of a trade beside a cancellation they would say that all of it is costs.
+  if (new Set(agreement.transactions.map(({ task }) => task.kind)).size > 1)
+    return [block('O6', 'The agreement in the bundle is on trades of several kinds, which none of ours is.')];
+  const spent = transactions.flatMap(({ cbor }) => {
+    const inputs = inputsOf(cbor);
+    return inputs.ok ? inputs.value.inputs : [];
+  });
+  if (new Set(spent).size === spent.length) return [];
+  return [
+    block(
+      'O6',
+      'Two transactions of the bundle spend the same funds: one of them can never reach the chain, and which one is not for you to say.',
+    ),
+  ];
 }

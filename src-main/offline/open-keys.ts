@@ -25,15 +25,20 @@ export type OfflineSource =
 export function openOfflineKeys(source: OfflineSource, network: NetworkName): Result<OfflineKeys, Failure> {
   switch (source.kind) {
     case 'words': {
-      const keys = readPhraseKeys(source.words, { account: source.account, network });
-      return keys.ok ? ok(keysOfAccount(keys.value)) : keys;
+      const choice = { account: source.account, network };
+      const keys = readPhraseKeys(source.words, choice);
+      if (!keys.ok) return keys;
+      const shared = readPhraseKeys(source.words, { ...choice, purpose: 1854 });
+      return shared.ok ? ok(keysOfAccount(keys.value, shared.value)) : shared;
     }
     case 'encrypted': {
       const root = decryptRootKey(source.text, source.password);
       if (!root.ok) return root;
-      const keys = AccountKeys.ofRoot(root.value, { account: source.account, network });
+      const choice = { account: source.account, network };
+      const keys = AccountKeys.ofRoot(root.value, choice);
+      const shared = AccountKeys.ofRoot(root.value, { ...choice, purpose: 1854 });
       root.value.wipe();
-      return ok(keysOfAccount(keys));
+      return ok(keysOfAccount(keys, shared));
     }
     case 'files':
       return openFiles(source.keys, source.address);

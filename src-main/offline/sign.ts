@@ -1,8 +1,10 @@
 import { failure, type Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { encodeWitnessSet } from '../cardano/witness.ts';
 import { ApprovedTx } from '../inspect/approved-tx.ts';
+import { lendReceiptKey, type LentReceiptKey } from '../receipt/receipt-key.ts';
 import { OWN_KEY_INDEXES, type OwnKeys } from '../wallet/account.ts';
 import { hashToSign, neededPaths } from '../wallet/signer.ts';
 import type { AccountKeys } from './formats/account-keys.ts';
@@ -14,27 +16,44 @@ export interface OfflineKeys {
   /** Base address of the first key, for comparison; absent for single keys. */
   readonly address: string | undefined;
   /** The signers of exactly the keys that are needed, until `wipe`. Failure: `key-not-ours`. */
-  readonly signersFor: (approved: ApprovedTx) => Result<readonly Signer[], Failure>;
+  readonly signersFor: (approved: Pick<ApprovedTx, 'signers'>) => Result<readonly Signer[], Failure>;
+  /**
+   * The key for the receipt of a transaction (hex id), from 32 bytes of chance, which are overwritten; absent for single
+   * keys, which sign transactions and from which nothing is derived.
+   */
+  readonly lendReceiptKey?: (chance: Uint8Array, network: NetworkName, bodyHash: string) => LentReceiptKey;
   /** Overwrites the keys, and those that were derived from them. */
   readonly wipe: () => void;
 }
 
-/** The keys of an account, from recovery words or from an encrypted root key. */
-export function keysOfAccount(keys: AccountKeys): OfflineKeys {
+/**
+ * The keys of an account, from recovery words or from an encrypted root key; `shared`: those of the same account that sign
+ * with others (CIP-1854).
+ */
+export function keysOfAccount(keys: AccountKeys, shared: AccountKeys): OfflineKeys {
   const derived: Signer[] = [];
+  const { paymentKeyHashes: sharedKeyHashes } = shared.account.ownKeys(OWN_KEY_INDEXES);
   return {
-    own: keys.account.ownKeys(OWN_KEY_INDEXES),
+    own: { ...keys.account.ownKeys(OWN_KEY_INDEXES), sharedKeyHashes },
     address: keys.address(0),
-    signersFor: (approved) => {
-      const paths = neededPaths(keys.account, approved);
-      if (!paths.ok) return paths;
-      const signers = paths.value.map((path) => keys.signer(path));
+    signersFor: ({ signers: needed }) => {
+      const together = needed.filter((hash) => sharedKeyHashes.has(hash));
+      const alone = needed.filter((hash) => !sharedKeyHashes.has(hash));
+      const signers: Signer[] = [];
+      for (const [account, wanted] of [[keys, alone] as const, [shared, together] as const]) {
+        if (wanted.length === 0 && needed.length > 0) continue;
+        const paths = neededPaths(account.account, { signers: wanted });
+        if (!paths.ok) return paths;
+        signers.push(...paths.value.map((path) => account.signer(path)));
+      }
       derived.push(...signers);
       return ok(signers);
     },
+    lendReceiptKey: (chance, network, bodyHash) =>
+      keys.lend((privateKey) => lendReceiptKey(privateKey, chance, network, bodyHash)),
     wipe: () => {
       for (const signer of derived) signer.wipe();
-      keys.wipe();
+      for (const account of [keys, shared]) account.wipe();
     },
   };
 }

@@ -32,6 +32,20 @@ export interface SmallFiles {
   remove(name: string): void;
 }
 
+/** What a file is, as far as it can be compared: its name without its folder, its bytes, and their SHA-256 in hex. */
+export interface HashedFile {
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Files that the user chose, wherever they are. Failure of both: `release-file-unreadable`. */
+export interface ChosenFiles {
+  /** The text of a file of at most so many bytes. */
+  readText(path: string, mostBytes: number): Promise<Result<string, Failure>>;
+  hash(path: string): Promise<Result<HashedFile, Failure>>;
+}
+
 /** How a helper process ended. Under Electron only `code` is known. */
 export interface HelperExit {
   readonly code: number | null;

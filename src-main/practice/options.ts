@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { failed, ok, type Result } from '#domain/result.ts';
+import { RELEASE_KINDS, type ReleaseKind } from './api/releases.ts';
 import { type Dialect, VARIATION_NAMES } from './api/wire.ts';
 
 /** How practice is started, as read from the command line. */
@@ -22,11 +23,14 @@ export interface PracticeArguments {
   readonly dialect: Dialect;
   /** The variations of the wild dialect that are used, and no others; absent: the seed picks them. */
   readonly wild?: readonly string[];
+  /** The signed manifest of a release that is served; absent: there is none. */
+  readonly release?: ReleaseKind;
 }
 
 export const USAGE =
   'practice [--port 0] [--seed 7] [--api-key K] [--data DIR] [--block-time 2s] [--speed 1] ' +
-  '[--exchanges FILE] [--dialect spec|wild] [--wild none|NAME,…] [--faults FILE]';
+  '[--exchanges FILE] [--dialect spec|wild] [--wild none|NAME,…] [--faults FILE] ' +
+  '[--release KIND]';
 
 /** Characters that an HTTP header can carry and the client's key check accepts. */
 const KEY = /^[\x21-\x7e]{1,256}$/;
@@ -49,6 +53,7 @@ export function parsePracticeArguments(argv: readonly string[]): Result<Practice
         dialect: { type: 'string' },
         wild: { type: 'string' },
         faults: { type: 'string' },
+        release: { type: 'string' },
       },
     }));
   } catch (error) {
@@ -73,6 +78,9 @@ export function parsePracticeArguments(argv: readonly string[]): Result<Practice
   if (dataFolder === '') return failed('--data takes a folder');
   if (exchangesFile === '') return failed('--exchanges takes a file');
   if (faultsFile === '') return failed('--faults takes a file');
+  const release = RELEASE_KINDS.find((kind) => kind === values['release']);
+  if (release === undefined && values['release'] !== undefined)
+    return failed(`--release takes ${RELEASE_KINDS.join(', ')}`);
   return ok({
     port,
     seed,
@@ -84,6 +92,7 @@ export function parsePracticeArguments(argv: readonly string[]): Result<Practice
     ...(dataFolder === undefined ? {} : { dataFolder }),
     ...(exchangesFile === undefined ? {} : { exchangesFile }),
     ...(faultsFile === undefined ? {} : { faultsFile }),
+    ...(release === undefined ? {} : { release }),
   });
 }
 

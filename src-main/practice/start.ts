@@ -8,6 +8,7 @@ import { CandleStreams } from './api/candle-stream.ts';
 import { chartsApi } from './api/charts-api.ts';
 import { Faults, parseFaults } from './api/faults.ts';
 import { ledgerApi } from './api/ledger-api.ts';
+import { releaseLines, releasesApi } from './api/releases.ts';
 import { startServer } from './api/server.ts';
 import { serviceApi } from './api/service-api.ts';
 import { Wire } from './api/wire.ts';
@@ -26,6 +27,9 @@ export interface PracticeAddresses {
   readonly ledger_url: string;
   readonly api_key: string;
   readonly network: 'preprod';
+  /** Where it was started with a release: the address of its manifest, and the key that signs it. */
+  readonly releases_url?: string;
+  readonly release_key?: string;
 }
 
 export interface RunningPractice {
@@ -53,6 +57,7 @@ const MESSAGE_MS = 100;
 const STORE = 'practice.sqlite';
 const CHARTS = 'candles';
 const LEDGER = 'ledger';
+const RELEASES = 'releases';
 /** The same ledger at another address, so that a fault can make the two disagree. */
 const SECOND_LEDGER = 'ledger-2';
 
@@ -88,6 +93,7 @@ export async function startPractice(
       [LEDGER]: ledger,
       [CHARTS]: chartsApi(practice, service),
       ...(faults && { [SECOND_LEDGER]: ledger }),
+      ...(options.release && { [RELEASES]: releasesApi(options.release, now) }),
     },
     rest: serviceApi(practice, service),
     streams: { [CHARTS]: new CandleStreams(practice, wire, onError) },
@@ -111,6 +117,7 @@ export async function startPractice(
       ledger_url: `http://${host}/${LEDGER}`,
       api_key: apiKey,
       network: 'preprod',
+      ...(options.release && releaseLines(host)),
     },
     async stop() {
       stopBeat();

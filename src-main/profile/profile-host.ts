@@ -16,12 +16,19 @@ import { ledgerFindings } from '../trading/ledger-findings.ts';
 import { Profile } from './profile.ts';
 import { type ExchangeName, failureView } from '../gate/wire.ts';
 import { Attention } from '../market/attention.ts';
+import type { PolledJob, PollingGroup } from '../market/polling.ts';
 
 /** The lists of a wallet that the page may show. */
 type WalletList = 'orders' | 'plans';
 
 const RESTART_PAUSE_MS = 500;
 const LONGEST_RESTART_PAUSE_MS = 10_000;
+/** A clock may go wrong, or a back-end fall behind, at any time. */
+const EXAMINED_EVERY = { active: 600_000, idle: 1_800_000 };
+/** What was odd and is mended shall not be shown for long. */
+const ODD_EXAMINED_EVERY = { active: 60_000, idle: 600_000 };
+/** After what is shown of the market. */
+const EXAMINATION_RANK = 9;
 
 /**
  * Holds the one open profile and keeps it connected: starts the practice exchange and restarts it when it dies, or
@@ -38,6 +45,8 @@ export class ProfileHost implements OpenProfile<Profile> {
   readonly #connectListeners = new Set<() => void>();
   #place: ProfilePlace;
   #profile: Profile | undefined;
+  #examining: PollingGroup | undefined;
+  #examined: LedgerConnection | undefined;
   #trouble: Failure | undefined;
   #practice: PracticeEndpoints | undefined;
   #turn: Promise<unknown> = Promise.resolve();
@@ -170,6 +179,11 @@ export class ProfileHost implements OpenProfile<Profile> {
     this.#showLists();
   }
 
+  /** After the machine has slept. */
+  askAnew(): void {
+    this.#profile?.askAnew();
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     this.attention.stop();
@@ -275,16 +289,28 @@ export class ProfileHost implements OpenProfile<Profile> {
     const charts = this.#parts.connect.charts(chartsUrl, chartsWsUrl, apiKey);
     profile.connect(service.value, ledger.value, charts, chartsUrl);
     this.#ready(addresses.baseUrl, ledgerUrlOf(addresses));
-    void this.#examine(ledger.value, addresses.network, this.#generation.signal);
+    this.#examine(ledger.value, addresses.network);
   }
 
-  /** Shows what is odd about the ledger back-end, or about the clock next to it, once it has answered. */
-  async #examine(ledger: LedgerConnection, network: NetworkName, left: AbortSignal): Promise<void> {
-    const odd = await ledgerFindings(ledger.client, network, this.#parts.clock, left);
-    const findings = ledger.lacks === undefined ? odd : [ledger.lacks, ...odd];
-    if (left.aborted) return;
-    for (const { code } of findings) this.#parts.log.warn(code);
-    this.#show({ ledgerFindings: findings.length === 0 ? undefined : findings.map(failureView) });
+  /** Shows what is odd about the ledger back-end, or about the clock next to it, as long as it is. */
+  #examine(ledger: LedgerConnection, network: NetworkName): void {
+    this.#examined = ledger;
+    const group = this.#examining;
+    const next = (every: PolledJob['every']): void => {
+      const run = async (signal: AbortSignal): Promise<boolean> => {
+        const odd = await ledgerFindings(ledger.client, network, this.#parts.clock, signal);
+        if (signal.aborted || ledger !== this.#examined) return true;
+        const findings = ledger.lacks === undefined ? odd : [ledger.lacks, ...odd];
+        const shown = new Set(this.topic.value.ledgerFindings?.map(({ code }) => code));
+        for (const { code } of findings) if (!shown.has(code)) this.#parts.log.warn(code);
+        this.#show({ ledgerFindings: findings.length === 0 ? undefined : findings.map(failureView) });
+        next(findings.length === 0 ? EXAMINED_EVERY : ODD_EXAMINED_EVERY);
+        return true;
+      };
+      group?.set([{ key: 'ledger-findings', host: 'ledger', every, rank: EXAMINATION_RANK, cost: 2, run }]);
+    };
+    next(EXAMINED_EVERY);
+    group?.poke('ledger-findings');
   }
 
   #sessionFilesOf(name: string): SmallFiles {
@@ -315,6 +341,7 @@ export class ProfileHost implements OpenProfile<Profile> {
   #setProfile(profile: Profile | undefined): void {
     if (profile === this.#profile) return;
     this.#profile = profile;
+    this.#examining = profile?.polling.group();
     this.#showLists();
     profile?.polling.onRefusal((host, why) => {
       if (host !== 'service' || profile !== this.#profile) return;

@@ -250,6 +250,12 @@ export class Profile {
     for (const board of [this.orders, this.plans]) board.changed();
   }
 
+  /** After a time in which nothing ran: asks for all that is shown, and looks at the chain. */
+  askAnew(): void {
+    this.polling.askAll();
+    if (this.#watching) this.trading.look();
+  }
+
   /** From now on every call returns why there is no client. */
   disconnect(why: Failure): void {
     this.#service.drop(why);

@@ -137,6 +137,13 @@ export function keyAddress(name: string): Shape {
   return con(0, con(0, hash(`${name}.key`)), either(con(1), stake));
 }
 
+/** The same, where the payment part may be a script's: `name.script`. */
+export function ownerAddress(name: string): Shape {
+  const stake = con(0, con(0, con(0, hash(`${name}.stake`))));
+  const payment = either(con(0, hash(`${name}.key`)), con(1, hash(`${name}.script`)));
+  return con(0, payment, either(con(1), stake));
+}
+
 /** An asset in two byte strings, `name`; both empty is ADA. */
 export function asset(name: string): readonly [policy: Shape, name: Shape] {
   return [

@@ -97,12 +97,15 @@ function enforced(orders: Survey['orders'], task: TradeTask): Value {
 }
 
 function signersOf({ tx, inputs, collateral, given }: Survey): readonly string[] {
-  const { paymentKeyHashes, stakeKeyHashes } = given.account;
+  const { paymentKeyHashes, stakeKeyHashes, script } = given.account;
+  const together = [...inputs, ...collateral].some(({ own, holder }) => own && holder?.kind === 'script');
   const keys = [...inputs, ...collateral]
     .map(({ holder }) => holder)
     .filter((holder) => holder !== undefined)
     .filter(({ kind }) => kind === 'key')
     .map(({ hash }) => hash);
-  const needed = new Set([...keys, ...tx.requiredSigners]);
-  return [...needed].filter((key) => paymentKeyHashes.has(key) || stakeKeyHashes.has(key)).toSorted();
+  const needed = new Set([...keys, ...tx.requiredSigners, ...(together ? (script?.signers ?? []) : [])]);
+  const mine = (key: string): boolean =>
+    paymentKeyHashes.has(key) || stakeKeyHashes.has(key) || script?.signers.has(key) === true;
+  return [...needed].filter(mine).toSorted();
 }

@@ -1,7 +1,7 @@
 import type { NetworkName } from '#domain/network.ts';
-import { objection, type Objection, when } from './proof.ts';
+import { objection, type Objection, type ProofInput, when } from './proof.ts';
 import { ADA, excess, larger, lovelace, minus, of, total, weighed } from './sums.ts';
-import { isOwn, type Survey } from './survey.ts';
+import { isOwn, type Spent, type Survey } from './survey.ts';
 import type { Output, RawTransaction } from './transaction.ts';
 import { amount, shortText } from './words.ts';
 
@@ -89,7 +89,10 @@ function addressObjections({ tx, ownOutputs, given }: Survey): readonly Objectio
     ...ownOutputs.flatMap(({ holder }) => {
       const { stake } = holder;
       const foreign =
-        stake.kind === 'script' || (stake.kind === 'key' && !given.account.stakeKeyHashes.has(stake.hash));
+        holder.kind === 'script'
+          ? holder.text !== given.account.script?.address && stake.kind !== 'none'
+          : stake.kind === 'script' ||
+            (stake.kind === 'key' && !given.account.stakeKeyHashes.has(stake.hash));
       return when(
         foreign,
         'change-stake-foreign',
@@ -99,13 +102,18 @@ function addressObjections({ tx, ownOutputs, given }: Survey): readonly Objectio
   ];
 }
 
+/** What one key may release by itself is no order of the wallet of several: terms name their script, and none of them. */
+function isOfWallet({ datum = '' }: Spent, { account: { script } }: ProofInput): boolean {
+  return !script || (datum.includes(script.hash) && ![...script.keys].some((key) => datum.includes(key)));
+}
+
 /** What it puts out, the return of the collateral included. */
 function outputsOf({ outputs, collateralReturn }: RawTransaction): readonly Output[] {
   return collateralReturn ? [...outputs, collateralReturn] : outputs;
 }
 
 function inputObjections(survey: Survey): readonly Objection[] {
-  const { tx, inputs, agreed, forged } = survey;
+  const { tx, inputs, agreed, forged, given } = survey;
   const unknown = [...inputs, ...survey.collateral].filter(({ holder }) => holder === undefined);
   const wanted = agreed.task.kind === 'cancel' ? agreed.task.orders : [];
   return [
@@ -117,8 +125,24 @@ function inputObjections(survey: Survey): readonly Objection[] {
     ...unknown.map(({ name }) =>
       objection('input-unproven', `Nothing proves what ${shortText(name)} holds.`),
     ),
+    ...[...inputs, ...survey.collateral]
+      .filter(({ holder }) => holder?.kind === 'key' && given.account.script?.keys.has(holder.hash) === true)
+      .map(({ name }) =>
+        objection(
+          'signer-input',
+          `It spends ${shortText(name)}, which a key that signs for this wallet holds alone.`,
+        ),
+      ),
     ...inputs
-      .filter(({ holder, agreed: named }) => holder?.kind === 'script' && !named)
+      .filter((input) => input.agreed && !input.own && !isOfWallet(input, given))
+      .map(({ name }) =>
+        objection(
+          'order-of-another',
+          `It takes back ${shortText(name)}, which is no order of this wallet alone.`,
+        ),
+      ),
+    ...inputs
+      .filter(({ holder, agreed: named, own }) => holder?.kind === 'script' && !named && !own)
       .map(({ name }) =>
         objection('script-input', `It spends ${shortText(name)}, which a script locks and you did not name.`),
       ),

@@ -33,7 +33,7 @@ export function minswapStable(reading: Reading, { script: { assets } }: Around):
 const MINSWAP_POOLS = 'f5808c2c990d86da54bfc97d89cee6efa20cd8461616359478d96b4c';
 
 export function minswapV2(reading: Reading, { traded }: Around): Terms | undefined {
-  if (!sameAddress(reading, 'owner', 'refund')) return undefined;
+  if (!sameAddress(reading, 'owner', 'refund') || !cancelsOwn(reading)) return undefined;
   const hops: { readonly pool: string; readonly policy: string; readonly forward: boolean }[] = [];
   const hop = (name: string, forward: string): void => {
     hops.push({
@@ -54,6 +54,11 @@ export function minswapV2(reading: Reading, { traded }: Around): Terms | undefin
   return wanted === undefined
     ? undefined
     : terms(reading, { wanted, fee: larger(reading.number('fee'), tip) });
+}
+
+/** A script takes its own orders back, and nobody else's; what a script owns no key takes back. */
+function cancelsOwn(reading: Reading): boolean {
+  return reading.textIfAny('cancelScript') === reading.textIfAny('owner.script');
 }
 
 /** Where a route of pools leads to; `undefined` where a pool is of other assets than those traded and ADA. */

@@ -57,11 +57,15 @@ function datumObjections({ output, script, datum }: Order): readonly Objection[]
 }
 
 function termsObjections(terms: Terms, task: TradeTask, { given, tx }: Survey): readonly Objection[] {
-  const { paymentKeyHashes, stakeKeyHashes } = given.account;
-  const { owner, ownerStake, canceller, wanted, recurring } = terms;
-  const cancels = canceller === undefined || paymentKeyHashes.has(canceller) || stakeKeyHashes.has(canceller);
+  const { paymentKeyHashes, stakeKeyHashes, script } = given.account;
+  const { owner, byScript, ownerStake, canceller, wanted, recurring } = terms;
+  // What a script owns is for several to take back: no single key does.
+  const cancels =
+    canceller === undefined ||
+    (script === undefined && (paymentKeyHashes.has(canceller) || stakeKeyHashes.has(canceller)));
+  const mine = byScript ? script?.hash === owner : paymentKeyHashes.has(owner);
   return [
-    ...when(!paymentKeyHashes.has(owner), 'order-owner', 'The proceeds of an order go to somebody else.'),
+    ...when(!mine, 'order-owner', 'The proceeds of an order go to somebody else.'),
     ...when(
       ownerStake !== undefined && !stakeKeyHashes.has(ownerStake),
       'order-owner',

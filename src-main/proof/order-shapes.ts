@@ -9,6 +9,7 @@ import {
   list,
   marked,
   nat,
+  ownerAddress,
   readDatum,
   yesNo,
   type Datum,
@@ -26,9 +27,9 @@ const noDatum = con(0);
 
 const number = nat('number');
 
-/** `[owner's key, its stake key or none, policy, name, …]`, which both orders of practice begin with. */
+/** `[owner's key or script, its stake key or none, policy, name, …]`, which both orders of practice begin with. */
 const practiceHead: readonly Shape[] = [
-  hash('owner.key'),
+  either(hash('owner.key'), con(1, hash('owner.script'))),
   either(con(0, hash('owner.stake')), con(1)),
   ...asset('wanted'),
 ];
@@ -81,13 +82,13 @@ const minswapStep = either(
   marked('routed', con(9, route, swapAmount, nat('least'))),
 );
 
-/** Canceller by signature, refund, its datum, receiver, its datum, pool, step, most of the fee, expiry and its tip. */
+/** Canceller by signature or by a script that is spent from, refund, its datum, receiver, its datum, pool, step, most of the fee, expiry and its tip. */
 export const minswapV2 = con(
   0,
-  con(0, hash('canceller')),
-  keyAddress('refund'),
+  either(con(0, hash('canceller')), con(1, hash('cancelScript'))),
+  ownerAddress('refund'),
   noDatum,
-  keyAddress('owner'),
+  ownerAddress('owner'),
   noDatum,
   liquidityToken('pool'),
   minswapStep,

@@ -135,6 +135,7 @@ function vyfi(reading: Reading, { script: { assets } }: Around): Terms {
   const pair = assets?.length === 2 ? assets : undefined;
   return {
     owner: keys.slice(0, 56),
+    byScript: false,
     ownerStake: keys.length > 56 ? keys.slice(56) : undefined,
     canceller: undefined,
     wanted: pair?.[reading.yes('backward') ? 0 : 1],

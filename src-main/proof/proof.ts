@@ -3,10 +3,22 @@ import type { Agreement, ShownClaims } from '../agreement/agreement.ts';
 import type { OrderScript } from './terms.ts';
 import type { Sentences } from './words.ts';
 
-/** The account whose transaction it is: key hashes in hex, of every derived index. */
+/** The account whose transaction it is: key hashes in hex, of every derived index; of a script's wallet no payment key. */
 export interface ProvenAccount {
   readonly paymentKeyHashes: ReadonlySet<string>;
   readonly stakeKeyHashes: ReadonlySet<string>;
+  readonly script?: ProvenScript;
+}
+
+/** A script that several sign for together. */
+export interface ProvenScript {
+  readonly hash: string;
+  /** Bech32 address that trades. */
+  readonly address: string;
+  /** Those of its keys that sign here. */
+  readonly signers: ReadonlySet<string>;
+  /** All keys that it names. */
+  readonly keys: ReadonlySet<string>;
 }
 
 /** What an input holds, by the word of two back-ends. */

@@ -20,6 +20,8 @@ export interface Spent {
   readonly own: boolean;
   /** One of the orders that are to be taken back. */
   readonly agreed: boolean;
+  /** Bytes of its datum, hex; `undefined` where there is none, or they cannot be seen. */
+  readonly datum: string | undefined;
 }
 
 /** An output that a script locks. */
@@ -49,9 +51,9 @@ export interface Survey {
 
 export function surveyOf(given: ProofInput, agreed: AgreedTransaction, tx: RawTransaction): Survey {
   const parents = parentsOf([...tx.inputs, ...tx.collateral], given.parents);
-  const spent = (name: OutputName): Spent => spentBy(name, given, agreed, parents.made);
+  const spent = (name: OutputName): Spent => spentBy(name, given, agreed, { made: parents.made, tx });
   const owned = ({ holder }: Output): boolean => isOwn(holder, given);
-  const locked = ({ holder }: Output): boolean => holder.kind === 'script';
+  const locked = ({ holder }: Output): boolean => holder.kind === 'script' && !isOwn(holder, given);
   return {
     given,
     agreed,
@@ -66,7 +68,9 @@ export function surveyOf(given: ProofInput, agreed: AgreedTransaction, tx: RawTr
 }
 
 export function isOwn({ kind, hash }: Holder, { account }: ProofInput): boolean {
-  return kind === 'key' && account.paymentKeyHashes.has(hash);
+  return kind === 'key'
+    ? account.paymentKeyHashes.has(hash)
+    : kind === 'script' && account.script?.hash === hash;
 }
 
 /** What a trade is between; nothing for a cancellation. */
@@ -105,7 +109,7 @@ function spentBy(
   name: OutputName,
   given: ProofInput,
   { task }: AgreedTransaction,
-  made: ReadonlyMap<OutputName, Output>,
+  { made, tx }: Pick<Parents, 'made'> & Pick<Survey, 'tx'>,
 ): Spent {
   const output = made.get(name);
   const attested = output ? undefined : given.attested.get(name);
@@ -117,7 +121,12 @@ function spentBy(
     proven: output !== undefined,
     own: holder !== undefined && isOwn(holder, given),
     agreed: task.kind === 'cancel' && task.orders.includes(name),
+    datum: output && datumOf(output, tx),
   };
+}
+
+function datumOf({ inlineDatum, datumHash }: Output, { data }: RawTransaction): string | undefined {
+  return inlineDatum ?? (datumHash === undefined ? undefined : data.get(datumHash));
 }
 
 function orderOf(
@@ -127,8 +136,7 @@ function orderOf(
   tx: RawTransaction,
 ): Order {
   const script = scripts.get(output.holder.hash);
-  const { inlineDatum, datumHash } = output;
-  const datum = inlineDatum ?? (datumHash === undefined ? undefined : tx.data.get(datumHash));
+  const datum = datumOf(output, tx);
   const readable = script !== undefined && datum !== undefined;
   const terms = readable ? readOrder(datum, script, tradedAssets(agreed), output.value, scripts) : undefined;
   return { output, script, datum, terms };

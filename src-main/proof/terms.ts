@@ -19,7 +19,9 @@ export interface Cycles {
 
 /** What an order's datum binds its exchange to. Hashes in hex, lovelace and base units. */
 export interface Terms {
+  /** Hash of the payment part that gets the proceeds: a key's, or, with `byScript`, a script's. */
   readonly owner: string;
+  readonly byScript: boolean;
   readonly ownerStake: string | undefined;
   /** Who may take the order back, where that is not the owner's key. */
   readonly canceller: string | undefined;
@@ -65,12 +67,14 @@ export type Sense = (reading: Reading, around: Around) => Terms | undefined;
 
 /** What the terms of most forms have in common; a canceller that is the owner does not count. */
 export function terms(reading: Reading, rest: Partial<Terms> & Pick<Terms, 'wanted'>): Terms {
-  const owner = reading.text('owner.key');
+  const script = reading.textIfAny('owner.script');
+  const owner = script ?? reading.text('owner.key');
   const canceller = reading.textIfAny('canceller');
   return {
     owner,
+    byScript: script !== undefined,
     ownerStake: reading.textIfAny('owner.stake'),
-    canceller: canceller === owner ? undefined : canceller,
+    canceller: canceller === owner && script === undefined ? undefined : canceller,
     least: rest.least ?? (rest.recurring ? 0n : reading.number('least')),
     fee: undefined,
     deposit: undefined,
@@ -87,7 +91,8 @@ export function pays(paid: AssetId, wanted: AssetId, traded: readonly AssetId[])
 
 export function sameAddress(reading: Reading, one: string, other: string): boolean {
   return (
-    reading.text(`${one}.key`) === reading.text(`${other}.key`) &&
+    reading.textIfAny(`${one}.key`) === reading.textIfAny(`${other}.key`) &&
+    reading.textIfAny(`${one}.script`) === reading.textIfAny(`${other}.script`) &&
     reading.textIfAny(`${one}.stake`) === reading.textIfAny(`${other}.stake`)
   );
 }

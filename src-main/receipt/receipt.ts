@@ -12,7 +12,9 @@ import { sha256, signText } from './receipt-key.ts';
 const RECEIPT_FORMAT = 'touchstone-receipt';
 /** From version 2 on, the record of what was signed holds what its sentences and costs are proven by. */
 export const RECEIPT_VERSION = 2;
-const version = v.picklist([1, RECEIPT_VERSION]);
+/** Of what was signed without a network: who signed it saw a bundle, and neither a quote nor a call. */
+export const OFFLINE_VERSION = 3;
+const version = v.picklist([1, RECEIPT_VERSION, OFFLINE_VERSION]);
 
 const units = v.pipe(v.string(), v.regex(/^(0|[1-9]\d{0,39})$/));
 const signedUnits = v.pipe(v.string(), v.regex(/^(0|-?[1-9]\d{0,39})$/));
@@ -103,25 +105,36 @@ const agreed = v.strictObject({
   stakeKeys: v.array(hash28),
 });
 
+const quote = v.strictObject({
+  pay: amount,
+  receive: assetId,
+  slippageBps: index,
+  expected: units,
+  atLeast: units,
+  routes: v.array(v.strictObject({ exchange: text, amountIn: units, expectedOut: units })),
+  excluded: v.array(text),
+});
+
 const signed = v.strictObject({
   ...common,
   kind: v.literal('signed'),
   tradeKind: v.picklist(['swap', 'limit', 'dca', 'cancel', 'any']),
-  times: v.strictObject({ quoted: index, built: index, signed: index, validUntil: v.nullable(index) }),
+  /** When it was quoted is not known offline, and when it was built is the bundle's word. */
+  times: v.strictObject({
+    quoted: v.nullable(index),
+    built: index,
+    signed: index,
+    validUntil: v.nullable(index),
+  }),
   seal: v.strictObject({ receiptKey: hash32, transactionKey: hash32, certificate: signature }),
   transaction,
   /** Hashes of the keys that must sign: the account's, which have, and others'. */
   signers: v.strictObject({ own: v.array(hash28), others: v.array(hash28) }),
-  calls: v.strictObject({ build: call }),
-  quote: v.strictObject({
-    pay: amount,
-    receive: assetId,
-    slippageBps: index,
-    expected: units,
-    atLeast: units,
-    routes: v.array(v.strictObject({ exchange: text, amountIn: units, expectedOut: units })),
-    excluded: v.array(text),
-  }),
+  /** Null offline, as is the quote. */
+  calls: v.strictObject({ build: v.nullable(call) }),
+  quote: v.nullable(quote),
+  /** Of what was signed offline: the fingerprint of the bundle that it came in. */
+  bundle: v.exactOptional(v.pipe(v.string(), v.regex(/^([0-9a-f]{4} ){3}[0-9a-f]{4}$/))),
   accepted: v.strictObject({
     sentence: text,
     costs: text,
@@ -213,6 +226,17 @@ export function writeRecord(content: ReceiptContent, seed: string): ReceiptRecor
   const record = { content, hash: sha256(text), signature: signText(secret, text) };
   secret.fill(0);
   return record;
+}
+
+/** Receipts of one record each that belong to no journal, as the text of a file; a JSON array where there are several. */
+export function singleReceiptsText(records: readonly ReceiptRecord[]): string {
+  const receipts = records.map((record): Receipt => ({
+    format: RECEIPT_FORMAT,
+    version: record.content.version,
+    records: [record],
+  }));
+  const [only, ...others] = receipts;
+  return pretty(only && others.length === 0 ? only : receipts);
 }
 
 /** A record as the journal keeps it. */

@@ -5,7 +5,7 @@ import type { ProofInput, Proof } from '../proof/proof.ts';
 import { prove } from '../proof/prove.ts';
 import type { OrderScripts } from '../proof/script-list.ts';
 import { readParent } from '../proof/transaction.ts';
-import type { SignedContent } from './receipt.ts';
+import { OFFLINE_VERSION, type SignedContent } from './receipt.ts';
 import type { Checks } from './verdict.ts';
 
 type Agreed = NonNullable<SignedContent['agreed']>;
@@ -30,7 +30,7 @@ export function verifyAgreed(
   const { agreed } = content;
   checks.hold(
     'version',
-    (content.version === 1) === (agreed === undefined),
+    (content.version === 1) === (agreed === undefined) && isOffline(content) === saysOffline(content),
     'It has what a receipt of its version has.',
     'It is of a version that has an agreement, and has none; or the other way round.',
   );
@@ -47,6 +47,16 @@ export function verifyAgreed(
   verifyWords(content, proof, checks);
   verifySpent(content, input, checks);
   return { kind: 'proven', allParents: input.attested.size === 0, leastRead: proof.ordersRead };
+}
+
+function isOffline({ version }: SignedContent): boolean {
+  return version === OFFLINE_VERSION;
+}
+
+/** Offline there is a bundle, and neither a quote nor a call; else it is the other way round. */
+function saysOffline({ bundle, quote, calls, times }: SignedContent): boolean {
+  const missing = [quote, calls.build, times.quoted].filter((part) => part === null).length;
+  return bundle !== undefined ? missing === 3 : missing > 0;
 }
 
 function verifyWords({ accepted, effect, signers }: SignedContent, proof: Proof, checks: Checks): void {

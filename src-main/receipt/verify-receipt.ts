@@ -6,7 +6,13 @@ import type { OrderScripts } from '../proof/script-list.ts';
 import type { RawTransaction } from '../proof/transaction.ts';
 import { canonicalJson } from '../agreement/canonical-json.ts';
 import { keyFingerprint, sealHolds, sha256, verifyText } from './receipt-key.ts';
-import { type Receipt, type ReceiptRecord, receiptSchema, type SignedContent } from './receipt.ts';
+import {
+  OFFLINE_VERSION,
+  type Receipt,
+  type ReceiptRecord,
+  receiptSchema,
+  type SignedContent,
+} from './receipt.ts';
 import {
   Checks,
   type ReceiptCheck,
@@ -91,7 +97,7 @@ interface Judged {
   readonly reach?: ReceiptReach;
 }
 
-function verifyOne({ records }: Receipt, { scripts }: VerifyOptions): Judged {
+function verifyOne({ version, records }: Receipt, { scripts }: VerifyOptions): Judged {
   const [opening, ...later] = records;
   const whole = new Checks();
   if (opening?.content.kind !== 'signed') {
@@ -99,6 +105,12 @@ function verifyOne({ records }: Receipt, { scripts }: VerifyOptions): Judged {
     return { checks: whole.list };
   }
   const { content } = opening;
+  whole.hold(
+    'file-version',
+    (version === OFFLINE_VERSION) === (content.version === OFFLINE_VERSION),
+    'The file is of the version of its records.',
+    'The file says that it is of another version than its records.',
+  );
   verifyOrder(content, opening.hash, later, whole);
   const { seal, transaction, network } = content;
   whole.hold(

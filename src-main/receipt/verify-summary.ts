@@ -1,5 +1,6 @@
 import { valuesEqual, type Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
+import { readAgreement } from '../agreement/agreement-json.ts';
 import { readOrder } from '../proof/order-terms.ts';
 import type { OrderScripts } from '../proof/script-list.ts';
 import type { OrderScript, Terms } from '../proof/terms.ts';
@@ -144,13 +145,15 @@ function verifyConsents({ accepted }: SignedContent, checks: Checks): void {
 
 /** Returns whether the terms of every order could be read. */
 function verifyOrders(
-  { effect, quote }: SignedContent,
+  content: SignedContent,
   outputs: readonly ReadOutput[],
   own: ReadonlySet<string>,
   scripts: OrderScripts | undefined,
   checks: Checks,
 ): boolean {
-  const traded = [quote.pay.asset, quote.receive] as AssetId[];
+  const { effect } = content;
+  const [pay, receive] = tradedIn(content);
+  const traded = pay === undefined || receive === undefined ? [] : [pay, receive];
   let all = true;
   let minimum: bigint | undefined = 0n;
   const sums = { fees: 0n, deposits: 0n, stated: true };
@@ -170,7 +173,7 @@ function verifyOrders(
       continue;
     }
     verifyTerms(order, terms, own, checks);
-    if (minimum !== undefined && terms.wanted === quote.receive) minimum += terms.least;
+    if (minimum !== undefined && terms.wanted === receive) minimum += terms.least;
     sums.fees += terms.fee ?? 0n;
     sums.deposits += terms.deposit ?? 0n;
     if (terms.fee === undefined || terms.deposit === undefined) sums.stated = false;
@@ -192,6 +195,13 @@ function verifyOrders(
   return all;
 }
 
+/** What is paid and what is bought: by the quote, or offline, where there is none, by the agreement. */
+function tradedIn({ quote, agreed }: SignedContent): readonly [AssetId, AssetId] | readonly [] {
+  if (quote) return [quote.pay.asset as AssetId, quote.receive as AssetId];
+  const task = agreed && readAgreement(agreed.agreement)?.transactions[agreed.place]?.task;
+  return task === undefined || task.kind === 'cancel' ? [] : [task.pay.asset, task.receive];
+}
+
 function verifyTerms(
   order: SignedContent['effect']['orders'][number],
   terms: Terms,
@@ -211,7 +221,7 @@ function verifyTerms(
   );
   checks.hold(
     'order-owner',
-    own.has(terms.owner),
+    !terms.byScript && own.has(terms.owner),
     `Order ${order.index} pays a key of the account.`,
     `Order ${order.index} pays a key that is not the account's.`,
   );

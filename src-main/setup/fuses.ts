@@ -16,9 +16,18 @@ const FUSES = {
 /** The fuses as they are in the binary: `0` off, `1` on, in the order of their numbers. */
 export const EXPECTED_WIRE = '010011001';
 
-/** Sets the fuses of a packaged Electron binary. Every fuse of the binary must be named, or it throws. */
-export async function setFuses(binary: string): Promise<void> {
-  await flipFuses(binary, { version: FuseVersion.V1, strictlyRequireAllFuses: true, ...FUSES });
+/**
+ * Sets the fuses of a packaged Electron binary. Every fuse of the binary must be named, or it throws. On a Mac the change
+ * breaks the signature that Electron comes with, without which no program runs there: `adHocSignature` makes another,
+ * until the package gets that of its publisher.
+ */
+export async function setFuses(binary: string, { adHocSignature = false } = {}): Promise<void> {
+  await flipFuses(binary, {
+    version: FuseVersion.V1,
+    strictlyRequireAllFuses: true,
+    resetAdHocDarwinSignature: adHocSignature,
+    ...FUSES,
+  });
 }
 
 /** Reads the fuses back out of a binary, in the form of `EXPECTED_WIRE`. */
@@ -31,10 +40,11 @@ export async function readFuses(binary: string): Promise<string> {
     .join('');
 }
 
-/** The gate: throws when a binary's fuses are not as they must be. */
-export async function requireFuses(binary: string): Promise<void> {
+/** The gate: throws when a binary's fuses are not as they must be, and returns them as they were read. */
+export async function requireFuses(binary: string): Promise<string> {
   const found = await readFuses(binary);
   if (found !== EXPECTED_WIRE) {
     throw new Error(`the fuses of ${binary} are ${found}; they must be ${EXPECTED_WIRE}`);
   }
+  return found;
 }

@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
+import { removeFile, renameOver } from '../disk/held-files.ts';
 
 /**
  * Writes a new file that only its owner can read; one that could not be written whole is removed. @throws the file
@@ -10,7 +11,7 @@ export function saveNew(path: string, content: string | Uint8Array): void {
     writeFileSync(file, content);
     fsyncSync(file);
   } catch (error) {
-    rmSync(path, { force: true });
+    removeFile(path);
     throw error;
   } finally {
     closeSync(file);
@@ -20,7 +21,7 @@ export function saveNew(path: string, content: string | Uint8Array): void {
 /** The same in place of whatever is there, which stays as it is when there is no room. @throws the file system's error */
 export function saveOver(path: string, content: string | Uint8Array): void {
   const part = `${path}.part`;
-  rmSync(part, { force: true });
+  removeFile(part);
   saveNew(part, content);
-  renameSync(part, path);
+  renameOver(part, path);
 }

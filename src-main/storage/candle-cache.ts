@@ -1,8 +1,8 @@
-import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isLawful, type Candle } from '#domain/candle.ts';
 import { withSpan, type Span } from '#domain/span.ts';
 import type { CachedCandles, CandleCache, SeriesKey } from '../ports/charts.ts';
+import { removeFile } from '../disk/held-files.ts';
 import { inTransaction } from './open-database.ts';
 
 const APPLICATION_ID = 0x54534343;
@@ -192,7 +192,7 @@ function openExisting(path: string): DatabaseSync | undefined {
 function makeAnew(path: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
-    for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]) rmSync(file, { force: true });
+    for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]) removeFile(file);
     database = new DatabaseSync(path);
     database.exec(`PRAGMA application_id=${APPLICATION_ID}`);
     configure(database);

@@ -7,8 +7,6 @@ import {
   mkdirSync,
   openSync,
   readSync,
-  renameSync,
-  rmSync,
   statfsSync,
   statSync,
 } from 'node:fs';
@@ -16,6 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { removeFile, renameOver } from '../disk/held-files.ts';
 import { fileFailure, fileReason, isFull, StorageError } from '../ports/storage-trouble.ts';
 import { heldBack, openSideFiles, rehearsed } from './side-files.ts';
 
@@ -200,7 +199,7 @@ export function inTransaction(database: DatabaseSync, work: () => void): void {
 
 function create(path: string, schema: Schema): void {
   const fresh = `${path}.new`;
-  for (const left of [fresh, `${fresh}-journal`, `${fresh}-wal`]) rmSync(left, { force: true });
+  for (const left of [fresh, `${fresh}-journal`, `${fresh}-wal`]) removeFile(left);
   // SQLite would make it readable by all; its own side files get the rights of this one.
   closeSync(openSync(fresh, 'wx', 0o600));
   const database = new DatabaseSync(fresh);
@@ -208,7 +207,7 @@ function create(path: string, schema: Schema): void {
   migrate(database, schema, 0);
   database.close();
   syncPath(fresh);
-  renameSync(fresh, path);
+  renameOver(fresh, path);
   syncDirectory(dirname(path));
 }
 

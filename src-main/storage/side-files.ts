@@ -1,5 +1,6 @@
-import { chmodSync, copyFileSync, lstatSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { removeTree } from '../disk/held-files.ts';
 
 /** What SQLite keeps next to a database: its write-ahead log or rollback journal, and the log's index. */
 const LOGS = ['-wal', '-journal'];
@@ -37,7 +38,7 @@ export function rehearsed(path: string, isWhole: (copy: string) => boolean): boo
   // SQLite removes the log of an empty file unread.
   if (statSync(path).size === 0) return false;
   const folder = `${path}.rehearsal`;
-  rmSync(folder, { recursive: true, force: true });
+  removeTree(folder);
   mkdirSync(folder, { mode: 0o700 });
   try {
     const copy = join(folder, basename(path));
@@ -45,6 +46,6 @@ export function rehearsed(path: string, isWhole: (copy: string) => boolean): boo
       if (statSync(path + ending, { throwIfNoEntry: false })) copyFileSync(path + ending, copy + ending);
     return isWhole(copy);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeTree(folder);
   }
 }

@@ -1,16 +1,8 @@
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { removeFile } from '../disk/held-files.ts';
 import type { SignatureClaims } from '../ports/journal.ts';
 
 /** Milliseconds after which a claim is removed: services build transactions that are valid for hours. */
@@ -41,7 +33,7 @@ export function fileClaims(folder: string, journal: string): SignatureClaims {
           writeFileSync(file, textOf(tradeId));
         } catch {
           // What a full disk cuts off would hold the transaction for nobody.
-          rmSync(pathOf(bodyHash), { force: true });
+          removeFile(pathOf(bodyHash));
         } finally {
           closeSync(file);
         }
@@ -55,7 +47,7 @@ export function fileClaims(folder: string, journal: string): SignatureClaims {
       }
     },
     release(bodyHash, tradeId): void {
-      if (readText(pathOf(bodyHash)) === textOf(tradeId)) rmSync(pathOf(bodyHash), { force: true });
+      if (readText(pathOf(bodyHash)) === textOf(tradeId)) removeFile(pathOf(bodyHash));
     },
   };
 }
@@ -82,7 +74,7 @@ function forgetOld(folder: string): void {
   try {
     const since = Date.now() - KEPT_MS;
     for (const name of readdirSync(folder).filter((each) => HASH.test(each)))
-      if (statSync(join(folder, name)).mtimeMs < since) rmSync(join(folder, name), { force: true });
+      if (statSync(join(folder, name)).mtimeMs < since) removeFile(join(folder, name));
   } catch {
     // No folder yet, or another process was faster.
   }

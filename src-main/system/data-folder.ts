@@ -1,21 +1,69 @@
-import { join } from 'node:path';
-import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync, type Dirent } from 'node:fs';
+import { join, posix, win32 } from 'node:path';
+import { homedir } from 'node:os';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync, type Dirent } from 'node:fs';
+import { renameOver } from '../disk/held-files.ts';
 import type { Environment } from '../environment.ts';
+
+/** The variables that say where the application keeps its files. */
+export type Places = Pick<
+  Environment,
+  'dataFolder' | 'homeFolder' | 'xdgDataHome' | 'localFolder' | 'roamingFolder'
+>;
 
 /**
  * Where the application keeps its files: `TOUCHSTONE_DATA` when set, else the place that each system has for it
- * (XDG data home, Application Support, roaming application data).
+ * (XDG data home, Application Support, local application data). Not the roaming ones of Windows: a journal that is
+ * copied between machines forks, and locks do not hold there.
  */
-export function dataFolder(environment: Environment, platform: NodeJS.Platform): string {
-  const { dataFolder: chosen, homeFolder = '.', xdgDataHome, roamingFolder } = environment;
+export function dataFolder(environment: Places, platform: NodeJS.Platform): string {
+  const { dataFolder: chosen, homeFolder = '.', xdgDataHome, localFolder } = environment;
   if (chosen !== undefined) return chosen;
   switch (platform) {
     case 'win32':
-      return join(roamingFolder ?? join(homeFolder, 'AppData', 'Roaming'), 'Touchstone');
+      return win32.join(localFolder ?? win32.join(homeFolder, 'AppData', 'Local'), NAME);
     case 'darwin':
-      return join(homeFolder, 'Library', 'Application Support', 'Touchstone');
+      return posix.join(homeFolder, 'Library', 'Application Support', NAME);
     default:
-      return join(xdgDataHome ?? join(homeFolder, '.local', 'share'), 'touchstone');
+      return posix.join(xdgDataHome ?? posix.join(homeFolder, '.local', 'share'), 'touchstone');
+  }
+}
+
+const NAME = 'Touchstone';
+
+/** Where the first versions kept them on Windows. */
+export function formerDataFolder(
+  { dataFolder: chosen, homeFolder = '.', roamingFolder }: Places,
+  platform: NodeJS.Platform,
+): string | undefined {
+  if (platform !== 'win32' || chosen !== undefined) return undefined;
+  return win32.join(roamingFolder ?? win32.join(homeFolder, 'AppData', 'Roaming'), NAME);
+}
+
+/** What a move needs of the disk; tests bring their own. */
+export interface Move {
+  exists(path: string): boolean;
+  rename(from: string, to: string): void;
+}
+
+const move: Move = { exists: existsSync, rename: (from, to) => renameOver(from, to) };
+
+/**
+ * The data folder, moved to its place first where an older version left it elsewhere. Where that cannot be done (it is
+ * in use, or on another disk), the old one is used on.
+ */
+export function settledDataFolder(
+  environment: Places,
+  platform: NodeJS.Platform,
+  { exists, rename }: Move = move,
+): string {
+  const wanted = dataFolder(environment, platform);
+  const former = formerDataFolder(environment, platform);
+  if (former === undefined || exists(wanted) || !exists(former)) return wanted;
+  try {
+    rename(former, wanted);
+    return wanted;
+  } catch {
+    return former;
   }
 }
 
@@ -23,27 +71,33 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 /** What the application makes in its data folder; anything else there is not ours to change. */
 const OWN_FILES = /^(settings|lock)\.sqlite(-wal|-shm|-journal)?$|^keychain\.json$/;
-const OWN_FOLDERS = ['profiles', 'practice', 'log'];
+const OWN_FOLDERS = ['profiles', 'practice', 'log', 'electron'];
 
 /**
  * Why others on this machine can still look into a folder: it is a place for everybody such as `/tmp`, it belongs to
  * another user, or its file system knows no rights.
  */
 export type Openness =
-  'a place for everybody' | 'another user’s folder' | 'on a file system without access rights';
+  | 'a place for everybody'
+  | 'another user’s folder'
+  | 'on a file system without access rights'
+  | 'outside of your own folder, where Windows lets others read';
 
 /**
  * Makes a folder that its owner alone can read, or closes one that is there with wider rights (made by hand, restored
  * from an archive), and in it the application's own files and folders. Returns why it is still open, or nothing. On
- * Windows access lists say who may read, and those of a user's own folders are narrow: nothing is changed there.
+ * Windows access lists say who may read, and those of a user's own folder (`home`) are narrow: nothing is changed there,
+ * and a data folder elsewhere is told.
  * @throws the file system's error when the folder can neither be made nor listed.
  */
 export function closeFolder(
   folder: string,
   platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
 ): Openness | undefined {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (platform === 'win32') return undefined;
+  if (platform === 'win32')
+    return isBelow(folder, home) ? undefined : 'outside of your own folder, where Windows lets others read';
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     // What a link leads to is elsewhere and not ours.
@@ -57,6 +111,12 @@ export function closeFolder(
   // The superuser could close it, and would lock its owner's programs out.
   if (uid !== process.getuid?.() || !close(folder, 0o700)) return 'another user’s folder';
   return isClosed(folder) ? undefined : 'on a file system without access rights';
+}
+
+/** By the rules of Windows, where `a` and `A` are one name. */
+function isBelow(folder: string, home: string): boolean {
+  const [inner, outer] = [folder, home].map((path) => win32.resolve(path).toLowerCase());
+  return inner === outer || `${inner}\\`.startsWith(`${outer}\\`);
 }
 
 function closeTree(folder: string): void {

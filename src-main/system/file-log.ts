@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { renameOver } from '../disk/held-files.ts';
 import type { Clock, Log, LogFields } from '../ports/system.ts';
 
 const MAX_BYTES = 1024 * 1024;
@@ -44,7 +45,7 @@ export class FileLog implements Log {
     const line = JSON.stringify({ at: new Date(this.#clock.now()).toISOString(), level, event, ...shown });
     try {
       if ((statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) {
-        renameSync(this.#path, `${this.#path}.1`);
+        renameOver(this.#path, `${this.#path}.1`);
       }
       appendFileSync(this.#path, `${line}\n`, { mode: 0o600 });
     } catch {

@@ -1,7 +1,9 @@
 import dgram from 'node:dgram';
 import dns from 'node:dns';
+import inspector from 'node:inspector';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
+import threads, { Worker } from 'node:worker_threads';
 
 /** What was tried although there is to be no network. */
 class NetworkForbidden extends Error {
@@ -10,7 +12,7 @@ class NetworkForbidden extends Error {
 
 /**
  * Takes the network away from this process, for good: sockets connect to nothing and listen for nothing, and no name is
- * looked up. A bug, or a library that calls home, then fails with `NetworkForbidden` in place of a connection. Pipes to
+ * looked up; no thread is started. A bug, or a library that calls home, then fails with `NetworkForbidden` in place of a connection. Pipes to
  * helper processes, which are connected when they are made, stay. A second lock: what is built for signing offline
  * loads nothing that would connect. `tried` learns of each attempt.
  */
@@ -21,7 +23,7 @@ export function forbidNetwork(tried: (what: string) => void): void {
   };
   net.Socket.prototype.connect = forbid('connect');
   net.Server.prototype.listen = forbid('listen');
-  for (const name of ['bind', 'connect', 'send'] as const)
+  for (const name of ['addMembership', 'addSourceSpecificMembership', 'bind', 'connect', 'send'] as const)
     dgram.Socket.prototype[name] = forbid(`udp ${name}`);
   const lookups = [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype];
   for (const holder of lookups as Record<string, unknown>[])
@@ -29,11 +31,20 @@ export function forbidNetwork(tried: (what: string) => void): void {
       if (/^(lookup|resolve|reverse)/.test(name)) holder[name] = forbid(`dns ${name}`);
   globalThis.fetch = forbid('fetch');
   const refuse = forbid('websocket');
+  const refuseThread = forbid('thread');
   globalThis.WebSocket = class extends WebSocket {
     constructor() {
       refuse();
       super('');
     }
   };
+  // A thread has sockets of its own, which nothing here reaches; and a debugger would listen.
+  threads.Worker = class extends Worker {
+    constructor() {
+      refuseThread();
+      super('');
+    }
+  };
+  inspector.open = forbid('inspector');
   syncBuiltinESMExports();
 }

@@ -1,14 +1,6 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeFile, renameOver } from '../disk/held-files.ts';
 import type { SmallFiles } from '../ports/system.ts';
 
 /** Files of a directory on disk, which is made when it is missing; only the user can read them. */
@@ -27,11 +19,11 @@ export function diskFiles(directory: string): SmallFiles {
     write(name, content) {
       const temporary = `${path(name)}.new`;
       writeDurably(temporary, content);
-      renameSync(temporary, path(name));
+      renameOver(temporary, path(name));
       syncDirectory(directory);
     },
     remove(name) {
-      rmSync(path(name), { force: true });
+      removeFile(path(name));
       syncDirectory(directory);
     },
   };
@@ -55,7 +47,7 @@ function checkedName(name: string): string {
 
 function writeDurably(path: string, content: Uint8Array): void {
   // What a crash left behind may belong to another mode or be a link: never written through.
-  rmSync(path, { force: true });
+  removeFile(path);
   const file = openSync(path, 'wx', 0o600);
   try {
     // A full disk reports a short count without an error; the next call then fails.

@@ -72,6 +72,25 @@ export function batchWords({ batch, agreement }: Pick<BatchAgreement, 'batch' | 
   };
 }
 
+/** The same where the key is elsewhere: a round for each, of which this is number `at`, from 0. */
+export function roundWords(
+  covered: Pick<BatchAgreement, 'batch' | 'agreement'>,
+  at: number,
+): ReturnType<typeof batchWords> {
+  const { sentences, transactions } = batchWords(covered);
+  const [whole = '', ...others] = sentences;
+  const count = transactions.length;
+  const more = count - at - 1;
+  return {
+    sentences: [
+      whole.replace('This approval covers', 'This agreement covers'),
+      ...others.slice(0, -1),
+      `They take ${count} rounds, since each spends what the one before it left. This is round ${at + 1}: it is exported and signed where its key is${more === 0 ? '.' : '; once it is on chain, the next one is asked for in the trading window. Each is checked against its entry here before it leaves.'}`,
+    ],
+    transactions,
+  };
+}
+
 interface BatchWords {
   readonly together: string;
   /** The one venue that is asked for, where there is one. */

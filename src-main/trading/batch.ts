@@ -24,7 +24,8 @@ export interface BatchTransaction {
   readonly failure?: Failure;
 }
 
-export type BatchState = 'waiting' | 'running' | 'stopping' | 'stopped' | 'done';
+/** `next`: where the key is elsewhere, what was handed out is on chain, and the next one is to be asked for. */
+export type BatchState = 'waiting' | 'running' | 'next' | 'stopping' | 'stopped' | 'done';
 
 export interface BatchParts {
   readonly trading: BatchTrading;
@@ -37,6 +38,8 @@ export interface BatchParts {
 }
 
 const ATTEMPTS = 8;
+/** The longest that a timer can wait. */
+const LONGEST_WAIT_MS = 2_147_483_647;
 const ON_CHAIN: readonly TradeState[] = ['placed', 'partly-filled', 'filled', 'closed'];
 /** Failures that pass when the service has seen the block before. */
 const PASSING: readonly Failure['code'][] = [
@@ -65,6 +68,8 @@ export class Batch {
   #agreement: BatchAgreement | undefined;
   #state: BatchState = 'waiting';
   #failure: Failure | undefined;
+  /** Which transaction is in the approval window, or was last. */
+  #at = 0;
   #running: Promise<void> | undefined;
 
   constructor(id: string, batch: BatchQuotes, parts: BatchParts) {
@@ -134,11 +139,59 @@ export class Batch {
     return this.#running;
   }
 
+  /** Which transaction the approval window shows, from 0. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /**
+   * What is in the approval window was handed out to be signed elsewhere. Once it is on chain the batch waits for `next`.
+   * Resolves then, or when the batch is over.
+   */
+  handedOut(): Promise<void> {
+    this.#state = 'running';
+    // As long as it is valid: it is signed by people elsewhere.
+    this.#running = this.#untilPlaced(this.#at, LONGEST_WAIT_MS).then((placed) => {
+      if (this.#stop.signal.aborted) this.#end('stopped');
+      else if (this.#at === this.#batch.quotes.length - 1) this.#end('done');
+      else if (!placed.ok) this.#end('stopped', placed.failure);
+      else {
+        this.#state = 'next';
+        this.#notify();
+      }
+    });
+    return this.#running;
+  }
+
+  /**
+   * Builds and inspects the next transaction, to be handed out like the one before it. It must keep the agreement of all.
+   * Failures: `set-unknown` unless the batch waits for it, `set-deviates`, which ends it, and those of `Trading.examine`.
+   */
+  async next(signal?: AbortSignal): Promise<Result<Review, Failure>> {
+    const agreement = this.#agreement;
+    if (this.#state !== 'next' || !agreement) return failed(failure('set-unknown'));
+    this.#at += 1;
+    const review = await this.#build(this.#at, agreement.agreement, signal);
+    const deviation = review.ok ? deviationOf(agreement, review.value) : undefined;
+    if (review.ok && !deviation && !this.over) return review;
+    if (review.ok) await this.#parts.trading.discard(review.value.trade.id);
+    if (deviation) this.#end('stopped', deviation);
+    this.left();
+    return review.ok ? failed(deviation ?? failure('set-stopped')) : review;
+  }
+
+  /** What is in the approval window was left: nothing was handed out, and it can be asked for again. */
+  left(): void {
+    if (this.#state !== 'next' || this.#transactions[this.#at]?.state !== 'current') return;
+    this.#update(this.#at, { state: 'planned' });
+    this.#at -= 1;
+  }
+
   /** Ends the batch after the transaction that is being made; what was placed stays. */
   stop(why: Failure = failure('set-stopped')): void {
     if (this.over) return;
     this.#stop.abort();
-    if (this.#state === 'waiting') this.#end('stopped', why);
+    if (this.#state === 'waiting' || this.#state === 'next') this.#end('stopped', why);
     else {
       this.#state = 'stopping';
       this.#failure ??= why;
@@ -230,8 +283,8 @@ export class Batch {
   }
 
   /** Waits until a transaction is on chain, or the batch is stopped. Failures: `set-expired`, why it never got there. */
-  async #untilPlaced(at: number): Promise<Result<undefined, Failure>> {
-    const { trading, clock, patienceMs } = this.#parts;
+  async #untilPlaced(at: number, patienceMs = this.#parts.patienceMs): Promise<Result<undefined, Failure>> {
+    const { trading, clock } = this.#parts;
     const { tradeId = '' } = this.#transactions[at] ?? {};
     this.#update(at, { ...this.#transactions[at], state: 'sent' });
     const changed = Promise.withResolvers<undefined>();

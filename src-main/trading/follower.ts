@@ -7,7 +7,9 @@ import { isSaidOvertaken, type PlacedOrder, type TradeState } from '#domain/trad
 import type { JournalEntry } from '../ports/journal.ts';
 import type { ChainTx, OutputRef, Tip, Utxo } from '../ports/ledger.ts';
 import { TRADE_KINDS } from './kinds/trade-kinds.ts';
+import { readingOnce } from './partial-fill.ts';
 import { findRivals, standingOf } from './rival.ts';
+import { isShownBySecond } from './second-word.ts';
 import { openOrder, settle, type Settlement } from './settlement.ts';
 import {
   clearFailure,
@@ -60,12 +62,14 @@ export async function followAt(
   if (!onChain.ok) return onChain;
   if (onChain.value !== undefined) return followPlaced(entry, onChain.value, tip, parts, signal);
   if (isOnChain(entry.trade.state)) return ok(takeBack(entry, book));
-  if (hasExpired(entry, tip, parts.network, now))
+  if (hasExpired(entry, tip, parts.network, now)) {
+    if (await isShownBySecond(entry, parts.second, signal)) return ok(keepOpen(entry, book));
     return ok(
       book.record(entry, 'expired', 'its validity passed on chain without it', {
         trade: { failure: lostTo(entry) ?? failure('transaction-expired') },
       }),
     );
+  }
   const rivals = await findRivals(entry, ledger, signal);
   if (!rivals.ok) return rivals;
   if (rivals.value.length > 0) return giveWay(entry, rivals.value, parts, now, signal);
@@ -83,6 +87,18 @@ function hasExpired({ bytes }: JournalEntry, tip: Tip, network: NetworkName, now
   const { validUntilSlot } = bytes;
   if (validUntilSlot === undefined || tip.slot < validUntilSlot) return false;
   return now >= slotToUnix(network, validUntilSlot) * 1_000;
+}
+
+/**
+ * The second back-end shows on chain what the first one calls absent. Given up, the trade would be made a second time: it
+ * stays open until both say the same, or one of them is replaced.
+ */
+function keepOpen(entry: JournalEntry, book: TradeBook): JournalEntry {
+  const { trade } = entry;
+  const said = unlessAlarmed(entry, failure('ledgers-disagree'));
+  if (trade.failure?.code === said.code) return entry;
+  const note = 'its validity passed, and the second back-end shows it on chain';
+  return book.record(entry, trade.state, note, { trade: { failure: said } });
 }
 
 /** The order that a cancellation was for is gone, by what the ledger said and no proof could show before it expired. */
@@ -189,9 +205,10 @@ async function followPlaced(
 async function settleOnChain(
   { trade, bytes }: JournalEntry,
   placed: ChainTx,
-  { ledger, knowledge, followed }: SubmissionParts,
+  { ledger, knowledge: given, followed }: SubmissionParts,
   signal?: AbortSignal,
 ): Promise<Result<Settlement, Failure>> {
+  const knowledge = given && { ...given, parts: readingOnce(given.parts) };
   const known = await followed?.of(trade.id, ledger, signal);
   if (known?.ok === false) return known;
   const closings: Map<string, ChainTx> = known?.value ?? new Map<string, ChainTx>();

@@ -2,14 +2,12 @@ import type { Value } from '#domain/amount.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { OutputName } from '#domain/trade.ts';
+import { isOwner } from '../inspect/facts.ts';
 import type { OwnKeys } from '../inspect/inspection-input.ts';
 import type { RestingOrder } from '../inspect/resting-order.ts';
 import type { ChainOutput, ChainTx, Ledger, OutputRef, ReferenceSource } from '../ports/ledger.ts';
-import { restOf, type PartReader, type SeenOutput } from './partial-fill.ts';
+import { MOST_PARTS, restOf, type PartReader, type SeenOutput } from './partial-fill.ts';
 import { isDatumOf, isScriptAddress, namedDatum } from '../inspect/resolution.ts';
-
-/** Parts of an order that are followed; no order is filled in more. */
-const MOST_PARTS = 1_000;
 
 /** An order as the ledger has it now. */
 export interface FoundOrder {
@@ -48,8 +46,7 @@ export async function findOrder(
   let at: SeenOutput = seen.value;
   const order = parts(at);
   if (!order && isHidden(at)) return failed(failure('order-terms-unknown'));
-  if (!order || !own.paymentKeyHashes.has(order.terms.ownerPaymentKeyHash))
-    return failed(failure('order-not-yours'));
+  if (!order || !isOwner(order.terms, own)) return failed(failure('order-not-yours'));
   for (let part = 0; part < MOST_PARTS; part += 1) {
     const now = parts(at);
     if (!now) return failed(failure('order-already-closed'));

@@ -1,5 +1,6 @@
 import { quantityIn } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
+import { MOST_CYCLES } from '#domain/dca.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { PlacedOrder } from '#domain/trade.ts';
@@ -48,6 +49,9 @@ export class FollowedParts {
   }
 }
 
+/** Parts of an order that are followed: no plan has more trades. A ledger that lies could name parts for ever. */
+export const MOST_PARTS = MOST_CYCLES;
+
 /** An output with the datum that it names by its hash, where that was found. */
 export interface SeenOutput extends ChainOutput {
   /** Hex. */
@@ -58,6 +62,15 @@ export interface SeenOutput extends ChainOutput {
 export type PartReader = (output: SeenOutput) => RestingOrder | undefined;
 
 export const NO_PARTS: PartReader = () => undefined;
+
+/** Reads each output once, for a look that comes by the same ones again and again. */
+export function readingOnce(read: PartReader): PartReader {
+  const known = new WeakMap<SeenOutput, ReturnType<PartReader>>();
+  return (output) => {
+    if (!known.has(output)) known.set(output, read(output));
+    return known.get(output);
+  };
+}
 
 /** What an order trades: the asset that it sells, and the one that it wants. */
 export interface TradedPair {
@@ -113,6 +126,7 @@ export function restOf(
 function isSameOrder({ terms: rest }: RestingOrder, { terms: order }: RestingOrder): boolean {
   return (
     rest.ownerPaymentKeyHash === order.ownerPaymentKeyHash &&
+    rest.ownerScriptHash === order.ownerScriptHash &&
     rest.ownerStakeKeyHash === order.ownerStakeKeyHash &&
     rest.wanted === order.wanted &&
     rest.minimumReceived <= order.minimumReceived

@@ -6,6 +6,7 @@ import { epochMs, slot, type EpochMs } from '#domain/time.ts';
 import type { Trade } from '#domain/trade.ts';
 import type { Agreement } from '../agreement/agreement.ts';
 import { agreementHash } from '../agreement/agreement-json.ts';
+import { withOwnWitness } from '../inspect/own-witness.ts';
 import { inputsOf } from '../inspect/resolution.ts';
 import type { InspectionLimits, ScriptList } from '../inspect/inspection-input.ts';
 import type { Finding, Inspection } from '../inspect/inspection.ts';
@@ -162,13 +163,16 @@ export class Reviewer {
       at: 0,
     };
     const kind = kindOf(quote);
-    const build = await kind.build(quote, account.address, service, signal);
+    const answered = await kind.build(quote, account.address, service, signal);
     checkpoint('build-answered');
-    if (!build.ok) return build;
-    const known = await this.#lookUp(build.value, signal);
+    if (!answered.ok) return answered;
+    const cbor = withOwnWitness(answered.value.cbor, account.own);
+    if (!cbor.ok) return cbor;
+    const build = { ...answered.value, cbor: cbor.value };
+    const known = await this.#lookUp(build, signal);
     if (!known.ok) return known;
     const { tip, ...given } = known.value;
-    const judged = kind.judge(quote, build.value, agreed, {
+    const judged = kind.judge(quote, build, agreed, {
       ...given,
       own: account.own,
       network,
@@ -182,21 +186,21 @@ export class Reviewer {
         this.#parts.record.endedByWord(),
         kind.journal(quote).trade,
       ),
-      policy: policyFacts(limits.value, kind.measure(quote, build.value, agreed), this.#parts.record),
+      policy: policyFacts(limits.value, kind.measure(quote, build, agreed), this.#parts.record),
       ...(this.#parts.limits === undefined ? {} : { limits: this.#parts.limits }),
     });
     if (!judged.ok) return judged;
     const entry = builtEntry({
       tradeId,
       quote,
-      build: build.value,
+      build,
       judgement: judged.value,
       owner: account.address,
       network,
       at: clock.now(),
     });
     const blocking = judged.value.inspection.report.findings.find(({ severity }) => severity === 'block');
-    const { call: buildCall } = build.value;
+    const { call: buildCall } = build;
     const review = this.#reviewOf(entry.trade, quote, judged.value, { tip, buildCall });
     return ok(blocking ? this.#refuse(review, entry, blocking) : this.#keep(review, entry));
   }

@@ -3,7 +3,7 @@ import { ADA } from '#domain/asset.ts';
 import { mulDivFloor } from '#domain/ratio.ts';
 import type { OrderFill, PlacedOrder, Trade } from '#domain/trade.ts';
 import type { ChainOutput, ChainTx, OutputRef } from '../ports/ledger.ts';
-import { NO_PARTS, restOf, type PartReader } from './partial-fill.ts';
+import { MOST_PARTS, NO_PARTS, restOf, type PartReader } from './partial-fill.ts';
 
 /** What became of a placed trade's orders. */
 export interface Settlement {
@@ -106,7 +106,7 @@ function follow(order: PlacedOrder, around: Surroundings): Walk {
     const deposit = (at && knowledge.parts(at)?.terms.deposit) ?? order.deposit ?? 0n;
     const walk = { order, fills, now, waiting, paidOut, deposit };
     const spender = at?.spentBy;
-    if (at === undefined || spender === undefined)
+    if (at === undefined || spender === undefined || fills.length >= MOST_PARTS)
       return { ...walk, closedBy: undefined, missing: undefined };
     const spending = closings.get(spender);
     if (spending === undefined) return { ...walk, closedBy: undefined, missing: spender };

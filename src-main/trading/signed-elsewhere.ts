@@ -2,16 +2,20 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Trade } from '#domain/trade.ts';
 import { assembleLocally } from '../inspect/after-signing.ts';
-import { gatherSignatures, type ReturnedSignature } from '../inspect/returned-signatures.ts';
-import { bundleText, fingerprintOf, type BundledPath, type OfflineBundle } from '../offline/bundle.ts';
+import { gatherSignatures, isSignatureOver, type ReturnedSignature } from '../inspect/returned-signatures.ts';
+import {
+  bodyHashesOf,
+  bundleText,
+  fingerprintOf,
+  readOfflineBundle,
+  SHORTEST_VALIDITY_MS,
+  type OfflineBundle,
+} from '../offline/bundle.ts';
 import type { JournalEntry } from '../ports/journal.ts';
 import type { Clearance } from './clearance.ts';
 import type { CommitmentParts } from './commitment.ts';
 import { followOnce } from './follower.ts';
 import type { Consent, Review, Reviewer } from './reviewer.ts';
-
-/** Milliseconds that a transaction must still be valid for: to carry it to another machine, read it there and return. */
-const SHORTEST_VALIDITY_MS = 5 * 60_000;
 
 interface ElsewhereParts extends CommitmentParts {
   readonly reviews: Reviewer;
@@ -34,6 +38,26 @@ export interface HandedOut {
   readonly fileName: string;
 }
 
+/** What leaves along with a transaction. */
+export interface Along {
+  /** Trades of the same agreement, in its order: all leave in one bundle, or none. */
+  readonly others?: readonly string[];
+  /** Where the keys are, for devices that derive them. */
+  readonly paths?: OfflineBundle['paths'];
+}
+
+/** What came of the signatures of one trade of a bundle. */
+export interface TakenIn {
+  readonly tradeId: string;
+  readonly outcome: Result<Trade, Failure>;
+}
+
+/** A trade that is to leave, with what was shown of it. */
+interface Leaving {
+  readonly entry: JournalEntry;
+  readonly review: Review;
+}
+
 /** Trades whose keys are on another machine: they leave as a bundle, and come back as signatures. */
 export class SignedElsewhere {
   readonly #parts: ElsewhereParts;
@@ -43,45 +67,33 @@ export class SignedElsewhere {
   }
 
   /**
-   * Hands a reviewed transaction out to be signed elsewhere. What its warnings ask is asked there, by the machine that
-   * signs. It is on disk as `exported` before anybody gets it: from then on it may reach the chain without us, and is
-   * followed until it does or expires. `paths`: where the keys are, for devices that derive them.
-   * Failures: `trade-not-in-that-state`, `inspection-blocked` (something else was shown), `offline-too-late`,
-   * `offline-unproven`, and all that would keep it from being sent.
+   * Hands reviewed transactions out to be signed elsewhere. What their warnings ask is asked there, by the machine that
+   * signs. They are on disk as `exported` before anybody gets them: from then on they may reach the chain without us, and
+   * are followed until they do or expire. Failures: `trade-not-in-that-state`, `inspection-blocked` (something else was
+   * shown), `offline-too-late`, `offline-unproven`, and all that would keep one from being sent.
    */
   async handOut(
     tradeId: string,
     shown: Pick<Consent, 'bodyHash' | 'agreementHash'>,
-    paths: readonly BundledPath[] = [],
+    { others = [], paths = [] }: Along = {},
     signal?: AbortSignal,
   ): Promise<Result<HandedOut, Failure>> {
     let made: { readonly fingerprint: string; readonly text: string } | undefined;
-    const exported = await this.#parts.work(tradeId, async (entry) => {
-      const waiting = this.#parts.reviews.waiting(entry.trade);
-      if (!waiting.ok) return waiting;
-      const review = waiting.value;
-      if (shown.bodyHash !== entry.trade.bodyHash || shown.agreementHash !== review.agreementHash)
+    const exported = await this.#workOnAll([tradeId, ...others], [], async (leaving) => {
+      const [first] = leaving;
+      if (!first) return failed(failure('trade-unknown'));
+      const same = leaving.every(({ review }) => review.agreementHash === shown.agreementHash);
+      if (!same || shown.bodyHash !== first.entry.trade.bodyHash)
         return failed(failure('inspection-blocked', { finding: 'Something else was shown.', rule: 'S1' }));
-      const bundle = this.#bundleOf(entry, review, paths);
+      const bundle = this.#bundleOf(first, leaving, paths);
       if (!bundle.ok) return bundle;
-      const claimed = await this.#parts.clearance.claim(entry, review, signal);
+      const claimed = await this.#claimAll(leaving, signal);
       if (!claimed.ok) return claimed;
       const fingerprint = fingerprintOf(bundle.value);
       const text = bundleText(bundle.value);
-      try {
-        const { book, checkpoint } = this.#parts;
-        const note = `handed out to be signed elsewhere (${fingerprint}); it may reach the chain from now on`;
-        const changes = { trade: { failure: undefined, exported: fingerprint }, bytes: { bundle: text } };
-        const next = book.record(entry, 'exported', note, changes);
-        this.#parts.reviews.forget(tradeId);
-        checkpoint('exported-journalled');
-        made = { fingerprint, text };
-        return ok(next.trade);
-      } catch (error) {
-        // Nobody got it: what could not be recorded as handed out was not.
-        this.#parts.clearance.release(entry);
-        throw error;
-      }
+      const trade = this.#recordAll(first.entry, leaving, { fingerprint, text });
+      made = { fingerprint, text };
+      return ok(trade);
     });
     if (!exported.ok) return exported;
     return made ? ok(handedOut(exported.value, made)) : failed(failure('internal-error'));
@@ -100,12 +112,55 @@ export class SignedElsewhere {
   }
 
   /**
-   * Takes the signatures of a trade that was handed out. Each is verified against the body's hash and the keys that it
-   * needs; those of an incomplete set are kept. Once all are here, the trade is put together and sent as one that was
-   * signed here. Failures: `trade-not-in-that-state`, `witness-of-another`, `witness-of-stranger`, `witness-incomplete`,
-   * those of assembling and sending.
+   * Takes the signatures of a trade that was handed out, and of those that left with it: each signature goes to the
+   * transaction that it is over; one that is no longer out needs none. Failures: `witness-of-another` where one is over no
+   * transaction of the bundle; then nothing was taken.
+   * What came of each trade that is still out is in the answer, `tradeId`'s first.
    */
-  takeIn(
+  async takeInAll(
+    tradeId: string,
+    returned: readonly ReturnedSignature[],
+    signal?: AbortSignal,
+  ): Promise<Result<readonly TakenIn[], Failure>> {
+    const entry = this.#parts.book.get(tradeId);
+    if (!entry) return failed(failure('trade-unknown'));
+    const waiting = [entry, ...this.#outWith(entry)];
+    const bundle = readOfflineBundle(entry.bytes.bundle ?? '');
+    const hashes = bundle.ok ? bodyHashesOf(bundle.value).flatMap((hash) => hash ?? []) : [];
+    const overOne = returned.every((witness) =>
+      [entry.trade.bodyHash, ...hashes].some((hash) => isSignatureOver(hash, witness)),
+    );
+    if (returned.length === 0 || !overOne) return failed(failure('witness-of-another'));
+    const taken: TakenIn[] = [];
+    // One after the other: what keeps one from being sent is no reason to lose the signatures of the next.
+    for (const { trade } of waiting) {
+      const own = returned.filter((witness) => isSignatureOver(trade.bodyHash, witness));
+      taken.push({ tradeId: trade.id, outcome: await this.#takeInOne(trade.id, own, signal) });
+    }
+    return ok(taken);
+  }
+
+  /**
+   * The same for whoever looks at one trade: what came of that one. Each signature is verified against the body's hash
+   * and the keys that it needs; those of an incomplete set are kept. Once all are here, the trade is put together and sent
+   * as one that was signed here. Failures: `trade-not-in-that-state`, `witness-of-another`, `witness-of-stranger`,
+   * `witness-incomplete`, those of assembling and sending.
+   */
+  async takeIn(
+    tradeId: string,
+    returned: readonly ReturnedSignature[],
+    signal?: AbortSignal,
+  ): Promise<Result<Trade, Failure>> {
+    const all = await this.takeInAll(tradeId, returned, signal);
+    if (!all.ok) return all;
+    const [own, ...others] = all.value.map(({ outcome }) => outcome);
+    if (!own) return failed(failure('trade-unknown'));
+    // What is wrong with another one is said as well: nobody looks at that now. One that waits for its signatures is well.
+    const trouble = others.find((went) => !went.ok && went.failure.code !== 'witness-incomplete');
+    return own.ok ? (trouble ?? own) : own;
+  }
+
+  #takeInOne(
     tradeId: string,
     returned: readonly ReturnedSignature[],
     signal?: AbortSignal,
@@ -113,17 +168,78 @@ export class SignedElsewhere {
     return this.#parts.work(tradeId, async (entry) => {
       if (entry.trade.state !== 'exported')
         return failed(failure('trade-not-in-that-state', { state: entry.trade.state }));
-      const { ownSigners, gathered } = entry.bytes;
-      const found = gatherSignatures(entry.trade.bodyHash, ownSigners, gathered, returned);
+      const { unsignedCbor, ownSigners, gathered } = entry.bytes;
+      const found = gatherSignatures(unsignedCbor, ownSigners, gathered, returned);
       if (!found.ok) return found;
-      const { there, witnessSet } = found.value;
-      if (there < ownSigners.length) {
-        const note = `signatures of ${there} of ${ownSigners.length} keys came back`;
-        this.#parts.book.record(entry, 'exported', note, { bytes: { gathered: witnessSet } });
-        return failed(failure('witness-incomplete', { there, needed: ownSigners.length }));
+      const { there, needed, enough, witnessSet } = found.value;
+      if (!enough) {
+        const note = `signatures of ${there} of ${needed} keys came back`;
+        if (returned.length > 0)
+          this.#parts.book.record(entry, 'exported', note, { bytes: { gathered: witnessSet } });
+        return failed(failure('witness-incomplete', { there, needed }));
       }
       return this.#signed(entry, witnessSet, signal);
     });
+  }
+
+  /** The other trades that left in the same bundle and are still out. */
+  #outWith({ trade: { id, exported } }: JournalEntry): readonly JournalEntry[] {
+    if (exported === undefined) return [];
+    return this.#parts.book
+      .openEntries()
+      .filter(({ trade }) => trade.id !== id && trade.state === 'exported' && trade.exported === exported);
+  }
+
+  /** Works on several trades that nobody else works on meanwhile. */
+  async #workOnAll(
+    ids: readonly string[],
+    held: readonly Leaving[],
+    work: (all: readonly Leaving[]) => Promise<Result<Trade, Failure>>,
+  ): Promise<Result<Trade, Failure>> {
+    const [id, ...rest] = ids;
+    if (id === undefined) return work(held);
+    return this.#parts.work(id, async (entry) => {
+      const review = this.#parts.reviews.waiting(entry.trade);
+      return review.ok ? this.#workOnAll(rest, [...held, { entry, review: review.value }], work) : review;
+    });
+  }
+
+  /** All of them, or none. */
+  async #claimAll(all: readonly Leaving[], signal?: AbortSignal): Promise<Result<undefined, Failure>> {
+    const claimed: JournalEntry[] = [];
+    for (const { entry, review } of all) {
+      const one = await this.#parts.clearance.claim(entry, review, signal);
+      if (!one.ok) {
+        for (const other of claimed) this.#parts.clearance.release(other);
+        return one;
+      }
+      claimed.push(entry);
+    }
+    return ok(undefined);
+  }
+
+  /** Records them as handed out. Answers the first as it is now. */
+  #recordAll(
+    first: JournalEntry,
+    all: readonly Leaving[],
+    { fingerprint, text }: { readonly fingerprint: string; readonly text: string },
+  ): Trade {
+    const { book, checkpoint, clearance, reviews } = this.#parts;
+    const note = `handed out to be signed elsewhere (${fingerprint}); it may reach the chain from now on`;
+    let { trade } = first;
+    for (const [at, { entry }] of all.entries())
+      try {
+        const changes = { trade: { failure: undefined, exported: fingerprint }, bytes: { bundle: text } };
+        const next = book.record(entry, 'exported', note, changes);
+        if (at === 0) ({ trade } = next);
+        reviews.forget(entry.trade.id);
+        checkpoint('exported-journalled');
+      } catch (error) {
+        // Nobody got it: what could not be recorded as handed out was not.
+        for (const unrecorded of all.slice(at)) clearance.release(unrecorded.entry);
+        throw error;
+      }
+    return trade;
   }
 
   async #signed(entry: JournalEntry, set: string, signal?: AbortSignal): Promise<Result<Trade, Failure>> {
@@ -144,32 +260,36 @@ export class SignedElsewhere {
   }
 
   #bundleOf(
-    { trade, bytes }: JournalEntry,
-    review: Review,
-    paths: readonly BundledPath[],
+    { entry: { bytes }, review: { input: first, agreement, tip } }: Leaving,
+    all: readonly Leaving[],
+    paths: OfflineBundle['paths'],
   ): Result<OfflineBundle, Failure> {
-    const { input, agreement, tip } = review;
     const now = this.#parts.clock.now();
-    const left = trade.validUntil === undefined ? Number.POSITIVE_INFINITY : trade.validUntil - now;
+    const ends = all.map(({ entry: { trade } }) => trade.validUntil ?? Number.POSITIVE_INFINITY);
+    const left = Math.min(...ends) - now;
     if (left < SHORTEST_VALIDITY_MS)
       return failed(failure('offline-too-late', { left: Math.max(0, Math.floor(left / 60_000)) }));
-    const spent = [...input.resolved];
-    const parents = input.parents ?? new Map<string, string>();
-    const proven = spent.every(
-      ([reference, { known }]) => known === 'proven' && parents.has(reference.slice(0, 64)),
-    );
-    if (!proven) return failed(failure('offline-unproven'));
+    const proofs = new Map<string, string>();
+    for (const { review } of all)
+      for (const [reference, { known }] of review.input.resolved) {
+        const hash = reference.slice(0, 64);
+        const parent = review.input.parents?.get(hash);
+        if (known !== 'proven' || parent === undefined) return failed(failure('offline-unproven'));
+        proofs.set(hash, parent);
+      }
+    const signers = new Set(all.flatMap(({ entry }) => entry.bytes.ownSigners));
     return ok({
-      network: input.network,
+      network: first.network,
       exportedAt: now,
       tipSlot: tip.slot,
       address: bytes.owner,
-      paths: paths.filter(({ keyHash }) => bytes.ownSigners.includes(keyHash)),
+      paths: paths.filter(({ keyHash }) => signers.has(keyHash)),
       agreement,
-      transactions: [{ at: input.agreed.at, cbor: bytes.unsignedCbor }],
-      parents: [...new Set(spent.map(([reference]) => reference.slice(0, 64)))].map(
-        (hash) => parents.get(hash) ?? '',
-      ),
+      transactions: all.map(({ entry, review: { input } }) => ({
+        at: input.agreed.at,
+        cbor: entry.bytes.unsignedCbor,
+      })),
+      parents: [...proofs.values()],
     });
   }
 }

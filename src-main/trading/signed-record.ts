@@ -110,8 +110,9 @@ export class SignedRecord {
   }
 
   /**
-   * Signed trades that a ledger called expired or overtaken before their validity ended by our own clock: it may be
-   * wrong, or lie. One without an end of validity is kept for a day.
+   * Signed trades that a ledger called expired or overtaken before their validity ended by our own clock, and those whose
+   * orders it called closed, neither filled nor taken back by us: it may be wrong, or lie. One without an end, as an order on
+   * chain is, is kept for a day.
    */
   endedByWord(): readonly JournalEntry[] {
     this.#pass.finish();
@@ -145,8 +146,9 @@ export class SignedRecord {
 
   #note(entry: JournalEntry): void {
     const { trade, bytes } = entry;
-    const ended = isCommitted(entry) && ENDED_BY_WORD.includes(trade.state);
-    if (ended && endOf(entry) > this.#clock.now()) this.#endedByWord.set(trade.id, entry);
+    if (isCommitted(entry) && isEndedByWord(trade) && endOf(entry) > this.#clock.now())
+      this.#endedByWord.set(trade.id, entry);
+    else this.#endedByWord.delete(trade.id);
     if (this.#signed.has(trade.id)) return;
     // Read first: what throws here is noted in whole at the next try.
     const at = isCommitted(entry) ? this.#signedAt(entry) : trade.updatedAt;
@@ -173,7 +175,13 @@ export class SignedRecord {
   }
 }
 
-/** When a trade's validity ends by our own clock. */
+function isEndedByWord({ state, orders }: Trade): boolean {
+  if (state === 'closed') return orders.some(({ outcome }) => outcome === 'closed');
+  return ENDED_BY_WORD.includes(state);
+}
+
+/** When a trade's validity ends by our own clock; an order, once it is on chain, has none. */
 function endOf({ trade }: JournalEntry): number {
-  return trade.validUntil ?? trade.updatedAt + DAY_MS;
+  const until = trade.state === 'closed' ? undefined : trade.validUntil;
+  return until ?? trade.updatedAt + DAY_MS;
 }

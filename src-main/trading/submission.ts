@@ -2,7 +2,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { NetworkName } from '#domain/network.ts';
 import type { JournalEntry, JournalStep } from '../ports/journal.ts';
-import type { Ledger } from '../ports/ledger.ts';
+import type { Ledger, ReferenceSource } from '../ports/ledger.ts';
 import type { FollowedParts } from './partial-fill.ts';
 import { findRivals } from './rival.ts';
 import type { SettlementKnowledge } from './settlement.ts';
@@ -29,6 +29,8 @@ export const SUBMIT_MARGIN_SLOTS = 60;
 export interface SubmissionParts {
   readonly book: TradeBook;
   readonly ledger: Ledger;
+  /** A second back-end: what it shows on chain is not given up on the word of the first. */
+  readonly second?: ReferenceSource | undefined;
   /** The network that the trades are for. */
   readonly network: NetworkName;
   /** Blocks from which on the end of a trade counts as confirmed. */

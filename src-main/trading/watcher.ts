@@ -61,7 +61,7 @@ export class Watcher {
   readonly #pace = new BlockPace();
   /** Trades whose depth could not be counted the last time: they do not hold up the others. */
   readonly #putOff = new Set<string>();
-  /** When trades that are said to be overtaken were looked at last, by id: hours may pass before they expire. */
+  /** When trades that are said to be overtaken, or to be there and not there, were looked at last, by id: hours may pass. */
   readonly #lookedAt = new Map<string, EpochMs>();
   #stopped = new AbortController();
   #wake = new AbortController();
@@ -155,7 +155,7 @@ export class Watcher {
 
   /** Whether a trade needs no look at this turn. */
   #mayWait(trade: Trade): boolean {
-    if (!isSaidOvertaken(trade)) {
+    if (!isSaidOvertaken(trade) && trade.failure?.code !== 'ledgers-disagree') {
       this.#lookedAt.delete(trade.id);
       return false;
     }

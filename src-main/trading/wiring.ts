@@ -102,6 +102,7 @@ export function wire(options: TradingOptions): TradingParts {
   });
   const commitment: CommitmentParts = {
     ...{ book, service, ledger, network, clock, checkpoint },
+    second: secondSource,
     confirmations: options.confirmations ?? CONFIRMATIONS,
     receipts: { ...options.receipts, network },
     followed: new FollowedParts(),

@@ -3,6 +3,7 @@ import * as chainLibrary from '@emurgo/cardano-serialization-lib-nodejs';
 import { networkId, type NetworkName } from '#domain/network.ts';
 import { baseAddress, formatAddress } from '../cardano/address.ts';
 import { keyHash } from '../cardano/hash.ts';
+import type { OwnScript } from '../cardano/own-script.ts';
 import { SecretBytes } from './secret-bytes.ts';
 
 /** A private key object of the chain library. */
@@ -53,7 +54,8 @@ function scrubLibraryMemory(secret: Uint8Array): void {
 
 /** Hardened derivation index (BIP-32). */
 const HARDENED = 0x8000_0000;
-const PURPOSE = 1852;
+/** CIP-1852: the keys of a wallet. CIP-1854: keys for scripts that several sign for, and for nothing else. */
+export type KeyPurpose = 1852 | 1854;
 const COIN = 1815;
 
 /** CIP-1852 roles: addresses given to others, change addresses, staking. */
@@ -65,6 +67,12 @@ export interface KeyPath {
   readonly index: number;
 }
 
+/** Where a device that holds the words derives a key: `1852'/1815'/0'/0/0` (CIP-1852). */
+export interface KeyPlace {
+  readonly keyHash: string;
+  readonly path: string;
+}
+
 export interface AccountSeed {
   /** Extended private key of the account, 96 bytes: key 64, chain code 32 (which the public half holds too). */
   readonly privateKey: SecretBytes;
@@ -72,21 +80,24 @@ export interface AccountSeed {
   readonly publicKey: Uint8Array;
 }
 
-/** Derives the account `m/1852'/1815'/account'` of BIP-39 entropy (CIP-3 Icarus, CIP-1852). */
-export function deriveAccount(entropy: SecretBytes, account = 0): AccountSeed {
-  const seed = withLibraryKeys((lend) =>
-    accountBelow(lend(Bip32PrivateKey.from_bip39_entropy(entropy.bytes, new Uint8Array(0))), account, lend),
-  );
+/** Derives the account `m/purpose'/1815'/account'` of BIP-39 entropy (CIP-3 Icarus). */
+export function deriveAccount(entropy: SecretBytes, account = 0, purpose: KeyPurpose = 1852): AccountSeed {
+  const seed = withLibraryKeys((lend) => {
+    const root = lend(Bip32PrivateKey.from_bip39_entropy(entropy.bytes, new Uint8Array(0)));
+    return accountBelow(root, [purpose, account], lend);
+  });
   scrubLibraryMemory(entropy.bytes);
   return seed;
 }
 
 /**
- * Derives the account `m/1852'/1815'/account'` of a root key, 96 bytes: key 64, chain code 32 (CIP-1852).
+ * Derives the account `m/purpose'/1815'/account'` of a root key, 96 bytes: key 64, chain code 32.
  * @throws Error when the bytes are no extended private key.
  */
-export function deriveAccountOfRoot(root: SecretBytes, account = 0): AccountSeed {
-  return withLibraryKeys((lend) => accountBelow(lend(Bip32PrivateKey.from_bytes(root.bytes)), account, lend));
+export function deriveAccountOfRoot(root: SecretBytes, account = 0, purpose: KeyPurpose = 1852): AccountSeed {
+  return withLibraryKeys((lend) =>
+    accountBelow(lend(Bip32PrivateKey.from_bytes(root.bytes)), [purpose, account], lend),
+  );
 }
 
 /** The public half of an account's extended private key. */
@@ -162,6 +173,14 @@ export class PublicAccount {
     return { paymentKeyHashes: hashes(false), stakeKeyHashes: hashes(true) };
   }
 
+  /** Where the same keys are, if the account is this one of its words: its public key does not say. */
+  places(count: number, account: number): readonly KeyPlace[] {
+    return this.paths(count).map((path) => ({
+      keyHash: this.keyHash(path),
+      path: `1852'/${COIN}'/${account}'/${path.role}/${path.index}`,
+    }));
+  }
+
   /** Paths of the stake key and of the payment and change keys below an index. */
   paths(count: number): readonly KeyPath[] {
     const indexes = Array.from({ length: count }, (_, index) => index);
@@ -175,11 +194,11 @@ export class PublicAccount {
 
 function accountBelow(
   root: Bip32PrivateKey,
-  account: number,
+  [purpose, account]: readonly [KeyPurpose, number],
   lend: (key: Bip32PrivateKey) => Bip32PrivateKey,
 ): AccountSeed {
-  const purpose = lend(root.derive(HARDENED + PURPOSE));
-  const coin = lend(purpose.derive(HARDENED + COIN));
+  const wallets = lend(root.derive(HARDENED + purpose));
+  const coin = lend(wallets.derive(HARDENED + COIN));
   const key = lend(coin.derive(HARDENED + account));
   return { privateKey: SecretBytes.take(key.as_bytes()), publicKey: publicPart(key) };
 }
@@ -191,10 +210,16 @@ function publicPart(key: Bip32PrivateKey): Uint8Array {
   return bytes;
 }
 
-/** Hashes (28 bytes, hex) of an account's own keys over all derived indexes. */
+/**
+ * Hashes (28 bytes, hex) of an account's own keys over all derived indexes. The wallet of a native script has that and no
+ * payment key.
+ */
 export interface OwnKeys {
   readonly paymentKeyHashes: ReadonlySet<string>;
   readonly stakeKeyHashes: ReadonlySet<string>;
+  readonly script?: OwnScript;
+  /** Keys at hand that sign for native scripts alone (CIP-1854). */
+  readonly sharedKeyHashes?: ReadonlySet<string>;
 }
 
 /** How many indexes of each chain count as the account's own (the usual gap limit is 20). */

@@ -18,9 +18,9 @@ const SEARCHED_INDEXES = 500;
  */
 export function neededPaths(
   account: PublicAccount,
-  approved: ApprovedTx,
+  { signers }: Pick<ApprovedTx, 'signers'>,
 ): Result<readonly KeyPath[], Failure> {
-  const wanted = new Set(approved.signers);
+  const wanted = new Set(signers);
   const found: KeyPath[] = [];
   for (let index = 0; index < SEARCHED_INDEXES && found.length < wanted.size; index += 1)
     for (const role of index === 0 ? ([2, 0, 1] as const) : ([0, 1] as const))

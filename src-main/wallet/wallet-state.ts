@@ -18,6 +18,8 @@ export interface WalletStatus {
   readonly address?: string;
   /** All that are watched, where there are several. */
   readonly watched?: readonly string[];
+  /** True when what is watched needs the signatures of several. */
+  readonly shared?: true;
   readonly unlockedUntil?: EpochMs;
   readonly autoLockMinutes: number;
 }
@@ -61,6 +63,7 @@ export class WalletState {
         sessionOnly: this.sessionOnly,
         address: this.#watched.address,
         ...(this.#watched.addresses.length > 1 ? { watched: this.#watched.addresses } : {}),
+        ...(this.#watched.script ? { shared: true } : {}),
         autoLockMinutes: this.#autoLockMinutes,
       };
     const note = this.#trouble ?? (this.sessionOnly ? storeFailure(this.#secrets.status()) : undefined);

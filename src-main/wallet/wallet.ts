@@ -13,7 +13,7 @@ import {
   restoreWallet,
   watchInstead,
 } from './new-wallet.ts';
-import type { OwnKeys } from './account.ts';
+import type { KeyPlace, OwnKeys } from './account.ts';
 import { passwordTrouble } from './password.ts';
 import { NewPhrase, type PhraseLength } from './recovery-phrase.ts';
 import { SecretBytes, wipingAfter } from './secret-bytes.ts';
@@ -21,7 +21,7 @@ import { Signing, type Authority, type SigningLeave } from './signing.ts';
 import { ALWAYS, LEFT, type Wanted } from './vault.ts';
 import { WalletAccess, type WalletParts } from './wallet-access.ts';
 import type { WalletStatus } from './wallet-state.ts';
-import { readWatched } from './watched.ts';
+import { readWatched, type Watched } from './watched.ts';
 
 /**
  * The wallet of one profile. One lock guards everything that changes it or uses its key. It signs approved transactions
@@ -111,10 +111,16 @@ export class Wallet {
     return restoreWallet(this.#access, text, password, wanted);
   }
 
-  /** The addresses of what would be watched, the one that trades first. Failures as of `readWatched`. */
-  previewWatched(text: string): Result<readonly string[], Failure> {
+  get network(): NetworkName {
+    return this.#access.parts.network;
+  }
+
+  /** What would be watched: its addresses, the one that trades first, and its script. Failures as of `readWatched`. */
+  previewWatched(text: string): Result<Pick<Watched, 'addresses' | 'script'>, Failure> {
     const watched = readWatched(text, this.#access.parts.network);
-    return watched.ok ? ok(watched.value.addresses) : watched;
+    if (!watched.ok) return watched;
+    const { addresses, script } = watched.value;
+    return ok({ addresses, ...(script && { script }) });
   }
 
   /**
@@ -261,6 +267,11 @@ export class Wallet {
     if (watched) return ok(watched.ownKeys(count));
     const account = this.#access.state.account();
     return account.ok ? ok(account.value.ownKeys(count)) : account;
+  }
+
+  /** Where the keys of a watched account below an index are, for devices that derive them; of what else, nowhere. */
+  keyPlaces(count: number): readonly KeyPlace[] {
+    return this.#access.state.watched?.places?.(count) ?? [];
   }
 
   /** Hashes (hex) of the stake key and of the payment and change keys below an index. Failures as of `address`. */

@@ -1,10 +1,12 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { formatAddress, parseAddress } from '../cardano/address.ts';
+import { addressOf, formatAddress, parseAddress, type Address } from '../cardano/address.ts';
+import { nativeScriptHash, readNativeScript } from '../cardano/native-script.ts';
+import { ownScriptAt, type OwnScript } from '../cardano/own-script.ts';
 import type { SmallFiles } from '../ports/system.ts';
 import { readAccountKey } from './account-key.ts';
-import { PublicAccount, type OwnKeys } from './account.ts';
+import { PublicAccount, type KeyPlace, type OwnKeys } from './account.ts';
 
 /** A wallet whose keys are elsewhere: what can be known without them. */
 export interface Watched {
@@ -12,30 +14,45 @@ export interface Watched {
   readonly address: string;
   /** All that are watched, in the order in which they were typed; of an account its first. */
   readonly addresses: readonly string[];
+  /** What locks it, where several sign for it together. */
+  readonly script?: OwnScript;
   /** The keys that are the wallet's own: of an account those below an index, of addresses those that they name. */
   readonly ownKeys: (count: number) => OwnKeys;
+  /** Where these are, for devices that derive them; an address and a script do not say. */
+  readonly places?: (count: number) => readonly KeyPlace[];
 }
 
 const FILE = 'watched.json';
 const VERSION = 1;
-const LONGEST = 5_000;
+const LONGEST = 20_000;
 /** More than anybody keeps apart, and few enough to be compared one by one. */
 const MOST_ADDRESSES = 20;
+/** An account's public key, and which account of its words it is, from 0 on; the first one where that is not said. */
+const NUMBERED = /^(\S+)\s+(\d{1,4})$/;
 
 /**
- * Reads what a watch-only wallet is made of: addresses of keys, set apart by spaces or commas, or an account's public key.
- * The first address trades, unless `active` names another one of them: a service builds for one. Failures:
- * `address-malformed`, `address-elsewhere`, `watched-script`, `watched-several`, `account-key-malformed`.
+ * Reads what a watch-only wallet is made of: addresses of keys, set apart by spaces or commas, an account's public key (and
+ * after a space its number), or a native script (JSON), alone or after its address. The first address trades, unless `active` names another one of them:
+ * a service builds for one. Failures: `address-malformed`, `address-elsewhere`, `watched-script`, `watched-several`,
+ * `script-malformed`, `script-elsewhere`, `account-key-malformed`.
  */
 export function readWatched(text: string, network: NetworkName, active?: string): Result<Watched, Failure> {
+  const brace = text.indexOf('{');
+  if (brace >= 0) return watchedScript(text.slice(0, brace).trim(), text.slice(brace), network);
   const typed = text.trim().split(/[\s,;]+/);
   const [first = ''] = typed;
   if (/^addr(_test)?1/i.test(first)) return watchedAddresses(typed, network, active);
-  const key = readAccountKey(text.trim());
+  const [, named = text, number = '0'] = NUMBERED.exec(text.trim()) ?? [];
+  const key = readAccountKey(named);
   if (!key.ok) return key;
   const account = new PublicAccount(key.value, network);
   const address = account.address(0);
-  return ok({ address, addresses: [address], ownKeys: (count) => account.ownKeys(count) });
+  return ok({
+    address,
+    addresses: [address],
+    ownKeys: (count) => account.ownKeys(count),
+    places: (count) => account.places(count, Number(number)),
+  });
 }
 
 function watchedAddresses(
@@ -54,7 +71,8 @@ function watchedAddresses(
   const [first] = addresses;
   if (first === undefined || addresses.length > MOST_ADDRESSES)
     return failed(failure('watched-several', { most: MOST_ADDRESSES }));
-  const hashes = (of: keyof OwnKeys) => new Set([...all.values()].flatMap((own) => [...own[of]]));
+  const hashes = (of: 'paymentKeyHashes' | 'stakeKeyHashes') =>
+    new Set([...all.values()].flatMap((own) => [...own[of]]));
   const own: OwnKeys = {
     paymentKeyHashes: hashes('paymentKeyHashes'),
     stakeKeyHashes: hashes('stakeKeyHashes'),
@@ -63,17 +81,47 @@ function watchedAddresses(
   return ok({ address, addresses, ownKeys: () => own });
 }
 
+/** A wallet that several sign for. Without an address it is the script's own one, which has no stake part. */
+function watchedScript(address: string, json: string, network: NetworkName): Result<Watched, Failure> {
+  const read = readNativeScript(json);
+  if (!read.ok) return failed(failure('script-malformed', { reason: read.failure }));
+  const bare = addressOf(network === 'mainnet' ? 1 : 0, {
+    kind: 'script',
+    hash: nativeScriptHash(read.value),
+  });
+  const typed = address === '' ? ok(bare) : addressHere(address, network);
+  if (!typed.ok) return typed;
+  const { payment, stake } = typed.value;
+  if (payment.kind !== 'script' || payment.hash !== bare.payment.hash)
+    return failed(failure('script-elsewhere', { address: formatAddress(bare) }));
+  const script = ownScriptAt(typed.value, read.value);
+  const own: OwnKeys = {
+    paymentKeyHashes: new Set(),
+    stakeKeyHashes: new Set(
+      stake !== undefined && stake !== 'pointer' && stake.kind === 'key' ? [stake.hash] : [],
+    ),
+    script,
+  };
+  return ok({ address: script.address, addresses: [script.address], script, ownKeys: () => own });
+}
+
+/** An address of this network. */
+function addressHere(typed: string, network: NetworkName): Result<Address, Failure> {
+  const parsed = parseAddress(typed);
+  if (!parsed.ok) return failed(failure('address-malformed', { reason: parsed.failure }));
+  const address = parsed.value;
+  if ((address.network === 1) === (network === 'mainnet')) return ok(address);
+  const found = address.network === 1 ? 'mainnet' : 'a test network';
+  return failed(failure('address-elsewhere', { found, expected: network }));
+}
+
 function watchedAddress(
   typed: string,
   network: NetworkName,
 ): Result<{ readonly address: string; readonly own: OwnKeys }, Failure> {
-  const parsed = parseAddress(typed);
-  if (!parsed.ok) return failed(failure('address-malformed', { reason: parsed.failure }));
-  const address = parsed.value;
-  if ((address.network === 1) !== (network === 'mainnet')) {
-    const found = address.network === 1 ? 'mainnet' : 'a test network';
-    return failed(failure('address-elsewhere', { found, expected: network }));
-  }
+  const here = addressHere(typed, network);
+  if (!here.ok) return here;
+  const address = here.value;
   const { payment, stake } = address;
   if (payment.kind === 'script') return failed(failure('watched-script'));
   const stakes = stake !== undefined && stake !== 'pointer' && stake.kind === 'key' ? [stake.hash] : [];

@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { epoch, hash32, identifier, longText, none, savedFile, secretText, shortText } from './codec.ts';
+import {
+  count,
+  epoch,
+  hash32,
+  identifier,
+  longText,
+  none,
+  savedFile,
+  secretText,
+  shortText,
+} from './codec.ts';
 import { profileMark } from './profile-views.ts';
 import { call, topic } from './table.ts';
 
@@ -35,11 +45,14 @@ const approvalFinding = v.strictObject({
 });
 
 /**
- * Present when one approval covers several transactions. What the other fields show is the first of them; each of
- * the others is built when the one before it is on chain, is inspected by its own bytes, and is signed only if it
- * does what its entry here says within the bounds that `sentences` name. Anything else ends the batch.
+ * Present when one agreement covers several transactions; the other fields show one of them. Either all are in one bundle,
+ * and each entry was read from its own bytes. Or each is built when the one before it is on chain, is inspected by its own
+ * bytes, and is signed, or handed out, only if it does what its entry here says within the bounds that `sentences` name;
+ * anything else ends the batch.
  */
 const approvalBatch = v.strictObject({
+  /** Which of them the other fields show, from 0. */
+  at: count,
   sentences: lines,
   /** All of them in their order, the first included. */
   transactions: v.array(v.strictObject({ title: shortText, lines })),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CANDLE_PERIODS } from '#domain/candle.ts';
+import { CHART_PERIODS } from '#domain/candle.ts';
 import { assetId, epoch, failure, identifier } from './codec.ts';
 
 /** The most candles that one message carries. */
@@ -28,7 +28,7 @@ export const candleColumns = v.strictObject({
 });
 export type CandleColumns = v.InferOutput<typeof candleColumns>;
 
-const candlePeriod = v.picklist(CANDLE_PERIODS);
+const chartPeriod = v.picklist(CHART_PERIODS);
 /** Unix seconds. */
 export const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000_000));
 
@@ -36,7 +36,7 @@ export const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue
 export const chartSlot = v.picklist(['main', 'compare']);
 export type ChartSlot = v.InferOutput<typeof chartSlot>;
 
-export const chartPair = v.strictObject({ base: assetId, quote: assetId, period: candlePeriod });
+export const chartPair = v.strictObject({ base: assetId, quote: assetId, period: chartPeriod });
 
 /** Candles before a moment. */
 export const chartHistory = v.strictObject({

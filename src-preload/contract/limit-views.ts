@@ -162,10 +162,11 @@ export const batchProgress = v.strictObject({
   kind: v.picklist(['ladder', 'cancel']),
   /**
    * `waiting`: shown in the approval window, not agreed to yet. `running`. `stopping`: the user stopped it, one
-   * transaction is still being finished. `stopped`: ended before its last transaction, by the user or by `failure`; what
+   * transaction is still being finished. `next`: of a watched wallet, what was exported is on chain, and the next one is
+   * to be asked for. `stopped`: ended before its last transaction, by the user or by `failure`; what
    * was placed stays. `done`: every transaction is on its way or on chain.
    */
-  state: v.picklist(['waiting', 'running', 'stopping', 'stopped', 'done']),
+  state: v.picklist(['waiting', 'running', 'next', 'stopping', 'stopped', 'done']),
   transactions: v.array(
     v.strictObject({
       /** `planned`: not built. `current`: being built, inspected, signed or sent. `sent`: on its way. `placed`: on chain. */

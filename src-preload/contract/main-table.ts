@@ -13,7 +13,7 @@ import {
   slippageChoice,
   units,
 } from './codec.ts';
-import { codesWanted, readFrames, shownCodes } from './code-views.ts';
+import { codesWanted, masterFingerprint, readFrames, shownCodes } from './code-views.ts';
 import { connectionTest, secretPlaces } from './connection-views.ts';
 import * as dca from './dca-views.ts';
 import * as limits from './limit-views.ts';
@@ -24,6 +24,7 @@ import * as orders from './order-views.ts';
 import { policyInForce } from './policy-limits.ts';
 import { profileCalls } from './profile-views.ts';
 import { protection } from './protection-views.ts';
+import { releaseCalls, releases } from './release-views.ts';
 import { call, topic } from './table.ts';
 import * as view from './views.ts';
 
@@ -66,6 +67,8 @@ export const mainTable = {
   dcaPlans: topic(dca.dcaPlans),
   /** What happened to orders and recurring orders and was worth a notice. */
   notices: topic(notices),
+  /** What is known of newer versions, and the check of a downloaded one. */
+  releases: topic(releases),
 
   'app.about': call(
     none,
@@ -105,6 +108,7 @@ export const mainTable = {
   /** Opens the vault window for a change of preferences that `preferences.set` refuses: there it needs the password. */
   'preferences.lower': call(protection, none, KEYCHAIN_MS),
   ...profileCalls,
+  ...releaseCalls,
   /**
    * Asks the live service, or the ledger, what shows how good the connection is; nothing that is asked changes anything.
    * One test runs at a time. Failures: `live-only`, `test-under-way`, `not-configured`, those of addresses and keys.
@@ -250,6 +254,8 @@ export const mainTable = {
   ),
   /** Ends the batch after the transaction that is being made. What was placed stays. */
   'batch.stop': call(v.strictObject({ id: identifier }), none),
+  /** Builds the next transaction of a batch whose key is elsewhere, and shows it in the approval window. */
+  'batch.next': call(v.strictObject({ id: identifier }), none, 60_000),
 
   /**
    * Looks at the orders of any address of this network, in place of the one before. Failures: `address-malformed`,
@@ -340,8 +346,14 @@ export const mainTable = {
     none,
     120_000,
   ),
-  /** The bundle of such a trade as codes. */
-  'trades.bundleCodes': call(v.strictObject({ tradeId: identifier, ...codesWanted }), shownCodes),
+  /**
+   * The bundle of such a trade as codes; with `device` its transaction as a request to that device, which signs by codes
+   * and knows nothing of bundles. Failures besides: `offline-no-paths`.
+   */
+  'trades.bundleCodes': call(
+    v.strictObject({ tradeId: identifier, device: v.optional(masterFingerprint), ...codesWanted }),
+    shownCodes,
+  ),
   /** Takes its signatures from codes that were read, as `trades.importSignatures` does. Failures besides: `ur-…`, `frames-incomplete`. */
   'trades.importFrames': call(
     v.strictObject({

@@ -53,7 +53,12 @@ const desk = v.strictObject({
   /** How far a bundle is that is read from codes. */
   frames: v.optional(v.strictObject({ received: count, needed: count })),
   signed: v.optional(
-    v.strictObject({ fingerprint: shortText, hashes: v.array(shortText), signatures: count }),
+    v.strictObject({
+      fingerprint: shortText,
+      hashes: v.array(shortText),
+      signatures: count,
+      hasReceipt: v.boolean(),
+    }),
   ),
 });
 export type OfflineDeskView = v.InferOutput<typeof desk>;
@@ -85,6 +90,8 @@ export const offlineTable = {
   /** Judges the bundle by the keys that are here, and shows it in the approval window. */
   'offline.review': call(none, none, 60_000),
   'offline.saveSignatures': call(none, savedFile, 300_000),
+  /** What was agreed to and signed here, for whoever keeps the books. Failure: `offline-unsigned`. */
+  'offline.saveReceipt': call(none, savedFile, 300_000),
   /** The signatures as codes. */
   'offline.codes': call(v.strictObject(codesWanted), shownCodes),
   /** Whether the next start is without a network, too. */

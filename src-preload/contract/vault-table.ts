@@ -60,6 +60,9 @@ export const broughtKeys = v.variant('kind', [
 ]);
 export type BroughtKeysView = v.InferOutput<typeof broughtKeys>;
 
+/** Addresses, a public key, or a native script with many keys. */
+const watchedText = v.pipe(v.string(), v.maxLength(12_000));
+
 export const vaultTable = {
   task: topic(
     v.strictObject({
@@ -85,12 +88,26 @@ export const vaultTable = {
   /** First address of the words, so that the user can compare it before anything is kept. */
   'vault.previewImport': call(v.strictObject({ phrase: secretText }), v.strictObject({ address: shortText })),
   'vault.import': call(v.strictObject({ phrase: secretText, password: secretText }), none, 120_000),
-  /** The addresses of what would be watched, that which trades first. */
+  /**
+   * The addresses of what would be watched, that which trades first; and, where it is a native script, who signs, line
+   * by line: each part is a `level` further in than what it is a part of, and a signature names its key's hash.
+   */
   'vault.previewWatched': call(
-    v.strictObject({ watched: longText }),
-    v.strictObject({ addresses: v.array(shortText) }),
+    v.strictObject({ watched: watchedText }),
+    v.strictObject({
+      addresses: v.array(shortText),
+      signers: v.optional(
+        v.array(
+          v.strictObject({
+            level: v.pipe(v.number(), v.integer(), v.minValue(0)),
+            text: shortText,
+            key: v.optional(shortText),
+          }),
+        ),
+      ),
+    }),
   ),
-  'vault.watch': call(v.strictObject({ watched: longText }), none),
+  'vault.watch': call(v.strictObject({ watched: watchedText }), none),
   'vault.unwatch': call(none, none),
   'vault.restore': call(
     v.strictObject({ backup: v.pipe(v.string(), v.maxLength(16_384)), password: secretText }),

@@ -86,6 +86,8 @@ export const trade = v.strictObject({
   costs: v.strictObject({ networkFee: units, exchangeFees: units, deposits: units, otherRecipients: units }),
   bodyHash: hash32,
   validUntil: v.optional(epoch),
+  /** How many orders a cancellation takes back. */
+  cancels: v.optional(count),
   orders: v.array(
     v.strictObject({
       index: v.pipe(v.number(), v.integer()),
@@ -118,6 +120,8 @@ export const walletStatus = v.strictObject({
   address: v.optional(shortText),
   /** All that are watched, where there are several. */
   watched: v.optional(v.array(shortText)),
+  /** Present when what is watched needs the signatures of several. */
+  shared: v.optional(v.literal(true)),
   /** When a time-limited unlock ends; absent when every signature asks for the password. */
   unlockedUntil: v.optional(epoch),
   autoLockMinutes: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -169,6 +173,8 @@ export const preferences = v.strictObject({
   priceColours: v.picklist(['green-red', 'blue-orange']),
   /** The next start is without a network: nothing but signing what another computer exported. */
   startOffline: v.boolean(),
+  /** Ask once a day, and at the start, for a newer version. */
+  newsOfReleases: v.boolean(),
   /** Which ends of orders the system notifies of. */
   notify: v.strictObject({ filled: v.boolean(), partlyFilled: v.boolean(), cancelled: v.boolean() }),
   /** What of recurring orders the system notifies of: each executed cycle, late ones, finished ones. */

@@ -2,19 +2,57 @@
 export const CANDLE_PERIODS = ['20s', '1min', '5min', '15min', '1hour', '4hour', '1day', '1week'] as const;
 export type CandlePeriod = (typeof CANDLE_PERIODS)[number];
 
+/** Periods of charts that the service does not have, by the one of its own from which each is put together. */
+export const COMPOSED_PERIODS = {
+  '30min': '15min',
+  '2hour': '1hour',
+  '12hour': '4hour',
+  '1month': '1day',
+} as const satisfies Readonly<Record<string, CandlePeriod>>;
+export type ComposedPeriod = keyof typeof COMPOSED_PERIODS;
+
+/** Periods of a chart, shortest first. */
+export const CHART_PERIODS = [
+  '20s',
+  '1min',
+  '5min',
+  '15min',
+  '30min',
+  '1hour',
+  '2hour',
+  '4hour',
+  '12hour',
+  '1day',
+  '1week',
+  '1month',
+] as const satisfies readonly (CandlePeriod | ComposedPeriod)[];
+export type ChartPeriod = (typeof CHART_PERIODS)[number];
+
+/** Narrows a period to those that are put together here. */
+export function isComposed(period: ChartPeriod): period is ComposedPeriod {
+  return Object.hasOwn(COMPOSED_PERIODS, period);
+}
+
 /** Periods that the live stream carries; the two longest do not stream. */
 export const STREAMED_PERIODS = CANDLE_PERIODS.slice(0, 6);
 
-/** Seconds of a period. Buckets are aligned to the Unix epoch, but for weeks, which begin on Mondays, 00:00 UTC. */
-export const PERIOD_SECONDS: Readonly<Record<CandlePeriod, number>> = {
+/**
+ * Seconds of a period, of a month the longest. Buckets are aligned to the Unix epoch, but for weeks, which begin on
+ * Mondays, 00:00 UTC, and months, which are those of the calendar in UTC.
+ */
+export const PERIOD_SECONDS: Readonly<Record<ChartPeriod, number>> = {
   '20s': 20,
   '1min': 60,
   '5min': 300,
   '15min': 900,
+  '30min': 1_800,
   '1hour': 3_600,
+  '2hour': 7_200,
   '4hour': 14_400,
+  '12hour': 43_200,
   '1day': 86_400,
   '1week': 604_800,
+  '1month': 31 * 86_400,
 };
 
 /**
@@ -34,11 +72,23 @@ export interface Candle {
 const THURSDAY_TO_MONDAY = 4 * 86_400;
 
 /** Start (Unix seconds) of the bucket that a moment (Unix seconds) falls into. */
-export function bucketStart(time: number, period: CandlePeriod): number {
+export function bucketStart(time: number, period: ChartPeriod): number {
+  if (period === '1month') return monthStart(time, 0);
   const seconds = PERIOD_SECONDS[period];
   // The epoch began on a Thursday.
   const shift = period === '1week' ? THURSDAY_TO_MONDAY : 0;
   return Math.floor((time - shift) / seconds) * seconds + shift;
+}
+
+/** End (Unix seconds) of the bucket of a chart's candle that starts at `start`, given the seconds of its period. */
+export function bucketEnd(start: number, seconds: number): number {
+  return seconds === PERIOD_SECONDS['1month'] ? monthStart(start, 1) : start + seconds;
+}
+
+/** Start of the month of a moment, or of one `later`, all in Unix seconds and by the calendar in UTC. */
+function monthStart(time: number, later: number): number {
+  const date = new Date(time * 1_000);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later) / 1_000;
 }
 
 /** True when a candle keeps the law. */
@@ -64,6 +114,18 @@ export function isOlderState(candle: Candle, than: Candle): boolean {
 /** True when the range of a candle is not wider than that of another. */
 export function isWithin(candle: Candle, range: Candle): boolean {
   return candle.high <= range.high && candle.low >= range.low;
+}
+
+/** One candle of two: the earlier one's bucket, and what traded in both. */
+export function joined(earlier: Candle, later: Candle): Candle {
+  return {
+    time: earlier.time,
+    open: earlier.open,
+    high: Math.max(earlier.high, later.high),
+    low: Math.min(earlier.low, later.low),
+    close: later.close,
+    volume: sumOfVolumes(earlier.volume, later.volume),
+  };
 }
 
 /** The volume of two candles together; not known where one of them is not. */

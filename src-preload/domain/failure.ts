@@ -7,6 +7,7 @@ import { ledgerFailures } from './failures/ledger.ts';
 import { offlineFailures } from './failures/offline.ts';
 import { orderFailures } from './failures/orders.ts';
 import { profileFailures } from './failures/profiles.ts';
+import { releaseFailures } from './failures/releases.ts';
 import { serviceFailures } from './failures/service.ts';
 import { tradingFailures } from './failures/trading.ts';
 import { urFailures } from './failures/ur.ts';
@@ -24,6 +25,7 @@ export const failureTable = {
   ...offlineFailures,
   ...orderFailures,
   ...profileFailures,
+  ...releaseFailures,
   ...serviceFailures,
   ...tradingFailures,
   ...urFailures,

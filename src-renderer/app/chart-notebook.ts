@@ -1,4 +1,4 @@
-import { CANDLE_PERIODS } from '#domain/candle.ts';
+import { CHART_PERIODS } from '#domain/candle.ts';
 import { anchorsOf, DRAWING_KINDS, type Drawing } from '../chart/drawings.ts';
 import { indicatorKind, lawfulSettings, type IndicatorChoice } from '../chart/indicators/catalogue.ts';
 import type { MainApi } from '../client/main-api.ts';
@@ -85,7 +85,7 @@ export function settingsOf(kept: unknown): ChartSettings {
     from.find((each) => each === value) ?? standard;
   const { indicators } = one;
   return {
-    period: pick(one['period'], CANDLE_PERIODS, standardSettings.period),
+    period: pick(one['period'], CHART_PERIODS, standardSettings.period),
     type: pick(one['type'], keysOf(typeWords), standardSettings.type),
     scale: pick(one['scale'], keysOf(scaleWords), standardSettings.scale),
     zone: pick(one['zone'], ['local', 'utc'], standardSettings.zone),

@@ -3,7 +3,7 @@ import { createContext, untrack } from 'svelte';
 import type { TokenView } from '#contract/views.ts';
 import { ADA } from '#domain/asset.ts';
 import type { ChartSlot } from '#contract/chart-views.ts';
-import type { CandlePeriod } from '#domain/candle.ts';
+import type { ChartPeriod } from '#domain/candle.ts';
 import type { ChartFeed, ChartPair, FeedMessage } from '../features/chart/chart-feed.ts';
 import { ChartModel, type PriceAction } from '../features/chart/chart-model.svelte.ts';
 import { pictureText } from '../features/chart/chart-picture.ts';
@@ -141,7 +141,7 @@ class DeskChartFeed implements ChartFeed {
   watch(
     place: ChartSlot,
     pair: ChartPair,
-    period: CandlePeriod,
+    period: ChartPeriod,
     hear: (message: FeedMessage) => void,
   ): () => void {
     let end: (() => void) | undefined;

@@ -26,6 +26,7 @@ import { Notices, provideNotices } from '../state/notices.svelte.ts';
 import { Panels, providePanels, type TicketTab } from '../state/panels.svelte.ts';
 import { Preferences, providePreferences } from '../state/preferences.svelte.ts';
 import { Profile, provideProfile } from '../state/profile.svelte.ts';
+import { provideReleases, Releases } from '../state/releases.svelte.ts';
 import { provideTokens, Tokens } from '../state/tokens.svelte.ts';
 import { BatchRun, provideBatch, provideTrades, Trades } from '../state/trades.svelte.ts';
 import { Balance, FUNDING, provideBalance, provideWallet, Wallet } from '../state/wallet.svelte.ts';
@@ -57,6 +58,7 @@ export class Desk {
   readonly looked: Looked;
   readonly connection: Connection;
   readonly notices: Notices;
+  readonly releases: Releases;
   readonly entry: OrderEntry;
   readonly offers = new OfferedPrices();
   readonly swapTicket: SwapTicket;
@@ -95,6 +97,7 @@ export class Desk {
       plans: new DcaPlans({ api, layers, panels, looked: true }),
     };
     this.connection = new Connection(api);
+    this.releases = new Releases(api);
     this.notices = new Notices(api, {
       orders: (order) => this.orderTable.reveal(order),
       plans: (plan) => this.plans.reveal(plan),
@@ -143,6 +146,7 @@ export class Desk {
     provideLooked(this.looked);
     provideConnection(this.connection);
     provideNotices(this.notices);
+    provideReleases(this.releases);
     provideOrderEntry(this.entry);
     provideOfferedPrices(this.offers);
     provideSwapTicket(this.swapTicket);

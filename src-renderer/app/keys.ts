@@ -83,6 +83,8 @@ export type DeskCommand =
 
 /** Which command a key press means, if any. Plain letters mean nothing while text is typed. */
 export function commandOf(event: KeyboardEvent): DeskCommand | undefined {
+  // What is being composed, as in Japanese, is text in any case.
+  if (event.isComposing) return undefined;
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {
     if (event.altKey) return undefined;

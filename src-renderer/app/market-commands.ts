@@ -1,12 +1,18 @@
 import { ADA } from '#domain/asset.ts';
 import { TRENDING_PERIODS, type TrendingPeriod } from '#domain/trending.ts';
-import { CANDLE_PERIODS } from '#domain/candle.ts';
+import { CHART_PERIODS } from '#domain/candle.ts';
 import { tokenLabel } from '../format/amount.ts';
 import type { Desk } from './desk.svelte.ts';
 import { deskSizes, hasRoomForBook } from './desk-sizes.ts';
 import type { PaletteCommand } from './keys.ts';
 import { DRAWING_KINDS } from '../chart/drawings.ts';
-import { drawingWords, periodWords, scaleWords, typeWords } from '../features/chart/chart-settings.ts';
+import {
+  digitOfPeriod,
+  drawingWords,
+  periodWords,
+  scaleWords,
+  typeWords,
+} from '../features/chart/chart-settings.ts';
 import type { DeskChart } from './desk-chart.svelte.ts';
 
 const trendingWords: Readonly<Record<TrendingPeriod, string>> = {
@@ -78,14 +84,15 @@ export function chartCommands(chart: DeskChart): readonly PaletteCommand[] {
   if (model.pair === undefined) return [];
   const { period, type, scale, zone, volume } = model.settings;
   const commands: PaletteCommand[] = [];
-  CANDLE_PERIODS.forEach((each, at) => {
+  for (const each of CHART_PERIODS) {
+    const digit = digitOfPeriod(each);
     if (each !== period)
       commands.push({
         text: `Chart: ${periodWords[each].long} a candle`,
-        keys: [String(at + 1)],
+        ...(digit === undefined ? {} : { keys: [digit] }),
         run: () => model.set({ period: each }),
       });
-  });
+  }
   for (const each of keysOf(typeWords))
     if (each !== type)
       commands.push({ text: `Chart: ${typeWords[each]}`, run: () => model.set({ type: each }) });

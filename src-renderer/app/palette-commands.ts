@@ -66,10 +66,11 @@ function applicationCommands({
   look,
   preferences,
   profile,
+  releases,
   wallet,
 }: Pick<
   Desk,
-  'balance' | 'layers' | 'look' | 'preferences' | 'profile' | 'wallet'
+  'balance' | 'layers' | 'look' | 'preferences' | 'profile' | 'releases' | 'wallet'
 >): readonly PaletteCommand[] {
   const commands: PaletteCommand[] = [];
   const add = (text: string, run: () => void, keys?: readonly string[]): void =>
@@ -129,6 +130,12 @@ function applicationCommands({
   add('Look at an address, read-only', () => layers.show({ kind: 'look' }));
   if (look.address !== undefined)
     add('Leave the look', () => void layers.report(look.leave(), 'The lists are your own again.'));
+  add('Check a release: is a downloaded file the one that was signed?', () =>
+    layers.show({ kind: 'check-release' }),
+  );
+  if (releases.offered !== undefined)
+    add(`What is new in Touchstone ${releases.offered.version}`, () => layers.show({ kind: 'release-news' }));
+  add('Settings of releases and new versions', () => layers.show({ kind: 'settings', section: 'releases' }));
   add('Show all keys', () => layers.show({ kind: 'keys' }), ['?']);
   return commands;
 }

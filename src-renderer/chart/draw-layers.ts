@@ -1,3 +1,4 @@
+import { bucketEnd } from '#domain/candle.ts';
 import { axisFont, drawTag, drawTimeAxis, drawValueAxis, exactText } from './draw-axes.ts';
 import { drawDrawing } from './draw-drawings.ts';
 import { drawOverlays } from './draw-overlays.ts';
@@ -78,7 +79,7 @@ export function drawLive(pen: Pen, scene: Scene): void {
 function secondsLeft(scene: Scene): number | undefined {
   const start = scene.store.time[scene.store.length - 1];
   if (start === undefined) return undefined;
-  const left = start + scene.periodSeconds - scene.now;
+  const left = bucketEnd(start, scene.periodSeconds) - scene.now;
   return left > 0 && left <= scene.periodSeconds ? left : undefined;
 }
 

@@ -1,3 +1,5 @@
+import { digitOf } from '../ui/keyboard.ts';
+
 /** What the pointer and the keys can do to a chart. Pixels are relative to the chart. */
 export interface GestureTarget {
   /** What is under a pixel. */
@@ -143,7 +145,7 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
     'keydown',
     (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (handleKey(event.key, event.shiftKey, target)) {
+      if (handleKey(digitOf(event) === 0 ? '0' : event.key, event.shiftKey, target)) {
         event.preventDefault();
         event.stopPropagation();
       }

@@ -1,3 +1,4 @@
+import { PERIOD_SECONDS } from '#domain/candle.ts';
 import { firstFrom, type Columns } from './candle-store.ts';
 
 export type TimeZoneChoice = 'utc' | 'local';
@@ -119,8 +120,15 @@ function clock(date: Date, seconds: boolean): string {
   return seconds ? `${text}:${pad(date.getUTCSeconds())}` : text;
 }
 
-/** A moment in full for the crosshair: `Fri 21 Nov 2026 14:03`; without the clock for days and weeks. */
+/**
+ * A moment in full for the crosshair: `Fri 21 Nov 2026 14:03`; without the clock for days and weeks, and of a month its name,
+ * since months begin in UTC wherever they are looked at.
+ */
 export function timeLabel(time: number, zone: TimeZoneChoice, periodSeconds: number): string {
+  if (periodSeconds >= PERIOD_SECONDS['1month']) {
+    const first = new Date(time * 1000);
+    return `${MONTHS[first.getUTCMonth()] ?? ''} ${first.getUTCFullYear()}`;
+  }
   const date = new Date((time + zoneOffset(time, zone)) * 1000);
   const day = `${DAYS[date.getUTCDay()] ?? ''} ${date.getUTCDate()} ${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
   return periodSeconds >= DAY ? day : `${day} ${clock(date, periodSeconds < MINUTE)}`;

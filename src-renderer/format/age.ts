@@ -41,3 +41,8 @@ export function showDateTime(epochMs: number): string {
   const time = new Date(epochMs);
   return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())} ${showTime(epochMs)}`;
 }
+
+/** Date by UTC, as files and signatures state it: `2026-11-21`. */
+export function showDate(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10);
+}

@@ -46,21 +46,25 @@ export function sentences(...texts: readonly string[]): readonly Sentence[] {
   return texts.map((text, at) => ({ text, main: at === 0 }));
 }
 
+/** How the approval window is agreed to; of a watched wallet, by taking what it shows to where the key is. */
+export type AgreesBy = 'password' | 'word' | 'export';
+
+const WAYS: Readonly<Record<AgreesBy, string>> = {
+  password: 'asks for your password',
+  word: 'asks for your word',
+  export: 'exports it to be signed where its key is',
+};
+
 /**
  * What is said while something is with the approval window, or was refused or left there; nothing in other phases.
  * `what` is "transaction" or "cancellation", `after` what is true when it was not signed.
  */
-export function approvalWords(
-  phase: string,
-  what: string,
-  asksPassword: boolean,
-  after: string,
-): readonly Sentence[] {
+export function approvalWords(phase: string, what: string, by: AgreesBy, after: string): readonly Sentence[] {
   switch (phase) {
     case 'waiting':
       return sentences(
         'Look at the approval window.',
-        `It shows what the ${what} does, and asks for your ${asksPassword ? 'password' : 'word'}. Nothing can be signed from this window.`,
+        `It shows what the ${what} does, and ${WAYS[by]}. Nothing can be signed from this window.`,
       );
     case 'signing':
       return sentences('Signing.', 'You agreed in the approval window.');

@@ -1,3 +1,4 @@
+import type { AgreesBy } from '../format/words.ts';
 import type { LadderPlanView, LimitQuoteView, PriceBothWays } from '#contract/limit-views.ts';
 import type { PriceForm } from '#domain/limit-order.ts';
 import { adaText, amountText, showAmount, type TokenShape } from '../format/amount.ts';
@@ -96,12 +97,14 @@ export function ladderSentences(
   plan: LadderPlanView,
   pay: TokenShape,
   receive: TokenShape,
+  by: AgreesBy = 'password',
 ): readonly string[] {
   const { totals, signatures } = plan;
   const offered = amountText(BigInt(plan.pay.quantity), pay, SENTENCE);
   const wanted = amountText(BigInt(totals.atLeast), receive, SENTENCE);
   const average = showPriceText(totals.average.adaPerToken, PRICE_DIGITS).text;
-  const transactions = signatures === 1 ? 'One signature' : `${signatures} signatures, one approval`;
+  const several = by === 'export' ? 'rounds, each signed where the key is' : 'signatures, one approval';
+  const transactions = signatures === 1 ? 'One signature' : `${signatures} ${several}`;
   return [
     `You offer ${offered} in ${plan.levels.length} orders for at least ${wanted}, at ${average}\u00a0ADA on average.`,
     `${transactions}; stop it midway at any time. ${costWords(totals.fees, totals.networkFeesAbout)}`,

@@ -6,10 +6,10 @@ import type { Trades } from './trades.svelte.ts';
 
 /**
  * `waiting`: the approval window shows the cancellation. `blocked`: it shows why it cannot be signed. `sent`: signed
- * and on its way. `over`: everything that it is about has come to its end. `left`: the user left it unsigned.
+ * and on its way. `exported`: it waits to be signed where its key is. `over`: everything that it is about has come to its end. `left`: the user left it unsigned.
  */
 export type CancelPhase =
-  'building' | 'waiting' | 'blocked' | 'signing' | 'sent' | 'over' | 'left' | 'failed';
+  'building' | 'waiting' | 'blocked' | 'signing' | 'exported' | 'sent' | 'over' | 'left' | 'failed';
 
 /** What is known of a cancellation once the service has built it. */
 interface Prepared {
@@ -72,6 +72,7 @@ export abstract class CancelRun<Built extends Prepared> {
     if (state === 'built') this.phase = 'waiting';
     else if (state === 'approved') this.phase = 'signing';
     else if (state === 'discarded') this.phase = 'left';
+    else if (state === 'exported') this.phase = 'exported';
     else if (over) this.phase = 'over';
     else if (state === 'refused' && this.prepared?.verdict === 'block') this.phase = 'blocked';
     else if (state === 'refused' || state === 'expired') {

@@ -48,9 +48,14 @@ export type Layer =
   | { readonly kind: 'plan'; readonly planId: string; readonly looked?: boolean }
   | { readonly kind: 'cancel-plan'; readonly planId: string }
   | { readonly kind: 'dca-past'; readonly history: DcaHistoryView }
-  | { readonly kind: 'settings'; readonly section?: 'general' | 'limits' | 'service' | 'secrets' }
+  | {
+      readonly kind: 'settings';
+      readonly section?: 'general' | 'limits' | 'service' | 'secrets' | 'releases';
+    }
   | { readonly kind: 'go-live' }
   | { readonly kind: 'look' }
+  | { readonly kind: 'check-release' }
+  | { readonly kind: 'release-news' }
   | { readonly kind: 'link'; readonly token: TokenView; readonly link: LinkName; readonly address: string }
   | { readonly kind: 'receive' }
   | { readonly kind: 'palette' }

@@ -51,10 +51,10 @@ export class Trades {
     return this.#api.call['trades.importFrames']({ tradeId, frames });
   }
 
-  /** Some of the codes of its bundle. */
+  /** Some of the codes of its bundle; with `device` of a request to the device of that fingerprint. */
   bundleCodes(
     tradeId: string,
-    wanted: { readonly bytesPerCode: number; readonly from: number },
+    wanted: { readonly bytesPerCode: number; readonly from: number; readonly device?: string | undefined },
   ): Promise<Answer<MainOutput<'trades.bundleCodes'>>> {
     return this.#api.call['trades.bundleCodes']({ tradeId, ...wanted });
   }
@@ -90,6 +90,8 @@ export class BatchRun {
   readonly underWay = $derived(
     this.view !== undefined && this.view.state !== 'done' && this.view.state !== 'stopped',
   );
+  /** The exported trade of it whose sheet was shown. */
+  shown: string | undefined;
   readonly #api: MainApi;
 
   constructor(api: MainApi) {
@@ -102,6 +104,11 @@ export class BatchRun {
     return this.view?.transactions.some((transaction) => transaction.tradeId === tradeId)
       ? this.view
       : undefined;
+  }
+
+  /** Has the next transaction of a batch built whose key is elsewhere, and shown in the approval window. */
+  next(id: string): Promise<Answer<unknown>> {
+    return this.#api.call['batch.next']({ id });
   }
 
   /** Ends the batch after the transaction that is being made; what was placed stays. */

@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import type { BalanceView, WalletStatusView } from '#contract/views.ts';
 import { ADA } from '#domain/asset.ts';
 import type { Answer, MainApi, MainInput } from '../client/main-api.ts';
+import type { AgreesBy } from '../format/words.ts';
 
 export type VaultTaskName = MainInput<'wallet.openVault'>['task'];
 
@@ -14,6 +15,10 @@ export class Wallet {
   view = $state.raw<WalletStatusView | undefined>();
   /** `locked` means that each signature asks for the password; trades can be made all the same. */
   readonly state = $derived(this.view?.state);
+  readonly agreesBy = $derived.by((): AgreesBy => {
+    if (this.state === 'watching') return 'export';
+    return this.view?.unlockedUntil === undefined ? 'password' : 'word';
+  });
   readonly address = $derived(this.view?.address);
   /** Set while a new practice wallet waits for its play money. */
   fundWhenReady = $state(false);

@@ -217,9 +217,9 @@ export const forbidden: readonly Forbidden[] = [
   },
   {
     name: 'the keychain outside its process',
-    pattern: /['"]keytar['"]/,
+    pattern: /['"]keytar['"]|['"][^'"]*\/binding\.ts['"]/,
     where: everywhere,
-    except: /^src-main\/keychain\/child\.ts$/,
+    except: /^src-main\/keychain\/(?:child|binding)\.ts$/,
     instead: 'It can hang or crash its process: use the SecretStore port.',
     bad: { path: 'src-main/wallet/keystore.ts', text: "import keytar from 'keytar';" },
   },
@@ -252,6 +252,33 @@ export const forbidden: readonly Forbidden[] = [
       /^src-(preload\/(domain|contract)|main\/(app|cardano|inspect|trading|market|wallet|service|ledger|http))\//,
     instead: 'Time is a port: src-main/ports/system.ts.',
     bad: { path: 'src-main/trading/deadline.ts', text: 'const due = Date.now() + 1000;' },
+  },
+
+  // Other systems.
+  {
+    name: 'a signal to oneself',
+    pattern: /\bprocess\.kill\(\s*process\.pid\b/,
+    where: everywhere,
+    except: /^src-main\/keychain\/child\.ts$/,
+    instead: "It ends the process at once on Windows: process.emit('SIGINT', 'SIGINT') reaches who listens.",
+    bad: { path: 'src-main/cli/asking.ts', text: "process.kill(process.pid, 'SIGINT');" },
+  },
+  {
+    name: 'renaming and removing without patience',
+    pattern: /\b(?:rename|rm|unlink|rmdir)Sync\b|['\"]node:fs\/promises['\"]/,
+    where: /^src-main\//,
+    except: /^src-main\/disk\/held-files\.ts$/,
+    instead:
+      'Windows refuses while another program has the file open: src-main/disk/held-files.ts tries again.',
+    bad: { path: 'src-main/storage/journal.ts', text: 'renameSync(fresh, path);' },
+  },
+  {
+    name: 'words of whichever language the system has',
+    pattern:
+      /\.toLocale(?:(?:Date|Time)?String|UpperCase|LowerCase)\(\s*(?:\)|undefined\b|\[\])|\.localeCompare\([^,()]*\)|\bIntl\.\w+\(\s*(?:\)|undefined\b)/,
+    where: everywhere,
+    instead: 'Name the language: digits and orders of another one are read wrong.',
+    bad: { path: 'src-renderer/format/amount.ts', text: 'const shown = amount.toLocaleString();' },
   },
 
   // Unfinished or silenced work.

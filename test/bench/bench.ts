@@ -5,20 +5,23 @@ import { say } from './report.ts';
 
 /**
  * `npm run bench [-- NAME…]`: every benchmark, or those named, each in a process of its own, so that none leaves its
- * heap to the next. Exit code 1 when one of them missed a target. The long ones have commands of their own.
+ * heap to the next. What follows as `--option` goes to each. Exit code 1 when one of them missed a target. The long ones have commands of their own.
  */
 
-const BENCHMARKS: Readonly<Record<string, string>> = {
+const BENCHMARKS: Readonly<Record<string, string | readonly string[]>> = {
   judge: 'judge.ts',
   'practice-charts': 'practice-charts.ts',
   chart: 'chart/chart.ts',
   orders: 'orders-table.ts',
   polling: 'polling.ts',
-  start: 'start/start.ts',
+  start: ['start/start.ts', 'start/launch.ts'],
 };
 
 function main(): void {
-  const named = process.argv.slice(2);
+  const given = process.argv.slice(2);
+  const from = given.findIndex((word) => word.startsWith('--'));
+  const named = from === -1 ? given : given.slice(0, from);
+  const passedOn = from === -1 ? [] : given.slice(from);
   const unknown = named.find((name) => !(name in BENCHMARKS));
   if (unknown !== undefined) {
     say(`There is no benchmark "${unknown}". There are: ${Object.keys(BENCHMARKS).join(', ')}.`);
@@ -28,8 +31,11 @@ function main(): void {
   const missed: string[] = [];
   for (const name of named.length > 0 ? named : Object.keys(BENCHMARKS)) {
     say(`\n── ${name}`);
-    const script = join(import.meta.dirname, BENCHMARKS[name] ?? '');
-    if (spawnSync(process.execPath, [script], { stdio: 'inherit' }).status !== 0) missed.push(name);
+    for (const file of [BENCHMARKS[name] ?? []].flat()) {
+      const script = join(import.meta.dirname, file);
+      if (spawnSync(process.execPath, [script, ...passedOn], { stdio: 'inherit' }).status !== 0)
+        missed.push(name);
+    }
   }
   say(missed.length === 0 ? '\nall targets met' : `\ntargets missed in: ${missed.join(', ')}`);
   process.exitCode = missed.length === 0 ? 0 : 1;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { App, Session } from 'electron';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Gate } from '../../src-main/gate/gate.ts';
 import type { Handlers } from '../../src-main/gate/handlers.ts';
 import { Topic } from '../../src-main/gate/topic.ts';
@@ -24,7 +24,7 @@ import { ElectronShell } from '../../src-main/shell/electron/electron-shell.ts';
 import type { Gates, MainName, SideName, WindowGate } from '../../src-main/shell/windows.ts';
 import { channels } from '../../src-preload/channels.ts';
 import type { Table } from '#contract/index.ts';
-import { FakeContents, FakeNotice, FakeSession, FakeWindow } from '../support/fake-electron.ts';
+import { FakeContents, FakeNotice, FakeScreen, FakeSession, FakeWindow } from '../support/fake-electron.ts';
 
 const require = createRequire(import.meta.url);
 const types = readFileSync(join(dirname(require.resolve('electron/package.json')), 'electron.d.ts'), 'utf8');
@@ -191,6 +191,8 @@ describe('the sender of a message', () => {
 describe('the shell', () => {
   let folder: string;
   const sessions = new Map<string, FakeSession>();
+  /** Messages that were shown in boxes. */
+  let told: string[] = [];
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'shell-'));
     mkdirSync(join(folder, 'renderer'));
@@ -199,6 +201,8 @@ describe('the shell', () => {
     writeFileSync(join(folder, 'renderer', 'approval.html'), '<p>approval');
     writeFileSync(join(folder, 'renderer', 'offline.html'), '<p>offline');
     FakeWindow.made = [];
+    FakeWindow.onLoad = (window) => void window.emit('ready-to-show');
+    told = [];
     sessions.clear();
   });
   afterEach(() => {
@@ -218,6 +222,21 @@ describe('the shell', () => {
     const electron = {
       BrowserWindow: FakeWindow,
       Notification: FakeNotice,
+      screen: new FakeScreen(),
+      dialog: {
+        showMessageBox: (_: unknown, { message }: { message: string }) => {
+          told.push(message);
+          return Promise.resolve({ response: 0 });
+        },
+        showOpenDialog: (parent: unknown, options: { title: string; properties: readonly string[] }) => {
+          told.push(`${parent === FakeWindow.made[0]} ${options.title}: ${options.properties.join(', ')}`);
+          return Promise.resolve(
+            told.length > 1
+              ? { canceled: true, filePaths: [] }
+              : { canceled: false, filePaths: ['/a/b.deb'] },
+          );
+        },
+      },
       session: {
         fromPartition: (name: string) => {
           const session = sessions.get(name) ?? new FakeSession();
@@ -234,6 +253,7 @@ describe('the shell', () => {
       onMainClosed: () => closed.push('main'),
       onVaultClosed: () => closed.push('vault'),
       onApprovalClosed: () => closed.push('approval'),
+      onBroken: () => closed.push('broken'),
     });
     const gates = { main: recordingGate(), vault: recordingGate(), approval: recordingGate() };
     const { main, vault, approval } = gates;
@@ -272,6 +292,14 @@ describe('the shell', () => {
     expect(window?.loaded).toBe('app://touchstone/offline.html');
     expect(window?.options.webPreferences?.preload).toBe(join(folder, 'preload', 'offline.cjs'));
     expect(window?.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true });
+  });
+
+  it('asks for one file in the system’s dialog, over the trading window', async () => {
+    const { shell, ready } = start();
+    await ready;
+    expect(await shell.chooseFile('Choose the downloaded file')).toBe('/a/b.deb');
+    expect(await shell.chooseFile('Choose the downloaded file')).toBeUndefined();
+    expect(told[0]).toBe('true Choose the downloaded file: openFile, dontAddToRecent');
   });
 
   it('shows desktop notifications and reports their clicks', () => {
@@ -400,8 +428,12 @@ describe('the shell', () => {
     expect(contents.sent).toEqual([[channels.topic, 1, { sequence: 1, value: 1 }]]);
     main.topic.set(2);
     await expect.poll(() => contents.sent.length, { timeout: 50_000 }).toBe(2);
+    // One that is prevented begins, and leaves the page where it is.
     contents.emit('did-start-navigation', { isMainFrame: true });
     main.topic.set(3);
+    await expect.poll(() => contents.sent.length, { timeout: 50_000 }).toBe(3);
+    contents.emit('did-navigate', {}, 'app://touchstone/index.html');
+    main.topic.set(4);
     const after = new Promise<void>((resolve) => {
       let messages = 0;
       main.topic.follow(() => {
@@ -410,7 +442,73 @@ describe('the shell', () => {
       });
     });
     await after;
-    expect(contents.sent).toHaveLength(2);
+    expect(contents.sent).toHaveLength(3);
+  });
+
+  it('brings the page home from where Electron lets it go unasked; a side window that strays is closed', async () => {
+    const { shell, ready } = start();
+    await ready;
+    await shell.openVault();
+    const [main, vault] = FakeWindow.made;
+    expect(main?.loads).toBe(1);
+    main?.webContents.emit('did-navigate', {}, 'app://touchstone/index.html');
+    vault?.webContents.emit('did-navigate', {}, 'app://touchstone/vault.html');
+    expect([main?.loads, vault?.destroyed]).toEqual([1, false]);
+    main?.webContents.emit('did-navigate', {}, 'about:blank');
+    vault?.webContents.emit('did-navigate', {}, 'about:blank');
+    expect([main?.loads, vault?.destroyed]).toEqual([2, true]);
+  });
+
+  it('shows a window once, by whatever comes first: a frame, a loaded page, or the time', async () => {
+    vi.useFakeTimers();
+    try {
+      FakeWindow.onLoad = () => undefined;
+      const { ready } = start();
+      await ready;
+      const [window] = FakeWindow.made;
+      expect(window?.shown).toBe(false);
+      window?.webContents.emit('did-finish-load');
+      expect(window?.shown).toBe(true);
+      const again = start();
+      await again.ready;
+      vi.advanceTimersByTime(5_000);
+      expect(FakeWindow.made[1]?.shown).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('loads a crashed page again and says so, closes what stood beside it, and gives up on the third', async () => {
+    const { shell, ready, closed } = start();
+    await ready;
+    await shell.openApproval();
+    const [main] = FakeWindow.made;
+    const crash = (reason: string) => main?.webContents.emit('render-process-gone', {}, { reason });
+    crash('clean-exit');
+    expect(main?.loads).toBe(1);
+    crash('crashed');
+    await expect.poll(() => told.length).toBe(1);
+    expect(main?.loads).toBe(2);
+    expect(closed).toEqual(['approval']);
+    crash('oom');
+    await expect.poll(() => told.length).toBe(2);
+    crash('crashed');
+    expect(closed).toEqual(['approval', 'broken']);
+    expect(main?.loads).toBe(3);
+  });
+
+  it('keeps no side window whose page crashed or did not load', async () => {
+    const { shell, ready, closed } = start();
+    await ready;
+    await shell.openVault();
+    FakeWindow.made[1]?.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect(closed).toEqual(['vault']);
+    FakeWindow.onLoad = () => Promise.reject(new Error('ERR_FAILED'));
+    await expect(shell.openVault()).rejects.toThrow('ERR_FAILED');
+    expect(FakeWindow.made[2]?.destroyed).toBe(true);
+    FakeWindow.onLoad = () => undefined;
+    await shell.openVault();
+    expect(FakeWindow.made).toHaveLength(4);
   });
 
   it('keeps the window’s place', async () => {

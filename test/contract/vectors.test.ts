@@ -252,7 +252,7 @@ describe('transactions whose inputs are known', () => {
         reference,
         resolved: resolved.get(reference),
         address: undefined,
-        ownKey: undefined,
+        ownHash: undefined,
         cancelled: false,
       }));
       expect(inputs.every((input) => input.resolved !== undefined)).toBe(true);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DcaRowView } from '#contract/dca-views.ts';
+import type { DeskApp } from '../support/desk-app.ts';
 import {
   chooseToken,
   closeSheet,
@@ -13,13 +14,13 @@ import {
 import { eventually } from '../support/eventually.ts';
 import { SteeredPractice } from '../support/steered-practice.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
-import { TouchstoneApp } from '../support/touchstone-app.ts';
+import { startApp } from '../support/shell.ts';
 
 const MONTH_MS = 31 * 86_400_000;
 const CYCLES = 10;
 const world = temporaryDirectory();
 
-let app: TouchstoneApp;
+let app: DeskApp;
 let practice: SteeredPractice;
 
 beforeAll(async () => {
@@ -35,7 +36,7 @@ beforeAll(async () => {
     '1200',
   ];
   practice = new SteeredPractice([...options, '--data', join(world.path, 'world')]);
-  app = await TouchstoneApp.start({ width: 1280, height: 800, practice });
+  app = await startApp({ width: 1280, height: 800, practice });
 });
 afterAll(async () => {
   await app.stop();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DcaRowView } from '#contract/dca-views.ts';
 import { DCA_INTERVALS, type DcaIntervalId } from '#domain/dca.ts';
+import type { DeskApp } from '../support/desk-app.ts';
 import {
   chooseToken,
   closeSheet,
@@ -17,16 +18,16 @@ import {
 } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { lookAt, lookAtApproval } from '../support/look.ts';
-import { TouchstoneApp } from '../support/touchstone-app.ts';
+import { startApp } from '../support/shell.ts';
 
 const TICKER = 'AMBER';
 const ADA = 1_000_000n;
 
-let app: TouchstoneApp;
+let app: DeskApp;
 
 beforeAll(async () => {
   // A minute of a plan takes two seconds.
-  app = await TouchstoneApp.start({
+  app = await startApp({
     width: 1280,
     height: 800,
     practiceOptions: ['--seed', '7', '--block-time', '300ms', '--speed', '30'],
@@ -50,7 +51,7 @@ async function fill(total: string, cycles: string, every: DcaIntervalId): Promis
 /** Has the plan built and signs it. Answers its row once it is on chain. */
 async function begin(cycles: number): Promise<DcaRowView> {
   const { main } = app;
-  const known = new Set(app.topic('dcaPlans').plans.map(({ id }) => id));
+  const known = new Set((await app.now('dcaPlans')).plans.map(({ id }) => id));
   await signTrade(await review(app, `Review plan of ${cycles} trades`));
   await app.approvalGone();
   const { plans } = await app.topicWhen('dcaPlans', (value) =>
@@ -163,7 +164,7 @@ it('runs a plan to its end in the window, each trade with its transaction', asyn
   );
   await signButton(approval).focus();
   for (const key of ['Enter', 'NumpadEnter', 'Control+Enter']) await approval.keyboard.press(key);
-  expect(app.topic('trades').map(({ state }) => state)).toEqual(['built']);
+  expect((await app.now('trades')).map(({ state }) => state)).toEqual(['built']);
   await lookAtApproval(app, approval, 'approval-dca');
   await signTrade(approval);
   await app.approvalGone();
@@ -220,11 +221,11 @@ it('cancels a plan that runs, and what is not sold comes back to the lovelace', 
   const approval = await app.approval();
   await sentencesOf(approval).waitFor();
   await look('dca-cancel');
-  const held = (): bigint =>
-    BigInt(app.topic('balance').amounts?.find(({ token }) => token.id === 'ADA')?.quantity ?? '0');
-  const before = held();
+  const held = async (): Promise<bigint> =>
+    BigInt((await app.now('balance')).amounts?.find(({ token }) => token.id === 'ADA')?.quantity ?? '0');
+  const before = await held();
   const back = BigInt(
-    app.topic('dcaPlans').plans.find(({ id }) => id === row.id)?.returning[0]?.quantity ?? 0,
+    (await app.now('dcaPlans')).plans.find(({ id }) => id === row.id)?.returning[0]?.quantity ?? 0,
   );
   expect(back).toBeGreaterThan(rest);
   await signTrade(approval);
@@ -232,11 +233,11 @@ it('cancels a plan that runs, and what is not sold comes back to the lovelace', 
   await sheet.locator('[data-testid="cancel-phase"][data-phase="over"]').waitFor({ timeout: 60_000 });
   await sheet.getByText(/^The plan is cancelled; \d of 6 trades were made\.$/).waitFor();
   const cancelled = await rowWhen(row.id, ({ status }) => status === 'cancelled');
-  const trade = app.topic('trades').find(({ id }) => id === cancelled.cancelTradeId);
+  const trade = (await app.now('trades')).find(({ id }) => id === cancelled.cancelTradeId);
   const fee = BigInt(trade?.costs.networkFee ?? '0');
   expect(fee).toBeGreaterThan(0n);
-  await eventually('all of it is back', () =>
-    Promise.resolve(held() === before + back - fee ? true : undefined),
+  await eventually('all of it is back', async () =>
+    (await held()) === before + back - fee ? true : undefined,
   );
   await closeSheet(app.main);
   expect(plain(await planTable().innerText())).toContain('Cancelled');
@@ -244,7 +245,7 @@ it('cancels a plan that runs, and what is not sold comes back to the lovelace', 
 
 it('lets the user choose which notices of plans there are', async () => {
   const { main } = app;
-  expect(app.topic('preferences').notifyPlans).toEqual({ cycle: false, late: true, finished: true });
+  expect((await app.now('preferences')).notifyPlans).toEqual({ cycle: false, late: true, finished: true });
   // The approval window of the cancellation has only just gone.
   await keysAreHeard(main);
   await main.keyboard.press('Control+k');

@@ -9,6 +9,7 @@ import { lookAt } from '../support/look.ts';
 import { callMain } from '../support/page-api.ts';
 import { PracticeProcess } from '../support/practice-process.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { practiceProxy, type PracticeProxy } from '../support/practice-proxy.ts';
 import { TouchstoneApp } from '../support/touchstone-app.ts';
 
 const KEY = 'practice-test-key';
@@ -17,15 +18,27 @@ const MINUTE = 60_000;
 
 const folder = temporaryDirectory();
 const clock = new JumpingClock();
+/** Ms by which the ledger back-end's clock is ahead of everybody's. */
+let clockOff = 0;
 let practice: PracticeProcess;
+let ledger: PracticeProxy;
 let faults: FaultyPractice;
 let app: TouchstoneApp;
 
 beforeAll(async () => {
   practice = await PracticeProcess.start({ apiKey: KEY, faults: faultsFile(folder.path) });
   faults = new FaultyPractice(practice.endpoints.baseUrl);
+  ledger = await practiceProxy(practice.endpoints);
+  ledger.interfere(async (_request, forward) => {
+    const { status, body } = await forward();
+    return (response) => {
+      const date = new Date(Date.now() + clockOff).toUTCString();
+      response.writeHead(status, { 'content-type': 'application/json', date }).end(body);
+    };
+  });
   app = await TouchstoneApp.start({ clock });
-  const { baseUrl, ledgerUrl } = practice.endpoints;
+  const { baseUrl } = practice.endpoints;
+  const { ledgerUrl } = ledger.endpoints;
   const { chartsUrl } = practice;
   await callMain(app.main, 'profile.add', {
     name: 'Faulty',
@@ -51,6 +64,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.stop();
+  await ledger.close();
   await practice.stop();
   folder.remove();
 });
@@ -124,7 +138,9 @@ it('stops asking when the key is refused, with one banner whose one button leads
   );
   expect(await banner().count()).toBe(1);
   expect(await faults.met()).toBe(0);
-  const buttons = market().locator('.place').getByRole('button');
+  const buttons = market()
+    .locator('.place', { hasText: 'The service refused the API key.' })
+    .getByRole('button');
   expect(await buttons.allInnerTexts()).toEqual(['Enter the API key']);
   await lookAt(app, 'fault-key-refused');
 
@@ -133,6 +149,31 @@ it('stops asking when the key is refused, with one banner whose one button leads
   await banner().waitFor({ state: 'detached' });
   await isFresh();
   expect(await faults.met()).toBeGreaterThan(0);
+});
+
+it('tells that this machine’s clock is off, until it is put away or set right', async () => {
+  const told = market().getByRole('alert').filter({ hasText: 'behind the ledger back-end' });
+  const light = app.main
+    .getByRole('group', { name: 'Connections' })
+    .getByRole('img', { name: /behind the ledger back-end.* \(waiting\)/ });
+  expect(await light.count()).toBe(0);
+  clockOff = 5 * MINUTE;
+  // It is looked at every ten minutes, and every minute while something is odd.
+  await passes(11 * MINUTE);
+  await passes(0);
+  await told
+    .filter({ hasText: /This machine's clock is (?:299|300|301) seconds behind the ledger back-end's\./ })
+    .filter({ hasText: 'Set the clock: how long a transaction is valid is judged by it.' })
+    .waitFor();
+  await lookAt(app, 'fault-clock-off');
+  await told.getByRole('button', { name: 'Hide' }).click();
+  await told.waitFor({ state: 'detached' });
+  await light.waitFor();
+  clockOff = 0;
+  await passes(MINUTE);
+  await passes(0);
+  await light.waitFor({ state: 'detached' });
+  expect(await told.count()).toBe(0);
 });
 
 it('gave the browser nothing to complain of', () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { parseAddress } from '../../src-main/cardano/address.ts';
 import { decodeOrderDatum, encodeOrderDatum } from '../../src-main/practice/orders/datum.ts';
+import type { DeskApp } from '../support/desk-app.ts';
 import { TransactionTree, type OutputTree } from '../support/attack-kinds/transaction-tree.ts';
 import {
   lastClick,
@@ -19,7 +20,7 @@ import { PracticeProcess } from '../support/practice-process.ts';
 import { practiceProxy, type Interference, type PracticeProxy } from '../support/practice-proxy.ts';
 import { practiceWallet } from '../support/practice-wallet.ts';
 import { changing, instead, setting, together, type Json } from '../support/tampering.ts';
-import { TouchstoneApp } from '../support/touchstone-app.ts';
+import { startApp } from '../support/shell.ts';
 
 /** A hostile service and a lying ledger, through real windows: what the user sees of it. */
 
@@ -27,7 +28,7 @@ const TICKER = 'AMBER';
 
 let practice: PracticeProcess;
 let proxy: PracticeProxy;
-let app: TouchstoneApp;
+let app: DeskApp;
 /** Hex of the wallet's address and of a stranger's. */
 let mine: string;
 const strangers = need(parseAddress(practiceWallet(99).address)).hex;
@@ -35,7 +36,7 @@ const strangers = need(parseAddress(practiceWallet(99).address)).hex;
 beforeAll(async () => {
   practice = await PracticeProcess.start();
   proxy = await practiceProxy(practice.endpoints);
-  app = await TouchstoneApp.start({ practice: runningPractice(proxy.endpoints) });
+  app = await startApp({ practice: runningPractice(proxy.endpoints) });
   mine = need(parseAddress(await startPracticeWallet(app))).hex;
 });
 afterEach(() => proxy.interfere());
@@ -127,7 +128,7 @@ it.each([
   await findings.getByText('No key touched this transaction, and none will. No money moved.').waitFor();
   expect(await signButton(approval).count()).toBe(0);
   expect(await passwordField(approval).count()).toBe(0);
-  expect(app.topic('trades')[0]?.state).toBe('refused');
+  expect((await app.now('trades'))[0]?.state).toBe('refused');
   expect(proxy.seen('/swap/sign')).toEqual([]);
   expect(proxy.seen('/tx/submit')).toEqual([]);
   await left(approval);

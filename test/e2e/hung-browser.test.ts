@@ -11,6 +11,9 @@ import type { Gates, WindowGate } from '../../src-main/shell/windows.ts';
 import { isSuperuser } from '../../src-main/system/processes.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
+/** Ample for a browser that starts on a busy machine, since the same patience is tried on one that never does. */
+const PATIENCE_MS = 20_000;
+
 const temporary = temporaryDirectories();
 let shell: ChromiumShell | undefined;
 let foundations: Foundations | undefined;
@@ -45,7 +48,7 @@ function shellOf(
   folder: string,
   executable: string,
   closed: string[],
-  { headless = true, patienceMs = 10_000 } = {},
+  { headless = true } = {},
 ): ChromiumShell {
   const laid = layFoundations(folder);
   if (!laid.ok) throw new Error(laid.failure.code);
@@ -58,7 +61,7 @@ function shellOf(
     profilesFolder: join(folder, 'browser'),
     settings: laid.value.settings,
     log: laid.value.log,
-    patienceMs,
+    patienceMs: PATIENCE_MS,
     onUserActed: () => undefined,
     onMainClosed: () => closed.push('main'),
     onVaultClosed: () => closed.push('vault'),
@@ -96,7 +99,7 @@ it('gives up when the second hangs as well, and a window asked for later may ope
 it('opens a side window in a browser of its own when the one that runs opens none', async () => {
   const folder = temporary();
   const closed: string[] = [];
-  shell = shellOf(folder, deafBrowser(folder), closed, { headless: false, patienceMs: 5_000 });
+  shell = shellOf(folder, deafBrowser(folder), closed, { headless: false });
   await shell.start(gates);
   await shell.openVault();
   const { main, vault } = await shell.pages();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DeskApp } from '../support/desk-app.ts';
 import {
   chooseToken,
   closeSheet,
@@ -17,14 +18,14 @@ import {
 } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { lookAt, lookAtApproval } from '../support/look.ts';
-import { TouchstoneApp } from '../support/touchstone-app.ts';
+import { startApp } from '../support/shell.ts';
 
 const TICKER = 'AMBER';
 
-let app: TouchstoneApp;
+let app: DeskApp;
 
 beforeAll(async () => {
-  app = await TouchstoneApp.start({ width: 1920, height: 1080 });
+  app = await startApp({ width: 1920, height: 1080 });
 });
 afterAll(() => app.stop());
 
@@ -132,7 +133,7 @@ it('places three equal orders in one transaction', async () => {
   );
   await signButton(approval).focus();
   for (const key of ['Enter', 'NumpadEnter', 'Control+Enter']) await approval.keyboard.press(key);
-  expect(app.topic('trades').map(({ state }) => state)).toEqual(['built']);
+  expect((await app.now('trades')).map(({ state }) => state)).toEqual(['built']);
   await signTrade(approval);
   await app.approvalGone();
   const { rows } = await app.topicWhen(
@@ -232,7 +233,7 @@ it('plans a ladder, and signs all of it with one password', async () => {
   await lookAtApproval(app, approval, 'approval-ladder');
   await passwordField(approval).fill(PASSWORD);
   await approval.keyboard.press('Enter');
-  expect(app.topic('batch').batch?.state).toBe('waiting');
+  expect((await app.now('batch')).batch?.state).toBe('waiting');
   await signTrade(approval);
   await app.approvalGone();
   const progress = main.getByTestId('batch-progress');
@@ -241,7 +242,7 @@ it('plans a ladder, and signs all of it with one password', async () => {
   await main
     .locator('[data-testid="batch-progress"]:is([data-state="done"], [data-state="stopped"])')
     .waitFor({ timeout: 120_000 });
-  expect(app.topic('batch').batch).toMatchObject({ state: 'done' });
+  expect((await app.now('batch')).batch).toMatchObject({ state: 'done' });
   await progress.getByText('Ladder: all 3 orders').waitFor();
   await app.topicWhen(
     'orders',
@@ -260,7 +261,7 @@ it('stops a ladder midway, and what was placed stays', async () => {
   await app.approvalGone();
   await main.getByRole('button', { name: 'Stop after this order' }).click();
   await main.locator('[data-testid="batch-progress"][data-state="stopped"]').waitFor({ timeout: 120_000 });
-  const { batch } = app.topic('batch');
+  const { batch } = await app.now('batch');
   const made = batch?.transactions.filter(({ state }) => state === 'placed' || state === 'sent').length ?? 0;
   expect(made).toBeGreaterThan(0);
   expect(made).toBeLessThan(4);

@@ -16,9 +16,11 @@ import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { verifyReceipts } from '../../src-main/receipt/verify-receipt.ts';
 import { closeSheet, funded, lastClick, quoteTrade, reviewTrade, signTrade } from '../support/desk-robot.ts';
 import { lookAt, lookAtApproval, lookAtVault } from '../support/look.ts';
 import { OfflineTouchstone } from '../support/offline-touchstone.ts';
+import { practiceProofScripts } from '../support/proving.ts';
 import type { SignerWords } from '../support/offline-signer.ts';
 import { practiceWallet } from '../support/practice-wallet.ts';
 import { StartedApp } from '../support/started-app.ts';
@@ -38,7 +40,7 @@ beforeAll(async () => {
   online = await TouchstoneApp.start();
   await online.main.getByRole('button', { name: 'Watch an address' }).click();
   const vault = await online.vault();
-  await vault.getByLabel('Address, or public key of the account').fill(address);
+  await vault.getByLabel('Address, public key of the account, or native script').fill(address);
   await vault.getByRole('button', { name: 'Show the address' }).click();
   await lastClick(vault.getByRole('button', { name: 'Watch this wallet' }));
   await online.vaultGone();
@@ -67,6 +69,10 @@ async function exported(amount: string): Promise<{ readonly fingerprint: string;
   return { fingerprint: trade?.exported ?? '', bundle };
 }
 
+function receiptFiles(): readonly string[] {
+  return readdirSync(join(homedir(), 'Downloads')).filter((name) => name.endsWith('-receipt.json'));
+}
+
 async function bring(text: string, look?: string): Promise<void> {
   await offline.main.getByRole('button', { name: 'Bring keys for this bundle' }).click();
   const vault = await offline.vault();
@@ -84,6 +90,19 @@ it('opens, makes nothing but itself known, and keeps its look', async () => {
   await offline.deskWhen((desk) => desk.startsOffline);
   await offline.main.getByRole('checkbox', { name: 'Always start offline' }).uncheck();
   await offline.deskWhen((desk) => !desk.startsOffline);
+});
+
+it('is what starts from now on where the settings of the trading window say so', async () => {
+  await online.main.getByRole('button', { name: 'Settings' }).click();
+  const settings = online.main.getByRole('dialog', { name: 'Settings' });
+  const start = settings.getByRole('radiogroup', { name: 'Start Touchstone' });
+  await start.getByText('Offline', { exact: true }).click();
+  await online.topicWhen('preferences', ({ startOffline }) => startOffline);
+  await start.scrollIntoViewIfNeeded();
+  await lookAt(online, 'settings-start-offline');
+  await start.getByText('To trade', { exact: true }).click();
+  await online.topicWhen('preferences', ({ startOffline }) => !startOffline);
+  await closeSheet(online.main);
 });
 
 it('refuses what is no bundle, in words', async () => {
@@ -127,6 +146,15 @@ it('proves a bundle, signs it with keys that were brought, and the online side s
   await main.getByText('One code holds all of it.').waitFor();
   await lookAt(offline, 'offline-signed');
 
+  const before = new Set(receiptFiles());
+  await main.getByRole('button', { name: 'Save the receipt' }).click();
+  await main.getByText(/^Saved to .*receipt/).waitFor();
+  const [receipt = ''] = receiptFiles().filter((name) => !before.has(name));
+  const kept = join(homedir(), 'Downloads', receipt);
+  const verdict = verifyReceipts(readFileSync(kept, 'utf8'), { scripts: () => practiceProofScripts });
+  expect(verdict).toMatchObject({ ok: true, value: { valid: true } });
+  rmSync(kept);
+
   const picture = join(folder.path, 'signatures.png');
   await main.getByLabel('The signatures as a code').screenshot({ path: picture });
   const sheet = online.main.getByTestId('signed-elsewhere');
@@ -144,6 +172,13 @@ it('reads a bundle from pictures of codes, in any order and with a third of them
   await lookAt(online, 'exported-codes');
   await sheet.getByText('Dense', { exact: true }).click();
   await sheet.getByText(/^These codes are .*dense/).waitFor();
+  await sheet.getByText('Large', { exact: true }).click();
+  const code = sheet.getByLabel('The bundle as animated codes');
+  await expect.poll(async () => (await code.boundingBox())?.width).toBeGreaterThan(480);
+  // A code that is drawn out is not read.
+  const box = await code.boundingBox();
+  expect(box && Math.abs(box.width - box.height)).toBeLessThan(1);
+  await lookAt(online, 'exported-codes-large');
 
   const frames = join(folder.path, 'frames');
   mkdirSync(frames);
@@ -183,7 +218,7 @@ it.runIf(process.platform === 'linux' && MAY_CUT)(
         },
       );
     });
-    expect(said).toMatchObject({ fingerprint, interfaces: [], sockets: [], complaints: [] });
+    expect(said).toMatchObject({ fingerprint, interfaces: [], sockets: [], tried: [], complaints: [] });
     const sheet = online.main.getByTestId('signed-elsewhere');
     await sheet.getByLabel('Files of signatures').setInputFiles(said.saved);
     await online.topicWhen('trades', ([one]) => one?.state === 'filled');
@@ -204,6 +239,9 @@ it.runIf(process.platform === 'linux' && MAY_CUT)(
       const own = commandsIn(readlinkSync(`/proc/${app.child.pid ?? 0}/ns/net`));
       expect(own.filter((command) => command.includes('--type=renderer'))).not.toEqual([]);
       expect(own.filter((command) => /practice\.js|--remote-debugging-port/.test(command))).toEqual([]);
+      // Whichever process made it, the browser's own included: none listens, and none is connected.
+      for (const kind of ['tcp', 'tcp6'])
+        expect(socketsIn(readFileSync(`/proc/${app.child.pid ?? 0}/net/${kind}`, 'utf8'))).toEqual([]);
       const log = join(app.folder, 'log', 'touchstone.log');
       if (existsSync(log)) expect(readFileSync(log, 'utf8')).not.toContain('network-tried');
     } finally {
@@ -211,6 +249,11 @@ it.runIf(process.platform === 'linux' && MAY_CUT)(
     }
   },
 );
+
+/** The sockets of a network namespace, a line each, after the head of the kernel's table. */
+function socketsIn(table: string): readonly string[] {
+  return table.trim().split('\n').slice(1);
+}
 
 /** Commands of the processes in a network namespace. */
 function commandsIn(namespace: string): readonly string[] {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
+import type { DeskApp } from '../support/desk-app.ts';
 import {
   closeSheet,
   keysAreHeard,
@@ -22,18 +23,18 @@ import {
 } from '../support/order-robot.ts';
 import { callMain } from '../support/page-api.ts';
 import { lookAt, lookAtApproval } from '../support/look.ts';
-import { TouchstoneApp } from '../support/touchstone-app.ts';
+import { startApp } from '../support/shell.ts';
 
 const TICKER = 'AMBER';
 const LOVELACE = 'lovelace';
 /** An exchange of practice that fills limit orders in parts. */
 const PARTIAL = 'EXBV3';
 
-let app: TouchstoneApp;
+let app: DeskApp;
 let address: string;
 
 beforeAll(async () => {
-  app = await TouchstoneApp.start();
+  app = await startApp();
   address = await startPracticeWallet(app);
 });
 afterAll(() => app.stop());
@@ -48,9 +49,9 @@ async function ada(): Promise<bigint> {
 }
 
 /** Lovelace that all transactions of the wallet took as network fee so far. */
-function networkFees(): bigint {
-  return app
-    .topic('trades')
+async function networkFees(): Promise<bigint> {
+  const trades = await app.now('trades');
+  return trades
     .filter(({ state }) => state !== 'discarded' && state !== 'refused')
     .reduce((sum, { costs }) => sum + BigInt(costs.networkFee), 0n);
 }
@@ -96,7 +97,7 @@ it('says why an order is not filled yet, and shows its transaction', async () =>
     /^You offer 40 ADA for at least [\d,.]+ AMBER: [\d.₀-₉]+ ADA per AMBER, or [\d,.]+ AMBER per ADA\.$/,
   );
   await sheet.getByText('-20 % from the market').waitFor();
-  const [order] = app.topic('orders').rows;
+  const [order] = (await app.now('orders')).rows;
   await sheet.getByText('Your transaction', { exact: true }).waitFor();
   expect(await sheet.locator(`[title="${order?.txHash ?? ''}"]`).count()).toBe(1);
   await look('order');
@@ -213,7 +214,7 @@ it('cancels all the others of the pair at once; what was placed came back to the
   await look('orders-cancelled');
   await closeSheet(main);
   await ordersWhen(app, 'cancelled', 12);
-  expect(await ada()).toBe(atFirst - networkFees());
+  expect(await ada()).toBe(atFirst - (await networkFees()));
   await main.getByText('No open orders. Choose Limit in the ticket to place one.').waitFor();
   await showGroup(main, 'Cancelled');
   await orderRows(main).nth(3).waitFor();
@@ -222,7 +223,7 @@ it('cancels all the others of the pair at once; what was placed came back to the
 it('reports a fill by a notice that opens the order', async () => {
   const { main } = app;
   const before = await ada();
-  const fees = networkFees();
+  const fees = await networkFees();
   await placeLimit(app, { ticker: TICKER, amount: '30', price: '5 %' });
   const toast = main.getByRole('status', { name: 'New notices of orders and plans' }).getByTitle('Show it');
   await toast
@@ -242,10 +243,10 @@ it('reports a fill by a notice that opens the order', async () => {
   await look('order-filled');
   await closeSheet(main);
   const [filled] = await ordersWhen(app, 'filled', 1);
-  const trade = app.topic('trades').find(({ id }) => id === filled?.tradeId);
+  const trade = (await app.now('trades')).find(({ id }) => id === filled?.tradeId);
   // What was sold, the network's and the exchange's fee; the deposit came back.
   const exchangeFees = BigInt(trade?.costs.exchangeFees ?? 0);
-  expect(await ada()).toBe(before - 30_000_000n - exchangeFees - (networkFees() - fees));
+  expect(await ada()).toBe(before - 30_000_000n - exchangeFees - ((await networkFees()) - fees));
   await main.getByRole('button', { name: /^Notices of orders/ }).click();
   await main.getByRole('dialog', { name: 'What happened to orders' }).getByRole('listitem').first().waitFor();
   await main.keyboard.press('Escape');
@@ -253,13 +254,13 @@ it('reports a fill by a notice that opens the order', async () => {
 
 it('shows how much of an order is filled, and cancels the rest of it', async () => {
   const { main } = app;
-  const others = (app.topic('profile').exchanges ?? [])
+  const others = ((await app.now('profile')).exchanges ?? [])
     .map(({ code }) => code)
     .filter((code) => code !== PARTIAL);
   await callMain(main, 'preferences.set', { excluded: others });
   await main.reload();
   const token =
-    app.topic('recentTokens').find(({ ticker, verified }) => ticker === TICKER && verified)?.id ?? '';
+    (await app.now('recentTokens')).find(({ ticker, verified }) => ticker === TICKER && verified)?.id ?? '';
   const market = await callMain(main, 'market.get', { id: token });
   const pool = market.ok ? market.value.pools.find(({ exchange }) => exchange === PARTIAL) : undefined;
   if (pool === undefined) throw new Error('the exchange has no pool of the token');
@@ -285,11 +286,11 @@ it('shows how much of an order is filled, and cancels the rest of it', async () 
   await main.getByText('The order is cancelled.').waitFor();
   await closeSheet(main);
   const replayed = await (await app.ledger()).replayed(address);
-  await eventually('the desk shows what the bytes of all transactions say', () => {
-    const shown = app.topic('balance').amounts ?? [];
+  await eventually('the desk shows what the bytes of all transactions say', async () => {
+    const shown = (await app.now('balance')).amounts ?? [];
     const same = ({ token, quantity }: (typeof shown)[number]): boolean =>
       replayed.get(token.id === ADA ? LOVELACE : token.id) === BigInt(quantity);
-    return Promise.resolve(shown.length === replayed.size && shown.every(same) ? true : undefined);
+    return shown.length === replayed.size && shown.every(same) ? true : undefined;
   });
 });
 

@@ -59,6 +59,16 @@ describe.skipIf(process.platform !== 'linux')('Chromium’s own sandbox', () => 
   });
 });
 
+describe.skipIf(process.platform !== 'linux')('npm start as root', () => {
+  it('opens the Chromium shell and says in one line why it is not Electron', async () => {
+    const through = isSuperuser() ? [] : ['unshare', '--user', '--map-root-user'];
+    app = StartedApp.start({ through, byStart: true, shell: undefined, headless: false });
+    const { told } = await app.toldOf(/^Opening Touchstone in .+$/m);
+    expect(told.match(/^.*Electron.*$/gm)).toEqual(['Electron does not run as root with its sandbox on.']);
+    expect(told).not.toContain('Fetching');
+  });
+});
+
 /** What a database leaves beside itself unless it is closed. */
 function unclosed(folder: string): string[] {
   return readdirSync(folder, { recursive: true })

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { childEnvironment } from '../../src-main/environment.ts';
 import { findChromium } from '../../src-main/setup/find-runtime.ts';
+import type { DeskApp } from '../support/desk-app.ts';
 import type { AppOrders, AppWords } from '../support/app-process.ts';
 import {
   hasBeenSent,
@@ -16,14 +17,15 @@ import {
 } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
-import { TouchstoneApp } from '../support/touchstone-app.ts';
+import { startApp, testShell } from '../support/shell.ts';
+import { ShippedApp } from '../support/shipped-app.ts';
 
 const TICKER = 'AMBER';
 const APP_PROCESS = fileURLToPath(new URL('../support/app-process.ts', import.meta.url));
 const SHIPPED = fileURLToPath(new URL('../../out/main/chromium.js', import.meta.url));
 
 const temporary = temporaryDirectories();
-let app: TouchstoneApp | undefined;
+let app: DeskApp | undefined;
 
 afterEach(async () => {
   await app?.stop();
@@ -57,6 +59,13 @@ function isRunning(pid: number): boolean {
 
 /** Starts the application as `npm start` does, and kills it once it stands. */
 async function startAndKillShipped(folder: string): Promise<void> {
+  if (testShell() === 'harness') {
+    const shipped = ShippedApp.start({ folder });
+    await shipped.main();
+    shipped.kill();
+    await shipped.ended();
+    return;
+  }
   const child = spawn(process.execPath, [SHIPPED, '--browser', findChromium() ?? '', '--headless'], {
     env: childEnvironment({ TOUCHSTONE_DATA: folder }),
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -77,13 +86,13 @@ it('loses no trade and sends none twice when the whole application is killed aft
   const { address, bodyHash } = await killedInTheMiddle({ folder, ticker: TICKER, dieAt: 'submitted' });
   await startAndKillShipped(folder);
 
-  app = await TouchstoneApp.start({ folder });
+  app = await startApp({ folder });
   await app.main.getByRole('button', { name: /^Open trade:/ }).click();
   await waitUntilFilled(app.main);
   const told = app.main.getByRole('dialog', { name: 'Trade' });
   await told.getByText('You paid 25').waitFor();
-  expect(app.topic('trades').map((trade) => trade.bodyHash)).toEqual([bodyHash]);
-  expect(app.topic('wallet').address).toBe(address);
+  expect((await app.now('trades')).map((trade) => trade.bodyHash)).toEqual([bodyHash]);
+  expect((await app.now('wallet')).address).toBe(address);
   expect(await (await app.ledger()).sentBy(address)).toEqual([bodyHash]);
   expect(app.complaints).toEqual([]);
 });
@@ -92,9 +101,9 @@ it('sends nothing when it is killed before the signature, and trades on', async 
   const folder = temporary();
   const { address } = await killedInTheMiddle({ folder, ticker: TICKER, dieAt: 'built' });
 
-  app = await TouchstoneApp.start({ folder });
+  app = await startApp({ folder });
   await app.main.getByText('No trades yet.').waitFor();
-  expect(app.topic('trades').map(({ state }) => state)).toEqual(['discarded']);
+  expect((await app.now('trades')).map(({ state }) => state)).toEqual(['discarded']);
   expect(await (await app.ledger()).sentBy(address)).toEqual([]);
   await quoteTrade(app.main, '25', TICKER);
   await signTrade(await reviewTrade(app));
@@ -103,7 +112,7 @@ it('sends nothing when it is killed before the signature, and trades on', async 
 });
 
 it('fills a trade once when the exchange is killed with the order on its way', async () => {
-  app = await TouchstoneApp.start({ practiceOptions: ['--seed', '7', '--block-time', '2s'] });
+  app = await startApp({ practiceOptions: ['--seed', '7', '--block-time', '2s'] });
   const address = await startPracticeWallet(app);
   await quoteTrade(app.main, '25', TICKER);
   const signing = signTrade(await reviewTrade(app));
@@ -113,6 +122,6 @@ it('fills a trade once when the exchange is killed with the order on its way', a
   await signing;
   await app.topicWhen('profile', ({ service }) => service !== 'ready');
   await waitUntilFilled(app.main);
-  const [trade] = app.topic('trades');
+  const [trade] = await app.now('trades');
   expect(await (await app.ledger()).sentBy(address)).toEqual([trade?.bodyHash]);
 });

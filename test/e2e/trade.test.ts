@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { formatDecimal, grouped, parseDecimal } from '#domain/decimal.ts';
+import type { DeskApp } from '../support/desk-app.ts';
 import {
   quoteTrade,
   reviewTrade,
@@ -11,15 +12,15 @@ import {
 } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Holdings } from '../support/practice-ledger.ts';
-import { TouchstoneApp } from '../support/touchstone-app.ts';
+import { startApp } from '../support/shell.ts';
 
 const ADA_DECIMALS = 6;
 const TICKER = 'AMBER';
 
-let app: TouchstoneApp;
+let app: DeskApp;
 
 beforeAll(async () => {
-  app = await TouchstoneApp.start();
+  app = await startApp();
 });
 afterAll(() => app.stop());
 
@@ -78,7 +79,7 @@ it('trades through a real window from the welcome page to filled, for exactly wh
   await waitUntilFilled(main);
   await app.approvalGone();
 
-  const [trade] = app.topic('trades');
+  const [trade] = await app.now('trades');
   if (!trade) throw new Error('there is no trade');
   expect(trade.state).toBe('filled');
   expect(await ledger.sentBy(address)).toEqual([trade.bodyHash]);

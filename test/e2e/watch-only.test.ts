@@ -28,7 +28,7 @@ afterAll(async () => {
 it('watches a wallet after its address was compared', async () => {
   await app.main.getByRole('button', { name: 'Watch an address' }).click();
   const vault = await app.vault();
-  const field = vault.getByLabel('Address, or public key of the account');
+  const field = vault.getByLabel('Address, public key of the account, or native script');
   const next = vault.getByRole('button', { name: 'Show the address' });
   expect(await next.isDisabled()).toBe(true);
   await field.fill('acct_xvk1nothing');
@@ -98,6 +98,13 @@ it('exports a trade, and sends it when its signatures are back', async () => {
   const sheet = main.getByTestId('signed-elsewhere');
   await sheet.getByText(trade?.exported ?? 'nothing').waitFor();
   await lookAt(app, 'exported-trade');
+  // A device signs by codes of its own, and finds its keys by an account's public key alone.
+  await sheet.getByRole('button', { name: 'Show the bundle as codes' }).click();
+  await sheet.getByText('A device that signs by codes').click();
+  await sheet.getByLabel('Fingerprint of the device’s master key').fill('1250b6bc');
+  await sheet.getByText('The bundle does not say where the keys are, so no device can find them.').waitFor();
+  await lookAt(app, 'exported-to-a-device');
+  await sheet.getByRole('button', { name: 'Hide the codes' }).click();
 
   const words = join(folder.path, 'words.txt');
   writeFileSync(words, entropyToMnemonic(new Uint8Array(32).fill(SEED), wordlist));

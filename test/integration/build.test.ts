@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildIfStale } from '../../src-main/setup/build.ts';
+import { scriptOf } from '../support/page-script.ts';
 import { project } from '../support/tool.ts';
 
 const out = join(project, 'out');
+const MOST_PRELOAD_BYTES = 40_000;
+/** Compressed, of all that a page loads at its start. */
+const MOST_SCRIPT_BYTES = 450_000;
 
 function built(folder: string, ending: RegExp): readonly (readonly [name: string, text: string])[] {
   return readdirSync(join(out, folder), { recursive: true, encoding: 'utf8' })
@@ -42,6 +46,16 @@ describe('the built app', () => {
     for (const [name, style] of built('renderer', /\.css$/)) {
       expect([name, style.match(/url\(['"]?(?:data|https?):/g)]).toEqual([name, null]);
     }
+  });
+
+  it('is small: a preload has names and no schema, and a page loads little before it can be used', () => {
+    for (const [name, code] of built('preload', /\.(cjs|js)$/))
+      expect([name, Buffer.byteLength(code) <= MOST_PRELOAD_BYTES]).toEqual([name, true]);
+    for (const [name] of built('renderer', /\.html$/))
+      expect([name, scriptOf(join(out, 'renderer', name)).compressed <= MOST_SCRIPT_BYTES]).toEqual([
+        name,
+        true,
+      ]);
   });
 
   it('has preloads that a sandbox can load: one file each, with nothing to require but electron', () => {

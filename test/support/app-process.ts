@@ -1,5 +1,5 @@
 import { hasBeenSent, quoteTrade, reviewTrade, signTrade, startPracticeWallet } from './desk-robot.ts';
-import { TouchstoneApp } from './touchstone-app.ts';
+import { startApp } from './shell.ts';
 
 /** What an application in a process of its own is told, as JSON on its command line. */
 export interface AppOrders {
@@ -17,7 +17,7 @@ export interface AppWords {
 }
 
 const { folder, ticker, dieAt } = JSON.parse(process.argv[2] ?? '{}') as AppOrders;
-const app = await TouchstoneApp.start({
+const app = await startApp({
   folder,
   // Blocks so slow that the trade surely waits for one when the process dies.
   practiceOptions: ['--seed', '7', '--block-time', '3s'],
@@ -36,4 +36,7 @@ const words: AppWords = {
   practicePid: app.practicePid ?? 0,
   bodyHash: trades[0]?.bodyHash ?? '',
 };
-process.stdout.write(`${JSON.stringify(words)}\n`, () => process.kill(process.pid, 'SIGKILL'));
+process.stdout.write(`${JSON.stringify(words)}\n`, () => {
+  app.kill();
+  process.kill(process.pid, 'SIGKILL');
+});

@@ -1,6 +1,6 @@
 import type { CandleColumns, LiveChartView } from '#contract/chart-views.ts';
 import type { MarketFiguresView, TrendingRowView } from '#contract/market-views.ts';
-import { bucketStart, PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
+import { bucketEnd, bucketStart, PERIOD_SECONDS, type Candle, type ChartPeriod } from '#domain/candle.ts';
 import { hashOfFake, poolsOfFake, tokensOfFake, type FakeToken } from './fake-market.ts';
 
 const ADA = 'ADA';
@@ -37,7 +37,7 @@ export function columnsOf(candles: readonly Candle[]): CandleColumns {
 function fakeCandles(
   base: string,
   quote: string,
-  period: CandlePeriod,
+  period: ChartPeriod,
   from: number,
   to: number,
 ): readonly Candle[] {
@@ -53,7 +53,7 @@ function fakeCandles(
   for (
     let time = bucketStart(Math.max(from, FIRST_TRADE) + seconds - 1, period);
     time < to;
-    time += seconds
+    time = bucketEnd(time, seconds)
   ) {
     if ((time / seconds + seed) % 37 === 5) continue;
     const [open, close] = [at(time), at(time + seconds)];
@@ -71,7 +71,7 @@ function fakeCandles(
 }
 
 /** The last `count` candles before a moment, as `chart.history` answers them. */
-export function fakeHistory(base: string, quote: string, period: CandlePeriod, to: number, count: number) {
+export function fakeHistory(base: string, quote: string, period: ChartPeriod, to: number, count: number) {
   const from = Math.max(FIRST_TRADE, to - Math.ceil(count * 1.1) * PERIOD_SECONDS[period]);
   const candles = fakeCandles(base, quote, period, from, to);
   const kept = candles.slice(-count);

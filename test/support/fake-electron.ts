@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { BrowserWindowConstructorOptions, Session, WebContents } from 'electron';
+import type { BrowserWindowConstructorOptions, Display, Rectangle, Session, WebContents } from 'electron';
 
 /** A session that records what was installed on it. Its shape is checked against electron's own types. */
 export class FakeSession implements FakeSessionShape {
@@ -101,6 +101,9 @@ export class FakeWindow extends EventEmitter {
   readonly webContents = new FakeContents();
   readonly options: BrowserWindowConstructorOptions;
   loaded = '';
+  /** How often a page was loaded, and what happens then in place of a page that is ready to show. */
+  loads = 0;
+  static onLoad: (window: FakeWindow) => void | Promise<void> = (window) => void window.emit('ready-to-show');
   contentProtection = false;
   shown = false;
   destroyed = false;
@@ -124,16 +127,20 @@ export class FakeWindow extends EventEmitter {
   getNormalBounds(): { x: number; y: number; width: number; height: number } {
     return { x: 11, y: 22, width: 1400, height: 900 };
   }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
   destroy(): void {
+    if (this.destroyed) return;
     this.destroyed = true;
     this.emit('closed');
   }
   async loadURL(url: string): Promise<void> {
     this.loaded = url;
+    this.loads += 1;
     const { pathname } = new URL(url);
     this.webContents.mainFrame = { origin: 'app://touchstone', url: `app://touchstone${pathname}` };
-    this.emit('ready-to-show');
-    return Promise.resolve();
+    await FakeWindow.onLoad(this);
   }
 }
 
@@ -150,5 +157,23 @@ export class FakeNotice extends EventEmitter {
   }
   show(): void {
     FakeNotice.shown.push(this);
+  }
+}
+
+/** Displays whose work areas are given; electron answers the one that is nearest. */
+export class FakeScreen {
+  readonly #areas: readonly Rectangle[];
+  constructor(areas: readonly Rectangle[] = [{ x: 0, y: 0, width: 1920, height: 1080 }]) {
+    this.#areas = areas;
+  }
+  getPrimaryDisplay(): Display {
+    return { workArea: this.#areas[0] } as Display;
+  }
+  getDisplayMatching(wanted: Rectangle): Display {
+    const shared = (area: Rectangle): number =>
+      Math.max(0, Math.min(area.x + area.width, wanted.x + wanted.width) - Math.max(area.x, wanted.x)) *
+      Math.max(0, Math.min(area.y + area.height, wanted.y + wanted.height) - Math.max(area.y, wanted.y));
+    const [best] = this.#areas.toSorted((left, right) => shared(right) - shared(left));
+    return { workArea: best } as Display;
   }
 }

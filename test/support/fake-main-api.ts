@@ -363,6 +363,11 @@ export class FakeMain {
       },
       'dca.cancel': ({ id }) => Promise.resolve(this.#cancelPlan(id)),
       'dca.openExplorer': () => done,
+      'releases.choose': () => done,
+      'releases.clear': () => done,
+      'releases.openPage': () => done,
+      'releases.dismiss': () => done,
+      'batch.next': () => done,
       'batch.stop': () => {
         const { batch } = this.value('batch');
         if (batch) this.push('batch', { batch: { ...batch, state: 'stopping' } });
@@ -655,6 +660,7 @@ function openingValues(now: number): Topics {
     dcaPlans: { plans: [] },
     book: idleBook,
     notices: { list: [], opened: { times: 0 }, byPage: false },
+    releases: { version: '0.1.0', keys: [], news: { state: 'off' }, check: { state: 'open' } },
     chartMain: idleChart,
     chartCompare: idleChart,
     watchLists: [
@@ -681,6 +687,7 @@ function openingValues(now: number): Topics {
       acknowledged: [],
       priceColours: 'green-red',
       startOffline: false,
+      newsOfReleases: false,
       notify: { filled: true, partlyFilled: true, cancelled: true },
       notifyPlans: { cycle: false, late: true, finished: true },
       layout: {},

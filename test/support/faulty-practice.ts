@@ -57,6 +57,8 @@ export interface ExpectedFault {
   readonly fault: MadeFault['fault'];
   /** Of the failure that the user reads. */
   readonly code: string;
+  /** What the user reads. */
+  readonly says: RegExp;
 }
 
 const status = (code: number, body: string, more: object = {}): MadeFault['fault'] => ({
@@ -66,22 +68,41 @@ const status = (code: number, body: string, more: object = {}): MadeFault['fault
   ...more,
 });
 
-const codeOfStatus = (code: number): string =>
-  code === 404 ? 'service-not-found' : code === 429 ? 'service-rate-limited' : 'service-error';
+const saidOfStatus = (code: number): Pick<ExpectedFault, 'code' | 'says'> => {
+  if (code === 404)
+    return { code: 'service-not-found', says: /^The service does not know what was asked for\.$/ };
+  if (code === 429) return { code: 'service-rate-limited', says: /^The service asks to slow down\.$/ };
+  return { code: 'service-error', says: new RegExp(`^The service could not do it \\(status ${code}\\)\\.$`) };
+};
 
 /** Every fault of a list that leaves the key as it is, and what the app calls it. */
 export const LIST_FAULTS: readonly ExpectedFault[] = [
   ...STATUSES.filter((code) => code !== 401 && code !== 403).flatMap((code) =>
-    BODIES.map((body) => ({ name: `${code} ${body}`, fault: status(code, body), code: codeOfStatus(code) })),
+    BODIES.map((body) => ({ name: `${code} ${body}`, fault: status(code, body), ...saidOfStatus(code) })),
   ),
   {
     name: '429 with Retry-After',
     fault: status(429, 'json', { retryAfter: 1 }),
-    code: 'service-rate-limited',
+    ...saidOfStatus(429),
   },
-  { name: '403 html', fault: status(403, 'html'), code: 'service-blocked' },
-  { name: 'reset', fault: { kind: 'reset' }, code: 'service-unreachable' },
-  { name: 'truncated', fault: { kind: 'truncated' }, code: 'service-answer-malformed' },
+  {
+    name: '403 html',
+    fault: status(403, 'html'),
+    code: 'service-blocked',
+    says: /^The service was not reached: something in front of it turned the request away with a web page/,
+  },
+  {
+    name: 'reset',
+    fault: { kind: 'reset' },
+    code: 'service-unreachable',
+    says: /^The service at 127\.0\.0\.1:\d+ cannot be reached\.$/,
+  },
+  {
+    name: 'truncated',
+    fault: { kind: 'truncated' },
+    code: 'service-answer-malformed',
+    says: /^The service sent an answer that cannot be read/,
+  },
 ];
 
 /** Every way in which the key is refused. */

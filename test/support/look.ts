@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { SIDE_WINDOWS } from '../../src-main/shell/windows.ts';
 import { callMain } from './page-api.ts';
 import { accessibilityFaults, contrastFaults, faultsOf, layoutFaults } from './page-look.ts';
-import type { TouchstoneApp } from './touchstone-app.ts';
+import type { DeskApp } from './desk-app.ts';
 
 const SCREENSHOTS = fileURLToPath(new URL('../../artifacts/screenshots/', import.meta.url));
 export const THEMES = ['dark', 'light'] as const;
@@ -104,7 +104,7 @@ export async function lookAtApproval(app: LookedAt, approval: Page, name: string
 }
 
 /** The same of the vault window, at the size that it opens in. */
-export async function lookAtVault(app: LookedAt & Pick<TouchstoneApp, 'vault'>, name: string): Promise<void> {
+export async function lookAtVault(app: LookedAt & Pick<DeskApp, 'vault'>, name: string): Promise<void> {
   const vault = await app.vault();
   const faults: string[] = [];
   for (const [nth, theme] of THEMES.entries()) {

@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
-import diagnostics from 'node:diagnostics_channel';
 import { forbidNetwork } from '../../src-main/system/no-network.ts';
 import { OfflineTouchstone } from './offline-touchstone.ts';
 import { lastClick, signTrade } from './desk-robot.ts';
+import { seeSockets } from './seen-sockets.ts';
 
 /** What a second Touchstone, in a process without a network, is told: JSON on its command line. */
 export interface SignerOrders {
@@ -16,16 +16,17 @@ export interface SignerWords {
   readonly saved: string;
   /** Interfaces that are up where it ran. */
   readonly interfaces: readonly string[];
-  /** Sockets that were made to connect, and what was tried and refused. */
+  /** Sockets that were made. */
   readonly sockets: readonly string[];
+  /** What was tried of a network, and refused. */
+  readonly tried: readonly string[];
   readonly complaints: readonly string[];
 }
 
-const sockets: string[] = [];
 // Before anything is forbidden: what a library does past our own lock is seen here.
-for (const channel of ['net.client.socket', 'net.server.listen', 'udp.socket'])
-  diagnostics.subscribe(channel, () => sockets.push(channel));
-forbidNetwork((what) => sockets.push(what));
+const sockets = seeSockets();
+const tried: string[] = [];
+forbidNetwork((what) => tried.push(what));
 
 const { bundle, words } = JSON.parse(process.argv[2] ?? '{}') as SignerOrders;
 const app = await OfflineTouchstone.start({ headless: true });
@@ -50,6 +51,7 @@ const said: SignerWords = {
   saved: saved.replace(/^Saved to /, ''),
   interfaces: Object.keys(networkInterfaces()),
   sockets,
+  tried,
   complaints: app.complaints,
 };
 await app.stop();

@@ -12,6 +12,7 @@ import type { SideName } from '../../src-main/shell/windows.ts';
 import { forkHelper, isSuperuser } from '../../src-main/system/processes.ts';
 import { currentValue } from './current-value.ts';
 import { eventually } from './eventually.ts';
+import { TEST_KEYCHAIN } from './test-keychain.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -68,6 +69,7 @@ export class OfflineTouchstone {
       windows: shell,
       startHelper: forkHelper,
       keychain: join(root, 'out/main/keychain.js'),
+      keychainService: TEST_KEYCHAIN,
     });
     await shell.start(composition.gates);
     const { main } = await shell.pages();

@@ -11,7 +11,7 @@ import {
   lastClick,
 } from './desk-robot.ts';
 import { eventually } from './eventually.ts';
-import type { TouchstoneApp } from './touchstone-app.ts';
+import type { DeskApp } from './desk-app.ts';
 
 /** A purchase with ADA. */
 export interface LimitWish {
@@ -24,7 +24,7 @@ export interface LimitWish {
 }
 
 /** Places limit orders through the ticket and the approval window, and closes the sheet of their trade; then keys work. */
-export async function placeLimit(app: TouchstoneApp, wish: LimitWish): Promise<void> {
+export async function placeLimit(app: DeskApp, wish: LimitWish): Promise<void> {
   const { main } = app;
   const count = wish.count ?? 1;
   await main.getByRole('tab', { name: 'Limit', exact: true }).click();
@@ -80,7 +80,7 @@ export async function showGroup(main: Page, name: string): Promise<void> {
 
 /** Waits until so many orders have a status, in main. */
 export async function ordersWhen(
-  app: TouchstoneApp,
+  app: DeskApp,
   status: OrderRowView['status'],
   count: number,
 ): Promise<readonly OrderRowView[]> {
@@ -92,7 +92,7 @@ export async function ordersWhen(
 }
 
 /** Agrees in the approval window to the cancellation that the open sheet is about, and waits for its end. */
-export async function signCancellation(app: TouchstoneApp): Promise<void> {
+export async function signCancellation(app: DeskApp): Promise<void> {
   const approval = await app.approval();
   await sentencesOf(approval).waitFor();
   await signTrade(approval);
@@ -104,7 +104,7 @@ export async function signCancellation(app: TouchstoneApp): Promise<void> {
  * Signs a cancellation in the approval window. Answers whether the orders were taken back: when the exchange fills a
  * part of one meanwhile, that comes first, and the cancellation takes nothing.
  */
-export async function tryCancellation(app: TouchstoneApp): Promise<boolean> {
+export async function tryCancellation(app: DeskApp): Promise<boolean> {
   const approval = await app.approval();
   await sentencesOf(approval).waitFor();
   await signTrade(approval);
@@ -114,8 +114,8 @@ export async function tryCancellation(app: TouchstoneApp): Promise<boolean> {
   await app.approvalGone();
   const ends = ['over', 'failed', 'left', 'blocked'].map((phase) => `[data-phase="${phase}"]`);
   await app.main.locator(`[data-testid="cancel-phase"]:is(${ends.join()})`).waitFor();
-  const [latest] = app
-    .topic('trades')
+  const trades = await app.now('trades');
+  const [latest] = trades
     .filter(({ kind }) => kind === 'cancel')
     .toSorted((left, right) => right.createdAt - left.createdAt);
   return latest?.state === 'closed';

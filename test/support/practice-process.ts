@@ -40,6 +40,8 @@ export class PracticeProcess {
       readonly faults?: string;
       /** How many times as fast the market and the schedules run. */
       readonly speed?: number;
+      /** The signed manifest that it serves. */
+      readonly release?: string;
     } = {},
   ): Promise<PracticeProcess> {
     const child = spawn(
@@ -52,6 +54,7 @@ export class PracticeProcess {
         ...(options.wild === undefined ? [] : ['--wild', options.wild]),
         ...(options.exchanges === undefined ? [] : ['--exchanges', options.exchanges]),
         ...(options.faults === undefined ? [] : ['--faults', options.faults]),
+        ...(options.release === undefined ? [] : ['--release', options.release]),
         ...(options.speed === undefined ? [] : ['--speed', String(options.speed)]),
         ...(options.data === undefined ? [] : ['--data', options.data]),
       ],

@@ -14,13 +14,13 @@ import { ScriptedLedger } from './scripted-ledger.ts';
 import { signingKey } from './signing-key.ts';
 
 const own = signingKey(61);
-const ownKey = own.sign('00'.repeat(32)).keyHash;
+const ownHash = own.sign('00'.repeat(32)).keyHash;
 export const stranger = signingKey(62);
 const strangersKey = stranger.sign('00'.repeat(32)).keyHash;
-const myAddress = formatAddress(baseAddress(0, ownKey, ownKey));
+const myAddress = formatAddress(baseAddress(0, ownHash, ownHash));
 const strangersAddress = formatAddress(baseAddress(0, strangersKey, strangersKey));
 const orderAddress = formatAddress(
-  addressOf(0, { kind: 'script', hash: '5c'.repeat(28) }, { kind: 'key', hash: ownKey }),
+  addressOf(0, { kind: 'script', hash: '5c'.repeat(28) }, { kind: 'key', hash: ownHash }),
 );
 
 export interface Bytes {
@@ -114,7 +114,7 @@ export function overtaken(
       witnessSet: 'a100',
       signedCbor: '84aa',
       owner: myAddress,
-      ownSigners: [ownKey],
+      ownSigners: [ownHash],
       inputs: spends.map((index) => ({ txHash: parent.hash, index })),
     },
   );

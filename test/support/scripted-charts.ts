@@ -1,4 +1,10 @@
-import { bucketStart, sumOfVolumes, type Candle, type CandlePeriod } from '#domain/candle.ts';
+import {
+  bucketStart,
+  sumOfVolumes,
+  type Candle,
+  type CandlePeriod,
+  type ChartPeriod,
+} from '#domain/candle.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { withSpan, type Span } from '#domain/span.ts';
@@ -31,7 +37,7 @@ export interface ScriptedEvent {
 /** Candles of trades; `start` is the script's beginning in Unix ms. */
 export function candlesOfTrades(
   trades: readonly ScriptedTrade[],
-  period: CandlePeriod,
+  period: ChartPeriod,
   start: number,
 ): readonly Candle[] {
   const candles = new Map<number, Candle>();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../../src-main/setup/find-runtime.ts';
 import { eventually } from './eventually.ts';
+import { TEST_KEYCHAIN } from './test-keychain.ts';
 import { project } from './tool.ts';
 
 /** User and group `nobody`: an ordinary user that every Linux has. */
@@ -18,6 +19,10 @@ export interface StartedOptions {
   readonly through?: readonly string[];
   /** Through `npm start`'s own entry. */
   readonly byStart?: boolean;
+  /** What `npm start` is told to take; the Chromium shell, if nothing is said. */
+  readonly shell?: 'electron' | 'chromium' | undefined;
+  /** Without a window; so it is, if nothing is said. */
+  readonly headless?: boolean;
 }
 
 export interface RunningProcess {
@@ -46,15 +51,16 @@ export class StartedApp {
     const user = options.asNobody === true ? { uid: NOBODY, gid: NOBODY } : {};
     if (options.asNobody === true)
       for (const path of [home, join(home, 'run')]) chownSync(path, NOBODY, NOBODY);
+    const { shell, headless } = { shell: 'chromium', headless: true, ...options };
     const entry =
       options.byStart === true
-        ? [join(project, 'src-main/start.ts'), '--shell', 'chromium']
+        ? [join(project, 'src-main/start.ts'), ...(shell === undefined ? [] : ['--shell', shell])]
         : [join(project, 'out/main/chromium.js'), '--browser', findChromium() ?? ''];
     const command = [
       ...(options.through ?? []),
       process.execPath,
       ...entry,
-      '--headless',
+      ...(headless ? ['--headless'] : []),
       ...(options.switches ?? []),
     ];
     const child = spawn(command[0] ?? '', command.slice(1), {
@@ -67,6 +73,7 @@ export class StartedApp {
         HOME: home,
         XDG_RUNTIME_DIR: join(home, 'run'),
         TOUCHSTONE_DATA: join(home, 'data'),
+        TOUCHSTONE_KEYCHAIN: TEST_KEYCHAIN,
         // No keychain is needed here, and that of another user would not answer.
         DBUS_SESSION_BUS_ADDRESS: 'disabled:',
         NODE_COMPILE_CACHE: join(home, 'compile'),
@@ -82,10 +89,16 @@ export class StartedApp {
 
   /** Resolves when its window's page is there. */
   async ready(): Promise<void> {
-    await eventually(`the application runs (it said: ${this.#told})`, () => {
+    await this.toldOf(/Touchstone runs without a window/);
+  }
+
+  /** Resolves when it has said this. */
+  async toldOf(words: RegExp): Promise<this> {
+    await eventually(`the application says ${words} (it said: ${this.#told})`, () => {
       if (this.child.exitCode !== null) throw new Error(`it ended: ${this.#told}`);
-      return Promise.resolve(this.#told.includes('Touchstone runs without a window') || undefined);
+      return Promise.resolve(words.test(this.#told) || undefined);
     });
+    return this;
   }
 
   /** A signal to the whole group, as a terminal sends Ctrl-C. */

@@ -109,6 +109,13 @@ export class TestWindows implements Windows {
     return Promise.resolve();
   }
 
+  /** What the user chooses next, in this order. */
+  readonly choices: (string | undefined)[] = [];
+
+  chooseFile(): Promise<string | undefined> {
+    return Promise.resolve(this.choices.shift());
+  }
+
   saveFile(name: string, content: string | Uint8Array): Promise<string | undefined> {
     this.saved.push({ name, text: Buffer.from(content).toString() });
     return Promise.resolve(name);
@@ -128,7 +135,7 @@ export interface TestApp {
 
 /** What a test may put in place of the application's own parts. */
 export type TestAppParts = Partial<
-  Pick<CompositionParts, 'practice' | 'clock' | 'practiceOptions' | 'secrets'>
+  Pick<CompositionParts, 'practice' | 'clock' | 'practiceOptions' | 'secrets' | 'releases'>
 >;
 
 /** The whole application as it ships, but for the windows and the keychain, over a data folder. */
@@ -163,6 +170,7 @@ export async function startTestApp(folder: string, parts: TestAppParts = {}): Pr
     'book',
     'dcaPlans',
     'notices',
+    'releases',
   ]);
   const vault = new TestPage(gates.vault, ['task']);
   const approval = new TestPage(gates.approval, ['task']);

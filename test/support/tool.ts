@@ -27,7 +27,7 @@ export interface RunOptions {
   /** Lets the output through to the terminal. */
   readonly shown?: boolean;
   readonly folder?: string;
-  /** Leaves the processors to whatever else wants them. */
+  /** Leaves most of the processors to whatever else wants them: with less than that, sound tests would be late. */
   readonly yielding?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function run(
       cwd: folder,
       stdio: ['ignore', shown ? 'inherit' : 'pipe', shown ? 'inherit' : 'pipe'],
     });
-    if (yielding && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (yielding && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
     const keep = (chunk: Buffer): void => {
       output += chunk.toString('utf8');

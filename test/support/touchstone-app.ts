@@ -8,13 +8,16 @@ import type { TopicName } from '#contract/table.ts';
 import { compose, type Composition } from '../../src-main/composition/compose.ts';
 import { layFoundations, type Foundations } from '../../src-main/composition/foundations.ts';
 import type { Clock, HelperProcess, PracticeHost, StartHelper } from '../../src-main/ports/system.ts';
+import type { SecretStore } from '../../src-main/ports/secret-store.ts';
+import type { ReleaseChannel } from '../../src-main/release/channel.ts';
 import { findChromium } from '../../src-main/setup/find-runtime.ts';
 import { ChromiumShell } from '../../src-main/shell/chromium/chromium-shell.ts';
-import type { SideName } from '../../src-main/shell/windows.ts';
 import { forkHelper, isSuperuser } from '../../src-main/system/processes.ts';
 import { PracticeLedger } from './practice-ledger.ts';
 import { currentValue } from './current-value.ts';
+import { DeskApp, type Announcement, type OpenPages } from './desk-app.ts';
 import { testDialect } from './dialect.ts';
+import { TEST_KEYCHAIN } from './test-keychain.ts';
 import { eventually } from './eventually.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -36,13 +39,10 @@ export interface AppOptions {
   readonly practice?: PracticeHost;
   /** The application's clock; the pages keep the machine's. */
   readonly clock?: Clock;
-}
-
-/** What practice told of itself when it was ready. */
-interface Announcement {
-  readonly base_url: string;
-  readonly ledger_url: string;
-  readonly api_key: string;
+  /** In place of the system's keychain. */
+  readonly secrets?: SecretStore;
+  /** In place of the releases of the build. */
+  readonly releases?: ReleaseChannel;
 }
 
 /** The practice process that the application started last. */
@@ -65,19 +65,15 @@ class PracticeWatch {
 }
 
 /** The whole application in the Chromium shell, as it ships, with its pages in reach of a test. */
-export class TouchstoneApp {
-  readonly folder: string;
+export class TouchstoneApp extends DeskApp {
+  readonly runsOn = 'chromium';
   readonly composition: Composition;
   readonly shell: ChromiumShell;
-  readonly main: Page;
-  /** What the pages wrote to their consoles and threw: a good run leaves it empty. */
-  readonly complaints: string[] = [];
   /** How often the shell said that the user did something. */
   readonly acts: { readonly count: number };
   readonly #foundations: Foundations;
   readonly #practice: PracticeWatch;
   readonly #ownFolder: boolean;
-  readonly #heard = new WeakSet<Page>();
 
   private constructor(
     parts: { readonly folder: string; readonly ownFolder: boolean; readonly foundations: Foundations },
@@ -87,15 +83,13 @@ export class TouchstoneApp {
     practice: PracticeWatch,
     acts: { readonly count: number },
   ) {
+    super(parts.folder, main);
     this.acts = acts;
-    this.folder = parts.folder;
     this.#ownFolder = parts.ownFolder;
     this.#foundations = parts.foundations;
     this.composition = composition;
     this.shell = shell;
-    this.main = main;
     this.#practice = practice;
-    this.#listen(main);
   }
 
   /** Opens the trading window and waits until its first page stands. */
@@ -130,13 +124,16 @@ export class TouchstoneApp {
       windows: shell,
       startHelper: practice.startHelper,
       entries: ENTRIES,
+      keychainService: TEST_KEYCHAIN,
       practiceOptions: [
         ...(options.practiceOptions ?? ['--seed', '7', '--block-time', '500ms']),
         ...['--dialect', options.dialect ?? testDialect()],
       ],
       pollMs: 250,
       ...(options.practice === undefined ? {} : { practice: options.practice }),
+      ...(options.releases === undefined ? {} : { releases: options.releases }),
       ...(options.clock === undefined ? {} : { clock: options.clock }),
+      ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
     });
     await composition.app.start();
     await shell.start(composition.gates);
@@ -148,24 +145,8 @@ export class TouchstoneApp {
     return app;
   }
 
-  /** The vault window's page, once main has opened it. */
-  vault(): Promise<Page> {
-    return this.#side('vault');
-  }
-
-  /** Waits until there is no vault window. */
-  vaultGone(): Promise<void> {
-    return this.#sideGone('vault');
-  }
-
-  /** The approval window's page, once main has opened it. */
-  approval(): Promise<Page> {
-    return this.#side('approval');
-  }
-
-  /** Waits until there is no approval window. */
-  approvalGone(): Promise<void> {
-    return this.#sideGone('approval');
+  protected override pages(): Promise<OpenPages> {
+    return this.shell.pages();
   }
 
   /** The value of a topic at this moment, in main. */
@@ -173,8 +154,11 @@ export class TouchstoneApp {
     return currentValue(this.composition.app.main.topics[name]);
   }
 
-  /** The first value of the topic, from the present one on, that fits: also one that is soon replaced. */
-  async topicWhen<K extends TopicName<MainTable>>(
+  override now<K extends TopicName<MainTable>>(name: K): Promise<OutputOf<MainTable, K>> {
+    return Promise.resolve(this.topic(name));
+  }
+
+  override async topicWhen<K extends TopicName<MainTable>>(
     name: K,
     fits: (value: OutputOf<MainTable, K>) => boolean,
   ): Promise<OutputOf<MainTable, K>> {
@@ -185,59 +169,30 @@ export class TouchstoneApp {
     return eventually(`the topic ${name} fits`, () => Promise.resolve(found)).finally(end);
   }
 
-  /** The practice ledger's own API, past every part of the application. */
-  async ledger(): Promise<PracticeLedger> {
+  override async ledger(): Promise<PracticeLedger> {
     const { base_url, ledger_url, api_key } = await eventually('practice answers', () =>
       Promise.resolve(this.#practice.announcement),
     );
     return new PracticeLedger(base_url, ledger_url, api_key);
   }
 
-  get practicePid(): number | undefined {
+  override get practicePid(): number | undefined {
     return this.#practice.process?.pid;
   }
 
-  /** Ends the practice process as a crash would. */
-  killPractice(): void {
+  override killPractice(): void {
     this.#practice.process?.kill();
   }
 
-  async stop(): Promise<void> {
+  /** This shell runs in the test's own process. */
+  override kill(): void {
+    process.kill(process.pid, 'SIGKILL');
+  }
+
+  override async stop(): Promise<void> {
     await this.shell.stop();
     await this.composition.app.stop();
     this.#foundations.close();
     if (this.#ownFolder) rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  async #side(name: SideName): Promise<Page> {
-    try {
-      return await eventually(`the ${name} window opens`, async () => {
-        const page = (await this.shell.pages())[name];
-        if (page === undefined || page.isClosed()) return undefined;
-        this.#listen(page);
-        return page;
-      });
-    } catch (cause) {
-      // What stands in its place tells more than that it did not come.
-      const instead = await this.main.locator('[role=alert], [role=status], [role=dialog]').allInnerTexts();
-      throw new Error(`no ${name} window, but ${JSON.stringify(instead)}`, { cause });
-    }
-  }
-
-  async #sideGone(name: SideName): Promise<void> {
-    await eventually(`the ${name} window is gone`, async () => {
-      const page = (await this.shell.pages())[name];
-      return page === undefined || page.isClosed() ? true : undefined;
-    });
-  }
-
-  #listen(page: Page): void {
-    if (this.#heard.has(page)) return;
-    this.#heard.add(page);
-    page.setDefaultTimeout(120_000);
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => this.complaints.push(String(error)));
   }
 }

@@ -1,8 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CommandJson, Ended } from './command-line.ts';
 
 const ENTRY = fileURLToPath(new URL('../../src-main/cli.ts', import.meta.url));
+const SEEN_SOCKETS = fileURLToPath(new URL('./seen-sockets.ts', import.meta.url));
 
 /** Root needs no user namespace of its own, and may not be allowed one. */
 export const UNSHARE = process.getuid?.() === 0 ? ['-n'] : ['-rn'];
@@ -22,16 +26,45 @@ export function interfacesWithoutNetwork(): Promise<string> {
   });
 }
 
-/** Runs the command line where there is no network, no keychain and no data folder of the online side. */
-export function runWithoutNetwork(args: readonly string[], folder: string): Promise<Ended> {
-  return new Promise((resolve) => {
+/**
+ * Runs the command line where there is no network, no keychain and no data folder of the online side. Rejects when it made
+ * a socket all the same.
+ */
+export async function runWithoutNetwork(args: readonly string[], folder: string): Promise<Ended> {
+  const { sockets, ...ended } = await socketsOf([ENTRY, ...args], folder);
+  if (sockets.length > 0) throw new Error(`${args.slice(0, 2).join(' ')} made sockets: ${sockets.join()}`);
+  return ended;
+}
+
+/** Runs a program of Node's where there is no network, and sees the sockets that it makes. */
+export function socketsOf(
+  program: readonly string[],
+  folder: string,
+): Promise<Ended & { readonly sockets: readonly string[] }> {
+  const seen = mkdtempSync(join(tmpdir(), 'seen-sockets-'));
+  const report = join(seen, 'sockets.json');
+  return new Promise((resolve, reject) => {
     const child = execFile(
       'unshare',
-      [...UNSHARE, process.execPath, ENTRY, ...args],
-      { env: { PATH: process.env['PATH'] ?? '', TOUCHSTONE_DATA: folder, HOME: folder } },
+      [...UNSHARE, process.execPath, '--import', SEEN_SOCKETS, ...program],
+      {
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          TOUCHSTONE_DATA: folder,
+          HOME: folder,
+          SEEN_SOCKETS: report,
+        },
+      },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
-        resolve({ code, signal: error?.signal ?? null, stdout, stderr });
+        try {
+          const sockets = JSON.parse(readFileSync(report, 'utf8')) as readonly string[];
+          resolve({ code, signal: error?.signal ?? null, stdout, stderr, sockets });
+        } catch (cause) {
+          reject(new Error(`nobody looked at its sockets: ${stderr.slice(-2_000)}`, { cause }));
+        } finally {
+          rmSync(seen, { recursive: true, force: true });
+        }
       },
     );
     child.stdin?.end();

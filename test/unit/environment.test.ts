@@ -41,6 +41,23 @@ describe('environment', () => {
   });
 });
 
+describe('environment of Windows', () => {
+  it('loads no code into a child, however the variable is spelled', () => {
+    const child = childEnvironment(
+      {},
+      { Node_Options: '--require=C:\\foreign.js', node_options: 'x', Path: 'C:\\' },
+    );
+    expect(child).toEqual({ Path: 'C:\\' });
+  });
+
+  it('reads paths with the quotes that its own way of setting variables leaves around them', () => {
+    const path = 'C:\\Program Files\\Chromium\\chrome.exe';
+    for (const written of [path, `"${path}"`, `'${path}'`, ` "${path}" `])
+      expect(readEnvironment({ TOUCHSTONE_CHROMIUM: written }, 'win32').chromium).toBe(path);
+    expect(readEnvironment({ TOUCHSTONE_CHROMIUM: '""' }, 'win32').chromium).toBeUndefined();
+  });
+});
+
 describe('finding the Electron runtime', () => {
   const folder = mkdtempSync(join(tmpdir(), 'electron-'));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -104,7 +104,7 @@ function planTerms(
   return {
     ownerPaymentKeyHash: owner.payment,
     ownerStakeKeyHash: owner.stake,
-    cancelKeyHash: cancelKey(hash28(cancelHash, 'who may cancel the order'), owner),
+    cancelKeyHash: cancelKey(hash28(cancelHash, 'who may cancel the order'), owner.payment),
     wanted: placesAt.some(({ binds }) => binds === 'trade') ? buys : undefined,
     minimumReceived: 0n,
     batcherFee: cycles * feePerCycle + (reserve ?? 0n),

@@ -1,6 +1,6 @@
 import type { CborItem } from '../cbor-scanner.ts';
 import type { OrderTerms } from './order-form.ts';
-import { cancelKey, demandEmpty, fieldsOf, keyAddress, natural, refuse } from './plutus-data.ts';
+import { cancelKey, constr, demandEmpty, fieldsOf, keyAddress, natural, refuse } from './plutus-data.ts';
 
 /** What the orders of Minswap V1 and of its stable swap have in common: all but what their step says. */
 export interface MinswapFrame {
@@ -15,6 +15,10 @@ export interface MinswapFrame {
  */
 export function readMinswapFrame(datum: CborItem): MinswapFrame {
   const [sender, receiver, receiverDatum, step, batcherFee, outputAda] = fieldsOf(datum, 0, 6, 'the order');
+  if (constr(fieldsOf(sender, 0, 2, "the order's sender")[0], "the order's sender").index === 1n)
+    return refuse(
+      'its owner is a script, and the contract of this exchange lets only a key cancel an order: it could never be taken back',
+    );
   const canceller = keyAddress(sender, "the order's sender");
   const owner = keyAddress(receiver, "the order's receiver");
   if (canceller.stake !== owner.stake)
@@ -24,7 +28,7 @@ export function readMinswapFrame(datum: CborItem): MinswapFrame {
     terms: {
       ownerPaymentKeyHash: owner.payment,
       ownerStakeKeyHash: owner.stake,
-      cancelKeyHash: cancelKey(canceller.payment, owner),
+      cancelKeyHash: cancelKey(canceller.payment, owner.payment),
       batcherFee: natural(batcherFee, 'the batcher fee'),
       deposit: natural(outputAda, 'the deposit'),
     },

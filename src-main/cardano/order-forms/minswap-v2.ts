@@ -12,12 +12,13 @@ import {
   demandEmpty,
   fieldsOf,
   hash28,
-  keyAddress,
   listOf,
   natural,
+  ownerAddress,
   readTerms,
   refuse,
-  sameAddress,
+  type OwnerTerms,
+  sameOwner,
 } from './plutus-data.ts';
 
 /** The policy of every pool's liquidity token on mainnet. */
@@ -37,7 +38,7 @@ interface Hop {
 /**
  * Minswap V2 (`amm_dex_v2/types.ak`, `OrderDatum`): `[canceller, refund receiver, refund datum, success receiver,
  * success datum, LP asset, step, max batcher fee, expiry?]`. Only `SwapExactIn` and `SwapMultiRouting` are read, with a
- * canceller by signature, no datum for the proceeds and the same receiver for refund and success. After its expiry
+ * canceller by signature, or by its receiver's script, no datum for the proceeds and the same receiver for refund and success. After its expiry
  * (`[time, tip]`) anybody may send it back for the tip; one that is killable is sent back once its least cannot be met.
  *
  * The datum names no asset but pools: a pool's LP token is called `sha3(sha3(asset A) sha3(asset B))`
@@ -54,9 +55,8 @@ export const minswapV2Form: OrderForm = {
         9,
         'the order',
       );
-      const [cancelHash] = fieldsOf(canceller, 0, 1, 'who may cancel the order');
-      const owner = keyAddress(success, "the order's receiver");
-      if (!sameAddress(owner, keyAddress(refund, "the order's refund receiver")))
+      const owner = ownerAddress(success, "the order's receiver");
+      if (!sameOwner(owner, ownerAddress(refund, "the order's refund receiver")))
         return refuse('a refund would go to another address than the proceeds');
       demandEmpty(refundDatum, 0, 'a refund would be sent with a datum');
       demandEmpty(successDatum, 0, 'the proceeds would be sent with a datum');
@@ -65,9 +65,8 @@ export const minswapV2Form: OrderForm = {
       const closing = readExpiry(expiry);
       const tip = closing?.tip ?? 0n;
       return {
-        ownerPaymentKeyHash: owner.payment,
-        ownerStakeKeyHash: owner.stake,
-        cancelKeyHash: cancelKey(hash28(cancelHash, 'who may cancel the order'), owner),
+        ...owner,
+        cancelKeyHash: readCanceller(canceller, owner),
         wanted: assets && endOfRoute(hops, assets),
         minimumReceived: minimum,
         batcherFee: tip > batcherFee ? tip : batcherFee,
@@ -79,6 +78,22 @@ export const minswapV2Form: OrderForm = {
     });
   },
 };
+
+/**
+ * `OAMSignature` names a key, `OAMSpendScript` a script that must be spent from: of a script's own order only itself, of a
+ * key's order none.
+ */
+function readCanceller(item: CborItem, owner: OwnerTerms): string | undefined {
+  const what = 'who may cancel the order';
+  const script = constr(item, what).index === 1n;
+  const hash = hash28(fieldsOf(item, script ? 1 : 0, 1, what)[0], what);
+  if (owner.ownerScriptHash === undefined)
+    return script
+      ? refuse('a script may cancel the order, and its receiver is none')
+      : cancelKey(hash, owner.ownerPaymentKeyHash);
+  if (script && hash === owner.ownerScriptHash) return undefined;
+  return refuse('the receiver of the order is a script, and somebody else may cancel it');
+}
 
 interface Step {
   readonly hops: readonly Hop[];

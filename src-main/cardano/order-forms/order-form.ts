@@ -1,12 +1,15 @@
 import type { Value } from '#domain/amount.ts';
 import type { AssetId } from '#domain/asset.ts';
 import type { DcaInterval } from '#domain/dca.ts';
+import type { Address } from '../address.ts';
 import type { Result } from '#domain/result.ts';
 
 /** What an order's datum says, in whichever form its exchange writes it. Hashes are lower-case hex of 28 bytes. */
 export interface OrderTerms {
-  /** The key that gets the proceeds. */
-  readonly ownerPaymentKeyHash: string;
+  /** The key that gets the proceeds; `undefined` where the address of a script does. */
+  readonly ownerPaymentKeyHash: string | undefined;
+  /** The script whose address gets them. An input of that script is then what takes the order back. */
+  readonly ownerScriptHash?: string;
   /** `undefined` when the owner's address has no stake part. */
   readonly ownerStakeKeyHash: string | undefined;
   /** The key that may take the order back (some exchanges write the owner's stake key); `undefined` when the form has
@@ -28,6 +31,13 @@ export interface OrderTerms {
   readonly pools?: number;
   /** Of an order that is carried out bit by bit at set times; absent for one that is filled as its price allows. */
   readonly recurring?: RecurringTerms;
+}
+
+/** The payment part of the address that gets the proceeds. */
+export function payeeOf({ ownerPaymentKeyHash, ownerScriptHash }: OrderTerms): Address['payment'] {
+  return ownerScriptHash === undefined
+    ? { kind: 'key', hash: ownerPaymentKeyHash ?? '' }
+    : { kind: 'script', hash: ownerScriptHash };
 }
 
 /** The time after which an order is not filled any more. */

@@ -27,17 +27,27 @@ const COMPACT = 121n;
 const COMPACT_LONG = 1280n;
 const GENERAL = 102n;
 
-/** Reads a datum (hex) with `read`, which calls `refuse` where the datum is not what it should be. */
+/** Reads the terms of an order's datum (hex) with `read`, which calls `refuse` where the datum is not what it should be. */
 export function readTerms(
   datumHex: string,
   read: (datum: CborItem) => OrderTerms,
 ): Result<OrderTerms, string> {
+  return readDatum(datumHex, read);
+}
+
+/** Reads any datum (hex) in the same way. */
+export function readDatum<T>(datumHex: string, read: (datum: CborItem) => T): Result<T, string> {
   const bytes = fromHex(datumHex);
   if (!bytes) return failed('the datum is not hexadecimal');
   const scanned = scanCbor(bytes);
   if (!scanned.ok) return failed(`the datum cannot be read: ${scanned.failure}`);
+  return readItem(scanned.value, read);
+}
+
+/** Reads data that were scanned already, such as a redeemer. */
+export function readItem<T>(data: CborItem, read: (data: CborItem) => T): Result<T, string> {
   try {
-    return ok(read(scanned.value));
+    return ok(read(data));
   } catch (error) {
     if (error instanceof Refused) return failed(error.message);
     throw error;
@@ -112,12 +122,43 @@ export function hash28(item: CborItem, what: string): string {
 /** `Address` of Plutus: refused when a script has the payment or the stake part, or the stake part is a pointer. */
 export function keyAddress(item: CborItem, what: string): KeyAddress {
   const [payment, stake] = fieldsOf(item, 0, 2, what);
-  const credential = constr(stake, what);
-  if (credential.index === 1n && credential.fields.length === 0)
-    return { payment: keyCredential(payment, what), stake: undefined };
-  const [inline] = fieldsOf(stake, 0, 1, what);
+  return { payment: keyCredential(payment, what), stake: stakePart(stake, what) };
+}
+
+/** The stake key of an address, or none; refused when it is a script's, or a pointer. */
+function stakePart(item: CborItem, what: string): string | undefined {
+  const credential = constr(item, what);
+  if (credential.index === 1n && credential.fields.length === 0) return undefined;
+  const [inline] = fieldsOf(item, 0, 1, what);
   const [key] = fieldsOf(inline, 0, 1, `${what}'s stake part`);
-  return { payment: keyCredential(payment, what), stake: keyCredential(key, `${what}'s stake part`) };
+  return keyCredential(key, `${what}'s stake part`);
+}
+
+/** Who gets the proceeds of an order, as its terms name them. */
+export type OwnerTerms = Pick<OrderTerms, 'ownerPaymentKeyHash' | 'ownerScriptHash' | 'ownerStakeKeyHash'>;
+
+/** As `keyAddress`, where the payment part may be a script's as well. */
+export function ownerAddress(item: CborItem, what: string): OwnerTerms {
+  const [payment, stake] = fieldsOf(item, 0, 2, what);
+  const { index, fields } = constr(payment, what);
+  const [hash] = fields;
+  if (index !== 1n || fields.length !== 1 || !hash) {
+    const owner = keyAddress(item, what);
+    return { ownerPaymentKeyHash: owner.payment, ownerStakeKeyHash: owner.stake };
+  }
+  return {
+    ownerPaymentKeyHash: undefined,
+    ownerScriptHash: hash28(hash, what),
+    ownerStakeKeyHash: stakePart(stake, what),
+  };
+}
+
+export function sameOwner(left: OwnerTerms, right: OwnerTerms): boolean {
+  return (
+    left.ownerPaymentKeyHash === right.ownerPaymentKeyHash &&
+    left.ownerScriptHash === right.ownerScriptHash &&
+    left.ownerStakeKeyHash === right.ownerStakeKeyHash
+  );
 }
 
 export function sameAddress(left: KeyAddress, right: KeyAddress): boolean {
@@ -148,8 +189,8 @@ export function demandPaid(paid: AssetId, assets: readonly AssetId[] | undefined
 }
 
 /** The canceller as the terms name it: only when it is not the owner's payment key. */
-export function cancelKey(key: string, owner: KeyAddress): string | undefined {
-  return key === owner.payment ? undefined : key;
+export function cancelKey(key: string, owner: string | undefined): string | undefined {
+  return key === owner ? undefined : key;
 }
 
 function keyCredential(item: CborItem, what: string): string {

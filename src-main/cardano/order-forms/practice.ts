@@ -14,6 +14,7 @@ import {
   natural,
   readTerms,
   refuse,
+  type OwnerTerms,
 } from './plutus-data.ts';
 
 /** An order's own alternative of the datum, and a recurring order's. */
@@ -107,17 +108,23 @@ function recurringTerms(datum: CborItem, holds: Value | undefined): OrderTerms {
   };
 }
 
-/** The four fields that both begin with. Only the owner's payment key may take an order back. */
+/**
+ * The four fields that both begin with: the owner is the hash of a payment key, or `constr 1` of a script's. Only the owner
+ * may take an order back.
+ */
 function ownerAndWanted(
   payment: CborItem,
   stake: CborItem,
   policy: CborItem,
   name: CborItem,
-): Pick<OrderTerms, 'ownerPaymentKeyHash' | 'ownerStakeKeyHash' | 'cancelKeyHash'> & {
-  readonly wanted: AssetId;
-} {
+): OwnerTerms & Pick<OrderTerms, 'cancelKeyHash'> & { readonly wanted: AssetId } {
+  const what = "the order's owner";
+  const owner =
+    payment.kind === 'tag'
+      ? { ownerPaymentKeyHash: undefined, ownerScriptHash: hash28(fieldsOf(payment, 1, 1, what)[0], what) }
+      : { ownerPaymentKeyHash: hash28(payment, what) };
   return {
-    ownerPaymentKeyHash: hash28(payment, "the order's owner"),
+    ...owner,
     ownerStakeKeyHash: stakeKey(stake),
     cancelKeyHash: undefined,
     wanted: asset(policy, name, 'the asset that the order wants'),

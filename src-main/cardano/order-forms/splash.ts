@@ -68,7 +68,7 @@ export function splashForm(executors: ReadonlySet<string>): OrderForm {
         return {
           ownerPaymentKeyHash: owner.payment,
           ownerStakeKeyHash: owner.stake,
-          cancelKeyHash: cancelKey(hash28(canceller, 'who may cancel the order'), owner),
+          cancelKeyHash: cancelKey(hash28(canceller, 'who may cancel the order'), owner.payment),
           wanted,
           minimumReceived: minimum,
           batcherFee: costs,

@@ -45,7 +45,7 @@ export function sundaeV1Form(pools: SundaePools): OrderForm {
         return {
           ownerPaymentKeyHash: owner.payment,
           ownerStakeKeyHash: owner.stake,
-          cancelKeyHash: cancelHash === undefined ? undefined : cancelKey(cancelHash, owner),
+          cancelKeyHash: cancelHash === undefined ? undefined : cancelKey(cancelHash, owner.payment),
           wanted: pools.get(bytes(ident, "the order's pool"))?.[backward ? 0 : 1],
           minimumReceived: natural(least, 'the least to receive'),
           batcherFee: natural(scooperFee, 'the scooper fee'),

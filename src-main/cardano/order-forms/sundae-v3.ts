@@ -45,7 +45,7 @@ export const sundaeV3Form: OrderForm = {
       return {
         ownerPaymentKeyHash: owner.payment,
         ownerStakeKeyHash: owner.stake,
-        cancelKeyHash: cancelKey(hash28(cancelHash, 'who may cancel the order'), owner),
+        cancelKeyHash: cancelKey(hash28(cancelHash, 'who may cancel the order'), owner.payment),
         wanted,
         minimumReceived: natural(minimum, 'the least to receive'),
         batcherFee: natural(maxFee, 'the protocol fee'),

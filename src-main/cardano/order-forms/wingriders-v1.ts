@@ -24,7 +24,7 @@ export const wingridersV1Form: OrderForm = {
       return {
         ownerPaymentKeyHash: owner.payment,
         ownerStakeKeyHash: owner.stake,
-        cancelKeyHash: cancelKey(hash28(ownerKey, 'who may cancel the order'), owner),
+        cancelKeyHash: cancelKey(hash28(ownerKey, 'who may cancel the order'), owner.payment),
         ...readSwapAction(action, pair, assets),
         batcherFee: undefined,
         deposit: undefined,

@@ -14,7 +14,8 @@ import { totalCostText } from '../../inspect/figures.ts';
 import { amountText } from '../../inspect/wording.ts';
 import { writeTransactionFile } from '../../offline/formats/text-envelope.ts';
 import type { Review } from '../../trading/reviewer.ts';
-import { batchWords, type BatchAgreement } from '../../trading/batch-agreement.ts';
+import { batchWords, roundWords, type BatchAgreement } from '../../trading/batch-agreement.ts';
+import { costOfAll, findingsOfOthers, summaryOfAll, togetherWords, type Together } from './together.ts';
 import { factsOf } from '../../inspect/inspect-transaction.ts';
 
 export type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
@@ -34,6 +35,8 @@ export interface ApprovalSetting {
   readonly watchOnly: boolean;
   /** The batch that the approval covers along with this transaction. */
   readonly batch?: BatchAgreement | undefined;
+  /** Which one of the batch it is, from 0. */
+  readonly at?: number;
 }
 
 const TITLES: Readonly<Record<Terms['kind'], string>> = {
@@ -54,21 +57,23 @@ export type Reviewed = Pick<
   readonly trade: Pick<Trade, 'id' | 'receive' | 'expected' | 'atLeast' | 'validUntil'>;
   /** What is to be said besides the transaction that is shown, where it came in a bundle. */
   readonly bundled?: Bundled;
+  /** The other transactions that leave, or came, in the same bundle. */
+  readonly together?: Together;
 };
 
 /** What is objected to about the bundle as a whole. */
 interface Bundled {
   readonly findings: readonly Finding[];
-  /** Of the bundle and its transaction together. */
+  /** Of the bundle and its transactions together. */
   readonly verdict: TransactionTask['verdict'];
 }
 
 /** What the approval window shows of a reviewed transaction: every text of it is made here, from the decoded bytes. */
 export function approvalTask(
   review: Reviewed,
-  { practice, profile, asksPassword, watchOnly, batch }: ApprovalSetting,
+  { practice, profile, asksPassword, watchOnly, batch, at = 0 }: ApprovalSetting,
 ): TransactionTask {
-  const { trade, inspection, input, bundled } = review;
+  const { trade, inspection, input, bundled, together } = review;
   const { report } = inspection;
   const facts = factsOf(review.inspection);
   const anatomy = anatomyOf(facts);
@@ -78,20 +83,25 @@ export function approvalTask(
     tradeId: trade.id,
     practice,
     profile: { ...profile },
-    title: `${batch === undefined ? TITLES[input.terms.kind] : batchTitle(batch)} on ${practice ? 'the practice network' : networkWords(input.network)}`,
+    title: `${titleOf(review, batch)} on ${practice ? 'the practice network' : networkWords(input.network)}`,
     verdict: bundled?.verdict ?? report.verdict,
     sentences: [send, receive, costs, returns].filter((sentence) => sentence !== '').map(longWords),
-    findings: [...(bundled?.findings ?? []), ...report.findings].map(({ rule, severity, message }) => ({
-      rule: shortWords(rule),
-      severity,
-      sentence: longWords(message),
-    })),
-    ...(facts.trade || facts.cancel ? { totalCost: longWords(totalCostText(report.totalCost)) } : {}),
+    findings: [...(bundled?.findings ?? []), ...report.findings, ...findingsOfOthers(review)].map(
+      ({ rule, severity, message }) => ({
+        rule: shortWords(rule),
+        severity,
+        sentence: longWords(message),
+      }),
+    ),
+    ...(facts.trade || facts.cancel
+      ? { totalCost: longWords(totalCostText(bundled && together ? costOfAll(review) : report.totalCost)) }
+      : {}),
     agreement: { hash: review.agreementHash, lines: agreementLines(review.agreement).map(longWords) },
-    ...(batch === undefined ? {} : { batch: batchView(batch) }),
+    ...(together ? { batch: wordsView(togetherWords(review, together), 0) } : {}),
+    ...(batch ? { batch: wordsView(watchOnly ? roundWords(batch, at) : batchWords(batch), at) } : {}),
     worseThanQuote: worseText(review),
     bodyHash: inspection.bodyHash,
-    summaryHash: inspection.summaryHash,
+    summaryHash: together ? summaryOfAll(review, together) : inspection.summaryHash,
     asksPassword,
     watchOnly,
     offline: bundled !== undefined,
@@ -128,15 +138,25 @@ function outcomeOf(id: string, { findings }: InspectionReport): TransactionTask[
   return severities.includes('warn') ? 'asks' : 'holds';
 }
 
+function titleOf({ input, together }: Reviewed, batch: BatchAgreement | undefined): string {
+  if (batch) return batchTitle(batch);
+  const title = TITLES[input.terms.kind];
+  const others = together?.others.length ?? 0;
+  return others === 0 ? title : `${title} in ${others + 1} transactions`;
+}
+
 function batchTitle({ batch: { kind, quotes } }: BatchAgreement): string {
   return kind === 'ladder'
     ? `Ladder of ${quotes.length} limit orders`
     : `Cancellation in ${quotes.length} transactions`;
 }
 
-function batchView(agreement: BatchAgreement): NonNullable<TransactionTask['batch']> {
-  const { sentences, transactions } = batchWords(agreement);
+function wordsView(
+  { sentences, transactions }: ReturnType<typeof batchWords>,
+  at: number,
+): NonNullable<TransactionTask['batch']> {
   return {
+    at,
     sentences: sentences.map(longWords),
     transactions: transactions.map(({ title, lines }) => ({
       title: shortWords(title),

@@ -7,6 +7,7 @@ import type { Clock, Log } from '../../ports/system.ts';
 import type { Windows } from '../../ports/windows.ts';
 import type { SignApproved } from '../../trading/commitment.ts';
 import type { Batch } from '../../trading/batch.ts';
+import { OWN_KEY_INDEXES } from '../../wallet/account.ts';
 import type { SigningLeave } from '../../wallet/signing.ts';
 import {
   approvalTask,
@@ -45,7 +46,7 @@ export interface ApprovalProfile {
   readonly mode: ProfileMode;
   readonly mark: ProfileMarkView;
   readonly trading: ApprovalTrading;
-  readonly wallet: Pick<Wallet, 'status' | 'onChange' | 'sign' | 'leave'>;
+  readonly wallet: Pick<Wallet, 'status' | 'onChange' | 'sign' | 'leave' | 'keyPlaces'>;
 }
 
 /** One whose trades can be made, too. */
@@ -65,6 +66,8 @@ interface Shown {
   readonly profile: ApprovalProfile;
   /** The batch whose first transaction this is. */
   readonly batch: Batch | undefined;
+  /** Trades that leave in one bundle with it. */
+  readonly others: readonly string[];
   readonly stopListening: () => void;
   /** Monotonic time from which it can be read; `undefined` while the window opens. */
   since: number | undefined;
@@ -114,7 +117,7 @@ export class ApprovalWindow {
       const review = await make();
       if (!review.ok) return review;
       if (departures === this.#departures && (await this.#show(review.value, profile, batch))) return review;
-      await profile.trading.discard(review.value.trade.id);
+      for (const id of [review.value.trade.id, ...othersOf(review.value)]) await profile.trading.discard(id);
       return failed(failure('approval-closed'));
     } finally {
       this.#making = false;
@@ -140,18 +143,21 @@ export class ApprovalWindow {
 
   /**
    * Hands what is shown out to be signed elsewhere; the window closes. Failures: as of `approve` before the signature,
-   * `request-refused` where the key is here or the approval covers a batch, those of `SignedElsewhere.handOut`.
+   * `request-refused` where the key is here, those of `SignedElsewhere.handOut`.
    */
   async handOut(input: AgreedHashes): Promise<Result<HandedOut, Failure>> {
     const shown = this.#shown;
-    if (!shown || !shown.task.watchOnly || shown.task.batch) return this.refuse('approval.export');
+    if (!shown || !shown.task.watchOnly) return this.refuse('approval.export');
     const objection = this.#objection(shown, input);
     if (objection) return failed(objection);
-    const { trading } = shown.profile;
-    const handing = trading.elsewhere.handOut(shown.task.tradeId, input);
+    const { task, profile, others, batch } = shown;
+    const paths = profile.wallet.keyPlaces(OWN_KEY_INDEXES);
+    const handing = profile.trading.elsewhere.handOut(task.tradeId, input, { others, paths });
     shown.signing = handing.then((out) => (out.ok ? ok(undefined) : out));
     const out = await handing.finally(() => (shown.signing = undefined));
-    if (out.ok && this.#shown === shown) this.#close(shown);
+    if (!out.ok) return out;
+    void batch?.handedOut();
+    if (this.#shown === shown) this.#close(shown);
     return out;
   }
 
@@ -209,9 +215,11 @@ export class ApprovalWindow {
         asksPassword,
         watchOnly: state === 'watching',
         batch: batch?.agreement,
+        at: batch?.at ?? 0,
       }),
       profile,
       batch,
+      others: othersOf(review),
       // When an unlock ends, so does the permission to sign without a password; another wallet is another owner.
       stopListening: wallet.onChange(() => {
         if (!asksPassword && wallet.status().state !== state && this.#shown === shown) void this.leave();
@@ -308,10 +316,15 @@ function goOn(batch: Batch, leave: SigningLeave): void {
 }
 
 /** A trade that is signed, or was refused, stays as it is: the failure of `discard` says so, and is ignored. */
-async function discardUnsigned({ signing, profile, task, batch }: Shown): Promise<void> {
+async function discardUnsigned({ signing, profile, task, batch, others }: Shown): Promise<void> {
   await signing?.catch(() => undefined);
   if (batch?.state === 'waiting') batch.stop(failure('trade-declined'));
-  await profile.trading.discard(task.tradeId);
+  else batch?.left();
+  for (const id of [task.tradeId, ...others]) await profile.trading.discard(id);
+}
+
+function othersOf({ together }: Reviewed): readonly string[] {
+  return (together?.others ?? []).flatMap(({ tradeId }) => tradeId ?? []);
 }
 
 /** The calls of the approval window. Each is refused unless main shows a transaction there. */

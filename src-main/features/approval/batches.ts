@@ -20,6 +20,7 @@ export class Batches {
   readonly #parts: { readonly clock: Clock; readonly random: Random };
   readonly #approval: ApprovalWindow;
   #batch: Batch | undefined;
+  #profile: TradingProfile | undefined;
 
   constructor(
     parts: { readonly clock: Clock; readonly random: Random },
@@ -55,6 +56,7 @@ export class Batches {
       retryMs: RETRY_MS[profile.mode],
     });
     this.#batch = batch;
+    this.#profile = profile;
     batch.onChange(() => {
       if (this.#batch === batch) this.topic.set({ batch: batchView(batch) });
     });
@@ -64,12 +66,24 @@ export class Batches {
     return review;
   }
 
+  /**
+   * Builds the next transaction of a batch whose key is elsewhere, and shows it in the approval window. Failures:
+   * `set-unknown`, those of `Batch.next` and of `ApprovalWindow.present`.
+   */
+  async next(id: string): Promise<Result<undefined, Failure>> {
+    const [batch, profile] = [this.#batch, this.#profile];
+    if (batch?.id !== id || !profile) return failed(failure('set-unknown'));
+    const review = await this.#approval.present(profile, () => batch.next(), batch);
+    if (!review.ok) batch.left();
+    return review.ok ? ok(undefined) : review;
+  }
+
   /** Ends a batch after the transaction that is being made. Failure: `set-unknown`. */
   async end(id: string): Promise<Result<undefined, Failure>> {
     const batch = this.#batch;
     if (batch?.id !== id || batch.over) return failed(failure('set-unknown'));
-    const { tradeId } = batch.transactions[0] ?? {};
-    const waits = batch.state === 'waiting';
+    const { tradeId } = batch.transactions[batch.at] ?? {};
+    const waits = batch.state === 'waiting' || batch.state === 'next';
     batch.stop();
     if (waits && tradeId !== undefined) await this.#approval.leaveTrade(tradeId);
     return ok(undefined);
@@ -87,7 +101,10 @@ export class Batches {
 }
 
 export function batchCalls(batches: Batches): MainCalls<'batch'> {
-  return { 'batch.stop': async ({ id }) => done(await batches.end(id)) };
+  return {
+    'batch.stop': async ({ id }) => done(await batches.end(id)),
+    'batch.next': async ({ id }) => done(await batches.next(id)),
+  };
 }
 
 function batchView(batch: Batch): BatchProgressView {

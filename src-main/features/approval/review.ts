@@ -6,7 +6,9 @@ import type { Token } from '#domain/token.ts';
 import { failureView } from '../../gate/wire.ts';
 import type { CancelTarget, LeftOut } from '../../trading/kinds/cancel.ts';
 import type { CancelQuote, LadderQuote, TradingAccount } from '../../trading/kinds/quote.ts';
+import { buildTogether } from '../../trading/built-together.ts';
 import type { Review } from '../../trading/reviewer.ts';
+import type { Reviewed } from './approval-view.ts';
 import type { ApprovalWindow, TradingProfile } from './approval-window.ts';
 import type { Batches } from './batches.ts';
 
@@ -116,6 +118,8 @@ export class Reviews {
     const { trading } = profile;
     if (others.length === 0)
       return this.#approval.present(profile, () => trading.examine(trading.renew(only), account));
+    if (profile.wallet.status().state === 'watching')
+      return this.#approval.present(profile, () => reviewTogether(quotes, only, profile, account));
     const started = await this.#batches.start({ kind: 'cancel', quotes }, profile, account);
     return started.ok ? ok(started.value.review) : started;
   }
@@ -127,6 +131,25 @@ export class Reviews {
     if (!strange) return profile.account();
     return failed(failure('token-unacknowledged', { token: (strange.ticker || strange.id).slice(0, 40) }));
   }
+}
+
+/** A cancellation in parts, all of them built as far as they go into one bundle. Failures: as of `Trading.examine`. */
+async function reviewTogether(
+  quotes: readonly CancelQuote[],
+  first: CancelQuote,
+  { trading }: ReviewProfile,
+  account: TradingAccount,
+): Promise<Result<Review & Pick<Reviewed, 'together'>, Failure>> {
+  const agreement = await trading.agree(quotes);
+  if (!agreement.ok) return agreement;
+  const place = { agreement: agreement.value, at: 0 };
+  const review = await trading.examine(trading.renew(first), account, undefined, place);
+  if (!review.ok) return review;
+  const built = await buildTogether(trading, quotes, review.value, account);
+  const others = built.reviews
+    .slice(1)
+    .map(({ trade, inspection, input }) => ({ tradeId: trade.id, inspection, input }));
+  return ok({ ...review.value, together: { others, later: built.later } });
 }
 
 function reviewView({ trade, inspection }: Review): ReviewView {

@@ -1,5 +1,5 @@
 import type { ChartSlot, LiveChartView } from '#contract/chart-views.ts';
-import type { Candle } from '#domain/candle.ts';
+import type { Candle, ChartPeriod } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { DONE, withProfile, type MainCalls, type OpenProfile } from '../../gate/handlers.ts';
@@ -49,8 +49,8 @@ export function chartCalls({ profiles, feeds, windows, budget }: ChartParts): Ma
 function subjectOf(wanted: {
   readonly base: string;
   readonly quote: string;
-  readonly period: ChartSubject['period'];
-}): Result<ChartSubject, Failure> {
+  readonly period: ChartPeriod;
+}): Result<ChartSubject<ChartPeriod>, Failure> {
   const [base, quote] = [readAsset(wanted.base), readAsset(wanted.quote)];
   if (!base.ok) return base;
   return quote.ok ? ok({ base: base.value, quote: quote.value, period: wanted.period }) : quote;
@@ -77,7 +77,7 @@ export class ChartFeeds {
   /** Makes a chart live in a slot, and returns its key. Failure: `pair-without-chart`. */
   watch(
     slot: ChartSlot,
-    subject: ChartSubject,
+    subject: ChartSubject<ChartPeriod>,
     { charts }: ChartProfile,
   ): Result<{ readonly key: string }, Failure> {
     const opened = charts.watch(subject);
@@ -138,7 +138,7 @@ function byTime(candles: readonly Candle[]): readonly Candle[] {
   return candles.toSorted((left, right) => left.time - right.time);
 }
 
-function headOf(key: string, watch: ChartWatch, subject: ChartSubject): ChartHead {
+function headOf(key: string, watch: ChartWatch, subject: ChartSubject<ChartPeriod>): ChartHead {
   const { state, lastMessageAt, failure, checked } = watch;
   return {
     key,

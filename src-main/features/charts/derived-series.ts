@@ -1,4 +1,4 @@
-import { isWithin, PERIOD_SECONDS, sumOfVolumes, type Candle, type CandlePeriod } from '#domain/candle.ts';
+import { isWithin, joined, PERIOD_SECONDS, type Candle, type CandlePeriod } from '#domain/candle.ts';
 import type { EpochMs } from '#domain/time.ts';
 import { sameCandle } from './candle-series.ts';
 import type { CandleSource, SourceChange, SourceState } from './chart-watch.ts';
@@ -111,19 +111,7 @@ export function foldInto(
     const time = start + Math.floor((candle.time - start) / long) * long;
     if ((candle.time - time) % step !== 0) return [];
     const before = folded.get(time);
-    folded.set(
-      time,
-      before
-        ? {
-            time,
-            open: before.open,
-            high: Math.max(before.high, candle.high),
-            low: Math.min(before.low, candle.low),
-            close: candle.close,
-            volume: sumOfVolumes(before.volume, candle.volume),
-          }
-        : { ...candle, time },
-    );
+    folded.set(time, before ? joined(before, candle) : { ...candle, time });
   }
   return [...folded.values()];
 }

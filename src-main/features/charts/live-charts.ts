@@ -1,12 +1,23 @@
-import { STREAMED_PERIODS, type Candle } from '#domain/candle.ts';
+import {
+  bucketEnd,
+  bucketStart,
+  COMPOSED_PERIODS,
+  isComposed,
+  PERIOD_SECONDS,
+  STREAMED_PERIODS,
+  type Candle,
+  type ChartPeriod,
+  type ComposedPeriod,
+} from '#domain/candle.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Span } from '#domain/span.ts';
-import type { CandleCache, ChartPair, Charts, SeriesKey } from '../../ports/charts.ts';
+import type { CandleCache, ChartPair, Charts } from '../../ports/charts.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Service } from '../../ports/service.ts';
 import type { CandlePage, ChartSubject, PastCandles } from '../../market/candles.ts';
 import { CandleHistory } from './candle-history.ts';
+import { composed, ComposedSeries } from './composed-series.ts';
 import {
   ASSUMED,
   type CandleSource,
@@ -38,6 +49,9 @@ interface Shared {
   users: number;
 }
 
+/** Which way round a chart shows a pair. */
+type Direction = Pick<ChartSubject, 'base'>;
+
 interface Known {
   readonly orientation: Orientation;
   readonly until: number;
@@ -57,10 +71,10 @@ export class LiveCharts implements PastCandles {
   }
 
   /** Makes a chart live until it is left. Failure: `pair-without-chart`. */
-  watch(subject: ChartSubject): Result<ChartWatch, Failure> {
+  watch(subject: ChartSubject<ChartPeriod>): Result<ChartWatch, Failure> {
     const pair = chartPairOf(subject.base, subject.quote);
     if (!pair) return failed(failure('pair-without-chart'));
-    const { source, release } = this.#take({ ...pair, period: subject.period });
+    const { source, release } = this.#take(pair, subject.period);
     const watch = new ChartWatch(source, release, {
       orientation: () => this.#known(pair),
       check: (close) => this.#orientation(pair, close),
@@ -70,13 +84,17 @@ export class LiveCharts implements PastCandles {
   }
 
   /** The last `count` candles before a moment (Unix seconds). Failures: `pair-without-chart`, of the charts API. */
-  async history(subject: ChartSubject, to: number, count: number): Promise<Result<CandlePage, Failure>> {
+  async history(
+    subject: ChartSubject<ChartPeriod>,
+    to: number,
+    count: number,
+  ): Promise<Result<CandlePage, Failure>> {
     const pair = chartPairOf(subject.base, subject.quote);
     if (!pair) return failed(failure('pair-without-chart'));
-    // There is nothing in the future.
-    const latest = Math.ceil(this.#parts.clock.now() / 1000) + 1;
-    const key = { ...pair, period: subject.period };
-    const page = await this.#history.before(key, Math.min(to, latest), count, this.#stopped.signal);
+    const { period } = subject;
+    const page = isComposed(period)
+      ? await this.#composedBefore(pair, period, to, count)
+      : await this.#history.before({ ...pair, period }, this.#past(to), count, this.#stopped.signal);
     if (!page.ok) return page;
     return ok({ ...page.value, candles: await this.#shown(pair, subject, page.value.candles) });
   }
@@ -98,20 +116,45 @@ export class LiveCharts implements PastCandles {
     this.#shared.clear();
   }
 
-  /** Candles in the direction of the chart. */
-  async #shown(
+  /** There is nothing in the future. */
+  #past(to: number): number {
+    return Math.min(to, Math.ceil(this.#parts.clock.now() / 1000) + 1);
+  }
+
+  /** As `history`, of a period that is put together here: of each bucket that begins before `to`, all of it. */
+  async #composedBefore(
     pair: ChartPair,
-    subject: ChartSubject,
-    candles: readonly Candle[],
-  ): Promise<readonly Candle[]> {
+    period: ComposedPeriod,
+    to: number,
+    count: number,
+  ): Promise<Result<CandlePage, Failure>> {
+    const short = COMPOSED_PERIODS[period];
+    const key = { ...pair, period: short };
+    const parts = PERIOD_SECONDS[period] / PERIOD_SECONDS[short];
+    const end = this.#past(bucketEnd(bucketStart(to - 1, period), PERIOD_SECONDS[period]));
+    const page = await this.#history.before(key, end, count * parts, this.#stopped.signal);
+    if (!page.ok) return page;
+    const { candles, from, beginning } = page.value;
+    const whole = composed(candles, period).filter(({ time }) => time < to && (beginning || time >= from));
+    const shown = whole.slice(-count);
+    const cut = shown.length < whole.length;
+    return ok({
+      candles: shown,
+      from: cut || !beginning ? (shown[0]?.time ?? from) : from,
+      beginning: beginning && !cut,
+    });
+  }
+
+  /** Candles in the direction of the chart. */
+  async #shown(pair: ChartPair, subject: Direction, candles: readonly Candle[]): Promise<readonly Candle[]> {
     const newest = candles.at(-1);
     const { inverted } = newest ? await this.#orientation(pair, newest.close) : ASSUMED;
     return turned(candles, isFlipped(pair, subject) !== inverted);
   }
 
-  #take(key: SeriesKey): { readonly source: CandleSource; release(): void } {
-    const name = `${key.first}/${key.second}/${key.period}`;
-    const shared = this.#shared.get(name) ?? { source: this.#open(key), users: 0 };
+  #take(pair: ChartPair, period: ChartPeriod): { readonly source: CandleSource; release(): void } {
+    const name = `${nameOf(pair)}/${period}`;
+    const shared = this.#shared.get(name) ?? { source: this.#open(pair, period), users: 0 };
     this.#shared.set(name, shared);
     shared.users += 1;
     return {
@@ -125,13 +168,18 @@ export class LiveCharts implements PastCandles {
     };
   }
 
-  #open(key: SeriesKey): CandleSource {
+  #open(pair: ChartPair, period: ChartPeriod): CandleSource {
+    if (isComposed(period)) {
+      const { source, release } = this.#take(pair, COMPOSED_PERIODS[period]);
+      return new ComposedSeries(period, source, release);
+    }
     const { charts, clock, polling } = this.#parts;
+    const key = { ...pair, period };
     const parts = { charts, clock, polling, history: this.#history };
     if (STREAMED_PERIODS.includes(key.period))
       return new LiveSeries({ ...parts, key, streamed: true }).start();
     const long = new LiveSeries({ ...parts, key, streamed: false }).start();
-    const { source, release } = this.#take({ ...key, period: LONGEST_STREAMED });
+    const { source, release } = this.#take(pair, LONGEST_STREAMED);
     return new DerivedSeries({ long: key.period, short: LONGEST_STREAMED }, long, source, release);
   }
 
@@ -158,6 +206,6 @@ function nameOf({ first, second }: ChartPair): string {
 }
 
 /** Candles of a pair give what its second asset costs in the first: the other way round for its first asset. */
-function isFlipped({ first }: ChartPair, { base }: ChartSubject): boolean {
+function isFlipped({ first }: ChartPair, { base }: Direction): boolean {
   return base === first;
 }

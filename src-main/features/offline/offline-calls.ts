@@ -61,6 +61,11 @@ export function offlineCalls({ desk, wallet, windows, openVault, keep }: Offline
         ? saveFile(windows, `${name}.witness`, writeWitnessFile(only))
         : saveFile(windows, `${name}.txt`, `${encodeWitnessSet(signed.value)}\n`);
     },
+    'offline.saveReceipt': async () => {
+      const receipt = desk.receipt();
+      const name = `touchstone-${desk.topic.value.signed?.hashes[0]?.slice(0, 16) ?? ''}-receipt.json`;
+      return receipt.ok ? saveFile(windows, name, receipt.value) : receipt;
+    },
     'offline.codes': (wanted) => {
       const signed = desk.signatures();
       return Promise.resolve(signed.ok ? shownCodes(signatureMessage(signed.value), wanted) : signed);

@@ -10,10 +10,12 @@ import { acceptOffline, recordWith } from '../../offline/accept.ts';
 import { readOfflineBundle, statedKeys, type OfflineBundle } from '../../offline/bundle.ts';
 import { bundleTextIn } from '../../offline/carried.ts';
 import { judgeOffline, type JudgedBundle } from '../../offline/judge.ts';
+import { offlineReceipt, type SignedOffline } from '../../offline/offline-receipt.ts';
 import type { SignedRecord } from '../../offline/signed-before.ts';
 import { signOffline, type OfflineKeys } from '../../offline/sign.ts';
+import { singleReceiptsText, type ReceiptRecord } from '../../receipt/receipt.ts';
 import { UrDecoder } from '../../offline/ur/ur-decoder.ts';
-import type { Clock } from '../../ports/system.ts';
+import type { Clock, Random } from '../../ports/system.ts';
 import { OWN_KEY_INDEXES } from '../../wallet/account.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { ApprovalProfile, ApprovalWindow } from '../approval/approval-window.ts';
@@ -24,6 +26,9 @@ const KEPT_MS = 15 * 60_000;
 
 export interface OfflineDeskParts {
   readonly clock: Clock;
+  readonly random: Random;
+  /** Version of the application, which receipts name. */
+  readonly version: string;
   /** This computer's own wallet. */
   readonly wallet: Wallet;
   readonly approval: ApprovalWindow;
@@ -50,6 +55,14 @@ interface BroughtKeys {
   readonly stop: AbortController;
 }
 
+/** What was signed here. */
+interface SignedBundle {
+  readonly judged: JudgedBundle;
+  readonly witnesses: readonly VkeyWitness[];
+  /** One for each transaction; single keys, and wallets of several, leave none. */
+  readonly receipts: readonly ReceiptRecord[];
+}
+
 /** What the user of a computer without a network works on: one bundle, the keys for it, and what was signed. */
 export class OfflineDesk {
   readonly topic: Topic<OfflineDeskView>;
@@ -61,7 +74,7 @@ export class OfflineDesk {
   #brought: BroughtKeys | undefined;
   #judged:
     { readonly bundle: OfflineBundle; readonly by: unknown; readonly view: OfflineBundleView } | undefined;
-  #signed: { readonly judged: JudgedBundle; readonly witnesses: readonly VkeyWitness[] } | undefined;
+  #signed: SignedBundle | undefined;
 
   constructor(parts: OfflineDeskParts) {
     this.#parts = parts;
@@ -165,6 +178,12 @@ export class OfflineDesk {
     return shown.ok ? ok(undefined) : shown;
   }
 
+  /** The receipts of what was signed, as the text of a file. Failure: `offline-unsigned`. */
+  receipt(): Result<string, Failure> {
+    const { receipts = [] } = this.#signed ?? {};
+    return receipts.length === 0 ? failed(failure('offline-unsigned')) : ok(singleReceiptsText(receipts));
+  }
+
   /** What was signed. Failure: `offline-unsigned`. */
   signatures(): Result<readonly VkeyWitness[], Failure> {
     return this.#signed ? ok(this.#signed.witnesses) : failed(failure('offline-unsigned'));
@@ -200,19 +219,22 @@ export class OfflineDesk {
           const approved = acceptOffline(judged, consents, clock.now());
           if (!approved.ok) return approved;
           const witnesses: VkeyWitness[] = [];
+          const receipts: ReceiptRecord[] = [];
           for (const one of approved.value) {
             const set = await sign(one);
             if (!set.ok) return set;
             const signed = parseWitnessSet(set.value);
             if (!signed.ok) throw new Error('a set that was made here can be read');
             witnesses.push(...signed.value);
+            const signing = { witnessSet: set.value, consents, after: receipts.at(-1), brought };
+            receipts.push(...[this.#receiptOf(judged, one.bodyHash, signing) ?? []].flat());
           }
           if (this.#bundle !== judged.bundle) return failed(failure('offline-no-bundle'));
           // What is not on record could be signed once more without a word.
           const { record } = this.#parts;
           const kept = record.write(recordWith(record.read(), judged, clock.now()));
           if (!kept.ok) return kept;
-          this.#signed = { judged, witnesses };
+          this.#signed = { judged, witnesses, receipts };
           this.forgetKeys();
           return ok(undefined);
         },
@@ -228,9 +250,31 @@ export class OfflineDesk {
                   : failed(failure('offline-no-keys')),
               ),
             leave: (authority) => wallet.leave(authority),
+            keyPlaces: () => [],
           }
         : wallet,
     };
+  }
+
+  #receiptOf(
+    judged: JudgedBundle,
+    bodyHash: string,
+    {
+      brought,
+      ...signing
+    }: Pick<SignedOffline, 'witnessSet' | 'consents' | 'after'> & {
+      readonly brought: BroughtKeys | undefined;
+    },
+  ): ReceiptRecord | undefined {
+    const { wallet, clock, random, version: app } = this.#parts;
+    const { network } = judged.bundle;
+    const transaction = judged.transactions.find(({ inspection }) => inspection.bodyHash === bodyHash);
+    // The wallet's own key is sealed for the wallet's own network.
+    const own = wallet.network === network ? () => wallet.takeReceiptKey(bodyHash) : undefined;
+    const key = brought ? brought.keys.lendReceiptKey?.(random.bytes(32), network, bodyHash) : own?.();
+    return (
+      transaction && key && offlineReceipt(judged, transaction, { ...signing, at: clock.now(), key, app })
+    );
   }
 
   #ownKeys(): OwnKeys | undefined {
@@ -281,6 +325,7 @@ export class OfflineDesk {
               fingerprint: signed.judged.fingerprint,
               hashes: signed.judged.transactions.map(({ inspection }) => inspection.bodyHash),
               signatures: signed.witnesses.length,
+              hasReceipt: signed.receipts.length > 0,
             },
           }
         : {}),

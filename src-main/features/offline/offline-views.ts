@@ -4,7 +4,7 @@ import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { slotToUnix, unixToSlot, type NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
-import { epochMs, slot, type EpochMs } from '#domain/time.ts';
+import { dated, epochMs, slot, type EpochMs } from '#domain/time.ts';
 import { failureView } from '../../gate/wire.ts';
 import { agreementLines, summaryText } from '../../inspect/summary.ts';
 import { findingsOf } from '../../offline/accept.ts';
@@ -45,25 +45,21 @@ function sentencesOf({ inspection, input }: JudgedTransaction): readonly string[
 
 function endOf({ inspection }: JudgedTransaction, network: NetworkName): EpochMs | undefined {
   const { validUntil } = inspection.report.effect;
-  return validUntil === undefined ? undefined : epochMs(slotToUnix(network, validUntil) * 1_000);
+  return validUntil === undefined ? undefined : dated(slotToUnix(network, validUntil) * 1_000);
 }
 
-/**
- * A judged bundle as the approval window shows it. Failures: `offline-several`; `offline-bundle-blocked` where its
- * transaction cannot be read.
- */
+/** A judged bundle as the approval window shows it. Failure: `offline-bundle-blocked` where none of it can be read. */
 export function reviewedBundle(judged: JudgedBundle, now: EpochMs): Result<Reviewed, Failure> {
   const { bundle, findings, transactions, verdict, fingerprint } = judged;
-  const { length } = bundle.transactions;
-  if (length > 1) return failed(failure('offline-several', { count: length }));
-  const [only] = transactions;
-  if (!only) {
+  const [first, ...others] = transactions;
+  if (!first) {
     const { message = 'it cannot be read', rule = 'O6' } = findings[0] ?? {};
     return failed(failure('offline-bundle-blocked', { finding: message.slice(0, 600), rule }));
   }
-  const { inspection, input } = only;
-  const { task } = bundle.agreement.transactions[only.at] ?? {};
-  const end = endOf(only, bundle.network);
+  const { inspection, input } = first;
+  const { task } = bundle.agreement.transactions[first.at] ?? {};
+  const ends = transactions.flatMap((one) => endOf(one, bundle.network) ?? []);
+  const end = ends.length === 0 ? undefined : epochMs(Math.min(...ends));
   return ok({
     trade: {
       id: fingerprint.replaceAll(' ', ''),
@@ -80,6 +76,7 @@ export function reviewedBundle(judged: JudgedBundle, now: EpochMs): Result<Revie
     worseThanQuote: undefined,
     expiresAt: epochMs(Math.min(now + LOOK_MS, end ?? Number.POSITIVE_INFINITY)),
     bundled: { findings, verdict },
+    ...(others.length === 0 ? {} : { together: { others, later: 0 } }),
   });
 }
 

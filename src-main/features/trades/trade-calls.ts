@@ -8,8 +8,8 @@ import { saveWithin, type SaveBudget } from '../../gate/outside.ts';
 import { Topic } from '../../gate/topic.ts';
 import { amountView, exchangeView, failureView, routesView, SHORT, textOf } from '../../gate/wire.ts';
 import type { Windows } from '../../ports/windows.ts';
-import { readOfflineBundle } from '../../offline/bundle.ts';
-import { bundleMessage } from '../../offline/carried.ts';
+import { bodyHashesOf, readOfflineBundle } from '../../offline/bundle.ts';
+import { bundleMessage, signRequestMessage } from '../../offline/carried.ts';
 import { shownCodes, signaturesInFrames } from '../../offline/shown-codes.ts';
 import { readWitnessFiles } from '../../offline/formats/witness-file.ts';
 import { receiptsText, receiptText } from '../../receipt/receipt.ts';
@@ -57,10 +57,14 @@ export function tradeCalls({ profiles, windows, budget }: TradeParts): MainCalls
       const witnesses = readWitnessFiles(files);
       return witnesses.ok ? done(await trading.elsewhere.takeIn(tradeId, witnesses.value)) : witnesses;
     }),
-    'trades.bundleCodes': handler(({ tradeId, ...wanted }, { trading }) => {
+    'trades.bundleCodes': handler(({ tradeId, device, ...wanted }, { trading }) => {
       const out = trading.elsewhere.again(tradeId);
       const bundle = out.ok ? readOfflineBundle(out.value.text) : out;
-      return bundle.ok ? shownCodes(bundleMessage(bundle.value), wanted) : bundle;
+      if (!out.ok || !bundle.ok) return bundle.ok ? failed(failure('trade-unknown')) : bundle;
+      if (device === undefined) return shownCodes(bundleMessage(bundle.value), wanted);
+      const at = bodyHashesOf(bundle.value).indexOf(out.value.trade.bodyHash);
+      const request = signRequestMessage(bundle.value, at, device);
+      return request.ok ? shownCodes(request.value, wanted) : request;
     }),
     'trades.importFrames': handler(async ({ tradeId, frames }, { trading }) => {
       const witnesses = signaturesInFrames(frames);
@@ -106,6 +110,7 @@ export function tradeView(trade: Trade): TradeView {
     costs: costsView(trade.costs),
     bodyHash: trade.bodyHash,
     validUntil: trade.validUntil === undefined ? undefined : dated(trade.validUntil),
+    cancels: trade.cancels?.length,
     orders: trade.orders.map((order) => ({
       index: order.index,
       exchange: exchangeView(order.exchange),

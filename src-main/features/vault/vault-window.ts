@@ -42,7 +42,8 @@ export class VaultWindow {
     // The same one again only brings the window to the front, also while its work is under way.
     if (!isDeepStrictEqual(current, task)) {
       // What the user reads, and types a password for, is not exchanged by whoever proposed it.
-      if ('wanted' in current || current.kind === 'profile-delete') return failed(failure('vault-busy'));
+      const isDeletion = current.kind === 'profile-delete' || current.kind === 'forget-key';
+      if ('wanted' in current || isDeletion) return failed(failure('vault-busy'));
       this.#setTask(task);
     }
     await this.#closing.over();

@@ -1,7 +1,10 @@
 import { type Failure } from '#domain/failure.ts';
+import { slotToUnix, type NetworkName } from '#domain/network.ts';
 import { ok, type Result } from '#domain/result.ts';
+import { scriptLines } from '../../cardano/native-script.ts';
 import { DONE, type OpenProfile, type ProfileMode, type VaultCalls } from '../../gate/handlers.ts';
 import { saveFile } from '../../gate/outside.ts';
+import { timeText } from '../../inspect/wording.ts';
 import type { Windows } from '../../ports/windows.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { tasksOf, TOO_SOON } from './vault-work.ts';
@@ -21,6 +24,10 @@ export interface WalletTaskParts {
   readonly windows: Windows;
   /** Asks the practice ledger for funds. Failures: `practice-only`, of the ledger. */
   readonly fund: (address: string) => Promise<Result<undefined, Failure>>;
+}
+
+function timeOf(slot: number, network: NetworkName): string {
+  return timeText(BigInt(slotToUnix(network, slot)) * 1_000n);
 }
 
 type WalletTaskCalls = Pick<
@@ -85,7 +92,10 @@ export function walletTaskCalls({ profiles, vault, windows, fund }: WalletTaskPa
     'vault.previewWatched': ({ watched }) =>
       during('vault.previewWatched', ['watch'], ({ wallet }) => {
         const seen = wallet.previewWatched(watched);
-        return Promise.resolve(seen.ok ? ok({ addresses: [...seen.value] }) : seen);
+        if (!seen.ok) return Promise.resolve(seen);
+        const { addresses, script } = seen.value;
+        const signers = script && scriptLines(script.script, (slot) => timeOf(slot, wallet.network));
+        return Promise.resolve(ok({ addresses: [...addresses], ...(signers && { signers: [...signers] }) }));
       }),
     'vault.watch': ({ watched }) =>
       during('vault.watch', ['watch'], ({ wallet }, task) =>

@@ -120,10 +120,11 @@ export const totalCostAsked: Rule = {
   holds: 'All that does not come back is at most 4 ADA or two percent of the ADA that you trade.',
   leavesOut: 'The price itself (V7, P4); and what of a limit is used up where you set none.',
   // The first transaction of a batch asks for all of it; the later ones are held to their bounds (V15).
-  judge: (facts) =>
-    (facts.trade || facts.cancel) && !(facts.given.agreed && facts.given.agreed.at > 0)
-      ? judgeTotalCost(facts)
-      : [],
+  judge: (facts) => {
+    const { agreed } = facts.given;
+    const later = agreed !== undefined && agreed.at > 0 && agreed.apart !== true;
+    return (facts.trade || facts.cancel) && !later ? judgeTotalCost(facts) : [];
+  },
 };
 
 function judgeTotalCost(facts: Facts): readonly Finding[] {

@@ -1,4 +1,5 @@
 import { WITNESS_BYTES } from '../../cardano/fees.ts';
+import { signaturesToCome } from '../facts.ts';
 import { block, type Rule, warn } from '../rule.ts';
 import { disagreement } from '../../cardano/second-decoder.ts';
 import { verifyWitness } from '../../cardano/witness.ts';
@@ -11,9 +12,9 @@ export const onePlainTransaction: Rule = {
   id: 'D1',
   holds: 'The bytes are exactly one transaction, small enough for the network when signed.',
   leavesOut: 'What the transaction does.',
-  judge: ({ tx, given, ownSigners, foreignSigners }) => {
-    const missing = ownSigners.length + foreignSigners.length - tx.witnesses.vkeys.length;
-    const size = tx.bytes.length + Math.max(0, missing) * WITNESS_BYTES;
+  judge: (facts) => {
+    const { tx, given } = facts;
+    const size = tx.bytes.length + signaturesToCome(facts) * WITNESS_BYTES;
     if (size <= given.parameters.maxTxSize) return [];
     return [block('D1', `The signed transaction would have ${size} bytes, more than the network accepts.`)];
   },

@@ -1,9 +1,11 @@
 import { ADA } from '#domain/asset.ts';
 import { block, info, type Rule, warn } from '../rule.ts';
+import { satisfies } from '../../cardano/native-script.ts';
+import type { OwnScript } from '../../cardano/own-script.ts';
 import type { Withdrawal } from '../../cardano/transaction.ts';
-import { type Facts, isLockedByScript } from '../facts.ts';
+import { type Facts, type InputFact, isLockedByScript } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
-import { amountText } from '../wording.ts';
+import { amountText, shortened } from '../wording.ts';
 import { attachedMessage } from '../../cardano/attached-data.ts';
 
 const NEVER: ReadonlyMap<number, string> = new Map([
@@ -59,7 +61,8 @@ export const signers: Rule = {
   id: 'F8',
   holds: 'Only your own keys have to sign.',
   leavesOut: 'What the signatures authorise (F1, F2).',
-  judge: ({ tx, ownSigners, foreignSigners, given }) => {
+  judge: (facts) => {
+    const { tx, ownSigners, foreignSigners, given } = facts;
     const others = foreignSigners.length;
     const foreign =
       others === 0
@@ -68,10 +71,65 @@ export const signers: Rule = {
     const stake = tx.body.requiredSigners.some((hash) => given.own.stakeKeyHashes.has(hash));
     return [
       ...foreign,
+      ...(given.own.script ? ofScript(facts, given.own.script) : []),
       ...(stake ? [info('F8', `Needs ${ownSigners.length} of your keys, including the stake key.`)] : []),
     ];
   },
 };
+
+/**
+ * A key of the wallet's script may hold funds alone as well, or orders, or a share of another script's wallet. Its signature
+ * would release them too: whoever builds for the wallet could take them along, as something that a stranger puts in, or
+ * name them as an order of the wallet's.
+ */
+function ofScript({ tx, inputs, collateral }: Facts, wallet: OwnScript): readonly Finding[] {
+  const { script, keys } = wallet;
+  const strange = inputs.filter(
+    (input) => input.cancelled && isLockedByScript(input) && !namesWallet(input, tx, wallet),
+  );
+  const aside = [...inputs, ...collateral].filter(
+    ({ address }) => address?.payment.kind === 'key' && keys.has(address.payment.hash),
+  );
+  const { validFrom, validUntil } = tx.body;
+  return [
+    ...aside.map(({ reference }) =>
+      block(
+        'F8',
+        `It also spends ${shortened(reference)}, which a key that signs for this wallet holds alone.`,
+      ),
+    ),
+    ...strange.map(({ reference }) =>
+      block(
+        'F8',
+        `It takes back ${shortened(reference)}, which is no order of this wallet alone: a key that signs for it may hold that by itself.`,
+      ),
+    ),
+    ...(satisfies(script, keys, { validFrom, validUntil })
+      ? []
+      : [
+          block(
+            'F8',
+            "With the times between which this transaction is valid, the wallet's script lets nobody spend, whoever signs.",
+          ),
+        ]),
+  ];
+}
+
+/** Whether the terms of what another script locks name the wallet's script, and none of the keys that sign for it. */
+function namesWallet(
+  { resolved }: InputFact,
+  { witnesses }: Facts['tx'],
+  { hash, keys }: OwnScript,
+): boolean {
+  const datum = resolved?.datum;
+  const terms =
+    datum?.kind === 'inline'
+      ? datum.hex
+      : datum?.kind === 'hash'
+        ? witnesses.data.get(datum.hash)
+        : undefined;
+  return terms?.includes(hash) === true && ![...keys].some((key) => terms.includes(key));
+}
 
 export const references: Rule = {
   id: 'F9',

@@ -3,7 +3,7 @@ import { ADA } from '#domain/asset.ts';
 import { networkId } from '#domain/network.ts';
 import { parseAddressBytes } from '../../cardano/address.ts';
 import { collateralAtRisk } from '../figures.ts';
-import { isLockedByScript, roleOf, type Facts } from '../facts.ts';
+import { roleOf, signaturesToCome, type Facts } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { block, info, type Rule, warn } from '../rule.ts';
 import { amountText } from '../wording.ts';
@@ -23,9 +23,9 @@ export const collateral: Rule = {
       return collateralReturn || totalCollateral !== undefined
         ? [block('F4', 'The transaction returns collateral that it does not have.')]
         : [];
-    if (inputs.some(isLockedByScript))
+    if (inputs.some(({ address }) => address?.payment.kind === 'script'))
       return [block('F4', 'The collateral is locked by a script, which no ledger accepts.')];
-    if (inputs.some(({ ownKey }) => ownKey !== undefined)) return judgeOwnCollateral(facts);
+    if (inputs.some(({ ownHash }) => ownHash !== undefined)) return judgeOwnCollateral(facts);
     if (inputs.every(({ resolved }) => resolved !== undefined))
       return [info('F4', 'Someone else puts up the collateral.')];
     const returns = collateralReturn && returnsToMe(facts);
@@ -55,7 +55,7 @@ function judgeOwnCollateral(facts: Facts): readonly Finding[] {
 
 function holdsTokensBeyond({ collateral: inputs }: Facts, returned: Value): boolean {
   const put = sumValues(
-    inputs.flatMap(({ resolved, ownKey }) => (ownKey && resolved ? [resolved.value] : [])),
+    inputs.flatMap(({ resolved, ownHash }) => (ownHash && resolved ? [resolved.value] : [])),
   );
   return [...put].some(([asset, held]) => asset !== ADA && held > quantityIn(returned, asset));
 }
@@ -79,15 +79,23 @@ export const networkFee: Rule = {
   holds: 'The network fee is what such a transaction costs.',
   leavesOut:
     "Fees of the exchange and of the service (V2, V3); and below one ADA, a ledger back-end that overstates the network's prices.",
-  judge: ({ tx, given, ownSigners, foreignSigners }) => {
+  judge: (facts) => {
+    const { tx, given } = facts;
     const { fee } = tx.body;
     const scripts = tx.witnesses.hasRedeemers;
     const most = (scripts ? 5n : 2n) * ONE_ADA;
     const usual = (scripts ? 2n : 1n) * ONE_ADA;
-    const missing = Math.max(0, ownSigners.length + foreignSigners.length - tx.witnesses.vkeys.length);
-    const least = minimumFeeSigned(tx.bytes.length, missing, given.parameters);
+    const least = minimumFeeSigned(tx.bytes.length, signaturesToCome(facts), given.parameters);
     if (fee > most) return [block('F5', `The network fee of ${amountText(ADA, fee)} is far too high.`)];
     if (fee > usual) return [warn('F5', `The network fee of ${amountText(ADA, fee)} is unusually high.`)];
+    // A service that does not know the script can reckon with too few signatures, and several would have signed in vain.
+    if (given.own.script && fee < least)
+      return [
+        block(
+          'F5',
+          `The network fee of ${amountText(ADA, fee)} is too low for the script and its signatures: no ledger takes less than ${amountText(ADA, least)}.`,
+        ),
+      ];
     if (!scripts && fee > 2n * least)
       return [
         warn(

@@ -140,7 +140,9 @@ export const impactLimit: Rule = {
 
 function judgeImpact(impactBps: number | undefined): readonly Finding[] {
   if (impactBps === undefined)
-    return [info('P4', 'How far the price is from the market is not known: the service states no prices.')];
+    return [
+      info('P4', 'How far the price is from the market is not known: no price of the market is known here.'),
+    ];
   if (impactBps >= ASKED_BPS)
     return [
       warn('P4', `You lose ${percentText(impactBps)} against the market price that the service states.`),

@@ -2,7 +2,7 @@ import { policyOf } from '#domain/asset.ts';
 import { scanCbor, type CborItem } from '../../cardano/cbor-scanner.ts';
 import { hexBytes, toHex } from '../../cardano/hex.ts';
 import type { OrderTerms } from '../../cardano/order-forms/order-form.ts';
-import { type Facts, keysOfInputs, type OrderFact } from '../facts.ts';
+import { type Facts, isOwner, keysOfInputs, type OrderFact } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { block, info, type Rule, unlistedScript, warn } from '../rule.ts';
 import { shortened } from '../wording.ts';
@@ -33,10 +33,10 @@ function judgeOwner(order: OrderFact, facts: Facts): readonly Finding[] {
 }
 
 function judgeTerms(terms: OrderTerms, name: string, facts: Facts): readonly Finding[] {
-  const { paymentKeyHashes, stakeKeyHashes } = facts.given.own;
+  const { own } = facts.given;
+  const { paymentKeyHashes, stakeKeyHashes } = own;
   const object = objection(facts);
-  if (!paymentKeyHashes.has(terms.ownerPaymentKeyHash))
-    return [object('V6', `The proceeds of ${name} would go to someone else.`)];
+  if (!isOwner(terms, own)) return [object('V6', `The proceeds of ${name} would go to someone else.`)];
   const { ownerStakeKeyHash: stake, cancelKeyHash: canceller } = terms;
   const findings: Finding[] = [];
   if (stake !== undefined && !stakeKeyHashes.has(stake))
@@ -46,9 +46,14 @@ function judgeTerms(terms: OrderTerms, name: string, facts: Facts): readonly Fin
       warn('V6', `The proceeds of ${name} go to an address of yours that earns no staking rewards.`),
     );
   const usual = keysOfInputs(facts);
-  if (usual.size > 0 && !usual.has(terms.ownerPaymentKeyHash))
+  if (usual.size > 0 && !usual.has(terms.ownerScriptHash ?? terms.ownerPaymentKeyHash ?? ''))
     findings.push(info('V6', `The proceeds of ${name} go to another address of yours than you spend from.`));
-  if (canceller !== undefined && !paymentKeyHashes.has(canceller) && !stakeKeyHashes.has(canceller))
+  // What several own together no single key may take back, not even the one with the stake part of their address.
+  const alone = canceller !== undefined && own.script !== undefined;
+  if (
+    alone ||
+    (canceller !== undefined && !paymentKeyHashes.has(canceller) && !stakeKeyHashes.has(canceller))
+  )
     findings.push(object('V6', `Someone else could take ${name} back.`));
   return findings;
 }

@@ -1,5 +1,6 @@
 import { lovelaceIn, quantityIn, type Value } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
+import { formatAddress } from '../../cardano/address.ts';
 import { type Facts, keysOfInputs } from '../facts.ts';
 import type { Finding } from '../inspection.ts';
 import { ordersOverhead, recipientsLovelace } from '../order-sums.ts';
@@ -65,17 +66,37 @@ export const changeAddress: Rule = {
   judge: (facts) => {
     const { outputs, given } = facts;
     const usual = keysOfInputs(facts);
-    return outputs.flatMap(({ role, output, address, addressText }) => {
-      const text = valueText(output.value, given.tokens);
-      if (role === 'half-own')
-        return [block('V4', `${text} of change goes to an address with a foreign stake part.`)];
-      if (role === 'bare-own')
-        return [warn('V4', `${text} of change goes to an address of yours that earns no staking rewards.`)];
-      if (role !== 'own' || usual.size === 0 || usual.has(address?.payment.hash ?? '')) return [];
-      return [info('V4', `${text} goes to another address of yours, ${shortened(addressText)}.`)];
-    });
+    return [
+      ...ofScript(facts),
+      ...outputs.flatMap(({ role, output, address, addressText }) => {
+        const text = valueText(output.value, given.tokens);
+        if (role === 'half-own')
+          return [block('V4', `${text} of change goes to an address with a foreign stake part.`)];
+        if (role === 'bare-own')
+          return [warn('V4', `${text} of change goes to an address of yours that earns no staking rewards.`)];
+        if (role !== 'own' || usual.size === 0 || usual.has(address?.payment.hash ?? '')) return [];
+        return [info('V4', `${text} goes to another address of yours, ${shortened(addressText)}.`)];
+      }),
+    ];
   },
 };
+
+/** A script has an address for every stake part: who names another one takes the rewards of what is moved there. */
+function ofScript({ inputs, given }: Facts): readonly Finding[] {
+  const { script } = given.own;
+  if (!script) return [];
+  const elsewhere = inputs.filter(
+    ({ ownHash, address }) => ownHash === script.hash && address && formatAddress(address) !== script.address,
+  ).length;
+  return elsewhere === 0
+    ? []
+    : [
+        warn(
+          'V4',
+          `${elsewhere} of what it spends was at another address of this script: with ${shortened(script.address)} its stake part changes.`,
+        ),
+      ];
+}
 
 /** That every own token comes back is V1's sum; here each output must hold the ADA that the ledger asks for. */
 export const leastAda: Rule = {

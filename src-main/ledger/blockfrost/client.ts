@@ -84,6 +84,7 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
       const answer = await this.#find(['addresses', address, 'utxos'], utxosSchema, signal, query);
       if (!answer.ok) return answer;
       const list = answer.value ?? [];
+      if (list.length > PAGE_SIZE) return failed(failure('ledger-answer-too-large'));
       for (const utxo of list) found.set(`${utxo.txHash}#${utxo.index}`, { ...utxo, address });
       if (list.length < PAGE_SIZE) return ok([...found.values()]);
     }
@@ -148,6 +149,7 @@ export class BlockfrostLedger implements Ledger, ReferenceSource {
       );
       if (!answer.ok) return answer;
       const list = answer.value ?? [];
+      if (list.length > PAGE_SIZE) return failed(failure('ledger-answer-too-large'));
       hashes.push(...list.map(({ tx_hash: hash }) => hash));
       if (list.length < PAGE_SIZE) break;
     }

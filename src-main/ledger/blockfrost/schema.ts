@@ -4,7 +4,7 @@ import { parseAssetId, type AssetId } from '#domain/asset.ts';
 import { epochMs, slot } from '#domain/time.ts';
 import { dictionaryOf, objectOf, optional } from '../../http/json.ts';
 import type { ChainTx, LedgerAsset, ProtocolParameters, Tip, TxInclusion, Utxo } from '../../ports/ledger.ts';
-import { hash, hex, moment, natural, unsigned } from '../ledger-read.ts';
+import { hash, hex, moment, natural, tokenName, tokenTicker, unsigned } from '../ledger-read.ts';
 
 /** The answers of the Blockfrost API by its OpenAPI description (blockfrost/openapi, version 0.1.91). */
 
@@ -114,7 +114,7 @@ export const waitingSchema = objectOf({ tx: objectOf({ hash }) });
 export const assetSchema = objectOf({
   quantity: optional(unsigned),
   metadata: optional(
-    objectOf({ name: optional(v.string()), ticker: optional(v.string()), decimals: optional(natural) }),
+    objectOf({ name: optional(tokenName), ticker: optional(tokenTicker), decimals: optional(natural) }),
   ),
   onchain_metadata: optional(dictionaryOf(v.unknown())),
 });

@@ -31,7 +31,7 @@ export async function askInParts<Row>(
   return ok(rows);
 }
 
-/** The pages of a list, one after the other, until a short one or the reader's `enough`. Failure: too many pages. */
+/** The pages of a list, one after the other, until a short one or the reader's `enough`. Failure: too many pages, or too long ones. */
 export async function readPages<Row>(
   http: HttpClient,
   path: string,
@@ -50,6 +50,7 @@ export async function readPages<Row>(
     const query = { order, limit: String(PAGE_SIZE), offset: String(page * PAGE_SIZE) };
     const answer = await post(http, path, body, schema, signal, query);
     if (!answer.ok) return answer;
+    if (answer.value.length > PAGE_SIZE) return failed(failure('ledger-answer-too-large'));
     const done = await enough(answer.value);
     if (typeof done !== 'boolean' && !done.ok) return done;
     if (answer.value.length < PAGE_SIZE || done === true || (typeof done !== 'boolean' && done.value))

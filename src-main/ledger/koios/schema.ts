@@ -3,7 +3,7 @@ import { ADA, parseAssetId, type AssetId } from '#domain/asset.ts';
 import { epochMs, slot } from '#domain/time.ts';
 import { objectOf, optional } from '../../http/json.ts';
 import type { ChainTx, LedgerAsset, ProtocolParameters, Tip, TxInclusion, Utxo } from '../../ports/ledger.ts';
-import { hash, hex, moment, natural, unsigned } from '../ledger-read.ts';
+import { hash, hex, moment, natural, tokenName, tokenTicker, unsigned } from '../ledger-read.ts';
 
 /**
  * The answers of the Koios API, by `koiosapi-mainnet.yaml` of cardano-community/koios-artifacts (1.4.2): lists of rows,
@@ -195,7 +195,7 @@ export const assetSchema = v.array(
       asset_name: optional(hex),
       total_supply: optional(unsigned),
       token_registry_metadata: optional(
-        objectOf({ name: optional(v.string()), ticker: optional(v.string()), decimals: optional(natural) }),
+        objectOf({ name: optional(tokenName), ticker: optional(tokenTicker), decimals: optional(natural) }),
       ),
     }),
     v.transform((wire): Omit<LedgerAsset, 'id'> & { readonly id: AssetId | undefined } => {

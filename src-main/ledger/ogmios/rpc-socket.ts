@@ -36,6 +36,8 @@ type Outcome = Result<RpcAnswer, RpcTrouble>;
 interface Line {
   readonly opened: Promise<Result<WebSocket, RpcTrouble>>;
   readonly waiting: Map<number, (outcome: Outcome) => void>;
+  /** Ids of calls that were given up, and may be answered yet. */
+  readonly left: Set<number>;
   end(why: Failure): void;
 }
 
@@ -159,7 +161,7 @@ export class RpcSocket {
       if (outcome.ok) this.#heardAt = this.#clock.now();
       return outcome;
     } finally {
-      line.waiting.delete(id);
+      if (line.waiting.delete(id)) line.left.add(id);
       leave();
     }
   }
@@ -185,12 +187,14 @@ export class RpcSocket {
     const line: Line = {
       opened: opened.promise,
       waiting: new Map(),
+      left: new Set(),
       end: (why) => {
         if (this.#line === line) this.#line = undefined;
         socket.terminate();
         opened.resolve(failed({ why, sent: false }));
         for (const answer of line.waiting.values()) answer(failed({ why, sent: true }));
         line.waiting.clear();
+        line.left.clear();
       },
     };
     const unreachable = failure('ledger-unreachable', { host: this.host });
@@ -216,14 +220,17 @@ export class RpcSocket {
   }
 }
 
-/** Hands an answer to its call; false for a message that is none. */
-function hear(text: string, { waiting }: Line): boolean {
+/** Hands an answer to its call; false for a message that is none, or that nobody asked for: such ones may never end. */
+function hear(text: string, { waiting, left }: Line): boolean {
+  if (waiting.size + left.size === 0) return false;
   const read = v.safeParse(messageSchema, parseJson(text, DEEP));
   // An answer without the id is to a call that could not be read, and nobody can say to which.
   if (!read.success || read.output.id === undefined) return false;
   const { id, result, error } = read.output;
-  waiting.get(id)?.(ok({ result, error, excerpt: text.slice(0, LONGEST_EXCERPT) }));
-  return true;
+  const answer = waiting.get(id);
+  waiting.delete(id);
+  answer?.(ok({ result, error, excerpt: text.slice(0, LONGEST_EXCERPT) }));
+  return answer !== undefined || left.delete(id);
 }
 
 function failureOfError(error: unknown): Failure | undefined {

@@ -8,13 +8,16 @@ import {
   PublicAccount,
   withLibraryKeys,
   type AccountSeed,
+  type KeyPurpose,
   type KeyPath,
 } from '../../wallet/account.ts';
 import { SecretBytes } from '../../wallet/secret-bytes.ts';
 import { signerOfExtendedKey, type Signer } from './signer.ts';
 
-/** Which account of the words or of the root key (CIP-1852), and on which network its addresses are. */
+/** Which account of the words or of the root key, and on which network its addresses are. */
 export interface AccountChoice {
+  /** CIP-1852 unless it is said. */
+  readonly purpose?: KeyPurpose;
   /** From 0; below 2^31. */
   readonly account: number;
   readonly network: NetworkName;
@@ -25,7 +28,7 @@ const FIRST_HARDENED = 0x8000_0000;
 /** Bytes of a key without its chain code. */
 const EXTENDED = 64;
 
-/** The keys of the account `m/1852'/1815'/account'`. Neither they nor the account's public key are ever printed. */
+/** The keys of the account `m/purpose'/1815'/account'`. Neither they nor the account's public key are ever printed. */
 export class AccountKeys {
   readonly #privateKey: SecretBytes;
   readonly #publicKey: Uint8Array;
@@ -38,13 +41,13 @@ export class AccountKeys {
   }
 
   /** Of BIP-39 entropy (CIP-3 Icarus), which stays its owner's to wipe. */
-  static ofEntropy(entropy: SecretBytes, { account, network }: AccountChoice): AccountKeys {
-    return new AccountKeys(deriveAccount(entropy, wholeIndex(account)), network);
+  static ofEntropy(entropy: SecretBytes, { account, network, purpose }: AccountChoice): AccountKeys {
+    return new AccountKeys(deriveAccount(entropy, wholeIndex(account), purpose), network);
   }
 
   /** Of a root key of 96 bytes (key 64, chain code 32), which stays its owner's to wipe. */
-  static ofRoot(root: SecretBytes, { account, network }: AccountChoice): AccountKeys {
-    return new AccountKeys(deriveAccountOfRoot(root, wholeIndex(account)), network);
+  static ofRoot(root: SecretBytes, { account, network, purpose }: AccountChoice): AccountKeys {
+    return new AccountKeys(deriveAccountOfRoot(root, wholeIndex(account), purpose), network);
   }
 
   /** The account's extended public key as Bech32 `acct_xvk1…` (CIP-5). */
@@ -75,6 +78,11 @@ export class AccountKeys {
     const signer = signerOfExtendedKey(role === 2 ? 'stake' : 'payment', key);
     if (!signer.ok) throw new Error('a derived key is a private key');
     return signer.value;
+  }
+
+  /** Lends the account's extended private key (96 bytes), which its taker keeps no copy of. @throws Error after `wipe`. */
+  lend<T>(use: (privateKey: Uint8Array) => T): T {
+    return use(this.#privateKey.bytes);
   }
 
   /** Overwrites the account's key. Signers that were taken before stay. */

@@ -4,8 +4,17 @@ import { density, qrOf, type QrCode } from './qr.ts';
 import { encodeParts } from './ur-encoder.ts';
 import type { UrMessage } from './ur-part.ts';
 
-/** So many times the codes that are needed when none is lost: a third may then be, and whichever. */
-const SURPLUS = 3;
+/**
+ * Codes of a round: three times those that are needed when none is lost, and some more. A third of them may then be lost,
+ * and whichever. Mixtures are made by chance: with three times alone, one in twelve messages of four fragments does not come
+ * back from two thirds of its round.
+ */
+const SURPLUS = { times: 3, more: 24 } as const;
+
+/** How many codes there are of a message before they begin again. */
+export function roundOf(fragments: number): number {
+  return fragments === 1 ? 1 : SURPLUS.times * fragments + SURPLUS.more;
+}
 
 /** Codes of a message, to be shown one after another. */
 export interface AnimatedCodes {
@@ -31,7 +40,7 @@ export function animatedCodes(
   const shown = encodeParts({ ...message, fragmentLength: bytesPerCode });
   if (!shown.ok) return shown;
   const { fragments, parts } = shown.value;
-  const round = fragments === 1 ? 1 : SURPLUS * fragments;
+  const round = roundOf(fragments);
   const codes: QrCode[] = [];
   for (let at = 0; at < Math.min(round, from + most); at += 1) {
     const part = parts.next().value;

@@ -64,7 +64,7 @@ export function readPng(bytes: Uint8Array): Result<GreyPicture, string> {
   const form = formOf(chunks.value[0]);
   if (!form.ok) return form;
   const named = (name: string) => chunks.value.filter((one) => one.name === name).map(({ data }) => data);
-  const unpacked = unpack(concatBytes(...named('IDAT')), unpackedSize(form.value));
+  const unpacked = unpack(Buffer.concat(named('IDAT')), unpackedSize(form.value));
   if (!unpacked.ok) return unpacked;
   const grey = greyOf(form.value, unpacked.value, named('PLTE')[0], named('tRNS')[0]);
   if (!grey.ok) return grey;

@@ -3,10 +3,11 @@ import { ADA } from '#domain/asset.ts';
 import { formatAddress } from '../../cardano/address.ts';
 import { toHex } from '../../cardano/hex.ts';
 import { leastLovelace, withLeastFee, witnessSize, type Draft, type DraftOutput } from '../chain/draft.ts';
+import type { Unspent } from '../chain/ledger-state.ts';
 import { PARAMETERS } from '../chain/parameters.ts';
 import type { OrderRecord } from '../orders/order-history.ts';
 import type { Practice } from '../practice.ts';
-import { validityFrom } from './placement.ts';
+import { ROOM_OF_SCRIPT, validityFrom } from './placement.ts';
 import { jsonObject, malformed, readAddress, ServiceError, textField } from './requests.ts';
 
 /** An order to be cancelled, with the value of its output. */
@@ -61,10 +62,39 @@ function unknownOrder(id: string): ServiceError {
   return new ServiceError(404, 'order_not_found', `There is no order ${id}.`, { order_id: id });
 }
 
+/** Whose orders are cancelled, and what is spent along with them. */
+interface Canceller {
+  readonly address: string;
+  /** For a native script, something that it locks: it is then evaluated, and lets its orders go. */
+  readonly along: readonly Unspent[];
+  /** Key hashes that the body asks for. */
+  readonly signers: readonly string[];
+  readonly signatures: number;
+}
+
+/** @throws ServiceError where a script has nothing that could be spent along. */
+function cancellerOf({ chain }: Practice, address: string, cancelled: readonly Cancelled[]): Canceller {
+  const owners = cancelled.map(({ order }) => order.first.datum);
+  const signers = [...new Set(owners.map(({ ownerPaymentKeyHash }) => ownerPaymentKeyHash))];
+  if (!owners.some(({ ownerByScript }) => ownerByScript))
+    return { address, along: [], signers, signatures: signers.length };
+  const [along] = chain
+    .spendableAt(address)
+    .toSorted((left, right) => left.output.value.size - right.output.value.size);
+  if (!along)
+    throw new ServiceError(
+      400,
+      'insufficient_funds',
+      'The orders belong to a script: something at its address is spent along with them, and nothing is there.',
+    );
+  return { address, along: [along], signers: [], signatures: ROOM_OF_SCRIPT };
+}
+
 /** Spends only the orders' outputs, and pays everything back to their owner less the network fee. */
 function cancelOf(practice: Practice, ids: readonly string[], owner: string): string {
   const cancelled = ids.map((id) => cancellable(practice, id, owner));
-  const fits = most(practice, cancelled, owner);
+  const canceller = cancellerOf(practice, owner, cancelled);
+  const fits = most(practice, cancelled, canceller);
   if (fits < cancelled.length)
     throw new ServiceError(
       400,
@@ -72,7 +102,7 @@ function cancelOf(practice: Practice, ids: readonly string[], owner: string): st
       `At most ${fits} of these orders can be cancelled in one transaction.`,
       { field: 'order_ids', maximum: fits },
     );
-  return toHex(transactionOf(practice, cancelled, owner));
+  return toHex(transactionOf(practice, cancelled, canceller));
 }
 
 function cancellable(practice: Practice, id: string, owner: string): Cancelled {
@@ -93,31 +123,37 @@ function cancellable(practice: Practice, id: string, owner: string): Cancelled {
 }
 
 /** How many of these orders, counted from the first, fit into one transaction. */
-function most(practice: Practice, cancelled: readonly Cancelled[], owner: string): number {
+function most(practice: Practice, cancelled: readonly Cancelled[], owner: Canceller): number {
   let fits = Math.min(cancelled.length, MOST_CANCELLED);
   while (fits > 1) {
     const bytes = transactionOf(practice, cancelled.slice(0, fits), owner);
-    if (bytes.length + witnessSize(1) <= PARAMETERS.maxTxSize) break;
+    if (bytes.length + witnessSize(owner.signatures) <= PARAMETERS.maxTxSize) break;
     fits -= 1;
   }
   return fits;
 }
 
-function transactionOf(practice: Practice, cancelled: readonly Cancelled[], owner: string): Uint8Array {
-  const held = sumValues(cancelled.map(({ value }) => value));
+function transactionOf(
+  practice: Practice,
+  cancelled: readonly Cancelled[],
+  { address, along, signers, signatures }: Canceller,
+): Uint8Array {
+  const held = sumValues([
+    ...cancelled.map(({ value }) => value),
+    ...along.map(({ output }) => output.value),
+  ]);
   const slot = practice.chain.slotNow();
-  const keys = new Set(cancelled.map(({ order }) => order.first.datum.ownerPaymentKeyHash));
   const at = (fee: bigint): Draft | undefined => {
-    const output: DraftOutput = { address: owner, value: subtractValues(held, new Map([[ADA, fee]])) };
+    const output: DraftOutput = { address, value: subtractValues(held, new Map([[ADA, fee]])) };
     if (lovelaceIn(output.value) < leastLovelace(output)) return undefined;
     return {
-      inputs: cancelled.map(({ order }) => order.current),
+      inputs: [...cancelled.map(({ order }) => order.current), ...along.map(({ ref }) => ref)],
       outputs: [output],
       ...validityFrom(slot),
-      requiredSigners: [...keys],
+      requiredSigners: signers,
     };
   };
-  const drafted = withLeastFee(at, keys.size);
+  const drafted = withLeastFee(at, signatures);
   if (!drafted)
     throw new ServiceError(400, 'insufficient_funds', 'The orders hold too little ADA to be sent back.');
   return drafted.bytes;

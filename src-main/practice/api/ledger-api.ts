@@ -5,6 +5,7 @@ import { toHex } from '../../cardano/hex.ts';
 import type { Refusal } from '../chain/chain.ts';
 import type { ChainedTx } from '../chain/ledger-state.ts';
 import { refKey } from '../chain/transaction.ts';
+import { isExchangeScript } from '../chain/scripts.ts';
 import type { Practice } from '../practice.ts';
 import {
   addressReply,
@@ -259,8 +260,8 @@ function faucet(practice: Practice, request: ApiRequest): ApiReply {
   if (!parsed.ok) return trouble(400, `body/address must be an address: ${parsed.failure}`);
   if (parsed.value.network !== 0)
     return trouble(400, 'body/address must be an address of the preprod network');
-  if (parsed.value.payment.kind !== 'key')
-    return trouble(400, 'body/address must belong to a key, not a script');
+  if (isExchangeScript(parsed.value.payment.hash))
+    return trouble(400, 'body/address must not be one of the scripts of an exchange');
   if (practice.chain.waiting >= MEMPOOL_LIMIT)
     return trouble(425, 'Mempool is full, please try resubmitting again later.');
   const given = practice.fund((address ?? '').trim().toLowerCase());

@@ -14,7 +14,8 @@ import {
 } from '../chain/draft.ts';
 import type { Unspent } from '../chain/ledger-state.ts';
 import { minimumFee, PARAMETERS } from '../chain/parameters.ts';
-import { orderOutput, type OrderPlan, type OrderTerms } from '../orders/order-output.ts';
+import { isExchangeScript } from '../chain/scripts.ts';
+import { orderOutput, type OrderOwner, type OrderPlan, type OrderTerms } from '../orders/order-output.ts';
 import type { Practice } from '../practice.ts';
 import { malformed, readAddress, ServiceError } from './requests.ts';
 import { decimalsOf } from './tokens.ts';
@@ -24,15 +25,21 @@ export interface PlacementPlan extends OrderTerms {
   readonly orders: readonly OrderPlan[];
 }
 
-/** The buyer: a base address with two keys on preprod. */
+/** The buyer: a base address with two keys on preprod, or an address of a native script. */
 interface Buyer {
   readonly address: string;
-  readonly paymentKeyHash: string;
-  readonly stakeKeyHash: string;
+  readonly owner: OrderOwner;
+  /** Key hashes that the body asks for: payment and stake key, which real services of this kind both require. */
+  readonly signers: readonly string[];
+  /** Signatures that the fee leaves room for. */
+  readonly signatures: number;
 }
 
-/** Payment and stake key: real services of this kind require both. */
-const SIGNATURES = 2;
+/**
+ * An address does not say which script it is of, nor how many sign for it: the fee leaves room for a script of usual size
+ * with its signatures, as many bytes as this many signatures have.
+ */
+export const ROOM_OF_SCRIPT = 10;
 /** A built transaction is valid from this many seconds before now until that many after. */
 const VALID_BEFORE = 300;
 const VALID_AFTER = 3_600;
@@ -65,9 +72,9 @@ export function buildOutputs(
   const chosen: Unspent[] = [];
   for (const item of inOrderOfUse(practice.chain.spendableAt(buyer.address), tokenIn, wanted)) {
     chosen.push(item);
-    const drafted = withLeastFee((fee) => draftOf(chosen, orders, buyer, slot, fee), SIGNATURES);
+    const drafted = withLeastFee((fee) => draftOf(chosen, orders, buyer, slot, fee), buyer.signatures);
     if (!drafted) continue;
-    if (drafted.bytes.length + witnessSize(SIGNATURES) > PARAMETERS.maxTxSize)
+    if (drafted.bytes.length + witnessSize(buyer.signatures) > PARAMETERS.maxTxSize)
       throw new ServiceError(
         400,
         'transaction_too_large',
@@ -81,11 +88,7 @@ export function buildOutputs(
 /** Roughly how many such orders fit into one transaction, for a wallet with few outputs. */
 export function mostOrders(practice: Practice, plan: PlacementPlan): number {
   const nobody = '00'.repeat(28);
-  const buyer = {
-    address: formatAddress(baseAddress(0, nobody, nobody)),
-    paymentKeyHash: nobody,
-    stakeKeyHash: nobody,
-  };
+  const buyer = buyerOf(formatAddress(baseAddress(0, nobody, nobody)), 'buyer_address');
   // All parts are equal except the last, which may be larger.
   const measured = [...plan.orders.slice(0, 1), ...plan.orders.slice(-1)];
   const sizes = measured.map((order) => outputSize(outputOf(practice, plan, order, buyer)));
@@ -97,9 +100,28 @@ export function buyerOf(text: string, field: string): Buyer {
   const address = readAddress(text, field);
   const { network, payment, stake } = address;
   if (network !== 0) throw malformed(field, 'must be an address of the preprod network');
-  if (payment.kind !== 'key' || stake === undefined || stake === 'pointer' || stake.kind !== 'key')
+  const staked = stake !== undefined && stake !== 'pointer' && stake.kind === 'key' ? stake.hash : undefined;
+  const shown = formatAddress(address);
+  if (payment.kind === 'script') {
+    if (isExchangeScript(payment.hash)) throw malformed(field, 'must not be a script of an exchange');
+    if (stake !== undefined && staked === undefined)
+      throw malformed(field, 'must have the stake part of a key, or none');
+    return {
+      address: shown,
+      owner: { ownerPaymentKeyHash: payment.hash, ownerByScript: true, ownerStakeKeyHash: staked },
+      signers: [],
+      signatures: ROOM_OF_SCRIPT,
+    };
+  }
+  if (staked === undefined)
     throw malformed(field, 'must be a base address with a payment key and a stake key');
-  return { address: formatAddress(address), paymentKeyHash: payment.hash, stakeKeyHash: stake.hash };
+  const signers = [payment.hash, staked];
+  return {
+    address: shown,
+    owner: { ownerPaymentKeyHash: payment.hash, ownerStakeKeyHash: staked },
+    signers,
+    signatures: signers.length,
+  };
 }
 
 /** The validity interval of a transaction built in `slot`. */
@@ -108,8 +130,7 @@ export function validityFrom(slot: number): { readonly validFrom: number; readon
 }
 
 function outputOf(practice: Practice, plan: PlacementPlan, order: OrderPlan, buyer: Buyer): DraftOutput {
-  const owner = { ownerPaymentKeyHash: buyer.paymentKeyHash, ownerStakeKeyHash: buyer.stakeKeyHash };
-  return orderOutput(plan, order, owner, codesOf(practice));
+  return orderOutput(plan, order, buyer.owner, codesOf(practice));
 }
 
 /** Codes of the world's exchanges, in list order. */
@@ -159,7 +180,7 @@ function draftOf(
     inputs: chosen.map((item) => item.ref),
     outputs: change.size > 0 ? [...orders, output] : orders,
     ...validityFrom(slot),
-    requiredSigners: [buyer.paymentKeyHash, buyer.stakeKeyHash],
+    requiredSigners: buyer.signers,
   };
 }
 
@@ -180,11 +201,11 @@ function insufficient(
   const draft: Draft = {
     inputs: all.map((item) => item.ref),
     outputs: [...orders, { address: buyer.address, value: change }],
-    requiredSigners: [buyer.paymentKeyHash, buyer.stakeKeyHash],
+    requiredSigners: buyer.signers,
     validFrom: 1,
     invalidFrom: 1,
   };
-  const fee = minimumFee(draftBytes(draft, 0n).length + witnessSize(SIGNATURES) + 24);
+  const fee = minimumFee(draftBytes(draft, 0n).length + witnessSize(buyer.signatures) + 24);
   const reserve = fee + leastLovelace({ address: buyer.address, value: change });
   const missing = [...new Set([ADA, ...wanted.keys()])].flatMap((asset) => {
     const short = (asset === ADA ? reserve : 0n) - quantityIn(left, asset);

@@ -30,10 +30,7 @@ import type { Dialect } from './wire.ts';
 export function buildDca(practice: Practice, body: Uint8Array): string {
   const { fields, tokenIn, planOf } = quoteDca(practice.market, body);
   const owner = buyerOf(ownerText(fields), 'user_address');
-  const plan = planOf({
-    ownerPaymentKeyHash: owner.paymentKeyHash,
-    ownerStakeKeyHash: owner.stakeKeyHash,
-  });
+  const plan = planOf(owner.owner);
   return buildOutputs(practice, [planOutput(plan, codesOf(practice))], tokenIn, owner);
 }
 

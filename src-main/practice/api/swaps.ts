@@ -3,7 +3,7 @@ import { mulDivFloor } from '#domain/ratio.ts';
 import { fromHex } from '../../cardano/hex.ts';
 import { parseWitnessSet, spliceWitnesses, verifyWitness } from '../../cardano/witness.ts';
 import type { Chain } from '../chain/chain.ts';
-import { neededKeys } from '../chain/rules.ts';
+import { keysWithPlace } from '../chain/rules.ts';
 import { decodeTransaction } from '../chain/transaction.ts';
 import type { Market } from '../market/market.ts';
 import { applySwap } from '../market/pools.ts';
@@ -204,7 +204,7 @@ export function signSwap(chain: Chain, body: Uint8Array): string {
   const witnesses = parseWitnessSet(signatures);
   if (!witnesses.ok) throw malformed(name, `must be the hex of a witness set: ${witnesses.failure}`);
   if (witnesses.value.length === 0) throw malformed(name, 'holds no signature');
-  const needed = neededKeys(tx.value, (ref) => chain.resolve(ref));
+  const needed = keysWithPlace(tx.value, (ref) => chain.resolve(ref));
   for (const witness of witnesses.value) {
     if (!verifyWitness(tx.value.hash, witness))
       throw new ServiceError(400, 'invalid_signature', 'A signature is not over this transaction.', {

@@ -2,6 +2,7 @@ import { addValues, lovelace, lovelaceIn, type Value, valueOf, valuesEqual } fro
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { verifyWitness } from '../../cardano/witness.ts';
 import { minimumFee, minimumLovelace, PARAMETERS } from './parameters.ts';
+import { allows, keysIn } from './native-scripts.ts';
 import type { LedgerTx, TxInput, TxOutput } from './transaction.ts';
 
 /** What a transaction is validated against: the state that it would change, and the current slot. */
@@ -61,13 +62,19 @@ export function violationsOf(tx: LedgerTx, context: RuleContext): Violation[] {
 }
 
 /** Hashes of the keys that must sign the transaction: those of its inputs, and its required signers. */
-export function neededKeys(tx: LedgerTx, resolve: RuleContext['resolve']): Set<string> {
+function neededKeys(tx: LedgerTx, resolve: RuleContext['resolve']): Set<string> {
   const needed = new Set(tx.requiredSigners);
   for (const input of tx.inputs) {
     const payment = resolve(input)?.payment;
     if (payment?.kind === 'key') needed.add(payment.hash);
   }
   return needed;
+}
+
+/** The same, and those that its native scripts name: all whose signatures have a place in it. */
+export function keysWithPlace(tx: LedgerTx, resolve: RuleContext['resolve']): ReadonlySet<string> {
+  const named = [...tx.nativeScripts.values()].flatMap((script) => keysIn(script));
+  return new Set([...neededKeys(tx, resolve), ...named]);
 }
 
 function utxo(rule: string, rest: string): Violation {
@@ -169,8 +176,16 @@ function flaggedInvalid(tx: LedgerTx): Violation | undefined {
   return utxo('UtxosFailure', '(ValidationTagMismatch (IsValid False) PassedUnexpectedly)');
 }
 
+/** A script that the validators do not know may be a native one, which the transaction then brings along. */
 function scriptRefuses(tx: LedgerTx, context: RuleContext): Violation | undefined {
-  const refusals = context.scripts.refusals(tx, context.resolve);
+  const refusals = context.scripts.refusals(tx, context.resolve).flatMap((refusal) => {
+    const native = refusal.reason === undefined ? tx.nativeScripts.get(refusal.script) : undefined;
+    if (!native) return [refusal];
+    const signed = new Set(tx.witnesses.map(({ keyHash }) => keyHash));
+    return allows(native, { ...tx, signed })
+      ? []
+      : [{ script: refusal.script, reason: 'the native script is not satisfied' }];
+  });
   const unknown = refusals.filter((item) => item.reason === undefined);
   if (unknown.length > 0)
     return utxow('MissingScriptWitnessesUTXOW', nodeScriptHashes(unknown.map((item) => item.script)));
@@ -182,8 +197,14 @@ function scriptRefuses(tx: LedgerTx, context: RuleContext): Violation | undefine
   );
 }
 
-/** No script needs a witness here (see `orders/validator.ts`), so any script witness is extraneous. */
-function scriptsAreExtraneous(tx: LedgerTx): Violation | undefined {
+/**
+ * No script but a native one needs a witness here (see `orders/validator.ts`), so any other one is extraneous, and so is a
+ * native script that locks nothing which is spent.
+ */
+function scriptsAreExtraneous(tx: LedgerTx, { resolve }: RuleContext): Violation | undefined {
+  const locking = new Set(tx.inputs.map((input) => resolve(input)?.payment.hash));
+  const idle = [...tx.nativeScripts.keys()].filter((hash) => !locking.has(hash));
+  if (idle.length > 0) return utxow('ExtraneousScriptWitnessesUTXOW', nodeScriptHashes(idle));
   if (tx.otherWitnessKeys.length === 0) return undefined;
   return utxow('ExtraneousScriptWitnessesUTXOW', `(witness set keys ${tx.otherWitnessKeys.join(', ')})`);
 }

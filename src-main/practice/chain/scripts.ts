@@ -2,12 +2,13 @@ import defaults from '../../../resources/exchanges.json' with { type: 'json' };
 import { lovelaceIn, type Value } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { addressOf, formatAddress } from '../../cardano/address.ts';
-import { cborBytes } from '../../cardano/cbor-writer.ts';
+import { cborArray, cborBytes, cborInt, cborTag } from '../../cardano/cbor-writer.ts';
 import { blake2b224 } from '../../cardano/hash.ts';
 import { hexBytes, toHex } from '../../cardano/hex.ts';
 import type { DraftOutput } from './draft.ts';
 
 const TEST_NETWORK = 0;
+const CONSTR_0 = 121n;
 const text = new TextEncoder();
 
 /** Codes whose exchanges have scripts of their own in every list. */
@@ -56,6 +57,11 @@ export function scriptAddress(name: string, kind: 'order' | 'pool'): string {
   return formatAddress(addressOf(TEST_NETWORK, { kind: 'script', hash: scriptHash(name, kind) }));
 }
 
+/** Whether a script hash is that of an exchange's orders or pools. */
+export function isExchangeScript(hash: string): boolean {
+  return SCRIPT_NAMES.some((name) => scriptHash(name, 'order') === hash || scriptHash(name, 'pool') === hash);
+}
+
 /** Lovelace in a pool's output in addition to its reserve, so that even a drained pool is a valid output. */
 export const POOL_RIDER = 2_000_000n;
 
@@ -66,9 +72,19 @@ interface PoolReserves {
   readonly tokens: bigint;
 }
 
-/** The reserves in an output; `undefined` unless it holds ADA and exactly one token. */
+/** Policies of the tokens that mark pools: the scripts that hold them. */
+const POOL_POLICIES: ReadonlySet<string> = new Set(SCRIPT_NAMES.map((name) => scriptHash(name, 'pool')));
+
+/** The token of which a pool holds one from the first block on: anybody can pay to its address, and nobody make another. */
+export function poolToken(name: string, poolId: string): AssetId {
+  return (scriptHash(name, 'pool') + poolId) as AssetId;
+}
+
+/** The reserves in an output; `undefined` unless it holds ADA and exactly one token besides a pool's own. */
 export function poolAssets(output: { readonly value: Value }): PoolReserves | undefined {
-  const tokens = [...output.value].filter(([asset]) => asset !== ADA);
+  const tokens = [...output.value].filter(
+    ([asset]) => asset !== ADA && !POOL_POLICIES.has(asset.slice(0, 56)),
+  );
   const [only] = tokens;
   const ada = lovelaceIn(output.value) - POOL_RIDER;
   return tokens.length === 1 && only && ada >= 0n ? { token: only[0], ada, tokens: only[1] } : undefined;
@@ -81,19 +97,47 @@ export function poolValue(reserves: PoolReserves): Value {
   ]);
 }
 
-/** The output of a pool with these reserves, in a world of the exchanges `codes`. */
+/** A pool's identity: its id, and the fee that its datum states, in parts per million of what is sold. */
+interface PoolTerms {
+  readonly id: string;
+  readonly feePpm: number;
+}
+
+/** The first output of a pool with these reserves, in a world of the exchanges `codes`. */
 export function poolOutput(
-  pool: PoolReserves & { readonly id: string; readonly exchange: string },
+  pool: PoolReserves & PoolTerms & { readonly exchange: string },
   codes: readonly string[],
 ): DraftOutput {
+  const name = scriptName(pool.exchange, codes);
   return {
-    address: scriptAddress(scriptName(pool.exchange, codes), 'pool'),
-    value: poolValue(pool),
-    datum: poolDatum(pool.id),
+    address: scriptAddress(name, 'pool'),
+    value: new Map([...poolValue(pool), [poolToken(name, pool.id), 1n]]),
+    datum: poolDatum(pool),
   };
 }
 
-/** The inline datum that names a pool: its id (hex) as a Plutus byte string, hex. */
-export function poolDatum(poolId: string): string {
+/** The output that follows a pool's: other reserves, and all else as it was. */
+export function poolAfter(before: PoolBefore, reserves: PoolReserves): DraftOutput {
+  const { address, value, inlineDatum } = before;
+  return {
+    address,
+    value: new Map([...value, ...poolValue(reserves)]),
+    ...(inlineDatum === undefined ? {} : { datum: inlineDatum }),
+  };
+}
+
+interface PoolBefore {
+  readonly address: string;
+  readonly value: Value;
+  readonly inlineDatum?: string;
+}
+
+/** The inline datum of a pool, hex: `constr 0 [its id as a byte string, its fee in parts per million]`. */
+export function poolDatum({ id, feePpm }: PoolTerms): string {
+  return toHex(cborTag(CONSTR_0, cborArray([cborBytes(hexBytes(id)), cborInt(BigInt(feePpm))])));
+}
+
+/** The datum that pools had in worlds of earlier versions, which keep it: the id alone, as a byte string. */
+export function formerPoolDatum(poolId: string): string {
   return toHex(cborBytes(hexBytes(poolId)));
 }

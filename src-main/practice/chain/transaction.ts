@@ -6,6 +6,7 @@ import { type CborEntry, type CborItem, duplicateKey, scanCbor } from '../../car
 import * as shape from '../../cardano/cbor-shape.ts';
 import { blake2b256 } from '../../cardano/hash.ts';
 import { toHex } from '../../cardano/hex.ts';
+import { readNativeScripts, type NativeScripts } from './native-scripts.ts';
 import { readVkeyWitness, type VkeyWitness } from '../../cardano/witness-set.ts';
 
 /** Reference to an output. `txHash` is 64 lower-case hex digits. */
@@ -53,7 +54,8 @@ export interface LedgerTx {
   readonly auxiliaryHash: string | undefined;
   readonly isValid: boolean;
   readonly witnesses: readonly VkeyWitness[];
-  /** Keys of the witness set other than 0 that are not empty. */
+  readonly nativeScripts: NativeScripts;
+  /** Keys of the witness set other than those of signatures and native scripts that are not empty. */
   readonly otherWitnessKeys: readonly number[];
   /** Keys of the body that this ledger knows but does not support (certificates, minting, collateral, …). */
   readonly unusedBodyKeys: readonly number[];
@@ -101,15 +103,16 @@ function read(item: CborItem, bytes: Uint8Array): LedgerTx {
       : blake2b256(bytes.subarray(auxiliaryItem.start, auxiliaryItem.end)),
     isValid: validItem.value === TRUE,
     witnesses: readWitnesses(witnessSet.get(0)),
+    nativeScripts: readNativeScripts(witnessSet.get(1), bytes),
     otherWitnessKeys: [...witnessSet]
-      .filter(([key, value]) => key !== 0 && !isEmpty(value))
+      .filter(([key, value]) => key > 1 && !isEmpty(value))
       .map(([key]) => key),
   };
 }
 
 type BodyPart = Omit<
   LedgerTx,
-  'hash' | 'bytes' | 'auxiliaryHash' | 'isValid' | 'witnesses' | 'otherWitnessKeys'
+  'hash' | 'bytes' | 'auxiliaryHash' | 'isValid' | 'witnesses' | 'nativeScripts' | 'otherWitnessKeys'
 >;
 
 function readBody(body: ReadonlyMap<number, CborItem>): BodyPart {

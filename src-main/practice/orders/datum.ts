@@ -7,8 +7,10 @@ import { INTERVAL_TYPES, intervalOf, MOST_CYCLES, type Interval } from './recurr
 
 /** The first fields of both kinds of datum. Hashes are lower-case hex. */
 interface DatumHead {
-  /** 28 bytes. What is bought, or a refund, is paid to this key. */
+  /** 28 bytes. What is bought, or a refund, is paid to this key, or to this script. */
   readonly ownerPaymentKeyHash: string;
+  /** The owner is a native script, by its hash. */
+  readonly ownerByScript?: true;
   /** 28 bytes, or `undefined` when the owner's address has no stake part. */
   readonly ownerStakeKeyHash: string | undefined;
   readonly wanted: AssetId;
@@ -16,7 +18,7 @@ interface DatumHead {
 
 /**
  * The inline datum of an order. As Plutus data:
- * `constr 0 [owner payment key hash, (constr 0 [owner stake key hash] | constr 1 []), wanted policy, wanted name,
+ * `constr 0 [owner payment key hash (or constr 1 [script hash]), (constr 0 [owner stake key hash] | constr 1 []), wanted policy, wanted name,
  * minimum received, batcher fee, deposit, pool or route id]`. Hashes and ids are lower-case hex.
  */
 export interface OrderDatum extends DatumHead {
@@ -182,7 +184,9 @@ export function decodeRoute(route: string, codes: readonly string[]): OrderRoute
 function encodeDatum(index: 0 | 1, head: DatumHead, rest: readonly Uint8Array[]): string {
   const stake = head.ownerStakeKeyHash;
   const fields = [
-    cborBytes(hashBytes(head.ownerPaymentKeyHash)),
+    head.ownerByScript
+      ? constr(CONSTR_1, [cborBytes(hashBytes(head.ownerPaymentKeyHash))])
+      : cborBytes(hashBytes(head.ownerPaymentKeyHash)),
     stake === undefined ? constr(CONSTR_1, []) : constr(CONSTR_0, [cborBytes(hashBytes(stake))]),
     cborBytes(hexBytes(policyOf(head.wanted) ?? '')),
     cborBytes(hexBytes(assetNameHex(head.wanted) ?? '')),
@@ -227,13 +231,19 @@ function decodeDatum(hex: string, index: 0 | 1, count: number, what: string): Re
   if (!scanned.ok) return failed(`the datum cannot be read: ${scanned.failure}`);
   const fields = constrFields(scanned.value, index);
   if (!fields || fields.length !== count) return failed(`the datum is not ${what}`);
-  const [owner, stake, policy, name, ...rest] = fields.map(plain);
-  const stakeItem = fields[1];
+  const [key, stake, policy, name, ...rest] = fields.map(plain);
+  const [ownerItem, stakeItem] = fields;
+  const [script] = (ownerItem && constrFields(ownerItem, 1)) ?? [];
+  const owner = script ? plain(script) : key;
   const stakeHash = stakeItem === undefined || stake !== undefined ? 'malformed' : readStake(stakeItem);
   if (!isHash(owner) || stakeHash === 'malformed') return failed("the order's owner cannot be read");
   const wanted = readAsset(policy, name);
   if (wanted === undefined) return failed('the asset that the order wants cannot be read');
-  return ok({ head: { ownerPaymentKeyHash: owner, ownerStakeKeyHash: stakeHash, wanted }, rest });
+  const byScript = script ? { ownerByScript: true as const } : {};
+  return ok({
+    head: { ownerPaymentKeyHash: owner, ...byScript, ownerStakeKeyHash: stakeHash, wanted },
+    rest,
+  });
 }
 
 /** Fields of `constr index`, in the compact form (tags 121 to 127) or the general one (tag 102). */

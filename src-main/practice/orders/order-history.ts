@@ -4,7 +4,7 @@ import type { ChainedTx } from '../chain/ledger-state.ts';
 import { scriptAddress, scriptName } from '../chain/scripts.ts';
 import { type LedgerTx, refKey, type TxInput, type TxOutput } from '../chain/transaction.ts';
 import type { Exchange } from '../market/types.ts';
-import { outcomeOf, type OrderOutcome, type OrderRules } from './order-outcome.ts';
+import { isTakenBack, outcomeOf, type OrderOutcome, type OrderRules } from './order-outcome.ts';
 import { ownerAddress, readRestingOrder, type RestingOrder } from './order-output.ts';
 
 /** The whole life of one order, as recorded on chain. */
@@ -163,7 +163,7 @@ export class OrderHistory {
         const order =
           watched && this.#placed(output, { txHash: tx.hash, index }, watched, this.#chain.slotNow());
         if (!order) return [];
-        const byOwner = tx.witnesses.some(({ keyHash }) => keyHash === order.first.datum.ownerPaymentKeyHash);
+        const byOwner = isTakenBack(tx, order.first.datum);
         const goesOn = !byOwner && tx.inputs.some((input) => this.#isOrderAt(input, output.address));
         return goesOn ? [] : [{ ...order, state: 'mempool' as const }];
       }),

@@ -3,7 +3,13 @@ import { ADA } from '#domain/asset.ts';
 import type { DraftOutput } from '../chain/draft.ts';
 import type { LedgerTx, TxOutput } from '../chain/transaction.ts';
 import { encodeOrderDatum, encodePlanDatum, type PlanDatum } from './datum.ts';
-import { leastFor, ownerAddress, readRestingOrder, type RestingOrder } from './order-output.ts';
+import {
+  leastFor,
+  ownerAddress,
+  type OrderOwner,
+  readRestingOrder,
+  type RestingOrder,
+} from './order-output.ts';
 
 /** An order that a transaction spends. */
 export interface SpentOrder {
@@ -27,6 +33,16 @@ export interface OrderRules {
 }
 
 /**
+ * Whether its owner takes an order back: the key signed, or the script is among those that the ledger evaluates, which is
+ * so only where something is spent that it locks.
+ */
+export function isTakenBack(tx: LedgerTx, { ownerPaymentKeyHash, ownerByScript }: OrderOwner): boolean {
+  return ownerByScript
+    ? tx.nativeScripts.has(ownerPaymentKeyHash)
+    : tx.witnesses.some(({ keyHash }) => keyHash === ownerPaymentKeyHash);
+}
+
+/**
  * What `tx` did with an order, or `undefined` when its owner got less than is due. Each output counts for one order
  * only: those in `taken` are already counted, and the one found is added.
  */
@@ -37,8 +53,7 @@ export function outcomeOf(
   taken: Set<TxOutput>,
 ): OrderOutcome | undefined {
   const { datum } = spent.order;
-  if (tx.witnesses.some((witness) => witness.keyHash === datum.ownerPaymentKeyHash))
-    return { kind: 'taken-back' };
+  if (isTakenBack(tx, datum)) return { kind: 'taken-back' };
   if (spent.order.plan) return cycleOf(tx, spent, rules, taken);
   return partOf(tx, spent, rules, taken) ?? fillOf(tx, spent, taken);
 }

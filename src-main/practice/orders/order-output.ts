@@ -39,7 +39,7 @@ export interface OrderTerms {
   readonly excluded: readonly string[];
 }
 
-export type OrderOwner = Pick<OrderDatum, 'ownerPaymentKeyHash' | 'ownerStakeKeyHash'>;
+export type OrderOwner = Pick<OrderDatum, 'ownerPaymentKeyHash' | 'ownerByScript' | 'ownerStakeKeyHash'>;
 
 /**
  * The output of an order at its exchange: amount, batcher fee and deposit. The deposit is raised when the payout
@@ -137,9 +137,9 @@ export function readRestingOrder(output: OrderOutput, codes: readonly string[]):
 
 /** The output must cover all remaining cycles. What earlier cycles bought went to the owner and is not held here. */
 function readPlan(value: Value, plan: PlanDatum, codes: readonly string[]): RestingOrder | undefined {
-  const { ownerPaymentKeyHash, ownerStakeKeyHash, wanted } = plan;
+  const { ownerPaymentKeyHash, ownerByScript, ownerStakeKeyHash, wanted } = plan;
   const { fees, returned } = planOverhead(plan);
-  const owner = { ownerPaymentKeyHash, ownerStakeKeyHash };
+  const owner = { ownerPaymentKeyHash, ...(ownerByScript && { ownerByScript }), ownerStakeKeyHash };
   const terms = { wanted, minimumReceived: 0n, batcherFee: fees, deposit: returned, route: plan.route };
   const datum: OrderDatum = { ...owner, ...terms };
   const route = decodeRoute(plan.route, codes);
@@ -179,14 +179,11 @@ export function fillRequest(order: RestingOrder, part: bigint): FillRequest {
 }
 
 /** Bech32 address that an order pays to. */
-export function ownerAddress({
-  ownerPaymentKeyHash,
-  ownerStakeKeyHash,
-}: Pick<OrderDatum, 'ownerPaymentKeyHash' | 'ownerStakeKeyHash'>): string {
+export function ownerAddress({ ownerPaymentKeyHash, ownerByScript, ownerStakeKeyHash }: OrderOwner): string {
   return formatAddress(
     addressOf(
       0,
-      { kind: 'key', hash: ownerPaymentKeyHash },
+      { kind: ownerByScript ? 'script' : 'key', hash: ownerPaymentKeyHash },
       ownerStakeKeyHash === undefined ? undefined : { kind: 'key', hash: ownerStakeKeyHash },
     ),
   );

@@ -2,8 +2,8 @@ import type { ScriptRules } from '../chain/rules.ts';
 import { POOL_RIDER, poolAssets, scriptHash, scriptName } from '../chain/scripts.ts';
 import { type LedgerTx, refKey, type TxOutput } from '../chain/transaction.ts';
 import { decodeOrderDatum, decodePlanDatum } from './datum.ts';
-import { outcomeOf, type OrderRules } from './order-outcome.ts';
-import { readRestingOrder } from './order-output.ts';
+import { isTakenBack, outcomeOf, type OrderRules } from './order-outcome.ts';
+import { readRestingOrder, type OrderOwner } from './order-output.ts';
 
 /** What the validators need to know about an exchange. */
 export interface ScriptExchange {
@@ -19,7 +19,7 @@ export interface ScriptExchange {
  * Plutus and instead enforces these rules itself whenever an output at a practice script address is spent:
  *
  * - An **order** may be spent by a transaction signed by the payment key that its datum names as owner (a
- *   cancellation), or by one signed by the exchange's batcher which, in a separate output, pays the owner's address
+ *   cancellation), by one that spends something of the native script named there, or by one signed by the exchange's batcher which, in a separate output, pays the owner's address
  *   at least the datum's minimum of the wanted asset and returns the deposit and everything that earlier fills
  *   brought. Where the exchange fills limit orders in parts, that output may instead be the continued order: it
  *   sells less of the same asset at a price no worse, was paid for the filled part, and still holds fee and deposit
@@ -66,7 +66,7 @@ function orderRefusal(
 ): string | undefined {
   const owner = ownerOf(spent.inlineDatum ?? '');
   if (owner === undefined) return 'the order has no readable datum';
-  if (signers.has(owner)) return undefined;
+  if (isTakenBack(tx, owner)) return undefined;
   if (!signers.has(batcher)) return "neither the owner nor the exchange's batcher signed";
   const order = readRestingOrder(spent, rules.codes);
   if (!order) return 'the order sells nothing';
@@ -75,11 +75,11 @@ function orderRefusal(
     : undefined;
 }
 
-/** The owner's payment key in the datum of an order or a recurring order. */
-function ownerOf(datum: string): string | undefined {
+/** The owner in the datum of an order or a recurring order. */
+function ownerOf(datum: string): OrderOwner | undefined {
   const order = decodeOrderDatum(datum);
   const read = order.ok ? order : decodePlanDatum(datum);
-  return read.ok ? read.value.ownerPaymentKeyHash : undefined;
+  return read.ok ? read.value : undefined;
 }
 
 function poolRefusal(
@@ -96,7 +96,9 @@ function poolRefusal(
   if (!next) return 'the pool is not put back';
   taken.add(next);
   const [before, after] = [poolAssets(spent), poolAssets(next)];
-  if (!before || !after || before.token !== after.token) return 'the pool holds other assets';
+  const same =
+    spent.value.size === next.value.size && [...spent.value.keys()].every((asset) => next.value.has(asset));
+  if (!before || !after || before.token !== after.token || !same) return 'the pool holds other assets';
   if (after.ada * after.tokens < before.ada * before.tokens)
     return `the pool's product falls (the ${POOL_RIDER} lovelace that ride along left out)`;
   return undefined;

@@ -1,7 +1,6 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
 import type { EpochMs } from '#domain/time.ts';
-import { sendOwn, type WorldKeys } from '../accounts.ts';
-import type { Chain } from '../chain/chain.ts';
+import { sendOwn } from '../accounts.ts';
 import type { Unspent } from '../chain/ledger-state.ts';
 import type { Market } from '../market/market.ts';
 import {
@@ -14,17 +13,10 @@ import {
   type Offer,
 } from '../market/matching.ts';
 import type { Direction, Exchange, Pool } from '../market/types.ts';
-import type { OrderHistory } from '../orders/order-history.ts';
 import { fillRequest, leastFor, type RestingOrder } from '../orders/order-output.ts';
-import { fillTransaction, isAffordable, poolsMoved, type FilledOrder } from './fill-transaction.ts';
-
-/** What the world's own traders work with, mainly the batchers. */
-export interface Floor {
-  readonly chain: Chain;
-  readonly market: Market;
-  readonly orders: OrderHistory;
-  readonly keys: WorldKeys;
-}
+import { tradedPools } from './crowd.ts';
+import { fillTransaction, isAffordable, type FilledOrder } from './fill-transaction.ts';
+import type { Floor } from './floor.ts';
 
 /** An order on a batcher's book; it changes as parts of it are filled. */
 interface BookedOrder {
@@ -198,10 +190,15 @@ class Batch {
     const request = fillRequest(order, part);
     const expected = market.preview(request);
     if (!expected.ok || !isAffordable([{ at, order, part, paid: expected.value }])) return false;
-    const moved = market.fill(request, this.#now);
-    if (!moved.ok) return false;
-    const pools = poolsMoved(market, moved.value);
-    this.#send([{ at, order, part, paid: moved.value.out }], pools, [booked], waiting);
+    let paid = 0n;
+    const pools = tradedPools(this.#floor, () => {
+      const filled = market.fill(request, this.#now);
+      if (!filled.ok) return undefined;
+      paid = filled.value.out;
+      return filled.value;
+    });
+    if (!pools) return false;
+    this.#send([{ at, order, part, paid }], pools, [booked], waiting);
     return true;
   }
 

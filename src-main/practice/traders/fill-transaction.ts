@@ -4,7 +4,14 @@ import { keyOf, signedBy, type WorldKey, type WorldKeys } from '../accounts.ts';
 import type { Chain } from '../chain/chain.ts';
 import { leastLovelace, withLeastFee, type Draft, type DraftOutput } from '../chain/draft.ts';
 import type { Unspent } from '../chain/ledger-state.ts';
-import { poolAssets, poolDatum, poolOutput, scriptAddress, scriptName } from '../chain/scripts.ts';
+import {
+  formerPoolDatum,
+  poolAfter,
+  poolAssets,
+  poolToken,
+  scriptAddress,
+  scriptName,
+} from '../chain/scripts.ts';
 import type { Market } from '../market/market.ts';
 import type { Fill, Pool } from '../market/types.ts';
 import { encodeOrderDatum } from '../orders/datum.ts';
@@ -101,14 +108,10 @@ export function settleTransaction(
   const accounts = [...new Set(pools.map((pool) => pool.token))].map((token) =>
     account(chain, keys.crowd, token),
   );
-  const spent = [
-    ...orders.map(({ at }) => at),
-    ...pools.map((pool) => unspentPool(chain, pool, codes)),
-    ...accounts,
-    purse,
-  ];
+  const before = pools.map((pool) => unspentPool(chain, pool, codes));
+  const spent = [...orders.map(({ at }) => at), ...before, ...accounts, purse];
   const fixed: DraftOutput[] = [
-    ...pools.map((pool) => poolOutput(pool, codes)),
+    ...pools.map((pool, index) => poolAfter((before[index] as Unspent).output, pool)),
     ...orders.flatMap(({ outputs }) => outputs),
   ];
   const poolKeys = pools.map((pool) => keyOf(keys, pool.exchange));
@@ -163,13 +166,15 @@ function accountsAfter(rest: Value, accounts: readonly Unspent[], address: strin
 }
 
 /** A pool's unspent output, whatever reserves it holds. */
-function unspentPool(chain: Chain, pool: Pool, codes: readonly string[]): Unspent {
-  const datum = poolDatum(pool.id);
-  const address = scriptAddress(scriptName(pool.exchange, codes), 'pool');
+export function unspentPool(chain: Chain, pool: Pool, codes: readonly string[]): Unspent {
+  const name = scriptName(pool.exchange, codes);
+  const token = poolToken(name, pool.id);
+  const former = formerPoolDatum(pool.id);
+  const items = chain.chainableAt(scriptAddress(name, 'pool'));
+  const marked = items.filter(({ output }) => quantityIn(output.value, token) > 0n);
+  if (marked.length > 0) return largest(marked, pool.token);
   return largest(
-    chain
-      .chainableAt(address)
-      .filter((item) => item.output.inlineDatum === datum && poolAssets(item.output)?.token === pool.token),
+    items.filter(({ output }) => output.inlineDatum === former && poolAssets(output)?.token === pool.token),
     pool.token,
   );
 }

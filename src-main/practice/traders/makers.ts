@@ -9,7 +9,7 @@ import { SeededRandom } from '../market/random.ts';
 import type { Direction, Pool } from '../market/types.ts';
 import type { OrderRecord } from '../orders/order-history.ts';
 import { orderOutput } from '../orders/order-output.ts';
-import type { Floor } from './batcher.ts';
+import type { Floor } from './floor.ts';
 
 /**
  * The market makers: wallets of the practice world, one per main pair (the tokens with the deepest pools), that

@@ -11,8 +11,9 @@ import type { OrderRecord } from '../orders/order-history.ts';
 import { cycleOutputs, nextPart } from '../orders/order-outcome.ts';
 import type { RestingOrder } from '../orders/order-output.ts';
 import { cycleTime } from '../orders/recurrence.ts';
-import type { Floor } from './batcher.ts';
-import { poolsMoved, settleTransaction } from './fill-transaction.ts';
+import type { Floor } from './floor.ts';
+import { tradedPools } from './crowd.ts';
+import { settleTransaction } from './fill-transaction.ts';
 
 /**
  * When the cycles of recurring orders are due. This depends on the chain alone: the block that placed the order,
@@ -80,7 +81,7 @@ function carryOut(floor: PlanFloor, { exchange, current, rest }: OrderRecord, no
   if (!quote) return false;
   const outputs = cycleOutputs(rest, plan, at.output, quote.expectedOut);
   if (outputs.some((made) => lovelaceIn(made.value) < leastLovelace(made))) return false;
-  const pools = poolsMoved(market, market.follow(quote, now));
+  const pools = tradedPools(floor, () => market.follow(quote, now)) ?? [];
   const settled = { at, outputs, fee: plan.feePerCycle };
   const { bytes } = settleTransaction(chain, keys, exchange, [settled], pools);
   sendOwn(chain, bytes, 'a cycle');

@@ -5,9 +5,9 @@ import { formatDecimal } from '#domain/decimal.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { exactNumber, wholeNumber } from '../../http/json.ts';
+import { shownText } from '../../http/shown-text.ts';
 import type { DecimalsOf } from '../../ports/service.ts';
 import { asset, fieldsOf, figure, hash, index, read, recordId, recordOf, time } from './orders.ts';
-import { shownText } from './figures.ts';
 
 /**
  * Payload of `/dca/create`. Failures: `dca-interval-refused` for all but the ten legal combinations, and

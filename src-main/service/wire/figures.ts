@@ -40,16 +40,7 @@ function units(text: string | undefined, decimals: number, rounding: Rounding): 
   return statedQuantity(text, decimals, rounding);
 }
 
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const LONGEST_URL = 2048;
-
-/**
- * Foreign text made fit to show: no control, direction or other invisible characters, which can make one token look
- * like another; at most `longest` characters.
- */
-export function shownText(text: string, longest: number): string {
-  return Array.from(text.toWellFormed().replace(HIDDEN, '')).slice(0, longest).join('').trim();
-}
 
 /** The text as an https URL without user name, or `undefined`. */
 export function httpsLink(text: string | undefined): string | undefined {

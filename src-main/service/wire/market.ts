@@ -10,7 +10,8 @@ import {
 } from '#domain/token.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { decimalText, objectOf, optional, rowBy, wholeNumber } from '../../http/json.ts';
-import { httpsLink, shownFigure, shownText } from './figures.ts';
+import { shownText } from '../../http/shown-text.ts';
+import { httpsLink, shownFigure } from './figures.ts';
 import { isVenue } from './routes.ts';
 
 /** `GET /swap/adaValue`: a bare number, USD for one ADA; some services write it as text. */

@@ -7,6 +7,9 @@ import { fieldsOf, recordId } from './orders.ts';
 const ORDERS_PER_PAGE = 50;
 /** At most this many pages are asked for: 10,000 orders. */
 const MOST_PAGES = 200;
+/** Where pages are longer than was asked for: as many orders, and as many characters of them, as are kept. */
+const MOST_RECORDS = ORDERS_PER_PAGE * MOST_PAGES;
+const MOST_CHARACTERS = 32 * 1024 * 1024;
 /** No service has pages as short as this unless they are the last. */
 const SHORTEST_FULL_PAGE = 10;
 
@@ -21,7 +24,7 @@ type Page = Result<readonly unknown[], Failure>;
 export class OrderPager {
   #first: 0 | 1 = 0;
 
-  /** All records, or those of the first page. Failures: those of `ask`. */
+  /** All records as far as they are kept, or those of the first page. Failures: those of `ask`. */
   async all(
     subject: Readonly<Record<string, string>>,
     pages: OrderPages,
@@ -29,6 +32,7 @@ export class OrderPager {
   ): Promise<Page> {
     const found = new Map<string, unknown>();
     let zeroth: Page | undefined;
+    let characters = 0;
     for (let page: number = this.#first; page < MOST_PAGES; page += 1) {
       const answer = await ask(bodyOf(subject, page));
       if (page === 0) zeroth = answer;
@@ -38,11 +42,13 @@ export class OrderPager {
       }
       if (page === 1 && found.size === 0 && (answer.value.length > 0 || !zeroth?.ok)) this.#first = 1;
       const isNew = addNew(found, answer.value);
+      characters += JSON.stringify(answer.value).length;
+      if (found.size >= MOST_RECORDS || characters >= MOST_CHARACTERS) break;
       if (page === 0 && answer.value.length === 0 && pages === 'all') continue;
       // A first page that is the second one too brings nothing new, and does not end the list.
       if (pages === 'newest' || answer.value.length < SHORTEST_FULL_PAGE || (!isNew && page > 1)) break;
     }
-    return ok([...found.values()]);
+    return ok([...found.values()].slice(0, MOST_RECORDS));
   }
 }
 

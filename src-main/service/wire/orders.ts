@@ -5,7 +5,8 @@ import { epochMs, type EpochMs } from '#domain/time.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
 import { isoTime } from '../../http/iso-time.ts';
 import { decimalText, JsonNumber, objectOf, optional, wholeNumber } from '../../http/json.ts';
-import { meansNoQuote, shownText } from './figures.ts';
+import { shownText } from '../../http/shown-text.ts';
+import { meansNoQuote } from './figures.ts';
 import { isVenue } from './routes.ts';
 
 /** Answer of `/swap/cancel` and `/swap/bulkcancel`. */

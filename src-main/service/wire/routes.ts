@@ -4,7 +4,8 @@ import type { RouteShare } from '#domain/quote.ts';
 import { mulDivFloor } from '#domain/ratio.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { decimalText, dictionaryOf, objectOf, optional, readRows, rowBy } from '../../http/json.ts';
-import { receivedUnits, routedUnits, shownText } from './figures.ts';
+import { shownText } from '../../http/shown-text.ts';
+import { receivedUnits, routedUnits } from './figures.ts';
 
 const shareSchema = objectOf({
   dex: v.string(),

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { removeTree } from '../../disk/held-files.ts';
 import type { Log } from '../../ports/system.ts';
 import type { SettingsStore } from '../../ports/journal.ts';
 import type { Windows } from '../../ports/windows.ts';
@@ -18,6 +19,7 @@ import {
   type WindowBounds,
 } from '../windows.ts';
 import { loadRendererFiles } from '../renderer-files.ts';
+import { chooseFile } from './choose-file.ts';
 import { ChromiumWindow, hasHung, type ChromiumWindowOptions } from './chromium-window.ts';
 
 export interface ChromiumShellOptions {
@@ -73,7 +75,8 @@ export class ChromiumShell implements Windows {
     this.#options = options;
     // Browser profiles are thrown away at the end, and at the next start after a crash: nothing of a session is kept.
     this.#profiles = options.profilesFolder;
-    rmSync(this.#profiles, { recursive: true, force: true, maxRetries: 5 });
+    // What a browser of the last run that is still ending holds stays: no window of this run has a profile of that name.
+    removeTree(this.#profiles);
     mkdirSync(this.#profiles, { recursive: true, mode: 0o700 });
   }
 
@@ -136,6 +139,12 @@ export class ChromiumShell implements Windows {
     }
   }
 
+  /** The browser's own dialog; it shows its own title. */
+  chooseFile(): Promise<string | undefined> {
+    const main = this.#main;
+    return main === undefined || main.page.isClosed() ? Promise.resolve(undefined) : chooseFile(main.page);
+  }
+
   async stop(): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
@@ -144,7 +153,7 @@ export class ChromiumShell implements Windows {
     this.closeVault();
     this.closeApproval();
     await this.#main?.close();
-    rmSync(this.#profiles, { recursive: true, force: true, maxRetries: 5 });
+    removeTree(this.#profiles);
   }
 
   async #openSide(name: SideName, onClosed: () => void): Promise<void> {
@@ -208,7 +217,7 @@ export class ChromiumShell implements Windows {
   #windowOptions({ name, path, bounds, gates, onClosed }: WantedWindow): ChromiumWindowOptions {
     this.#opened += 1;
     // A browser that is still ending holds on to its profile, and would take over a new one that uses the same.
-    const profileFolder = join(this.#profiles, `${name}-${this.#opened}`);
+    const profileFolder = join(this.#profiles, `${name}-${process.pid}-${this.#opened}`);
     return {
       executable: this.#options.executable,
       profileFolder,

@@ -23,7 +23,8 @@ export function launchOptions(wishes: LaunchWishes): LaunchOptions {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    ignoreDefaultArgs: ['--enable-automation'],
+    // Without a graphics processor the second would emulate one: slower than drawing without, and a way in for no use.
+    ignoreDefaultArgs: ['--enable-automation', '--enable-unsafe-swiftshader'],
     args: chromiumArguments(wishes),
   };
 }

@@ -15,14 +15,16 @@ import {
 import { loadRendererFiles } from '../renderer-files.ts';
 import {
   APP_ORIGIN,
+  boundsOnScreen,
   connectWindow,
   createWindow,
   type ElectronModule,
   serveAppProtocol,
   watchInput,
+  whenStrayed,
 } from './electron-window.ts';
 import { lockSession } from './hardening.ts';
-import type { HelperProcess, StartHelper } from '../../ports/system.ts';
+import { Crashes } from './life-cycle.ts';
 
 export interface ElectronShellOptions {
   readonly builtFolder: string;
@@ -34,6 +36,8 @@ export interface ElectronShellOptions {
   readonly onMainClosed: () => void;
   readonly onVaultClosed: () => void;
   readonly onApprovalClosed: () => void;
+  /** The page crashes again and again; the windows are of no use any more. */
+  readonly onBroken: () => void;
 }
 
 const BOUNDS_KEY = 'window.main';
@@ -46,6 +50,7 @@ export class ElectronShell implements Windows {
   #main: BrowserWindow | undefined;
   readonly #sides = new Map<SideName, BrowserWindow>();
   readonly #notices = new Set<Notification>();
+  readonly #crashes = new Crashes();
 
   constructor(electron: ElectronModule, options: ElectronShellOptions) {
     this.#electron = electron;
@@ -58,7 +63,10 @@ export class ElectronShell implements Windows {
     const { path, preload } = MAIN_WINDOWS[this.#options.main ?? 'trading'];
     const window = createWindow(this.#electron, {
       title: 'Touchstone',
-      bounds: readBounds(this.#options.settings.get(BOUNDS_KEY)) ?? { width: 1280, height: 800 },
+      bounds: boundsOnScreen(
+        readBounds(this.#options.settings.get(BOUNDS_KEY)) ?? { width: 1280, height: 800 },
+        this.#electron.screen,
+      ),
       minimum: { width: 900, height: 640 },
       preload: join(this.#options.builtFolder, 'preload', preload),
       session: this.#session('main'),
@@ -66,6 +74,13 @@ export class ElectronShell implements Windows {
     this.#main = window;
     connectWindow(window.webContents, path, gates.main);
     watchInput(window.webContents, this.#options.onUserActed);
+    whenStrayed(window.webContents, path, () => {
+      // One that was closed meanwhile loads nothing.
+      window.loadURL(APP_ORIGIN + path).catch(() => undefined);
+    });
+    window.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason !== 'clean-exit') void this.#reload(window, path);
+    });
     window.on('close', () => {
       const { width, height, x, y } = window.getNormalBounds();
       keepBounds(this.#options.settings, BOUNDS_KEY, { width, height, left: x, top: y });
@@ -107,6 +122,8 @@ export class ElectronShell implements Windows {
     this.#notices.add(notice);
     notice.on('click', clicked);
     notice.on('close', () => this.#notices.delete(notice));
+    // The page lists it in any case: a system that refuses it loses nothing but the sound.
+    notice.on('failed', () => this.#notices.delete(notice));
     notice.show();
   }
 
@@ -123,6 +140,14 @@ export class ElectronShell implements Windows {
     if (canceled || filePath === '') return undefined;
     saveOver(filePath, content);
     return filePath;
+  }
+
+  async chooseFile(title: string): Promise<string | undefined> {
+    const options = { title, properties: ['openFile' as const, 'dontAddToRecent' as const] };
+    const { canceled, filePaths } = await (this.#main === undefined
+      ? this.#electron.dialog.showOpenDialog(options)
+      : this.#electron.dialog.showOpenDialog(this.#main, options));
+    return canceled ? undefined : filePaths[0];
   }
 
   async #openSide(name: SideName): Promise<void> {
@@ -152,7 +177,37 @@ export class ElectronShell implements Windows {
       if (name === 'vault') this.#options.onVaultClosed();
       else this.#options.onApprovalClosed();
     });
-    await window.loadURL(APP_ORIGIN + path);
+    // What was typed there is gone with its page; the window with it.
+    window.webContents.on('render-process-gone', () => window.destroy());
+    whenStrayed(window.webContents, path, () => window.destroy());
+    try {
+      await window.loadURL(APP_ORIGIN + path);
+    } catch (error) {
+      // One that stayed would only be focused at the next try.
+      if (!window.isDestroyed()) window.destroy();
+      throw error;
+    }
+  }
+
+  /** The page of the main window crashed: what stood beside it belongs to nobody, and it is loaded again. */
+  async #reload(window: BrowserWindow, path: string): Promise<void> {
+    for (const side of this.#sides.values()) side.destroy();
+    if (!this.#crashes.another()) {
+      this.#options.onBroken();
+      return;
+    }
+    try {
+      await window.loadURL(APP_ORIGIN + path);
+    } catch {
+      // Another crash reports itself.
+      return;
+    }
+    await this.#electron.dialog.showMessageBox(window, {
+      type: 'warning',
+      message: 'The window stopped working and was loaded again.',
+      detail:
+        'Trades that were signed go on. What stood in the approval window was left: look at Activity before you trade again.',
+    });
   }
 
   #session(name: string): Session {
@@ -163,34 +218,4 @@ export class ElectronShell implements Windows {
     }
     return session;
   }
-}
-
-/** Helpers under Electron: the RunAsNode fuse is off, so `child_process.fork` does not work there. */
-export function utilityHelpers(electron: Pick<ElectronModule, 'utilityProcess'>): StartHelper {
-  return (entry, args = []): HelperProcess => {
-    const child = electron.utilityProcess.fork(entry, [...args], {
-      serviceName: 'Touchstone helper',
-      stdio: 'ignore',
-      allowLoadingUnsignedLibraries: false,
-    });
-    return {
-      get pid() {
-        return child.pid;
-      },
-      send(message) {
-        child.postMessage(message);
-      },
-      onMessage(listener) {
-        child.on('message', listener);
-      },
-      onExit(listener) {
-        child.once('exit', (code) => {
-          listener({ code, signal: null });
-        });
-      },
-      kill() {
-        child.kill();
-      },
-    };
-  };
 }

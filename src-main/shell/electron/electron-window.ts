@@ -59,10 +59,58 @@ function windowOptions(plan: WindowPlan): BrowserWindowConstructorOptions {
 export function createWindow(electron: ElectronModule, plan: WindowPlan): BrowserWindow {
   const window = new electron.BrowserWindow(windowOptions(plan));
   window.setMenuBarVisibility(false);
-  window.once('ready-to-show', () => {
-    window.show();
-  });
+  showOnce(window);
   return window;
+}
+
+/** Milliseconds after which a window is shown in any case. */
+const LONGEST_HIDDEN_MS = 5_000;
+
+/**
+ * Shows a window once its page can be seen. `ready-to-show` does not come on every Wayland system (electron/electron#48859):
+ * then the loaded page shows it, and at last the time, since a window that says nothing is better than none.
+ */
+function showOnce(window: BrowserWindow): void {
+  let shown = false;
+  const show = (): void => {
+    if (shown || window.isDestroyed()) return;
+    shown = true;
+    clearTimeout(timer);
+    window.show();
+  };
+  const timer = setTimeout(show, LONGEST_HIDDEN_MS);
+  window.once('ready-to-show', show);
+  window.webContents.once('did-finish-load', show);
+  window.once('closed', () => clearTimeout(timer));
+}
+
+/** What must be visible of a window's upper edge, so that it can be moved: width and height in pixels. */
+const VISIBLE = { width: 120, height: 40 } as const;
+
+/**
+ * Kept bounds as they fit the displays of today: a display that is gone would have the window open where nobody sees it.
+ * Electron does not correct that.
+ */
+export function boundsOnScreen(
+  kept: WindowBounds,
+  screen: Pick<ElectronModule['screen'], 'getDisplayMatching' | 'getPrimaryDisplay'>,
+): WindowBounds {
+  const { left, top } = kept;
+  const placed = left !== undefined && top !== undefined;
+  const { workArea } = placed
+    ? screen.getDisplayMatching({ x: left, y: top, width: kept.width, height: kept.height })
+    : screen.getPrimaryDisplay();
+  const size = {
+    width: Math.min(kept.width, workArea.width),
+    height: Math.min(kept.height, workArea.height),
+  };
+  if (!placed) return size;
+  const visible =
+    left + size.width - workArea.x >= VISIBLE.width &&
+    workArea.x + workArea.width - left >= VISIBLE.width &&
+    top >= workArea.y &&
+    workArea.y + workArea.height - top >= VISIBLE.height;
+  return visible ? { ...size, left, top } : size;
 }
 
 const MAX_SUBSCRIPTIONS = 64;
@@ -97,10 +145,20 @@ export function connectWindow(contents: WebContents, path: string, gate: WindowG
     open.get(id)?.();
     open.delete(id);
   });
-  contents.on('did-start-navigation', (details) => {
-    if (details.isMainFrame) endAll();
-  });
+  // Not when one begins: a navigation that is prevented leaves the page where it is, and it must not go deaf.
+  contents.on('did-navigate', endAll);
+  contents.on('render-process-gone', endAll);
   contents.on('destroyed', endAll);
+}
+
+/**
+ * Calls back when the page has gone elsewhere after all: to `about:` addresses Electron lets it go without asking
+ * (electron/electron#21136).
+ */
+export function whenStrayed(contents: WebContents, path: string, bringBack: () => void): void {
+  contents.on('did-navigate', (_event, url) => {
+    if (url !== APP_ORIGIN + path) bringBack();
+  });
 }
 
 /** A frame that navigated or died has no `senderFrame`; about:blank children inherit the origin, hence the identity check. */
@@ -152,5 +210,15 @@ export function serveAppProtocol(session: Session, files: ReadonlyMap<string, Re
 /** The parts of Electron that the shell uses, so that its rules can be tested against electron's own types. */
 export type ElectronModule = Pick<
   typeof Electron,
-  'app' | 'BrowserWindow' | 'dialog' | 'Notification' | 'protocol' | 'session' | 'shell' | 'utilityProcess'
+  | 'app'
+  | 'BrowserWindow'
+  | 'dialog'
+  | 'Menu'
+  | 'Notification'
+  | 'powerMonitor'
+  | 'protocol'
+  | 'screen'
+  | 'session'
+  | 'shell'
+  | 'utilityProcess'
 >;

@@ -17,6 +17,12 @@ export const REFUSED_SWITCHES = [
   'inspect-brk',
   'no-sandbox',
   'enable-blink-features',
+  // Each of these has another program start the processes of the browser, or none.
+  'renderer-cmd-prefix',
+  'utility-cmd-prefix',
+  'zygote-cmd-prefix',
+  'gpu-launcher',
+  'single-process',
 ] as const;
 
 /** The first refused switch on the command line, or `undefined`. `allowed` is for tests of a real runtime only. */
@@ -27,10 +33,25 @@ export function refusedSwitch(
   return REFUSED_SWITCHES.find((name) => !allowed.includes(name) && commandLine.hasSwitch(name));
 }
 
+/** Why there will be no window, and for the switch that others add what helps. */
+export function refusalText(name: string): string {
+  const refusal = `Touchstone does not run with --${name}.`;
+  return name === 'no-sandbox'
+    ? `${refusal} An AppImage adds it where the system lets no program of a user build a sandbox. Install the .deb instead, or allow the AppImage user namespaces: docs/PACKAGING.md says how.`
+    : refusal;
+}
+
 /** Prevents navigation, new windows, web views and peer connections in every web contents that is ever made. */
 export function lockAllContents(app: App): void {
   app.on('web-contents-created', (_event, contents) => {
     lockContents(contents);
+  });
+}
+
+/** Addresses that the system hands over are taken from nobody: there is no deep link that could mean anything here. */
+export function refuseLinks(app: App): void {
+  app.on('open-url', (event) => {
+    event.preventDefault();
   });
 }
 

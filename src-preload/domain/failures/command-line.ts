@@ -73,6 +73,11 @@ export const commandLineFailures = {
       `This is no receipt: ${d['reason'] ?? 'it cannot be read'}.`,
       'Name the file of a receipt that Touchstone saved, unchanged.',
     ),
+  'audit-unreadable': (d: FailureData) =>
+    text(
+      `There is nothing here to audit: ${d['reason'] ?? 'it cannot be read'}.`,
+      'Name a transaction that is on chain: its bytes, and the transactions that made what it spends.',
+    ),
   'bundle-unreadable': (d: FailureData) =>
     text(
       `The bundle cannot be read: ${d['reason'] ?? 'the file cannot be opened'}.`,

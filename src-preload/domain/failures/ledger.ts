@@ -120,6 +120,12 @@ export const ledgerFailures = {
       `The two ledger back-ends contradict each other about what the transaction spends (input ${d['input'] ?? 'unknown'}), so one of them is wrong or dishonest.`,
       'Nothing was signed. Find out which one is wrong, and replace it in Settings.',
     ),
+  'ledgers-disagree': () =>
+    text(
+      'The first ledger back-end says that the transaction never came on chain, and the second one shows it there: one of them is wrong or dishonest.',
+      'Do not repeat the trade. Look for its hash on the ledger by other means, and replace the one that is wrong in Settings.',
+      'unknown',
+    ),
   'second-ledger-same': () =>
     text(
       'The second ledger back-end is at the same address as the first, so it would only repeat what the first says.',

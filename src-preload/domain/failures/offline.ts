@@ -30,7 +30,7 @@ export const offlineFailures = {
   'offline-no-paths': () =>
     text(
       'The bundle does not say where the keys are, so no device can find them.',
-      'Export it again with the public key of the account (--account-key) in place of the address.',
+      'Watch the wallet by the public key of its account in place of its address (on the command line: --account-key), and export the trade again.',
     ),
   'offline-bundle-elsewhere': () =>
     text(
@@ -48,11 +48,6 @@ export const offlineFailures = {
     text(
       'None of these keys is of the wallet that the bundle is for.',
       'Compare the address, and bring the keys of that wallet. Some devices derive other keys from the same words.',
-    ),
-  'offline-several': (d: FailureData) =>
-    text(
-      `The bundle has ${d['count'] ?? 'several'} transactions, and the window signs one.`,
-      'Sign it on the command line: touchstone offline sign --bundle FILE.',
     ),
   'offline-unsigned': () => text('Nothing was signed yet.', 'Check the bundle and sign it first.'),
   'envelope-malformed': (d: FailureData) =>

@@ -27,7 +27,17 @@ export const walletFailures = {
   'watched-script': () =>
     text(
       'This is the address of a script, which no single key signs for.',
-      "Enter the address of a wallet, or its account's public key.",
+      "Enter the address of a wallet, or its account's public key. If the script is yours, enter its JSON after its address.",
+    ),
+  'script-malformed': (d: FailureData) =>
+    text(
+      `The script cannot be used: ${d['reason'] ?? 'it cannot be read'}.`,
+      'Enter the JSON of a native script as cardano-cli reads it, with sig, all, any, atLeast, after and before.',
+    ),
+  'script-elsewhere': (d: FailureData) =>
+    text(
+      `The address is not one of this script, whose own address is ${d['address'] ?? 'another one'}.`,
+      'Compare both with those who sign together. A script that differs in one key has another address.',
     ),
   'account-key-malformed': (d: FailureData) =>
     text(

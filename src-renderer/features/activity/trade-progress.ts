@@ -41,10 +41,25 @@ export function progressOf(trade: TradeView): readonly ProgressStep[] {
     ['Signed', signedNote(trade)],
     ['Put together', assembledNote(trade)],
     ['Sent', sentNote(trade)],
-    ['Orders placed', placedNote(trade)],
-    ['Filled', filledNote(trade)],
+    ...(trade.kind === 'cancel'
+      ? ([['On chain', cancelledNote(trade)]] as const)
+      : ([
+          ['Orders placed', placedNote(trade)],
+          ['Filled', filledNote(trade)],
+        ] as const)),
   ];
-  return names.map(([name, note], index) => ({ name, note, status: statusOf(index, behind, dead) }));
+  const bad = dead && !isCancelled(trade);
+  return names.map(([name, note], index) => ({ name, note, status: statusOf(index, behind, bad) }));
+}
+
+/** Whether a cancellation came to its good end: the orders were closed by it. */
+function isCancelled({ kind, state }: Pick<TradeView, 'kind' | 'state'>): boolean {
+  return kind === 'cancel' && (state === 'closed' || state === 'filled');
+}
+
+function cancelledNote(trade: TradeView): string {
+  if (isCancelled(trade)) return 'what the orders held is back';
+  return trade.state === 'submitted' ? 'waits for the next block' : 'your transaction takes the orders back';
 }
 
 function statusOf(index: number, behind: number, dead: boolean): StepStatus {
@@ -97,6 +112,7 @@ const exact = { significant: 30 } as const;
 
 /** What is paid for what, in a sentence. */
 export function tradeSentence(trade: TradeView, pay: TokenShape, receive: TokenShape): string {
+  if (trade.kind === 'cancel') return `${cancelSentence(trade)}.`;
   const paid = amountText(BigInt(trade.pay.quantity), pay, exact);
   if (trade.filledTotal !== undefined && trade.state === 'filled')
     return `You paid ${paid} and got ${amountText(BigInt(trade.filledTotal), receive, exact)}.`;
@@ -108,11 +124,17 @@ export function tradeSentence(trade: TradeView, pay: TokenShape, receive: TokenS
   return `You pay ${paid} and get about ${about}, at least ${amountText(BigInt(trade.atLeast), receive, exact)}.`;
 }
 
+/** What a cancellation does: "Takes back 3 orders". */
+export function cancelSentence({ cancels = 0 }: Pick<TradeView, 'cancels'>): string {
+  return cancels === 1 ? 'Takes back one order' : `Takes back ${cancels === 0 ? '' : `${cancels} `}orders`;
+}
+
 /** What a trade costs, and what comes back, in a sentence. */
 export function costsSentence({ kind, state, costs }: TradeView): string {
   const { networkFee, exchangeFees, deposits, otherRecipients } = costs;
   const fees = BigInt(networkFee) + BigInt(exchangeFees) + BigInt(otherRecipients);
   const [all, back] = [adaText(fees, exact), adaText(BigInt(deposits), exact)];
+  if (kind === 'cancel') return `It costs ${all} in fees.`;
   if (kind === 'dca')
     return `It costs ${all} in fees if all trades are made; ${back} comes back as the plan goes on.`;
   return state === 'filled'
@@ -140,6 +162,8 @@ export function stateWords(trade: Pick<TradeView, 'state' | 'kind'>): {
 } {
   if (trade.kind === 'dca' && (trade.state === 'placed' || trade.state === 'partly-filled'))
     return { text: 'Plan runs', tone: 'plain' };
+  if (isCancelled(trade)) return { text: 'Cancelled', tone: 'plain' };
+  if (trade.kind === 'cancel' && trade.state === 'placed') return { text: 'On chain', tone: 'plain' };
   const words: Record<TradeView['state'], readonly [string, StateTone]> = {
     built: ['In review', 'plain'],
     approved: ['Signing', 'amber'],

@@ -20,7 +20,6 @@ export type Obstacle =
   | 'nothing-shown'
   | 'blocked'
   | 'watch-only'
-  | 'batch'
   | 'signed'
   | 'expired'
   | 'busy'
@@ -178,7 +177,7 @@ export class Approval {
     if (task === undefined) return 'nothing-shown';
     if (task.verdict === 'block' || this.blocks.length > 0) return 'blocked';
     if (this.signed) return 'signed';
-    if (task.watchOnly) return task.batch === undefined ? 'watch-only' : 'batch';
+    if (task.watchOnly) return 'watch-only';
     if (this.work.busy) return 'busy';
     if (this.clock.now >= task.expiresAt) return 'expired';
     if (this.#agreed.size < this.warnings.length) return 'warnings';
@@ -238,8 +237,6 @@ export function hintFor(approval: Approval): string {
       return task !== undefined && approval.clock.now >= task.expiresAt
         ? 'This offer is too old. Close, and get a new price in the trading window.'
         : 'This wallet is watch-only: its key is not on this computer. Export it to be signed where the key is.';
-    case 'batch':
-      return 'This wallet is watch-only, and each of these transactions is built when the one before it is on chain. Export them one by one: order by order, or with fewer orders at once.';
     case 'signed':
       return SIGNED;
     case 'busy':

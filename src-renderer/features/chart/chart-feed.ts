@@ -1,5 +1,5 @@
 import type { ChartSlot, LiveChartView } from '#contract/chart-views.ts';
-import type { CandlePeriod } from '#domain/candle.ts';
+import type { ChartPeriod } from '#domain/candle.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Result } from '#domain/result.ts';
 import { noCandles, type CandleArrays } from '../../chart/candle-store.ts';
@@ -47,13 +47,13 @@ export interface ChartFeed {
   watch(
     place: ChartSlot,
     pair: ChartPair,
-    period: CandlePeriod,
+    period: ChartPeriod,
     listener: (message: FeedMessage) => void,
   ): () => void;
   /** The last `count` candles before a time (Unix seconds). */
   history(
     pair: ChartPair,
-    period: CandlePeriod,
+    period: ChartPeriod,
     to: number,
     count: number,
   ): Promise<Result<OlderCandles, Failure>>;
@@ -70,7 +70,7 @@ export class MainFeed implements ChartFeed {
   watch(
     place: ChartSlot,
     pair: ChartPair,
-    period: CandlePeriod,
+    period: ChartPeriod,
     listener: (message: FeedMessage) => void,
   ): () => void {
     let ended = false;
@@ -99,7 +99,7 @@ export class MainFeed implements ChartFeed {
 
   async history(
     pair: ChartPair,
-    period: CandlePeriod,
+    period: ChartPeriod,
     to: number,
     count: number,
   ): Promise<Result<OlderCandles, Failure>> {
@@ -115,7 +115,7 @@ export function topicOf({ on }: MainApi, place: ChartSlot): MainApi['on']['chart
   return place === 'main' ? on.chartMain : on.chartCompare;
 }
 
-function isOf(view: LiveChartView, pair: ChartPair, period: CandlePeriod): boolean {
+function isOf(view: LiveChartView, pair: ChartPair, period: ChartPeriod): boolean {
   return view.pair?.base === pair.base && view.pair.quote === pair.quote && view.pair.period === period;
 }
 

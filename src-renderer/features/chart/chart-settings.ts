@@ -1,4 +1,4 @@
-import type { CandlePeriod } from '#domain/candle.ts';
+import { CANDLE_PERIODS, type ChartPeriod } from '#domain/candle.ts';
 import type { Drawing, DrawingKind } from '../../chart/drawings.ts';
 import type { IndicatorChoice } from '../../chart/indicators/catalogue.ts';
 import type { ScaleKind } from '../../chart/price-scale.ts';
@@ -10,7 +10,7 @@ export type PriceColours = 'green-red' | 'blue-orange';
 
 /** The user's chart settings, shared by all pairs. */
 export interface ChartSettings {
-  readonly period: CandlePeriod;
+  readonly period: ChartPeriod;
   readonly type: ChartType;
   readonly scale: ScaleKind;
   readonly zone: TimeZoneChoice;
@@ -40,22 +40,31 @@ export const standardSettings: ChartSettings = {
   ],
 };
 
+/** Key of a period; the ones that are put together here have none. */
+export function digitOfPeriod(period: ChartPeriod): string | undefined {
+  const at = (CANDLE_PERIODS as readonly ChartPeriod[]).indexOf(period);
+  return at === -1 ? undefined : String(at + 1);
+}
+
 /** Identifies a pair regardless of its label. */
 export function keyOf({ base, quote }: ChartPair): string {
   return `${base}/${quote}`;
 }
 
-export const periodWords: Readonly<Record<CandlePeriod, { readonly short: string; readonly long: string }>> =
-  {
-    '20s': { short: '20s', long: '20 seconds' },
-    '1min': { short: '1m', long: '1 minute' },
-    '5min': { short: '5m', long: '5 minutes' },
-    '15min': { short: '15m', long: '15 minutes' },
-    '1hour': { short: '1h', long: '1 hour' },
-    '4hour': { short: '4h', long: '4 hours' },
-    '1day': { short: '1d', long: '1 day' },
-    '1week': { short: '1w', long: '1 week' },
-  };
+export const periodWords: Readonly<Record<ChartPeriod, { readonly short: string; readonly long: string }>> = {
+  '20s': { short: '20s', long: '20 seconds' },
+  '1min': { short: '1m', long: '1 minute' },
+  '5min': { short: '5m', long: '5 minutes' },
+  '15min': { short: '15m', long: '15 minutes' },
+  '30min': { short: '30m', long: '30 minutes' },
+  '1hour': { short: '1h', long: '1 hour' },
+  '2hour': { short: '2h', long: '2 hours' },
+  '4hour': { short: '4h', long: '4 hours' },
+  '12hour': { short: '12h', long: '12 hours' },
+  '1day': { short: '1d', long: '1 day' },
+  '1week': { short: '1w', long: '1 week' },
+  '1month': { short: '1M', long: '1 month' },
+};
 
 export const typeWords: Readonly<Record<ChartType, string>> = {
   candles: 'Candles',

@@ -1,4 +1,4 @@
-import type { CandlePeriod } from '#domain/candle.ts';
+import type { ChartPeriod } from '#domain/candle.ts';
 import { CandleStore, type Columns } from '../../chart/candle-store.ts';
 import { HISTORY_COUNT, type ChartFeed, type ChartPair, type FeedMessage } from './chart-feed.ts';
 
@@ -13,7 +13,7 @@ export interface ComparisonEvents {
 /** The candles of the other pair, kept up to date and published at most once a second. */
 export class Comparison {
   readonly pair: ChartPair;
-  readonly #period: CandlePeriod;
+  readonly #period: ChartPeriod;
   readonly #feed: ChartFeed;
   readonly #events: ComparisonEvents;
   readonly #store = new CandleStore();
@@ -21,7 +21,7 @@ export class Comparison {
   #due: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
-  constructor(feed: ChartFeed, pair: ChartPair, period: CandlePeriod, events: ComparisonEvents) {
+  constructor(feed: ChartFeed, pair: ChartPair, period: ChartPeriod, events: ComparisonEvents) {
     this.pair = pair;
     this.#period = period;
     this.#feed = feed;

@@ -55,6 +55,11 @@ export class DcaPlans {
     });
   }
 
+  /** Whether the row is the service's word of before it failed; the journal's own stay as true as the ledger is. */
+  isOld({ source }: DcaRowView): boolean {
+    return source === 'external' && this.failure !== undefined && this.failure.code !== 'rows-left-out';
+  }
+
   find(id: string): DcaRowView | undefined {
     return this.rows?.find((row) => row.id === id);
   }

@@ -5,7 +5,7 @@ import { adaText, amountText, plainText, tokenLabel, type TokenShape } from '../
 import { showPercent } from '../../format/decimal-text.ts';
 import { showNumber } from '../../format/price.ts';
 import { showAge } from '../../format/age.ts';
-import { approvalWords, type Sentence, sentences, type Tone } from '../../format/words.ts';
+import { approvalWords, type AgreesBy, type Sentence, sentences, type Tone } from '../../format/words.ts';
 
 /** Half a year: from here on the time of day says nothing. */
 const LONG_MS = 182 * 86_400_000;
@@ -212,7 +212,7 @@ export function planCancelWords(
   phase: string,
   row: DcaRowView | undefined,
   outdated: boolean,
-  asksPassword: boolean,
+  by: AgreesBy,
 ): readonly Sentence[] {
   if (phase === 'building')
     return sentences(
@@ -231,7 +231,7 @@ export function planCancelWords(
     );
   if (phase === 'over')
     return sentences(row === undefined ? 'The plan is no longer in the list.' : planOutcome(row));
-  return approvalWords(phase, 'cancellation', asksPassword, 'The plan runs as before.');
+  return approvalWords(phase, 'cancellation', by, 'The plan runs as before.');
 }
 
 /** How a plan that was to be cancelled ended. */

@@ -42,6 +42,16 @@ export function troubleOf(batch: BatchProgressView): BatchProgressView['failure'
   return failures.find((failure) => failure !== undefined && !LEFT_BY_USER.includes(failure.code));
 }
 
+/** What was exported last and is still to be signed where its key is. */
+export function exportedOf(
+  batch: BatchProgressView,
+  tradeOf: (id: string) => TradeView | undefined,
+): string | undefined {
+  return batch.transactions
+    .map(({ tradeId }) => tradeId)
+    .find((id) => id !== undefined && tradeOf(id)?.state === 'exported');
+}
+
 const ON_CHAIN: readonly TradeView['state'][] = ['placed', 'partly-filled', 'filled', 'closed'];
 
 /** The transactions as their trades are now: one that was sent last may be placed after the batch has ended. */
@@ -70,6 +80,8 @@ export function batchWords(
       return `A ladder of ${all} orders waits for you in the approval window.`;
     case 'running':
       return `Ladder: ${placed} of ${all} orders placed.`;
+    case 'next':
+      return `Ladder: ${placed} of ${all} orders placed. The next one can be exported.`;
     case 'stopping':
       return `Stopping: ${placed} of ${all} orders placed, one is being finished.`;
     case 'stopped':

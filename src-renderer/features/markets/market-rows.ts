@@ -68,7 +68,7 @@ export function nextSorting(now: Sorting | undefined, by: SortColumn): Sorting |
 
 function compare(a: MarketRowData, b: MarketRowData, { by, down }: Sorting): number {
   const turn = down ? -1 : 1;
-  if (by === 'name') return turn * tokenLabel(a.token).localeCompare(tokenLabel(b.token));
+  if (by === 'name') return turn * tokenLabel(a.token).localeCompare(tokenLabel(b.token), 'en');
   const [left, right] = [a[by], b[by]];
   // What is not known comes last, whichever way round.
   if (left === undefined || right === undefined)

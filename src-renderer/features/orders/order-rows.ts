@@ -146,7 +146,7 @@ function ranked(
 ): (row: OrderRowView, at: number) => number {
   const texts = rows.map(textOf);
   const order = [...new Set(texts)].filter((text) => text !== undefined);
-  const places = new Map(order.sort((a, b) => a.localeCompare(b)).map((text, place) => [text, place]));
+  const places = new Map(order.sort((a, b) => a.localeCompare(b, 'en')).map((text, place) => [text, place]));
   return (_row, at) => places.get(texts[at] ?? '') ?? Number.NaN;
 }
 

@@ -1,4 +1,11 @@
-import { approvalWords, type Sentence, sentences, sideWords, type Tone } from '../../format/words.ts';
+import {
+  approvalWords,
+  type AgreesBy,
+  type Sentence,
+  sentences,
+  sideWords,
+  type Tone,
+} from '../../format/words.ts';
 import type { BatchProgressView } from '#contract/limit-views.ts';
 import type { OrderRowView } from '#contract/order-views.ts';
 import { LIVE_STATUSES, type OrderStatus } from '#domain/limit-order.ts';
@@ -51,7 +58,7 @@ export function countOrders(count: number): string {
 }
 
 /** What goes on with a cancellation of so many orders, in sentences, until it has ended. */
-export function cancelWords(phase: string, count: number, asksPassword: boolean): readonly Sentence[] {
+export function cancelWords(phase: string, count: number, by: AgreesBy): readonly Sentence[] {
   if (phase === 'building')
     return sentences(
       'The service builds the cancellation.',
@@ -62,13 +69,14 @@ export function cancelWords(phase: string, count: number, asksPassword: boolean)
       'The cancellation is on its way.',
       `Until it is on chain the exchange may still fill ${count === 1 ? 'the order' : 'an order'}; that is a trade like any other.`,
     );
-  return approvalWords(phase, 'cancellation', asksPassword, 'The orders wait as before.');
+  return approvalWords(phase, 'cancellation', by, 'The orders wait as before.');
 }
 
 /** How far a cancellation in several transactions is. */
 export const cancelBatchWords: Record<BatchProgressView['state'], string> = {
   waiting: 'One approval is for all of them.',
   running: 'Each is inspected before it is signed.',
+  next: 'The next one is to be exported.',
   stopping: 'It stops after the one under way.',
   stopped: 'It was stopped; what is cancelled stays cancelled.',
   done: 'All are on their way or on chain.',

@@ -55,6 +55,11 @@ export class OrdersList {
     return this.rows === undefined ? undefined : this.#byId.get(id);
   }
 
+  /** Whether the row is the service's word of before it failed; the journal's own stay as true as the ledger is. */
+  isOld({ source }: OrderRowView): boolean {
+    return source === 'external' && this.failure !== undefined && this.failure.code !== 'rows-left-out';
+  }
+
   /** Asks the service for the orders now. */
   refresh(): Promise<Answer<unknown>> {
     return this.#api.call[this.looked ? 'look.refresh' : 'orders.refresh']({});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LiveAddressesView } from '#contract/protection-views.ts';
+import { failureText, type Failure } from '#domain/failure.ts';
 import { agreementWith, approve, shownTransaction } from '../../support/approving.ts';
 import { ChainView } from '../../support/ledger-servers/chain-view.ts';
 import { koiosServer } from '../../support/ledger-servers/koios-server.ts';
@@ -7,6 +8,7 @@ import { ogmiosServer } from '../../support/ledger-servers/ogmios-server.ts';
 import type { LedgerServer } from '../../support/ledger-servers/server.ts';
 import { askFaucet } from '../../support/live-clients.ts';
 import { addProfile, agreeOnceRead } from '../../support/live-profile.ts';
+import { JumpingClock } from '../../support/jumping-clock.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { until } from '../../support/practice-service.ts';
 import { ticketSelling } from '../../support/sales.ts';
@@ -18,6 +20,7 @@ import { WORDS } from '../../support/wallet-bench.ts';
 /** A live profile over other back-ends than Blockfrost: what it says of them. */
 const PASSWORD = 'a password of the live wallet';
 const folder = temporaryDirectory();
+const clock = new JumpingClock();
 let practice: PracticeProcess;
 let koios: LedgerServer;
 let ogmios: LedgerServer;
@@ -29,7 +32,7 @@ beforeAll(async () => {
   [koios, ogmios, app] = await Promise.all([
     koiosServer(chain),
     ogmiosServer(chain),
-    startTestApp(folder.path),
+    startTestApp(folder.path, { clock }),
   ]);
 });
 afterAll(async () => {
@@ -90,6 +93,30 @@ test('odd parameters and a wrong clock are in the profile’s topic', async () =
     'ledger-parameters-odd',
     'clock-off',
   ]);
+});
+
+test('what is odd is looked at again: it goes when it is mended, and what goes wrong later is found', async () => {
+  const passes = (ms: number): void => {
+    clock.jump(ms);
+    // After it: nobody was away for all that time.
+    app.app.userActed();
+  };
+  koios.trouble = undefined;
+  passes(61_000);
+  await app.main.topicWhen('profile', ({ ledgerFindings }) => ledgerFindings === undefined);
+  koios.trouble = 'odd';
+  passes(601_000);
+  const { ledgerFindings } = await app.main.topicWhen('profile', (view) => view.ledgerFindings !== undefined);
+  const off = ledgerFindings?.find(({ code }) => code === 'clock-off') as Failure;
+  expect(failureText(off)).toMatchObject({
+    what: expect.stringMatching(
+      /^This machine's clock is \d+ seconds behind the ledger back-end's\.$/,
+    ) as string,
+    advice: 'Set the clock: how long a transaction is valid is judged by it.',
+  });
+  koios.trouble = undefined;
+  passes(61_000);
+  await app.main.topicWhen('profile', (view) => view.ledgerFindings === undefined);
 });
 
 test('a swap fills in the windows over a node’s present and Koios’s past', async () => {

@@ -5,50 +5,16 @@ import { mnemonicToEntropy } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { describe, expect, test } from 'vitest';
 import { writeEnvelope } from '../../../src-main/offline/formats/text-envelope.ts';
-import { FundedPlace, type CommandJson } from '../../support/command-line.ts';
+import { OfflinePlace } from '../../support/offline-place.ts';
 import {
   interfacesWithoutNetwork,
   jsonWithoutNetwork,
   MAY_CUT,
   runWithoutNetwork,
+  socketsOf,
 } from '../../support/without-network.ts';
 
-const place = new FundedPlace();
-let files = 0;
-
-/** A path that no file has yet. */
-const fresh = (name: string): string => place.path(`${(files += 1)}-${name}`);
-
-/** What a person who read everything accepts: the names of tokens, and costs that a small trade has. */
-const accepted = ['--accept', 'O3,V16,V3,P7,P4,P10,V12'];
-
-interface Exported {
-  readonly bundle: string;
-  readonly json: CommandJson;
-}
-
-async function exported(kind: string, ...args: readonly string[]): Promise<Exported> {
-  const bundle = fresh('bundle.json');
-  const { code, json, stderr } = await place.json([
-    ...['export', kind, ...place.there, '--address', place.address],
-    ...['--bundle', bundle, ...args],
-  ]);
-  expect(stderr + JSON.stringify(json)).not.toContain('"failure"');
-  expect(code).toBe(0);
-  return { bundle, json };
-}
-
-/** Signs in a process that has no network; the files of its signatures, one for each key. */
-async function signed(bundle: string, keys: readonly string[] = place.keys): Promise<readonly string[]> {
-  const witness = fresh('witness.json');
-  const { code, json, stderr } = await jsonWithoutNetwork(
-    ['offline', 'sign', '--bundle', bundle, ...keys, '--out', witness, '--yes', ...accepted],
-    place.path('offline'),
-  );
-  expect(stderr + JSON.stringify(json)).not.toContain('"failure"');
-  expect(code).toBe(0);
-  return json['witnesses'] as readonly string[];
-}
+const place = new OfflinePlace();
 
 /** The options that name the wallet's keys as files of cardano-cli: the payment key and the stake key of its words. */
 function keyFiles(): readonly string[] {
@@ -60,7 +26,7 @@ function keyFiles(): readonly string[] {
     // Key, public key and chain code, as cardano-cli writes them.
     const bytes = key.as_bytes();
     const whole = [bytes.subarray(0, 64), key.to_public().to_raw_key().as_bytes(), bytes.subarray(64)];
-    const path = fresh(`${role}.skey`);
+    const path = place.fresh(`${role}.skey`);
     writeFileSync(
       path,
       writeEnvelope({
@@ -73,21 +39,17 @@ function keyFiles(): readonly string[] {
   });
 }
 
-function imported(bundle: string, witnesses: readonly string[], wait: string) {
-  return place.json([
-    ...['import-witness', '--bundle', bundle, ...place.there],
-    ...witnesses.flatMap((file) => ['--witness', file]),
-    ...['--wait', wait, '--yes'],
-  ]);
-}
-
 describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is never online', () => {
   test('is signed where there is no network', async () => {
     expect(await interfacesWithoutNetwork()).toBe('');
+    // Every run below fails when it makes a socket; one that does is noticed.
+    const connects = `require('node:net').connect(9, '127.0.0.1').on('error', () => undefined)`;
+    const { sockets } = await socketsOf(['-e', connects], place.path('offline'));
+    expect(sockets).toContain('TCPWRAP');
   });
 
   test('swaps: exported by address, inspected and signed without a network, imported and filled', async () => {
-    const { bundle, json } = await exported(
+    const { bundle, json } = await place.exported(
       'swap',
       '--in',
       'ADA',
@@ -110,7 +72,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
       address: place.address,
       transactions: [{ txHash: json['tx_hash'], effect: { inputsProven: true } }],
     });
-    const witness = await signed(bundle);
+    const witness = await place.signed(bundle);
     expect(witness).toHaveLength(2);
     for (const file of witness)
       expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
@@ -118,21 +80,72 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
         description: 'Key Witness ShelleyEra',
       });
     // One of two is kept, and nothing is sent.
-    const half = await imported(bundle, witness.slice(0, 1), 'filled');
+    const half = await place.imported(bundle, witness.slice(1), 'filled');
     expect(half.json.failure).toMatchObject({ code: 'witness-incomplete', data: { there: 1, needed: 2 } });
-    const done = await imported(bundle, witness, 'filled');
+    // The first has the name that was asked for, and is found by it with those beside it. What is none of this trade's, or
+    // no signature at all, is no reason to refuse it.
+    const [named = '', second = ''] = witness;
+    expect(second).toBe(named.replace(/\.json$/, '-2.json'));
+    writeFileSync(named.replace(/\.json$/, '-3.json'), '{}');
+    const done = await place.imported(bundle, [named], 'filled');
     expect(done.json).toMatchObject({ tx_hash: json['tx_hash'], state: 'filled' });
     expect(done.code).toBe(0);
     // Once more: it is reported, and nothing is sent twice.
-    const again = await imported(bundle, witness, 'filled');
+    const again = await place.imported(bundle, witness, 'filled');
     expect(again.json).toMatchObject({ tx_hash: json['tx_hash'], state: 'filled' });
+  });
+
+  test('leaves a receipt of what was agreed to and signed there, which anybody can verify', async () => {
+    const { bundle, json } = await place.exported(
+      'swap',
+      ...['--in', 'ADA', '--out', 'AMBER', '--amount', '28', '--slippage', '5'],
+    );
+    const receipt = place.fresh('receipt.json');
+    const sign = [
+      'offline',
+      'sign',
+      '--bundle',
+      bundle,
+      '--out',
+      place.fresh('witness.json'),
+      '--yes',
+      ...place.accepted,
+    ];
+    const done = await jsonWithoutNetwork(
+      [...sign, ...place.keys, '--receipt', receipt],
+      place.path('receipts'),
+    );
+    expect(done.json['receipts']).toEqual([receipt]);
+    const verified = await place.json(['verify-receipt', '--receipt', receipt]);
+    expect(verified.code).toBe(0);
+    expect(JSON.stringify(verified.json)).toContain(String(json['tx_hash']));
+    const written = readFileSync(receipt, 'utf8');
+    expect(JSON.parse(written)).toMatchObject({
+      version: 3,
+      records: [{ content: { bundle: json['fingerprint'], quote: null, calls: { build: null } } }],
+    });
+    // What was agreed to cannot be changed afterwards, and it cannot be made to look as if it was quoted.
+    for (const [from, to] of [
+      ['You send 28 ADA', 'You send 27 ADA'],
+      [`"bundle": "${String(json['fingerprint'])}",`, ''],
+      ['"version": 3', '"version": 2'],
+    ] as const) {
+      const changed = place.file(`${'0'}-changed.json`, written.replaceAll(from, to));
+      expect((await place.json(['verify-receipt', '--receipt', changed])).code).not.toBe(0);
+    }
+    const single = await runWithoutNetwork(
+      [...sign.with(5, place.fresh('witness.json')), ...keyFiles(), '--receipt', place.fresh('receipt.json')],
+      place.path('receipts'),
+    );
+    expect(single.code).toBe(2);
+    expect(single.stderr).toContain('nothing is derived from a single key');
   });
 
   test('is asked about where the like of it was signed before and may still run', async () => {
     const swap = ['--in', 'ADA', '--out', 'AMBER', '--amount', '26', '--slippage', '5'];
-    const { bundle } = await exported('swap', ...swap);
+    const { bundle } = await place.exported('swap', ...swap);
     const sign = ['offline', 'sign', '--bundle', bundle, ...place.keys, '--yes', '--accept', 'O3,V16,V3,P7'];
-    const out = fresh('witness.json');
+    const out = place.fresh('witness.json');
     const { json } = await jsonWithoutNetwork([...sign, '--out', out], place.path('offline'));
     expect(json.failure).toMatchObject({ code: 'warning-unaccepted', data: { rule: 'V12' } });
     expect(existsSync(out)).toBe(false);
@@ -142,11 +155,20 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
   });
 
   test('places a limit order, and takes it back', async () => {
-    const order = await exported('limit', '--in', 'ADA', '--out', 'AMBER', '--amount', '20', '--percent=-40');
-    const placed = await imported(order.bundle, await signed(order.bundle), 'placed');
+    const order = await place.exported(
+      'limit',
+      '--in',
+      'ADA',
+      '--out',
+      'AMBER',
+      '--amount',
+      '20',
+      '--percent=-40',
+    );
+    const placed = await place.imported(order.bundle, await place.signed(order.bundle), 'placed');
     expect(placed.json).toMatchObject({ state: 'placed' });
-    const back = await exported('cancel', '--all');
-    const cancelled = await imported(back.bundle, await signed(back.bundle), 'placed');
+    const back = await place.exported('cancel', '--all');
+    const cancelled = await place.imported(back.bundle, await place.signed(back.bundle), 'placed');
     expect(cancelled.code).toBe(0);
   });
 
@@ -156,60 +178,72 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
       ...['--to=-60', '--count', '2', '--off-market'],
     ];
     for (const level of [1, 2]) {
-      const { bundle, json } = await exported('limit', ...ladder, '--level', `${level}`);
+      const { bundle, json } = await place.exported('limit', ...ladder, '--level', `${level}`);
       expect(json).toMatchObject({ round: level, rounds: 2 });
-      const placed = await imported(bundle, await signed(bundle), 'placed');
+      const placed = await place.imported(bundle, await place.signed(bundle), 'placed');
       expect(placed.json).toMatchObject({ state: 'placed' });
     }
   });
 
   test('takes all that rests back at once', async () => {
-    const { bundle, json } = await exported('cancel', '--all');
+    const { bundle, json } = await place.exported('cancel', '--all');
     expect(json).toMatchObject({ round: 1, rounds: 1 });
-    const done = await imported(bundle, await signed(bundle), 'placed');
+    const done = await place.imported(bundle, await place.signed(bundle), 'placed');
     expect(done.code).toBe(0);
     const left = await place.json(['orders', ...place.there, '--address', place.address]);
     expect(left.json['orders']).toEqual([]);
   });
 
   test('is signed with key files, and the transaction leaves for cardano-cli as well', async () => {
-    const txFile = fresh('tx.json');
-    const { bundle, json } = await exported(
+    const txFile = place.fresh('tx.json');
+    const { bundle, json } = await place.exported(
       'swap',
       ...['--in', 'ADA', '--out', 'AMBER', '--amount', '25', '--slippage', '5', '--tx-file', txFile],
     );
     const written = readFileSync(txFile, 'utf8');
     expect(JSON.parse(written)).toMatchObject({ type: 'Tx ConwayEra' });
-    const again = fresh('tx.json');
+    const again = place.fresh('tx.json');
     await jsonWithoutNetwork(
       ['offline', 'inspect', '--bundle', bundle, '--tx-file', again],
       place.path('offline'),
     );
     expect(readFileSync(again, 'utf8')).toBe(written);
 
-    const witness = await signed(bundle, keyFiles());
+    const witness = await place.signed(bundle, keyFiles());
     expect(witness).toHaveLength(2);
-    const done = await imported(bundle, witness, 'filled');
+    const done = await place.imported(bundle, witness, 'filled');
     expect(done.json).toMatchObject({ tx_hash: json['tx_hash'], state: 'filled' });
   });
 
   test('places a recurring order, and takes it back', async () => {
-    const { bundle } = await exported(
+    const { bundle } = await place.exported(
       ...(['dca', '--in', 'ADA', '--out', 'AMBER', '--amount', '40'] as const),
       ...['--cycles', '2', '--every', '1hour', '--slippage', '5'],
     );
-    const placed = await imported(bundle, await signed(bundle), 'placed');
+    const placed = await place.imported(bundle, await place.signed(bundle), 'placed');
     expect(placed.json).toMatchObject({ state: 'placed' });
     const running = () => place.json(['dca', 'list', ...place.there, '--address', place.address]);
     const [plan] = (await running()).json['plans'] as { id: string }[];
-    const back = await exported('cancel', '--plan', plan?.id ?? '');
-    const cancelled = await imported(back.bundle, await signed(back.bundle), 'placed');
+    const back = await place.exported('cancel', '--plan', plan?.id ?? '');
+    const cancelled = await place.imported(back.bundle, await place.signed(back.bundle), 'placed');
     expect(cancelled.code).toBe(0);
     expect((await running()).json['plans']).toEqual([]);
   });
 
+  test('left a receipt of each kind of trade', async () => {
+    const kinds = place.receipts.map((file) => {
+      const { records } = JSON.parse(readFileSync(file, 'utf8')) as {
+        records: { content: { tradeKind: string } }[];
+      };
+      return records[0]?.content.tradeKind;
+    });
+    expect(new Set(kinds)).toEqual(new Set(['swap', 'limit', 'cancel', 'dca']));
+    for (const receipt of place.receipts)
+      expect((await place.json(['verify-receipt', '--receipt', receipt])).code).toBe(0);
+  });
+
   test('goes by pictures of codes, of which a third are lost, both ways', async () => {
-    const { bundle, json } = await exported(
+    const { bundle, json } = await place.exported(
       'swap',
       '--in',
       'ADA',
@@ -220,7 +254,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
       '--slippage',
       '5',
     );
-    const there = fresh('codes');
+    const there = place.fresh('codes');
     const small = ['--bytes-per-code', '100'];
     const drawn = await place.json(['frames', '--bundle', bundle, '--out', there, ...small]);
     expect(drawn.json).toMatchObject({ type: 'bytes', density: 'easy' });
@@ -228,13 +262,13 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
     expect(lost.length).toBeGreaterThan(5);
     for (const name of lost) rmSync(join(there, name));
 
-    const witness = fresh('witness.json');
+    const witness = place.fresh('witness.json');
     const away = await jsonWithoutNetwork(
-      ['offline', 'sign', '--frames', there, ...place.keys, '--out', witness, '--yes', ...accepted],
+      ['offline', 'sign', '--frames', there, ...place.keys, '--out', witness, '--yes', ...place.accepted],
       place.path('offline'),
     );
     expect(away.json).toMatchObject({ fingerprint: json['fingerprint'] });
-    const back = fresh('codes');
+    const back = place.fresh('codes');
     const files = (away.json['witnesses'] as string[]).flatMap((file) => ['--witness', file]);
     await runWithoutNetwork(['frames', ...files, '--out', back, ...small], place.path('offline'));
     for (const name of readdirSync(back).slice(0, 1)) rmSync(join(back, name));
@@ -246,7 +280,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
   });
 
   test('says how many codes are missing', async () => {
-    const { bundle } = await exported(
+    const { bundle } = await place.exported(
       'swap',
       '--in',
       'ADA',
@@ -257,7 +291,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
       '--slippage',
       '5',
     );
-    const codes = fresh('codes');
+    const codes = place.fresh('codes');
     await place.run(['frames', '--bundle', bundle, '--out', codes, '--bytes-per-code', '100']);
     for (const name of readdirSync(codes).slice(3)) rmSync(join(codes, name));
     const { code, json } = await jsonWithoutNetwork(
@@ -269,7 +303,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
   });
 
   test('asks before it signs, and signs nothing when nobody answers', async () => {
-    const { bundle } = await exported(
+    const { bundle } = await place.exported(
       'swap',
       '--in',
       'ADA',
@@ -281,7 +315,7 @@ describe.runIf(process.platform === 'linux' && MAY_CUT)('a trade whose key is ne
       '5',
     );
     const { code, stderr } = await runWithoutNetwork(
-      ['offline', 'sign', '--bundle', bundle, ...place.keys, '--out', fresh('witness.json')],
+      ['offline', 'sign', '--bundle', bundle, ...place.keys, '--out', place.fresh('witness.json')],
       place.path('offline'),
     );
     expect(code).toBe(2);

@@ -11,12 +11,23 @@ import { SHORTEST_LOOK_MS } from '../../../src-main/features/approval/approval-w
 import { fingerprintOf, readOfflineBundle } from '../../../src-main/offline/bundle.ts';
 import { bundleMessage } from '../../../src-main/offline/carried.ts';
 import { readWitnessFile } from '../../../src-main/offline/formats/witness-file.ts';
+import { roundOf } from '../../../src-main/offline/ur/animated.ts';
 import { encodeParts } from '../../../src-main/offline/ur/ur-encoder.ts';
+import { verifyReceipts } from '../../../src-main/receipt/verify-receipt.ts';
 import { startsOffline } from '../../../src-main/starting.ts';
 import { lyingPractice } from '../../support/lying-practice.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { TestPage, TestWindows } from '../../support/test-app.ts';
-import { agreementTo, codeOf, must, reviewFor, STRANGERS_PHRASE, TEST_PHRASE } from '../../support/trader.ts';
+import {
+  agreementTo,
+  codeOf,
+  must,
+  reviewFor,
+  STRANGERS_PHRASE,
+  TEST_PHRASE,
+  tradeIn,
+} from '../../support/trader.ts';
+import { builtTogether, twoCancellations } from '../../support/two-cancellations.ts';
 
 const at = lyingPractice();
 const PASSWORD = 'correct horse battery';
@@ -141,6 +152,40 @@ describe('a bundle on the desk', () => {
     expect(codeOf(await approval().call('approval.export', hashesOf(shown())))).toBe('request-refused');
   });
 
+  it('of several transactions is read whole, and signed in one go, with a receipt for each', async () => {
+    const { reviews } = await builtTogether(at, await twoCancellations(at));
+    const [first, second] = reviews;
+    if (!first || !second) throw new Error('two of them');
+    const together = { others: [second.trade.id] };
+    const out = must(await at.trader.trading.elsewhere.handOut(first.trade.id, agreementTo(first), together));
+    must(await desk.call('offline.open', { text: out.text }));
+    await bring();
+    must(await desk.call('offline.review', {}));
+    const task = shown();
+    expect(task.title).toBe('Cancellation in 2 transactions on preprod testnet');
+    expect(task.batch).toMatchObject({
+      at: 0,
+      sentences: ['One approval signs all 2 transactions of the bundle.', expect.any(String)],
+      transactions: [{ title: '1 of 2' }, { title: '2 of 2' }],
+    });
+    expect(JSON.stringify(task.batch)).toContain(second.trade.bodyHash);
+    // The approval is to all of them: that of the first one alone is another one.
+    const { summaryHash } = first.inspection;
+    expect(codeOf(await agree({ summaryHash }))).toBe('inspection-blocked');
+    must(await agree());
+    const hashes = reviews.map(({ trade }) => trade.bodyHash);
+    expect(desk.topic('desk').signed).toMatchObject({ hashes, signatures: 2, hasReceipt: true });
+    must(await desk.call('offline.saveReceipt', {}));
+    expect(verifyReceipts(windows.saved[0]?.text ?? '')).toMatchObject({
+      ok: true,
+      value: { valid: true, receipts: hashes.map((txHash) => ({ txHash })) },
+    });
+    must(await desk.call('offline.saveSignatures', {}));
+    const witnesses = must(readWitnessFile(windows.saved[1]?.text ?? ''));
+    must(await at.trader.trading.elsewhere.takeIn(out.trade.id, witnesses));
+    for (const { trade } of reviews) await tradeIn(at.trader, trade.id, 'closed');
+  });
+
   it('is signed by nobody else: strange keys are refused, and a strange wallet here is told', async () => {
     must(await desk.call('offline.open', { text: await bundleText() }));
     must(await desk.call('offline.openVault', { task: 'use-keys' }));
@@ -190,7 +235,7 @@ describe('a bundle on the desk', () => {
     const { parts, fragments } = must(
       encodeParts({ ...bundleMessage(must(readOfflineBundle(text))), fragmentLength: 200 }),
     );
-    const frames = Array.from({ length: 3 * fragments }, () => parts.next().value)
+    const frames = Array.from({ length: roundOf(fragments) }, () => parts.next().value)
       .filter((_, nth) => nth % 3 !== 0)
       .reverse();
     must(await desk.call('offline.takeFrames', { frames: frames.slice(0, 2) }));

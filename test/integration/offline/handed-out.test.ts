@@ -9,9 +9,9 @@ import type { VkeyWitness } from '../../../src-main/cardano/witness-set.ts';
 import { knownScripts } from '../../../src-main/composition/order-scripts.ts';
 import { acceptOffline, findingsOf } from '../../../src-main/offline/accept.ts';
 import { readOfflineBundle } from '../../../src-main/offline/bundle.ts';
-import { readPhraseKeys } from '../../../src-main/offline/formats/phrase-key.ts';
+import { openOfflineKeys } from '../../../src-main/offline/open-keys.ts';
 import { judgeOffline } from '../../../src-main/offline/judge.ts';
-import { keysOfAccount, signOffline } from '../../../src-main/offline/sign.ts';
+import { signOffline } from '../../../src-main/offline/sign.ts';
 import { systemClock } from '../../../src-main/system/clock.ts';
 import type { Review } from '../../../src-main/trading/reviewer.ts';
 import { SignedElsewhere, type HandedOut } from '../../../src-main/trading/signed-elsewhere.ts';
@@ -30,7 +30,7 @@ async function handedOut(): Promise<HandedOut> {
 
 /** Signs as a machine does that has the words and the bundle, and nothing else. */
 function signedElsewhere({ text }: HandedOut): readonly VkeyWitness[] {
-  const keys = keysOfAccount(must(readPhraseKeys(TEST_PHRASE, { account: 0, network: 'preprod' })));
+  const keys = must(openOfflineKeys({ kind: 'words', words: TEST_PHRASE, account: 0 }, 'preprod'));
   const now = systemClock.now();
   const judged = judgeOffline(must(readOfflineBundle(text)), {
     own: keys.own,

@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { approveNext } from '../../support/approving.ts';
+import { OrderList } from '../../support/order-list.ts';
+import { runningPractice } from '../../support/practice-host.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { practiceProxy, type Interference, type PracticeProxy } from '../../support/practice-proxy.ts';
 import { selling } from '../../support/sales.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
+import { startTestApp } from '../../support/test-app.ts';
 import {
   agreementTo,
   amberOf,
@@ -11,12 +15,14 @@ import {
   must,
   openFundedTrader,
   openTrader,
+  TEST_PHRASE,
   tradeIn,
   type Trader,
 } from '../../support/trader.ts';
 
 /** A ledger that tells orders' data by their hashes alone, as it does at scripts of Plutus version 1. */
 
+const PASSWORD = 'canary-password-40d8';
 const temporary = temporaryDirectories();
 let practice: PracticeProcess;
 let proxy: PracticeProxy;
@@ -124,6 +130,32 @@ describe('an order of which the ledger gives only the hash of its datum', () => 
       expect(await prepare(byHash(false, () => 'd87980'))).toBe('order-terms-unknown');
     } finally {
       await other.close();
+    }
+  });
+
+  it('is cancelled from the windows of one that knows it from the service alone', async () => {
+    const { targets } = await resting();
+    proxy.interfere(byHash(true, () => undefined));
+    const { chartsUrl } = practice;
+    const chartsWsUrl = chartsUrl.replace('http', 'ws');
+    const host = runningPractice(proxy.endpoints, { chartsUrl, chartsWsUrl });
+    const app = await startTestApp(temporary(), { practice: host });
+    try {
+      await app.main.topicWhen('profile', ({ service }) => service === 'ready');
+      must(await app.main.call('wallet.openVault', { task: 'import' }));
+      must(await app.vault.call('vault.import', { phrase: TEST_PHRASE, password: PASSWORD }));
+      const list = new OrderList(app.main);
+      const row = await list.rowWhen(
+        ({ txHash, cancellable }) => txHash === targets[0]?.placed?.txHash && cancellable,
+      );
+      expect(row.source).toBe('external');
+      const prepared = must(await app.main.call('orders.cancel', { ids: [row.id] }));
+      expect(prepared).toMatchObject({ orders: 1, leftOut: [], verdict: 'pass' });
+      await approveNext(app, PASSWORD);
+      await list.rowWhen(({ id, status }) => id === row.id && status === 'cancelled');
+      expect(heldBack.size).toBeGreaterThan(0);
+    } finally {
+      await app.close();
     }
   });
 });

@@ -1,13 +1,22 @@
-// Two live profiles against two servers of their own: what each server saw, and what each left on disk.
+// Practice and two live profiles against servers of their own: what each server saw, and what each left on disk.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LiveAddressesView } from '#contract/protection-views.ts';
-import { placeOf, openProfileStore } from '../../../src-main/composition/foundations.ts';
+import { openProfileStore } from '../../../src-main/composition/foundations.ts';
+import { placeOf } from '../../../src-main/composition/folder-names.ts';
 import { eventually } from '../../support/eventually.ts';
 import { journalEntry } from '../../support/journal-entry.ts';
 import { addProfile, agreeOnceRead, termsNowhere } from '../../support/live-profile.ts';
-import { type LoopbackServer, loopbackServer, reply } from '../../support/loopback-server.ts';
+import {
+  type LoopbackServer,
+  loopbackServer,
+  reply,
+  type SeenRequest,
+} from '../../support/loopback-server.ts';
+import { runningPractice } from '../../support/practice-host.ts';
+import { PracticeProcess } from '../../support/practice-process.ts';
+import { practiceProxy, type PracticeProxy } from '../../support/practice-proxy.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { codeOf, must } from '../../support/trader.ts';
@@ -16,6 +25,10 @@ import { TestKeychain, WORDS } from '../../support/wallet-bench.ts';
 const folder = temporaryDirectory();
 const secrets = new TestKeychain();
 const other = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+const PRACTICE_PASSWORD = 'canary password of practice';
+const PRACTICE_KEY = 'canary-practice-key';
+let practice: PracticeProcess;
+let proxy: PracticeProxy;
 let test: TestApp;
 
 /** A live profile, its server, and all that is secret or its own. */
@@ -58,20 +71,28 @@ beforeAll(async () => {
       reply(response, JSON.stringify(genesis ? { network_magic: side.magic } : {}), genesis ? 200 : 404);
     });
   }
-  test = await startTestApp(folder.path, { secrets });
+  practice = await PracticeProcess.start({ apiKey: PRACTICE_KEY });
+  proxy = await practiceProxy(practice.endpoints);
+  const charts = {
+    chartsUrl: `${proxy.endpoints.baseUrl}/candles`,
+    chartsWsUrl: practice.chartsUrl.replace('http', 'ws'),
+  };
+  test = await startTestApp(folder.path, { secrets, practice: runningPractice(proxy.endpoints, charts) });
   await test.main.topicWhen('profile', ({ service }) => service === 'ready');
 });
 afterAll(async () => {
   await test.close();
-  await Promise.all([a.server.close(), b.server.close()]);
+  await Promise.all([a.server.close(), b.server.close(), proxy.close()]);
+  await practice.stop();
   folder.remove();
 });
 
 const store = ({ network, id }: Side): string => join(folder.path, 'profiles', `live-${network}-${id}`);
 /** What it alone searches for. */
 const wordOf = ({ name }: Side): string => name.replace(' ', '').toLowerCase();
-const seenBy = ({ server }: Side): string =>
-  JSON.stringify(server.seen.map(({ url, headers, body }) => [url, headers, body.toString()]));
+const textOf = (seen: readonly SeenRequest[]): string =>
+  JSON.stringify(seen.map(({ url, headers, body }) => [url, headers, body.toString()]));
+const seenBy = ({ server }: Side): string => textOf(server.seen);
 
 /** Adds, opens and uses a profile: its keys, a wallet, a list, its limits and what it asks. */
 async function use(side: Side): Promise<void> {
@@ -108,17 +129,27 @@ async function use(side: Side): Promise<void> {
 }
 
 it('practice, one profile, the other, and back: each server sees its own key, wallet and words alone', async () => {
+  must(await test.main.call('wallet.openVault', { task: 'quick-practice' }));
+  must(await test.vault.call('vault.quickPractice', { password: PRACTICE_PASSWORD }));
+  await test.main.topicWhen('balance', ({ amounts }) => (amounts?.length ?? 0) > 1);
+  const { address: practiceAddress = '' } = test.main.topic('wallet');
+  expect(textOf(proxy.seen('/'))).toContain(practiceAddress);
+  expect([a.server.connections(), b.server.connections()]).toEqual([0, 0]);
   await use(a);
   expect(b.server.connections()).toBe(0);
+  // From here on practice is closed.
+  const before = proxy.seen('/').length;
   const left = await (async () => {
     await use(b);
     return a.server.seen.length;
   })();
   await test.main.call('balance.refresh', {});
+  expect(proxy.seen('/')).toHaveLength(before);
   must(await test.main.call('profile.switch', { profile: 'practice' }));
   await test.main.topicWhen('profile', ({ mode, service }) => mode === 'practice' && service === 'ready');
   const [afterA, afterB] = [a.server.seen.length, b.server.seen.length];
   must(await test.main.call('tokens.search', { query: 'amber', verifiedOnly: true }));
+  expect(test.main.topic('wallet').address).toBe(practiceAddress);
   // The polls of whoever was not closed would be due several times over.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect([a.server.seen.length, b.server.seen.length]).toEqual([afterA, afterB]);
@@ -131,9 +162,15 @@ it('practice, one profile, the other, and back: each server sees its own key, wa
     const seen = seenBy(own);
     for (const trace of [...foreign.keys, foreign.address, wordOf(foreign), foreign.password])
       expect(seen).not.toContain(trace);
+    for (const trace of [practiceAddress, PRACTICE_KEY, PRACTICE_PASSWORD]) expect(seen).not.toContain(trace);
     expect(seen).not.toContain(own.password);
     expect(seen).toContain(wordOf(own));
   }
+  const practised = textOf(proxy.seen('/'));
+  expect(practised).not.toContain(PRACTICE_PASSWORD);
+  for (const side of [a, b])
+    for (const trace of [...side.keys, side.address, wordOf(side), side.password])
+      expect(practised).not.toContain(trace);
   expect([a.address.startsWith('addr_test1'), b.address.startsWith('addr1')]).toEqual([true, true]);
 });
 

@@ -55,7 +55,7 @@ const pollsUntil = (holds: () => boolean): Promise<number> =>
   });
 
 describe('a list that the service does not answer', () => {
-  it.each(LIST_FAULTS)('says so, keeps what it had, and recovers: $name', async ({ fault, code }) => {
+  it.each(LIST_FAULTS)('says so, keeps what it had, and recovers: $name', async ({ fault, code, says }) => {
     const madeAt = clock.now();
     const before = plans();
     await practice.make({ path: PLANS, fault });
@@ -66,7 +66,7 @@ describe('a list that the service does not answer', () => {
       plans: rows,
     } = await test.main.topicWhen('dcaPlans', (view) => view.failure !== undefined);
     expect(failure?.code).toBe(code);
-    expect(failureText(failure as Failure).what).toMatch(/^The service .*\.$/);
+    expect(failureText(failure as Failure).what).toMatch(says);
     // The old rows are as old as they were.
     expect(at).toBeLessThanOrEqual(madeAt);
     expect(rows).toEqual(before.plans);
@@ -117,6 +117,7 @@ describe('a key that is refused in the middle of a session', () => {
       must(await test.main.call('dca.refresh', {}));
       const { failure } = await test.main.topicWhen('profile', ({ service }) => service === 'failed');
       expect(failure?.code).toBe('service-key-refused');
+      expect(failureText(failure as Failure).what).toBe('The service refused the API key.');
       expect(plans().plans).toEqual(before.plans);
       // A poll that was on its way before the key was refused may still have been answered.
       const refusedAt = clock.now();
@@ -165,7 +166,11 @@ describe('a trade', () => {
   it('without a transaction says that nothing was built, and is built when asked again', async () => {
     const quote = must(await test.main.call('swap.quote', { ...wish, receive: token }));
     await practice.make({ path: '/swap/build', fault: { kind: 'empty-cbor' } });
-    expect(codeOf(await test.main.call('swap.review', { quoteId: quote.id }))).toBe('service-built-nothing');
+    const refused = await test.main.call('swap.review', { quoteId: quote.id });
+    expect(codeOf(refused)).toBe('service-built-nothing');
+    expect(refused.ok ? '' : failureText(refused.failure as Failure).what).toBe(
+      'The service answered without a transaction.',
+    );
     await practice.make();
     const again = must(await test.main.call('swap.quote', { ...wish, receive: token }));
     must(await test.main.call('swap.review', { quoteId: again.id }));
@@ -188,11 +193,16 @@ describe('a trade', () => {
     const quote = must(await test.main.call('swap.quote', { ...wish, receive: token }));
     const { tradeId } = must(await test.main.call('swap.review', { quoteId: quote.id }));
     await approveNext(test, PASSWORD);
-    const state = (): string | undefined => test.main.topic('trades').find(({ id }) => id === tradeId)?.state;
+    const trade = () => test.main.topic('trades').find(({ id }) => id === tradeId);
+    const state = (): string | undefined => trade()?.state;
     await until(() => Promise.resolve(state() === 'filled'));
     await practice.make({ path: '/ledger/*', fault: { kind: 'rollback', blocks: 100 } });
     await until(() => Promise.resolve(state() !== 'filled'));
     expect(['submitted', 'placed', 'submission-unknown']).toContain(state());
+    expect(trade()?.failure?.code).toBe('block-rolled-back');
+    expect(failureText(trade()?.failure as Failure).what).toMatch(
+      /^The chain dropped (?:a|the) block .*, as chains do now and then\./,
+    );
     await practice.make();
     await until(() => Promise.resolve(state() === 'filled'));
   });

@@ -1,6 +1,7 @@
 // A wallet's own adapter for services of this kind (`@yoroi/swap` 7.2.0), unmodified, in its own process, against
 // practice's wild dialect at exchanges of real codes. What it makes of the answers is held against the same world in
-// the specification's dialect, at the same moment, and against the world itself.
+// the specification's dialect, at the same moment, and against the world itself. YOROI_REPORT=1 prints the figures of
+// both sides, and what became of each call.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AssetId } from '#domain/asset.ts';
 import { ledgerApi } from '../../../src-main/practice/api/ledger-api.ts';
@@ -12,6 +13,7 @@ import { practiceWallet } from '../../support/practice-wallet.ts';
 import { TestWorld } from '../../support/practice-world.ts';
 import { realCodes } from '../../support/real-codes.ts';
 import { installAdapter, YoroiAdapter } from '../../support/yoroi/adapter.ts';
+import type { Asked } from '../../support/yoroi/host.ts';
 
 const installed = await installAdapter();
 if ('trouble' in installed) throw new Error(installed.trouble);
@@ -93,7 +95,8 @@ interface SpecBuild {
 describe('the unmodified adapter against practice', () => {
   const exchanges = realCodes();
   const owner = practiceWallet(41);
-  const asked: { readonly method: string; readonly path: string; readonly fields: readonly string[] }[] = [];
+  const asked: Asked[] = [];
+  const report: string[] = [];
   let world: TestWorld;
   let wild: ApiServer;
   let bare: ApiServer;
@@ -137,6 +140,7 @@ describe('the unmodified adapter against practice', () => {
   });
   afterAll(async () => {
     adapter.stop();
+    if (process.env['YOROI_REPORT']) console.log(report.join('\n'));
     await Promise.all([wild, bare, spec].map((server) => server.close()));
     world.practice.close();
   });
@@ -161,6 +165,10 @@ describe('the unmodified adapter against practice', () => {
     tokenIn === '.' ? { token_in: '', token_out: token } : { token_in: token, token_out: '' };
   const near = (value: number, expected: number): void => {
     expect(Math.abs(value / expected - 1)).toBeLessThan(1e-9);
+  };
+  /** What the adapter says, and what practice holds. */
+  const compared = (what: string, said: unknown, held: unknown): void => {
+    report.push(`${what}: the adapter says ${String(said)}, practice holds ${String(held)}`);
   };
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
@@ -197,12 +205,13 @@ describe('the unmodified adapter against practice', () => {
       ),
     );
     expect(tokens.filter(({ id }) => id === '.')).toHaveLength(1);
+    compared('tokens without ADA', tokens.length - 1, known.length);
   });
 
   test.each([
     ['buys', BUY, 250],
     ['sells', SELL, 300],
-  ])('%s: the estimate is that of the specification', async (_name, pair, amountIn) => {
+  ])('%s: the estimate is that of the specification', async (name, pair, amountIn) => {
     const estimate = await told<Estimate>('estimate', { ...pair(), amountIn, slippage: 1 });
     const expected = await specified<SpecEstimate>('/swap/estimate', {
       ...wire(pair()),
@@ -235,6 +244,7 @@ describe('the unmodified adapter against practice', () => {
     near(sum(estimate.splits.map(({ deposits }) => deposits)), estimate.deposits);
     expect(estimate.totalFee).toBe(estimate.batcherFee);
     expectPools(estimate.splits, pair === BUY);
+    compared(`estimate, ${name} ${amountIn}`, estimate.totalOutput, expected.total_output);
   });
 
   test('an exchange that is left out, or is the only one wanted, is what the estimate keeps to', async () => {
@@ -271,7 +281,7 @@ describe('the unmodified adapter against practice', () => {
   test.each([
     ['buys', BUY, 120],
     ['sells', SELL, 90],
-  ])('%s: the reverse estimate is the least that brings what is wanted', async (_name, pair, amountOut) => {
+  ])('%s: the reverse estimate is the least that brings what is wanted', async (name, pair, amountOut) => {
     const estimate = await told<Estimate>('estimate', { ...pair(), amountOut, slippage: 1 });
     const forward = (amount: number): Promise<SpecEstimate> =>
       specified('/swap/estimate', { ...wire(pair()), amount_in: amount, slippage: 1 });
@@ -284,6 +294,11 @@ describe('the unmodified adapter against practice', () => {
     near(estimate.netPrice, estimate.totalOutput / estimate.totalInput);
     near(sum(estimate.splits.map(({ amountIn }) => amountIn)), estimate.totalInput);
     expectPools(estimate.splits, pair === BUY);
+    compared(
+      `reverse estimate, ${name} for ${amountOut}: ${estimate.totalInput} bring`,
+      estimate.totalOutput,
+      enough.total_output_without_slippage,
+    );
   });
 
   test.each([
@@ -291,7 +306,7 @@ describe('the unmodified adapter against practice', () => {
     ['sell', SELL],
   ])(
     'limit options to %s: one for each exchange that takes limit orders, at the market’s price',
-    async (_name, pair) => {
+    async (name, pair) => {
       const options = await told<{
         defaultProtocol: string;
         wantedPrice: number;
@@ -318,6 +333,9 @@ describe('the unmodified adapter against practice', () => {
         // What is received for what is sold, at the wanted price, rounded as an order's least is.
         expect(Math.abs(initialPrice / options.wantedPrice - 1)).toBeLessThan(1e-6);
       }
+      const market50 = market.total_output_without_slippage / 50;
+      compared(`limit options, ${name}: price`, options.wantedPrice, market50);
+      compared(`limit options, ${name}: exchanges`, options.options.length, taking.length);
     },
   );
 
@@ -332,7 +350,7 @@ describe('the unmodified adapter against practice', () => {
     ['sell', SELL, 80],
   ])(
     'a limit order to %s: estimate and build are those of the specification',
-    async (_name, pair, amountIn) => {
+    async (name, pair, amountIn) => {
       const wantedPrice = wanted(pair, 1.5);
       const typed = { ...pair(), amountIn, wantedPrice, protocol: 'minswap-v2', multiples: 2 };
       const body = {
@@ -370,13 +388,16 @@ describe('the unmodified adapter against practice', () => {
       const pool = world.practice.market.pool(built.splits[0]?.poolId ?? '');
       const spot = Number(pool?.ada) / 1e6 / (Number(pool?.tokens) / 10 ** decimals);
       near(built.netPrice, pair === BUY ? 1 / spot : spot);
+      compared(`limit estimate, ${name} ${amountIn}`, estimate.totalOutput, expected.total_output);
+      compared(`limit build, ${name} ${amountIn}`, built.totalOutput, expected.total_output);
+      report.push(`limit build, ${name}: the same ${built.cbor.length / 2} bytes as the specification's`);
     },
   );
 
   test.each([
     ['buy', BUY, 75],
     ['sell', SELL, 60],
-  ])('a swap to %s: the build is that of the specification, byte for byte', async (_name, pair, amountIn) => {
+  ])('a swap to %s: the build is that of the specification, byte for byte', async (name, pair, amountIn) => {
     const typed = { ...pair(), amountIn, slippage: 2 };
     const built = await told<Created>('create', typed);
     const body = { ...wire(pair()), amount_in: amountIn, slippage: 2, buyer_address: owner.address };
@@ -390,6 +411,8 @@ describe('the unmodified adapter against practice', () => {
     });
     near(built.netPrice, about / amountIn);
     expectPools(built.splits, pair === BUY);
+    compared(`build, ${name} ${amountIn}`, built.totalOutput, expected.total_output);
+    report.push(`build, ${name}: the same ${built.cbor.length / 2} bytes as the specification's`);
     // Where a service states no totals, the adapter takes the price of the first split's pool.
     const poor = await adapterAt(bare);
     const { value } = await poor.call<Created>('create', typed);
@@ -431,12 +454,18 @@ describe('the unmodified adapter against practice', () => {
       ...BUY(),
     });
     expect(Math.abs((order?.placedAt ?? 0) - world.now)).toBeLessThanOrEqual(20_000);
+    compared(
+      'the order’s amount and least',
+      `${order?.amountIn} and ${order?.expectedAmountOut}`,
+      `60 and ${built.totalOutput}`,
+    );
     const { cbor } = await told<{ cbor: string }>('cancel', { order });
     const same = await specified<{ cbor: string }>('/swap/cancel', {
       order_id: order?.customId,
       address: owner.address,
     });
     expect(cbor).toBe(same.cbor);
+    report.push(`cancel: the same ${cbor.length / 2} bytes as the specification's`);
     await send(cbor, 'payment');
     expect(await told('orders')).toMatchObject([
       { customId: order?.customId, status: 'canceled', actualAmountOut: 0 },
@@ -465,11 +494,15 @@ describe('the unmodified adapter against practice', () => {
       ['POST', '/swap/limit/build'],
       ['POST', '/swap/cancel'],
     ].map((each) => each.join(' '));
-    const called = new Set(
-      asked.map(({ method, path }) => `${method} ${path.replace(owner.address, '{address}')}`),
+    const called = Map.groupBy(
+      asked,
+      ({ method, path }) => `${method} ${path.replace(owner.address, '{address}')}`,
     );
-    const beyond = [...called].filter((each) => !specifiedCalls.includes(each)).toSorted();
+    const statusesOf = (each: string): ReadonlySet<number> =>
+      new Set(called.get(each)?.map(({ status }) => status));
+    const beyond = [...called.keys()].filter((each) => !specifiedCalls.includes(each)).toSorted();
     expect(beyond).toEqual(['GET /swap/orders/{address}', 'GET /swap/tokens', 'POST /swap/reverseEstimate']);
+    for (const each of beyond) expect([each, statusesOf(each)]).toEqual([each, new Set([200])]);
     const strict = await adapterAt(spec);
     const statuses = [
       await strict.tried('orders'),
@@ -480,6 +513,13 @@ describe('the unmodified adapter against practice', () => {
         `${request?.method} ${request?.path.replace(owner.address, '{address}')}: ${request?.status}`,
     );
     strict.stop();
+    report.push(
+      ...[...called.keys()].map(
+        (each) =>
+          `${each}: ${beyond.includes(each) ? 'not ' : ''}in the specification; the wild dialect answers with ${[...statusesOf(each)].join(' or ')}`,
+      ),
+      ...statuses.map((each) => `by the specification's dialect, ${each}`),
+    );
     expect(statuses).toEqual([
       // Services in the wild answer it, and so does practice in both dialects.
       'GET /swap/orders/{address}: 200',

@@ -114,6 +114,16 @@ describe('how long the wallet stays open', () => {
     await main.topicWhen('wallet', ({ state }) => state === 'locked');
     clock.release();
   });
+
+  it('locks it when the machine goes to sleep, whatever the clock does meanwhile', async () => {
+    const { main } = test;
+    must(await main.call('wallet.openVault', { task: 'unlock' }));
+    must(await test.vault.call('vault.unlock', { password: PASSWORD, minutes: 60 }));
+    await main.topicWhen('wallet', ({ state }) => state === 'unlocked');
+    test.app.sleeps();
+    await main.topicWhen('wallet', ({ state }) => state === 'locked');
+    test.app.woke();
+  });
 });
 
 describe('the terms of a live profile', () => {

@@ -66,7 +66,7 @@ describe('the receipt of a trade', () => {
     // What is asked of it was really looked at.
     expect(new Set(verdict.checks.map(({ check }) => check))).toEqual(
       new Set(
-        `records seal record-hash record-signature transaction-hash signed-hash witnesses signers version fee validity inputs
+        `file-version records seal record-hash record-signature transaction-hash signed-hash witnesses signers version fee validity inputs
         own-keys orders recipients change net-change consents order-terms order-owner minimum-received order-costs
         inputs-spent proof proven-figures proven-signers sentence costs same-hash same-transaction chain`.split(
           /\s+/,

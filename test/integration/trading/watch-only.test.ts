@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agreementWith, approve, approveNext, shownTransaction } from '../../support/approving.ts';
 import { agreeOnceRead } from '../../support/live-profile.ts';
+import { readOfflineBundle } from '../../../src-main/offline/bundle.ts';
 import { OrderList } from '../../support/order-list.ts';
 import { PracticeProcess } from '../../support/practice-process.ts';
 import { runningPractice } from '../../support/practice-host.ts';
@@ -9,7 +10,7 @@ import { ticketSelling } from '../../support/sales.ts';
 import { practiceWallet } from '../../support/practice-wallet.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { startFundedApp, startTestApp, type TestApp } from '../../support/test-app.ts';
-import { codeOf, must } from '../../support/trader.ts';
+import { codeOf, must, until } from '../../support/trader.ts';
 
 const PASSWORD = 'canary-password-77b3';
 const folders = [temporaryDirectory(), temporaryDirectory()] as const;
@@ -115,6 +116,82 @@ it('has a trade and a cancellation built and inspected, and signs neither', asyn
   // Its owner still has it, and can take it back.
   const mine = new OrderList(owner.main);
   await mine.rowWhen(({ id, cancellable }) => id === order.id && cancellable);
+});
+
+it('hands a cancellation in parts out as one bundle, and leaves all of it when the window is left', async () => {
+  for (const multiples of [16, 16]) {
+    const quote = must(
+      await owner.main.call('limit.estimate', {
+        ...ticketSelling(320_000_000n),
+        receive: token,
+        price: { form: 'percent', text: '-45' },
+        multiples,
+        excluded: [],
+      }),
+    );
+    const { bodyHash } = must(await owner.main.call('limit.review', { quoteId: quote.id }));
+    await approveNext(owner, PASSWORD);
+    await new OrderList(owner.main).rowWhen((mine) => mine.txHash === bodyHash && mine.cancellable);
+  }
+  must(await watcher.main.call('orders.refresh', {}));
+  const waiting = () => list.rows.filter(({ cancellable }) => cancellable).map(({ id }) => id);
+  await watcher.main.topicWhen('orders', () => waiting().length >= 32);
+  const ids = waiting();
+  const latest = (state: string, count: number) =>
+    watcher.main.topicWhen('trades', (all) => all.filter((trade) => trade.state === state).length >= count);
+  const before = watcher.main.topic('trades').filter(({ state }) => state === 'discarded').length;
+
+  const parts = must(await watcher.main.call('orders.cancel', { ids }));
+  expect(parts).toMatchObject({ transactions: 2, orders: ids.length, leftOut: [] });
+  const shown = await shownTransaction(watcher);
+  expect(shown).toMatchObject({ verdict: 'pass', watchOnly: true, batch: { at: 0 } });
+  expect(shown.batch?.transactions).toHaveLength(2);
+  must(await watcher.approval.call('approval.cancel', {}));
+  await latest('discarded', before + 2);
+
+  must(await watcher.main.call('orders.cancel', { ids }));
+  const { bodyHash, summaryHash, agreement } = await shownTransaction(watcher);
+  const agreed = { bodyHash, summaryHash, agreementHash: agreement.hash };
+  await until(async () => {
+    const answer = await watcher.approval.call('approval.export', agreed);
+    return answer.ok || answer.failure.code !== 'approval-too-soon';
+  });
+  const out = await latest('exported', 2);
+  const fingerprints = out.flatMap(({ state, exported }) => (state === 'exported' ? [exported] : []));
+  expect(fingerprints).toEqual([fingerprints[0], fingerprints[0]]);
+  const bundle = readOfflineBundle(watcher.windows.saved.at(-1)?.text ?? '');
+  expect(bundle).toMatchObject({ ok: true, value: { transactions: [{ at: 0 }, { at: 1 }] } });
+});
+
+it('hands a ladder out round by round', async () => {
+  const plan = must(
+    await watcher.main.call('ladder.plan', {
+      ...ticketSelling(60_000_000n),
+      receive: token,
+      from: { form: 'percent', text: '-30' },
+      to: { form: 'percent', text: '-40' },
+      count: 3,
+      sizes: 'equal',
+      spacing: 'linear',
+      excluded: [],
+    }),
+  );
+  const { batchId } = must(await watcher.main.call('ladder.start', { planId: plan.id }));
+  const shown = await shownTransaction(watcher);
+  expect(shown).toMatchObject({ watchOnly: true, batch: { at: 0 } });
+  expect(shown.batch?.sentences.at(-1)).toContain('This is round 1');
+  const { bodyHash, summaryHash, agreement } = shown;
+  const agreed = { bodyHash, summaryHash, agreementHash: agreement.hash };
+  await until(async () => {
+    const answer = await watcher.approval.call('approval.export', agreed);
+    return answer.ok || answer.failure.code !== 'approval-too-soon';
+  });
+  await watcher.main.topicWhen('batch', ({ batch }) => batch?.id === batchId && batch.state === 'running');
+  // It is not on chain yet.
+  expect(codeOf(await watcher.main.call('batch.next', { id: batchId }))).toBe('set-unknown');
+  must(await watcher.main.call('batch.stop', { id: batchId }));
+  await watcher.main.topicWhen('batch', ({ batch }) => batch?.state === 'stopped');
+  expect(watcher.main.topic('trades').find((trade) => trade.bodyHash === bodyHash)?.state).toBe('exported');
 });
 
 it('opens nothing that needs a key, and changes no limit and no protection', async () => {

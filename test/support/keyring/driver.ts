@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openSecretStore } from '../../../src-main/keychain/open-secret-store.ts';
-import { KEYCHAIN_SERVICE } from '../../../src-main/keychain/messages.ts';
 import type { StartHelper } from '../../../src-main/ports/system.ts';
 import type { SecretStore } from '../../../src-main/ports/secret-store.ts';
 import { systemClock, systemRandom } from '../../../src-main/system/clock.ts';
 import { forkHelper } from '../../../src-main/system/processes.ts';
 import { diskFiles, memoryFiles } from '../../../src-main/system/small-files.ts';
 import { Wallet } from '../../../src-main/wallet/wallet.ts';
+import { TEST_KEYCHAIN } from '../test-keychain.ts';
 import { CHEAP, PASSWORD, WORDS } from '../wallet-bench.ts';
 
 /**
@@ -71,6 +71,7 @@ async function perform([action, name = '', value = '']: readonly string[]): Prom
         files: diskFiles(directory),
         clock: systemClock,
         platform: process.platform,
+        service: TEST_KEYCHAIN,
       });
       return store.status();
     case 'get':
@@ -97,12 +98,12 @@ async function perform([action, name = '', value = '']: readonly string[]): Prom
     }
     case 'cut':
       return behind(
-        `const s = ${JSON.stringify(KEYCHAIN_SERVICE)}, a = ${JSON.stringify(name)};
+        `const s = ${JSON.stringify(TEST_KEYCHAIN)}, a = ${JSON.stringify(name)};
          await keytar.setPassword(s, a, (await keytar.getPassword(s, a)).slice(0, 12));`,
       );
     case 'remove-behind':
       return behind(
-        `await keytar.deletePassword(${JSON.stringify(KEYCHAIN_SERVICE)}, ${JSON.stringify(name)});`,
+        `await keytar.deletePassword(${JSON.stringify(TEST_KEYCHAIN)}, ${JSON.stringify(name)});`,
       );
     case 'mark-used':
       return diskFiles(directory).write('keychain.json', Buffer.from('{"version":1,"names":["a"]}'));

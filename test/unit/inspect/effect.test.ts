@@ -144,11 +144,11 @@ describe('what a transaction does to the wallet', () => {
 });
 
 describe('collateral at risk', () => {
-  const entry = (ownKey: string | undefined, lovelace: bigint | undefined): Facts['collateral'][number] => ({
+  const entry = (ownHash: string | undefined, lovelace: bigint | undefined): Facts['collateral'][number] => ({
     reference: MY_FUNDS,
     resolved: lovelace === undefined ? undefined : proven(myAddress, held(lovelace)),
     address: undefined,
-    ownKey,
+    ownHash,
     cancelled: false,
   });
   const risked = (collateral: Facts['collateral'], returned?: bigint): bigint =>

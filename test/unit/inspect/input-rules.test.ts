@@ -80,10 +80,10 @@ describe('R3, sums', () => {
 });
 
 describe('R4, whose inputs are', () => {
-  const mine = { ownKey: PAYMENT, cancelled: false, resolved: {} };
-  const taken = { ownKey: undefined, cancelled: true, resolved: {} };
-  const others = { ownKey: undefined, cancelled: false, resolved: {} };
-  const unseen = { ownKey: undefined, cancelled: false, resolved: undefined };
+  const mine = { ownHash: PAYMENT, cancelled: false, resolved: {} };
+  const taken = { ownHash: undefined, cancelled: true, resolved: {} };
+  const others = { ownHash: undefined, cancelled: false, resolved: {} };
+  const unseen = { ownHash: undefined, cancelled: false, resolved: undefined };
   const judged = (...inputs: readonly { readonly resolved: object | undefined }[]): readonly string[] =>
     findings(ownInputs, { inputs, complete: inputs.every(({ resolved }) => resolved !== undefined) });
 

@@ -24,7 +24,7 @@ function judged(order: object, given: Case = {}): readonly string[] {
   return findings(datumNamesMe, {
     given: { own },
     trade: 'trade' in given ? given.trade : trade,
-    inputs: [{ ownKey: undefined }, ...spends.map((ownKey) => ({ ownKey }))],
+    inputs: [{ ownHash: undefined }, ...spends.map((ownHash) => ({ ownHash }))],
     orders: [{ index: 2, scriptHash: ORDER_SCRIPT, script: { exchange: 'EXA' }, ...order }],
   });
 }

@@ -19,7 +19,7 @@ describe('V4, where change goes', () => {
     return { role, output, address, addressText: formatAddress(address) };
   };
   const judged = (spentFrom: readonly string[], ...outputs: readonly object[]): readonly string[] =>
-    findings(changeAddress, { inputs: spentFrom.map((ownKey) => ({ ownKey })), outputs, given: {} });
+    findings(changeAddress, { inputs: spentFrom.map((ownHash) => ({ ownHash })), outputs, given: { own } });
   const other = '0f'.repeat(28);
 
   it('is with my stake part: another’s is blocked, and none asked about', () => {

@@ -242,7 +242,7 @@ describe('the rules of the limits', () => {
     expect(told(1_000)).toEqual(['warn: You lose 10 % against the market price that the service states.']);
     expect(told(9_999)).toEqual(['warn: You lose 99.99 % against the market price that the service states.']);
     expect(told(undefined)).toEqual([
-      'info: How far the price is from the market is not known: the service states no prices.',
+      'info: How far the price is from the market is not known: no price of the market is known here.',
     ]);
   });
 

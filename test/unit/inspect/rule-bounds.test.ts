@@ -11,12 +11,13 @@ import { governance, references, signers } from '../../../src-main/inspect/rules
 import { networkFee, validity } from '../../../src-main/inspect/rules/ledger-terms.ts';
 import { findings } from '../../support/rule-findings.ts';
 
+const own = { paymentKeyHashes: new Set(), stakeKeyHashes: new Set() };
 const parameters = { minFeeA: 44n, minFeeB: 155_381n, coinsPerUtxoByte: 4_310n, maxTxSize: 16_384 };
 
 describe('D1, size', () => {
   const sized = (length: number, keys: number, present: number): object => ({
     tx: { bytes: { length }, witnesses: { vkeys: Array.from({ length: present }) } },
-    given: { parameters },
+    given: { parameters, own },
     ownSigners: Array.from({ length: keys }),
     foreignSigners: ['other'],
   });
@@ -92,7 +93,7 @@ describe('F5, network fee', () => {
       body: { fee },
       witnesses: { hasRedeemers: scripts, vkeys: Array.from({ length: present }) },
     },
-    given: { parameters },
+    given: { parameters, own },
     ownSigners: ['mine'],
     foreignSigners: ['other'],
   });

@@ -110,7 +110,7 @@ describe('F4, collateral', () => {
     ),
   });
   const mine = (lovelace: bigint, tokens = 0n): object => ({
-    ownKey: PAYMENT,
+    ownHash: PAYMENT,
     address: key,
     resolved: holding(lovelace, tokens),
   });
@@ -201,7 +201,7 @@ describe('F4, collateral', () => {
     // What others put up beside mine is theirs to lose.
     const theirs = { ...others, resolved: holding(1n, 7n) };
     expect(told([theirs, mine(9_000_000n)], returning(4_000_000n), 5_000_000n)[0]).toMatch(/^info/);
-    const unresolved = { ownKey: PAYMENT, address: key };
+    const unresolved = { ownHash: PAYMENT, address: key };
     expect(told([unresolved, mine(9_000_000n)], returning(4_000_000n), 5_000_000n)[0]).toMatch(/^info/);
   });
 });

@@ -202,6 +202,20 @@ describe('the schedule of what is polled', () => {
     expect(ran).toEqual(['price', 'pools']);
   });
 
+  it('asks for all of it again after the machine has slept, but not whom its key was refused by', async () => {
+    const { polling, job, clock, ran, everywhere } = world();
+    polling.group().set(['price', 'pools'].map((key) => job(key, everywhere(4 * MINUTE))));
+    await clock.advance(MINUTE);
+    ran.length = 0;
+    polling.askAll();
+    await clock.advance(0);
+    expect(ran).toEqual(['price', 'pools']);
+    polling.observer('service').asked()(refused);
+    polling.askAll();
+    await clock.advance(MINUTE);
+    expect(ran).toEqual(['price', 'pools']);
+  });
+
   it.each<[string, PolledJob['run']]>([
     [
       'throws',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { quantity } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
+import { slotToUnix } from '#domain/network.ts';
 import { epochMs, slot } from '#domain/time.ts';
 import type { Agreement, Bounds } from '../../../src-main/agreement/agreement.ts';
 import { acceptOffline, findingsOf } from '../../../src-main/offline/accept.ts';
@@ -27,6 +28,12 @@ function withBounds(change: (bounds: Bounds) => Bounds): Agreement {
   };
 }
 
+/** When the good trade's validity ends. */
+function endOfGood(): number {
+  const end = judgedWith({}).transactions[0]?.inspection.report.effect.validUntil ?? 0;
+  return slotToUnix('preprod', end) * 1_000;
+}
+
 const more = (value: Bounds['gone']): Bounds['gone'] => new Map(value).set(ADA, 900_000_000n);
 
 describe('a bundle judged without a network', () => {
@@ -43,6 +50,10 @@ describe('a bundle judged without a network', () => {
       ok: true,
       value: [{ cbor: trade.input.cbor }],
     });
+  });
+
+  it('may be signed with five minutes left', () => {
+    expect(blockedBy(judgedWith({}, { now: epochMs(endOfGood() - 300_000) }))).toEqual([]);
   });
 
   it('gives no right to sign while a warning is not agreed to', () => {
@@ -142,6 +153,11 @@ describe('a bundle that was tampered with', () => {
     [
       'both moved into the future',
       judgedWith({ tipSlot: slot(TIP + 7_200), exportedAt: epochMs(BUNDLED_AT + 120 * MINUTE) }),
+      'O4',
+    ],
+    [
+      'a validity of less than five more minutes',
+      judgedWith({}, { now: epochMs(endOfGood() - 299_999) }),
       'O4',
     ],
     ['a validity that has passed', judgedWith({}, { now: epochMs(BUNDLED_AT + 24 * 60 * MINUTE) }), 'O4'],

@@ -85,6 +85,28 @@ describe('what a machine without a network signed before', () => {
     expect(signedWithinDay(afterwards(), epochMs(BUNDLED_AT + DAY))).toBe(0n);
   });
 
+  it('counts what is signed with it against that limit, too', () => {
+    const [{ worth = 0n } = {}] = afterwards();
+    const { agreement, transactions } = goodBundle({}, swap);
+    const twice = {
+      agreement: { ...agreement, transactions: [...agreement.transactions, ...agreement.transactions] },
+      transactions: transactions.flatMap(({ cbor }) => [
+        { at: 0, cbor },
+        { at: 1, cbor },
+      ]),
+    };
+    const under = (perDay: bigint): readonly string[] =>
+      saying(
+        judgeOffline(
+          goodBundle(twice, swap),
+          offlineGrounds({ limits: { ...DEFAULT_POLICY, perDay } }, swap),
+        ),
+        'P2',
+      );
+    expect(under(2n * worth)).toEqual([]);
+    expect(under(2n * worth - 1n).join()).toMatch(/^block: /);
+  });
+
   it('is told where it cannot be read, and started anew then', () => {
     for (const text of ['', '{', '{"format":"other"}', '[]'])
       expect(readSignedBefore(text)).toBe('unreadable');

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { failureText } from '#domain/failure.ts';
 import { cborArray, cborBytes, cborInt } from '../../../src-main/cardano/cbor-writer.ts';
 import { hexBytes, toHex } from '../../../src-main/cardano/hex.ts';
+import { roundOf } from '../../../src-main/offline/ur/animated.ts';
 import { decodeBytewords, encodeBytewords } from '../../../src-main/offline/ur/bytewords.ts';
 import {
   aliasSampler,
@@ -222,6 +223,28 @@ describe('parts', () => {
     if (taken.ok) throw new Error('taken');
     expect(taken.failure.code).toBe('ur-malformed');
     expect(failureText(taken.failure).what).toContain(word);
+  });
+});
+
+describe('a round of codes', () => {
+  it.each([2, 3, 4, 5, 8, 13, 21])('of %i fragments is enough when any third of it is lost', (wanted) => {
+    for (let nth = 0; nth < 120; nth += 1) {
+      // Another checksum each time, from which chance has its seed.
+      const cbor = Uint8Array.from({ length: 100 * wanted }, (_, at) => (at * 31 + nth * 7 + at * nth) & 255);
+      const shown = encodeParts({ type: 'bytes', cbor, fragmentLength: 100 });
+      if (!shown.ok) throw new Error(shown.failure.code);
+      const { fragments, parts } = shown.value;
+      expect(fragments).toBe(wanted);
+      const round = Array.from({ length: roundOf(fragments) }, () => parts.next().value);
+      const decoder = new UrDecoder();
+      let message: unknown;
+      for (const part of round.filter((_, at) => at % 3 !== nth % 3)) {
+        const taken = decoder.take(part);
+        if (!taken.ok) throw new Error(taken.failure.code);
+        message ??= taken.value.message;
+      }
+      expect(message).toEqual({ type: 'bytes', cbor });
+    }
   });
 });
 

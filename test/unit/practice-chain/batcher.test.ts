@@ -108,7 +108,7 @@ describe('a batcher', () => {
     const paid = fill?.tx.outputs.find((output) => output.address === trader.address);
     expect(paid?.value.get(ADA)).toBe(datum.deposit);
     expect(paid?.value.get(pool.token)).toBeGreaterThan(0n);
-    const onChain = fill?.tx.outputs.find((output) => output.inlineDatum === poolDatum(pool.id));
+    const onChain = fill?.tx.outputs.find((output) => output.inlineDatum === poolDatum(pool));
     expect(onChain?.address).toBe(scriptAddress(pool.exchange, 'pool'));
   });
 
@@ -174,7 +174,7 @@ describe('a batcher', () => {
     const token = gifts.find((asset) => asset !== ADA) ?? ADA;
     const pool = practice.market.poolsOf(token)[0] as Pool;
     const value = new Map([[ADA, 10n * LOVELACE] as const, [token, 5n] as const]);
-    const fake = { address: scriptAddress(pool.exchange, 'pool'), value, datum: poolDatum(pool.id) };
+    const fake = { address: scriptAddress(pool.exchange, 'pool'), value, datum: poolDatum(pool) };
     const hash = send(world, [fake, goodOrder({ ...world, pool })]);
     tick();
     expect(practice.chain.state.spentBy({ txHash: hash, index: 0 })).toBeUndefined();

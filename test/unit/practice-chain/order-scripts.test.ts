@@ -4,6 +4,7 @@ import codes from '../../../resources/exchange-codes.json' with { type: 'json' }
 import exchanges from '../../../resources/exchanges.json' with { type: 'json' };
 import networks from '../../../resources/order-scripts.json' with { type: 'json' };
 import known from '../../../resources/practice-order-scripts.json' with { type: 'json' };
+import knownPools from '../../../resources/practice-pool-scripts.json' with { type: 'json' };
 import {
   MOST_EXCHANGES,
   SCRIPT_NAMES,
@@ -25,6 +26,12 @@ it('the app knows every order script that practice may use, and no other', () =>
   );
   expect(known).toEqual(expected);
   expect(Object.keys(known)).toHaveLength(defaults.length + MOST_EXCHANGES);
+});
+
+it('and every script of pools', () => {
+  expect(knownPools).toEqual(
+    Object.fromEntries(SCRIPT_NAMES.map((name) => [name, scriptHash(name, 'pool')])),
+  );
 });
 
 it('a default exchange keeps its script in any list', () => {

@@ -158,7 +158,11 @@ describe('the order validator', () => {
 describe('the pool validator', () => {
   const before = { token: TOKEN, ada: 1_000_000_000n, tokens: 1_000_000n };
   const poolAddress = scriptAddress('EXA', 'pool');
-  const pool: DraftOutput = { address: poolAddress, value: poolValue(before), datum: poolDatum(POOL) };
+  const pool: DraftOutput = {
+    address: poolAddress,
+    value: poolValue(before),
+    datum: poolDatum({ id: POOL, feePpm: 3_000 }),
+  };
 
   function spend(after: DraftOutput, signer = batcher) {
     const { chain, genesis } = testChain([
@@ -187,7 +191,7 @@ describe('the pool validator', () => {
 
   test('wants the same address, the same datum and the batcher', () => {
     expect(spend({ ...pool, address: batcher.address })).toEqual(refused);
-    expect(spend({ ...pool, datum: poolDatum('dd'.repeat(28)) })).toEqual(refused);
+    expect(spend({ ...pool, datum: poolDatum({ id: 'dd'.repeat(28), feePpm: 3_000 }) })).toEqual(refused);
     expect(spend(pool, bob)).toEqual(refused);
   });
 

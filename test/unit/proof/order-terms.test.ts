@@ -35,6 +35,7 @@ function parts(asset: AssetId): readonly Data[] {
 function expected(change: Partial<Terms>): Terms {
   return {
     owner: OWNER,
+    byScript: false,
     ownerStake: STAKE,
     canceller: undefined,
     wanted: GEM,

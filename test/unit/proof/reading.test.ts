@@ -29,7 +29,8 @@ const known = networkScripts('mainnet', list) ?? new Map();
 function asSecond(terms: OrderTerms): Omit<Terms, 'sells'> {
   const { recurring } = terms;
   return {
-    owner: terms.ownerPaymentKeyHash,
+    owner: terms.ownerScriptHash ?? terms.ownerPaymentKeyHash ?? '',
+    byScript: terms.ownerScriptHash !== undefined,
     ownerStake: terms.ownerStakeKeyHash,
     canceller: terms.cancelKeyHash,
     wanted: terms.wanted,

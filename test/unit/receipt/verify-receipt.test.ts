@@ -116,7 +116,7 @@ describe('a receipt', () => {
     ['not JSON', '{"format":'],
     ['nothing', '[]'],
     ['something else', '{"format":"touchstone-backup"}'],
-    ['a later version', JSON.stringify({ ...good, version: 3 })],
+    ['a later version', JSON.stringify({ ...good, version: 4 })],
     ['a field more', JSON.stringify({ ...good, more: 1 })],
   ])('that is %s cannot be read', (_name, text) => {
     expect(verifyReceipts(text).ok).toBe(false);

@@ -252,6 +252,7 @@ describe('the window', () => {
 
 describe('a batch under one approval', () => {
   const batch = {
+    at: 0,
     sentences: ['You agree to 2 orders.'],
     transactions: [
       { title: 'Order 1', lines: ['Sells 50 ADA'] },

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { DcaRowView } from '#contract/dca-views.ts';
 import { ADA } from '#domain/asset.ts';
 import { DCA_STATUSES } from '#domain/dca.ts';
-import { failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import { planCommands } from '../../../src-renderer/app/list-commands.ts';
 import { planMarks } from '../../../src-renderer/app/chart-overlays.ts';
 import {
@@ -52,6 +52,19 @@ describe('the list', () => {
     expect([desk.plans.live, desk.plans.late]).toEqual([2, 1]);
     expect(desk.plans.find(plan(2).id)?.status).toBe('late');
     expect(desk.plans.find('none')).toBeUndefined();
+  });
+
+  test('marks what the service said before it failed as old, and nothing that the journal has', () => {
+    const [own, external] = [plan(1, { source: 'here' }), plan(2, { source: 'external' })];
+    const olds = (why?: Failure): boolean[] => {
+      main.push('dcaPlans', { plans: [own, external], at: NOW, ...(why && { failure: why }) });
+      flushSync();
+      return [own, external].map((row) => desk.plans.isOld(row));
+    };
+    expect(olds()).toEqual([false, false]);
+    expect(olds(failure('service-error', { status: 500 }))).toEqual([false, true]);
+    // The rows that could be read are new.
+    expect(olds(failure('rows-left-out', { count: 1 }))).toEqual([false, false]);
   });
 
   test('has a word for each status, and the service’s own where it is not known', () => {

@@ -484,6 +484,9 @@ describe('the ladder', () => {
       'You offer 100 ADA in 5 orders for at least 886.003 CARB, at 0.112866 ADA on average.',
       '5 signatures, one approval; stop it midway at any time. Costs about 5.45 ADA; 10 ADA comes back.',
     ]);
+    expect(ladderSentences(plan, ADA_TOKEN, carb, 'export')[1]).toContain(
+      '5 rounds, each signed where the key is; stop it midway',
+    );
   });
 
   test('shows both prices in one form', async () => {
@@ -552,6 +555,9 @@ describe('the ladder', () => {
     main.push('batch', { batch: { ...batch, state: 'stopped', transactions } });
     await pass(0);
     expect(desk.batch.underWay).toBe(false);
+    expect(batchWords('next', transactions)).toBe(
+      'Ladder: 1 of 5 orders placed. The next one can be exported.',
+    );
     expect(batchWords('stopped', transactions)).toBe('The ladder stopped: 1 of 5 orders placed. They stay.');
     expect(desk.ladderTicket.button.ready).toBe(true);
   });

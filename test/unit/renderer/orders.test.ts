@@ -3,7 +3,7 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderRowView } from '#contract/order-views.ts';
-import { failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import { Cancellation } from '../../../src-renderer/features/orders/cancellation.svelte.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
@@ -49,6 +49,27 @@ describe('the list', () => {
     expect(desk.orders.find(one.id)?.status).toBe('filled');
     expect(desk.orders.find(two.id)).toBeUndefined();
     expect(desk.orders.live).toBe(1);
+  });
+
+  test('marks what the service said before it failed as old, and nothing that the journal has', () => {
+    const rows = [open(1, { source: 'here' }), open(2, { source: 'external' })];
+    tell(rows);
+    const olds = (why?: Failure): boolean[] => {
+      main.push('orders', {
+        key: 'k1',
+        kind: 'delta',
+        rows: [],
+        gone: [],
+        at: NOW,
+        ...(why && { failure: why }),
+      });
+      flushSync();
+      return rows.map((row) => desk.orders.isOld(row));
+    };
+    expect(olds()).toEqual([false, false]);
+    expect(olds(failure('service-error', { status: 500 }))).toEqual([false, true]);
+    // The rows that could be read are new.
+    expect(olds(failure('rows-left-out', { count: 1 }))).toEqual([false, false]);
   });
 
   test('starts over with another key, and forgets what was ticked and filtered there', () => {

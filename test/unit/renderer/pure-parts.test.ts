@@ -1,10 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TradeView } from '#contract/views.ts';
+import { ADA_TOKEN } from '#domain/token.ts';
 import {
   confirmationWords,
+  costsSentence,
   progressOf,
   stateWords,
+  tradeSentence,
 } from '../../../src-renderer/features/activity/trade-progress.ts';
 import {
   bestOutput,
@@ -56,6 +59,28 @@ describe('progress of a trade', () => {
 
   test('counts the orders that are filled, and says that the rest waits', () => {
     expect(progressOf(trade('partly-filled', 1)).at(-1)?.note).toBe('1 of 2 orders; the rest waits');
+  });
+
+  test('of a cancellation ends well when its orders are closed, and names no price', () => {
+    const cancel = (state: TradeView['state'], cancels = 3): TradeView => ({
+      ...trade(state),
+      kind: 'cancel',
+      cancels,
+    });
+    expect(progressOf(cancel('exported')).map(({ name, status }) => `${name} ${status}`)).toEqual([
+      'Accepted done',
+      'Signed now',
+      'Put together ahead',
+      'Sent ahead',
+      'On chain ahead',
+    ]);
+    expect(progressOf(cancel('closed')).every(({ status }) => status === 'done')).toBe(true);
+    expect(progressOf(cancel('expired')).map(({ status }) => status)).toContain('bad');
+    expect(stateWords(cancel('closed'))).toEqual({ text: 'Cancelled', tone: 'plain' });
+    expect(stateWords(cancel('placed')).text).toBe('On chain');
+    expect(tradeSentence(cancel('closed'), ADA_TOKEN, ADA_TOKEN)).toBe('Takes back 3 orders.');
+    expect(tradeSentence(cancel('closed', 1), ADA_TOKEN, ADA_TOKEN)).toBe('Takes back one order.');
+    expect(costsSentence(cancel('closed'))).toMatch(/^It costs .*ADA in fees\.$/);
   });
 
   test('counts confirmations up to the wanted depth, and nothing where none were counted', () => {

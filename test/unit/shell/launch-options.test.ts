@@ -21,6 +21,13 @@ describe('the options that a browser is started with', () => {
     expect(args).toContain('--test-type');
   });
 
+  it('emulate no graphics processor, and show no bar of automation', () => {
+    expect(launchOptions({ ...wishes, sandboxed: true }).ignoreDefaultArgs).toEqual([
+      '--enable-automation',
+      '--enable-unsafe-swiftshader',
+    ]);
+  });
+
   it('leave signals to the application, which closes its windows itself', () => {
     for (const sandboxed of [true, false])
       expect(launchOptions({ ...wishes, sandboxed })).toMatchObject({

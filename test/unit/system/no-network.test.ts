@@ -14,6 +14,10 @@ const WAYS: Readonly<Record<string, string>> = {
   tls: `new Promise((done, fail) => tls.connect(9, '127.0.0.1', done).on('error', fail))`,
   listening: `new Promise((done, fail) => net.createServer().on('error', fail).listen(0, done))`,
   udp: `new Promise((done, fail) => dgram.createSocket('udp4').on('error', fail).send('x', 9, '127.0.0.1', done))`,
+  http2: `new Promise((done, fail) => http2.connect('http://127.0.0.1:9', done).on('error', fail))`,
+  multicast: `new Promise((done, fail) => dgram.createSocket('udp4').on('error', fail).addMembership('224.0.0.114'))`,
+  thread: `new Promise((done, fail) => new Worker('0', { eval: true }).on('exit', done).on('error', fail))`,
+  debugger: `Promise.resolve(inspector.open(0, '127.0.0.1'))`,
   lookup: `dns.promises.lookup('localhost')`,
   resolve: `new dns.promises.Resolver().resolve4('localhost')`,
   named: `lookup('localhost', () => undefined)`,
@@ -27,6 +31,9 @@ function tried(): Promise<Readonly<Record<string, string>>> {
     import dgram from 'node:dgram';
     import dns, { lookup } from 'node:dns';
     import http from 'node:http';
+    import http2 from 'node:http2';
+    import inspector from 'node:inspector';
+    import { Worker } from 'node:worker_threads';
     import https from 'node:https';
     import net from 'node:net';
     import tls from 'node:tls';

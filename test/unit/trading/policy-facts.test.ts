@@ -338,6 +338,30 @@ describe('a signed trade that a ledger’s word has ended', () => {
     ).toEqual([false]);
   });
 
+  it('is remembered for a day where its order is said to be closed unfilled, and no longer once it is filled after all', async () => {
+    const at = setUp();
+    const signed = at.sign('one', 25_000_000n, { subject: 'quote-1' });
+    const placed = (['assembled', 'placed'] as const).reduce(
+      (entry, state) => at.book.record(entry, state, 'goes its way'),
+      signed,
+    );
+    const close = (outcome: 'closed' | 'cancelled') =>
+      at.book.record(placed, 'closed', 'says the ledger', {
+        trade: { orders: [{ index: 0, exchange: undefined, minimum: undefined, outcome }] },
+      });
+    close('cancelled');
+    expect(at.record.endedByWord()).toEqual([]);
+    const closed = close('closed');
+    expect(earlierSignatures([], at.record.endedByWord(), closed.trade)).toMatchObject([{ alike: true }]);
+    await at.clock.advance(DAY_MS - 1);
+    expect(at.record.endedByWord()).toHaveLength(1);
+    at.book.record(closed, 'filled', 'says the ledger now');
+    expect(at.record.endedByWord()).toEqual([]);
+    close('closed');
+    await at.clock.advance(DAY_MS);
+    expect(at.record.endedByWord()).toEqual([]);
+  });
+
   it('is not spoken of when it was refused before it was signed', () => {
     const { build, book, record } = setUp();
     book.record(build('one', 1n), 'refused', 'rule V1 blocks it');

@@ -59,13 +59,38 @@ describe('a watch-only wallet', () => {
     const whole = await new WalletBench().withWallet(vector?.mnemonic);
     const wallet = await new WalletBench().open();
     const first = whole.address(0);
-    expect(wallet.previewWatched(HEX)).toEqual(ok([first.ok ? first.value : '']));
+    expect(wallet.previewWatched(HEX)).toEqual(ok({ addresses: [first.ok ? first.value : ''] }));
     expect(await wallet.watch(encodeBech32('acct_xvk', KEY))).toEqual(ok(undefined));
     expect(wallet.address(0)).toEqual(whole.address(0));
     expect(wallet.ownKeys(40)).toEqual(whole.ownKeys(40));
     expect(wallet.ownKeys(40)).toMatchObject(
       ok({ stakeKeyHashes: { size: 1 }, paymentKeyHashes: { size: 80 } }),
     );
+  });
+
+  it('of an account says where its keys are, for devices that derive them', async () => {
+    const wallet = await new WalletBench().open();
+    expect(wallet.keyPlaces(2)).toEqual([]);
+    expect(await wallet.watch(HEX)).toEqual(ok(undefined));
+    const places = wallet.keyPlaces(2);
+    expect(places.map(({ path }) => path)).toEqual(
+      ['2/0', '0/0', '0/1', '1/0', '1/1'].map((end) => `1852'/1815'/0'/${end}`),
+    );
+    const keys = wallet.ownKeys(2);
+    const own = keys.ok ? [...keys.value.stakeKeyHashes, ...keys.value.paymentKeyHashes] : [];
+    expect(places.map(({ keyHash }) => keyHash)).toEqual(own);
+
+    // Another account of its words is one by its number alone: addresses and keys follow from the public key.
+    const third = await new WalletBench().open();
+    expect(await third.watch(`${HEX} 2`)).toEqual(ok(undefined));
+    expect(third.address(0)).toEqual(wallet.address(0));
+    expect(third.keyPlaces(1)[0]).toEqual({ keyHash: own[0], path: "1852'/1815'/2'/2/0" });
+    for (const wrong of [`${HEX} 12345`, `${HEX} -1`, `${HEX} 1 2`])
+      expect(third.previewWatched(wrong)).toMatchObject(code('account-key-malformed'));
+    const address = await new WalletBench().open();
+    const first = wallet.address(0);
+    expect(await address.watch(first.ok ? first.value : '')).toEqual(ok(undefined));
+    expect(address.keyPlaces(2)).toEqual([]);
   });
 
   it('of an address has that address, its two keys and no others', async () => {
@@ -75,7 +100,9 @@ describe('a watch-only wallet', () => {
     if (!address.ok || !keys.ok) throw new Error('the wallet has no address');
     const bench = new WalletBench();
     const wallet = await bench.open();
-    expect(wallet.previewWatched(` ${address.value.toUpperCase()} `)).toEqual(ok([address.value]));
+    expect(wallet.previewWatched(` ${address.value.toUpperCase()} `)).toEqual(
+      ok({ addresses: [address.value] }),
+    );
     expect(wallet.status().state).toBe('none');
     expect(await wallet.watch(` ${address.value.toUpperCase()} `)).toEqual(ok(undefined));
     expect(wallet.status()).toEqual({
@@ -104,7 +131,7 @@ describe('a watch-only wallet', () => {
     const wallet = await bench.open();
     // Spaces, lines and commas set them apart, and one that is named twice is one.
     const typed = `${first}\n ${second.toUpperCase()}, ${third} ${first}`;
-    expect(wallet.previewWatched(typed)).toEqual(ok(three));
+    expect(wallet.previewWatched(typed)).toEqual(ok({ addresses: three }));
     expect(await wallet.watch(typed)).toEqual(ok(undefined));
     expect(wallet.status()).toMatchObject({ state: 'watching', address: first, watched: three });
     expect(wallet.ownKeys(1)).toEqual(

@@ -27,6 +27,12 @@ const addresses = (wanted: LiveAddressesView): VaultTask => ({
   asksPassword: true,
 });
 const deletion = (kept: string): VaultTask => ({ kind: 'profile-delete', now: terms(honest), kept });
+const forgetting = (key: 'api-key' | 'ledger-key'): VaultTask => ({
+  kind: 'forget-key',
+  key,
+  host: 'api.example.org',
+  asksPassword: true,
+});
 const times = (unlockMinutes: number): VaultTask => ({
   kind: 'protection',
   now: { autoLockMinutes: 5, unlockMinutes: 5 },
@@ -48,6 +54,7 @@ describe('a proposal of the trading window, while the user looks at it', () => {
     ['addresses', addresses(honest), addresses({ ...honest, ledgerUrl: 'https://ledger.evil.example' })],
     ['times', times(15), times(240)],
     ['a deletion', deletion('profiles/one'), deletion('profiles/other')],
+    ['the deletion of a key', forgetting('api-key'), forgetting('ledger-key')],
   ])('is not exchanged for another one: %s', async (_what, shown, other) => {
     must(await vault.open(shown));
     const task = vault.current(shown.kind);

@@ -1,0 +1,125 @@
+import type { Transaction } from '../cardano/transaction.ts';
+import type { KnownScripts } from '../cardano/order-forms/order-form.ts';
+import type { ResolvedInputs } from '../inspect/resolution.ts';
+import type { KnownPools } from '../pools/known-pools.ts';
+import { notCheckable, type AuditedOrder } from './audited-order.ts';
+import { executionOf, scriptOf, type Execution, type Spent } from './execution.ts';
+import { auditMinswapV2 } from './minswap-v2.ts';
+import { auditPractice } from './practice.ts';
+import { auditSundaeV3 } from './sundae-v3.ts';
+import { noneCheckable, placeOf, type OrderInput, type Venue } from './venue.ts';
+import { auditWingRidersV2 } from './wingriders-v2.ts';
+
+/** The scripts that are known to hold orders and pools, as data. */
+export interface AuditScripts {
+  readonly orders: KnownScripts;
+  readonly pools: KnownPools;
+  /** Whether there are scripts that are handed nothing when they are spent from, as practice's are. */
+  readonly withoutRedeemers: boolean;
+}
+
+/** What an audit found. */
+export interface Audit {
+  readonly txHash: string;
+  /** One for each order that the transaction executes, in the order of execution as far as that is known. */
+  readonly orders: readonly AuditedOrder[];
+}
+
+/** The readers of exchanges by the form of their orders. */
+const venues: Readonly<Record<string, Venue>> = {
+  'minswap-v2': auditMinswapV2,
+  'sundae-v3': auditSundaeV3,
+  'wingriders-v2': auditWingRidersV2,
+  practice: auditPractice,
+};
+
+const NOT_COVERED = 'nothing says what this input holds, so it may be an order or a pool';
+
+/**
+ * Audits the orders that a transaction executes: what each exchange's formula says had to be paid for it, and what was
+ * paid. Pure; no content makes it throw. An input that is not in `resolved` and is spent through a script is listed as an
+ * order that cannot be checked, unless it can only be a pool.
+ */
+export function auditTransaction(tx: Transaction, resolved: ResolvedInputs, scripts: AuditScripts): Audit {
+  // Where a script failed, the collateral is taken and nothing else happens.
+  if (!tx.isValid) return { txHash: tx.bodyHash, orders: [] };
+  const execution = executionOf(tx, resolved);
+  const orders = orderInputs(execution, scripts);
+  const byForm = Map.groupBy(orders, ({ spent }) => formOf(spent, scripts));
+  const audited = [...byForm].flatMap(([form, inputs]) => auditForm(form, inputs, execution, scripts));
+  return {
+    txHash: tx.bodyHash,
+    orders: audited.toSorted((left, right) => placeIn(left) - placeIn(right)),
+  };
+}
+
+function placeIn({ position, ledgerPosition }: AuditedOrder): number {
+  return position ?? ledgerPosition;
+}
+
+/** The form of the orders at an input's script; `undefined` where nothing says what it holds. */
+function formOf({ held }: Spent, { orders }: AuditScripts): string | undefined {
+  const script = scriptOf(held);
+  return script === undefined ? undefined : (orders.get(script)?.form?.name ?? '');
+}
+
+/** The inputs that are orders, or may be, in the ledger's order. */
+function orderInputs(
+  execution: Execution,
+  { orders, pools, withoutRedeemers }: AuditScripts,
+): readonly OrderInput[] {
+  const isPool = (script: string | undefined): boolean => script !== undefined && pools.has(script);
+  const unknown = execution.inputs.filter(
+    ({ held, redeemer }) => !held && (redeemer !== undefined || withoutRedeemers),
+  );
+  const poolsPaid = execution.outputs.filter((output) => isPool(scriptOf(output))).length;
+  const poolsSpent = execution.inputs.filter(({ held }) => isPool(scriptOf(held))).length;
+  // A pool goes from an input to an output: where as many are missing as are unknown, those are the pools.
+  const allPools = unknown.length === poolsPaid - poolsSpent;
+  return execution.inputs
+    .filter((spent) => {
+      const script = scriptOf(spent.held);
+      return script === undefined ? unknown.includes(spent) && !allPools : orders.has(script);
+    })
+    .map((spent, ledgerPosition) => ({
+      order: spent.reference,
+      venue: orders.get(scriptOf(spent.held) ?? '')?.exchange,
+      ledgerPosition,
+      spent,
+    }));
+}
+
+function auditForm(
+  form: string | undefined,
+  inputs: readonly OrderInput[],
+  execution: Execution,
+  { pools }: AuditScripts,
+): readonly AuditedOrder[] {
+  if (form === undefined) return noneCheckable(inputs, NOT_COVERED);
+  const venue = Object.hasOwn(venues, form) ? venues[form] : undefined;
+  if (!venue) {
+    const why = new Map([...pools.values()].map(({ exchange, reason }) => [exchange, reason]));
+    return inputs.map((input) =>
+      notCheckable(
+        placeOf(input),
+        why.get(input.venue ?? '') ?? 'fills at this exchange are not recomputed here',
+      ),
+    );
+  }
+  const names = new Set(inputs.map(({ venue: name }) => name));
+  const own = new Map([...pools].filter(([, { exchange }]) => names.has(exchange)));
+  return venue({ execution, orders: inputs, pools: own });
+}
+
+/** Orders by what an audit says of them. */
+export function tally(orders: readonly AuditedOrder[]): {
+  readonly exact: number;
+  readonly notExact: number;
+  readonly notCheckable: number;
+} {
+  return {
+    exact: orders.filter(({ exact }) => exact === true).length,
+    notExact: orders.filter(({ exact }) => exact === false).length,
+    notCheckable: orders.filter(({ exact }) => exact === undefined).length,
+  };
+}

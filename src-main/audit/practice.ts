@@ -1,0 +1,178 @@
+import { quantityIn, sumValues, type Value } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { payeeOf, type OrderTerms } from '../cardano/order-forms/order-form.ts';
+import { practiceForm } from '../cardano/order-forms/practice.ts';
+import { sideOf, type Pool } from '../pools/pool.ts';
+import { notCheckable, type AuditedOrder } from './audited-order.ts';
+import { scriptOf, type Execution, type Holding } from './execution.ts';
+import { placeOf, poolsIn, type OrderInput, type VenueBatch } from './venue.ts';
+
+/** What one pool took and paid, and what its formula pays for that. */
+interface PoolMove {
+  readonly pool: Pool;
+  /** Asset and base units that the pool gained. */
+  readonly took: AssetId;
+  readonly taken: bigint;
+  readonly proven: boolean;
+}
+
+/** An order as it was before the transaction. */
+interface Resting {
+  readonly order: OrderInput;
+  readonly held: Holding;
+  readonly terms: OrderTerms;
+  readonly sells: AssetId;
+  readonly wants: AssetId;
+}
+
+/**
+ * Practice: one order a transaction, sold whole or in part to one pool, or to several; between two tokens first for ADA,
+ * then with that ADA. Practice's scripts are handed nothing, so that who signed tells a fill from an order that its owner
+ * took back. Two orders in one transaction are matched with each other, at the price of the older one.
+ */
+export function auditPractice(batch: VenueBatch): readonly AuditedOrder[] {
+  const { execution } = batch;
+  const resting = batch.orders.flatMap((order): readonly (Resting | AuditedOrder)[] => {
+    const read = readOrder(order);
+    if (!read.ok) return [notCheckable(placeOf(order), read.failure)];
+    return isTakenBack(execution, read.value.terms) ? [] : [read.value];
+  });
+  const orders = resting.flatMap((one) => ('terms' in one ? [one] : []));
+  const unread = resting.flatMap((one) => ('terms' in one ? [] : [one]));
+  const [only, ...others] = orders;
+  if (!only) return unread;
+  const none = (reason: string): readonly AuditedOrder[] => [
+    ...orders.map(({ order }) => notCheckable(placeOf(order), reason)),
+    ...unread,
+  ];
+  const moves = poolMoves(batch);
+  if (!moves.ok) return none(moves.failure);
+  if (others.length > 0 || unread.length > 0)
+    return none(
+      moves.value.length === 0
+        ? 'it was matched with another order, at the price of one of them: no pool’s formula applies'
+        : 'several orders are filled in one transaction, which does not say in which order',
+    );
+  if (moves.value.length === 0) return none('what it was sold to is not known');
+  return [auditOne(only, moves.value, execution)];
+}
+
+function readOrder(order: OrderInput): Result<Resting, string> {
+  const { held } = order.spent;
+  if (held?.datum === undefined) return failed('what the order holds is not known');
+  const terms = practiceForm.read(held.datum, undefined, held.value);
+  if (!terms.ok) return terms;
+  const { wanted } = terms.value;
+  const tokens = [...held.value.keys()].filter((asset) => asset !== ADA && asset !== wanted);
+  const [token, ...more] = tokens;
+  if (wanted === undefined || more.length > 0) return failed('what the order sells is not known');
+  return ok({ order, held, terms: terms.value, sells: token ?? ADA, wants: wanted });
+}
+
+/** By the owner's signature, or by the script that owns it. */
+function isTakenBack({ inputs, signers }: Execution, terms: OrderTerms): boolean {
+  const { kind, hash } = payeeOf(terms);
+  return kind === 'key' ? signers.has(hash) : inputs.some(({ held }) => scriptOf(held) === hash);
+}
+
+/** What each pool gained and lost from its input to its output, which holds the same token of its own. */
+function poolMoves(batch: VenueBatch): Result<readonly PoolMove[], string> {
+  const { inputs, outputs } = poolsIn(batch);
+  const moves: PoolMove[] = [];
+  for (const { held } of inputs) {
+    const script = scriptOf(held);
+    const form = script === undefined ? undefined : batch.pools.get(script)?.form;
+    if (!held || script === undefined || !form) return failed('a pool of it cannot be read');
+    const pool = form.read({ script, value: held.value, datum: held.datum });
+    if (!pool.ok) return failed(`its pool cannot be read: ${pool.failure}`);
+    const after = outputs.find(
+      (output) =>
+        scriptOf(output) === script &&
+        output.datum === held.datum &&
+        marks(output.value, script) === marks(held.value, script),
+    );
+    if (!after) return failed('its pool is not put back');
+    const gains = pool.value.assets.map(
+      (asset) => quantityIn(after.value, asset) - quantityIn(held.value, asset),
+    );
+    const [first = 0n, second = 0n] = gains;
+    if (first === 0n && second === 0n) continue;
+    const side = first > 0n ? 0 : 1;
+    moves.push({
+      pool: pool.value,
+      took: pool.value.assets[side],
+      taken: side === 0 ? first : second,
+      proven: held.proven,
+    });
+  }
+  return ok(moves);
+}
+
+/** The token that marks a pool. */
+function marks(value: Value, script: string): AssetId | undefined {
+  return [...value.keys()].find((asset) => asset.startsWith(script));
+}
+
+function auditOne(
+  { order, held, terms, sells, wants }: Resting,
+  moves: readonly PoolMove[],
+  { outputs }: Execution,
+): AuditedOrder {
+  const owner = payeeOf(terms);
+  const script = scriptOf(held);
+  const rests = outputs.filter((output) => scriptOf(output) === script);
+  const payments = outputs.filter(
+    ({ address }) => address?.payment.kind === owner.kind && address.payment.hash === owner.hash,
+  );
+  const back = sumValues([...rests, ...payments].map(({ value }) => value));
+  // What continues as an order keeps its fee; of a recurring one each cycle has its own.
+  const fee = terms.recurring?.feePerCycle ?? (rests.length > 0 ? 0n : (terms.batcherFee ?? 0n));
+  const left = (asset: AssetId): bigint => quantityIn(held.value, asset) - quantityIn(back, asset);
+  const sold = left(sells) - (sells === ADA ? fee : 0n);
+  const paid = -left(wants) + (wants === ADA ? fee : 0n);
+  const place = placeOf(order);
+  const proven = held.proven && moves.every((move) => move.proven);
+  const mustPay = sold > 0n ? formulaPays(moves, sells, wants, sold) : undefined;
+  if (mustPay === undefined)
+    return notCheckable(place, 'its pools do not trade what it sells for what it wants');
+  return {
+    ...place,
+    sold: { asset: sells, quantity: sold },
+    bought: wants,
+    mustPay,
+    paid: paid < 0n ? 0n : paid,
+    exact: paid === mustPay,
+    position: 0,
+    proven,
+  };
+}
+
+/**
+ * What the pools pay for `sold` along a route of one conversion, or of two over ADA. How it was divided between several
+ * pools is taken from what each of them got; what none of them got is counted at the first.
+ */
+function formulaPays(
+  moves: readonly PoolMove[],
+  sells: AssetId,
+  wants: AssetId,
+  sold: bigint,
+): bigint | undefined {
+  const first = leg(moves, sells, sells === ADA || wants === ADA ? wants : ADA, sold);
+  if (first === undefined) return undefined;
+  return sells === ADA || wants === ADA ? first : leg(moves, ADA, wants, first);
+}
+
+function leg(moves: readonly PoolMove[], from: AssetId, to: AssetId, quantity: bigint): bigint | undefined {
+  const own = moves.filter(({ pool, took }) => took === from && pool.assets.includes(to));
+  const missing = own.reduce((rest, { taken }) => rest - taken, quantity);
+  if (own.length === 0) return undefined;
+  let out = 0n;
+  for (const [index, { pool, taken }] of own.entries()) {
+    const side = sideOf(pool, from);
+    const part = taken + (index === 0 ? missing : 0n);
+    if (side === undefined || part <= 0n) return undefined;
+    out += pool.swap(side, part).out;
+  }
+  return out;
+}

@@ -1,0 +1,174 @@
+import { assetUnit } from '#domain/asset.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { auditTransaction, tally, type Audit } from '../audit/audit.ts';
+import type { AuditedOrder } from '../audit/audited-order.ts';
+import { decodeTransaction, type Transaction } from '../cardano/transaction.ts';
+import { auditScripts } from '../composition/order-scripts.ts';
+import type { ResolvedInputs } from '../inspect/resolution.ts';
+import { amountText } from '../inspect/wording.ts';
+import type { OpenLedger } from '../ledger/back-ends.ts';
+import { resolveInputs } from '../trading/input-resolver.ts';
+import { resolveBundle } from './bundle-inputs.ts';
+import { connectionOptions, connectLedger, readNetwork, requireLedger } from './connection.ts';
+import { readBundle } from './inspect-bundle.ts';
+import { readBundleFile } from './inspect.ts';
+import { command, type Values } from './options.ts';
+import { UsageError, type ExitCode } from './terminal.ts';
+import { auditWords, usage } from './words.ts';
+
+const auditOptions = { ...connectionOptions, bundle: { type: 'string' }, tx: { type: 'string' } } as const;
+
+const NOT_CHECKABLE: ExitCode = 3;
+const NOT_EXACT: ExitCode = 4;
+const UNREADABLE: ExitCode = 2;
+
+/**
+ * `audit`: what a fill's exchange had to pay by its own formula, and what it paid. Exit codes 0 all exact (or nothing was
+ * executed), 3 some cannot be checked, 4 one is not exact, 2 unreadable, 1 when the ledger does not answer.
+ */
+export const auditCommand = command(auditOptions, async ({ values, terminal, interruption }) => {
+  const subject = await subjectOf(values, interruption.signal);
+  if (!subject.ok) {
+    const unanswered = subject.failure.code.startsWith('ledger-') || subject.failure.code === 'wrong-network';
+    terminal.failure(subject.failure);
+    return unanswered ? 1 : UNREADABLE;
+  }
+  const { tx, resolved, network, unreadableParents } = subject.value;
+  if (unreadableParents > 0) terminal.progress(auditWords.unreadableParents(unreadableParents));
+  const audit = auditTransaction(tx, resolved, auditScripts(network));
+  terminal.result(auditJson(audit), auditLines(audit));
+  const { notExact, notCheckable } = tally(audit.orders);
+  return notExact > 0 ? NOT_EXACT : notCheckable > 0 ? NOT_CHECKABLE : 0;
+});
+
+/** What is audited. */
+interface Subject {
+  readonly tx: Transaction;
+  readonly resolved: ResolvedInputs;
+  readonly network: NetworkName;
+  readonly unreadableParents: number;
+}
+
+async function subjectOf(
+  values: Values<typeof auditOptions>,
+  signal: AbortSignal,
+): Promise<Result<Subject, Failure>> {
+  const { bundle, tx, ...connection } = values;
+  if (bundle !== undefined) {
+    if (tx !== undefined) throw new UsageError(usage.auditOf);
+    return fromBundle(bundle);
+  }
+  if (tx === undefined) throw new UsageError(usage.auditOf);
+  const hash = tx.trim().toLowerCase();
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw new UsageError(usage.txHash);
+  const opened = connectLedger(requireLedger(connection));
+  try {
+    return await fromLedger(
+      hash,
+      opened,
+      values.network === undefined ? undefined : readNetwork(values),
+      signal,
+    );
+  } finally {
+    await opened.close();
+  }
+}
+
+async function fromBundle(path: string): Promise<Result<Subject, Failure>> {
+  const text = await readBundleFile(path);
+  const bundle = text.ok ? readBundle(text.value) : text;
+  if (!bundle.ok) return bundle;
+  const decoded = decode(bundle.value.tx);
+  if (!decoded.ok) return decoded;
+  const found = resolveBundle(bundle.value, decoded.value.body.inputs);
+  const [objection] = found.objections;
+  if (objection !== undefined) return unreadable(objection.replace(/\.$/, ''));
+  return ok({
+    tx: decoded.value,
+    resolved: found.resolved,
+    network: bundle.value.network,
+    unreadableParents: found.unreadable,
+  });
+}
+
+/** The transaction's bytes prove themselves by its hash, and its parents' bytes what it spends. */
+async function fromLedger(
+  hash: string,
+  { ledger, secondSource, lacks }: OpenLedger,
+  named: NetworkName | undefined,
+  signal: AbortSignal,
+): Promise<Result<Subject, Failure>> {
+  if (lacks) return failed(lacks);
+  const network = await ledger.network(signal);
+  if (!network.ok) return network;
+  if (named !== undefined && named !== network.value)
+    return failed(failure('wrong-network', { found: network.value, expected: named }));
+  const cbor = await ledger.transactionCbor(hash, signal);
+  if (!cbor.ok) return cbor;
+  if (cbor.value === undefined) return unreadable('the ledger back-end has no transaction with this hash');
+  const decoded = decode(cbor.value);
+  if (!decoded.ok) return decoded;
+  if (decoded.value.bodyHash !== hash) return unreadable('the ledger back-end sent another transaction');
+  const found = await resolveInputs(decoded.value.body.inputs, ledger, { second: secondSource, signal });
+  if (!found.ok) return found;
+  return ok({
+    tx: decoded.value,
+    resolved: found.value.resolved,
+    network: network.value,
+    unreadableParents: 0,
+  });
+}
+
+function decode(cbor: string): Result<Transaction, Failure> {
+  const decoded = decodeTransaction(cbor, { historic: true });
+  return decoded.ok ? decoded : unreadable(`it is not one plain transaction (${decoded.failure})`);
+}
+
+function unreadable(reason: string): Result<never, Failure> {
+  return failed(failure('audit-unreadable', { reason }));
+}
+
+/** Quantities are decimal strings of base units; `null` where something is not known. */
+function auditJson({ txHash, orders }: Audit): object {
+  const digits = (value: bigint | undefined): string | null => value?.toString() ?? null;
+  return {
+    txHash,
+    orders: orders.map((order) => ({
+      order: order.order,
+      venue: order.venue ?? null,
+      soldUnit: order.sold ? assetUnit(order.sold.asset) : null,
+      sold: digits(order.sold?.quantity),
+      boughtUnit: order.bought === undefined ? null : assetUnit(order.bought),
+      mustPay: digits(order.mustPay),
+      paid: digits(order.paid),
+      exact: order.exact ?? null,
+      ...(order.reason === undefined ? {} : { reason: order.reason }),
+      position: order.position ?? null,
+      ledgerPosition: order.ledgerPosition,
+      proven: order.proven,
+    })),
+  };
+}
+
+function auditLines({ txHash, orders }: Audit): readonly string[] {
+  if (orders.length === 0) return [auditWords.nothing(txHash)];
+  return [auditWords.subject(txHash), ...orders.flatMap(orderLines), auditWords.summary(tally(orders))];
+}
+
+function orderLines(audited: AuditedOrder): readonly string[] {
+  const { order, venue, sold, bought, mustPay, paid, exact, reason, position, ledgerPosition } = audited;
+  const amount = (quantity: bigint): string =>
+    bought === undefined ? String(quantity) : amountText(bought, quantity);
+  return [
+    auditWords.order(order, venue, exact),
+    ...(sold === undefined ? [] : [auditWords.sold(amountText(sold.asset, sold.quantity))]),
+    ...(mustPay === undefined || paid === undefined
+      ? []
+      : [auditWords.paid(amount(mustPay), amount(paid), paid - mustPay, amount)]),
+    ...(reason === undefined ? [] : [auditWords.reason(reason)]),
+    ...(position === undefined ? [] : [auditWords.place(position, ledgerPosition)]),
+    ...(mustPay !== undefined && !audited.proven ? [auditWords.notProven] : []),
+  ];
+}

@@ -1,0 +1,86 @@
+import { valuesEqual } from '#domain/amount.ts';
+import type { OutputDatum } from '../cardano/transaction-output.ts';
+import { decodeTransaction, type OutputReference } from '../cardano/transaction.ts';
+import { proveInput, type ResolvedInput, type ResolvedInputs } from '../inspect/resolution.ts';
+import type { Bundle, StatedInput } from './inspect-bundle.ts';
+
+/** What the inputs of a bundle's transaction spend, and what is wrong with what the bundle says of them. */
+export interface BundleInputs {
+  readonly resolved: ResolvedInputs;
+  /** Sentences: statements that the parents refute, inputs that do not exist. */
+  readonly objections: readonly string[];
+  /** How many parents cannot be read. */
+  readonly unreadable: number;
+}
+
+/**
+ * Resolves inputs by the bundle's parents, which prove them, or else by what the bundle states; the others are absent.
+ * A statement that contradicts the proof is an objection.
+ */
+export function resolveBundle(
+  { stated, parents }: Pick<Bundle, 'stated' | 'parents'>,
+  references: readonly OutputReference[],
+): BundleInputs {
+  const resolved = new Map<string, ResolvedInput>();
+  const objections: string[] = [];
+  const { byHash, unreadable } = readParents(parents);
+  for (const reference of new Set(references)) {
+    const parent = byHash.get(reference.slice(0, reference.indexOf('#')));
+    const statement = stated.get(reference);
+    if (parent === undefined) {
+      if (statement) resolved.set(reference, resolvedAsStated(statement));
+      continue;
+    }
+    const proven = proveInput(reference, parent);
+    if (!proven.ok) {
+      objections.push(`Input ${reference} does not exist: ${proven.failure}.`);
+      continue;
+    }
+    resolved.set(reference, proven.value);
+    const difference = statement && whatDiffers(statement, proven.value);
+    if (difference !== undefined)
+      objections.push(
+        `The bundle states a different ${difference} for input ${reference} than its transaction proves.`,
+      );
+  }
+  return { resolved, objections, unreadable };
+}
+
+interface Parents {
+  readonly byHash: ReadonlyMap<string, string>;
+  readonly unreadable: number;
+}
+
+function readParents(parents: readonly string[]): Parents {
+  const byHash = new Map<string, string>();
+  let unreadable = 0;
+  for (const cbor of parents) {
+    const parent = decodeTransaction(cbor, { historic: true });
+    if (parent.ok) byHash.set(parent.value.bodyHash, cbor);
+    else unreadable += 1;
+  }
+  return { byHash, unreadable };
+}
+
+function resolvedAsStated({ address, value, inlineDatum, dataHash }: StatedInput): ResolvedInput {
+  const datum: OutputDatum | undefined =
+    inlineDatum !== undefined
+      ? { kind: 'inline', hex: inlineDatum }
+      : dataHash !== undefined
+        ? { kind: 'hash', hash: dataHash }
+        : undefined;
+  return { address, value, known: 'told', ...(datum ? { datum } : {}) };
+}
+
+/** Datums are only compared where both name one of the same kind: back-ends also state an inline datum's hash. */
+function whatDiffers(stated: StatedInput, proven: ResolvedInput): string | undefined {
+  if (stated.address !== proven.address) return 'address';
+  if (!valuesEqual(stated.value, proven.value)) return 'value';
+  const { datum } = proven;
+  const same =
+    datum?.kind === 'inline'
+      ? stated.inlineDatum === undefined || stated.inlineDatum === datum.hex
+      : stated.inlineDatum === undefined &&
+        (stated.dataHash === undefined || (datum?.kind === 'hash' && stated.dataHash === datum.hash));
+  return same ? undefined : 'datum';
+}

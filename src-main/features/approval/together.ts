@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { Finding, Inspection, TotalCost } from '../../inspect/inspection.ts';
+import type { InspectionInput } from '../../inspect/inspection-input.ts';
+import { inputsOf } from '../../inspect/resolution.ts';
+import { summaryText } from '../../inspect/summary.ts';
+
+/** A transaction as it was inspected. */
+interface Inspected {
+  readonly inspection: Inspection;
+  readonly input: Pick<InspectionInput, 'tokens'>;
+}
+
+/** Transactions that leave, or came, in one bundle with the one that is shown. */
+export interface Together {
+  /** All but the one that is shown. `tradeId`: where they are trades of this application. */
+  readonly others: readonly (Inspected & { readonly tradeId?: string })[];
+  /** How many more of the batch take rounds of their own. */
+  readonly later: number;
+}
+
+/** One that is shown, with whether it came in a bundle. */
+type Shown = Inspected & { readonly bundled?: unknown; readonly together?: Together };
+
+/** The set in words. Unlike those of a batch, all of them are here, and what each does was read from its own bytes. */
+export function togetherWords(
+  shown: Shown,
+  { others, later }: Together,
+): {
+  readonly sentences: readonly string[];
+  readonly transactions: readonly { readonly title: string; readonly lines: readonly string[] }[];
+} {
+  const all = [shown, ...others];
+  const count = all.length;
+  const apart = areApart(all)
+    ? 'None of them spends what another one needs.'
+    : 'Some of them spend what another one makes or needs, so they reach the chain in this order or not at all.';
+  const each = count === 1 ? [] : [`${apart} What each of them does was read from its own bytes.`];
+  const more = later === 1 ? 'One more takes a round of its own' : `${later} more take rounds of their own`;
+  return {
+    sentences: [
+      ...(shown.bundled === undefined
+        ? [`${count === 1 ? 'This transaction leaves' : `These ${count} transactions leave`} in one bundle.`]
+        : [`One approval signs all ${count} transactions of the bundle.`]),
+      ...each,
+      ...(later === 0
+        ? []
+        : [`${more}: what it spends is needed here first. Ask again when this is on chain.`]),
+    ],
+    transactions: all.map(({ inspection: { report, bodyHash }, input }, at) => {
+      const { send, receive, costs, returns } = summaryText(report.summary, input.tokens);
+      return {
+        title: `${at + 1} of ${count}`,
+        lines: [
+          ...[send, receive, costs, returns].filter((sentence) => sentence !== ''),
+          `Its hash is ${bodyHash}.`,
+        ],
+      };
+    }),
+  };
+}
+
+/** Whether each could go without the others: a bundle from elsewhere need not be so. */
+function areApart(all: readonly Pick<Shown, 'inspection'>[]): boolean {
+  const made = new Set(all.map(({ inspection: { bodyHash } }) => bodyHash));
+  const needed = all.flatMap(({ inspection: { cbor } }) => {
+    const inputs = inputsOf(cbor);
+    // Collateral may be an input of the same transaction as well.
+    return inputs.ok ? [...new Set([...inputs.value.inputs, ...inputs.value.collateral])] : [];
+  });
+  return new Set(needed).size === needed.length && !needed.some((one) => made.has(one.slice(0, 64)));
+}
+
+/** What does not come back of all of them, each by its own bytes. */
+export function costOfAll({ inspection, together }: Shown): TotalCost {
+  const all = [inspection, ...(together?.others ?? []).map((other) => other.inspection)];
+  return {
+    ...inspection.report.totalCost,
+    cost: all.reduce((sum, { report }) => sum + report.summary.cost, 0n),
+    transactions: all.length,
+    traded: undefined,
+    shareBps: undefined,
+    perCycle: undefined,
+  };
+}
+
+/** What an approval of all of them is bound to (SHA-256, hex): every body, and every figure and finding. */
+export function summaryOfAll(shown: Shown, { others }: Together): string {
+  const parts = [shown, ...others].map(
+    ({ inspection: { bodyHash, summaryHash } }) => `${bodyHash} ${summaryHash}`,
+  );
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
+}
+
+/** What was found in the other transactions; a finding is not said again where it is the same for all of them. */
+export function findingsOfOthers({ inspection, together }: Shown): readonly Finding[] {
+  const said = new Set(inspection.report.findings.map(wordsOf));
+  const count = (together?.others.length ?? 0) + 1;
+  return (together?.others ?? []).flatMap(({ inspection: { report } }, at) =>
+    report.findings
+      .filter((finding) => !said.has(wordsOf(finding)))
+      .map((finding) => ({
+        ...finding,
+        message: `Transaction ${at + 2} of ${count}: ${finding.message}`,
+      })),
+  );
+}
+
+function wordsOf({ rule, severity, message }: Finding): string {
+  return `${rule} ${severity} ${message}`;
+}

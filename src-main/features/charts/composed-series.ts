@@ -1,0 +1,90 @@
+import {
+  bucketStart,
+  COMPOSED_PERIODS,
+  joined,
+  PERIOD_SECONDS,
+  type Candle,
+  type ComposedPeriod,
+} from '#domain/candle.ts';
+import type { Failure } from '#domain/failure.ts';
+import type { EpochMs } from '#domain/time.ts';
+import type { CandleSource, SourceChange, SourceState } from './chart-watch.ts';
+
+/** A period that the service does not have, live: every candle of it is put together from those of a shorter one. */
+export class ComposedSeries implements CandleSource {
+  readonly #period: ComposedPeriod;
+  readonly #short: CandleSource;
+  readonly #releaseShort: () => void;
+  readonly #unfollow: () => void;
+  readonly #listeners = new Set<(change: SourceChange) => void>();
+  #candles: readonly Candle[];
+
+  /** `releaseShort` gives the shorter series back, which others may share. */
+  constructor(period: ComposedPeriod, short: CandleSource, releaseShort: () => void) {
+    this.#period = period;
+    this.#short = short;
+    this.#releaseShort = releaseShort;
+    this.#candles = this.#whole();
+    this.#unfollow = short.onChange((change) => this.#refresh(change));
+  }
+
+  get candles(): readonly Candle[] {
+    return this.#candles;
+  }
+
+  get state(): SourceState {
+    return this.#short.state;
+  }
+
+  get failure(): Failure | undefined {
+    return this.#short.failure;
+  }
+
+  get lastMessageAt(): EpochMs | undefined {
+    return this.#short.lastMessageAt;
+  }
+
+  onChange(listener: (change: SourceChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  stop(): void {
+    this.#unfollow();
+    this.#releaseShort();
+    this.#listeners.clear();
+  }
+
+  #refresh({ changed, restarted }: SourceChange): void {
+    this.#candles = this.#whole();
+    const touched = new Set(changed.map(({ time }) => bucketOf(time, this.#period)));
+    const own = restarted ? [] : this.#candles.filter(({ time }) => touched.has(time));
+    for (const listener of this.#listeners) listener({ changed: own, restarted });
+  }
+
+  /** The oldest bucket may have begun before the oldest candle: history has the whole of it. */
+  #whole(): readonly Candle[] {
+    const all = composed(this.#short.candles, this.#period);
+    return all.length > 1 ? all.slice(1) : all;
+  }
+}
+
+/**
+ * The bucket (Unix seconds) of a longer period that a candle of the shorter one belongs to: the one that its middle falls
+ * into, since days of a service may begin at another hour than ours.
+ */
+function bucketOf(time: number, period: ComposedPeriod): number {
+  return bucketStart(time + PERIOD_SECONDS[COMPOSED_PERIODS[period]] / 2, period);
+}
+
+/** Candles of a longer period from those of the shorter one that it is put together from, both oldest first. */
+export function composed(short: readonly Candle[], period: ComposedPeriod): readonly Candle[] {
+  const found: Candle[] = [];
+  for (const candle of short) {
+    const time = bucketOf(candle.time, period);
+    const last = found.at(-1);
+    if (last?.time === time) found[found.length - 1] = joined(last, candle);
+    else found.push({ ...candle, time });
+  }
+  return found;
+}

@@ -1,0 +1,111 @@
+import type { ReleasesView } from '#contract/release-views.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { failureView, LONG } from '../../gate/wire.ts';
+import type { ChosenFiles, Clock } from '../../ports/system.ts';
+import type { Windows } from '../../ports/windows.ts';
+import { goodWords, judgeFile, judgeManifest, type GoodFile } from '../../release/judge.ts';
+import { MOST_SIGNED_TEXT, openManifest, type ReleaseKey } from '../../release/signed-manifest.ts';
+import type { ReleaseMemory } from './release-memory.ts';
+
+export interface ReleaseCheckParts {
+  readonly version: string;
+  readonly keys: readonly ReleaseKey[];
+  readonly files: ChosenFiles;
+  readonly windows: Pick<Windows, 'chooseFile'>;
+  readonly memory: ReleaseMemory;
+  readonly clock: Clock;
+  readonly onChange: () => void;
+}
+
+type Check = ReleasesView['check'];
+type Verdict = Pick<Check, 'state' | 'words' | 'failure'>;
+type Chosen = { readonly [What in 'manifest' | 'file']?: { readonly path: string; readonly name: string } };
+
+const TITLES = { manifest: 'Choose the signed manifest', file: 'Choose the downloaded file' } as const;
+
+/** Checks a downloaded file: both files are chosen in the shell's own dialog, and only their names go on to the page. */
+export class ReleaseCheck {
+  readonly #parts: ReleaseCheckParts;
+  #chosen: Chosen = {};
+  #verdict: Verdict = { state: 'open' };
+  #choosing = false;
+  /** Counts checks: the answer of one that was overtaken is dropped. */
+  #round = 0;
+
+  constructor(parts: ReleaseCheckParts) {
+    this.#parts = parts;
+  }
+
+  get view(): Check {
+    const { manifest, file } = this.#chosen;
+    return {
+      ...(manifest && { manifest: manifest.name }),
+      ...(file && { file: file.name }),
+      ...this.#verdict,
+    };
+  }
+
+  /** Failure: `release-choosing`, since dialogs must not pile up however often a page asks. */
+  async choose(what: 'manifest' | 'file'): Promise<Result<undefined, Failure>> {
+    if (this.#choosing) return failed(failure('release-choosing'));
+    this.#choosing = true;
+    try {
+      const path = await this.#parts.windows.chooseFile(TITLES[what]);
+      if (path === undefined) return ok(undefined);
+      this.#chosen = { ...this.#chosen, [what]: { path, name: shownName(path) } };
+    } finally {
+      this.#choosing = false;
+    }
+    await this.#check();
+    return ok(undefined);
+  }
+
+  clear(): void {
+    this.#round += 1;
+    this.#chosen = {};
+    this.#tell({ state: 'open' });
+  }
+
+  async #check(): Promise<void> {
+    const round = (this.#round += 1);
+    const { manifest, file } = this.#chosen;
+    if (!manifest || !file) {
+      this.#tell({ state: 'open' });
+      return;
+    }
+    this.#tell({ state: 'checking' });
+    const judged = await this.#judge(manifest.path, file.path);
+    if (round !== this.#round) return;
+    this.#tell(
+      judged.ok
+        ? { state: 'good', words: goodWords(judged.value).map((line) => line.slice(0, LONG)) }
+        : { state: 'refused', failure: failureView(judged.failure) },
+    );
+  }
+
+  async #judge(manifestPath: string, filePath: string): Promise<Result<GoodFile, Failure>> {
+    const { clock, files, keys, memory, version } = this.#parts;
+    const text = await files.readText(manifestPath, MOST_SIGNED_TEXT);
+    if (!text.ok) return text;
+    const opened = openManifest(text.value, keys);
+    if (!opened.ok) return opened;
+    const { manifest } = opened.value;
+    const judged = judgeManifest(manifest, { now: clock.now(), version, seen: memory.seen });
+    if (!judged.ok) return judged;
+    memory.accept(manifest);
+    const found = await files.hash(filePath);
+    return found.ok ? judgeFile(opened.value, found.value, version) : found;
+  }
+
+  #tell(verdict: Verdict): void {
+    this.#verdict = verdict;
+    this.#parts.onChange();
+  }
+}
+
+/** The last part of a path of any system, in characters that cannot hide anything. */
+function shownName(path: string): string {
+  const name = path.split(/[/\\]/).at(-1) ?? '';
+  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?').slice(0, 200);
+}

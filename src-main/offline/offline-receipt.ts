@@ -1,0 +1,86 @@
+import type { EpochMs } from '#domain/time.ts';
+import { dated } from '#domain/time.ts';
+import { slotToUnix } from '#domain/network.ts';
+import { parseWitnessSet, spliceWitnesses } from '../cardano/witness.ts';
+import { groundsOf } from '../inspect/rules/second-proof.ts';
+import { signedContent } from '../inspect/signed-content.ts';
+import { summaryText } from '../inspect/summary.ts';
+import type { LentReceiptKey } from '../receipt/receipt-key.ts';
+import { OFFLINE_VERSION, RECEIPT_FORMAT, writeRecord, type ReceiptRecord } from '../receipt/receipt.ts';
+import type { JudgedBundle, JudgedTransaction } from './judge.ts';
+
+/** What was signed on a machine without a network, and with what. */
+export interface SignedOffline {
+  /** CIP-30 witness set, hex. */
+  readonly witnessSet: string;
+  /** Rules whose warnings were consented to. */
+  readonly consents: readonly string[];
+  readonly at: EpochMs;
+  readonly key: LentReceiptKey;
+  /** Version of the application. */
+  readonly app: string;
+  /** The receipt of what was signed before it, of the same bundle. */
+  readonly after: ReceiptRecord | undefined;
+}
+
+/**
+ * The receipt of a transaction of a bundle: what was accepted here and signed here. There is no quote and no call in it,
+ * since none was seen, and when it was built is the bundle's word. It follows on those of the same bundle alone: the journal
+ * that it belongs to is on another machine. `undefined` for the wallet of a script, of which no single key speaks.
+ */
+export function offlineReceipt(
+  { bundle, fingerprint }: JudgedBundle,
+  { at, inspection, input }: JudgedTransaction,
+  { witnessSet, consents, at: signedAt, key, app, after }: SignedOffline,
+): ReceiptRecord | undefined {
+  const { report, bodyHash } = inspection;
+  const grounds = groundsOf(input, report.summary.atLeast);
+  const witnesses = parseWitnessSet(witnessSet);
+  const signed = spliceWitnesses(input.cbor, witnesses.ok ? witnesses.value : []);
+  if (input.own.script || !grounds || !signed.ok) return undefined;
+  const words = summaryText(report.summary, input.tokens);
+  const { validUntil } = report.effect;
+  return writeRecord(
+    {
+      format: RECEIPT_FORMAT,
+      version: OFFLINE_VERSION,
+      position: after ? after.content.position + 1 : 0,
+      previous: after?.hash ?? null,
+      app,
+      network: bundle.network,
+      tradeId: `offline-${bodyHash.slice(0, 16)}`,
+      at: signedAt,
+      kind: 'signed',
+      tradeKind: input.terms.kind,
+      times: {
+        quoted: null,
+        built: bundle.exportedAt,
+        signed: signedAt,
+        validUntil:
+          validUntil === undefined ? null : (dated(slotToUnix(bundle.network, validUntil) * 1_000) ?? null),
+      },
+      seal: key.seal,
+      calls: { build: null },
+      quote: null,
+      bundle: fingerprint,
+      ...signedContent({
+        inspection,
+        input,
+        cbor: signed.value,
+        address: bundle.address,
+        sentence: `${words.send} ${words.receive}`,
+        costs: [words.costs, words.returns].filter((sentence) => sentence !== '').join(' '),
+        lessThanQuote: false,
+        consents,
+        agreed: {
+          agreement: grounds.agreement,
+          place: at,
+          claims: grounds.claims,
+          parents: input.parents ?? new Map(),
+        },
+      }),
+      prices: { adaInUsd: null, payInAda: null, receiveInAda: null, impactBps: null },
+    },
+    key.seed,
+  );
+}

@@ -1,0 +1,64 @@
+import { parseAssetId, type AssetId } from '#domain/asset.ts';
+import type { NetworkName } from '#domain/network.ts';
+import { minswapV2Form } from './minswap-v2.ts';
+import type { PoolForm } from './pool.ts';
+import { sundaeV3Form } from './sundae-v3.ts';
+import { wingridersV2Form } from './wingriders-v2.ts';
+
+/** A script that is known to hold pools. */
+export interface KnownPool {
+  /** The exchange's name, as for its orders. */
+  readonly exchange: string;
+  /** The token that marks a pool, where the list names one. */
+  readonly token: AssetId | undefined;
+  /** Absent where its pools are not understood; `reason` then says why, as a clause. */
+  readonly form?: PoolForm;
+  readonly reason?: string;
+}
+
+/** Known scripts of pools by their hash, hex. */
+export type KnownPools = ReadonlyMap<string, KnownPool>;
+
+const HASH = /^[0-9a-f]{56}$/;
+const ENTRY_KEYS: readonly string[] = ['exchange', 'form', 'token', 'reason'];
+
+const forms: Readonly<Record<string, (token: AssetId | undefined) => PoolForm>> = {
+  'minswap-v2': (token) => minswapV2Form(token ?? malformed('the token of a pool')),
+  'sundae-v3': () => sundaeV3Form,
+  'wingriders-v2': (token) => wingridersV2Form(token ?? malformed('the token of a pool')),
+};
+
+/**
+ * The pools' scripts of the list `data` (network → script hash → `{exchange, form? | reason?, token?}`) on one network.
+ * @throws RangeError when the list is malformed: it ships with the application, so that is a bug.
+ */
+export function networkPools(network: NetworkName, data: unknown): KnownPools {
+  const list = record(data, 'the list')[network];
+  if (list === undefined) return new Map();
+  return new Map(
+    Object.entries(record(list, network)).map(([hash, entry]) => [
+      HASH.test(hash) ? hash : malformed(`script ${hash}`),
+      readEntry(record(entry, hash), hash),
+    ]),
+  );
+}
+
+function readEntry(entry: Readonly<Record<string, unknown>>, hash: string): KnownPool {
+  if (Object.keys(entry).some((key) => !ENTRY_KEYS.includes(key))) malformed(`a field of ${hash}`);
+  const { exchange, form: name, token: written, reason } = entry;
+  if (typeof exchange !== 'string' || exchange === '') return malformed(`the exchange of ${hash}`);
+  const token = typeof written === 'string' ? parseAssetId(written) : undefined;
+  if (written !== undefined && token === undefined) return malformed(`the token of ${hash}`);
+  if (typeof reason === 'string' && name === undefined) return { exchange, token, reason };
+  const form = typeof name === 'string' && Object.hasOwn(forms, name) ? forms[name] : undefined;
+  return { exchange, token, form: (form ?? malformed(`the form of ${hash}`))(token) };
+}
+
+function record(data: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return malformed(what);
+  return data as Readonly<Record<string, unknown>>;
+}
+
+function malformed(what: string): never {
+  throw new RangeError(`the list of pool scripts is malformed at ${what}`);
+}

@@ -1,0 +1,116 @@
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+
+import type { EpochMs } from '#domain/time.ts';
+import { reply, type Api } from './server.ts';
+
+/**
+ * Releases that were never made, for tests of how they are checked: a signed manifest by practice's own key, or one with
+ * a fault. Only a test makes an app trust this key; its secret half is below for all to read, and is worth nothing.
+ */
+
+/** THE manifests that practice can be started with. */
+export const RELEASE_KINDS = [
+  'good',
+  /** One letter of the notes was changed after the signature. */
+  'altered',
+  'expired',
+  /** For a version below any that is running. */
+  'downgraded',
+  'unsigned',
+  /** By another key that goes by the name of practice's. */
+  'other-key',
+  'other-product',
+  /** Dated a week ahead. */
+  'ahead',
+  /** Its page is on a host that is none of practice's. */
+  'page-elsewhere',
+  /** Larger than any manifest. */
+  'huge',
+] as const;
+export type ReleaseKind = (typeof RELEASE_KINDS)[number];
+
+const DAY_MS = 24 * 60 * 60_000;
+const VERSION = '99.1.0';
+const LOWER = '0.0.1';
+const KEY_ID = 'practice';
+const PAGES = 'https://releases.touchstone.example/';
+const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** The one file of practice's releases. */
+export const PRACTICE_PACKAGE = {
+  name: `Touchstone-${VERSION}-linux-x64.AppImage`,
+  bytes: Buffer.from('A package of practice: it holds nothing.\n'.repeat(1_000)),
+} as const;
+
+/** What a test needs to be told to trust practice's releases, beside their address. */
+export const practiceReleaseKey = { id: KEY_ID, publicKey: publicKeyOf(privateKey('release key')) } as const;
+
+/** Serves one manifest at `/touchstone-release.json`; it is signed anew for each request, by the time of that. */
+export function releasesApi(kind: ReleaseKind, now: () => EpochMs): Api {
+  const trouble: Api['trouble'] = (status, message) => reply(status, { error: 'release', message });
+  return {
+    routes: [
+      {
+        method: 'GET',
+        path: '/touchstone-release.json',
+        handle: () => reply(200, practiceRelease(kind, now())),
+      },
+    ],
+    bodyLimit: 0,
+    trouble,
+  };
+}
+
+/** A signed manifest, as the object whose plain JSON is its file. */
+export function practiceRelease(kind: ReleaseKind, now: number): unknown {
+  if (kind === 'huge') return { format: 'touchstone-release', padding: 'x'.repeat(4_000_000) };
+  // Keys in the order of their letters, at every level: a manifest has one text alone.
+  const manifest = {
+    expiresAt: kind === 'expired' ? now - DAY_MS : now + 60 * DAY_MS,
+    files: [
+      {
+        arch: 'x64',
+        name: PRACTICE_PACKAGE.name,
+        platform: 'linux',
+        sha256: createHash('sha256').update(PRACTICE_PACKAGE.bytes).digest('hex'),
+        size: PRACTICE_PACKAGE.bytes.length,
+      },
+    ],
+    format: 'touchstone-release-manifest',
+    formatVersion: 1,
+    minimum: kind === 'downgraded' ? LOWER : '0.1.0',
+    notes:
+      'A release of practice, for tests.\n- Quotes are refreshed sooner.\n- A cancelled order leaves the list at once.',
+    page: `${kind === 'page-elsewhere' ? 'https://elsewhere.example/' : PAGES}${VERSION}/`,
+    product: kind === 'other-product' ? 'whetstone' : 'touchstone',
+    releasedAt: kind === 'expired' ? now - 30 * DAY_MS : kind === 'ahead' ? now + 7 * DAY_MS : now - DAY_MS,
+    version: kind === 'downgraded' ? LOWER : VERSION,
+  };
+  if (kind === 'unsigned') return manifest;
+  const signed = JSON.stringify(manifest);
+  const key = privateKey(kind === 'other-key' ? 'another key' : 'release key');
+  return {
+    format: 'touchstone-release',
+    formatVersion: 1,
+    key: KEY_ID,
+    signature: sign(null, Buffer.from(signed), key).toString('hex'),
+    signed: kind === 'altered' ? signed.replace('Quotes', 'Quotas') : signed,
+  };
+}
+
+/** What the app must be told to ask this practice: for its ready line. */
+export function releaseLines(host: string): { readonly releases_url: string; readonly release_key: string } {
+  return {
+    releases_url: `http://${host}/releases/touchstone-release.json`,
+    release_key: practiceReleaseKey.publicKey,
+  };
+}
+
+function privateKey(name: string) {
+  const seed = createHash('sha256').update(`touchstone practice: ${name}`).digest();
+  return createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, seed]), format: 'der', type: 'pkcs8' });
+}
+
+function publicKeyOf(key: ReturnType<typeof privateKey>): string {
+  return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
+}

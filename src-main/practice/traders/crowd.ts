@@ -1,0 +1,32 @@
+import { sendOwn } from '../accounts.ts';
+import { poolAssets } from '../chain/scripts.ts';
+import type { Fill, Pool } from '../market/types.ts';
+import type { Floor } from './floor.ts';
+import { poolsMoved, settleTransaction, unspentPool } from './fill-transaction.ts';
+
+/**
+ * Trades on the market, and returns the pools that moved, in their state after it. What the crowd did to them before is
+ * brought on chain first: the transaction of a fill then moves each of its pools by that fill and nothing else.
+ */
+export function tradedPools(floor: Floor, trade: () => Fill | undefined): readonly Pool[] | undefined {
+  const before = new Map(floor.market.pools().map((pool) => [pool.id, pool]));
+  const fill = trade();
+  if (!fill) return undefined;
+  const moved = poolsMoved(floor.market, fill);
+  carryPools(
+    floor,
+    moved.flatMap(({ id }) => before.get(id) ?? []),
+  );
+  return moved;
+}
+
+function carryPools({ chain, keys }: Floor, pools: readonly Pool[]): void {
+  const codes = [...keys.batchers.keys()];
+  const behind = pools.filter((pool) => {
+    const held = poolAssets(unspentPool(chain, pool, codes).output);
+    return held?.ada !== pool.ada || held.tokens !== pool.tokens;
+  });
+  const [first] = behind;
+  if (!first) return;
+  sendOwn(chain, settleTransaction(chain, keys, first.exchange, [], behind).bytes, "the crowd's trades");
+}

@@ -1,0 +1,12 @@
+import type { WorldKeys } from '../accounts.ts';
+import type { Chain } from '../chain/chain.ts';
+import type { Market } from '../market/market.ts';
+import type { OrderHistory } from '../orders/order-history.ts';
+
+/** What the world's own traders work with. */
+export interface Floor {
+  readonly chain: Chain;
+  readonly market: Market;
+  readonly orders: OrderHistory;
+  readonly keys: WorldKeys;
+}

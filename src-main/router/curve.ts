@@ -1,0 +1,143 @@
+/**
+ * A constant-product pool as the search for a split sees it, in plain numbers: it pays `out · x / (into + x)` for `x` units,
+ * where `into` is the reserve divided by the share of an input that counts. The square roots are what the formulas need.
+ */
+export interface Curve {
+  readonly rootOut: number;
+  readonly rootInto: number;
+  /** What using the pool costs, in units of what is bought. */
+  readonly cost: number;
+  /** Pools of one group are alternatives: a split uses at most one of them. */
+  readonly group: number;
+}
+
+/** A split over some curves, by their index: all have one marginal price, which is the square of `root`. */
+export interface Split {
+  readonly used: readonly number[];
+  readonly root: number;
+  /** What is bought less the costs, were quantities continuous. */
+  readonly net: number;
+}
+
+/** The input at which a curve's marginal price has fallen to the square of `root`. */
+export function inputAt({ rootOut, rootInto }: Curve, root: number): number {
+  return Math.max(0, rootInto * (rootOut / root - rootInto));
+}
+
+/**
+ * What a curve pays beyond the marginal price's worth of its input, `(√out − root · √into)²`: no difference of large
+ * numbers, so that small trades in deep pools keep their digits.
+ */
+function surplusAt({ rootOut, rootInto }: Curve, root: number): number {
+  const gap = rootOut - root * rootInto;
+  return gap > 0 ? gap * gap : 0;
+}
+
+/** Splits that are kept besides the best: rounding may change the order of those that are nearly equal. */
+const KEPT = 6;
+/** Far more than the pools of a pair need; beyond it the best split so far is taken. */
+const MOST_STEPS = 200_000;
+
+/**
+ * The best splits of `amount` over at most `most` curves, best first. Within a set of curves the best split is where their
+ * marginal prices are equal, which has a closed form; the sets are enumerated group by group. At any price, no set yields
+ * more than `price · amount` and the sum of what each of its curves pays beyond that price, less its cost: where even that
+ * is no better than what was found, a branch is left out.
+ */
+export function bestSplits(curves: readonly Curve[], amount: number, most: number): readonly Split[] {
+  if (!(amount > 0) || curves.length === 0 || most < 1) return [];
+  const price = boundingRoot(curves, amount);
+  const worth = curves.map((curve) => surplusAt(curve, price) - curve.cost);
+  const groups = [...Map.groupBy(curves.keys(), (index) => curves[index]?.group).values()]
+    .map((group) => group.toSorted((left, right) => (worth[right] ?? 0) - (worth[left] ?? 0)))
+    .toSorted((left, right) => (worth[right[0] ?? 0] ?? 0) - (worth[left[0] ?? 0] ?? 0));
+  // The most that the groups from each place on can add, whatever is chosen of them.
+  const rest = groups.map(() => 0);
+  for (let at = groups.length - 1; at >= 0; at -= 1)
+    rest[at] = (rest[at + 1] ?? 0) + Math.max(0, worth[groups[at]?.[0] ?? 0] ?? 0);
+  const base = price * price * amount;
+  const found: Split[] = [];
+  const used: number[] = [];
+  let steps = 0;
+  const go = (at: number, gained: number): void => {
+    const least = found.length < KEPT ? Number.NEGATIVE_INFINITY : (found.at(-1)?.net ?? 0);
+    const group = groups[at];
+    if (!group || used.length >= most || steps > MOST_STEPS) return;
+    if (base + gained + (rest[at] ?? 0) < least) return;
+    for (const index of group) {
+      steps += 1;
+      used.push(index);
+      keep(found, splitOver(curves, used, amount));
+      go(at + 1, gained + (worth[index] ?? 0));
+      used.pop();
+    }
+    go(at + 1, gained);
+  };
+  go(0, 0);
+  return found;
+}
+
+/** The split over exactly these curves; `undefined` where one of them would take nothing. */
+function splitOver(curves: readonly Curve[], used: readonly number[], amount: number): Split | undefined {
+  const chosen = used.flatMap((index) => curves[index] ?? []);
+  const root = commonRoot(chosen, amount);
+  if (chosen.some(({ rootOut, rootInto }) => rootOut <= root * rootInto)) return undefined;
+  const net = chosen.reduce((sum, curve) => sum + surplusAt(curve, root) - curve.cost, root * root * amount);
+  return { used: [...used], root, net };
+}
+
+function commonRoot(curves: readonly Curve[], amount: number): number {
+  let products = 0;
+  let inputs = amount;
+  for (const { rootOut, rootInto } of curves) {
+    products += rootOut * rootInto;
+    inputs += rootInto * rootInto;
+  }
+  return products / inputs;
+}
+
+function keep(found: Split[], split: Split | undefined): void {
+  if (!split) return;
+  const place = found.findIndex(({ net }) => split.net > net);
+  if (place >= 0) found.splice(place, 0, split);
+  else if (found.length < KEPT) found.push(split);
+  if (found.length > KEPT) found.pop();
+}
+
+/**
+ * The root of the price at which the bound on all sets is smallest, by golden-section search: the bound is convex in the
+ * price. Any price gives a bound that holds, so that an approximate one only prunes less.
+ */
+function boundingRoot(curves: readonly Curve[], amount: number): number {
+  const bound = (root: number): number => {
+    const best = new Map<number, number>();
+    for (const curve of curves) {
+      const gain = surplusAt(curve, root) - curve.cost;
+      if (gain > (best.get(curve.group) ?? 0)) best.set(curve.group, gain);
+    }
+    return root * root * amount + [...best.values()].reduce((sum, gain) => sum + gain, 0);
+  };
+  const steepest = Math.max(...curves.map(({ rootOut, rootInto }) => rootOut / rootInto));
+  let low = Math.log(commonRoot([...curves], amount)) - 10;
+  let high = Math.log(steepest);
+  const golden = (Math.sqrt(5) - 1) / 2;
+  for (let round = 0; round < 60; round += 1) {
+    const [left, right] = [high - golden * (high - low), low + golden * (high - low)];
+    if (bound(Math.exp(left)) < bound(Math.exp(right))) high = right;
+    else low = left;
+  }
+  return Math.exp((low + high) / 2);
+}
+
+/** The marginal price of one more unit when `amount` is split over all curves and costs do not count. */
+export function priceOverAll(curves: readonly Curve[], amount: number): number {
+  const steepest = curves.toSorted(
+    (left, right) => right.rootOut / right.rootInto - left.rootOut / left.rootInto,
+  );
+  let taken: Curve[] = [];
+  for (const curve of steepest) {
+    if (taken.length > 0 && curve.rootOut <= commonRoot(taken, amount) * curve.rootInto) break;
+    taken = [...taken, curve];
+  }
+  return taken.length === 0 ? 0 : commonRoot(taken, amount) ** 2;
+}

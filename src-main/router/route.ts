@@ -1,0 +1,190 @@
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { otherSide, sideOf, type Pool, type Side } from '../pools/pool.ts';
+import { bestSplits, inputAt, priceOverAll, type Curve } from './curve.ts';
+
+/** A pool at which an order could be placed. */
+export interface Place {
+  /** The exchange that runs it. At most one order goes to each exchange. */
+  readonly exchange: string;
+  readonly pool: Pool;
+  /** Lovelace that the exchange keeps of each order, whatever its size. */
+  readonly fee: bigint;
+}
+
+/** One conversion. */
+export interface RouteTask {
+  readonly sells: AssetId;
+  readonly wants: AssetId;
+  /** Base units of what is sold. */
+  readonly quantity: bigint;
+  readonly places: readonly Place[];
+  /** The most orders; as many as there are exchanges when absent. */
+  readonly mostOrders?: number;
+  /** Exchanges that must not be used. */
+  readonly excluded?: ReadonlySet<string>;
+  /**
+   * What one lovelace of a fee is worth in base units of what is bought. Where it is absent: one when ADA is bought, the
+   * marginal price of the split over all pools when ADA is sold, and nothing between two tokens.
+   */
+  readonly lovelaceWorth?: number;
+}
+
+/** One order of a route. Base units. */
+export interface RoutePart {
+  readonly place: Place;
+  readonly sold: bigint;
+  /** By the exchange's own formula. */
+  readonly out: bigint;
+}
+
+/** How a quantity is best divided over pools. */
+export interface Route {
+  /** The largest first; what they sell adds up to the task. */
+  readonly parts: readonly RoutePart[];
+  readonly out: bigint;
+  /** Lovelace that the exchanges keep. */
+  readonly fees: bigint;
+  /** `out` less what the fees are worth, in base units of what is bought. */
+  readonly net: number;
+  /** What one lovelace of a fee counts for, in base units of what is bought. */
+  readonly lovelaceWorth: number;
+  /** How many pools were reckoned with. */
+  readonly pools: number;
+}
+
+interface Candidate {
+  readonly place: Place;
+  readonly side: Side;
+}
+
+/**
+ * The route that buys the most, net of the exchanges' fixed fees, over pools that follow a constant product; those that
+ * follow another curve are left out, and their number is not in `pools`. `undefined` where no pool pays anything.
+ *
+ * The split is found in plain numbers, where an error in how it is divided costs its square; what each order pays is then
+ * computed by the exchange's integer formula, and what is left over from rounding goes to where it still buys something.
+ */
+export function bestRoute(task: RouteTask): Route | undefined {
+  const candidates = candidatesOf(task);
+  if (task.quantity <= 0n || candidates.length === 0) return undefined;
+  const amount = Number(task.quantity);
+  const names = [...new Set(candidates.map(({ place }) => place.exchange))];
+  const plain = candidates.map(({ place, side }) => curveOf(place, side, names));
+  const worth = task.lovelaceWorth ?? worthOfLovelace(task, plain, amount);
+  const curves = plain.map((curve, index) => ({
+    ...curve,
+    cost: worth * Number(candidates[index]?.place.fee ?? 0n),
+  }));
+  const splits = bestSplits(curves, amount, task.mostOrders ?? names.length);
+  // One pool alone is always considered: rounding may leave nothing of the other parts of a small trade.
+  const alone = curves.map((_, index) => ({ used: [index], root: 1, net: 0 }));
+  let best: Route | undefined;
+  for (const { used, root } of [...splits, ...alone]) {
+    const shares = used.map((index): Share => {
+      const candidate = candidates[index] as Candidate;
+      const input =
+        used.length === 1 ? task.quantity : BigInt(Math.floor(inputAt(curves[index] as Curve, root)));
+      return { candidate, sold: input, out: 0n };
+    });
+    const route = routeOf(divided(shares, task.quantity), worth, candidates.length);
+    if (route && (!best || isBetter(route, best, worth))) best = route;
+  }
+  return best;
+}
+
+function candidatesOf({ places, sells, wants, excluded }: RouteTask): readonly Candidate[] {
+  return places.flatMap((place) => {
+    const { pool, exchange } = place;
+    const side = sideOf(pool, sells);
+    if (side === undefined || pool.assets[otherSide(side)] !== wants || !pool.keeps) return [];
+    return excluded?.has(exchange) === true ? [] : [{ place, side }];
+  });
+}
+
+function curveOf({ pool, exchange }: Place, side: Side, names: readonly string[]): Curve {
+  const keep = pool.keeps?.[side] ?? { parts: 1n, of: 1n };
+  const into = (Number(pool.reserves[side]) * Number(keep.of)) / Number(keep.parts);
+  return {
+    rootOut: Math.sqrt(Number(pool.reserves[otherSide(side)])),
+    rootInto: Math.sqrt(into),
+    cost: 0,
+    group: names.indexOf(exchange),
+  };
+}
+
+function worthOfLovelace({ sells, wants }: RouteTask, curves: readonly Curve[], amount: number): number {
+  if (wants === ADA) return 1;
+  return sells === ADA ? priceOverAll(curves, amount) : 0;
+}
+
+interface Share {
+  readonly candidate: Candidate;
+  sold: bigint;
+  out: bigint;
+}
+
+/**
+ * The shares in whole units that add up to the quantity. Each is cut to the least that still buys its whole units; what
+ * that sets free buys one more unit wherever it is cheapest, as long as it suffices, and the rest goes to the largest.
+ */
+function divided(shares: readonly Share[], quantity: bigint): readonly Share[] {
+  const sorted = shares.toSorted((left, right) => (left.sold < right.sold ? 1 : -1));
+  const [largest] = sorted;
+  if (!largest) return [];
+  largest.sold += quantity - sorted.reduce((sum, { sold }) => sum + sold, 0n);
+  if (largest.sold < 0n) return [];
+  for (const share of sorted) share.out = paid(share.candidate, share.sold);
+  if (sorted.length === 1) return sorted;
+  let spare = 0n;
+  for (const share of sorted) {
+    const least = leastFor(share.candidate, share.out, share.sold);
+    spare += share.sold - least;
+    share.sold = least;
+  }
+  for (let round = 0; round < sorted.length; round += 1) {
+    const [cheapest] = sorted
+      .map((share) => ({ share, least: leastFor(share.candidate, share.out + 1n, share.sold + spare) }))
+      .filter(({ share, least }) => paid(share.candidate, least) > share.out)
+      .toSorted((left, right) => (left.least - left.share.sold < right.least - right.share.sold ? -1 : 1));
+    if (!cheapest) break;
+    spare -= cheapest.least - cheapest.share.sold;
+    cheapest.share.sold = cheapest.least;
+    cheapest.share.out = paid(cheapest.share.candidate, cheapest.least);
+  }
+  const kept = sorted.filter(({ out }) => out > 0n);
+  const freed = sorted.filter(({ out }) => out <= 0n).reduce((sum, { sold }) => sum + sold, spare);
+  const [receiver] = kept;
+  if (!receiver) return [];
+  receiver.sold += freed;
+  receiver.out = paid(receiver.candidate, receiver.sold);
+  return kept;
+}
+
+function paid({ place, side }: Candidate, sold: bigint): bigint {
+  return sold > 0n ? place.pool.swap(side, sold).out : 0n;
+}
+
+/** The least, up to `most`, that still buys `out`; `most` where nothing less does. */
+function leastFor(candidate: Candidate, out: bigint, most: bigint): bigint {
+  if (out <= 0n) return 0n;
+  let [low, high] = [0n, most];
+  while (low < high) {
+    const middle = (low + high) / 2n;
+    if (paid(candidate, middle) >= out) high = middle;
+    else low = middle + 1n;
+  }
+  return high;
+}
+
+function routeOf(shares: readonly Share[], worth: number, pools: number): Route | undefined {
+  const parts = shares.map(({ candidate, sold, out }) => ({ place: candidate.place, sold, out }));
+  const out = parts.reduce((sum, part) => sum + part.out, 0n);
+  const fees = parts.reduce((sum, { place }) => sum + place.fee, 0n);
+  if (out <= 0n) return undefined;
+  return { parts, out, fees, net: Number(out) - worth * Number(fees), lovelaceWorth: worth, pools };
+}
+
+/** By the exact difference of what is bought: as plain numbers two large sums would be equal. */
+function isBetter(route: Route, than: Route, worth: number): boolean {
+  return Number(route.out - than.out) > worth * Number(route.fees - than.fees);
+}

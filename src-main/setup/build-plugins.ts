@@ -1,0 +1,126 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import nodePath, { type PlatformPath } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Which module becomes which built entry, for `keepModuleUrls`. */
+export interface BuiltEntries {
+  /** Folder of the project. */
+  readonly root: string;
+  /** Name → absolute path of each entry of `out/main`. */
+  readonly entries: Readonly<Record<string, string>>;
+  /** Of the system that builds. */
+  readonly path?: PlatformPath;
+}
+
+/** A path with slashes, as the builder writes it on every system. */
+function slashed(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
+/**
+ * Keeps `new URL('../x', import.meta.url)` pointing at the same thing once its module is bundled into
+ * `out/main`: a child process's source becomes its built entry, anything else keeps its place in the project.
+ */
+export function keepModuleUrls({ root, entries, path = nodePath }: BuiltEntries) {
+  const sources = slashed(path.resolve(root, 'src-main')) + '/';
+  const outMain = path.resolve(root, 'out/main');
+  const builtNames = new Map(Object.entries(entries).map(([name, at]) => [slashed(at), `./${name}.js`]));
+  return {
+    name: 'touchstone:keep-module-urls',
+    enforce: 'pre' as const,
+    transform(this: { error(message: string): never }, code: string, id: string): string | null {
+      if (!slashed(id).startsWith(sources) || !code.includes('import.meta.url')) return null;
+      return code.replaceAll(
+        /new URL\(\s*(['"`])(\.{1,2}\/[^'"`$]*)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g,
+        (_match, _quote, target: string) => {
+          const aim = path.resolve(path.dirname(id), target);
+          const built = builtNames.get(slashed(aim));
+          if (built === undefined && aim.endsWith('.ts')) {
+            this.error(
+              `${slashed(path.relative(root, aim))} is reached by URL from ${slashed(path.relative(root, id))} but is no entry of this build`,
+            );
+          }
+          const trailing = target.endsWith('/') ? '/' : '';
+          const url = built ?? slashed(path.relative(outMain, aim)) + trailing;
+          return `new URL(${JSON.stringify(url)}, import.meta.url)`;
+        },
+      );
+    },
+  };
+}
+
+/** The tables of the contract, as far as a preload reads them. */
+type Tables = Readonly<Record<string, Readonly<Record<string, { readonly kind: string }>>>>;
+
+/**
+ * Gives the preloads the contract's tables without their schemas, which main alone checks by: a preload makes a function of
+ * each name, and would otherwise bring all schemas and their library into every window.
+ */
+export function keepNamesAlone(contract: string) {
+  return {
+    name: 'touchstone:keep-names-alone',
+    async load(id: string): Promise<string | null> {
+      if (slashed(id) !== slashed(contract)) return null;
+      const tables = (await import(pathToFileURL(contract).href)) as Tables;
+      return Object.entries(tables)
+        .map(([name, table]) => {
+          const kinds = Object.entries(table).map(([entry, { kind }]) => [entry, { kind }]);
+          return `export const ${name} = ${JSON.stringify(Object.fromEntries(kinds))};`;
+        })
+        .join('\n');
+    },
+  };
+}
+
+/** The script that the Chromium shell injects has no module system: close it in a function of its own. */
+export function wrapPageScript() {
+  return {
+    name: 'touchstone:wrap-page-script',
+    renderChunk(
+      this: { error(message: string): never },
+      code: string,
+      chunk: { readonly name: string },
+    ): string | null {
+      if (chunk.name !== 'page') return null;
+      if (/\brequire\(|\bexports\./.test(code)) {
+        this.error('src-preload/page.ts must neither import an external module nor export anything');
+      }
+      return `(() => {\n${code}\n})();\n`;
+    },
+  };
+}
+
+/** What of the builder's output `recordPackages` reads. */
+type Bundle = Readonly<
+  Record<
+    string,
+    { readonly type: 'chunk' } | { readonly type: 'asset'; readonly originalFileNames: readonly string[] }
+  >
+>;
+
+/** Writes down which packages end up in a bundle, code and fonts: a package for users names their licences. */
+export function recordPackages(root: string, part: string, path: PlatformPath = nodePath) {
+  const folders = new Set<string>();
+  return {
+    name: 'touchstone:record-packages',
+    generateBundle(
+      this: { getModuleIds(): IterableIterator<string> },
+      _options: unknown,
+      bundle: Bundle,
+    ): void {
+      const assets = Object.values(bundle).flatMap((file) =>
+        file.type === 'asset'
+          ? file.originalFileNames.map((name) => path.resolve(root, 'src-renderer', name))
+          : [],
+      );
+      for (const at of [...this.getModuleIds(), ...assets]) {
+        const found = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(
+          slashed(path.relative(root, at)),
+        );
+        if (found && !at.startsWith('\0')) folders.add(found[0]);
+      }
+      mkdirSync(path.resolve(root, '.cache/bundled'), { recursive: true });
+      writeFileSync(path.resolve(root, `.cache/bundled/${part}.json`), JSON.stringify([...folders].sort()));
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { nativeNames, type Target } from './target.ts';
+import { packageFolder, trace, type Traced } from './trace.ts';
+
+/** What Electron starts, and what main starts as helper processes. */
+const ENTRIES = ['out/main/index.js', 'out/main/practice.js', 'out/main/keychain.js'];
+const PRELOADS = ['approval', 'index', 'offline', 'vault'].map((name) => `out/preload/${name}.cjs`);
+/** The one package with native code. Its JavaScript is not used: the library is loaded by its known hash. */
+const NATIVE = 'node_modules/keytar';
+
+/** A file of the project, or what is written in place of one. */
+type Content = { readonly from: string } | { readonly text: string };
+
+/** Path in the archive → what is there. */
+export type Contents = ReadonlyMap<string, Content>;
+
+/** What the built app comes to load. The same for every target. */
+export function traceApp(project: string): Promise<Traced> {
+  return trace(project, ENTRIES);
+}
+
+/**
+ * What goes into the archive of a target, and nothing else: the built app without the other shell's parts, the files of
+ * packages that it comes to load, the native library of the target, the data that it reads, and a manifest.
+ */
+export function contentsFor(project: string, target: Target, { built, packages }: Traced): Contents {
+  const folders = new Set(packages.map(packageFolder).filter((folder) => folder !== undefined));
+  const files = [
+    ...built,
+    ...PRELOADS,
+    ...filesBelow(project, 'out/renderer'),
+    ...built.flatMap((path) => dataReadBy(project, path)),
+    ...packages.filter((path) => !path.endsWith('/package.json')),
+    ...nativeNames(target).map((name) => `${NATIVE}/prebuilds/${name}/keytar.node`),
+  ];
+  return new Map<string, Content>([
+    ...['', ...[...folders, NATIVE].toSorted().map((folder) => `${folder}/`)].map(
+      (folder) =>
+        [`${folder}package.json`, { text: manifest(join(project, folder, 'package.json')) }] as const,
+    ),
+    ...[...new Set(files)].toSorted().map((path) => [path, { from: join(project, path) }] as const),
+  ]);
+}
+
+/** Data files are named by their place relative to the built script (see electron.vite.config.ts). */
+function dataReadBy(project: string, path: string): string[] {
+  const code = readFileSync(join(project, path), 'utf8');
+  return [...code.matchAll(/new URL\("(\.\.\/[^"]+)", import\.meta\.url\)/g)]
+    .map(([, target = '']) => posix.join(dirname(path), target))
+    .filter((target) => target.startsWith('resources/'));
+}
+
+function filesBelow(project: string, folder: string): string[] {
+  return readdirSync(join(project, folder), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesBelow(project, `${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
+  );
+}
+
+/** What the runtime reads of a manifest, and who wrote it: no scripts, tools or commands. */
+const KEPT = [
+  'name',
+  'productName',
+  'version',
+  'description',
+  'license',
+  'author',
+  'homepage',
+  'type',
+  'main',
+  'exports',
+  'imports',
+];
+
+function manifest(path: string): string {
+  const all = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  const pairs = KEPT.filter((key) => key in all).map((key) => [key, all[key]] as const);
+  return `${JSON.stringify(Object.fromEntries(pairs), null, 2)}\n`;
+}

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFolder } from './trace.ts';
+
+/** Where the builder writes down which packages it put into a bundle (see electron.vite.config.ts). */
+const BUNDLED = '.cache/bundled';
+/** Compiled into the native library of the keychain, as headers: nothing of it is a file of the package. */
+const COMPILED_IN = ['node_modules/keytar', 'node_modules/node-addon-api'];
+
+/** The folders of all packages of which something is in a package for users, in whatever form. */
+export function licensedPackages(project: string, archived: Iterable<string>): readonly string[] {
+  const bundled = readdirSync(join(project, BUNDLED)).flatMap(
+    (name) => JSON.parse(readFileSync(join(project, BUNDLED, name), 'utf8')) as string[],
+  );
+  const whole = [...archived].map(packageFolder).filter((folder) => folder !== undefined);
+  return [...new Set([...bundled, ...whole, ...COMPILED_IN])].toSorted();
+}
+
+/**
+ * One text with the licences of all packages. Throws where a package has none in words: such a package cannot be
+ * handed on.
+ */
+export function licenceText(project: string, folders: readonly string[]): string {
+  const parts = folders.map((folder) => {
+    const { name, version, license } = manifestOf(project, folder);
+    const texts = licenceFiles(project, folder).map((file) =>
+      readFileSync(join(project, folder, file), 'utf8').trim(),
+    );
+    if (texts.length === 0) throw new Error(`${name} ${version} has no licence in words`);
+    return [`${name} ${version} (${license})`, ...texts].join('\n\n');
+  });
+  const opening =
+    'Touchstone contains the packages below, whole or in part, each under its own licence. The licences of\nElectron and of Chromium are in LICENSE.electron.txt and LICENSES.chromium.html.';
+  const rule = '-'.repeat(100);
+  return `${[opening, ...parts].join(`\n\n${rule}\n\n`)}\n`;
+}
+
+/** Some packages have a folder of licences besides, of what they took over from others. */
+function licenceFiles(project: string, folder: string): readonly string[] {
+  return readdirSync(join(project, folder), { withFileTypes: true })
+    .filter((entry) => /^(?:licen[cs]es?|copying|notice|third[_-]party)/i.test(entry.name))
+    .flatMap((entry) =>
+      entry.isDirectory()
+        ? readdirSync(join(project, folder, entry.name)).map((name) => `${entry.name}/${name}`)
+        : [entry.name],
+    )
+    .toSorted();
+}
+
+function manifestOf(project: string, folder: string): { name: string; version: string; license: string } {
+  const path = join(project, folder, 'package.json');
+  if (!existsSync(path)) throw new Error(`${folder} is no package`);
+  return JSON.parse(readFileSync(path, 'utf8')) as { name: string; version: string; license: string };
+}

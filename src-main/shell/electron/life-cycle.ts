@@ -1,0 +1,122 @@
+import type { App, MenuItemConstructorOptions, PowerMonitor } from 'electron';
+
+/** By which Windows groups windows and shows notices. */
+export const APP_ID = 'touchstone.terminal';
+
+/** Milliseconds that stopping may take: a server that does not answer must not keep the process for ever. */
+const LONGEST_STOP_MS = 20_000;
+
+/** Calls back after so many milliseconds; answers the function that prevents it. */
+export type Later = (ms: number, run: () => void) => () => void;
+
+export const later: Later = (ms, run) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
+/**
+ * Ends the application in order: what is under way is stopped before the process goes. Electron sets its own flag while it
+ * emits `will-quit` and runs microtasks within, so a `quit` from there does nothing (electron/electron#33643): the second
+ * one comes from a later turn of the loop.
+ */
+export class Ending {
+  readonly #app: Pick<App, 'on' | 'quit' | 'relaunch'>;
+  readonly #after: Later;
+  #state: 'running' | 'stopping' | 'stopped' = 'running';
+  #startAgain = false;
+
+  constructor(
+    app: Pick<App, 'on' | 'quit' | 'relaunch'>,
+    stop: () => Promise<void>,
+    { after = later }: { readonly after?: Later } = {},
+  ) {
+    this.#app = app;
+    this.#after = after;
+    app.on('will-quit', (event) => {
+      if (this.#state === 'stopped') return;
+      event.preventDefault();
+      if (this.#state === 'stopping') return;
+      this.#state = 'stopping';
+      void this.#stop(stop);
+    });
+  }
+
+  /**
+   * Somebody started the application again. Whether that came while this process was ending: then it starts again once
+   * it has ended, since the other one has left already.
+   */
+  startedAgain(): boolean {
+    if (this.#state === 'running') return false;
+    this.#startAgain = true;
+    return true;
+  }
+
+  async #stop(stop: () => Promise<void>): Promise<void> {
+    const late = Promise.withResolvers<undefined>();
+    const inTime = this.#after(LONGEST_STOP_MS, () => late.resolve(undefined));
+    try {
+      await Promise.race([stop(), late.promise]);
+    } catch {
+      // It ends in any case; what failed is in the log of whoever failed.
+    }
+    inTime();
+    this.#after(0, () => {
+      this.#state = 'stopped';
+      if (this.#startAgain) this.#app.relaunch();
+      this.#app.quit();
+    });
+  }
+}
+
+/** What the application does when the machine sleeps, which neither timers nor deadlines notice on every system. */
+export interface Sleeper {
+  sleeps(): void;
+  woke(): void;
+}
+
+export function followSleep(powerMonitor: Pick<PowerMonitor, 'on'>, sleeper: Sleeper): void {
+  powerMonitor.on('suspend', () => sleeper.sleeps());
+  powerMonitor.on('resume', () => sleeper.woke());
+}
+
+/** Within this time so many crashes of the trading window's page are no accident any more. */
+const CRASHES_WITHIN_MS = 60_000;
+const MOST_CRASHES = 3;
+
+/** Counts crashes of a page, to tell one that may be loaded again from one that would crash for ever. */
+export class Crashes {
+  readonly #now: () => number;
+  #times: readonly number[] = [];
+
+  /** `now`: monotonic milliseconds. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Notes one. Returns whether the page may be loaded once more. */
+  another(): boolean {
+    const now = this.#now();
+    this.#times = [...this.#times, now].filter((time) => now - time < CRASHES_WITHIN_MS);
+    return this.#times.length < MOST_CRASHES;
+  }
+}
+
+/**
+ * The application's menu. Electron's own has Reload and the developer tools: the vault could be reloaded while something is
+ * typed. What remains is editing, which macOS does by the menu alone, and zoom, which people with weak eyes need.
+ */
+export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
+  const view: MenuItemConstructorOptions = {
+    label: 'View',
+    submenu: [
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      { type: 'separator' },
+      { role: 'togglefullscreen' },
+    ],
+  };
+  return platform === 'darwin'
+    ? [{ role: 'appMenu' }, { role: 'editMenu' }, view, { role: 'windowMenu' }]
+    : [{ role: 'editMenu' }, view];
+}

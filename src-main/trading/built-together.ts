@@ -1,0 +1,67 @@
+import type { Failure } from '#domain/failure.ts';
+import { inputsOf } from '../inspect/resolution.ts';
+import { batchAgreement, deviationOf } from './batch-agreement.ts';
+import type { CancelQuote, TradingAccount } from './kinds/quote.ts';
+import type { Review } from './reviewer.ts';
+import type { Trading } from './trading.ts';
+
+/** Transactions of a batch that are built, reviewed, and can all be signed before any of them is sent. */
+export interface BuiltTogether {
+  /** In the order of the batch, the first one included. All of them have the same agreement. */
+  readonly reviews: readonly Review[];
+  /** How many of the batch are left for later rounds, and why the next one is. */
+  readonly later: number;
+  readonly why?: Failure;
+}
+
+/** Most transactions of one bundle: whoever signs has to read them all. */
+const MOST_TOGETHER = 10;
+
+/**
+ * Builds the others of a cancellation in parts whose first one was reviewed, as long as none spends what another one needs: a
+ * bundle then takes them all. Each is held against the agreement as the first one lowered it. It ends at the first that
+ * cannot be built now, differs, or needs the funds of an earlier one: that and all after it take rounds of their own, when
+ * what is here is on chain. Nothing is signed by it. Cancellations alone: trades of worth would have to count each other
+ * against the limit of a day.
+ */
+export async function buildTogether(
+  trading: Pick<Trading, 'examine' | 'renew' | 'discard'>,
+  quotes: readonly CancelQuote[],
+  first: Review,
+  account: TradingAccount,
+  signal?: AbortSignal,
+): Promise<BuiltTogether> {
+  const agreed = batchAgreement({ kind: 'cancel', quotes }, first);
+  const reviews = [first];
+  const until = (why?: Failure): BuiltTogether => ({
+    reviews,
+    later: quotes.length - reviews.length,
+    ...(why === undefined ? {} : { why }),
+  });
+  if (first.trade.failure) return until();
+  for (const [at, quote] of quotes.entries()) {
+    if (at === 0) continue;
+    if (at === MOST_TOGETHER || signal?.aborted === true) return until();
+    const place = { agreement: agreed.agreement, at };
+    const review = await trading.examine(trading.renew(quote), account, signal, place);
+    if (!review.ok) return until(review.failure);
+    const deviation = deviationOf(agreed, review.value);
+    if (deviation || reviews.some((earlier) => collide(earlier, review.value))) {
+      await trading.discard(review.value.trade.id);
+      return until(deviation);
+    }
+    reviews.push(review.value);
+  }
+  return until();
+}
+
+/** Whether one of two transactions spends what the other one spends, or has as collateral. */
+function collide(left: Review, right: Review): boolean {
+  const [one, other] = [inputsOf(left.inspection.cbor), inputsOf(right.inspection.cbor)];
+  if (!one.ok || !other.ok) return true;
+  const needs = (all: typeof one.value): ReadonlySet<string> => new Set([...all.inputs, ...all.collateral]);
+  return (
+    one.value.inputs.some((input) => needs(other.value).has(input)) ||
+    other.value.inputs.some((input) => needs(one.value).has(input))
+  );
+}

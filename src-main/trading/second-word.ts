@@ -1,0 +1,27 @@
+import { proveInput } from '../inspect/resolution.ts';
+import type { JournalEntry } from '../ports/journal.ts';
+import type { ReferenceSource } from '../ports/ledger.ts';
+
+/** Outputs that a back-end without history is asked for: what a trade places comes first. */
+const FIRST_OUTPUTS = 4;
+
+/**
+ * Whether the second back-end shows the trade's transaction on chain, by its bytes, or by an output of it. A back-end
+ * that does not answer shows nothing: it never keeps a trade open by being away.
+ */
+export async function isShownBySecond(
+  { trade: { bodyHash, orders } }: JournalEntry,
+  second: ReferenceSource | undefined,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const bytes = await second?.transactionBytes([bodyHash], signal);
+  const shown = bytes?.ok === true ? bytes.value.get(bodyHash) : undefined;
+  if (shown !== undefined && proveInput(`${bodyHash}#0`, shown).ok) return true;
+  const first = Array.from({ length: FIRST_OUTPUTS }, (_, index) => index);
+  const indexes = [...new Set([...orders.map(({ index }) => index), ...first])];
+  const outputs = await second?.outputs(
+    indexes.map((index) => ({ txHash: bodyHash, index })),
+    signal,
+  );
+  return outputs?.ok === true && outputs.value.some(({ txHash }) => txHash === bodyHash);
+}

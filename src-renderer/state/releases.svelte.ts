@@ -1,0 +1,36 @@
+import { createContext } from 'svelte';
+import type { ReleasesView } from '#contract/release-views.ts';
+import type { Answer, MainApi } from '../client/main-api.ts';
+
+/** What main knows of newer versions and of the file that is being checked. */
+export class Releases {
+  view = $state.raw<ReleasesView | undefined>();
+  /** A newer version, put away or not. */
+  readonly offered = $derived(this.view?.news.release);
+  /** One that the user has not put away. */
+  readonly notice = $derived(this.offered?.dismissed === false ? this.offered : undefined);
+  readonly #api: MainApi;
+
+  constructor(api: MainApi) {
+    this.#api = api;
+    api.on.releases((value) => (this.view = value));
+  }
+
+  choose(what: 'manifest' | 'file'): Promise<Answer<unknown>> {
+    return this.#api.call['releases.choose']({ what });
+  }
+
+  clear(): Promise<Answer<unknown>> {
+    return this.#api.call['releases.clear']({});
+  }
+
+  openPage(version: string): Promise<Answer<unknown>> {
+    return this.#api.call['releases.openPage']({ version });
+  }
+
+  dismiss(version: string): Promise<Answer<unknown>> {
+    return this.#api.call['releases.dismiss']({ version });
+  }
+}
+
+export const [useReleases, provideReleases] = createContext<Releases>();

@@ -1,0 +1,209 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { buildIfStale } from '../../../src-main/setup/build.ts';
+import { findChromium } from '../../../src-main/setup/find-runtime.ts';
+import { launchOptions } from '../../../src-main/shell/chromium/launch-options.ts';
+import { isSuperuser } from '../../../src-main/system/processes.ts';
+import { scriptOf } from '../../support/page-script.ts';
+import { project } from '../../support/tool.ts';
+import { TouchstoneApp } from '../../support/touchstone-app.ts';
+import { TestKeychain, WORDS } from '../../support/wallet-bench.ts';
+import { conclude, median, say } from '../report.ts';
+
+/**
+ * `npm run bench -- start [--minutes 5] [--rounds 3]`, its second half: how long the app takes from its launch to a desk that can be used
+ * and to the first live price, next to a bare window of the same browser in the same run; what its processes hold in memory
+ * after a while; and the sizes of its scripts. A first start makes practice's world; a later one finds it, and a wallet. The app and the bare window take turns, so that what else runs on the machine meets both. Exit code 1 when a later
+ * start takes more than two and a half times as long as the bare window, or a script is too large.
+ */
+
+const MOST_TIMES = 2.5;
+const MOST_PRELOAD_BYTES = 40_000;
+const MOST_SCRIPT_BYTES = 450_000;
+const WAIT_MS = 120_000;
+/** So that a wallet stays from one start to the next, whatever keychain this machine has. */
+const secrets = new TestKeychain();
+
+interface Launch {
+  /** Milliseconds until the desk takes an amount, with its market in it. */
+  readonly usable: number;
+  /** Until the chart says that its prices are live. */
+  readonly live: number;
+}
+
+/** A window of the browser with the app's own switches, and nothing but a word in it. */
+async function bareWindow(executable: string): Promise<number> {
+  const profile = mkdtempSync(join(tmpdir(), 'touchstone-bare-'));
+  const begun = performance.now();
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions({
+      executable,
+      headless: false,
+      bounds: { width: 1280, height: 800 },
+      patienceMs: WAIT_MS,
+      sandboxed: !isSuperuser(),
+    }),
+    viewport: null,
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.setContent('<p>Touchstone');
+  await page.getByText('Touchstone').waitFor();
+  const took = performance.now() - begun;
+  await context.close();
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  return took;
+}
+
+/** Starts the app, and measures until it can be used and until its prices are live. */
+async function launch(
+  folder: string,
+  keep: (app: TouchstoneApp) => Promise<void> = async () => undefined,
+): Promise<Launch> {
+  const begun = performance.now();
+  const app = await TouchstoneApp.start({ folder, secrets });
+  try {
+    await app.main.getByLabel('You pay, in ADA').waitFor({ timeout: WAIT_MS });
+    const usable = performance.now() - begun;
+    await app.main.getByText('live', { exact: true }).first().waitFor({ timeout: WAIT_MS });
+    const live = performance.now() - begun;
+    await keep(app);
+    return { usable, live };
+  } finally {
+    await app.stop();
+  }
+}
+
+/** The very first start, which makes practice's world, until its first page can be used; then it gets a wallet. */
+async function firstLaunch(folder: string): Promise<number> {
+  const begun = performance.now();
+  const app = await TouchstoneApp.start({ folder, secrets });
+  try {
+    await app.main
+      .getByRole('button', { name: 'Start with a practice wallet' })
+      .waitFor({ timeout: WAIT_MS });
+    const took = performance.now() - begun;
+    const { main, vault } = app.composition.app;
+    await main.calls['wallet.openVault']({ task: 'import' });
+    const made = await vault.calls['vault.import']({
+      phrase: WORDS,
+      password: 'juniper cobalt ladder mitten',
+    });
+    if (!made.ok) throw new Error(made.failure.code);
+    await app.main.getByText('live', { exact: true }).first().waitFor({ timeout: WAIT_MS });
+    return took;
+  } finally {
+    await app.stop();
+  }
+}
+
+interface Process {
+  readonly name: string;
+  /** Megabytes that it holds, those shared with others divided among them. */
+  readonly megabytes: number;
+}
+
+/** This process, which has the app's main in it, and all below it; on Linux. */
+function processes(): readonly Process[] {
+  const parents = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((pid) => [pid, /^PPid:\t(\d+)$/m.exec(readProc(pid, 'status'))?.[1]]),
+  );
+  const isOurs = (pid: string | undefined): boolean =>
+    pid === String(process.pid) || (pid !== undefined && pid !== '0' && isOurs(parents.get(pid)));
+  return [...parents.keys()].filter(isOurs).map((pid) => ({
+    name: nameOf(readProc(pid, 'cmdline')),
+    megabytes: Number(/^Pss:\s+(\d+)/m.exec(readProc(pid, 'smaps_rollup'))?.[1] ?? 0) / 1_024,
+  }));
+}
+
+/** Chromium writes its command with spaces once it runs. */
+function nameOf(command: string): string {
+  const words = command.split(/[\0 ]/);
+  const type = words.find((word) => word.startsWith('--type='))?.slice('--type='.length);
+  if (type !== undefined) return `browser: ${type}`;
+  const script = words.find((word) => /\.(js|ts)$/.test(word));
+  if (script !== undefined) return basename(script);
+  return command.includes('--user-data-dir') ? 'browser' : basename(words[0] ?? '');
+}
+
+function readProc(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    // It has ended meanwhile.
+    return '';
+  }
+}
+
+async function tellMemory(minutes: number): Promise<void> {
+  if (process.platform !== 'linux') return say('memory: told on Linux alone');
+  await new Promise((resolve) => setTimeout(resolve, minutes * 60_000));
+  const all = [...processes()].sort((left, right) => right.megabytes - left.megabytes);
+  say(`memory after ${minutes} min (launch.ts is the app’s main, with this benchmark’s driver in it):`);
+  for (const { name, megabytes } of all.filter(({ megabytes: held }) => held >= 1))
+    say(`  ${megabytes.toFixed(0).padStart(5)} MB  ${name}`);
+  say(
+    `  ${all
+      .reduce((sum, { megabytes }) => sum + megabytes, 0)
+      .toFixed(0)
+      .padStart(5)} MB  together`,
+  );
+}
+
+/** Tells the sizes of what the pages load; answers those that are too large. */
+function tellSizes(): readonly string[] {
+  const missed: string[] = [];
+  for (const name of readdirSync(join(project, 'out/preload'))) {
+    const { size } = statSync(join(project, 'out/preload', name));
+    say(`${name}: ${(size / 1_000).toFixed(1)} kB (at most ${MOST_PRELOAD_BYTES / 1_000})`);
+    if (size > MOST_PRELOAD_BYTES) missed.push(`${name} has ${size} bytes`);
+  }
+  const renderer = join(project, 'out/renderer');
+  for (const name of readdirSync(renderer).filter((each) => each.endsWith('.html'))) {
+    const { files, bytes, compressed } = scriptOf(join(renderer, name));
+    say(
+      `${name}: ${files} scripts, ${(bytes / 1_000).toFixed(0)} kB, compressed ${(compressed / 1_000).toFixed(0)} kB (at most ${MOST_SCRIPT_BYTES / 1_000})`,
+    );
+    if (compressed > MOST_SCRIPT_BYTES) missed.push(`the script of ${name} has ${compressed} bytes`);
+  }
+  return missed;
+}
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '5' }, rounds: { type: 'string', default: '3' } },
+});
+const executable = findChromium();
+if (executable === undefined) throw new Error('there is no Chromium on this machine');
+await buildIfStale(say);
+const missed = [...tellSizes()];
+const root = mkdtempSync(join(tmpdir(), 'touchstone-bench-launch-'));
+try {
+  // Whoever measures the first window of all measures the disk.
+  await bareWindow(executable);
+  const folder = join(root, 'data');
+  const first = await firstLaunch(folder);
+  const bare: number[] = [];
+  const later: Launch[] = [];
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    bare.push(await bareWindow(executable));
+    later.push(await launch(folder));
+  }
+  const window = median(bare);
+  const usable = median(later.map((one) => one.usable));
+  const live = median(later.map((one) => one.live));
+  const times = (ms: number): string => `${ms.toFixed(0)} ms, ${(ms / window).toFixed(2)} bare windows`;
+  say(`a bare window: ${window.toFixed(0)} ms`);
+  say(`first start, to its first page: ${times(first)}`);
+  say(`later start: usable ${times(usable)}; live ${times(live)}`);
+  if (Number(values.minutes) > 0) await launch(folder, () => tellMemory(Number(values.minutes)));
+  const words = `a usable desk takes ${(usable / window).toFixed(2)} bare windows (at most ${MOST_TIMES})`;
+  if (usable > MOST_TIMES * window) missed.push(words);
+  conclude(missed, words);
+} finally {
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+}
+process.exit();

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { PAGE_BINDING } from '../../src-preload/page-messages.ts';
+import type { DeskApp } from './desk-app.ts';
+import { eventually } from './eventually.ts';
+import { HarnessApp } from './harness-app.ts';
+
+interface Below {
+  readonly answer: unknown;
+  /** Whether the frame has what the page has. */
+  readonly api: boolean;
+  readonly binding: boolean;
+}
+
+/**
+ * Sends a message below the page's API, as a hostile script could that knows how the window is driven, or under Electron a
+ * renderer that was taken over. Answers what main said, or `no answer`; of a frame also what it found there.
+ */
+export async function sendBelow(
+  app: DeskApp,
+  page: Page,
+  message: unknown,
+  from: 'page' | 'frame',
+): Promise<unknown> {
+  if (!(app instanceof HarnessApp)) return throughDriver(page, message, from);
+  const { op, name, input } = (typeof message === 'object' && message !== null ? message : {}) as Record<
+    string,
+    unknown
+  >;
+  await page.evaluate(() => document.body.append(document.createElement('iframe')));
+  const common = { ask: 'send-below', window: await app.shipped.windowOf(page), from } as const;
+  const answer: unknown =
+    op === 'open'
+      ? await app.shipped
+          .ask({ ...common, kind: 'send', channel: 'touchstone:topic-open', args: [9_999, name] })
+          .then(() => 'no answer')
+      : await app.shipped.ask({
+          ...common,
+          kind: 'invoke',
+          channel: 'touchstone:call',
+          args: op === 'call' ? [name, input] : [message],
+        });
+  const found = await page.evaluate((binding) => {
+    const frame = document.querySelector('iframe:last-of-type') as HTMLIFrameElement;
+    const holder = frame.contentWindow as unknown as Record<string, unknown>;
+    const inside = { api: 'touchstone' in holder, binding: binding in holder };
+    frame.remove();
+    return inside;
+  }, PAGE_BINDING);
+  return from === 'frame' ? ({ answer, ...found } satisfies Below) : answer;
+}
+
+function throughDriver(page: Page, message: unknown, from: 'page' | 'frame'): Promise<unknown> {
+  return page.evaluate(
+    async ([binding, sent, place]) => {
+      interface Controller {
+        addBinding(name: string, noGlobal: boolean): void;
+        callBinding(name: string, message: unknown): Promise<unknown>;
+      }
+      const frame = document.createElement('iframe');
+      document.body.append(frame);
+      const holder = (place === 'frame' ? frame.contentWindow : globalThis) as unknown as Record<
+        string,
+        unknown
+      >;
+      const name = Object.keys(holder).find((key) => key.endsWith('binding__controller__'));
+      const hidden = Object.getOwnPropertyNames(holder).find((key) => key.endsWith('binding__controller__'));
+      const controller = holder[name ?? hidden ?? ''] as Controller | undefined;
+      if (controller === undefined) throw new Error('the browser is driven in another way');
+      const late = new Promise((resolve) => setTimeout(() => resolve('no answer'), 5_000));
+      const answer = await Promise.race([controller.callBinding(binding, sent), late]);
+      const found = { api: 'touchstone' in holder, binding: binding in holder };
+      frame.remove();
+      return place === 'frame' ? { answer, ...found } : answer;
+    },
+    [PAGE_BINDING, message, from] as const,
+  );
+}
+
+/** Has the page begin a download, and waits until it has failed. */
+export async function tryDownloadOn(app: DeskApp, page: Page, begin: () => void): Promise<void> {
+  if (app instanceof HarnessApp) {
+    const before = app.shipped.all('download').length;
+    await page.evaluate(begin);
+    const told = await eventually('the download begins', () =>
+      Promise.resolve(app.shipped.all('download')[before]),
+    );
+    expect(told.prevented).toBe(true);
+    return;
+  }
+  const begun = page.waitForEvent('download');
+  await page.evaluate(begin);
+  // It has ended when it says why it failed.
+  expect(await (await begun).failure()).toMatch(/./);
+}

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import type { MainTable, OutputOf } from '#contract/index.ts';
+import type { TopicName } from '#contract/table.ts';
+import type { SideName } from '../../src-main/shell/windows.ts';
+import { eventually } from './eventually.ts';
+import type { PracticeLedger } from './practice-ledger.ts';
+
+/** Pages of the windows that are open. */
+export type OpenPages = Readonly<Record<'main' | SideName, Page | undefined>>;
+
+/** What practice told of itself when it was ready. */
+export interface Announcement {
+  readonly base_url: string;
+  readonly ledger_url: string;
+  readonly api_key: string;
+}
+
+/** The whole application in real windows, in whichever shell, with its pages in reach of a test. */
+export abstract class DeskApp {
+  abstract readonly runsOn: 'chromium' | 'harness';
+  readonly folder: string;
+  readonly main: Page;
+  /** What the pages wrote to their consoles and threw: a good run leaves it empty. */
+  readonly complaints: string[] = [];
+  readonly #heard = new WeakSet<Page>();
+
+  constructor(folder: string, main: Page) {
+    this.folder = folder;
+    this.main = main;
+    this.#listen(main);
+  }
+
+  protected abstract pages(): Promise<OpenPages>;
+
+  /** The value of a topic at this moment. */
+  abstract now<K extends TopicName<MainTable>>(name: K): Promise<OutputOf<MainTable, K>>;
+
+  /** The first value of the topic, from the present one on, that fits: also one that is soon replaced. */
+  abstract topicWhen<K extends TopicName<MainTable>>(
+    name: K,
+    fits: (value: OutputOf<MainTable, K>) => boolean,
+  ): Promise<OutputOf<MainTable, K>>;
+
+  /** The practice ledger's own API, past every part of the application. */
+  abstract ledger(): Promise<PracticeLedger>;
+
+  abstract get practicePid(): number | undefined;
+
+  /** Ends the practice process as a crash would. */
+  abstract killPractice(): void;
+
+  /** Ends whatever runs the application as a power cut would. */
+  abstract kill(): void;
+
+  abstract stop(): Promise<void>;
+
+  /** The vault window's page, once main has opened it. */
+  vault(): Promise<Page> {
+    return this.#side('vault');
+  }
+
+  /** Waits until there is no vault window. */
+  vaultGone(): Promise<void> {
+    return this.#sideGone('vault');
+  }
+
+  /** The approval window's page, once main has opened it. */
+  approval(): Promise<Page> {
+    return this.#side('approval');
+  }
+
+  /** Waits until there is no approval window. */
+  approvalGone(): Promise<void> {
+    return this.#sideGone('approval');
+  }
+
+  async #side(name: SideName): Promise<Page> {
+    try {
+      return await eventually(`the ${name} window opens`, async () => {
+        const page = (await this.pages())[name];
+        if (page === undefined || page.isClosed()) return undefined;
+        this.#listen(page);
+        return page;
+      });
+    } catch (cause) {
+      // What stands in its place tells more than that it did not come.
+      const instead = await this.main.locator('[role=alert], [role=status], [role=dialog]').allInnerTexts();
+      throw new Error(`no ${name} window, but ${JSON.stringify(instead)}`, { cause });
+    }
+  }
+
+  async #sideGone(name: SideName): Promise<void> {
+    await eventually(`the ${name} window is gone`, async () => {
+      const page = (await this.pages())[name];
+      return page === undefined || page.isClosed() ? true : undefined;
+    });
+  }
+
+  #listen(page: Page): void {
+    if (this.#heard.has(page)) return;
+    this.#heard.add(page);
+    page.setDefaultTimeout(120_000);
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+  }
+}
