@@ -2,12 +2,12 @@ import { errors, type Locator, type Page } from 'playwright-core';
 import type { TradeView } from '#contract/views.ts';
 import { QUIET_MS } from '../../src-renderer/app/stray-keys.ts';
 import { eventually } from './eventually.ts';
-import type { TouchstoneApp } from './touchstone-app.ts';
+import type { DeskApp } from './desk-app.ts';
 
 export const PASSWORD = 'correct horse battery';
 
 /** Makes a practice wallet through both windows and waits for its play money. Answers its address. */
-export async function startPracticeWallet(app: TouchstoneApp): Promise<string> {
+export async function startPracticeWallet(app: DeskApp): Promise<string> {
   await app.main.getByRole('button', { name: 'Start with a practice wallet' }).click();
   const vault = await app.vault();
   await passwordField(vault).fill(PASSWORD);
@@ -18,7 +18,7 @@ export async function startPracticeWallet(app: TouchstoneApp): Promise<string> {
 }
 
 /** Waits until the play money has arrived and is shown. Answers the wallet's address. */
-export async function funded(app: TouchstoneApp): Promise<string> {
+export async function funded(app: DeskApp): Promise<string> {
   const { address } = await app.topicWhen('wallet', (wallet) => wallet.address !== undefined);
   await app.topicWhen('balance', ({ amounts }) => (amounts?.length ?? 0) > 1);
   await app.main
@@ -90,28 +90,24 @@ export async function quoteTrade(main: Page, amount: string, ticker: string): Pr
 }
 
 /** Has the quoted trade built. Answers the approval window's page once it shows what the bytes do. */
-export function reviewTrade(app: TouchstoneApp): Promise<Page> {
+export function reviewTrade(app: DeskApp): Promise<Page> {
   return review(app, 'Review trade');
 }
 
 /** Has what the ticket tells of built, by its button. Answers the approval window's page once it shows what the bytes do. */
-export async function review(app: TouchstoneApp, button: string | RegExp): Promise<Page> {
+export async function review(app: DeskApp, button: string | RegExp): Promise<Page> {
   const approval = await reviewUntil(app, button, () => app.approval());
   await sentencesOf(approval).waitFor();
   return approval;
 }
 
 /** Has the quoted trade built, which fails; waits until the sheet of the review gives the reason. */
-export async function reviewFails(app: TouchstoneApp, button: string, reason: RegExp): Promise<void> {
+export async function reviewFails(app: DeskApp, button: string, reason: RegExp): Promise<void> {
   const sheet = app.main.getByRole('dialog', { name: button });
   await reviewUntil(app, button, () => sheet.getByText(reason).first().waitFor());
 }
 
-async function reviewUntil<T>(
-  app: TouchstoneApp,
-  button: string | RegExp,
-  comesTo: () => Promise<T>,
-): Promise<T> {
+async function reviewUntil<T>(app: DeskApp, button: string | RegExp, comesTo: () => Promise<T>): Promise<T> {
   await openReview(app, button);
   const waiting = new AbortController();
   const [come] = await Promise.all([
@@ -132,7 +128,7 @@ async function renewOldQuotes(main: Page, ended: AbortSignal): Promise<void> {
 }
 
 /** Opens the sheet of the review, whatever comes of it. */
-export async function openReview(app: TouchstoneApp, button: string | RegExp): Promise<void> {
+export async function openReview(app: DeskApp, button: string | RegExp): Promise<void> {
   const sheet = app.main.getByRole('dialog', { name: /^Review/ });
   await eventually('the review opens', async () => {
     await press(app.main, button);
@@ -176,6 +172,8 @@ export function hasBeenSent(state: TradeView['state']): boolean {
 
 /** Agrees in the approval window to everything that it asks for, types the password, and signs. */
 export async function signTrade(approval: Page, password = PASSWORD): Promise<void> {
+  // A page that has only just opened has nothing yet to agree to.
+  await sentencesOf(approval).waitFor();
   await agreeToAll(approval);
   const asksPassword = (await passwordField(approval).count()) > 0;
   let said: string | undefined;
