@@ -236,7 +236,10 @@ async function runEverything(): Promise<void> {
   const everything = only === undefined && passedOn.length === 0;
   if (!everything) for (const part of apart) await runPart(part, passedOn);
   // Before the checks: they read the whole folder, in which a build puts files and takes them away.
-  if (needBuild.length > 0) await buildIfStale(say);
+  if (needBuild.length > 0) {
+    await buildIfStale(say);
+    process.env['TEST_PRACTICE_ENTRY'] = join(project, 'out/main/practice.js');
+  }
   const behind = everything ? runBehind(apart).catch(broken) : undefined;
   try {
     for (const part of needBuild) await runPart(part, passedOn);

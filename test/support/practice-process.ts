@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { testDialect } from './dialect.ts';
-
-const ENTRY = fileURLToPath(new URL('../../src-main/practice/main.ts', import.meta.url));
+import { practiceEntry } from './practice-entry.ts';
 
 /** Where a running practice service answers. */
 export interface PracticeEndpoints {
@@ -47,7 +45,7 @@ export class PracticeProcess {
     const child = spawn(
       process.execPath,
       [
-        ENTRY,
+        practiceEntry(),
         ...['--port', String(options.port ?? 0), '--seed', '7'],
         ...['--api-key', options.apiKey ?? 'practice-test-key'],
         ...['--block-time', options.blockTime ?? '300ms', '--dialect', options.dialect ?? testDialect()],

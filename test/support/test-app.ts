@@ -11,9 +11,10 @@ import { SessionStore } from '../../src-main/keychain/session-store.ts';
 import type { HelperProcess, StartHelper } from '../../src-main/ports/system.ts';
 import type { Windows } from '../../src-main/ports/windows.ts';
 import { forkHelper } from '../../src-main/system/processes.ts';
+import { practiceEntry } from './practice-entry.ts';
 import { must, until } from './trader.ts';
 
-const entry = (path: string): string => fileURLToPath(new URL(`../../src-main/${path}`, import.meta.url));
+const KEYCHAIN_ENTRY = fileURLToPath(new URL('../../src-main/keychain/child.ts', import.meta.url));
 
 /** A window as its page sees it: JSON out, JSON in, and the values of its topics. */
 export class TestPage<T extends Table> {
@@ -149,7 +150,7 @@ export async function startTestApp(folder: string, parts: TestAppParts = {}): Pr
     foundations,
     windows,
     startHelper,
-    entries: { practice: entry('practice/main.ts'), keychain: entry('keychain/child.ts') },
+    entries: { practice: practiceEntry(), keychain: KEYCHAIN_ENTRY },
     practiceOptions: ['--seed', '7', '--block-time', '300ms'],
     secrets: new SessionStore(),
     pollMs: 200,
