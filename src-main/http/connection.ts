@@ -12,9 +12,9 @@ const KEEP_ALIVE_MS = 10_000;
 /**
  * The connections to one host. Certificates are checked whatever the environment says
  * (`NODE_TLS_REJECT_UNAUTHORIZED` has no effect), proxies of the environment are not used, and nothing here follows
- * a redirect.
+ * a redirect. `reused`: whether a connection serves further calls once it has answered; otherwise each call has its own.
  */
-export function createConnections(): Dispatcher {
+export function createConnections({ reused }: { readonly reused: boolean }): Dispatcher {
   const connect = buildConnector({
     timeout: CONNECT_TIMEOUT_MS,
     rejectUnauthorized: true,
@@ -22,7 +22,8 @@ export function createConnections(): Dispatcher {
   });
   return new Agent({
     connections: 4,
-    pipelining: 1,
+    // 0 closes a connection after its first answer.
+    pipelining: reused ? 1 : 0,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,

@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Clock, Random } from '../ports/system.ts';
 import type { AccessKey } from './access-key.ts';
@@ -85,7 +84,12 @@ export class HttpClient {
   readonly #random: Random;
   readonly #gate: RateGate;
   readonly #breaker: CircuitBreaker;
-  readonly #connections: Dispatcher = createConnections();
+  readonly #connections = createConnections({ reused: true });
+  /**
+   * For calls that change something. The host may close an idle connection just as such a call leaves on it; what became of
+   * the call would then be unclear, and it must not be repeated.
+   */
+  readonly #freshConnections = createConnections({ reused: false });
   readonly #closing = new AbortController();
   #offset: number | undefined;
 
@@ -125,7 +129,7 @@ export class HttpClient {
   /** Ends every call under way (as `cancelled`) and closes the connections. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#connections.destroy();
+    await Promise.all([this.#connections.destroy(), this.#freshConnections.destroy()]);
   }
 
   async #guarded(
@@ -197,7 +201,8 @@ export class HttpClient {
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Attempt> {
-    const response = await this.#connections.request({
+    const connections = call.readOnly ? this.#connections : this.#freshConnections;
+    const response = await connections.request({
       origin: this.base.origin,
       path: `${url.pathname}${url.search}`,
       method: call.method,

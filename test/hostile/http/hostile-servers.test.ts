@@ -56,6 +56,26 @@ async function rawServer(onConnection: (socket: Socket) => void): Promise<string
   return `http://127.0.0.1:${(tcp.address() as AddressInfo).port}`;
 }
 
+test('a host that hangs up on idle connections never leaves it unclear what became of a change', async () => {
+  const answered = new WeakSet<object>();
+  const service = await server((response) => {
+    const { socket } = response;
+    if (socket === null) return;
+    if (answered.has(socket)) socket.destroy();
+    else reply(response, '{}');
+    answered.add(socket);
+  });
+  const made = client(service.url);
+  const change = { method: 'POST', body: { type: 'application/json', content: '{}' } } as const;
+  expect(await made.send(call({ readOnly: true }))).toMatchObject({ ok: true });
+  expect(await made.send(call(change))).toMatchObject({ ok: true });
+  expect(await made.send(call(change))).toMatchObject({ ok: true });
+  expect(service.seen).toHaveLength(3);
+  // The proof that reads share a connection, so that the host has one to hang up on; they are asked again.
+  expect(await made.send(call({ readOnly: true }))).toMatchObject({ ok: true });
+  expect(service.seen).toHaveLength(5);
+});
+
 describe('redirects', () => {
   for (const status of [301, 302, 303, 307, 308]) {
     for (const method of ['GET', 'POST'] as const) {

@@ -72,7 +72,7 @@ beforeAll(async () => {
     planId = test.main.topic('dcaPlans').plans.find(({ completed }) => completed > 0)?.id ?? '';
     return Promise.resolve(planId !== '');
   });
-}, 60_000);
+});
 afterEach(() => practice.make());
 afterAll(async () => {
   await test.close();
