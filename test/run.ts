@@ -29,7 +29,7 @@ interface Part {
   readonly apart?: boolean;
   /** Practice speaks its wild dialect wherever a test does not choose. One file at a time. */
   readonly wild?: boolean;
-  /** In the shipped bundle on the harness that stands for Electron, and only these files besides the part's own project. */
+  /** Runs the shipped bundle on the harness that stands in for Electron: the part's own project and these files only. */
   readonly onHarness?: readonly string[];
 }
 
@@ -65,7 +65,7 @@ const parts: readonly Part[] = [
   { name: 'e2e', projects: ['e2e'], keyring: true, display: true, built: true },
   // Too long for every run: `e2e/wild.test.ts` has the ways of money in that dialect.
   { name: 'wild', projects: ['e2e'], keyring: true, display: true, built: true, apart: true, wild: true },
-  // As long as the first half of e2e again: `e2e/shipped-bundle.test.ts` has the shortest way through it in every run.
+  // Takes as long as half of e2e, so every run has only its shortest path, in `e2e/shipped-bundle.test.ts`.
   {
     name: 'harness',
     projects: ['harness', 'e2e'],
@@ -81,8 +81,8 @@ const parts: readonly Part[] = [
 ];
 
 /**
- * As many files with windows run side by side. What they leave of the processors while they wait for blocks and for the eye's
- * delays goes to what runs behind; more of them would take it from each other, and windows would open too late.
+ * How many test files with windows run in parallel. While they wait for blocks and for delays meant for the eye, the
+ * background parts use the processors; more files would starve one another, and windows would open too late.
  */
 const DISPLAYS = Math.min(4, Math.max(2, availableParallelism()));
 
@@ -145,7 +145,7 @@ async function runPart(part: Part, passedOn: readonly string[], { behind = false
     '--reporter=json',
     `--outputFile.json=${reportPath}`,
     ...passedOn,
-    // Where no file was named, all of the part's.
+    // All the part's files, unless some were named.
     ...(part.onHarness !== undefined && !passedOn.some((argument) => argument.includes('test'))
       ? filesOf(part, passedOn)
       : []),
@@ -254,8 +254,8 @@ function broken(error: unknown): void {
 }
 
 /**
- * The static checks and the parts, with what the processors have left. Side by side: the longest check is one process that
- * would leave the other processors with nothing to do.
+ * Runs the static checks and the parts on whatever processor time is left. In parallel, because the longest check is a
+ * single process and would leave the other processors idle.
  */
 async function runBehind(those: readonly Part[]): Promise<void> {
   await Promise.all([runChecks(), runParts(those)]);

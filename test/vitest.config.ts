@@ -4,8 +4,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Project name → how long one test may take: ample, since a slow machine must not fail a sound test, nor one that has little
- * left for it. The first ones run behind the others.
+ * Project name → time limit of one test in milliseconds. Generous, so that a slow or busy machine does not fail a sound test,
+ * most of all for the first five, which run in the background.
  */
 const projects = {
   unit: 600_000,

@@ -10,22 +10,22 @@ import { auditSundaeV3 } from './sundae-v3.ts';
 import { noneCheckable, placeOf, type OrderInput, type Venue } from './venue.ts';
 import { auditWingRidersV2 } from './wingriders-v2.ts';
 
-/** The scripts that are known to hold orders and pools, as data. */
+/** Scripts known to hold orders and pools, as data. */
 export interface AuditScripts {
   readonly orders: KnownScripts;
   readonly pools: KnownPools;
-  /** Whether there are scripts that are handed nothing when they are spent from, as practice's are. */
+  /** Whether outputs at some scripts can be spent without a redeemer, as practice's can. */
   readonly withoutRedeemers: boolean;
 }
 
-/** What an audit found. */
+/** The orders that one transaction executes, each with its verdict. */
 export interface Audit {
   readonly txHash: string;
-  /** One for each order that the transaction executes, in the order of execution as far as that is known. */
+  /** One per order that the transaction executes, in execution order as far as that is known. */
   readonly orders: readonly AuditedOrder[];
 }
 
-/** The readers of exchanges by the form of their orders. */
+/** How to audit each exchange, by the form of its orders. */
 const venues: Readonly<Record<string, Venue>> = {
   'minswap-v2': auditMinswapV2,
   'sundae-v3': auditSundaeV3,
@@ -33,15 +33,15 @@ const venues: Readonly<Record<string, Venue>> = {
   practice: auditPractice,
 };
 
-const NOT_COVERED = 'nothing says what this input holds, so it may be an order or a pool';
+const NOT_COVERED = 'what this input holds is unknown: it may be an order or a pool';
 
 /**
- * Audits the orders that a transaction executes: what each exchange's formula says had to be paid for it, and what was
- * paid. Pure; no content makes it throw. An input that is not in `resolved` and is spent through a script is listed as an
- * order that cannot be checked, unless it can only be a pool.
+ * Audits the orders that a transaction executes: what the exchange's formula requires for each, and what was paid. Pure,
+ * and never throws, whatever the transaction contains. A script input missing from `resolved` is listed as an order that
+ * cannot be checked, unless it can only be a pool.
  */
 export function auditTransaction(tx: Transaction, resolved: ResolvedInputs, scripts: AuditScripts): Audit {
-  // Where a script failed, the collateral is taken and nothing else happens.
+  // When a script fails, only the collateral is taken: no order is executed.
   if (!tx.isValid) return { txHash: tx.bodyHash, orders: [] };
   const execution = executionOf(tx, resolved);
   const orders = orderInputs(execution, scripts);
@@ -57,13 +57,13 @@ function placeIn({ position, ledgerPosition }: AuditedOrder): number {
   return position ?? ledgerPosition;
 }
 
-/** The form of the orders at an input's script; `undefined` where nothing says what it holds. */
+/** The form of the orders at an input's script, empty if unknown; `undefined` when no script is known for the input. */
 function formOf({ held }: Spent, { orders }: AuditScripts): string | undefined {
   const script = scriptOf(held);
   return script === undefined ? undefined : (orders.get(script)?.form?.name ?? '');
 }
 
-/** The inputs that are orders, or may be, in the ledger's order. */
+/** Inputs that are orders or may be, in ledger order. */
 function orderInputs(
   execution: Execution,
   { orders, pools, withoutRedeemers }: AuditScripts,
@@ -74,7 +74,7 @@ function orderInputs(
   );
   const poolsPaid = execution.outputs.filter((output) => isPool(scriptOf(output))).length;
   const poolsSpent = execution.inputs.filter(({ held }) => isPool(scriptOf(held))).length;
-  // A pool goes from an input to an output: where as many are missing as are unknown, those are the pools.
+  // Every pool output continues a pool input. If as many pool inputs are missing as are unknown, the unknown ones are pools.
   const allPools = unknown.length === poolsPaid - poolsSpent;
   return execution.inputs
     .filter((spent) => {
@@ -111,7 +111,7 @@ function auditForm(
   return venue({ execution, orders: inputs, pools: own });
 }
 
-/** Orders by what an audit says of them. */
+/** Counts orders by verdict. */
 export function tally(orders: readonly AuditedOrder[]): {
   readonly exact: number;
   readonly notExact: number;

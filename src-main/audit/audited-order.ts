@@ -1,34 +1,34 @@
 import type { AssetId } from '#domain/asset.ts';
 import type { OutputReference } from '../cardano/transaction.ts';
 
-/** What an audit says of one order that a transaction executes. Quantities are base units. */
+/** The audit's verdict on one order that a transaction executes. Quantities are in base units. */
 export interface AuditedOrder {
   /** The output that held the order. */
   readonly order: OutputReference;
-  /** The exchange by its name; `undefined` where not even that is known. */
+  /** Name of the exchange; `undefined` if even that is unknown. */
   readonly venue: string | undefined;
   readonly sold: { readonly asset: AssetId; readonly quantity: bigint } | undefined;
   readonly bought: AssetId | undefined;
-  /** What the exchange's own formula says had to be paid for `sold`, from the pool as the orders before it left it. */
+  /** What the exchange's own formula pays for `sold`, from the pool as the preceding orders left it. */
   readonly mustPay: bigint | undefined;
-  /** What the order's owner was paid, costs that the order agreed to set apart. */
+  /** What the order's owner was paid, before the costs that the order agreed to. */
   readonly paid: bigint | undefined;
-  /** `undefined` where it cannot be checked; `reason` then says why. */
+  /** `undefined` if it cannot be checked; `reason` then says why. */
   readonly exact: boolean | undefined;
-  /** Why it cannot be checked, or what is wrong besides the quantity paid. A clause without a full stop. */
+  /** Why it cannot be checked, or what is wrong apart from the quantity paid. A clause, without a full stop. */
   readonly reason?: string;
-  /** Its place in the order in which the batch was executed, from 0; `undefined` where the batch does not say. */
+  /** Its place in the batch's execution order, from 0; `undefined` if the batch does not give one. */
   readonly position: number | undefined;
-  /** Its place among the transaction's orders in the ledger's order of inputs, from 0: by transaction id, not by age. */
+  /** Its place among the transaction's orders in ledger order, from 0: inputs sort by transaction id, not by age. */
   readonly ledgerPosition: number;
-  /** Whether all that the figures rest on is proven by the bytes of the transactions that made it. */
+  /** Whether every output behind these figures is proven by the bytes of the transaction that created it. */
   readonly proven: boolean;
 }
 
-/** What every line about an order starts with. */
+/** The part common to every verdict. */
 export type OrderPlace = Pick<AuditedOrder, 'order' | 'venue' | 'ledgerPosition'>;
 
-/** An order of which nothing can be said but why. `known` adds what is known of it all the same. */
+/** An order that cannot be checked. `known` adds whatever is known about it anyway. */
 export function notCheckable(
   place: OrderPlace,
   reason: string,

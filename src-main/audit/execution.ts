@@ -6,37 +6,38 @@ import type { OutputReference, Transaction } from '../cardano/transaction.ts';
 import type { OutputDatum } from '../cardano/transaction-output.ts';
 import type { ResolvedInput, ResolvedInputs } from '../inspect/resolution.ts';
 
-/** What an output holds, as far as it is known. */
+/** What an output holds, as far as known. */
 export interface Holding {
-  /** `undefined` for an address of another kind than Shelley's. */
+  /** `undefined` unless it is a Shelley address. */
   readonly address: Address | undefined;
   readonly value: Value;
-  /** Hex; absent where there is none, or where only its hash is known. */
+  /** Hex; `undefined` if there is none, or if only its hash is known. */
   readonly datum: string | undefined;
-  /** Whether the bytes of its transaction prove it. */
+  /** Whether the bytes of the transaction that created it prove it. */
   readonly proven: boolean;
 }
 
-/** One input, in the ledger's order. */
+/** One input of the transaction. */
 export interface Spent {
   readonly reference: OutputReference;
-  /** `undefined` where nothing says what it holds. */
+  /** `undefined` if unknown. */
   readonly held: Holding | undefined;
-  /** What its script is handed; `undefined` for an input that a key spends. */
+  /** `undefined` when a key spends the input, or a script that takes no redeemer. */
   readonly redeemer: CborItem | undefined;
 }
 
 /** A transaction as its scripts see it. */
 export interface Execution {
+  /** In ledger order. */
   readonly inputs: readonly Spent[];
   readonly outputs: readonly Holding[];
   /** Hashes (hex) of the keys that signed. */
   readonly signers: ReadonlySet<string>;
-  /** What the scripts of withdrawals are handed. */
+  /** Redeemers of the withdrawals. */
   readonly withdrawals: readonly CborItem[];
 }
 
-/** Puts a transaction together with what its inputs hold. */
+/** Combines a transaction with what its inputs hold. */
 export function executionOf(tx: Transaction, resolved: ResolvedInputs): Execution {
   const redeemers = redeemersOf(tx);
   const spends = new Map(redeemers.flatMap(({ tag, index, data }) => (tag === SPEND ? [[index, data]] : [])));
@@ -69,13 +70,13 @@ function holdingOf({ address, value, datum, known }: ResolvedInput, tx: Transact
   };
 }
 
-/** A datum that is named by its hash comes with the transaction that spends it. */
+/** A datum given by hash is in the witnesses of the transaction that spends it. */
 function datumOf(datum: OutputDatum, tx: Transaction): string | undefined {
   if (datum.kind === 'inline') return datum.hex;
   return datum.kind === 'hash' ? tx.witnesses.data.get(datum.hash) : undefined;
 }
 
-/** The hash (hex) of the script at whose address something lies; `undefined` for a key's. */
+/** Hash (hex) of the script that controls an output; `undefined` if a key does. */
 export function scriptOf(holding: Holding | undefined): string | undefined {
   const payment = holding?.address?.payment;
   return payment?.kind === 'script' ? payment.hash : undefined;

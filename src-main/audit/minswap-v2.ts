@@ -29,35 +29,36 @@ import { isExecuted, REASON, replay, type Swapped } from './replay.ts';
 import { settled } from './settlement.ts';
 import { noneCheckable, placeOf, poolsIn, type OrderInput, type VenueBatch } from './venue.ts';
 
-/** The terms in a batch's withdrawal redeemer (`types.ak`, `PoolBatchingRedeemer`). */
+/** A batch's terms, from its withdrawal redeemer (`types.ak`, `PoolBatchingRedeemer`). */
 interface BatchTerms {
-  /** Lovelace that the batcher keeps from each order, in execution order. */
+  /** Lovelace the batcher keeps from each order, in execution order. */
   readonly fees: readonly bigint[];
   /** Indexes into the order inputs, in execution order. */
   readonly orders: readonly number[];
-  /** Indexes into the pool inputs, along the route; `undefined` for a single pool. */
+  /** Indexes into the pool inputs, in route order; `undefined` for a single pool. */
   readonly pools: readonly number[] | undefined;
-  /** What the batch adds to each pool's fee. */
+  /** Added to each pool's fee by the batch, in the same sequence. */
   readonly addedFees: readonly bigint[];
 }
 
-/** The terms of a swap; orders that add or remove liquidity are not read. */
+/** A swap order's terms. Orders that add or remove liquidity are not read. */
 interface SwapTerms {
   readonly receiver: CborItem;
   readonly mostFee: bigint;
   /** One hop per pool; `forward` sells the pool's first asset for its second. */
   readonly route: readonly { readonly lpName: string; readonly forward: boolean }[];
   readonly amount: { readonly of: 'this much' | 'all but'; readonly quantity: bigint };
-  /** The quantity to buy, for an order that fixes that instead of what it sells. */
+  /** The quantity to buy, when the order fixes that rather than what it sells. */
   readonly exactOut: bigint | undefined;
-  /** Whether the batcher may send it back when the pool pays less than `killBelow`, or asks for more than it may sell. */
+  /** Whether the batcher may return it unfilled when the pool pays less than `killBelow` or asks for more than it may sell. */
   readonly killable: boolean;
   readonly killBelow: bigint;
 }
 
-const OTHER_KIND = 'it adds or takes out liquidity, or is filled in parts: only swaps are recomputed';
+const OTHER_KIND =
+  'it adds or removes liquidity, or can be filled in part: only swaps that fill whole are recomputed';
 
-/** A pool, and the fee that the batch adds to it. */
+/** A pool and the fee that the batch adds to it. */
 interface BatchPool {
   readonly terms: MinswapV2Terms;
   readonly added: bigint;
@@ -65,9 +66,9 @@ interface BatchPool {
 }
 
 /**
- * Minswap V2 (`minswap-dex-v2`, `validators/pool_validator.ak` and `order_validation.ak`): orders are executed in the
- * sequence that the batch's redeemer gives, each against the reserves left by the previous one, and the transaction's first
- * outputs pay them in that sequence. A batch of a single order may route it through up to three pools.
+ * Minswap V2 (`minswap-dex-v2`, `validators/pool_validator.ak` and `order_validation.ak`): the batch's redeemer gives the
+ * execution order. Each order trades against the reserves left by the previous one, and the transaction's first outputs
+ * pay the orders in that sequence. A batch with a single order may route it through up to three pools.
  */
 export function auditMinswapV2(batch: VenueBatch): readonly AuditedOrder[] {
   const { execution } = batch;
@@ -85,7 +86,7 @@ export function auditMinswapV2(batch: VenueBatch): readonly AuditedOrder[] {
   if (new Set(inOrder).size !== scriptInputs.length || inOrder.length !== terms.orders.length)
     return noneCheckable(orders, REASON.otherInputs);
   const pools: BatchPool[] = [];
-  // The redeemer gives the sequence of a route's pools, and the added fees follow it.
+  // For a route, the redeemer gives the pools' sequence, and the added fees follow it.
   for (const [at, place] of (terms.pools ?? poolInputs.keys().toArray()).entries()) {
     const pool = poolOf(batch, poolInputs[place], terms.addedFees[at] ?? 0n);
     if (!pool.ok) return noneCheckable(orders, REASON.poolUnreadable(pool.failure));
@@ -105,7 +106,7 @@ function poolOf({ pools }: VenueBatch, spent: Spent | undefined, added: bigint):
   const script = scriptOf(spent?.held);
   const known = script === undefined ? undefined : pools.get(script);
   if (!spent?.held || script === undefined || known?.token === undefined)
-    return failed('what it held before is not known');
+    return failed('what it held beforehand is unknown');
   const { value, datum, proven } = spent.held;
   const terms = readMinswapV2({ script, value, datum }, known.token);
   if (!terms.ok) return terms;
@@ -113,7 +114,7 @@ function poolOf({ pools }: VenueBatch, spent: Spent | undefined, added: bigint):
   return pool.ok ? ok({ terms: terms.value, added, proven }) : pool;
 }
 
-/** The effect that one order must have on the pool, or the reason why it cannot be worked out. */
+/** The effect that one order must have on the pool, or the reason it cannot be computed. */
 function oneSwap(
   { held }: Spent,
   pool: BatchPool,
@@ -132,7 +133,7 @@ function oneSwap(
   const most = amountOf(swap, held, terms.assets[side]);
   if (most <= 0n) return REASON.sellsNothing;
   const sold = swap.exactOut === undefined ? most : soldFor(terms, side, swap.exactOut, added);
-  if (sold === undefined) return 'the pool does not hold what the order wants';
+  if (sold === undefined) return 'the pool does not hold as much as the order wants';
   const found = minswapV2Pool(terms, added);
   if (!found.ok) return found.failure;
   const { out } = found.value.swap(side, sold);
@@ -165,7 +166,7 @@ function auditRoute(
 ): readonly AuditedOrder[] {
   const [order, ...others] = orders;
   if (order === undefined || others.length > 0)
-    return noneCheckable(orders, 'a batch over several pools has more than one order');
+    return noneCheckable(orders, 'its batch uses several pools and has more than one order');
   const unreadable = (reason: string): readonly AuditedOrder[] => noneCheckable(orders, reason);
   const { held } = order.spent;
   if (!held) return unreadable(REASON.holding);
@@ -173,17 +174,17 @@ function auditRoute(
   if (!read.ok) return unreadable(read.failure);
   const { route, receiver, mostFee } = read.value;
   if (route.length !== pools.length)
-    return unreadable('its route and its batch name a different number of pools');
+    return unreadable('its route and its batch differ in the number of pools');
   let flow: bigint | undefined;
   let first: { readonly asset: AssetId; readonly quantity: bigint } | undefined;
   let bought: AssetId | undefined;
   for (const [at, { terms, added }] of pools.entries()) {
     const hop = route[at];
     if (hop?.lpName !== minswapPoolName(...terms.assets))
-      return unreadable('its route runs over other pools');
+      return unreadable('its route names other pools than its batch');
     const side: Side = hop.forward ? 0 : 1;
     if (bought !== undefined && bought !== terms.assets[side])
-      return unreadable('the pools of its route do not meet');
+      return unreadable('consecutive pools of its route share no asset to pass on');
     flow ??= amountOf(read.value, held, terms.assets[side]);
     first ??= { asset: terms.assets[side], quantity: flow };
     if (flow <= 0n) return unreadable(REASON.sellsNothing);
@@ -217,14 +218,14 @@ function amountOf({ amount }: SwapTerms, { value }: Holding, asset: AssetId): bi
   return amount.of === 'this much' ? amount.quantity : quantityIn(value, asset) - amount.quantity;
 }
 
-/** Whether an order came back whole, less the batcher's fee. */
+/** Whether an order was returned whole, less the batcher's fee. */
 function isGivenBack({ value }: Holding, output: Holding, costs: bigint): boolean {
   return [...value].every(
     ([asset, held]) => quantityIn(output.value, asset) >= held - (asset === ADA ? costs : 0n),
   );
 }
 
-/** The batch's terms, from whichever withdrawal redeemer has their shape. */
+/** The batch's terms, from the first withdrawal redeemer that has their shape. */
 function batchTerms(withdrawals: readonly CborItem[]): BatchTerms | undefined {
   for (const data of withdrawals) {
     const read = readItem(data, (item): BatchTerms => {
@@ -257,7 +258,7 @@ function optional<T>(item: CborItem, what: string, read: (inner: CborItem) => T)
   return read(fieldsOf(item, 0, 1, what)[0]);
 }
 
-/** The swapping constructors of `OrderStep`. */
+/** Constructors of `OrderStep` that swap. */
 const STEPS = { exactIn: 0, stopLoss: 1, oco: 2, exactOut: 3, multiRouting: 9 } as const;
 
 function swapTerms(datum: string | undefined): Result<SwapTerms, string> {
@@ -318,7 +319,7 @@ function swapTerms(datum: string | undefined): Result<SwapTerms, string> {
   });
 }
 
-/** The terms common to all swaps against one pool. */
+/** Terms shared by all swaps against a single pool. */
 function oneHop(
   lpName: string,
   direction: CborItem,

@@ -2,7 +2,7 @@ import type { Address, Credential } from '../cardano/address.ts';
 import type { CborItem } from '../cardano/cbor-scanner.ts';
 import { constr, fieldsOf, hash28, readItem } from '../cardano/order-forms/plutus-data.ts';
 
-/** Whether an output's address is the one that a datum writes as Plutus data (`Address [payment, stake?]`). */
+/** Whether an address equals the one that a datum gives as Plutus data (`Address [payment, stake?]`). */
 export function isAddress(address: Address | undefined, item: CborItem): boolean {
   const written = readItem(item, (data) => {
     const [payment, stake] = fieldsOf(data, 0, 2, 'an address');

@@ -8,7 +8,7 @@ import { notCheckable, type AuditedOrder } from './audited-order.ts';
 import { scriptOf, type Execution, type Holding } from './execution.ts';
 import { placeOf, poolsIn, type OrderInput, type VenueBatch } from './venue.ts';
 
-/** What one pool took and paid, and what its formula pays for that. */
+/** What one pool took in. */
 interface PoolMove {
   readonly pool: Pool;
   /** Asset and base units that the pool gained. */
@@ -27,9 +27,9 @@ interface Resting {
 }
 
 /**
- * Practice: one order a transaction, sold whole or in part to one pool, or to several; between two tokens first for ADA,
- * then with that ADA. Practice's scripts are handed nothing, so that who signed tells a fill from an order that its owner
- * took back. Two orders in one transaction are matched with each other, at the price of the older one.
+ * Practice fills one order per transaction, in whole or in part, from one or more pools; a trade between two tokens goes
+ * through ADA. Its scripts take no redeemer, so the signatures tell a fill from a cancellation. Two orders in one
+ * transaction are matched with each other, at the older one's price.
  */
 export function auditPractice(batch: VenueBatch): readonly AuditedOrder[] {
   const { execution } = batch;
@@ -51,39 +51,39 @@ export function auditPractice(batch: VenueBatch): readonly AuditedOrder[] {
   if (others.length > 0 || unread.length > 0)
     return none(
       moves.value.length === 0
-        ? 'it was matched with another order, at the price of one of them: no pool’s formula applies'
-        : 'several orders are filled in one transaction, which does not say in which order',
+        ? 'it was matched with another order at the price of one of them, so no pool’s formula applies'
+        : 'the transaction fills several orders and does not say in which sequence',
     );
-  if (moves.value.length === 0) return none('what it was sold to is not known');
+  if (moves.value.length === 0) return none('the pool that filled it is unknown');
   return [auditOne(only, moves.value, execution)];
 }
 
 function readOrder(order: OrderInput): Result<Resting, string> {
   const { held } = order.spent;
-  if (held?.datum === undefined) return failed('what the order holds is not known');
+  if (held?.datum === undefined) return failed('what the order holds is unknown');
   const terms = practiceForm.read(held.datum, undefined, held.value);
   if (!terms.ok) return terms;
   const { wanted } = terms.value;
   const tokens = [...held.value.keys()].filter((asset) => asset !== ADA && asset !== wanted);
   const [token, ...more] = tokens;
-  if (wanted === undefined || more.length > 0) return failed('what the order sells is not known');
+  if (wanted === undefined || more.length > 0) return failed('what the order sells is unknown');
   return ok({ order, held, terms: terms.value, sells: token ?? ADA, wants: wanted });
 }
 
-/** By the owner's signature, or by the script that owns it. */
+/** Whether the owner cancelled it: the owner's key signed, or an input of the owner's script was spent. */
 function isTakenBack({ inputs, signers }: Execution, terms: OrderTerms): boolean {
   const { kind, hash } = payeeOf(terms);
   return kind === 'key' ? signers.has(hash) : inputs.some(({ held }) => scriptOf(held) === hash);
 }
 
-/** What each pool gained and lost from its input to its output, which holds the same token of its own. */
+/** How each pool's holdings changed between its input and the output that carries the same pool token. */
 function poolMoves(batch: VenueBatch): Result<readonly PoolMove[], string> {
   const { inputs, outputs } = poolsIn(batch);
   const moves: PoolMove[] = [];
   for (const { held } of inputs) {
     const script = scriptOf(held);
     const form = script === undefined ? undefined : batch.pools.get(script)?.form;
-    if (!held || script === undefined || !form) return failed('a pool of it cannot be read');
+    if (!held || script === undefined || !form) return failed('one of its pools cannot be read');
     const pool = form.read({ script, value: held.value, datum: held.datum });
     if (!pool.ok) return failed(`its pool cannot be read: ${pool.failure}`);
     const after = outputs.find(
@@ -92,7 +92,7 @@ function poolMoves(batch: VenueBatch): Result<readonly PoolMove[], string> {
         output.datum === held.datum &&
         marks(output.value, script) === marks(held.value, script),
     );
-    if (!after) return failed('its pool is not put back');
+    if (!after) return failed('no output continues its pool');
     const gains = pool.value.assets.map(
       (asset) => quantityIn(after.value, asset) - quantityIn(held.value, asset),
     );
@@ -109,7 +109,7 @@ function poolMoves(batch: VenueBatch): Result<readonly PoolMove[], string> {
   return ok(moves);
 }
 
-/** The token that marks a pool. */
+/** The token that identifies a pool. */
 function marks(value: Value, script: string): AssetId | undefined {
   return [...value.keys()].find((asset) => asset.startsWith(script));
 }
@@ -126,7 +126,7 @@ function auditOne(
     ({ address }) => address?.payment.kind === owner.kind && address.payment.hash === owner.hash,
   );
   const back = sumValues([...rests, ...payments].map(({ value }) => value));
-  // What continues as an order keeps its fee; of a recurring one each cycle has its own.
+  // An order that stays open keeps its fee; a recurring one pays a fee each cycle.
   const fee = terms.recurring?.feePerCycle ?? (rests.length > 0 ? 0n : (terms.batcherFee ?? 0n));
   const left = (asset: AssetId): bigint => quantityIn(held.value, asset) - quantityIn(back, asset);
   const sold = left(sells) - (sells === ADA ? fee : 0n);
@@ -135,7 +135,7 @@ function auditOne(
   const proven = held.proven && moves.every((move) => move.proven);
   const mustPay = sold > 0n ? formulaPays(moves, sells, wants, sold) : undefined;
   if (mustPay === undefined)
-    return notCheckable(place, 'its pools do not trade what it sells for what it wants');
+    return notCheckable(place, 'its pools do not trade the asset it sells for the asset it wants');
   return {
     ...place,
     sold: { asset: sells, quantity: sold },
@@ -149,8 +149,8 @@ function auditOne(
 }
 
 /**
- * What the pools pay for `sold` along a route of one conversion, or of two over ADA. How it was divided between several
- * pools is taken from what each of them got; what none of them got is counted at the first.
+ * What the pools pay for `sold`, directly or through ADA. The split between pools is taken from what each one received;
+ * anything that none received is attributed to the first.
  */
 function formulaPays(
   moves: readonly PoolMove[],

@@ -5,37 +5,37 @@ import type { Execution, Spent } from './execution.ts';
 import { settled, type Settlement } from './settlement.ts';
 import { placeOf, type OrderInput } from './venue.ts';
 
-/** Why an order cannot be checked, as clauses; the venues have more of their own. */
+/** Reasons shared by the exchanges why an order cannot be checked, as clauses. */
 export const REASON = {
-  poolUnknown: 'what its pool held before is not known',
+  poolUnknown: 'what its pool held beforehand is unknown',
   poolUnreadable: (why: string) => `its pool cannot be read: ${why}`,
   redeemer: "its batch's redeemer cannot be read",
-  otherInputs: "its batch's redeemer names inputs other than its orders",
-  severalPools: 'the transaction moves more than one pool',
-  holding: 'what the order holds is not known',
-  datum: "the order's datum is not known",
-  otherPool: 'the order is for a different pool than its batch',
+  otherInputs: "its batch's redeemer does not list its orders correctly",
+  severalPools: 'the transaction trades with more than one pool',
+  holding: 'what the order holds is unknown',
+  datum: "the order's datum is unknown",
+  otherPool: 'the order is for another pool than the one its batch uses',
   sellsNothing: 'the order sells nothing',
 } as const;
 
-const AFTER_OTHER_KIND = 'it was executed after an order that is not recomputed';
+const AFTER_OTHER_KIND = 'it was executed after an order that could not be recomputed';
 
-/** The effect of one swap on its pool. */
+/** The effect of one order on its pool. */
 export interface Swapped<State> {
-  /** `undefined` for an order that its batch was right to send back. */
+  /** `undefined` for an order that the batch rightly returned unfilled. */
   readonly settlement: Omit<Settlement, 'place' | 'position'> | undefined;
-  /** The state that the next order finds. */
+  /** The pool's state for the next order. */
   readonly after: State;
 }
 
-/** An order is executed by the first action that its script knows; owners take it back by a later one. */
+/** Whether an order is executed: constructor 0 of its script's redeemer does that, and a later one cancels. */
 export function isExecuted({ redeemer }: Spent): boolean {
   const first = redeemer && readItem(redeemer, (item) => constr(item, 'a redeemer').index === 0n);
   return first?.ok === true && first.value;
 }
 
 /**
- * The inputs at the positions that a batch's redeemer lists, in that order; `undefined` when it skips one of the orders,
+ * The inputs at the positions that a batch's redeemer lists, in that sequence; `undefined` if it skips one of the orders,
  * lists an input twice, or points past the end.
  */
 export function listedInputs(
@@ -50,8 +50,8 @@ export function listedInputs(
 }
 
 /**
- * Replays a batch: each order meets the state that the previous one left. Once an order cannot be recomputed, neither can
- * those after it. `swapOf` returns the reason, as a clause, when it cannot tell what a swap did.
+ * Replays a batch, applying each order to the state that the previous one left. Once an order cannot be recomputed,
+ * neither can those after it. `swapOf` returns the reason, as a clause, when it cannot recompute an order.
  */
 export function replay<State>(
   orders: readonly OrderInput[],
@@ -77,7 +77,7 @@ export function replay<State>(
   return audited;
 }
 
-/** The positions in a redeemer, read by `read`; `undefined` when it cannot be read or lists none. */
+/** The positions that `read` finds in a redeemer; `undefined` if it cannot be read or lists none. */
 export function positionsIn(
   redeemer: CborItem | undefined,
   read: (item: CborItem) => readonly number[],

@@ -4,26 +4,26 @@ import { otherSide, type Pool, type Side } from '../pools/pool.ts';
 import type { AuditedOrder, OrderPlace } from './audited-order.ts';
 import type { Holding } from './execution.ts';
 
-/** What one swap took and paid, held against what the formula says. */
+/** One swap, to be compared with the payment its owner received. */
 export interface Settlement {
   readonly place: OrderPlace;
   readonly position: number;
-  /** The pool, or what a route's ends make one of. */
+  /** The pool; for a route, its first and last asset. */
   readonly pool: Pick<Pool, 'assets'>;
   readonly side: Side;
-  /** Base units that the swap may take. */
+  /** Base units the swap may take. */
   readonly sold: bigint;
-  /** What the formula says is paid for them. */
+  /** What the formula pays for `sold`. */
   readonly mustPay: bigint;
   readonly held: Holding;
-  /** The output that pays the order's owner; `undefined` where none does. */
+  /** The output that pays the order's owner; `undefined` if none does. */
   readonly output: Holding | undefined;
-  /** Lovelace that the order's owner owes to others: what whoever fills may keep. */
+  /** Lovelace that whoever fills the order may keep. */
   readonly costs: bigint;
   readonly proven: boolean;
 }
 
-/** The line about a swap that pays the owner all that the order held, less what was sold and the costs. */
+/** Judges a swap that owes its owner the proceeds and everything else the order held, less the costs. */
 export function settled(settlement: Settlement): AuditedOrder {
   const { place, position, pool, side, sold, mustPay, held, output, costs, proven } = settlement;
   const [paysIn, bought] = [pool.assets[side], pool.assets[otherSide(side)]];
@@ -36,7 +36,7 @@ export function settled(settlement: Settlement): AuditedOrder {
     output === undefined
       ? 'no output pays its owner'
       : lost > 0n
-        ? `${lost} base units of what it held were neither sold nor given back`
+        ? `${lost} base units it held were neither sold nor returned`
         : undefined;
   return {
     ...place,

@@ -20,7 +20,7 @@ import { isAddress } from './plutus-address.ts';
 import { isExecuted, listedInputs, positionsIn, REASON, replay, type Swapped } from './replay.ts';
 import { noneCheckable, poolsIn, type VenueBatch } from './venue.ts';
 
-/** An order that swaps. */
+/** A swap order's terms. */
 interface SwapTerms {
   readonly mostFee: bigint;
   /** `undefined` when the proceeds go back to the order's own script. */
@@ -30,13 +30,13 @@ interface SwapTerms {
   readonly wanted: AssetId;
 }
 
-const OTHER_KIND = 'it adds or takes out liquidity, or follows a strategy: only swaps are recomputed';
+const OTHER_KIND = 'it adds or removes liquidity, or follows a strategy: only swaps are recomputed';
 
 /**
  * SundaeSwap V3 (`sundae-contracts`, `validators/pool.ak` and `calculation/swap.ak`): the pool's redeemer lists the orders
- * by input index, in execution order. The first output is the pool, and the outputs after it pay the orders in the same
- * order. Every order pays the same protocol fee, which the pool's datum accrues. A batch may take less than an order
- * offers if that buys the same amount, so what the whole offer would buy is what must be paid.
+ * by input index, in execution order. The first output is the pool; the outputs after it pay the orders in the same
+ * sequence. Every order pays the same protocol fee, which accrues in the pool's datum. A batch may take less than an order
+ * offers if that buys the same amount, so the amount due is what the whole offer would buy.
  */
 export function auditSundaeV3(batch: VenueBatch): readonly AuditedOrder[] {
   const { execution, pools } = batch;
@@ -54,7 +54,7 @@ export function auditSundaeV3(batch: VenueBatch): readonly AuditedOrder[] {
   const before = readPool(poolInput.held, pools);
   if (!before.ok) return noneCheckable(orders, REASON.poolUnreadable(before.failure));
   const after = readPool(poolOutput, pools);
-  if (!after.ok) return noneCheckable(orders, `its pool cannot be read afterwards: ${after.failure}`);
+  if (!after.ok) return noneCheckable(orders, `its pool cannot be read after the batch: ${after.failure}`);
   const inOrder = listedInputs(execution, positions, orders);
   if (!inOrder) return noneCheckable(orders, REASON.otherInputs);
   const collected = after.value.protocolFees - before.value.protocolFees;
@@ -71,13 +71,13 @@ export function auditSundaeV3(batch: VenueBatch): readonly AuditedOrder[] {
 
 function readPool(holding: Holding, pools: VenueBatch['pools']): Result<SundaeV3Pool, string> {
   const script = scriptOf(holding);
-  if (script === undefined || !pools.has(script)) return failed('it is not at the script of a pool');
+  if (script === undefined || !pools.has(script)) return failed('it is not at a known pool script');
   return readSundaeV3({ script, value: holding.value, datum: holding.datum });
 }
 
 /**
- * `PoolScoop [signatory, scooper, [[order's index, strategy?, 0]]]`, wrapped in alternative 1: the script also mints, and
- * its compiler tells spending from minting that way.
+ * `PoolScoop [signatory, scooper, [[order's index, strategy?, 0]]]`, wrapped in constructor 1: the script also mints, and
+ * its compiler marks a spend that way.
  */
 function scoopedIn(redeemer: CborItem | undefined): readonly number[] | undefined {
   const what = 'the redeemer of the batch';
@@ -88,14 +88,14 @@ function scoopedIn(redeemer: CborItem | undefined): readonly number[] | undefine
   });
 }
 
-/** The pool between two orders of a batch. */
+/** The pool's state between two orders of a batch. */
 interface PoolState {
   readonly pool: Pool;
   readonly fee: bigint;
   readonly proven: boolean;
 }
 
-/** The effect that one order must have on the pool, or the reason why it cannot be worked out. */
+/** The effect that one order must have on the pool, or the reason it cannot be computed. */
 function oneSwap(
   { held }: Spent,
   state: PoolState,

@@ -2,24 +2,24 @@ import type { KnownPool } from '../pools/known-pools.ts';
 import { notCheckable, type AuditedOrder, type OrderPlace } from './audited-order.ts';
 import { scriptOf, type Execution, type Spent } from './execution.ts';
 
-/** An input at the script of an exchange's orders. */
+/** An input at an exchange's order script. */
 export interface OrderInput extends OrderPlace {
   readonly spent: Spent;
 }
 
-/** What an exchange's reader works with. */
+/** What the audit of one exchange works on. */
 export interface VenueBatch {
   readonly execution: Execution;
-  /** This exchange's orders, in the ledger's order. */
+  /** This exchange's orders, in ledger order. */
   readonly orders: readonly OrderInput[];
-  /** The pools' scripts that belong to the exchange, by hash. */
+  /** This exchange's pool scripts, by hash. */
   readonly pools: ReadonlyMap<string, KnownPool>;
 }
 
-/** How one exchange's transactions are read. Orders that are taken back by their owner are left out of the answer. */
+/** Audits one exchange's orders in a transaction. Orders that their owner cancelled are left out. */
 export type Venue = (batch: VenueBatch) => readonly AuditedOrder[];
 
-/** Inputs and outputs at the scripts of an exchange's pools. */
+/** Inputs and outputs at the exchange's pool scripts. */
 export function poolsIn({ execution, pools }: VenueBatch): {
   readonly inputs: readonly Spent[];
   readonly outputs: Execution['outputs'];
@@ -31,7 +31,7 @@ export function poolsIn({ execution, pools }: VenueBatch): {
   };
 }
 
-/** The same reason for every order. */
+/** Marks every order as not checkable, for the same reason. */
 export function noneCheckable(orders: readonly OrderInput[], reason: string): readonly AuditedOrder[] {
   return orders.map((order) => notCheckable(placeOf(order), reason));
 }

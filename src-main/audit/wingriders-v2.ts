@@ -19,7 +19,7 @@ import { isAddress } from './plutus-address.ts';
 import { isExecuted, listedInputs, positionsIn, REASON, replay, type Swapped } from './replay.ts';
 import { noneCheckable, poolsIn, type VenueBatch } from './venue.ts';
 
-/** A request that swaps. */
+/** A swap request's terms. */
 interface SwapTerms {
   /** Lovelace returned along with the proceeds. */
   readonly oil: bigint;
@@ -29,12 +29,12 @@ interface SwapTerms {
 }
 
 const OTHER_KIND =
-  'it adds or takes out liquidity, or belongs to the exchange itself: only swaps are recomputed';
+  'it adds or removes liquidity, or belongs to the exchange itself: only swaps are recomputed';
 
 /**
  * WingRiders V2 (`dex-v2-contracts`, `DEX/Pool.hs`): the pool's redeemer lists the requests by input index, in execution
- * order. The first output is the pool, and the outputs after it pay the requests in the same order. A request sells its
- * whole balance of the asset; when that is ADA, less the oil and the pool's agent fee.
+ * order. The first output is the pool; the outputs after it pay the requests in the same sequence. A request sells its
+ * whole balance of the asset or, if that is ADA, its balance less the oil and the pool's agent fee.
  */
 export function auditWingRidersV2(batch: VenueBatch): readonly AuditedOrder[] {
   const { execution, pools } = batch;
@@ -61,8 +61,7 @@ export function auditWingRidersV2(batch: VenueBatch): readonly AuditedOrder[] {
 function readPool({ held }: Spent, pools: VenueBatch['pools']): Result<WingRidersV2Pool, string> {
   const script = scriptOf(held);
   const token = script === undefined ? undefined : pools.get(script)?.token;
-  if (!held || script === undefined || token === undefined)
-    return failed('it is not at the script of a pool');
+  if (!held || script === undefined || token === undefined) return failed('it is not at a known pool script');
   return readWingRidersV2({ script, value: held.value, datum: held.datum }, token);
 }
 
@@ -76,12 +75,12 @@ function requestsIn(redeemer: CborItem | undefined): readonly number[] | undefin
   });
 }
 
-/** The pool between two requests of a batch. */
+/** The pool's state between two requests of a batch. */
 interface PoolState extends WingRidersV2Pool {
   readonly proven: boolean;
 }
 
-/** The effect that one request must have on the pool, or the reason why it cannot be worked out. */
+/** The effect that one request must have on the pool, or the reason it cannot be computed. */
 function oneSwap(
   { held }: Spent,
   state: PoolState,
@@ -106,7 +105,7 @@ function oneSwap(
       mustPay: out,
       held,
       output: output && isAddress(output.address, receiver) ? output : undefined,
-      // A request that sells a token gets back only the oil of its ADA; one that sells ADA keeps the oil out of the sale.
+      // Selling a token returns only the oil of the request's ADA; selling ADA leaves the oil out of the sale.
       costs: paysIn === ADA ? agentFee : quantityIn(held.value, ADA) - oil,
       proven,
     },

@@ -1,25 +1,25 @@
 import { scanCbor, type CborItem } from './cbor-scanner.ts';
 import { slice, type Transaction } from './transaction.ts';
 
-/** What a redeemer is for, among the purposes of the ledger (Conway CDDL, `redeemer_tag`). */
+/** Purposes of a redeemer (Conway CDDL, `redeemer_tag`). */
 export const SPEND = 0;
 export const REWARD = 3;
 
-/** What a transaction hands to one of its scripts. */
+/** The argument that a transaction passes to one of its scripts. */
 export interface Redeemer {
-  /** The purpose: 0 spends an input, 3 withdraws from a reward account. */
+  /** Purpose: 0 spends an input, 3 withdraws from a reward account. */
   readonly tag: number;
-  /** Which input (or reward account) that is, in the ledger's order. */
+  /** Index of the input (or reward account) in ledger order. */
   readonly index: number;
   readonly data: CborItem;
 }
 
-/** Field of the witness set that holds the redeemers. */
+/** Key of the redeemers in the witness set. */
 const REDEEMERS = 5n;
 
 /**
- * The redeemers of a transaction, in either of their forms: a list of `[tag, index, data, units]`, or a map from
- * `[tag, index]` to `[data, units]`. One that is in neither form is left out, as a ledger would refuse it.
+ * A transaction's redeemers, in either encoding: a list of `[tag, index, data, units]`, or a map from `[tag, index]` to
+ * `[data, units]`. An entry in neither form is left out: the ledger would reject it.
  */
 export function redeemersOf(tx: Transaction): readonly Redeemer[] {
   const scanned = scanCbor(slice(tx.bytes, tx.spans.witnesses));
@@ -47,7 +47,7 @@ function redeemer(
   return [{ tag: Number(tag.value), index: Number(index.value), data }];
 }
 
-/** Inputs in the order in which the ledger shows them to scripts: by transaction id, then by index. */
+/** Inputs in the order in which scripts see them, without duplicates: by transaction id, then by index. */
 export function inLedgerOrder<T extends string>(references: readonly T[]): readonly T[] {
   return [...new Set(references)].sort((left, right) => {
     const [leftHash, rightHash] = [left.slice(0, 64), right.slice(0, 64)];

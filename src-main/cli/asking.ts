@@ -6,7 +6,7 @@ import { usage } from './words.ts';
 /** Asks on the terminal. Anything but yes means no, and so do the end of the input and a signal. */
 export async function askYes(question: string, signal?: AbortSignal): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // While it reads a terminal, readline takes Ctrl-C for itself. A signal to oneself would end the process on Windows.
+  // readline swallows Ctrl-C while it reads a terminal. Signalling our own process instead would end it on Windows.
   lines.on('SIGINT', () => process.emit('SIGINT', 'SIGINT'));
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
   const answered = lines.question(question, signal ? { signal } : {}).catch(() => '');

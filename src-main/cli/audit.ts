@@ -25,8 +25,8 @@ const NOT_EXACT: ExitCode = 4;
 const UNREADABLE: ExitCode = 2;
 
 /**
- * `audit`: what a fill's exchange had to pay by its own formula, and what it paid. Exit codes 0 all exact (or nothing was
- * executed), 3 some cannot be checked, 4 one is not exact, 2 unreadable, 1 when the ledger does not answer.
+ * `audit`: what an exchange had to pay for each fill by its own formula, and what it did pay. Exit codes: 0 all exact (or no
+ * order executed), 3 some cannot be checked, 4 some are not exact, 2 unreadable, 1 the ledger does not answer.
  */
 export const auditCommand = command(auditOptions, async ({ values, terminal, interruption }) => {
   const subject = await subjectOf(values, interruption.signal);
@@ -43,7 +43,7 @@ export const auditCommand = command(auditOptions, async ({ values, terminal, int
   return notExact > 0 ? NOT_EXACT : notCheckable > 0 ? NOT_CHECKABLE : 0;
 });
 
-/** What is audited. */
+/** The transaction to audit, and what its inputs hold. */
 interface Subject {
   readonly tx: Transaction;
   readonly resolved: ResolvedInputs;
@@ -93,7 +93,7 @@ async function fromBundle(path: string): Promise<Result<Subject, Failure>> {
   });
 }
 
-/** The transaction's bytes prove themselves by its hash, and its parents' bytes what it spends. */
+/** The hash proves the transaction's bytes; its parents' bytes prove what it spends. */
 async function fromLedger(
   hash: string,
   { ledger, secondSource, lacks }: OpenLedger,
@@ -110,7 +110,7 @@ async function fromLedger(
   if (cbor.value === undefined) return unreadable('the ledger back-end has no transaction with this hash');
   const decoded = decode(cbor.value);
   if (!decoded.ok) return decoded;
-  if (decoded.value.bodyHash !== hash) return unreadable('the ledger back-end sent another transaction');
+  if (decoded.value.bodyHash !== hash) return unreadable('the ledger back-end sent a different transaction');
   const found = await resolveInputs(decoded.value.body.inputs, ledger, { second: secondSource, signal });
   if (!found.ok) return found;
   return ok({
@@ -123,14 +123,14 @@ async function fromLedger(
 
 function decode(cbor: string): Result<Transaction, Failure> {
   const decoded = decodeTransaction(cbor, { historic: true });
-  return decoded.ok ? decoded : unreadable(`it is not one plain transaction (${decoded.failure})`);
+  return decoded.ok ? decoded : unreadable(`it is not a single plain transaction (${decoded.failure})`);
 }
 
 function unreadable(reason: string): Result<never, Failure> {
   return failed(failure('audit-unreadable', { reason }));
 }
 
-/** Quantities are decimal strings of base units; `null` where something is not known. */
+/** Quantities are decimal strings of base units; anything unknown is `null`. */
 function auditJson({ txHash, orders }: Audit): object {
   const digits = (value: bigint | undefined): string | null => value?.toString() ?? null;
   return {

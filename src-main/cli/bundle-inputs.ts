@@ -4,18 +4,18 @@ import { decodeTransaction, type OutputReference } from '../cardano/transaction.
 import { proveInput, type ResolvedInput, type ResolvedInputs } from '../inspect/resolution.ts';
 import type { Bundle, StatedInput } from './inspect-bundle.ts';
 
-/** What the inputs of a bundle's transaction spend, and what is wrong with what the bundle says of them. */
+/** What a bundle's inputs hold, and what is wrong with the bundle's statements about them. */
 export interface BundleInputs {
   readonly resolved: ResolvedInputs;
-  /** Sentences: statements that the parents refute, inputs that do not exist. */
+  /** Sentences: statements that a parent refutes, and inputs that do not exist. */
   readonly objections: readonly string[];
-  /** How many parents cannot be read. */
+  /** Number of parents that cannot be read. */
   readonly unreadable: number;
 }
 
 /**
- * Resolves inputs by the bundle's parents, which prove them, or else by what the bundle states; the others are absent.
- * A statement that contradicts the proof is an objection.
+ * Resolves inputs from the bundle's parent transactions, which prove them, or failing that from what the bundle states; any
+ * other input is left out. A statement that contradicts the proof is an objection.
  */
 export function resolveBundle(
   { stated, parents }: Pick<Bundle, 'stated' | 'parents'>,
@@ -72,7 +72,7 @@ function resolvedAsStated({ address, value, inlineDatum, dataHash }: StatedInput
   return { address, value, known: 'told', ...(datum ? { datum } : {}) };
 }
 
-/** Datums are only compared where both name one of the same kind: back-ends also state an inline datum's hash. */
+/** Datums are compared only if both are of the same kind: back-ends also state the hash of an inline datum. */
 function whatDiffers(stated: StatedInput, proven: ResolvedInput): string | undefined {
   if (stated.address !== proven.address) return 'address';
   if (!valuesEqual(stated.value, proven.value)) return 'value';

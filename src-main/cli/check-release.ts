@@ -18,7 +18,7 @@ const checkReleaseOptions = {
 const REFUSED: ExitCode = 4;
 const UNREADABLE: ExitCode = 2;
 
-/** `check-release`: judges a downloaded file by a signed manifest, without a network. Exit codes 0 good, 4 refused, 2 unreadable. */
+/** `check-release`: checks a downloaded file against a signed manifest, offline. Exit codes: 0 good, 4 refused, 2 unreadable. */
 export const checkReleaseCommand = command(checkReleaseOptions, async ({ values, terminal }) => {
   const text = readTextFile(values, 'manifest', takes.manifest, MOST_SIGNED_TEXT);
   const path = required(values, 'file', takes.releaseFile);
@@ -30,7 +30,7 @@ export const checkReleaseCommand = command(checkReleaseOptions, async ({ values,
   const hashed = await chosenFiles.hash(path);
   if (!hashed.ok) return refuse(hashed.failure, terminal);
   const { key } = opened.value;
-  // Whose key it is, only whoever named it can know: the manifest's own word for it is left out.
+  // Only whoever named the key can know whose it is, so the manifest's own name for it is not shown.
   const by = values['public-key'] === undefined ? key : { ...key, id: 'that you named' };
   const good = judgeFile({ ...opened.value, key: by }, hashed.value, project.version);
   if (!good.ok) return refuse(good.failure, terminal);
@@ -39,7 +39,7 @@ export const checkReleaseCommand = command(checkReleaseOptions, async ({ values,
   return 0;
 });
 
-/** A key that is named on the command line stands for whatever id the manifest states; the words then show its fingerprint. */
+/** A key given on the command line is used for whatever id the manifest states; the output then shows its fingerprint. */
 function keysFor(text: string, named: string | undefined): readonly ReleaseKey[] {
   if (named === undefined) return RELEASE_CHANNEL.keys;
   if (!/^[0-9a-f]{64}$/i.test(named)) throw new UsageError(usage.publicKey);

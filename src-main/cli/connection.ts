@@ -74,7 +74,7 @@ export function readConnection(values: Values<typeof connectionOptions>): Connec
 /** @throws UsageError when one of the connection options is missing or wrong. */
 export function requireConnection(values: Values<typeof connectionOptions>): ConnectionArguments {
   const baseUrl = required(values, 'base-url', takes.baseUrl);
-  // Missing options are named in the order in which they are listed.
+  // Checked here so that missing options are reported in the order in which the help lists them.
   required(values, 'ledger-url', takes.ledgerUrl);
   const chartsUrl = values['charts-url'];
   // No command asks for charts, but a wrong address is still reported.
@@ -88,7 +88,7 @@ export function requireConnection(values: Values<typeof connectionOptions>): Con
   };
 }
 
-/** The ledger's part of the options, for what asks no service. @throws UsageError when one is missing or wrong. */
+/** The ledger options, for commands that need no service. @throws UsageError if one is missing or invalid. */
 export function requireLedger(values: Values<typeof connectionOptions>): LedgerArguments {
   const ledgerUrl = required(values, 'ledger-url', takes.ledgerUrl);
   const secondLedgerUrl = values['second-ledger-url'];
@@ -145,7 +145,7 @@ export function connect(given: ConnectionArguments): Connection {
   };
 }
 
-/** The ledger alone, by the same clients. @throws UsageError when an address or the key is not one. */
+/** Connects to the ledger only. @throws UsageError if an address or the key is invalid. */
 export function connectLedger(given: LedgerArguments): OpenLedger {
   const { ledgerApi = DEFAULT_LEDGER_API, secondLedgerApi = 'koios', submitUrl, secondLedgerUrl } = given;
   const ledgerBase = checked('ledger-url', parseLedgerUrl(given.ledgerUrl, ledgerApi));

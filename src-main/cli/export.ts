@@ -38,7 +38,7 @@ const exportOptions = {
   'tx-file': { type: 'string' },
 } as const;
 
-/** Bundles write the number of an account with four digits at most. */
+/** Bundles hold account numbers of at most four digits. */
 const MOST_ACCOUNT = 9_999;
 
 /** How one kind of trade is asked for, once its options were read. */
@@ -110,8 +110,8 @@ export const exportDcaCommand = exporting(dcaOrderOptions, (values) => {
 });
 
 /**
- * `export cancel`: in as many transactions as it takes, in one bundle as far as none needs what another one spends; what is
- * left is exported in the next round.
+ * `export cancel`: in as many transactions as it takes. Those that do not need what another spends share one bundle; the
+ * rest are exported in later rounds.
  */
 const cancelOptions = { ...selectionOptions, plan: { type: 'string' } } as const;
 
@@ -196,7 +196,7 @@ function exporting<Own extends OptionTable, Prepared>(
   });
 }
 
-/** @throws UsageError unless the wallet is named, by one of the three ways; a script's may have an address besides. */
+/** @throws UsageError unless the wallet is named in exactly one of the three ways; a script may also have an address. */
 function readWatchedSource(values: Values<typeof exportOptions>): Extract<KeySource, { kind: 'watched' }> {
   const { address, account } = values;
   const key = values['account-key'];

@@ -88,7 +88,7 @@ function readMessage(values: Values<typeof framesOptions>): Result<UrMessage, Fa
   return signRequestMessage(bundle.value, readPlace(values, bundle.value), fingerprint.toLowerCase());
 }
 
-/** Which transaction a device is asked to sign, from 0. @throws UsageError where there are several and none is named */
+/** Index (from 0) of the transaction that a device is to sign. @throws UsageError if there are several and none is named */
 function readPlace({ transaction }: WithText<'transaction'>, { transactions }: OfflineBundle): number {
   const { length } = transactions;
   const named = transaction ?? (length === 1 ? '1' : '');
@@ -110,8 +110,8 @@ export function readBundleText(values: WithText<'bundle' | 'frames'>): Result<st
 }
 
 /**
- * The signatures in the files of `--witness`, and in the pictures of `--frames`. `offline sign` writes those of several keys
- * beside the first one, under numbered names: of these, whichever are `wanted` come along. @throws UsageError
+ * The signatures in the `--witness` files and the `--frames` images. `offline sign` writes further keys' signatures next to
+ * the first, under numbered names; those that are `wanted` are included. @throws UsageError
  */
 export function readReturned(
   values: {
@@ -134,7 +134,7 @@ export function readReturned(
   return shown.ok ? ok([...here, ...shown.value]) : shown;
 }
 
-/** What lies beside the named files under their numbers. Nobody named these: one that cannot be read is passed over. */
+/** Numbered files next to the named ones. Nobody named them, so one that cannot be read is skipped. */
 function besides(files: readonly string[]): readonly VkeyWitness[] {
   const found: VkeyWitness[] = [];
   for (const file of files)

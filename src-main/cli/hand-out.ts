@@ -15,22 +15,22 @@ import { movedPrice, reportReview } from './trade.ts';
 import { accountOf, type TraderStage } from './trader.ts';
 import { offlineWords } from './words.ts';
 
-/** What is to be exported, and which of how many rounds it is. */
+/** What to export, and which round of how many it is. */
 export interface Wanted {
   readonly quote: Quote;
   readonly lines: readonly string[];
-  /** The agreement where it covers several transactions. */
+  /** The agreement, if it covers several transactions. */
   readonly agreed?: Agreed;
-  /** All of those, where they may leave in one bundle. */
+  /** All of them, if they may leave in one bundle. */
   readonly parts?: readonly CancelQuote[];
   readonly round: number;
   readonly rounds: number;
 }
 
-/** What is written. */
+/** The files to write. */
 interface Written {
   readonly path: string;
-  /** For the transactions alone, as cardano-cli reads them. */
+  /** For just the transactions, as cardano-cli reads them. */
   readonly txFile: string | undefined;
 }
 

@@ -10,9 +10,9 @@ export const HELP = `Touchstone on the command line: npm run --silent touchstone
   balance   shows what an address holds
   check-connection  tests a service and a ledger by questions that change nothing
   inspect   judges any transaction before it is signed
-  audit     recomputes what the orders that a transaction executes had to be paid, and what they were paid
+  audit     recomputes what a transaction's fills should have paid, and compares that with what they did pay
   verify-receipt  proves a trade's receipt from its file alone
-  check-release  says whether a downloaded file is one of a signed release
+  check-release  says whether a downloaded file belongs to a signed release
   keys      new | import | address
   export    swap | limit | dca | cancel: has a trade built and writes it as a bundle, to be signed on another machine
   offline   inspect | sign: judges and signs a bundle; uses no network
@@ -129,27 +129,27 @@ inspect
   --bundle -           one bundle per line on standard input; one JSON answer per line, in the same order
 
 audit
-  --tx HASH            a transaction on chain, with --ledger-url and the other options of a ledger; no service is asked,
-                       and the network is the ledger's own unless --network demands one
-  --bundle F           or a JSON bundle as inspect reads it: network, tx, inputs, parents
+  --tx HASH            a transaction on chain, with --ledger-url and the other ledger options; needs no service. The
+                       network is the ledger's; --network makes any other one an error
+  --bundle F           or a JSON bundle, the same as for inspect: network, tx, inputs, parents
 
-  Of each order that the transaction executes: what the exchange's own formula says had to be paid, from the pool as the
-  orders before it in the batch left it, and what was paid. Ends with 0 when all are exact, or when no order is executed
-  (then the list is empty); 3 when some cannot be checked, 4 when one is not exact, 2 for what cannot be read, 1 when
-  the ledger does not answer.
+  Shows, for each order that the transaction executes, what the exchange's own formula pays, given the pool as earlier
+  orders in the batch left it, and what was paid. Exits with 0 if all are exact or no order is executed (the list is
+  then empty), 3 if some cannot be checked, 4 if any is not exact, 2 if the input cannot be read, 1 if the ledger does
+  not answer.
 
 verify-receipt
   --receipt F          a receipt, or an export of all receipts (a JSON array), whose chain must have no gap
   --previous F         another receipt, whose link to this one is also checked
 
 check-release
-  --manifest M         the signed manifest of the release, as it was downloaded
-  --file F             the file that was downloaded; only its content counts, not its name
-  --public-key K       a release key (64 hex digits) in place of those that this Touchstone holds; where it is from is
-                       for you to know
+  --manifest M         the release's signed manifest, as downloaded
+  --file F             the downloaded file; its content counts, not its name
+  --public-key K       a release key (64 hex digits) to use instead of the ones built into this Touchstone; make sure that
+                       you trust its source
 
-  Uses no network. Refused are a file or a manifest in which one byte differs, a manifest that is unsigned, by another
-  key, for another product or expired, and a version lower than this Touchstone.
+  Uses no network. Refuses a file or manifest with even one byte changed; a manifest that is unsigned, expired, signed with
+  another key or for another product; and a version older than this Touchstone.
 
 keys
   new     [--words 12|15|24] [--network N] [--out F [--password-file P]]   (without P, F holds plain words)
@@ -159,10 +159,10 @@ keys
 export swap | limit | dca | cancel
   --bundle F           the new file; with the other options of the command itself, but for keys
   --address A          the wallet by its address, or
-  --account-key K      by its account's public key (acct_xvk1…, or hex): then the bundle also says where each key is, in the
-                       first account of its words or in --account N (from 0)
-  --native-script F    by the JSON of the script that several sign for together, as cardano-cli reads it; with --address A
-                       where its address has a stake part. Enough signatures, in any order, complete it
+  --account-key K      by its account's public key (acct_xvk1…, or hex): the bundle then also gives each key's derivation path,
+                       in the wallet's first account or in --account N (from 0)
+  --native-script F    a shared wallet by its native script: JSON as cardano-cli reads it; with --address A if its address
+                       has a stake part. Complete once enough have signed, in any order
   --tx-file F          the transaction besides, as cardano-cli reads it: transaction witness can sign it in place of Touchstone
   --plan ID            of cancel: a recurring order, in place of orders that rest
   --level N            of a ladder: which order, from 1. Each needs its own round, after the previous one is on chain
@@ -177,28 +177,28 @@ offline inspect
 
 offline sign
   --bundle F           or --frames DIR
-  --mnemonic-file F    recovery words (12 to 24), with --account N: for scripts also their keys of CIP-1854; or
+  --mnemonic-file F    recovery words (12 to 24), with --account N; for scripts also their CIP-1854 keys; or
   --encrypted-key F    a root key encrypted by EMIP-3, with --password-file and --account N; or
   --skey F             a signing key of cardano-cli, once for each key; --address A names your own address, whose stake
                        part then counts as yours
-  --receipt F          a new file for the receipt of what was agreed to and signed, which verify-receipt checks (not with --skey)
-  --out F              a new file for the signature (TxWitness ConwayEra); those of further keys are F-2, F-3, … beside it
+  --receipt F          a new file for the receipt of what was agreed and signed, for verify-receipt to check (not with --skey)
+  --out F              a new file for the signature (TxWitness ConwayEra); further keys' go to F-2, F-3, … next to it
   --yes, --accept R,R  as for swap. Rule O3 asks about each token: its name and decimals are the exporter's word
 
   Both proofs run again, on the bytes of the parent transactions in the bundle, with this machine's own keys, clock and
-  rules; what the bundle says can narrow them and nothing else. What was signed here before and may still run is asked
-  about (V12); what is valid for less than five minutes is not signed.
+  rules; what the bundle says can only narrow them. Asks about anything signed here earlier that may still go through
+  (V12), and refuses to sign what is valid for less than five minutes.
 
 frames
   --bundle F | --witness F [--witness F]   what is written;  --out DIR  a folder for the pictures
   --fingerprint X      of a device's master key: then the bundle is written as a request for that device (--account-key)
-  --transaction N      which one that is, from 1, where the bundle has several: a device signs one at a time
+  --transaction N      which transaction, from 1, if the bundle has several: a device signs one at a time
   --bytes-per-code N   from 50 to 1000, default 400; fewer make codes that are easier to film
 
 import-witness
   --bundle F           the bundle that was exported here
   --witness F          a signature, once for each key: a TxWitness file, a signed transaction, or a CIP-30 witness set.
-                       Those that offline sign wrote beside it (F-2, …) come along
+                       The others that offline sign wrote next to it (F-2, …) are picked up too
   --frames DIR         signatures in pictures of codes
   --journal, --wait, --timeout, --yes, --assemble-locally as for swap. An incomplete set is kept until the rest comes
 

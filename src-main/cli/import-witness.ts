@@ -94,7 +94,7 @@ function factsOf(trades: readonly Trade[]): Readonly<Record<string, unknown>> {
   return others.length === 0 ? tradeFacts(only) : { trades: trades.map(tradeFacts) };
 }
 
-/** The trades that the journal exported in this very bundle, in its order. Failure: `offline-bundle-elsewhere`. */
+/** The journal's trades that were exported in this very bundle, in its order. Failure: `offline-bundle-elsewhere`. */
 function findExported(trading: Trading, bundle: OfflineBundle): Result<readonly Trade[], Failure> {
   const found: Trade[] = [];
   const all = [...trading.allTrades()];
@@ -111,8 +111,8 @@ function findExported(trading: Trading, bundle: OfflineBundle): Result<readonly 
 }
 
 /**
- * Returns why a trade was not sent, by its id. Rule A4's offer to assemble here is taken only if the command line asked for
- * it. Failures: `witness-of-another`; then nothing was taken in.
+ * Returns, by trade id, why a trade was not sent. Rule A4's offer to assemble here is accepted only if the command line asked
+ * for it. Failure: `witness-of-another`; nothing has then been imported.
  */
 async function takeIn(
   trading: Trading,

@@ -54,7 +54,7 @@ export interface EffectAnswer {
   readonly rulesRun: readonly string[];
 }
 
-/** Who gets the proceeds of an order. `scriptHash` in place of a payment key where several own it together. */
+/** Who receives an order's proceeds. `scriptHash` replaces the payment key if several own it together. */
 interface OwnerAnswer {
   readonly paymentKeyHash: string | null;
   readonly scriptHash?: string;

@@ -68,7 +68,7 @@ function historicHash(tx: string): string | undefined {
   return historic.ok ? historic.value.bodyHash : historic.failure.bodyHash;
 }
 
-/** A statement that contradicts the proof blocks: somebody wanted a different transaction to be judged. */
+/** A statement that contradicts the proof blocks: someone wanted a different transaction judged. */
 function findingsOf({ objections, unreadable }: BundleInputs): readonly Finding[] {
   const blocks = objections.map(block);
   if (unreadable === 0) return blocks;

@@ -123,13 +123,13 @@ export const offlineSignCommand = command(signOptions, async ({ values, terminal
   }
 });
 
-/** What one signature's receipt says. */
+/** The content of one signature's receipt. */
 interface Signing extends Pick<SignedOffline, 'witnessSet' | 'consents' | 'after'> {
   readonly judged: JudgedBundle;
   readonly at: number;
 }
 
-/** The receipt of one signature, where the keys can make one. */
+/** One signature's receipt, if these keys can make one. */
 function receiptOf(
   { judged, at, ...signing }: Signing,
   { lendReceiptKey }: OfflineKeys,
@@ -170,7 +170,7 @@ function signed(
   return 0;
 }
 
-/** Writes the first file under the name that was given, and others under numbered ones. Answers their names. */
+/** Writes the first file under the given name and any others under numbered names. Returns the names. */
 function writeNumbered(path: string, files: readonly string[]): readonly string[] {
   const names = files.map((_, at) => (at === 0 ? path : numbered(path, at + 1)));
   for (const name of names) checkNew(name);

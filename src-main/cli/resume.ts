@@ -132,7 +132,7 @@ export async function reportResumed(resumed: Resumed, parts: ReportParts): Promi
   return 0;
 }
 
-/** The same for trades that came in one bundle. The command fails with the first of them that did not reach the goal. */
+/** The same for trades from one bundle. The command fails with the first one that did not reach its goal. */
 export async function reportAllResumed(
   all: readonly Resumed[],
   facts: Resumed['facts'],
@@ -156,7 +156,7 @@ export async function reportAllResumed(
     terminal.result(result, lines);
     return 0;
   }
-  // What went well is not lost among what did not.
+  // Report the trades that succeeded even if others failed.
   for (const line of lines) terminal.progress(line);
   return terminal.failure(missed, result);
 }

@@ -77,7 +77,7 @@ function shown(line: string): string {
   return line.replace(HIDDEN, '');
 }
 
-/** The same JSON with those characters spelled out: what a program reads stays as it was. */
+/** The same JSON with those characters escaped: a program still reads the same data. */
 function spelled(json: string): string {
   return json.replace(HIDDEN, (hidden) =>
     Array.from(

@@ -95,7 +95,7 @@ function stateWords(state: Trade['state'], { kind }: Quote): string {
   return state === 'closed' ? progress.cancelDone : STATE_WORDS[state];
 }
 
-/** Rule A5's note, with the end of the validity interval in local time, in digits that everybody reads. */
+/** Rule A5's note, with the end of the validity interval in local time, in Western digits. */
 function noteOf({ validUntil }: Trade): string {
   return commitment.note(
     validUntil === undefined ? undefined : new Date(validUntil).toLocaleTimeString('en-GB'),

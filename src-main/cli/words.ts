@@ -40,8 +40,8 @@ export const usage = {
   fileTooLarge: (option: string, path: string) => `--${option}: ${path} is too large`,
 
   auditOf:
-    'either --bundle (a file) or --tx (a transaction on chain, with --ledger-url) names what is audited',
-  txHash: '--tx takes the hash of a transaction: 64 hex digits',
+    'give the transaction to audit with either --bundle (a file) or --tx (one on chain, with --ledger-url)',
+  txHash: '--tx takes a transaction hash: 64 hex digits',
   network: '--network takes mainnet, preprod or preview',
   ledgerApi: (option: string, apis: readonly string[]) => `--${option} takes ${apis.join(', ')}`,
   keyVariable: (option: string) =>
@@ -76,9 +76,9 @@ export const usage = {
     `a device signs one transaction at a time: name it with --transaction, from 1 to ${count}`,
   folderNotRead: (path: string) => `--frames: the folder ${path} cannot be read`,
   watchedSource:
-    'one of --address (the wallet’s address), --account-key (acct_xvk1…, or its hex) and --native-script (a file; with --address where its address has a stake part) is needed',
-  accountOfKey: '--account goes with --account-key: it says which account of its words that is, from 0',
-  nativeScript: '--native-script takes the JSON of a script, as cardano-cli reads it',
+    'one of --address (the wallet’s address), --account-key (acct_xvk1…, or its hex) and --native-script (a file; with --address if its address has a stake part) is needed',
+  accountOfKey: '--account goes with --account-key: it gives that account’s number in the wallet, from 0',
+  nativeScript: '--native-script takes a native script as JSON, as cardano-cli reads it',
   offlineKeys:
     'the keys that sign are named by one of --mnemonic-file, --encrypted-key (with --password-file) and --skey (once for each key)',
   receiptOfFiles:
@@ -111,7 +111,7 @@ export const takes = {
   every: (intervals: readonly string[]) => `how often it trades: ${intervals.join(', ')}`,
   plan: 'the id of a plan, as dca list shows it',
   journal: 'the journal that the trade is recorded in',
-  nativeScript: 'the script of a wallet that several sign for, as JSON',
+  nativeScript: 'the native script of a shared wallet, as JSON',
   offlineBundle: 'the file of a bundle',
   skey: 'a signing key of cardano-cli, or one in Bech32',
   encryptedKey: 'a root key encrypted by EMIP-3, as hex',
@@ -121,8 +121,8 @@ export const takes = {
   bundle: 'a file with a bundle, or - for one bundle per line on standard input',
   receipt: 'the file of one receipt, or of all receipts',
   otherReceipt: 'another receipt, of the same wallet',
-  manifest: 'the signed manifest of a release',
-  releaseFile: 'the file that was downloaded',
+  manifest: 'a release’s signed manifest',
+  releaseFile: 'the downloaded file',
 } as const;
 
 /** Each state of a trade. */
@@ -159,33 +159,32 @@ export const VERDICT_WORDS = {
   block: 'BLOCK: this transaction must not be signed.',
 } as const;
 
-/** What `audit` says of a fill. */
+/** What `audit` says about a transaction's fills. */
 export const auditWords = {
-  nothing: (hash: string) => `Transaction ${hash} executes no order that is known here.`,
+  nothing: (hash: string) => `Transaction ${hash} executes no order of a known exchange.`,
   subject: (hash: string) => `Transaction ${hash}`,
   order: (order: string, venue: string | undefined, exact: boolean | undefined) =>
     `${exact === undefined ? 'NOT CHECKABLE' : exact ? 'EXACT' : 'NOT EXACT'}  ${venue ?? 'unknown exchange'}  order ${order}`,
   sold: (amount: string) => `  sold        ${amount}`,
   paid: (mustPay: string, paid: string, difference: bigint, amount: (quantity: bigint) => string) =>
     difference === 0n
-      ? `  paid        ${paid}, which is what the exchange's formula gives`
+      ? `  paid        ${paid}, exactly what the exchange's formula gives`
       : `  paid        ${paid}, where the exchange's formula gives ${mustPay}: ${amount(difference < 0n ? -difference : difference)} too ${difference < 0n ? 'little' : 'much'}`,
   reason: (reason: string) => `  because     ${reason}`,
   place: (position: number, ledgerPosition: number) =>
-    `  executed    as number ${position + 1} of its batch; by the ledger's order of inputs it is number ${ledgerPosition + 1}`,
-  notProven:
-    '  not proven  what it rests on is in part the word of the bundle or of the ledger back-end: no bytes prove it',
+    `  executed    number ${position + 1} in its batch; number ${ledgerPosition + 1} in the ledger's input order`,
+  notProven: '  not proven  some inputs are known only from what the bundle or the ledger back-end says',
   summary: (count: { readonly exact: number; readonly notExact: number; readonly notCheckable: number }) =>
     `${count.exact} exact, ${count.notExact} not exact, ${count.notCheckable} not checkable.`,
   unreadableParents: (count: number) =>
-    `${count} of the bundle's parents cannot be read, and ${count === 1 ? 'proves' : 'prove'} nothing.`,
+    `${count} of the bundle's parents cannot be read and ${count === 1 ? 'proves' : 'prove'} nothing.`,
 } as const;
 
 /** What a command reports while it works. */
 export const progress = {
   warning: (what: string, advice: string) => `Warning: ${what} ${advice}`,
   stopping: 'Stopping after the current step; a second signal stops at once.',
-  networkTried: (what: string) => `Something here tried to reach a network, and was kept from it: ${what}`,
+  networkTried: (what: string) => `A network access was attempted and blocked: ${what}`,
   ownPractice: 'No service was named: asking practice.',
   ledgerTrouble: (code: string) => `  The ledger cannot be reached or read now (${code}); trying again`,
   olderTrade: (hash: string, state: TradeState) =>
@@ -242,10 +241,10 @@ export const results = {
     `Each pays about ${fee} ADA as the exchange fee and holds ${deposit} ADA as a deposit.`,
   ladderExchange: (exchange: string) => `All of them at ${exchange}`,
   firstAddress: (address: string) => `First address: ${address}`,
-  /** `open`: the system gives a new file the rights of its folder, as Windows does. */
+  /** `open`: a new file inherits its folder's permissions, as on Windows. */
   wordsSaved: (file: string, { encrypted, open }: { readonly encrypted: boolean; readonly open: boolean }) =>
     `Saved in ${file}, ${encrypted ? 'encrypted with your password' : 'as plain words'}${
-      open ? '. Whoever may read its folder may read it: move it where only you can' : ''
+      open ? '. Anyone who can read its folder can read it: move it somewhere private' : ''
     }`,
   backupSaved: (file: string) => `Encrypted backup saved in ${file}`,
   wordsWarning: 'Anyone who has these words has the money. Write them down and keep them secret.',
@@ -259,11 +258,11 @@ export const offlineWords = {
     [
       count === 1
         ? 'One transaction goes into this bundle.'
-        : `${count} transactions go into this bundle: none spends what another one needs.`,
+        : `${count} transactions go into this bundle: none spends what another needs.`,
       ...(later === 0
         ? []
         : [
-            `${later} more ${later === 1 ? 'takes a round of its own' : `take up to ${later} rounds`}: what ${later === 1 ? 'it spends' : 'they spend'} is needed here first.`,
+            `${later} more ${later === 1 ? 'needs a round of its own' : `need up to ${later} rounds`}: this bundle needs what ${later === 1 ? 'it spends' : 'they spend'} first.`,
           ]),
     ].join(' '),
   nextRound: (next: number, rounds: number) => `When it is on chain, export round ${next} of ${rounds}.`,
@@ -279,7 +278,7 @@ export const offlineWords = {
   question: 'Type yes to sign this: ',
   witnessWritten: (file: string) => `Signature written to ${file}`,
   receiptWritten: (file: string) => `Receipt written to ${file}`,
-  noReceipt: 'There is no receipt: several sign for this wallet, and no single key speaks for it.',
+  noReceipt: 'No receipt was written: several people sign for this wallet, and no single key speaks for it.',
   framesWritten: (codes: number, needed: number, folder: string) =>
     needed === 1
       ? `One code written to ${folder}`
@@ -334,7 +333,7 @@ const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
   'ledger-cannot-prove':
     'Name a back-end that keeps the history: --second-ledger-url, or another --ledger-url with its --ledger-api.',
   'ledgers-disagree':
-    'Do not repeat the trade: look for its hash on the ledger by other means. Then find out which one is wrong, --ledger-url or --second-ledger-url, and resume with the right one.',
+    'Do not repeat the trade: look up its hash on the ledger some other way. Then find out which of --ledger-url and --second-ledger-url is wrong, and resume with the right one.',
   'second-ledger-same': 'Name one that somebody else runs, or leave --second-ledger-url out.',
   'service-built-nothing': AGAIN,
   'service-changed-transaction': `${RESUME} Stop trading with this service; its answer is kept as evidence.`,

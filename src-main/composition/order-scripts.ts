@@ -58,7 +58,7 @@ export function provenScripts(mode: ProfileMode, network: NetworkName): OrderScr
   return list === undefined ? practiceScriptsFrom(practice) : scriptsFrom(list);
 }
 
-/** The scripts that an audit of fills knows: on a network without a list practice's, which a ledger of practice has. */
+/** Scripts for auditing fills: the network's list or, if it has none, practice's, since a practice ledger uses those. */
 export function auditScripts(network: NetworkName): AuditScripts {
   const { known, complete } = knownScripts('live', network);
   return {

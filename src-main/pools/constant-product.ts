@@ -1,21 +1,21 @@
 import type { AssetId } from '#domain/asset.ts';
 import { moved, otherSide, type Pool, type Side } from './pool.ts';
 
-/** A constant-product pool whose fee is taken from what is sold, before the product. */
+/** A constant-product pool that takes its fee from the amount sold, before applying the product. */
 export interface ConstantProduct {
   readonly assets: readonly [AssetId, AssetId];
   readonly reserves: readonly [bigint, bigint];
-  /** For each asset sold, the fee in parts of `of`. */
+  /** Fee for selling each asset, in parts of `of`. */
   readonly fees: readonly [bigint, bigint];
   readonly of: bigint;
-  /** Part of the fee, in parts of `of`, that is set aside: it leaves the reserves. Rounded down. */
+  /** Share of the fee, in parts of `of`, that is set aside and so leaves the reserves. Rounded down. */
   readonly setAside?: bigint;
 }
 
 /**
  * A pool that pays `⌊(of − fee) · sold · out / (in · of + (of − fee) · sold)⌋`: the formula of Minswap V1 and V2
- * (`formula.md` of its V2), of SundaeSwap V3 (`calculation/swap.ak`) and of practice. @throws RangeError for a fee
- * outside of the whole, which the readers refuse.
+ * (`formula.md` of V2), SundaeSwap V3 (`calculation/swap.ak`) and practice. @throws RangeError for a negative fee or one
+ * of 100% or more; pool readers refuse those first.
  */
 export function constantProduct(terms: ConstantProduct): Pool {
   const { assets, reserves, fees, of, setAside = 0n } = terms;

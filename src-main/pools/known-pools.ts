@@ -5,18 +5,18 @@ import type { PoolForm } from './pool.ts';
 import { sundaeV3Form } from './sundae-v3.ts';
 import { wingridersV2Form } from './wingriders-v2.ts';
 
-/** A script that is known to hold pools. */
+/** A script known to hold pools. */
 export interface KnownPool {
-  /** The exchange's name, as for its orders. */
+  /** The exchange's name, the same as for its orders. */
   readonly exchange: string;
-  /** The token that marks a pool, where the list names one. */
+  /** The token that identifies a pool, if the list names one. */
   readonly token: AssetId | undefined;
-  /** Absent where its pools are not understood; `reason` then says why, as a clause. */
+  /** Absent if these pools cannot be read; `reason` then says why, as a clause. */
   readonly form?: PoolForm;
   readonly reason?: string;
 }
 
-/** Known scripts of pools by their hash, hex. */
+/** Known pool scripts by hash (hex). */
 export type KnownPools = ReadonlyMap<string, KnownPool>;
 
 const HASH = /^[0-9a-f]{56}$/;
@@ -29,8 +29,8 @@ const forms: Readonly<Record<string, (token: AssetId | undefined) => PoolForm>> 
 };
 
 /**
- * The pools' scripts of the list `data` (network → script hash → `{exchange, form? | reason?, token?}`) on one network.
- * @throws RangeError when the list is malformed: it ships with the application, so that is a bug.
+ * The pool scripts that the list `data` (network → script hash → `{exchange, form? | reason?, token?}`) has for one
+ * network. @throws RangeError if the list is malformed: it ships with the application, so that is a bug.
  */
 export function networkPools(network: NetworkName, data: unknown): KnownPools {
   const list = record(data, 'the list')[network];

@@ -13,23 +13,23 @@ import { constantProduct } from './constant-product.ts';
 import { positive, readMarkedPool } from './datum-parts.ts';
 import { moved, otherSide, type Pool, type PoolForm, type PoolOutput, type Side } from './pool.ts';
 
-/** Denominator of the fees, and of the share of them that is set aside (`utils.ak`, `default_fee_denominator`). */
+/** Denominator of the fees and of the share that is set aside (`utils.ak`, `default_fee_denominator`). */
 const OF = 10_000n;
 
-/** What the datum of a pool says (`types.ak`, `PoolDatum`). */
+/** The terms in a pool's datum (`types.ak`, `PoolDatum`). */
 export interface MinswapV2Terms {
   readonly assets: readonly [AssetId, AssetId];
   readonly reserves: readonly [bigint, bigint];
   readonly fees: readonly [bigint, bigint];
   readonly setAside: bigint;
-  /** Whether a batch may add to the fee, as its redeemer states. */
+  /** Whether a batch may add to the fee; its redeemer states how much. */
   readonly dynamic: boolean;
 }
 
 /**
  * Minswap V2 (`minswap-dex-v2`, `types.ak` and `amm-v2-docs/formula.md`): `[batching credential, asset A, asset B,
- * liquidity, reserve A, reserve B, fee A, fee B, set aside?, dynamic fee]`. The datum has the reserves, since the output
- * also holds what was set aside. `token` is the one that every pool holds: `MSP`, under the liquidity tokens' policy.
+ * liquidity, reserve A, reserve B, fee A, fee B, set aside?, dynamic fee]`. The reserves come from the datum, since the
+ * output also holds what was set aside. `token` is held by every pool: `MSP`, under the liquidity tokens' policy.
  */
 export function minswapV2Form(token: AssetId): PoolForm {
   return {
@@ -56,17 +56,16 @@ export function readMinswapV2(output: PoolOutput, token: AssetId): Result<Minswa
   });
 }
 
-/** The pool with a batch's added fee. Failure: its fees are out of range, as a clause. */
+/** The pool with a batch's added fee. Failure, as a clause: its fees are out of range. */
 export function minswapV2Pool(terms: MinswapV2Terms, added = 0n): Result<Pool, string> {
   const extra = terms.dynamic ? added : 0n;
   const fees = [terms.fees[0] + extra, terms.fees[1] + extra] as const;
-  if (fees.some((fee) => fee >= OF) || terms.setAside > OF)
-    return failed("the pool's fee is more than the whole");
+  if (fees.some((fee) => fee >= OF) || terms.setAside > OF) return failed("the pool's fee is 100% or more");
   const { assets, reserves, setAside } = terms;
   return ok(constantProduct({ assets, reserves, fees, of: OF, setAside }));
 }
 
-/** The terms after a swap that paid `out`. That may be less than the formula's result, when an order fixes what it buys. */
+/** The terms after a swap that paid `out`, which may be less than the formula's result if the order fixes what it buys. */
 export function afterSwap(
   terms: MinswapV2Terms,
   side: Side,
@@ -79,7 +78,7 @@ export function afterSwap(
   return { ...terms, reserves: moved(terms.reserves, side, sold - aside, out) };
 }
 
-/** What must be sold for exactly `out` (`math.ak`, `calculate_amount_in`); `undefined` when the pool does not hold that much. */
+/** What must be sold to buy exactly `out` (`math.ak`, `calculate_amount_in`); `undefined` if the pool holds too little. */
 export function soldFor(terms: MinswapV2Terms, side: Side, out: bigint, added: bigint): bigint | undefined {
   const [into, from] = [terms.reserves[side], terms.reserves[otherSide(side)]];
   const counted = OF - terms.fees[side] - (terms.dynamic ? added : 0n);

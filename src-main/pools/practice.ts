@@ -7,31 +7,32 @@ import { remaining } from './datum-parts.ts';
 import type { KnownPools } from './known-pools.ts';
 import type { PoolForm } from './pool.ts';
 
-/** Fees are parts per million. */
+/** Fees are in parts per million. */
 const OF = 1_000_000n;
-/** Lovelace that every pool's output holds besides its reserve. */
+/** Lovelace that every pool output holds on top of its reserve. */
 const RIDER = 2_000_000n;
 
 /**
- * Pools of the practice exchanges: `constr 0 [id, fee in parts per million]`, in an output that holds ADA, one other token
- * and the pool's own, whose policy is the pool's script and whose name is the id. Practice has its own code for it: what
- * it writes is tested against what is read here. Pools of worlds that an earlier version began state no fee.
+ * Pools of the practice exchanges: datum `constr 0 [id, fee in parts per million]`, in an output that holds ADA, one other
+ * token, and the pool token (policy: the pool's script; name: the id). Practice writes its pools with separate code, which
+ * is tested against this reader. Pools in worlds started by an earlier version state no fee.
  */
 const practicePoolForm: PoolForm = {
   name: 'practice',
   read({ script, value, datum }) {
-    if (datum === undefined) return failed('its datum is not known');
+    if (datum === undefined) return failed('its datum is unknown');
     return readDatum(datum, (item) => {
       if (item.kind === 'bytes')
-        return refuse('it is of a world that an earlier version began, and states no fee');
+        return refuse('its practice world was started by an earlier version, so it states no fee');
       const [id, fee] = fieldsOf(item, 0, 2, "the pool's datum");
       const token = parseAssetId(script + bytes(id, "the pool's id"));
       if (token === undefined || quantityIn(value, token) !== 1n)
         return refuse("it does not hold the exchange's pool token");
       const [traded, ...others] = [...value.keys()].filter((asset) => asset !== ADA && asset !== token);
-      if (traded === undefined || others.length > 0) return refuse('it does not hold one token besides ADA');
+      if (traded === undefined || others.length > 0)
+        return refuse('it does not hold exactly one token besides ADA');
       const charged = natural(fee, "the pool's fee");
-      if (charged >= OF) return refuse("the pool's fee is more than the whole");
+      if (charged >= OF) return refuse("the pool's fee is 100% or more");
       return constantProduct({
         assets: [ADA, traded],
         reserves: [
@@ -45,7 +46,7 @@ const practicePoolForm: PoolForm = {
   },
 };
 
-/** The scripts of the practice exchanges' pools, by exchange code, as listed in practice's resource file. */
+/** Known pools of practice, from script hashes by exchange code as listed in practice's resource file. */
 export function practicePools(scripts: Readonly<Record<string, string>>): KnownPools {
   return new Map(
     Object.entries(scripts).map(([exchange, script]) => [

@@ -18,7 +18,7 @@ const OF = 10_000n;
 /** CIP-68 label of the pool token, whose policy is the pool's script. */
 const POOL_TOKEN_LABEL = '000de140';
 
-/** A pool, and the lovelace that its output sets aside for the protocol. */
+/** A pool, and the lovelace in its output that is set aside for the protocol. */
 export interface SundaeV3Pool {
   readonly pool: Pool;
   /** Hex. */
@@ -28,8 +28,8 @@ export interface SundaeV3Pool {
 
 /**
  * SundaeSwap V3 (`sundae-contracts`, `types/pool.ak`): `[ident, [asset A, asset B], liquidity, fee A to B, fee B to A, fee
- * manager, market open, protocol fees]`. The reserves are what the output holds, less the protocol fees in ADA. Both fees
- * are fixed in the contracts deployed on mainnet: they do not decay.
+ * manager, market open, protocol fees]`. The reserves are what the output holds; protocol fees are deducted from its ADA.
+ * Both fees are fixed in the contracts deployed on mainnet: they do not decay.
  */
 export const sundaeV3Form: PoolForm = {
   name: 'sundae-v3',
@@ -41,7 +41,7 @@ export const sundaeV3Form: PoolForm = {
 
 /** Reads a pool together with its protocol fees. */
 export function readSundaeV3({ script, value, datum }: PoolOutput): Result<SundaeV3Pool, string> {
-  if (datum === undefined) return failed('its datum is not known');
+  if (datum === undefined) return failed('its datum is unknown');
   return readDatum(datum, (item) => {
     const what = "the pool's datum";
     const [identItem, pair, , bid, ask, , , fees] = fieldsOf(item, 0, 8, what);
@@ -53,7 +53,7 @@ export function readSundaeV3({ script, value, datum }: PoolOutput): Result<Sunda
     const assets = [readAsset(first), readAsset(second)] as const;
     const protocolFees = natural(fees, 'the protocol fees');
     const [bidFee, askFee] = [natural(bid, "the pool's fee"), natural(ask, "the pool's fee")];
-    if (bidFee >= OF || askFee >= OF) return refuse("the pool's fee is more than the whole");
+    if (bidFee >= OF || askFee >= OF) return refuse("the pool's fee is 100% or more");
     const reserve = (id: AssetId): bigint =>
       remaining(quantityIn(value, id), id === ADA ? protocolFees : 0n, 'a reserve of the pool');
     const reserves = [reserve(assets[0]), reserve(assets[1])] as const;

@@ -6,10 +6,10 @@ import { mulDivCeil } from '#domain/ratio.ts';
 import { readMarkedPool, remaining } from './datum-parts.ts';
 import { moved, otherSide, type Pool, type PoolForm, type PoolOutput, type Side } from './pool.ts';
 
-/** Lovelace that every pool holds besides its reserves (`Constants.hs`, `poolOilAda`). */
+/** Lovelace that every pool holds on top of its reserves (`Constants.hs`, `poolOilAda`). */
 const OIL = 3_000_000n;
 
-/** The fees of a swap, in parts of `of`: for the pool, the protocol, the project and the reserve. */
+/** A swap's fees, in parts of `of`: for the pool (`swap`), the protocol, the project and the reserve. */
 interface Fees {
   readonly swap: bigint;
   readonly protocol: bigint;
@@ -18,7 +18,7 @@ interface Fees {
   readonly of: bigint;
 }
 
-/** A pool, and the lovelace that its datum charges every request for being filled. */
+/** A pool, and the lovelace that its datum charges for filling each request. */
 export interface WingRidersV2Pool {
   readonly pool: Pool;
   readonly agentFee: bigint;
@@ -27,8 +27,8 @@ export interface WingRidersV2Pool {
 /**
  * WingRiders V2 (`dex-v2-contracts`, `DEX/Types/Pool.hs`): `[request script, A policy, A name, B policy, B name, swap
  * fee, protocol fee, project fee, reserve fee, fee basis, agent fee, last interaction, six treasuries, two beneficiaries,
- * specifics]`. The reserves are what the output holds, less the treasuries and, in ADA, the oil. A constant product's
- * specifics are empty; a stable pool has scales there, and is not read.
+ * specifics]`. The reserves are what the output holds, less the treasuries and, for ADA, the oil. The specifics of a
+ * constant-product pool are empty; those of a stable pool hold scales, and such a pool is not read.
  */
 export function wingridersV2Form(token: AssetId): PoolForm {
   return {
@@ -66,7 +66,7 @@ export function readWingRidersV2(output: PoolOutput, token: AssetId): Result<Win
       of: number(of),
     };
     if (fees.swap + fees.protocol + fees.project + fees.reserve >= fees.of)
-      return refuse("the pool's fee is more than the whole");
+      return refuse("the pool's fee is 100% or more");
     const reserves = [
       remaining(quantityIn(value, assets[0]), aside[0], 'a reserve of the pool'),
       remaining(quantityIn(value, assets[1]), aside[1], 'a reserve of the pool'),
@@ -76,8 +76,8 @@ export function readWingRidersV2(output: PoolOutput, token: AssetId): Result<Win
 }
 
 /**
- * `DEX/Pool/ConstantProduct.hs`, `pnewReserves`: the pool's own fee is rounded up, the others down, and what is left of
- * the asset paid out is `⌈x · y / (x + counted)⌉`.
+ * `DEX/Pool/ConstantProduct.hs`, `pnewReserves`: the pool's own fee is rounded up, the others down; the reserve of the
+ * asset bought becomes `⌈x · y / (x + counted)⌉`.
  */
 function wingridersPool(
   assets: readonly [AssetId, AssetId],

@@ -1,18 +1,18 @@
 import { bestRoute, type Route, type RouteTask } from './route.ts';
 
-/** What is offered for the same task: what it buys, and the lovelace that its exchanges keep. */
+/** An offer for the same task: what it buys, and the lovelace that the exchanges keep. */
 export interface OfferedPrice {
   readonly out: bigint;
   readonly fees: bigint;
 }
 
-/** What the pools read here would have given. One-sided: a better route is a fact, finding none is not a promise. */
+/** What the pools read here would have paid. One-sided: a better route is a fact, but finding none proves nothing. */
 export type PriceCheck =
   | {
       readonly kind: 'better';
-      /** Base units more than offered, after the fees of both, rounded down. */
+      /** Base units above the offer, net of the fees on both sides, rounded down. */
       readonly more: bigint;
-      /** The same in parts per million of what was offered. */
+      /** The same, in parts per million of the offer. */
       readonly morePpm: number;
       readonly route: Route;
     }
@@ -21,8 +21,8 @@ export type PriceCheck =
 const PPM = 1_000_000;
 
 /**
- * Holds an offer against the best route over the pools that were read. Fees count on both sides, by what a lovelace is
- * worth in the task: an offer that is cheaper in fees is not called worse for what it pays less.
+ * Compares an offer with the best route over the pools that were read. Fees count on both sides, at what a lovelace is
+ * worth in the task, so an offer that pays less is not called worse if its lower fees make up for it.
  */
 export function checkPrice(task: RouteTask, offered: OfferedPrice): PriceCheck {
   const route = bestRoute(task);

@@ -1,21 +1,21 @@
 /**
- * A constant-product pool as the search for a split sees it, in plain numbers: it pays `out · x / (into + x)` for `x` units,
- * where `into` is the reserve divided by the share of an input that counts. The square roots are what the formulas need.
+ * A constant-product pool as the split search sees it, in floating point: it pays `out · x / (into + x)` for `x` units,
+ * where `into` is the reserve divided by the share of an input that remains after fees. The formulas need the roots only.
  */
 export interface Curve {
   readonly rootOut: number;
   readonly rootInto: number;
-  /** What using the pool costs, in units of what is bought. */
+  /** Cost of using the pool, in units of the asset bought. */
   readonly cost: number;
-  /** Pools of one group are alternatives: a split uses at most one of them. */
+  /** Pools in a group are alternatives: a split uses at most one of them. */
   readonly group: number;
 }
 
-/** A split over some curves, by their index: all have one marginal price, which is the square of `root`. */
+/** A split over some curves, given by index. All end at the same marginal price, the square of `root`. */
 export interface Split {
   readonly used: readonly number[];
   readonly root: number;
-  /** What is bought less the costs, were quantities continuous. */
+  /** What is bought, less the costs, if quantities were continuous. */
   readonly net: number;
 }
 
@@ -25,24 +25,24 @@ export function inputAt({ rootOut, rootInto }: Curve, root: number): number {
 }
 
 /**
- * What a curve pays beyond the marginal price's worth of its input, `(√out − root · √into)²`: no difference of large
- * numbers, so that small trades in deep pools keep their digits.
+ * What a curve pays beyond its input valued at the marginal price: `(√out − root · √into)²`. This form subtracts no large
+ * products, so small trades in deep pools keep their precision.
  */
 function surplusAt({ rootOut, rootInto }: Curve, root: number): number {
   const gap = rootOut - root * rootInto;
   return gap > 0 ? gap * gap : 0;
 }
 
-/** Splits that are kept besides the best: rounding may change the order of those that are nearly equal. */
+/** Best splits to keep: rounding to whole units may reorder those that are nearly equal. */
 const KEPT = 6;
-/** Far more than the pools of a pair need; beyond it the best split so far is taken. */
+/** Far more than the pools of any pair need; past it, the best splits so far are used. */
 const MOST_STEPS = 200_000;
 
 /**
- * The best splits of `amount` over at most `most` curves, best first. Within a set of curves the best split is where their
- * marginal prices are equal, which has a closed form; the sets are enumerated group by group. At any price, no set yields
- * more than `price · amount` and the sum of what each of its curves pays beyond that price, less its cost: where even that
- * is no better than what was found, a branch is left out.
+ * The best splits of `amount` over at most `most` curves, best first. For a given set of curves, the best split equalises
+ * their marginal prices, which has a closed form; the sets are enumerated group by group. At any price, a set yields at
+ * most `price · amount` plus the sum, over its curves, of what each pays beyond that price less its cost. A branch whose
+ * bound does not reach the splits already kept is pruned.
  */
 export function bestSplits(curves: readonly Curve[], amount: number, most: number): readonly Split[] {
   if (!(amount > 0) || curves.length === 0 || most < 1) return [];
@@ -51,7 +51,7 @@ export function bestSplits(curves: readonly Curve[], amount: number, most: numbe
   const groups = [...Map.groupBy(curves.keys(), (index) => curves[index]?.group).values()]
     .map((group) => group.toSorted((left, right) => (worth[right] ?? 0) - (worth[left] ?? 0)))
     .toSorted((left, right) => (worth[right[0] ?? 0] ?? 0) - (worth[left[0] ?? 0] ?? 0));
-  // The most that the groups from each place on can add, whatever is chosen of them.
+  // The most that the groups from each index onwards can add, whatever is chosen from them.
   const rest = groups.map(() => 0);
   for (let at = groups.length - 1; at >= 0; at -= 1)
     rest[at] = (rest[at + 1] ?? 0) + Math.max(0, worth[groups[at]?.[0] ?? 0] ?? 0);
@@ -77,7 +77,7 @@ export function bestSplits(curves: readonly Curve[], amount: number, most: numbe
   return found;
 }
 
-/** The split over exactly these curves; `undefined` where one of them would take nothing. */
+/** The split over exactly these curves; `undefined` if one of them would take nothing. */
 function splitOver(curves: readonly Curve[], used: readonly number[], amount: number): Split | undefined {
   const chosen = used.flatMap((index) => curves[index] ?? []);
   const root = commonRoot(chosen, amount);
@@ -105,8 +105,8 @@ function keep(found: Split[], split: Split | undefined): void {
 }
 
 /**
- * The root of the price at which the bound on all sets is smallest, by golden-section search: the bound is convex in the
- * price. Any price gives a bound that holds, so that an approximate one only prunes less.
+ * Root of the price that minimises the bound over all sets, by golden-section search: the bound is convex in the price.
+ * The bound is valid at any price, so an approximate minimum only prunes less.
  */
 function boundingRoot(curves: readonly Curve[], amount: number): number {
   const bound = (root: number): number => {
@@ -129,7 +129,7 @@ function boundingRoot(curves: readonly Curve[], amount: number): number {
   return Math.exp((low + high) / 2);
 }
 
-/** The marginal price of one more unit when `amount` is split over all curves and costs do not count. */
+/** The marginal price of one more unit after splitting `amount` over all curves, ignoring costs. */
 export function priceOverAll(curves: readonly Curve[], amount: number): number {
   const steepest = curves.toSorted(
     (left, right) => right.rootOut / right.rootInto - left.rootOut / left.rootInto,

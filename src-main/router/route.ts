@@ -2,34 +2,34 @@ import { ADA, type AssetId } from '#domain/asset.ts';
 import { otherSide, sideOf, type Pool, type Side } from '../pools/pool.ts';
 import { bestSplits, inputAt, priceOverAll, type Curve } from './curve.ts';
 
-/** A pool at which an order could be placed. */
+/** A pool where an order could be placed. */
 export interface Place {
   /** The exchange that runs it. At most one order goes to each exchange. */
   readonly exchange: string;
   readonly pool: Pool;
-  /** Lovelace that the exchange keeps of each order, whatever its size. */
+  /** Lovelace the exchange keeps from each order, whatever its size. */
   readonly fee: bigint;
 }
 
-/** One conversion. */
+/** One conversion to route. */
 export interface RouteTask {
   readonly sells: AssetId;
   readonly wants: AssetId;
-  /** Base units of what is sold. */
+  /** Base units of `sells`. */
   readonly quantity: bigint;
   readonly places: readonly Place[];
-  /** The most orders; as many as there are exchanges when absent. */
+  /** Maximum number of orders; the number of exchanges if absent. */
   readonly mostOrders?: number;
   /** Exchanges that must not be used. */
   readonly excluded?: ReadonlySet<string>;
   /**
-   * What one lovelace of a fee is worth in base units of what is bought. Where it is absent: one when ADA is bought, the
-   * marginal price of the split over all pools when ADA is sold, and nothing between two tokens.
+   * What one lovelace of fees is worth, in base units of `wants`. If absent: one when buying ADA, the marginal price of
+   * the split over all pools when selling ADA, and nothing between two tokens.
    */
   readonly lovelaceWorth?: number;
 }
 
-/** One order of a route. Base units. */
+/** One order of a route, in base units. */
 export interface RoutePart {
   readonly place: Place;
   readonly sold: bigint;
@@ -37,18 +37,18 @@ export interface RoutePart {
   readonly out: bigint;
 }
 
-/** How a quantity is best divided over pools. */
+/** How best to divide a quantity over pools. */
 export interface Route {
-  /** The largest first; what they sell adds up to the task. */
+  /** Largest first; together they sell the task's quantity. */
   readonly parts: readonly RoutePart[];
   readonly out: bigint;
-  /** Lovelace that the exchanges keep. */
+  /** Lovelace the exchanges keep. */
   readonly fees: bigint;
-  /** `out` less what the fees are worth, in base units of what is bought. */
+  /** `out` less the value of the fees, in base units of the asset bought. */
   readonly net: number;
-  /** What one lovelace of a fee counts for, in base units of what is bought. */
+  /** The value of one lovelace of fees, in base units of the asset bought. */
   readonly lovelaceWorth: number;
-  /** How many pools were reckoned with. */
+  /** How many pools were considered. */
   readonly pools: number;
 }
 
@@ -58,11 +58,11 @@ interface Candidate {
 }
 
 /**
- * The route that buys the most, net of the exchanges' fixed fees, over pools that follow a constant product; those that
- * follow another curve are left out, and their number is not in `pools`. `undefined` where no pool pays anything.
+ * The route that buys the most, net of the exchanges' fixed fees, over constant-product pools. Pools with another curve
+ * are left out and not counted in `pools`. `undefined` if no pool pays anything.
  *
- * The split is found in plain numbers, where an error in how it is divided costs its square; what each order pays is then
- * computed by the exchange's integer formula, and what is left over from rounding goes to where it still buys something.
+ * The split is found in floating point, where a small error in the shares costs only its square. What each order pays is
+ * then computed with the exchange's integer formula, and the remainder from rounding goes where it still buys something.
  */
 export function bestRoute(task: RouteTask): Route | undefined {
   const candidates = candidatesOf(task);
@@ -76,7 +76,7 @@ export function bestRoute(task: RouteTask): Route | undefined {
     cost: worth * Number(candidates[index]?.place.fee ?? 0n),
   }));
   const splits = bestSplits(curves, amount, task.mostOrders ?? names.length);
-  // One pool alone is always considered: rounding may leave nothing of the other parts of a small trade.
+  // Single pools are always tried: in a small trade, rounding may leave nothing for the other parts.
   const alone = curves.map((_, index) => ({ used: [index], root: 1, net: 0 }));
   let best: Route | undefined;
   for (const { used, root } of [...splits, ...alone]) {
@@ -124,8 +124,8 @@ interface Share {
 }
 
 /**
- * The shares in whole units that add up to the quantity. Each is cut to the least that still buys its whole units; what
- * that sets free buys one more unit wherever it is cheapest, as long as it suffices, and the rest goes to the largest.
+ * The shares in whole units, adding up to the quantity. Each is cut to the least input that still buys its output. What
+ * that frees buys one more unit wherever that is cheapest, while it lasts, and the rest goes to the largest share.
  */
 function divided(shares: readonly Share[], quantity: bigint): readonly Share[] {
   const sorted = shares.toSorted((left, right) => (left.sold < right.sold ? 1 : -1));
@@ -164,7 +164,7 @@ function paid({ place, side }: Candidate, sold: bigint): bigint {
   return sold > 0n ? place.pool.swap(side, sold).out : 0n;
 }
 
-/** The least, up to `most`, that still buys `out`; `most` where nothing less does. */
+/** The least input, up to `most`, that still buys `out`; `most` if nothing less does. */
 function leastFor(candidate: Candidate, out: bigint, most: bigint): bigint {
   if (out <= 0n) return 0n;
   let [low, high] = [0n, most];
@@ -184,7 +184,7 @@ function routeOf(shares: readonly Share[], worth: number, pools: number): Route 
   return { parts, out, fees, net: Number(out) - worth * Number(fees), lovelaceWorth: worth, pools };
 }
 
-/** By the exact difference of what is bought: as plain numbers two large sums would be equal. */
+/** Compares exact differences: as floating-point numbers, two large outputs could look equal. */
 function isBetter(route: Route, than: Route, worth: number): boolean {
   return Number(route.out - than.out) > worth * Number(route.fees - than.fees);
 }

@@ -2,7 +2,7 @@
 export const CANDLE_PERIODS = ['20s', '1min', '5min', '15min', '1hour', '4hour', '1day', '1week'] as const;
 export type CandlePeriod = (typeof CANDLE_PERIODS)[number];
 
-/** Periods of charts that the service does not have, by the one of its own from which each is put together. */
+/** Chart periods that the service lacks, each mapped to the service period it is built from. */
 export const COMPOSED_PERIODS = {
   '30min': '15min',
   '2hour': '1hour',
@@ -11,7 +11,7 @@ export const COMPOSED_PERIODS = {
 } as const satisfies Readonly<Record<string, CandlePeriod>>;
 export type ComposedPeriod = keyof typeof COMPOSED_PERIODS;
 
-/** Periods of a chart, shortest first. */
+/** Chart periods, shortest first. */
 export const CHART_PERIODS = [
   '20s',
   '1min',
@@ -28,7 +28,7 @@ export const CHART_PERIODS = [
 ] as const satisfies readonly (CandlePeriod | ComposedPeriod)[];
 export type ChartPeriod = (typeof CHART_PERIODS)[number];
 
-/** Narrows a period to those that are put together here. */
+/** Whether a period is one that the service lacks. */
 export function isComposed(period: ChartPeriod): period is ComposedPeriod {
   return Object.hasOwn(COMPOSED_PERIODS, period);
 }
@@ -37,8 +37,8 @@ export function isComposed(period: ChartPeriod): period is ComposedPeriod {
 export const STREAMED_PERIODS = CANDLE_PERIODS.slice(0, 6);
 
 /**
- * Seconds of a period, of a month the longest. Buckets are aligned to the Unix epoch, but for weeks, which begin on
- * Mondays, 00:00 UTC, and months, which are those of the calendar in UTC.
+ * Length of a period in seconds; for months, that of the longest. Buckets align to the Unix epoch, except weeks, which begin
+ * on Mondays at 00:00 UTC, and months, which are calendar months in UTC.
  */
 export const PERIOD_SECONDS: Readonly<Record<ChartPeriod, number>> = {
   '20s': 20,
@@ -80,12 +80,12 @@ export function bucketStart(time: number, period: ChartPeriod): number {
   return Math.floor((time - shift) / seconds) * seconds + shift;
 }
 
-/** End (Unix seconds) of the bucket of a chart's candle that starts at `start`, given the seconds of its period. */
+/** End (Unix seconds) of the bucket that starts at `start`, for a period of `seconds`. */
 export function bucketEnd(start: number, seconds: number): number {
   return seconds === PERIOD_SECONDS['1month'] ? monthStart(start, 1) : start + seconds;
 }
 
-/** Start of the month of a moment, or of one `later`, all in Unix seconds and by the calendar in UTC. */
+/** Start (Unix seconds) of the UTC calendar month that is `later` months after the one containing `time`. */
 function monthStart(time: number, later: number): number {
   const date = new Date(time * 1_000);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later) / 1_000;
@@ -116,7 +116,7 @@ export function isWithin(candle: Candle, range: Candle): boolean {
   return candle.high <= range.high && candle.low >= range.low;
 }
 
-/** One candle of two: the earlier one's bucket, and what traded in both. */
+/** Merges two candles into one that starts where the earlier does. */
 export function joined(earlier: Candle, later: Candle): Candle {
   return {
     time: earlier.time,

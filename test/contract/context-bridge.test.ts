@@ -3,12 +3,12 @@ import { makeCodec } from '../harness/codec.ts';
 import { bridgeEnd } from '../harness/page/bridge-end.ts';
 
 /**
- * The harness's bridge between a page's world and its preload's, held against the table of docs/api/context-bridge.md,
- * "Parameter / Error / Return Type support". Two ends at one port, as in a page; what differs between two real worlds, their
- * own prototypes, is not seen here.
+ * Checks the harness's bridge between a page's world and its preload's against the table in docs/api/context-bridge.md,
+ * "Parameter / Error / Return Type support". Both ends share one port, as in a page, but run in a single world, so a
+ * difference in prototypes between two real worlds would not show here.
  */
 
-/** What the page's end is given, as `exposeInMainWorld` hands it over. */
+/** What the page receives when the preload calls `exposeInMainWorld`. */
 function crossed(api: unknown): unknown {
   const port = new EventTarget();
   let received: unknown;

@@ -16,7 +16,7 @@ import { listedOutputs, mainnet, realInputs, realTransactions } from '../support
 
 const real = realTransactions();
 
-/** What is found by exchange: how many are exact, how many not, and why others cannot be checked. */
+/** Counts by exchange: how many fills are exact, how many are not, and why the others cannot be checked. */
 function found(orders: readonly AuditedOrder[]): Readonly<Record<string, Readonly<Record<string, number>>>> {
   const table: Record<string, Record<string, number>> = {};
   for (const { venue = 'unknown', exact, reason } of orders) {
@@ -75,7 +75,7 @@ describe('of all fills in the real transactions at hand', () => {
   test('none is judged when its pool, or the order itself, is not covered', () => {
     for (const { order, venue } of known.filter(({ exact }) => exact === true)) {
       const tx = spenderOf(order);
-      // Of a batch, an order does not rest on those that were executed after it.
+      // In a batch, an order does not depend on those executed after it.
       if (auditTransaction(tx, realInputs(real, tx), mainnet).orders.length > 1) continue;
       for (const left of tx.body.inputs) {
         const resolved = realInputs(real, tx);
@@ -92,28 +92,30 @@ describe('of all fills in the real transactions at hand', () => {
   });
 });
 
-/** The counts that the research for this project found, and more. */
+/** Expected counts for the real transactions in `test/vectors`. */
 const EXPECTED = {
   'Minswap V2': {
     exact: 16,
-    'not checkable: it adds or takes out liquidity, or is filled in parts: only swaps are recomputed': 1,
+    'not checkable: it adds or removes liquidity, or can be filled in part: only swaps that fill whole are recomputed': 1,
   },
-  'SundaeSwap V3': { exact: 2, 'not checkable: what its pool held before is not known': 9 },
-  'WingRiders V2': { 'not checkable: what its pool held before is not known': 6 },
+  'SundaeSwap V3': { exact: 2, 'not checkable: what its pool held beforehand is unknown': 9 },
+  'WingRiders V2': { 'not checkable: what its pool held beforehand is unknown': 6 },
   Splash: {
-    'not checkable: whoever fills an order there may choose any price that the order allows, and no formula says which': 23,
+    'not checkable: whoever fills an order there may pick any price the order allows, so there is no formula to check': 23,
   },
-  VyFi: { 'not checkable: its contracts are not public, and it publishes no formula to the base unit': 1 },
-  'Minswap stable': { 'not checkable: its pools follow a stable curve, which is not recomputed here': 1 },
+  VyFi: {
+    'not checkable: its contracts are not public, and it publishes no formula precise to the base unit': 1,
+  },
+  'Minswap stable': { 'not checkable: its pools follow a stableswap curve, which is not recomputed here': 1 },
 };
 
 /**
- * Of fills whose pool is known only as it was left, the pool before is put together from that and from what the order
- * gave and got. It proves no fill right: whoever fills could have kept the difference. It does prove the formula wrong
- * where the pool that was left does not follow from it.
+ * Where a pool is known only as the fill left it, its earlier state is reconstructed from that and from what the order gave
+ * and got. This proves no fill right, since whoever filled it could have kept the difference. But if the resulting pool
+ * did not follow from the formula, that would prove the formula wrong.
  */
 describe('from pools as they were left', () => {
-  const rest = known.filter(({ reason }) => reason === 'what its pool held before is not known');
+  const rest = known.filter(({ reason }) => reason === 'what its pool held beforehand is unknown');
 
   it.each(['SundaeSwap V3', 'WingRiders V2'])('every swap at %s follows by its formula', (exchange) => {
     const orders = rest.filter(({ venue }) => venue === exchange);
@@ -125,9 +127,7 @@ describe('from pools as they were left', () => {
       if (held) resolved.set(missing, poolBefore(tx, held));
       return auditTransaction(tx, resolved, mainnet).orders.find((one) => one.order === order);
     });
-    const liquidity = after.filter(
-      (one) => one?.reason?.startsWith('it adds or takes out liquidity') === true,
-    );
+    const liquidity = after.filter((one) => one?.reason?.startsWith('it adds or removes liquidity') === true);
     expect(after.filter((one) => one?.exact === true)).toHaveLength(orders.length - liquidity.length);
     expect(liquidity).toHaveLength(exchange === 'SundaeSwap V3' ? 1 : 0);
   });
@@ -138,7 +138,7 @@ function spenderOf(order: string): Transaction {
   throw new Error('nobody spends it');
 }
 
-/** The transaction with another quantity of what its first output pays. */
+/** The transaction, with `more` added to what its first output holds of `asset`. */
 function withPaid(tx: Transaction, asset: AssetId, more: bigint): Transaction {
   const [first, ...others] = tx.body.outputs;
   if (!first) throw new Error('it has no output');
@@ -146,7 +146,7 @@ function withPaid(tx: Transaction, asset: AssetId, more: bigint): Transaction {
   return { ...tx, body: { ...tx.body, outputs: [{ ...first, value }, ...others] } };
 }
 
-/** The transaction with its first output at the address of its last one. */
+/** The transaction, with its first output moved to the address of its last one. */
 function paidElsewhere(tx: Transaction): Transaction {
   const [first, ...others] = tx.body.outputs;
   const addressBytes = tx.body.outputs.at(-1)?.addressBytes;
@@ -154,7 +154,7 @@ function paidElsewhere(tx: Transaction): Transaction {
   return { ...tx, body: { ...tx.body, outputs: [{ ...first, addressBytes }, ...others] } };
 }
 
-/** The one input that a script spends and nothing covers. */
+/** The only script input that `resolved` does not cover. */
 function missingPool(tx: Transaction, resolved: ReadonlyMap<string, ResolvedInput>): string {
   const inputs = inLedgerOrder(tx.body.inputs);
   const spent = redeemersOf(tx)
@@ -165,17 +165,17 @@ function missingPool(tx: Transaction, resolved: ReadonlyMap<string, ResolvedInpu
   return only;
 }
 
-/** Lovelace that the exchange's settings have had each order pay. */
+/** Lovelace that SundaeSwap's settings charged each of these orders. */
 const SCOOP_FEE = 1_280_000n;
 
-/** The pool, first of the outputs, as it was before the order of the second output. */
+/** The pool (the first output) as it was before the order that the second output pays. */
 function poolBefore(tx: Transaction, order: ResolvedInput): ResolvedInput {
   const [pool, payment] = tx.body.outputs;
   if (!pool || !payment || pool.datum.kind !== 'inline') throw new Error('it pays no pool and no order');
   const address = parseAddressBytes(pool.addressBytes);
   if (!address.ok) throw new Error(address.failure);
   const { hex } = pool.datum;
-  // All that an order of SundaeSwap does not give back goes to its pool.
+  // Whatever a SundaeSwap order does not return goes to the pool.
   const { value, datum } =
     constrFields(hex).length === 8
       ? {
@@ -191,7 +191,7 @@ function poolBefore(tx: Transaction, order: ResolvedInput): ResolvedInput {
   };
 }
 
-/** What a pool of WingRiders gained of its two assets, one of which is ADA, and its datum before. */
+/** What a WingRiders pool gained of its two assets, one of them ADA, and its previous datum. */
 function wingRidersBefore(
   datum: string,
   order: ResolvedInput,
@@ -228,7 +228,7 @@ function constrFields(hex: string): readonly CborItem[] {
   return constr(scanned.value, 'a datum').fields;
 }
 
-/** The datum with another number in one field. */
+/** The datum, with `change` applied to one numeric field. */
 function withField(hex: string, index: number, change: (value: bigint) => bigint): string {
   const item = constrFields(hex)[index];
   if (item?.kind !== 'int') throw new Error('the field is no number');

@@ -11,7 +11,7 @@ import type { Gates, WindowGate } from '../../src-main/shell/windows.ts';
 import { isSuperuser } from '../../src-main/system/processes.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
-/** Ample for a browser that starts on a busy machine, since the same patience is tried on one that never does. */
+/** Generous: the same limit applies to a real browser on a busy machine as to one that never starts. */
 const PATIENCE_MS = 20_000;
 
 const temporary = temporaryDirectories();

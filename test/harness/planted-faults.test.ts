@@ -4,7 +4,7 @@ import { PlantedBundle } from '../support/planted-bundle.ts';
 import { ShippedApp } from '../support/shipped-app.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
-/** A harness that cannot fail proves nothing: faults planted into a copy of what ships, each of which it must show. */
+/** A harness that cannot fail proves nothing, so each fault planted in a copy of the shipped files must show up. */
 
 const temporary = temporaryDirectories();
 let app: ShippedApp | undefined;
@@ -17,11 +17,11 @@ afterEach(async () => {
 });
 
 interface Findings {
-  /** Whether the page has its table. */
+  /** Whether the page gets its table of calls. */
   readonly bridge: boolean;
-  /** Whether the page may know where it is. */
+  /** Permission state for the user's location, as the page sees it. */
   readonly geolocation: string;
-  /** Whether main answers a frame below the page. */
+  /** Whether main answers a subframe. */
   readonly frameAnswered: boolean;
   /** Whether main answers the page. */
   readonly pageAnswered: boolean;

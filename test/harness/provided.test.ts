@@ -15,13 +15,13 @@ const all: Readonly<Record<string, ProvidedPart>> = {
   ...PROVIDED_TO_HELPERS,
 };
 
-/** The row of a part in the documentation, without the spaces that only align it. */
+/** A part's row in the documentation, without alignment spaces. */
 function rowOf(name: string, { page, members, events = [] }: ProvidedPart): string {
   const code = (names: readonly string[]): string => names.map((each) => `\`${each}\``).join(', ') || '–';
   return `| \`${name}\` | \`docs/api/${page}.md\` | ${code(members)} | ${code(events)} |`;
 }
 
-/** What Electron declares of a type; also of one that others are made from. */
+/** Electron's declaration of a type, including what it inherits. */
 function declared(type: string): string {
   const blocks = [
     ...declarations.matchAll(

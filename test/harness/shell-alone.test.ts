@@ -6,7 +6,7 @@ import { callMain } from '../support/page-api.ts';
 import { ShippedApp } from '../support/shipped-app.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
-/** What the Electron shell does before there is a trade, or without one, in the bundle that ships. */
+/** What the shipped Electron shell does before or without any trade. */
 
 const temporary = temporaryDirectories();
 let app: ShippedApp | undefined;
@@ -51,7 +51,7 @@ it('keeps its sandbox, but where an unpackaged test says that there is none', as
     return values;
   };
   expect(await wished([])).toEqual(['true']);
-  // Electron takes the switch back where `enableSandbox` is called after it.
+  // Calling `enableSandbox` would override the switch in Electron.
   expect(await wished(['--no-sandbox'])).toEqual([]);
 });
 

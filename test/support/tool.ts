@@ -27,7 +27,7 @@ export interface RunOptions {
   /** Lets the output through to the terminal. */
   readonly shown?: boolean;
   readonly folder?: string;
-  /** Leaves most of the processors to whatever else wants them: with less than that, sound tests would be late. */
+  /** Lowers the priority, but only one step: any lower, and sound tests would time out. */
   readonly yielding?: boolean;
 }
 

@@ -32,19 +32,20 @@ export function togetherWords(
   const all = [shown, ...others];
   const count = all.length;
   const apart = areApart(all)
-    ? 'None of them spends what another one needs.'
-    : 'Some of them spend what another one makes or needs, so they reach the chain in this order or not at all.';
+    ? 'None of them spends what another needs.'
+    : 'Some of them spend what another makes or needs, so they reach the chain in this order or not at all.';
   const each = count === 1 ? [] : [`${apart} What each of them does was read from its own bytes.`];
-  const more = later === 1 ? 'One more takes a round of its own' : `${later} more take rounds of their own`;
+  const more =
+    later === 1
+      ? 'One more needs a round of its own: this bundle needs what it spends first.'
+      : `${later} more need up to ${later} rounds: this bundle needs what they spend first.`;
   return {
     sentences: [
       ...(shown.bundled === undefined
         ? [`${count === 1 ? 'This transaction leaves' : `These ${count} transactions leave`} in one bundle.`]
         : [`One approval signs all ${count} transactions of the bundle.`]),
       ...each,
-      ...(later === 0
-        ? []
-        : [`${more}: what it spends is needed here first. Ask again when this is on chain.`]),
+      ...(later === 0 ? [] : [`${more} Ask again when this is on chain.`]),
     ],
     transactions: all.map(({ inspection: { report, bodyHash }, input }, at) => {
       const { send, receive, costs, returns } = summaryText(report.summary, input.tokens);

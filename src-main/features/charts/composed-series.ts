@@ -10,7 +10,7 @@ import type { Failure } from '#domain/failure.ts';
 import type { EpochMs } from '#domain/time.ts';
 import type { CandleSource, SourceChange, SourceState } from './chart-watch.ts';
 
-/** A period that the service does not have, live: every candle of it is put together from those of a shorter one. */
+/** A live series of a period the service lacks: each candle is built from those of a shorter period. */
 export class ComposedSeries implements CandleSource {
   readonly #period: ComposedPeriod;
   readonly #short: CandleSource;
@@ -19,7 +19,7 @@ export class ComposedSeries implements CandleSource {
   readonly #listeners = new Set<(change: SourceChange) => void>();
   #candles: readonly Candle[];
 
-  /** `releaseShort` gives the shorter series back, which others may share. */
+  /** `releaseShort` releases the shorter series, which others may share. */
   constructor(period: ComposedPeriod, short: CandleSource, releaseShort: () => void) {
     this.#period = period;
     this.#short = short;
@@ -62,7 +62,7 @@ export class ComposedSeries implements CandleSource {
     for (const listener of this.#listeners) listener({ changed: own, restarted });
   }
 
-  /** The oldest bucket may have begun before the oldest candle: history has the whole of it. */
+  /** Drops the oldest bucket, which may have begun before the oldest candle; history has it whole. */
   #whole(): readonly Candle[] {
     const all = composed(this.#short.candles, this.#period);
     return all.length > 1 ? all.slice(1) : all;
@@ -70,14 +70,14 @@ export class ComposedSeries implements CandleSource {
 }
 
 /**
- * The bucket (Unix seconds) of a longer period that a candle of the shorter one belongs to: the one that its middle falls
- * into, since days of a service may begin at another hour than ours.
+ * Start (Unix seconds) of the longer period's bucket that a shorter candle belongs to. The candle's midpoint decides, since
+ * a service's days may start at another hour than ours.
  */
 function bucketOf(time: number, period: ComposedPeriod): number {
   return bucketStart(time + PERIOD_SECONDS[COMPOSED_PERIODS[period]] / 2, period);
 }
 
-/** Candles of a longer period from those of the shorter one that it is put together from, both oldest first. */
+/** Builds candles of a longer period from those of its shorter one, both oldest first. */
 export function composed(short: readonly Candle[], period: ComposedPeriod): readonly Candle[] {
   const found: Candle[] = [];
   for (const candle of short) {

@@ -49,7 +49,7 @@ interface Shared {
   users: number;
 }
 
-/** Which way round a chart shows a pair. */
+/** Which asset of a pair a chart prices. */
 type Direction = Pick<ChartSubject, 'base'>;
 
 interface Known {
@@ -116,12 +116,12 @@ export class LiveCharts implements PastCandles {
     this.#shared.clear();
   }
 
-  /** There is nothing in the future. */
+  /** Caps `to` (Unix seconds) at the present: there are no candles in the future. */
   #past(to: number): number {
     return Math.min(to, Math.ceil(this.#parts.clock.now() / 1000) + 1);
   }
 
-  /** As `history`, of a period that is put together here: of each bucket that begins before `to`, all of it. */
+  /** As `history`, for a composed period: every bucket that begins before `to` is complete. */
   async #composedBefore(
     pair: ChartPair,
     period: ComposedPeriod,

@@ -27,7 +27,7 @@ const KEPT_MS = 15 * 60_000;
 export interface OfflineDeskParts {
   readonly clock: Clock;
   readonly random: Random;
-  /** Version of the application, which receipts name. */
+  /** Application version, recorded in receipts. */
   readonly version: string;
   /** This computer's own wallet. */
   readonly wallet: Wallet;
@@ -55,11 +55,11 @@ interface BroughtKeys {
   readonly stop: AbortController;
 }
 
-/** What was signed here. */
+/** Signatures made here. */
 interface SignedBundle {
   readonly judged: JudgedBundle;
   readonly witnesses: readonly VkeyWitness[];
-  /** One for each transaction; single keys, and wallets of several, leave none. */
+  /** One per transaction; single keys and shared wallets leave none. */
   readonly receipts: readonly ReceiptRecord[];
 }
 
@@ -178,7 +178,7 @@ export class OfflineDesk {
     return shown.ok ? ok(undefined) : shown;
   }
 
-  /** The receipts of what was signed, as the text of a file. Failure: `offline-unsigned`. */
+  /** Receipts for what was signed, as a file's text. Failure: `offline-unsigned`. */
   receipt(): Result<string, Failure> {
     const { receipts = [] } = this.#signed ?? {};
     return receipts.length === 0 ? failed(failure('offline-unsigned')) : ok(singleReceiptsText(receipts));
@@ -269,7 +269,7 @@ export class OfflineDesk {
     const { wallet, clock, random, version: app } = this.#parts;
     const { network } = judged.bundle;
     const transaction = judged.transactions.find(({ inspection }) => inspection.bodyHash === bodyHash);
-    // The wallet's own key is sealed for the wallet's own network.
+    // A wallet's key is sealed for that wallet's network.
     const own = wallet.network === network ? () => wallet.takeReceiptKey(bodyHash) : undefined;
     const key = brought ? brought.keys.lendReceiptKey?.(random.bytes(32), network, bodyHash) : own?.();
     return (

@@ -48,7 +48,7 @@ function endOf({ inspection }: JudgedTransaction, network: NetworkName): EpochMs
   return validUntil === undefined ? undefined : dated(slotToUnix(network, validUntil) * 1_000);
 }
 
-/** A judged bundle as the approval window shows it. Failure: `offline-bundle-blocked` where none of it can be read. */
+/** A judged bundle as the approval window shows it. Failure: `offline-bundle-blocked` if none of it can be read. */
 export function reviewedBundle(judged: JudgedBundle, now: EpochMs): Result<Reviewed, Failure> {
   const { bundle, findings, transactions, verdict, fingerprint } = judged;
   const [first, ...others] = transactions;

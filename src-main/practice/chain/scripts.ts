@@ -57,7 +57,7 @@ export function scriptAddress(name: string, kind: 'order' | 'pool'): string {
   return formatAddress(addressOf(TEST_NETWORK, { kind: 'script', hash: scriptHash(name, kind) }));
 }
 
-/** Whether a script hash is that of an exchange's orders or pools. */
+/** Whether a hash is that of an exchange's order or pool script. */
 export function isExchangeScript(hash: string): boolean {
   return SCRIPT_NAMES.some((name) => scriptHash(name, 'order') === hash || scriptHash(name, 'pool') === hash);
 }
@@ -72,15 +72,18 @@ interface PoolReserves {
   readonly tokens: bigint;
 }
 
-/** Policies of the tokens that mark pools: the scripts that hold them. */
+/** Policies of pool tokens: each is the hash of its exchange's pool script. */
 const POOL_POLICIES: ReadonlySet<string> = new Set(SCRIPT_NAMES.map((name) => scriptHash(name, 'pool')));
 
-/** The token of which a pool holds one from the first block on: anybody can pay to its address, and nobody make another. */
+/**
+ * A pool's own token, of which it holds one from the first block on. It authenticates the pool: anyone can pay to the
+ * pool's address, but nobody can mint another.
+ */
 export function poolToken(name: string, poolId: string): AssetId {
   return (scriptHash(name, 'pool') + poolId) as AssetId;
 }
 
-/** The reserves in an output; `undefined` unless it holds ADA and exactly one token besides a pool's own. */
+/** An output's reserves; `undefined` unless it holds ADA and, pool tokens aside, exactly one token. */
 export function poolAssets(output: { readonly value: Value }): PoolReserves | undefined {
   const tokens = [...output.value].filter(
     ([asset]) => asset !== ADA && !POOL_POLICIES.has(asset.slice(0, 56)),
@@ -97,13 +100,13 @@ export function poolValue(reserves: PoolReserves): Value {
   ]);
 }
 
-/** A pool's identity: its id, and the fee that its datum states, in parts per million of what is sold. */
+/** What a pool's datum states: its id, and its fee in parts per million of the amount sold. */
 interface PoolTerms {
   readonly id: string;
   readonly feePpm: number;
 }
 
-/** The first output of a pool with these reserves, in a world of the exchanges `codes`. */
+/** A pool's first output, with these reserves, in a world with the exchanges `codes`. */
 export function poolOutput(
   pool: PoolReserves & PoolTerms & { readonly exchange: string },
   codes: readonly string[],
@@ -116,7 +119,7 @@ export function poolOutput(
   };
 }
 
-/** The output that follows a pool's: other reserves, and all else as it was. */
+/** A pool's next output: new reserves, and everything else unchanged. */
 export function poolAfter(before: PoolBefore, reserves: PoolReserves): DraftOutput {
   const { address, value, inlineDatum } = before;
   return {
@@ -132,12 +135,12 @@ interface PoolBefore {
   readonly inlineDatum?: string;
 }
 
-/** The inline datum of a pool, hex: `constr 0 [its id as a byte string, its fee in parts per million]`. */
+/** A pool's inline datum, hex: `constr 0 [id as a byte string, fee in parts per million]`. */
 export function poolDatum({ id, feePpm }: PoolTerms): string {
   return toHex(cborTag(CONSTR_0, cborArray([cborBytes(hexBytes(id)), cborInt(BigInt(feePpm))])));
 }
 
-/** The datum that pools had in worlds of earlier versions, which keep it: the id alone, as a byte string. */
+/** The inline datum (hex) of pools in worlds started by earlier versions, which keep it: the id alone, as a byte string. */
 export function formerPoolDatum(poolId: string): string {
   return toHex(cborBytes(hexBytes(poolId)));
 }

@@ -5,8 +5,8 @@ import type { Floor } from './floor.ts';
 import { poolsMoved, settleTransaction, unspentPool } from './fill-transaction.ts';
 
 /**
- * Trades on the market, and returns the pools that moved, in their state after it. What the crowd did to them before is
- * brought on chain first: the transaction of a fill then moves each of its pools by that fill and nothing else.
+ * Trades on the market and returns the pools that moved, in their new state; `undefined` if nothing traded. Settles the
+ * crowd's earlier trades in those pools on chain first, so that the fill's own transaction moves each pool by the fill alone.
  */
 export function tradedPools(floor: Floor, trade: () => Fill | undefined): readonly Pool[] | undefined {
   const before = new Map(floor.market.pools().map((pool) => [pool.id, pool]));

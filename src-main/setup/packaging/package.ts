@@ -17,33 +17,33 @@ export const LICENCES = 'LICENSES.dependencies.txt';
 export interface Packaging {
   readonly project: string;
   readonly target: Target;
-  /** Where the packages go. */
+  /** Folder for the packages. */
   readonly output: string;
-  /** A folder with Electron's runtime; where none is named, it is fetched and verified. */
+  /** Folder with Electron's runtime; if `undefined`, the runtime is fetched and verified. */
   readonly runtime: string | undefined;
-  /** Makes what users install; else only the folder that would be in it. */
+  /** Whether to make installers; otherwise only the unpacked app is made. */
   readonly installers: boolean;
-  /** What the app comes to load, where that is known already. */
+  /** The modules that the app loads, if already traced. */
   readonly traced?: Traced | undefined;
   readonly say: (line: string) => void;
 }
 
-/** A package as it was made, with what was read back out of it. */
+/** A finished package, with what was read back from it. */
 export interface Packaged {
-  /** The folder, or on macOS the app, that runs. */
+  /** The runnable folder or, on macOS, the app bundle. */
   readonly app: string;
   readonly archive: string;
   readonly files: readonly ArchivedFile[];
   readonly archiveHash: string;
   readonly headerHash: string;
   readonly fuses: string;
-  /** What users install. */
+  /** Files that users install. */
   readonly installers: readonly string[];
 }
 
 /**
- * Builds the app, lays its archive out, and has the packaging tool make the package of one target. Whatever the tool made
- * of it is read back: the archive must hold what it was given, and the fuses must be set, before anything is signed.
+ * Builds the app, stages its archive, and has electron-builder make one target's package. The result is read back: before
+ * anything is signed, the archive must hold exactly what was staged and the fuses must be set.
  */
 export async function packageApp(packaging: Packaging): Promise<Packaged> {
   const { project, target, output, runtime, installers, say } = packaging;
@@ -59,7 +59,7 @@ export async function packageApp(packaging: Packaging): Promise<Packaged> {
   const config: Configuration = {
     ...(await configuration(project)),
     directories: { buildResources: 'resources/package', app: appFolder, output },
-    // Answers that the packages of the app are no matter of the tool: they are laid out.
+    // `false` tells the tool not to install dependencies: they are already staged.
     beforeBuild: () => Promise.resolve(false),
     extraResources: [join(work, LICENCES), join(project, 'LICENSE')].map((from) => ({ from, to: '.' })),
     afterExtract: (context) => removeLeftovers(context),
@@ -71,7 +71,7 @@ export async function packageApp(packaging: Packaging): Promise<Packaged> {
       });
       made = { ...places, fuses: await requireFuses(places.binary) };
     },
-    // A runtime that is fetched must be the one that the lock file's own package of Electron names.
+    // A fetched runtime must match the checksums in Electron's npm package, which the lock file pins.
     ...(runtime === undefined
       ? { electronDownload: { checksums: runtimeChecksums(project) } }
       : { electronDist: runtime }),
@@ -92,20 +92,20 @@ export async function packageApp(packaging: Packaging): Promise<Packaged> {
     files: archivedFiles(archive),
     archiveHash: await fileHash(archive),
     headerHash: headerHash(archive),
-    // Once more, now that it is signed.
+    // Checked again now that it is signed.
     fuses: await requireFuses(binary),
     installers: artifacts,
   };
 }
 
-/** What packages are like, as .config has it. */
+/** electron-builder's configuration from `.config`. */
 export async function configuration(project: string): Promise<Configuration> {
   const path = join(project, '.config/electron-builder.js');
   const { config } = (await import(pathToFileURL(path).href)) as { config: Configuration };
   return config;
 }
 
-/** SHA-256 of each runtime (name of its archive → hex), as Electron's npm package states them. */
+/** SHA-256 of each runtime (archive name → hex), as stated by Electron's npm package. */
 export function runtimeChecksums(project: string): Readonly<Record<string, string>> {
   const path = join(project, 'node_modules/electron/checksums.json');
   return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
@@ -116,7 +116,7 @@ function targetsOf({ platform, arch }: Target, installers: boolean): Map<Platfor
   return tool.createTarget(installers ? null : 'dir', Arch[arch]);
 }
 
-/** A runtime that was not fetched by the tool still has the app that Electron shows where there is none. */
+/** A runtime that the tool did not fetch still contains Electron's default app. */
 function removeLeftovers({ appOutDir, electronPlatformName }: AfterPackContext): Promise<void> {
   const resources = electronPlatformName === 'darwin' ? 'Electron.app/Contents/Resources' : 'resources';
   for (const name of [`${resources}/default_app.asar`, 'version']) removeFile(join(appOutDir, name));

@@ -150,7 +150,7 @@ describe('a bundle of several', () => {
     });
     expect(said(judged, 'block')).toEqual([]);
     const words = shown(judged).batch?.sentences.join(' ');
-    expect(words).toContain('Some of them spend what another one makes or needs');
+    expect(words).toContain('Some of them spend what another makes or needs');
     expect(words).not.toContain('None of them');
   });
 });

@@ -15,7 +15,7 @@ interface Executed {
   readonly order: AuditedOrder;
 }
 
-/** Fills of resting orders, as the crowd's trades reach their prices. */
+/** Fills of resting orders whose prices the crowd's trades reach. */
 function fills(world: TestWorld, wanted: number): readonly Executed[] {
   const found: Executed[] = [];
   for (let turn = 0; turn < 400 && found.length < wanted; turn += 1) {
@@ -49,7 +49,7 @@ it('practice’s own fills come out exact, from the ledger alone, and one that i
     const { bought, paid, mustPay } = order;
     if (bought === undefined || paid === undefined) throw new Error('it bought nothing');
     const held = (value: ReadonlyMap<string, bigint>): bigint => value.get(bought) ?? 0n;
-    // One base unit less in each output in turn: in the one that the order was paid by, it is missed.
+    // Take one base unit from each output in turn: only the output that pays the order must make it inexact.
     const short = tx.body.outputs.flatMap((output, index) => {
       if (held(output.value) === 0n) return [];
       const value = new Map(output.value).set(bought, held(output.value) - 1n);
