@@ -59,7 +59,13 @@ export class TestPage<T extends Table> {
     const end = this.follow(name, (value) => {
       if (found === undefined && fits(value)) found = { value };
     });
-    await until(() => Promise.resolve(found !== undefined)).finally(end);
+    try {
+      await until(() => Promise.resolve(found !== undefined));
+    } catch (cause) {
+      throw new Error(`${name} stayed at ${JSON.stringify(this.topic(name)).slice(0, 4_000)}`, { cause });
+    } finally {
+      end();
+    }
     return (found ?? { value: this.topic(name) }).value;
   }
 }
