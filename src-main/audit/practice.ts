@@ -29,7 +29,8 @@ interface Resting {
 /**
  * Practice: one order a transaction, sold whole or in part to one pool, or to several; between two tokens first for ADA,
  * then with that ADA. Practice's scripts are handed nothing, so that who signed tells a fill from an order that its owner
- * took back. Two orders in one transaction are matched with each other, at the price of the older one.
+ * took back. Two orders in one transaction without a pool are matched with each other, at the price of the older one;
+ * several with a pool are a batch, which pays its orders in the order in which it executes them.
  */
 export function auditPractice(batch: VenueBatch): readonly AuditedOrder[] {
   const { execution } = batch;
@@ -48,14 +49,82 @@ export function auditPractice(batch: VenueBatch): readonly AuditedOrder[] {
   ];
   const moves = poolMoves(batch);
   if (!moves.ok) return none(moves.failure);
-  if (others.length > 0 || unread.length > 0)
-    return none(
-      moves.value.length === 0
-        ? 'it was matched with another order, at the price of one of them: no pool’s formula applies'
-        : 'several orders are filled in one transaction, which does not say in which order',
-    );
-  if (moves.value.length === 0) return none('what it was sold to is not known');
+  const [move, ...more] = moves.value;
+  if (others.length > 0 || unread.length > 0) {
+    if (!move)
+      return none(
+        'it was matched with another order, at the price of one of them: no pool’s formula applies',
+      );
+    return more.length > 0 || unread.length > 0
+      ? none('several orders are filled in one transaction, which does not say in which order')
+      : auditTogether(orders, move, execution);
+  }
+  if (!move) return none('what it was sold to is not known');
   return [auditOne(only, moves.value, execution)];
+}
+
+/** Orders that one pool takes whole, each as the one before it left the pool. */
+function auditTogether(
+  orders: readonly Resting[],
+  move: PoolMove,
+  { outputs }: Execution,
+): readonly AuditedOrder[] {
+  const audited: AuditedOrder[] = [];
+  let waiting = orders;
+  let { pool } = move;
+  for (const output of outputs) {
+    const candidates = waiting.filter(({ terms }) => isPaidAt(terms, output));
+    const read = candidates.map((one) => {
+      const position = audited.length;
+      return { one, ...auditInTurn(one, output, { ...move, pool }, position) };
+    });
+    // An owner of several orders is paid several times: the payment that comes out exact tells which order it is for.
+    const found = read.find(({ line }) => line.exact === true) ?? (read.length === 1 ? read[0] : undefined);
+    if (!found) {
+      if (read.length > 0) break;
+      continue;
+    }
+    audited.push(found.line);
+    waiting = waiting.filter((one) => one !== found.one);
+    pool = found.after;
+  }
+  const why = 'no output of the batch is told to be its payment';
+  return [...audited, ...waiting.map(({ order }) => notCheckable(placeOf(order), why))];
+}
+
+function isPaidAt(terms: OrderTerms, { address }: Holding): boolean {
+  const owner = payeeOf(terms);
+  return address?.payment.kind === owner.kind && address.payment.hash === owner.hash;
+}
+
+function auditInTurn(
+  { order, held, terms, sells, wants }: Resting,
+  output: Holding,
+  { pool, proven }: PoolMove,
+  position: number,
+): { readonly line: AuditedOrder; readonly after: Pool } {
+  const fee = terms.batcherFee ?? 0n;
+  const left = (asset: AssetId): bigint =>
+    quantityIn(held.value, asset) - quantityIn(output.value, asset) - (asset === ADA ? fee : 0n);
+  const place = placeOf(order);
+  const [sold, paid] = [left(sells), -left(wants)];
+  const side = sideOf(pool, sells);
+  if (side === undefined || sold <= 0n || !pool.assets.includes(wants)) {
+    const why = 'its pool does not trade what it sells for what it wants';
+    return { line: notCheckable(place, why, { position }), after: pool };
+  }
+  const { out, after } = pool.swap(side, sold);
+  const line: AuditedOrder = {
+    ...place,
+    sold: { asset: sells, quantity: sold },
+    bought: wants,
+    mustPay: out,
+    paid: paid < 0n ? 0n : paid,
+    exact: paid === out,
+    position,
+    proven: held.proven && proven,
+  };
+  return { line, after };
 }
 
 function readOrder(order: OrderInput): Result<Resting, string> {

@@ -1,0 +1,168 @@
+import { lovelaceIn, subtractValues, sumValues } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { auditTransaction } from '../../src-main/audit/audit.ts';
+import type { AuditedOrder } from '../../src-main/audit/audited-order.ts';
+import { tradesAround, type Executed, type TradesAround } from '../../src-main/audit/around.ts';
+import { blake2b224 } from '../../src-main/cardano/hash.ts';
+import { toHex } from '../../src-main/cardano/hex.ts';
+import { decodeTransaction } from '../../src-main/cardano/transaction.ts';
+import { auditScripts } from '../../src-main/composition/order-scripts.ts';
+import { proveInput } from '../../src-main/inspect/resolution.ts';
+import { giftTokens, sendOwn, signedBy } from '../../src-main/practice/accounts.ts';
+import { withLeastFee, type DraftOutput } from '../../src-main/practice/chain/draft.ts';
+import { poolOut } from '../../src-main/practice/market/pools.ts';
+import { SeededRandom } from '../../src-main/practice/market/random.ts';
+import type { Pool } from '../../src-main/practice/market/types.ts';
+import { orderOutput } from '../../src-main/practice/orders/order-output.ts';
+import type { Asked, MisdeedKind, Misdeeds } from '../../src-main/practice/traders/misdeeds.ts';
+import { TestWorld } from './practice-world.ts';
+
+const scripts = auditScripts('preprod');
+const text = new TextEncoder();
+
+type Wrong = Asked<MisdeedKind>['misdeed'];
+
+/** A fill as the audit saw it, from bytes alone, and what practice knows that it did there. */
+export interface SeenFill {
+  readonly orders: readonly AuditedOrder[];
+  readonly around: readonly TradesAround[];
+  readonly planted: Wrong | undefined;
+}
+
+/** Orders filled by round in one practice world, of which some fills are done wrong as `wrong` says. */
+export class FilledWorld {
+  readonly #world: TestWorld;
+  readonly #random: SeededRandom;
+  readonly #seed: number;
+  /** What was done wrong in the fill that is sent next, by how many transactions were waiting then. */
+  #done: { readonly at: number; readonly misdeed: Wrong }[] = [];
+  #round = 0;
+
+  /** `wrong`: what is to be done wrong, drawn anew for each order; `undefined` for an honest one. */
+  constructor(seed: number, wrong?: (random: SeededRandom) => Wrong | undefined) {
+    this.#world = new TestWorld({ seed });
+    this.#seed = seed;
+    this.#random = SeededRandom.seeded(seed, 'planted fills');
+    if (wrong) this.#world.practice.misbehave(this.#misdeeds(wrong));
+  }
+
+  /** Places so many orders and returns the fills of the next block. */
+  fills(count: number): readonly SeenFill[] {
+    this.#place(count);
+    this.#done = [];
+    this.#round += 1;
+    this.#world.pass(2);
+    const executed = this.#world.practice.chain.mempool.map(({ bytes }) => this.#read(bytes));
+    const around = tradesAround(executed, scripts);
+    const seen = executed.map(({ tx, resolved }, at) => ({ at, ...auditTransaction(tx, resolved, scripts) }));
+    const fills = seen.filter(({ orders }) => orders.length > 0);
+    const planted = new Map(
+      this.#done.map(({ at, misdeed }) => [fills.find((fill) => fill.at >= at)?.txHash, misdeed]),
+    );
+    return fills.map(({ txHash, orders }) => ({
+      orders,
+      around: around.filter(({ order }) => orders.some((one) => one.order === order)),
+      planted: planted.get(txHash),
+    }));
+  }
+
+  #misdeeds(wrong: (random: SeededRandom) => Wrong | undefined): Misdeeds {
+    return {
+      asked: <Kind extends MisdeedKind>(kind: Kind): Asked<Kind> | undefined => {
+        const misdeed = wrong(this.#random);
+        if (misdeed?.kind !== kind) return undefined;
+        const at = this.#world.practice.chain.waiting;
+        const done = (): void => void this.#done.push({ at, misdeed });
+        return { misdeed: misdeed as Asked<Kind>['misdeed'], done };
+      },
+    };
+  }
+
+  /** Orders of as many owners, at a few pools, paid for by the faucet. */
+  #place(count: number): void {
+    const { chain, market, keys } = this.#world.practice;
+    const pools = giftTokens(market).flatMap(({ id }) => market.poolsOf(id).slice(0, 2));
+    const orders = Array.from({ length: count }, (_, index) =>
+      this.#order(pools[this.#random.below(pools.length)] as Pool, index),
+    );
+    const [source] = chain
+      .chainableAt(keys.faucet.address)
+      .toSorted((left, right) => (lovelaceIn(left.output.value) > lovelaceIn(right.output.value) ? -1 : 1));
+    if (!source) throw new Error('the faucet is empty');
+    const left = subtractValues(source.output.value, sumValues(orders.map(({ value }) => value)));
+    const drafted = withLeastFee(
+      (fee) => ({
+        inputs: [source.ref],
+        outputs: [
+          ...orders,
+          { address: keys.faucet.address, value: subtractValues(left, new Map([[ADA, fee]])) },
+        ],
+      }),
+      1,
+    );
+    if (!drafted) throw new Error('orders cannot be placed');
+    sendOwn(chain, signedBy(drafted.bytes, [keys.faucet]), 'orders');
+  }
+
+  #order(pool: Pool, index: number): DraftOutput {
+    const { market } = this.#world.practice;
+    const random = this.#random;
+    const buys = random.below(2) === 0;
+    const share = BigInt(5 + random.below(500));
+    const amountIn = ((buys ? pool.ada : pool.tokens) * share) / 100_000n + 10_000_000n;
+    const expected = poolOut(pool, buys ? 'buy' : 'sell', amountIn);
+    const exchange = market.exchange(pool.exchange);
+    if (!exchange) throw new Error('a pool of no exchange');
+    const owner = blake2b224(text.encode(`owner ${this.#seed} ${this.#round} ${index}`));
+    return orderOutput(
+      {
+        kind: 'swap',
+        tokenIn: buys ? ADA : pool.token,
+        tokenOut: buys ? pool.token : ADA,
+        excluded: [],
+      },
+      {
+        exchange: pool.exchange,
+        poolId: pool.id,
+        amountIn,
+        minimumOut: (expected * BigInt(800 + random.below(100))) / 1_000n,
+        batcherFee: exchange.batcherFee,
+        deposit: exchange.deposit,
+      },
+      { ownerPaymentKeyHash: owner, ownerStakeKeyHash: undefined },
+      market.exchanges.map(({ code }) => code),
+    );
+  }
+
+  /** A transaction as anybody reads it: its own bytes, and those of the transactions that made what it spends. */
+  #read(bytes: Uint8Array): Executed {
+    const { chain } = this.#world.practice;
+    const decoded = decodeTransaction(toHex(bytes));
+    if (!decoded.ok) throw new Error(decoded.failure);
+    const tx = decoded.value;
+    const resolved = new Map(
+      tx.body.inputs.flatMap((reference) => {
+        const hash = reference.slice(0, 64);
+        const parent = chain.inMempool(hash) ?? chain.state.transaction(hash)?.tx;
+        const proven = parent && proveInput(reference, toHex(parent.bytes));
+        return proven?.ok === true ? [[reference, proven.value] as const] : [];
+      }),
+    );
+    return { tx, resolved };
+  }
+}
+
+/** What the audit says of a fill, by kind of misdeed. */
+export function toldOf({ orders, around }: SeenFill): {
+  readonly underpaid: boolean;
+  readonly reordered: boolean;
+  readonly sandwiched: boolean;
+} {
+  return {
+    underpaid: orders.some(({ exact }) => exact === false),
+    reordered: orders.some(
+      ({ position, ledgerPosition }) => position !== undefined && position !== ledgerPosition,
+    ),
+    sandwiched: around.length > 0,
+  };
+}
