@@ -10,6 +10,7 @@ import { say } from './report.ts';
 
 const BENCHMARKS: Readonly<Record<string, string | readonly string[]>> = {
   judge: 'judge.ts',
+  audit: 'audit.ts',
   'practice-charts': 'practice-charts.ts',
   chart: 'chart/chart.ts',
   orders: 'orders-table.ts',

@@ -1,0 +1,133 @@
+import { FilledWorld, toldOf, type SeenFill } from '../support/planted-fills.ts';
+import { conclude, say } from './report.ts';
+
+/**
+ * `npm run bench -- audit [--count N]`: N honest fills (20,000 unless told), and of each misdeed that practice can plant a
+ * tenth as many, audited from the bytes of the transactions and of their parents alone. How many were found, and what was
+ * said of fills in which nothing was planted. Exit code 1 when a target is missed.
+ */
+
+const USUAL_COUNT = 20_000;
+const ORDERS_A_ROUND = 40;
+/** A world is left after so many rounds, so that its chain stays short. */
+const ROUNDS_A_WORLD = 12;
+const MOST_ROUNDS_WITHOUT_FILLS = 50;
+const LEAST_RECALL = { underpaid: 1, reordered: 1, sandwiched: 0.99 };
+
+type Misdeed = NonNullable<SeenFill['planted']>;
+type Told = keyof ReturnType<typeof toldOf>;
+type Wrong = ConstructorParameters<typeof FilledWorld>[1];
+
+interface Campaign {
+  readonly name: string;
+  readonly wrong: Wrong;
+  /** What the audit has to say where something was planted; `undefined` where it has to say nothing. */
+  readonly told: Told | undefined;
+  /** Part of the count that is wanted of what counts here. */
+  readonly share: number;
+}
+
+const isReordered = (misdeed: Misdeed): boolean => misdeed.kind !== 'batch' || misdeed.order === 'reversed';
+
+const CAMPAIGNS: readonly Campaign[] = [
+  { name: 'honest, order by order', wrong: undefined, told: undefined, share: 0.5 },
+  {
+    name: 'honest, in batches',
+    wrong: () => ({ kind: 'batch', order: 'ledger' }),
+    told: undefined,
+    share: 0.5,
+  },
+  {
+    name: 'underpaid',
+    wrong: (random) =>
+      random.below(2) === 0
+        ? { kind: 'underpay', amount: String(10 ** random.below(8) + random.below(9)) }
+        : undefined,
+    told: 'underpaid',
+    share: 0.1,
+  },
+  {
+    name: 'reordered',
+    wrong: (random) => ({ kind: 'batch', order: random.below(4) === 0 ? 'ledger' : 'reversed' }),
+    told: 'reordered',
+    share: 0.1,
+  },
+  {
+    name: 'sandwiched',
+    wrong: (random) =>
+      random.below(2) === 0 ? { kind: 'sandwich', percent: 1 + random.below(300) } : undefined,
+    told: 'sandwiched',
+    share: 0.1,
+  },
+];
+
+interface Count {
+  transactions: number;
+  fills: number;
+  planted: number;
+  found: number;
+  alarms: number;
+  notCheckable: number;
+}
+
+function run({ wrong, told, share }: Campaign, count: number, seed: number): Count {
+  const result: Count = { transactions: 0, fills: 0, planted: 0, found: 0, alarms: 0, notCheckable: 0 };
+  const wanted = Math.round(count * share);
+  let [world, rounds, idle] = [new FilledWorld(seed, wrong), 0, 0];
+  while ((told === undefined ? result.fills : result.planted) < wanted) {
+    if (rounds === ROUNDS_A_WORLD) [world, rounds, seed] = [new FilledWorld(seed + 1, wrong), 0, seed + 1];
+    rounds += 1;
+    const fills = world.fills(ORDERS_A_ROUND);
+    idle = fills.length === 0 ? idle + 1 : 0;
+    if (idle > MOST_ROUNDS_WITHOUT_FILLS) throw new Error('nothing is filled');
+    for (const fill of fills) add(result, fill, told);
+  }
+  return result;
+}
+
+function add(result: Count, fill: SeenFill, told: Told | undefined): void {
+  const { planted, orders } = fill;
+  const said = toldOf(fill);
+  const isPlanted = told !== undefined && planted !== undefined && isReordered(planted);
+  result.transactions += 1;
+  result.fills += orders.length;
+  result.notCheckable += orders.filter(({ exact }) => exact === undefined).length;
+  result.planted += isPlanted ? 1 : 0;
+  result.found += isPlanted && said[told] ? 1 : 0;
+  // Of a fill that is done wrong in one way, nothing else may be said either.
+  const kinds = Object.keys(said) as Told[];
+  result.alarms += kinds.some((kind) => said[kind] && !(isPlanted && kind === told)) ? 1 : 0;
+}
+
+function countOf(): number {
+  const at = process.argv.indexOf('--count');
+  const count = at === -1 ? USUAL_COUNT : Number(process.argv[at + 1]);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  say('--count takes a number above zero.');
+  return process.exit(2);
+}
+
+function line(cells: readonly (string | number)[]): string {
+  return cells.map((cell, at) => (at === 0 ? String(cell).padEnd(24) : String(cell).padStart(13))).join('');
+}
+
+function main(): void {
+  const count = countOf();
+  const missed: string[] = [];
+  let honest = 0;
+  say('Fills in practice, audited from the bytes of the transactions and of their parents.');
+  say(line(['', 'transactions', 'fills', 'unchecked', 'planted', 'found', 'recall', 'false alarms']));
+  for (const [index, campaign] of CAMPAIGNS.entries()) {
+    const { name, told } = campaign;
+    const counted = run(campaign, count, 1_000 * (index + 1));
+    const { transactions, fills, planted, found, alarms, notCheckable } = counted;
+    if (told === undefined) honest += fills;
+    const recall = told === undefined ? '–' : `${((100 * found) / planted).toFixed(2)} %`;
+    say(line([name, transactions, fills, notCheckable, planted, found, recall, alarms]));
+    if (told !== undefined && found < planted * LEAST_RECALL[told]) missed.push(`${name}: recall ${recall}`);
+    if (alarms > 0) missed.push(`${name}: ${alarms} false alarms`);
+  }
+  conclude(missed, `no false alarm in ${honest} honest fills, recall as wanted`);
+}
+
+main();
