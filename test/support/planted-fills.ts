@@ -1,4 +1,4 @@
-import { lovelaceIn, subtractValues, sumValues } from '#domain/amount.ts';
+import { lovelaceIn, quantityIn, subtractValues, sumValues } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { auditTransaction } from '../../src-main/audit/audit.ts';
 import type { AuditedOrder } from '../../src-main/audit/audited-order.ts';
@@ -14,6 +14,7 @@ import { poolOut } from '../../src-main/practice/market/pools.ts';
 import { SeededRandom } from '../../src-main/practice/market/random.ts';
 import type { Pool } from '../../src-main/practice/market/types.ts';
 import { orderOutput } from '../../src-main/practice/orders/order-output.ts';
+import type { Practice } from '../../src-main/practice/practice.ts';
 import type { Asked, MisdeedKind, Misdeeds } from '../../src-main/practice/traders/misdeeds.ts';
 import { TestWorld } from './practice-world.ts';
 
@@ -24,6 +25,7 @@ type Wrong = Asked<MisdeedKind>['misdeed'];
 
 /** A fill as the audit saw it, from bytes alone, and what practice knows that it did there. */
 export interface SeenFill {
+  readonly txHash: string;
   readonly orders: readonly AuditedOrder[];
   readonly around: readonly TradesAround[];
   readonly planted: Wrong | undefined;
@@ -46,6 +48,10 @@ export class FilledWorld {
     if (wrong) this.#world.practice.misbehave(this.#misdeeds(wrong));
   }
 
+  get practice(): Practice {
+    return this.#world.practice;
+  }
+
   /** Places so many orders and returns the fills of the next block. */
   fills(count: number): readonly SeenFill[] {
     this.#place(count);
@@ -60,6 +66,7 @@ export class FilledWorld {
       this.#done.map(({ at, misdeed }) => [fills.find((fill) => fill.at >= at)?.txHash, misdeed]),
     );
     return fills.map(({ txHash, orders }) => ({
+      txHash,
       orders,
       around: around.filter(({ order }) => orders.some((one) => one.order === order)),
       planted: planted.get(txHash),
@@ -82,13 +89,16 @@ export class FilledWorld {
   #place(count: number): void {
     const { chain, market, keys } = this.#world.practice;
     const pools = giftTokens(market).flatMap(({ id }) => market.poolsOf(id).slice(0, 2));
-    const orders = Array.from({ length: count }, (_, index) =>
-      this.#order(pools[this.#random.below(pools.length)] as Pool, index),
-    );
     const [source] = chain
       .chainableAt(keys.faucet.address)
       .toSorted((left, right) => (lovelaceIn(left.output.value) > lovelaceIn(right.output.value) ? -1 : 1));
     if (!source) throw new Error('the faucet is empty');
+    const orders = Array.from({ length: count }, (_, index) => {
+      const pool = pools[this.#random.below(pools.length)] as Pool;
+      // The faucet has only so many tokens, and ADA without end.
+      const mayBuyOnly = quantityIn(source.output.value, pool.token) < pool.tokens;
+      return this.#order(pool, mayBuyOnly || this.#random.below(2) === 0, index);
+    });
     const left = subtractValues(source.output.value, sumValues(orders.map(({ value }) => value)));
     const drafted = withLeastFee(
       (fee) => ({
@@ -104,12 +114,11 @@ export class FilledWorld {
     sendOwn(chain, signedBy(drafted.bytes, [keys.faucet]), 'orders');
   }
 
-  #order(pool: Pool, index: number): DraftOutput {
+  #order(pool: Pool, buys: boolean, index: number): DraftOutput {
     const { market } = this.#world.practice;
     const random = this.#random;
-    const buys = random.below(2) === 0;
     const share = BigInt(5 + random.below(500));
-    const amountIn = ((buys ? pool.ada : pool.tokens) * share) / 100_000n + 10_000_000n;
+    const amountIn = ((buys ? pool.ada : pool.tokens) * share) / 100_000n + (buys ? 10_000_000n : 1n);
     const expected = poolOut(pool, buys ? 'buy' : 'sell', amountIn);
     const exchange = market.exchange(pool.exchange);
     if (!exchange) throw new Error('a pool of no exchange');
