@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { lovelaceIn, quantityIn, subtractValues, sumValues } from '#domain/amount.ts';
 import { ADA } from '#domain/asset.ts';
 import { auditTransaction } from '../../src-main/audit/audit.ts';
@@ -19,6 +20,8 @@ import type { Asked, MisdeedKind, Misdeeds } from '../../src-main/practice/trade
 import { TestWorld } from './practice-world.ts';
 
 const scripts = auditScripts('preprod');
+/** Enough for the crowd to trade at most pools between two blocks. */
+const SECONDS_A_ROUND = 40;
 const text = new TextEncoder();
 
 type Wrong = Asked<MisdeedKind>['misdeed'];
@@ -38,7 +41,7 @@ export class FilledWorld {
   readonly #seed: number;
   /** What was done wrong in the fill that is sent next, by how many transactions were waiting then. */
   #done: { readonly at: number; readonly misdeed: Wrong }[] = [];
-  #round = 0;
+  #rounds = 0;
 
   /** `wrong`: what is to be done wrong, drawn anew for each order; `undefined` for an honest one. */
   constructor(seed: number, wrong?: (random: SeededRandom) => Wrong | undefined) {
@@ -52,25 +55,49 @@ export class FilledWorld {
     return this.#world.practice;
   }
 
-  /** Places so many orders and returns the fills of the next block. */
-  fills(count: number): readonly SeenFill[] {
+  /**
+   * Lets rounds pass, each with so many new orders, and returns the fills. What happened around each is looked for in all
+   * that happened at its pool in these rounds, where the crowd trades too, before and after it.
+   */
+  async fills(rounds: number, orders: number): Promise<readonly SeenFill[]> {
+    const executed: Executed[] = [];
+    const fills: Omit<SeenFill, 'around'>[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const block = this.#round(orders);
+      executed.push(...block.executed);
+      fills.push(...block.fills);
+      // What the serialization library holds is only released between two turns of the event loop, and slows it down until then.
+      await setImmediate();
+    }
+    const around = tradesAround(executed, scripts);
+    return fills.map((fill) => ({
+      ...fill,
+      around: around.filter(({ order }) => fill.orders.some((one) => one.order === order)),
+    }));
+  }
+
+  /** Places orders, and returns all transactions of the block after theirs, and the fills among them. */
+  #round(count: number): {
+    readonly executed: readonly Executed[];
+    readonly fills: readonly Omit<SeenFill, 'around'>[];
+  } {
+    this.#rounds += 1;
     this.#place(count);
     this.#done = [];
-    this.#round += 1;
-    this.#world.pass(2);
+    this.#world.pass(SECONDS_A_ROUND);
     const executed = this.#world.practice.chain.mempool.map(({ bytes }) => this.#read(bytes));
-    const around = tradesAround(executed, scripts);
-    const seen = executed.map(({ tx, resolved }, at) => ({ at, ...auditTransaction(tx, resolved, scripts) }));
-    const fills = seen.filter(({ orders }) => orders.length > 0);
+    const audited = executed.map(({ tx, resolved }, at) => ({
+      at,
+      ...auditTransaction(tx, resolved, scripts),
+    }));
+    const fills = audited.filter(({ orders }) => orders.length > 0);
     const planted = new Map(
       this.#done.map(({ at, misdeed }) => [fills.find((fill) => fill.at >= at)?.txHash, misdeed]),
     );
-    return fills.map(({ txHash, orders }) => ({
-      txHash,
-      orders,
-      around: around.filter(({ order }) => orders.some((one) => one.order === order)),
-      planted: planted.get(txHash),
-    }));
+    return {
+      executed,
+      fills: fills.map(({ txHash, orders }) => ({ txHash, orders, planted: planted.get(txHash) })),
+    };
   }
 
   #misdeeds(wrong: (random: SeededRandom) => Wrong | undefined): Misdeeds {
@@ -122,7 +149,7 @@ export class FilledWorld {
     const expected = poolOut(pool, buys ? 'buy' : 'sell', amountIn);
     const exchange = market.exchange(pool.exchange);
     if (!exchange) throw new Error('a pool of no exchange');
-    const owner = blake2b224(text.encode(`owner ${this.#seed} ${this.#round} ${index}`));
+    const owner = blake2b224(text.encode(`owner ${this.#seed} ${this.#rounds} ${index}`));
     return orderOutput(
       {
         kind: 'swap',

@@ -7,7 +7,7 @@ import { FilledWorld } from '../../support/planted-fills.ts';
 
 const place = new CommandPlace({});
 const world = new FilledWorld(21, () => ({ kind: 'sandwich', percent: 100 }));
-const fills = world.fills(12);
+const fills = await world.fills(1, 12);
 // The next block brings them on chain.
 world.practice.tick();
 const ledger = ledgerApi(world.practice);

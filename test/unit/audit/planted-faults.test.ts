@@ -4,14 +4,14 @@ import { FilledWorld, toldOf, type SeenFill } from '../../support/planted-fills.
 const ROUNDS = 3;
 const ORDERS = 25;
 
-function fillsOf(world: FilledWorld): readonly SeenFill[] {
-  return Array.from({ length: ROUNDS }, () => world.fills(ORDERS)).flat();
+function fillsOf(world: FilledWorld): Promise<readonly SeenFill[]> {
+  return world.fills(ROUNDS, ORDERS);
 }
 
 describe('the audit, from bytes alone,', () => {
-  it('says nothing against honest fills, one by one or in batches as the ledger sorts them', () => {
-    const single = fillsOf(new FilledWorld(11));
-    const batched = fillsOf(new FilledWorld(12, () => ({ kind: 'batch', order: 'ledger' })));
+  it('says nothing against honest fills, one by one or in batches as the ledger sorts them', async () => {
+    const single = await fillsOf(new FilledWorld(11));
+    const batched = await fillsOf(new FilledWorld(12, () => ({ kind: 'batch', order: 'ledger' })));
     expect(batched.filter(({ orders }) => orders.length > 1).length).toBeGreaterThan(5);
     const orders = [...single, ...batched].flatMap((fill) => fill.orders);
     expect(orders.length).toBeGreaterThan(100);
@@ -20,8 +20,8 @@ describe('the audit, from bytes alone,', () => {
       expect(toldOf(fill)).toEqual({ underpaid: false, reordered: false, sandwiched: false });
   });
 
-  it('finds every fill that pays less than the formula, by a single base unit too, and no other', () => {
-    const fills = fillsOf(
+  it('finds every fill that pays less than the formula, by a single base unit too, and no other', async () => {
+    const fills = await fillsOf(
       new FilledWorld(13, (random) =>
         random.below(2) === 0
           ? { kind: 'underpay', amount: random.below(2) === 0 ? '1' : '250000' }
@@ -39,8 +39,8 @@ describe('the audit, from bytes alone,', () => {
     }
   });
 
-  it('finds every batch that was executed in another order than the ledger’s, with exact payments', () => {
-    const fills = fillsOf(
+  it('finds every batch that was executed in another order than the ledger’s, with exact payments', async () => {
+    const fills = await fillsOf(
       new FilledWorld(14, (random) => ({
         kind: 'batch',
         order: random.below(2) === 0 ? 'reversed' : 'ledger',
@@ -57,8 +57,8 @@ describe('the audit, from bytes alone,', () => {
     }
   });
 
-  it('tells the trades around an order, by whom, and what it lost by them', () => {
-    const fills = fillsOf(
+  it('tells the trades around an order, by whom, and what it lost by them', async () => {
+    const fills = await fillsOf(
       new FilledWorld(15, (random) =>
         random.below(2) === 0 ? { kind: 'sandwich', percent: 20 + random.below(200) } : undefined,
       ),
