@@ -136,7 +136,8 @@ audit
   Of each order that the transaction executes: what the exchange's own formula says had to be paid, from the pool as the
   orders before it in the batch left it, and what was paid. Ends with 0 when all are exact, or when no order is executed
   (then the list is empty); 3 when some cannot be checked, 4 when one is not exact, 2 for what cannot be read, 1 when
-  the ledger does not answer.
+  the ledger does not answer. With --tx the transactions next to it at its pools are read too: where somebody traded the
+  same way before an order and undid that after it, this is told with what the order lost. It changes no exit code.
 
 verify-receipt
   --receipt F          a receipt, or an export of all receipts (a JSON array), whose chain must have no gap
