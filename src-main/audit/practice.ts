@@ -29,7 +29,8 @@ interface Resting {
 /**
  * Practice fills one order per transaction, in whole or in part, from one or more pools; a trade between two tokens goes
  * through ADA. Its scripts take no redeemer, so the signatures tell a fill from a cancellation. Two orders in one
- * transaction are matched with each other, at the older one's price.
+ * transaction without a pool are matched with each other, at the older one's price; several with a pool are a batch, which
+ * pays its orders in execution order.
  */
 export function auditPractice(batch: VenueBatch): readonly AuditedOrder[] {
   const { execution } = batch;
@@ -48,14 +49,82 @@ export function auditPractice(batch: VenueBatch): readonly AuditedOrder[] {
   ];
   const moves = poolMoves(batch);
   if (!moves.ok) return none(moves.failure);
-  if (others.length > 0 || unread.length > 0)
-    return none(
-      moves.value.length === 0
-        ? 'it was matched with another order at the price of one of them, so no pool’s formula applies'
-        : 'the transaction fills several orders and does not say in which sequence',
-    );
-  if (moves.value.length === 0) return none('the pool that filled it is unknown');
+  const [move, ...more] = moves.value;
+  if (others.length > 0 || unread.length > 0) {
+    if (!move)
+      return none(
+        'it was matched with another order at the price of one of them, so no pool’s formula applies',
+      );
+    return more.length > 0 || unread.length > 0
+      ? none('the transaction fills several orders and does not say in which sequence')
+      : auditTogether(orders, move, execution);
+  }
+  if (!move) return none('the pool that filled it is unknown');
   return [auditOne(only, moves.value, execution)];
+}
+
+/** Orders that one pool fills whole, each against the pool as the previous one left it. */
+function auditTogether(
+  orders: readonly Resting[],
+  move: PoolMove,
+  { outputs }: Execution,
+): readonly AuditedOrder[] {
+  const audited: AuditedOrder[] = [];
+  let waiting = orders;
+  let { pool } = move;
+  for (const output of outputs) {
+    const candidates = waiting.filter(({ terms }) => isPaidAt(terms, output));
+    const read = candidates.map((one) => {
+      const position = audited.length;
+      return { one, ...auditInTurn(one, output, { ...move, pool }, position) };
+    });
+    // The owner of several orders is paid several times: the payment that is exact shows which order it belongs to.
+    const found = read.find(({ line }) => line.exact === true) ?? (read.length === 1 ? read[0] : undefined);
+    if (!found) {
+      if (read.length > 0) break;
+      continue;
+    }
+    audited.push(found.line);
+    waiting = waiting.filter((one) => one !== found.one);
+    pool = found.after;
+  }
+  const why = 'no output of the batch can be identified as its payment';
+  return [...audited, ...waiting.map(({ order }) => notCheckable(placeOf(order), why))];
+}
+
+function isPaidAt(terms: OrderTerms, { address }: Holding): boolean {
+  const owner = payeeOf(terms);
+  return address?.payment.kind === owner.kind && address.payment.hash === owner.hash;
+}
+
+function auditInTurn(
+  { order, held, terms, sells, wants }: Resting,
+  output: Holding,
+  { pool, proven }: PoolMove,
+  position: number,
+): { readonly line: AuditedOrder; readonly after: Pool } {
+  const fee = terms.batcherFee ?? 0n;
+  const left = (asset: AssetId): bigint =>
+    quantityIn(held.value, asset) - quantityIn(output.value, asset) - (asset === ADA ? fee : 0n);
+  const place = placeOf(order);
+  const [sold, paid] = [left(sells), -left(wants)];
+  const side = sideOf(pool, sells);
+  if (side === undefined || sold <= 0n || !pool.assets.includes(wants)) {
+    const why = 'its pool does not trade the asset it sells for the asset it wants';
+    return { line: notCheckable(place, why, { position }), after: pool };
+  }
+  const { out, after } = pool.swap(side, sold);
+  const line: AuditedOrder = {
+    ...place,
+    sold: { asset: sells, quantity: sold },
+    bought: wants,
+    mustPay: out,
+    paid: paid < 0n ? 0n : paid,
+    exact: paid === out,
+    position,
+    proven: held.proven && proven,
+  };
+  return { line, after };
 }
 
 function readOrder(order: OrderInput): Result<Resting, string> {

@@ -2,6 +2,7 @@ import { assetUnit } from '#domain/asset.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { NetworkName } from '#domain/network.ts';
 import { failed, ok, type Result } from '#domain/result.ts';
+import { tradesAround, type Executed, type PoolTrade, type TradesAround } from '../audit/around.ts';
 import { auditTransaction, tally, type Audit } from '../audit/audit.ts';
 import type { AuditedOrder } from '../audit/audited-order.ts';
 import { decodeTransaction, type Transaction } from '../cardano/transaction.ts';
@@ -10,6 +11,7 @@ import type { ResolvedInputs } from '../inspect/resolution.ts';
 import { amountText } from '../inspect/wording.ts';
 import type { OpenLedger } from '../ledger/back-ends.ts';
 import { resolveInputs } from '../trading/input-resolver.ts';
+import { withNeighbours } from './audit-neighbours.ts';
 import { resolveBundle } from './bundle-inputs.ts';
 import { connectionOptions, connectLedger, readNetwork, requireLedger } from './connection.ts';
 import { readBundle } from './inspect-bundle.ts';
@@ -35,10 +37,13 @@ export const auditCommand = command(auditOptions, async ({ values, terminal, int
     terminal.failure(subject.failure);
     return unanswered ? 1 : UNREADABLE;
   }
-  const { tx, resolved, network, unreadableParents } = subject.value;
+  const { tx, resolved, network, unreadableParents, neighbours } = subject.value;
   if (unreadableParents > 0) terminal.progress(auditWords.unreadableParents(unreadableParents));
-  const audit = auditTransaction(tx, resolved, auditScripts(network));
-  terminal.result(auditJson(audit), auditLines(audit));
+  const scripts = auditScripts(network);
+  const audit = auditTransaction(tx, resolved, scripts);
+  const own = new Set(audit.orders.map(({ order }) => order));
+  const seen = neighbours && tradesAround(neighbours, scripts).filter(({ order }) => own.has(order));
+  terminal.result(auditJson(audit, seen), [...auditLines(audit), ...(seen ?? []).flatMap(aroundLines)]);
   const { notExact, notCheckable } = tally(audit.orders);
   return notExact > 0 ? NOT_EXACT : notCheckable > 0 ? NOT_CHECKABLE : 0;
 });
@@ -49,6 +54,8 @@ interface Subject {
   readonly resolved: ResolvedInputs;
   readonly network: NetworkName;
   readonly unreadableParents: number;
+  /** It among the transactions that used its pools before and after it, where these were read. */
+  readonly neighbours?: readonly Executed[];
 }
 
 async function subjectOf(
@@ -96,10 +103,11 @@ async function fromBundle(path: string): Promise<Result<Subject, Failure>> {
 /** The hash proves the transaction's bytes; its parents' bytes prove what it spends. */
 async function fromLedger(
   hash: string,
-  { ledger, secondSource, lacks }: OpenLedger,
+  opened: OpenLedger,
   named: NetworkName | undefined,
   signal: AbortSignal,
 ): Promise<Result<Subject, Failure>> {
+  const { ledger, secondSource, lacks } = opened;
   if (lacks) return failed(lacks);
   const network = await ledger.network(signal);
   if (!network.ok) return network;
@@ -113,12 +121,9 @@ async function fromLedger(
   if (decoded.value.bodyHash !== hash) return unreadable('the ledger back-end sent a different transaction');
   const found = await resolveInputs(decoded.value.body.inputs, ledger, { second: secondSource, signal });
   if (!found.ok) return found;
-  return ok({
-    tx: decoded.value,
-    resolved: found.value.resolved,
-    network: network.value,
-    unreadableParents: 0,
-  });
+  const subject = { tx: decoded.value, resolved: found.value.resolved };
+  const neighbours = await withNeighbours(subject, opened, auditScripts(network.value), signal);
+  return ok({ ...subject, network: network.value, unreadableParents: 0, ...(neighbours && { neighbours }) });
 }
 
 function decode(cbor: string): Result<Transaction, Failure> {
@@ -131,7 +136,7 @@ function unreadable(reason: string): Result<never, Failure> {
 }
 
 /** Quantities are decimal strings of base units; anything unknown is `null`. */
-function auditJson({ txHash, orders }: Audit): object {
+function auditJson({ txHash, orders }: Audit, seen: readonly TradesAround[] | undefined): object {
   const digits = (value: bigint | undefined): string | null => value?.toString() ?? null;
   return {
     txHash,
@@ -149,7 +154,37 @@ function auditJson({ txHash, orders }: Audit): object {
       ledgerPosition: order.ledgerPosition,
       proven: order.proven,
     })),
+    ...(seen && { seen: seen.map(aroundJson) }),
   };
+}
+
+function aroundJson({ order, trader, before, after, lost }: TradesAround): object {
+  return { order, trader, before: tradeJson(before), after: tradeJson(after), lost: String(lost) };
+}
+
+function tradeJson({ txHash, sold, bought }: PoolTrade): object {
+  return {
+    tx: txHash,
+    soldUnit: assetUnit(sold.asset),
+    sold: String(sold.quantity),
+    boughtUnit: assetUnit(bought.asset),
+    bought: String(bought.quantity),
+  };
+}
+
+function aroundLines({ order, trader, before, after, lost }: TradesAround): readonly string[] {
+  const trade = ({ txHash, sold, bought }: PoolTrade): string =>
+    auditWords.trade(
+      txHash,
+      amountText(sold.asset, sold.quantity),
+      amountText(bought.asset, bought.quantity),
+    );
+  return [
+    auditWords.around(order, trader),
+    auditWords.before(trade(before)),
+    auditWords.after(trade(after)),
+    auditWords.lost(amountText(before.bought.asset, lost)),
+  ];
 }
 
 function auditLines({ txHash, orders }: Audit): readonly string[] {

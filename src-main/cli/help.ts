@@ -136,7 +136,9 @@ audit
   Shows, for each order that the transaction executes, what the exchange's own formula pays, given the pool as earlier
   orders in the batch left it, and what was paid. Exits with 0 if all are exact or no order is executed (the list is
   then empty), 3 if some cannot be checked, 4 if any is not exact, 2 if the input cannot be read, 1 if the ledger does
-  not answer.
+  not answer. With --tx, the transactions on either side of it at the same pools are read too. If someone traded the
+  same way before an order and reversed that trade after it, this is shown, with what the order lost by it; the exit
+  code stays the same.
 
 verify-receipt
   --receipt F          a receipt, or an export of all receipts (a JSON array), whose chain must have no gap

@@ -176,6 +176,12 @@ export const auditWords = {
   notProven: '  not proven  some inputs are known only from what the bundle or the ledger back-end says',
   summary: (count: { readonly exact: number; readonly notExact: number; readonly notCheckable: number }) =>
     `${count.exact} exact, ${count.notExact} not exact, ${count.notCheckable} not checkable.`,
+  around: (order: string, trader: string) =>
+    `Seen around order ${order}: ${trader} traded the same way at its pool before it, and undid that after it.`,
+  trade: (hash: string, sold: string, bought: string) => `${sold} for ${bought}, in ${hash}`,
+  before: (trade: string) => `  before      ${trade}`,
+  after: (trade: string) => `  after       ${trade}`,
+  lost: (amount: string) => `  lost        ${amount}, which the order would have been paid more without it`,
   unreadableParents: (count: number) =>
     `${count} of the bundle's parents cannot be read and ${count === 1 ? 'proves' : 'prove'} nothing.`,
 } as const;

@@ -20,6 +20,7 @@ import { OrderHistory } from './orders/order-history.ts';
 import { scriptRules } from './orders/validator.ts';
 import { fillOrders } from './traders/batcher.ts';
 import { openingBook, tendBook } from './traders/makers.ts';
+import type { Misdeeds } from './traders/misdeeds.ts';
 import { PlanSchedule, runPlans } from './traders/plan-runner.ts';
 
 export interface PracticeOptions {
@@ -50,6 +51,7 @@ export class Practice {
   readonly #marketBegan: number;
   readonly #began: number;
   #marketKeptAt: number;
+  #misdeeds: Misdeeds | undefined;
 
   private constructor(options: PracticeOptions, market: Market, charts: Charts, marketBegan: number) {
     this.#options = options;
@@ -115,6 +117,20 @@ export class Practice {
     });
     if (!practice) throw new Error('the store did not run its work');
     return ok(practice);
+  }
+
+  get misdeeds(): Misdeeds | undefined {
+    return this.#misdeeds;
+  }
+
+  /** From now on exchanges and routes do wrong what they are asked to. */
+  misbehave(misdeeds: Misdeeds): void {
+    this.#misdeeds = misdeeds;
+    this.market.hidePools(({ exchange }) => {
+      const asked = misdeeds.asked('hide-pool', exchange);
+      asked?.done();
+      return asked !== undefined;
+    });
   }
 
   /** The market's time, which runs `speed` times as fast as the clock. */

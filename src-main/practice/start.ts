@@ -88,6 +88,7 @@ export async function startPractice(
   const service = { apiKey, wire };
   const ledger = ledgerApi(practice);
   const faults = table && new Faults(practice.chain, now, table.value);
+  if (faults) practice.misbehave(faults);
   const apis = {
     prefixed: {
       [LEDGER]: ledger,

@@ -1,4 +1,5 @@
 import { ADA, type AssetId } from '#domain/asset.ts';
+import { mulDivCeil } from '#domain/ratio.ts';
 import { otherSide, sideOf, type Pool, type Side } from '../pools/pool.ts';
 import { bestSplits, inputAt, priceOverAll, type Curve } from './curve.ts';
 
@@ -167,7 +168,14 @@ function paid({ place, side }: Candidate, sold: bigint): bigint {
 /** The least input, up to `most`, that still buys `out`; `most` if nothing less does. */
 function leastFor(candidate: Candidate, out: bigint, most: bigint): bigint {
   if (out <= 0n) return 0n;
-  let [low, high] = [0n, most];
+  // No formula pays more than the constant product, whose least input follows directly; most pay exactly that.
+  const { pool } = candidate.place;
+  const keep = pool.keeps?.[candidate.side] ?? { parts: 1n, of: 1n };
+  const [into, held] = [pool.reserves[candidate.side], pool.reserves[otherSide(candidate.side)]];
+  if (out >= held) return most;
+  const bound = mulDivCeil(out * into, keep.of, (held - out) * keep.parts);
+  if (bound >= most || paid(candidate, bound) >= out) return bound < most ? bound : most;
+  let [low, high] = [bound + 1n, most];
   while (low < high) {
     const middle = (low + high) / 2n;
     if (paid(candidate, middle) >= out) high = middle;

@@ -10,6 +10,8 @@ import { say } from './report.ts';
 
 const BENCHMARKS: Readonly<Record<string, string | readonly string[]>> = {
   judge: 'judge.ts',
+  audit: 'audit.ts',
+  router: 'router.ts',
   'practice-charts': 'practice-charts.ts',
   chart: 'chart/chart.ts',
   orders: 'orders-table.ts',

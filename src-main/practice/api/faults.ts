@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { failed, ok, type Result } from '#domain/result.ts';
 import type { Chain } from '../chain/chain.ts';
 import { SeededRandom } from '../market/random.ts';
+import { misdeed, type Asked, type MisdeedKind, type Misdeeds } from '../traders/misdeeds.ts';
 
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(600_000));
 
@@ -49,19 +50,37 @@ const fault = v.variant('kind', [
 ]);
 
 const MOST_FAULTS = 100;
+
+/** How long a fault is in force. */
+const limits = {
+  /** So many requests, fills or routes; absent: all. */
+  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+  /** Until this moment, ISO 8601. */
+  until: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+};
+
+const answered = v.strictObject({
+  /** Path with its prefix; `*` is any text. The query is not looked at. */
+  path: v.pipe(v.string(), v.regex(/^\/[\x21-\x7e]{0,200}$/, 'must begin with / and be plain ASCII')),
+  method: v.optional(v.picklist(['GET', 'POST'])),
+  fault,
+  ...limits,
+});
+
+/** What an exchange does wrong, in place of what an API answers (`traders/misdeeds.ts`). */
+const traded = v.strictObject({
+  /** Its code; `*` is every exchange. */
+  exchange: v.pipe(v.string(), v.regex(/^(?:\*|[A-Z][A-Z0-9_]{0,31})$/, "must be an exchange's code, or *")),
+  fault: misdeed,
+  ...limits,
+});
+
 const table = v.strictObject({
   faults: v.pipe(
     v.array(
-      v.strictObject({
-        /** Path with its prefix; `*` is any text. The query is not looked at. */
-        path: v.pipe(v.string(), v.regex(/^\/[\x21-\x7e]{0,200}$/, 'must begin with / and be plain ASCII')),
-        method: v.optional(v.picklist(['GET', 'POST'])),
-        fault,
-        /** So many requests; absent: all. */
-        times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
-        /** Until this moment, ISO 8601. */
-        until: v.optional(v.pipe(v.string(), v.isoTimestamp())),
-      }),
+      v.lazy((row): typeof answered | typeof traded =>
+        typeof row === 'object' && row !== null && 'exchange' in row ? traded : answered,
+      ),
     ),
     v.maxLength(MOST_FAULTS),
   ),
@@ -78,7 +97,8 @@ interface Answer {
 
 interface Row {
   readonly entry: FaultTable['faults'][number];
-  readonly pattern: RegExp;
+  /** `undefined` for what an exchange does wrong. */
+  readonly pattern: RegExp | undefined;
   /** Height of the chain when the fault was made. */
   readonly height: number;
   met: number;
@@ -98,8 +118,8 @@ export function parseFaults(text: string): Result<FaultTable, string> {
   return failed(`the table of faults is wrong at ${v.getDotPath(issue) ?? 'the top'}: ${issue.message}`);
 }
 
-/** The faults in force; of those whose path fits, the first one that is not used up applies. */
-export class Faults {
+/** The faults in force; of those whose path or exchange fits, the first one that is not used up applies. */
+export class Faults implements Misdeeds {
   readonly #chain: Pick<Chain, 'tip' | 'state'>;
   readonly #now: () => number;
   #rows: readonly Row[] = [];
@@ -113,7 +133,12 @@ export class Faults {
   /** From now on these, and no others. */
   use({ faults }: FaultTable): void {
     const { height } = this.#chain.tip;
-    this.#rows = faults.map((entry) => ({ entry, pattern: patternOf(entry.path), height, met: 0 }));
+    this.#rows = faults.map((entry) => ({
+      entry,
+      pattern: 'path' in entry ? patternOf(entry.path) : undefined,
+      height,
+      met: 0,
+    }));
   }
 
   /** What is in force, and how often each was met. */
@@ -123,16 +148,32 @@ export class Faults {
 
   /** How a request is answered; `undefined`: as always. */
   meet(method: string | undefined, path: string): MetFault | undefined {
-    const row = this.#rows.find(
-      ({ entry, pattern, met }) =>
-        (entry.method === undefined || entry.method === method) &&
+    for (const row of this.#inForce()) {
+      const { entry, pattern } = row;
+      if (!('path' in entry) || pattern?.test(path) !== true) continue;
+      if (entry.method !== undefined && entry.method !== method) continue;
+      row.met += 1;
+      return new MetFault(entry.fault, row.height, this.#chain);
+    }
+    return undefined;
+  }
+
+  asked<Kind extends MisdeedKind>(kind: Kind, exchange: string): Asked<Kind> | undefined {
+    for (const row of this.#inForce()) {
+      const { entry } = row;
+      if (!('exchange' in entry) || (entry.exchange !== '*' && entry.exchange !== exchange)) continue;
+      if (entry.fault.kind !== kind) continue;
+      return { misdeed: entry.fault as Asked<Kind>['misdeed'], done: () => void (row.met += 1) };
+    }
+    return undefined;
+  }
+
+  #inForce(): readonly Row[] {
+    return this.#rows.filter(
+      ({ entry, met }) =>
         met < (entry.times ?? Number.POSITIVE_INFINITY) &&
-        (entry.until === undefined || this.#now() < Date.parse(entry.until)) &&
-        pattern.test(path),
+        (entry.until === undefined || this.#now() < Date.parse(entry.until)),
     );
-    if (!row) return undefined;
-    row.met += 1;
-    return new MetFault(row.entry.fault, row.height, this.#chain);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AssetId } from '#domain/asset.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
 import { mulDivFloor } from '#domain/ratio.ts';
 import { ok, type Result } from '#domain/result.ts';
 import { epochMs, type EpochMs } from '#domain/time.ts';
@@ -75,6 +75,7 @@ export class Market implements MarketView {
   #adaUsd = USUAL_ADA_USD;
   #swapped: Swapped[] = [];
   readonly #onTrade: TradeListener;
+  #isHidden: ((pool: Pool) => boolean) | undefined;
   readonly #floor: Floor = {
     poolsOf: (token) => this.poolsOf(token),
     execute: (intention) => this.#execute(intention),
@@ -185,7 +186,25 @@ export class Market implements MarketView {
 
   /** The best route now, with its yield and costs. Changes nothing. */
   quote(request: QuoteRequest): Result<MarketQuote, MarketFailure> {
-    return quoteOn(this, request);
+    const isHidden = this.#isHidden;
+    if (!isHidden) return quoteOn(this, request);
+    const hidden = new Map(
+      [request.tokenIn, request.tokenOut].map((token) => [token, this.poolsOf(token).filter(isHidden)]),
+    );
+    return quoteOn(
+      {
+        exchanges: this.exchanges,
+        token: (id) => this.token(id),
+        pool: (id) => this.pool(id),
+        poolsOf: (token) => this.poolsOf(token).filter((pool) => hidden.get(token)?.includes(pool) !== true),
+      },
+      request,
+    );
+  }
+
+  /** From now on no quote goes over the pools of which `isHidden` says so. It is asked once a quote of each. */
+  hidePools(isHidden: (pool: Pool) => boolean): void {
+    this.#isHidden = isHidden;
   }
 
   /** What a fill would give now, in base units of the output. Changes nothing. */
@@ -199,6 +218,16 @@ export class Market implements MarketView {
     const plan = planFill(this, request);
     if (!plan.ok) return plan;
     return ok({ out: outOf(request, plan.value), trades: this.#carryOut(plan.value, now) });
+  }
+
+  /** Leaves in a pool what a fill did not pay out of it. */
+  leaveIn(poolId: string, asset: AssetId, quantity: bigint): void {
+    const pool = this.#pools.get(poolId);
+    if (!pool) throw new RangeError(`no pool ${poolId}`);
+    const { ada, tokens } = pool;
+    this.#pools.put(
+      asset === ADA ? { ...pool, ada: ada + quantity } : { ...pool, tokens: tokens + quantity },
+    );
   }
 
   /** Trades along a route that was quoted for the pools' current state. */

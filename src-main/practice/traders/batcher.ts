@@ -12,11 +12,13 @@ import {
   type Match,
   type Offer,
 } from '../market/matching.ts';
+import { applySwap, poolOut } from '../market/pools.ts';
 import type { Direction, Exchange, Pool } from '../market/types.ts';
-import { fillRequest, leastFor, type RestingOrder } from '../orders/order-output.ts';
+import { fillRequest, leastFor, ownerAddress, type RestingOrder } from '../orders/order-output.ts';
 import { tradedPools } from './crowd.ts';
 import { fillTransaction, isAffordable, type FilledOrder } from './fill-transaction.ts';
 import type { Floor } from './floor.ts';
+import { buyFirst, roomBefore } from './own-trade.ts';
 
 /** An order on a batcher's book; it changes as parts of it are filled. */
 interface BookedOrder {
@@ -26,6 +28,8 @@ interface BookedOrder {
 }
 
 const ORDERS_PER_ROUND = 50;
+const LEAST_TOGETHER = 2;
+const MOST_TOGETHER = 5;
 
 /**
  * Every batcher fills its exchange's on-chain orders whose price is reached, with transactions sent to the mempool,
@@ -102,6 +106,7 @@ class Batch {
 
   #fillPair(booked: readonly BookedOrder[]): void {
     const waiting = new Set(booked);
+    this.#fillTogether(booked, waiting);
     while (!this.#isDone()) {
       const inOrder = [...waiting].toSorted((left, right) =>
         byPriority(this.#offer(left), this.#offer(right)),
@@ -179,6 +184,41 @@ class Batch {
     return false;
   }
 
+  /** Where that is asked for: several orders in one transaction, in an order of the batcher's choice. */
+  #fillTogether(booked: readonly BookedOrder[], waiting: Set<BookedOrder>): void {
+    const { market, misdeeds } = this.#floor;
+    const asked = misdeeds?.asked('batch', this.#exchange.code);
+    const [first] = booked;
+    const pool = first && pairPool(market, this.#exchange, first.order);
+    if (!asked || !pool) return;
+    const sorted = booked.toSorted(byReference);
+    const together = takenInTurn(pool, asked.misdeed.order === 'ledger' ? sorted : sorted.reverse());
+    if (together.length < LEAST_TOGETHER) return;
+    const paid: bigint[] = [];
+    const pools = tradedPools(this.#floor, () => ({
+      out: 0n,
+      trades: together.flatMap(({ order }) => {
+        const filled = market.fill(fillRequest(order, order.sold.quantity), this.#now);
+        if (!filled.ok) throw new Error('an order of a batch was not filled as foreseen');
+        paid.push(filled.value.out);
+        return filled.value.trades;
+      }),
+    }));
+    if (!pools) return;
+    asked.done();
+    this.#pay(
+      together.map(({ at, order }, index) => ({
+        at,
+        order,
+        part: order.sold.quantity,
+        paid: paid[index] ?? 0n,
+      })),
+      pools,
+      together,
+      waiting,
+    );
+  }
+
   #fillHops(booked: BookedOrder): void {
     this.#swap(booked, booked.order.sold.quantity, new Set([booked]));
   }
@@ -190,6 +230,7 @@ class Batch {
     const request = fillRequest(order, part);
     const expected = market.preview(request);
     if (!expected.ok || !isAffordable([{ at, order, part, paid: expected.value }])) return false;
+    const sellBack = this.#buyBefore(booked, part);
     let paid = 0n;
     const pools = tradedPools(this.#floor, () => {
       const filled = market.fill(request, this.#now);
@@ -197,9 +238,49 @@ class Batch {
       paid = filled.value.out;
       return filled.value;
     });
-    if (!pools) return false;
-    this.#send([{ at, order, part, paid }], pools, [booked], waiting);
-    return true;
+    if (pools) this.#pay([{ at, order, part, paid }], pools, [booked], waiting);
+    sellBack?.();
+    return pools !== undefined;
+  }
+
+  /** The batcher's own purchase ahead of an order, if a sandwich is due. Returns a function that reverses it. */
+  #buyBefore({ order }: BookedOrder, part: bigint): (() => void) | undefined {
+    const { market, misdeeds } = this.#floor;
+    const asked = misdeeds?.asked('sandwich', this.#exchange.code);
+    const pool = asked && pairPool(market, this.#exchange, order);
+    if (!pool || order.sold.asset !== ADA) return undefined;
+    const wished = (part * BigInt(asked.misdeed.percent)) / 100n;
+    const spent = roomBefore(this.#floor, pool, fillRequest(order, part), wished);
+    if (spent === undefined) return undefined;
+    asked.done();
+    return buyFirst(this.#floor, pool, spent, this.#now);
+  }
+
+  /** Submits a fill from pools; it pays less than they did if an underpayment is due. */
+  #pay(
+    filled: readonly FilledOrder[],
+    pools: readonly Pool[],
+    booked: readonly BookedOrder[],
+    waiting: Set<BookedOrder>,
+  ): void {
+    const { market, misdeeds } = this.#floor;
+    const last = pools.at(-1);
+    const paid = filled.map((fill): FilledOrder => {
+      const asked = misdeeds?.asked('underpay', this.#exchange.code);
+      const room = fill.paid - leastFor(fill.order, fill.part);
+      const wished = BigInt(asked?.misdeed.amount ?? 0);
+      const less = { ...fill, paid: fill.paid - (wished < room ? wished : room) };
+      if (!asked || !last || less.paid === fill.paid || less.paid <= 0n || !isAffordable([less])) return fill;
+      asked.done();
+      market.leaveIn(last.id, fill.order.datum.wanted, fill.paid - less.paid);
+      return less;
+    });
+    this.#send(
+      paid,
+      pools.map((pool) => market.pool(pool.id) ?? pool),
+      booked,
+      waiting,
+    );
   }
 
   /** Submits a fill. Orders that continue stay on the book in their new form; the others are removed. */
@@ -225,6 +306,33 @@ class Batch {
       item.order = restOf(order, part, paid);
     });
   }
+}
+
+/** As the ledger sorts inputs. */
+function byReference({ at: { ref: left } }: BookedOrder, { at: { ref: right } }: BookedOrder): number {
+  if (left.txHash !== right.txHash) return left.txHash < right.txHash ? -1 : 1;
+  return left.index - right.index;
+}
+
+/** The first orders that the pool can take whole, one after another; at most one per owner. */
+function takenInTurn(pool: Pool, orders: readonly BookedOrder[]): readonly BookedOrder[] {
+  const taken: BookedOrder[] = [];
+  const owners = new Set<string>();
+  let state = pool;
+  for (const booked of orders) {
+    const { at, order } = booked;
+    const { quantity: part, asset } = order.sold;
+    const side: Direction = asset === ADA ? 'buy' : 'sell';
+    const paid = poolOut(state, side, part);
+    const owner = ownerAddress(order.datum);
+    if (paid === 0n || paid < order.datum.minimumReceived || owners.has(owner)) continue;
+    if (!isAffordable([{ at, order, part, paid }])) continue;
+    owners.add(owner);
+    taken.push(booked);
+    state = applySwap(state, side, part);
+    if (taken.length === MOST_TOGETHER) break;
+  }
+  return taken;
 }
 
 /** The token traded against ADA; `undefined` for a pair of tokens. */

@@ -101,10 +101,7 @@ export function settleTransaction(
 ): FillTransaction {
   const purseKey = keyOf(keys, code);
   const codes = [...keys.batchers.keys()];
-  const purse = largest(
-    chain.chainableAt(purseKey.address).filter((item) => item.output.value.size === 1),
-    ADA,
-  );
+  const purse = purseOf(chain, purseKey);
   const accounts = [...new Set(pools.map((pool) => pool.token))].map((token) =>
     account(chain, keys.crowd, token),
   );
@@ -176,6 +173,14 @@ export function unspentPool(chain: Chain, pool: Pool, codes: readonly string[]):
   return largest(
     items.filter(({ output }) => output.inlineDatum === former && poolAssets(output)?.token === pool.token),
     pool.token,
+  );
+}
+
+/** A batcher's account: what it holds besides lies elsewhere. */
+export function purseOf(chain: Chain, { address }: WorldKey): Unspent {
+  return largest(
+    chain.chainableAt(address).filter((item) => item.output.value.size === 1),
+    ADA,
   );
 }
 

@@ -2,6 +2,7 @@ import type { WorldKeys } from '../accounts.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { Market } from '../market/market.ts';
 import type { OrderHistory } from '../orders/order-history.ts';
+import type { Misdeeds } from './misdeeds.ts';
 
 /** What the world's own traders work with. */
 export interface Floor {
@@ -9,4 +10,6 @@ export interface Floor {
   readonly market: Market;
   readonly orders: OrderHistory;
   readonly keys: WorldKeys;
+  /** Absent in an honest world. */
+  readonly misdeeds: Misdeeds | undefined;
 }

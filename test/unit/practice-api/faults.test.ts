@@ -59,6 +59,36 @@ describe('the table of faults', () => {
       /faults\.0\.times/,
     ],
     [
+      'a misdeed of a path',
+      '{"faults":[{"path":"/swap/*","fault":{"kind":"hide-pool"}}]}',
+      /faults\.0\.fault/,
+    ],
+    [
+      'an answer of an exchange',
+      '{"faults":[{"exchange":"*","fault":{"kind":"reset"}}]}',
+      /faults\.0\.fault/,
+    ],
+    [
+      'an exchange that is none',
+      '{"faults":[{"exchange":"?","fault":{"kind":"hide-pool"}}]}',
+      /faults\.0\.exchange: must be an exchange's code, or \*/,
+    ],
+    [
+      'an underpayment of nothing',
+      '{"faults":[{"exchange":"*","fault":{"kind":"underpay","amount":"0"}}]}',
+      /faults\.0\.fault\.amount: must be a number of base units above zero/,
+    ],
+    [
+      'a batch in no order',
+      '{"faults":[{"exchange":"*","fault":{"kind":"batch","order":"any"}}]}',
+      /faults\.0\.fault\.order/,
+    ],
+    [
+      'a sandwich of nothing',
+      '{"faults":[{"exchange":"*","fault":{"kind":"sandwich","percent":0}}]}',
+      /faults\.0\.fault\.percent/,
+    ],
+    [
       'a moment that is none',
       JSON.stringify({ faults: [{ path: '/', fault: html, until: 'soon' }] }),
       /faults\.0\.until/,
@@ -199,5 +229,22 @@ describe('a fault', () => {
     const fresh = await estimate();
     await make({ path: '/swap/estimate', fault: { kind: 'stale-quote', better: 50 } });
     expect((await estimate()) / fresh).toBeCloseTo(1.5, 1);
+  });
+
+  it('hides the pools of an exchange from every route, and counts the pools that it hid', async () => {
+    const tokens = (await (await ask('/swap/tokens?query=amber')).json()) as { token_id: string }[];
+    const routed = async (): Promise<readonly string[]> => {
+      const body = { token_in: '', token_out: tokens[0]?.token_id, amount_in: 10, slippage: 1 };
+      const answer = await ask('/swap/estimate', { method: 'POST', body: JSON.stringify(body) });
+      return ((await answer.json()) as { possible_routes: { dex: string }[] }).possible_routes.map(
+        ({ dex }) => dex,
+      );
+    };
+    const [best = ''] = await routed();
+    await make({ exchange: best, fault: { kind: 'hide-pool' }, times: 2 });
+    for (const hidden of [true, true, false]) expect((await routed()).includes(best)).toBe(!hidden);
+    expect(await (await ask('/practice/faults')).json()).toMatchObject({ faults: [{ met: 2 }] });
+    await make({ exchange: 'NOSUCH', fault: { kind: 'hide-pool' } });
+    expect(await routed()).toContain(best);
   });
 });

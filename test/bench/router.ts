@@ -1,0 +1,213 @@
+import { lovelace } from '#domain/amount.ts';
+import { ADA, type AssetId } from '#domain/asset.ts';
+import { constantProduct } from '../../src-main/pools/constant-product.ts';
+import { SeededRandom } from '../../src-main/practice/market/random.ts';
+import { route as practiceRoute, type RouteRequest } from '../../src-main/practice/market/router.ts';
+import { bestRoute, type Route, type RouteTask } from '../../src-main/router/route.ts';
+import { bruteForceOptimum, type BruteOptimum, type BrutePool } from '../support/brute-force-router.ts';
+import { conclude, say } from './report.ts';
+
+/**
+ * `npm run bench -- router [--count N]`: the router beside a search through every set of pools, and beside practice's own
+ * router, over N random sets of pools with fixed fees (10,000 unless told); then the quotes a second of both routers over
+ * the first of these sets. Exit code 1 when a gap is wider than the targets.
+ */
+
+const USUAL_COUNT = 10_000;
+/** Base units that rounding to whole ones may cost, which no continuous optimum knows. */
+const MOST_UNITS = 2;
+const MOST_SHARE = 1e-9;
+const TIMED_SETS = 2_000;
+const TIMED_ROUNDS = 5;
+
+const token = 'ef'.repeat(28) as AssetId;
+
+interface Venue {
+  readonly exchange: string;
+  readonly ada: bigint;
+  readonly tokens: bigint;
+  readonly feePpm: number;
+  readonly batcherFee: bigint;
+}
+
+interface PoolSet {
+  readonly venues: readonly Venue[];
+  readonly buys: boolean;
+  readonly quantity: bigint;
+}
+
+/** One to eight pools whose prices are near each other; some exchanges run two of them. */
+function poolSet(random: SeededRandom): PoolSet {
+  const price = 10 ** random.between(-4, 4);
+  const fees = Array.from({ length: 6 }, () => BigInt(random.below(3_000_000)));
+  const venues = Array.from({ length: 1 + random.below(8) }, (): Venue => {
+    const ada = 10 ** random.between(9, 13);
+    const exchange = random.below(6);
+    return {
+      exchange: `X${exchange}`,
+      ada: BigInt(Math.floor(ada)),
+      tokens: BigInt(Math.ceil((ada * random.between(0.95, 1.05)) / price)) + 1n,
+      feePpm: random.below(20_000),
+      batcherFee: fees[exchange] ?? 0n,
+    };
+  });
+  const buys = random.below(2) === 0;
+  const held = venues.reduce((sum, { ada, tokens }) => sum + (buys ? ada : tokens), 0n);
+  return { venues, buys, quantity: (held * BigInt(1 + random.below(5_000))) / 10_000n + 1n };
+}
+
+function taskOf({ venues, buys, quantity }: PoolSet): RouteTask {
+  return {
+    sells: buys ? ADA : token,
+    wants: buys ? token : ADA,
+    quantity,
+    places: venues.map(({ exchange, ada, tokens, feePpm, batcherFee }) => ({
+      exchange,
+      fee: batcherFee,
+      pool: constantProduct({
+        assets: [ADA, token],
+        reserves: [ada, tokens],
+        fees: [BigInt(feePpm), BigInt(feePpm)],
+        of: 1_000_000n,
+      }),
+    })),
+  };
+}
+
+function requestOf({ venues, buys, quantity }: PoolSet): RouteRequest {
+  const exchanges = [...new Map(venues.map((venue) => [venue.exchange, venue])).values()];
+  return {
+    token,
+    direction: buys ? 'buy' : 'sell',
+    amountIn: quantity,
+    pools: venues.map((venue, index) => ({ ...venue, token, id: `pool ${index}` })),
+    exchanges: exchanges.map(({ exchange, feePpm, batcherFee }) => ({
+      code: exchange,
+      name: exchange,
+      poolFeePpm: feePpm,
+      batcherFee: lovelace(batcherFee),
+      deposit: lovelace(0n),
+      partialFills: false,
+      limit: true,
+      dca: true,
+    })),
+  };
+}
+
+function bruteOf({ venues, buys, quantity }: PoolSet): BruteOptimum {
+  const pools = venues.map(({ exchange, ada, tokens, feePpm, batcherFee }): BrutePool => ({
+    exchange,
+    reserveIn: buys ? ada : tokens,
+    reserveOut: buys ? tokens : ada,
+    feePpm: BigInt(feePpm),
+    batcherFee,
+  }));
+  return bruteForceOptimum(pools, quantity, !buys);
+}
+
+/** Bits after the point. */
+const SCALE_BITS = 40n;
+
+/** What a route's parts would pay if no payment were rounded down to whole units, in fixed point. */
+function unrounded({ parts }: Route, { buys }: PoolSet): bigint {
+  return parts.reduce((sum, { place: { pool }, sold }) => {
+    const [into, out] = buys ? pool.reserves : [pool.reserves[1], pool.reserves[0]];
+    const keep = pool.keeps?.[buys ? 0 : 1] ?? { parts: 1n, of: 1n };
+    return sum + ((keep.parts * sold * out) << SCALE_BITS) / (into * keep.of + keep.parts * sold);
+  }, 0n);
+}
+
+/** How far routes are below others', as the widest seen. */
+class Gap {
+  /** As a share of what is bought, before payments are rounded. */
+  share = Number.NEGATIVE_INFINITY;
+  /** Base units of what is bought. */
+  units = Number.NEGATIVE_INFINITY;
+  /** Sets with a gap of more than `MOST_UNITS`. */
+  wider = 0;
+  /** Sets with a gap of more than that and of a unit for each order: its exchange rounds down what it pays. */
+  unexplained = 0;
+
+  add(units: number, share: number, orders: number): void {
+    this.units = Math.max(this.units, units);
+    this.share = Math.max(this.share, share);
+    this.wider += units > MOST_UNITS ? 1 : 0;
+    this.unexplained += units > Math.max(MOST_UNITS, orders) ? 1 : 0;
+  }
+
+  line(name: string): string {
+    const share = this.share > 0 ? this.share.toExponential(1) : 'none';
+    return line([name, share, this.units.toPrecision(3), String(this.wider)]);
+  }
+}
+
+function line(cells: readonly string[]): string {
+  return cells.map((cell, at) => (at === 0 ? cell.padEnd(28) : cell.padStart(20))).join('');
+}
+
+function quotesASecond(work: () => void, each: number): number {
+  work();
+  const started = performance.now();
+  for (let round = 0; round < TIMED_ROUNDS; round += 1) work();
+  return (1_000 * TIMED_ROUNDS * each) / (performance.now() - started);
+}
+
+function countOf(): number {
+  const at = process.argv.indexOf('--count');
+  const count = at === -1 ? USUAL_COUNT : Number(process.argv[at + 1]);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  say('--count takes a number above zero.');
+  return process.exit(2);
+}
+
+function main(): void {
+  const random = SeededRandom.seeded(17, 'router bench');
+  const sets = Array.from({ length: countOf() }, () => poolSet(random));
+  const [optimum, below, above] = [new Gap(), new Gap(), new Gap()];
+  let unrouted = 0;
+  for (const set of sets) {
+    const ours = bestRoute(taskOf(set));
+    const theirs = practiceRoute(requestOf(set));
+    if (!ours || !theirs.ok) {
+      unrouted += 1;
+      continue;
+    }
+    const { net, output, used } = bruteOf(set);
+    const orders = ours.parts.length;
+    // Differences are taken of whole numbers: two sums of this size would be equal as plain numbers.
+    const apart = (out: bigint, fees: bigint): number =>
+      Number(out - ours.out) - ours.lovelaceWorth * Number(fees - ours.fees);
+    const fees = used.reduce((sum, index) => sum + (set.venues[index]?.batcherFee ?? 0n), 0n);
+    const real = Number((output << SCALE_BITS) - unrounded(ours, set)) / 2 ** Number(SCALE_BITS);
+    const realGap = real - ours.lovelaceWorth * Number(fees - ours.fees);
+    optimum.add(apart(output, fees), realGap / Math.abs(net), orders);
+    const { expectedOut, batcherFees } = theirs.value;
+    const practice = apart(expectedOut, batcherFees);
+    below.add(practice, practice / Math.abs(net), orders);
+    above.add(-practice, -practice / Math.abs(net), orders);
+  }
+  say(`${sets.length} random sets of 1 to 8 pools with fixed fees, ${unrouted} of them without a route.`);
+  say(line(['', 'widest, as a share', 'widest, units', `over ${MOST_UNITS} units`]));
+  say(optimum.line('below the optimum'));
+  say(below.line("below practice's router"));
+  say(above.line("above practice's router"));
+  const timed = sets.slice(0, TIMED_SETS);
+  const [tasks, requests] = [timed.map(taskOf), timed.map(requestOf)];
+  const speeds = {
+    ours: quotesASecond(() => tasks.forEach((task) => void bestRoute(task)), timed.length),
+    practice: quotesASecond(() => requests.forEach((request) => void practiceRoute(request)), timed.length),
+  };
+  say(`quotes a second: ${Math.round(speeds.ours)}, practice's router ${Math.round(speeds.practice)}`);
+  const missed = [
+    ...(optimum.share > MOST_SHARE
+      ? [`${optimum.share.toExponential(1)} below the optimum (target ${MOST_SHARE})`]
+      : []),
+    ...(optimum.unexplained + below.unexplained > 0 ? ['a gap that rounding does not explain'] : []),
+  ];
+  conclude(
+    missed,
+    `at most ${MOST_SHARE} below the optimum before payments are rounded, and a base unit an order, or ${MOST_UNITS}, after`,
+  );
+}
+
+main();

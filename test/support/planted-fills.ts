@@ -1,0 +1,204 @@
+import { setImmediate } from 'node:timers/promises';
+import { lovelaceIn, quantityIn, subtractValues, sumValues } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
+import { auditTransaction } from '../../src-main/audit/audit.ts';
+import type { AuditedOrder } from '../../src-main/audit/audited-order.ts';
+import { tradesAround, type Executed, type TradesAround } from '../../src-main/audit/around.ts';
+import { blake2b224 } from '../../src-main/cardano/hash.ts';
+import { toHex } from '../../src-main/cardano/hex.ts';
+import { decodeTransaction } from '../../src-main/cardano/transaction.ts';
+import { auditScripts } from '../../src-main/composition/order-scripts.ts';
+import { proveInput } from '../../src-main/inspect/resolution.ts';
+import { giftTokens, sendOwn, signedBy } from '../../src-main/practice/accounts.ts';
+import { withLeastFee, type DraftOutput } from '../../src-main/practice/chain/draft.ts';
+import { poolOut } from '../../src-main/practice/market/pools.ts';
+import { SeededRandom } from '../../src-main/practice/market/random.ts';
+import type { Pool } from '../../src-main/practice/market/types.ts';
+import { orderOutput } from '../../src-main/practice/orders/order-output.ts';
+import type { Practice } from '../../src-main/practice/practice.ts';
+import type { Asked, MisdeedKind, Misdeeds } from '../../src-main/practice/traders/misdeeds.ts';
+import { TestWorld } from './practice-world.ts';
+
+const scripts = auditScripts('preprod');
+/** Long enough for the crowd to trade at most pools between two blocks. */
+const SECONDS_A_ROUND = 40;
+const text = new TextEncoder();
+
+type Wrong = Asked<MisdeedKind>['misdeed'];
+
+/** A fill as the audit saw it, from bytes alone, and what practice planted in it. */
+export interface SeenFill {
+  readonly txHash: string;
+  readonly orders: readonly AuditedOrder[];
+  readonly around: readonly TradesAround[];
+  readonly planted: Wrong | undefined;
+}
+
+/** Orders filled round by round in one practice world; `wrong` decides which fills go wrong, and how. */
+export class FilledWorld {
+  readonly #world: TestWorld;
+  readonly #random: SeededRandom;
+  readonly #seed: number;
+  /** Planted misdeeds, by the number of transactions that were waiting when each fill was sent. */
+  #done: { readonly at: number; readonly misdeed: Wrong }[] = [];
+  #rounds = 0;
+
+  /** `wrong`: the misdeed to plant, drawn anew for each order; `undefined` for an honest fill. */
+  constructor(seed: number, wrong?: (random: SeededRandom) => Wrong | undefined) {
+    this.#world = new TestWorld({ seed });
+    this.#seed = seed;
+    this.#random = SeededRandom.seeded(seed, 'planted fills');
+    if (wrong) this.#world.practice.misbehave(this.#misdeeds(wrong));
+  }
+
+  get practice(): Practice {
+    return this.#world.practice;
+  }
+
+  /**
+   * Lets rounds pass, each with this many new orders, and returns the fills. Trades around each fill are looked for among all
+   * trades at its pool in these rounds, including the crowd's.
+   */
+  async fills(rounds: number, orders: number): Promise<readonly SeenFill[]> {
+    const executed: Executed[] = [];
+    const fills: Omit<SeenFill, 'around'>[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const block = this.#round(orders);
+      executed.push(...block.executed);
+      fills.push(...block.fills);
+      // The serialization library frees its memory only between turns of the event loop, and slows down until then.
+      await setImmediate();
+    }
+    const around = tradesAround(executed, scripts);
+    return fills.map((fill) => ({
+      ...fill,
+      around: around.filter(({ order }) => fill.orders.some((one) => one.order === order)),
+    }));
+  }
+
+  /** Places orders. Returns all transactions of the next block, and the fills among them. */
+  #round(count: number): {
+    readonly executed: readonly Executed[];
+    readonly fills: readonly Omit<SeenFill, 'around'>[];
+  } {
+    this.#rounds += 1;
+    this.#place(count);
+    this.#done = [];
+    this.#world.pass(SECONDS_A_ROUND);
+    const executed = this.#world.practice.chain.mempool.map(({ bytes }) => this.#read(bytes));
+    const audited = executed.map(({ tx, resolved }, at) => ({
+      at,
+      ...auditTransaction(tx, resolved, scripts),
+    }));
+    const fills = audited.filter(({ orders }) => orders.length > 0);
+    const planted = new Map(
+      this.#done.map(({ at, misdeed }) => [fills.find((fill) => fill.at >= at)?.txHash, misdeed]),
+    );
+    return {
+      executed,
+      fills: fills.map(({ txHash, orders }) => ({ txHash, orders, planted: planted.get(txHash) })),
+    };
+  }
+
+  #misdeeds(wrong: (random: SeededRandom) => Wrong | undefined): Misdeeds {
+    return {
+      asked: <Kind extends MisdeedKind>(kind: Kind): Asked<Kind> | undefined => {
+        const misdeed = wrong(this.#random);
+        if (misdeed?.kind !== kind) return undefined;
+        const at = this.#world.practice.chain.waiting;
+        const done = (): void => void this.#done.push({ at, misdeed });
+        return { misdeed: misdeed as Asked<Kind>['misdeed'], done };
+      },
+    };
+  }
+
+  /** Orders of different owners at a few pools, funded by the faucet. */
+  #place(count: number): void {
+    const { chain, market, keys } = this.#world.practice;
+    const pools = giftTokens(market).flatMap(({ id }) => market.poolsOf(id).slice(0, 2));
+    const [source] = chain
+      .chainableAt(keys.faucet.address)
+      .toSorted((left, right) => (lovelaceIn(left.output.value) > lovelaceIn(right.output.value) ? -1 : 1));
+    if (!source) throw new Error('the faucet is empty');
+    const orders = Array.from({ length: count }, (_, index) => {
+      const pool = pools[this.#random.below(pools.length)] as Pool;
+      // The faucet never runs out of ADA, but does of tokens.
+      const mayBuyOnly = quantityIn(source.output.value, pool.token) < pool.tokens;
+      return this.#order(pool, mayBuyOnly || this.#random.below(2) === 0, index);
+    });
+    const left = subtractValues(source.output.value, sumValues(orders.map(({ value }) => value)));
+    const drafted = withLeastFee(
+      (fee) => ({
+        inputs: [source.ref],
+        outputs: [
+          ...orders,
+          { address: keys.faucet.address, value: subtractValues(left, new Map([[ADA, fee]])) },
+        ],
+      }),
+      1,
+    );
+    if (!drafted) throw new Error('orders cannot be placed');
+    sendOwn(chain, signedBy(drafted.bytes, [keys.faucet]), 'orders');
+  }
+
+  #order(pool: Pool, buys: boolean, index: number): DraftOutput {
+    const { market } = this.#world.practice;
+    const random = this.#random;
+    const share = BigInt(5 + random.below(500));
+    const amountIn = ((buys ? pool.ada : pool.tokens) * share) / 100_000n + (buys ? 10_000_000n : 1n);
+    const expected = poolOut(pool, buys ? 'buy' : 'sell', amountIn);
+    const exchange = market.exchange(pool.exchange);
+    if (!exchange) throw new Error('a pool of no exchange');
+    const owner = blake2b224(text.encode(`owner ${this.#seed} ${this.#rounds} ${index}`));
+    return orderOutput(
+      {
+        kind: 'swap',
+        tokenIn: buys ? ADA : pool.token,
+        tokenOut: buys ? pool.token : ADA,
+        excluded: [],
+      },
+      {
+        exchange: pool.exchange,
+        poolId: pool.id,
+        amountIn,
+        minimumOut: (expected * BigInt(800 + random.below(100))) / 1_000n,
+        batcherFee: exchange.batcherFee,
+        deposit: exchange.deposit,
+      },
+      { ownerPaymentKeyHash: owner, ownerStakeKeyHash: undefined },
+      market.exchanges.map(({ code }) => code),
+    );
+  }
+
+  /** A transaction as anyone can read it: its own bytes, and those of the transactions that created its inputs. */
+  #read(bytes: Uint8Array): Executed {
+    const { chain } = this.#world.practice;
+    const decoded = decodeTransaction(toHex(bytes));
+    if (!decoded.ok) throw new Error(decoded.failure);
+    const tx = decoded.value;
+    const resolved = new Map(
+      tx.body.inputs.flatMap((reference) => {
+        const hash = reference.slice(0, 64);
+        const parent = chain.inMempool(hash) ?? chain.state.transaction(hash)?.tx;
+        const proven = parent && proveInput(reference, toHex(parent.bytes));
+        return proven?.ok === true ? [[reference, proven.value] as const] : [];
+      }),
+    );
+    return { tx, resolved };
+  }
+}
+
+/** The alarms that the audit raises about a fill, by kind of misdeed. */
+export function toldOf({ orders, around }: SeenFill): {
+  readonly underpaid: boolean;
+  readonly reordered: boolean;
+  readonly sandwiched: boolean;
+} {
+  return {
+    underpaid: orders.some(({ exact }) => exact === false),
+    reordered: orders.some(
+      ({ position, ledgerPosition }) => position !== undefined && position !== ledgerPosition,
+    ),
+    sandwiched: around.length > 0,
+  };
+}
