@@ -21,8 +21,8 @@ export function tradeCommands({
     const stopped = trade.state === 'submission-unknown';
     if (offers.assembleHere)
       commands.push({
-        text: `Resume: put ${words} together here and send it`,
-        run: () => void layers.report(trades.assembleHere(trade.id), 'Put together here and sent.'),
+        text: `Resume: assemble ${words} here and send it`,
+        run: () => void layers.report(trades.assembleHere(trade.id), 'Assembled here and sent.'),
       });
     if (offers.askAgain || stopped)
       commands.push({
@@ -44,7 +44,7 @@ export function tradeCommands({
 
 const MOST_ORDERS = 5;
 
-/** What can be done with orders: see them, open the newest, tick and cancel. */
+/** What can be done with orders: see them, open the newest, select and cancel. */
 export function orderCommands({
   layers,
   markets,
@@ -65,13 +65,13 @@ export function orderCommands({
   const { selected } = markets;
   const onPair = selected === undefined ? [] : orderTable.cancellableWhere(({ token }) => token === selected);
   if (selected !== undefined && onPair.length > 0)
-    add(`Tick all ${onPair.length} open orders on ${tokenLabel(tokens.shape(selected))}`, () => {
+    add(`Select all ${onPair.length} open orders on ${tokenLabel(tokens.shape(selected))}`, () => {
       orderTable.tickOnly(onPair);
       goToOrders(panels);
     });
   const ticked = orderTable.cancellable.map(({ id }) => id);
   if (ticked.length > 0)
-    add(`Cancel the ${ticked.length} ticked orders`, () =>
+    add(`Cancel the ${ticked.length} selected orders`, () =>
       layers.show({ kind: 'cancel-orders', orderIds: ticked }),
     );
   const newest = [...orders.rows].sort((a, b) => (b.placedAt ?? 0) - (a.placedAt ?? 0));

@@ -130,8 +130,8 @@ export function buttonFor(obstacle: Obstacle, payLabel: string): TicketButton {
     'api-key-missing': { text: 'Enter the API key', action: 'enter-key' },
     'api-key-refused': { text: 'Enter the API key again', action: 'enter-key' },
     'service-failed': { text: 'The service cannot be reached', action: 'mend-service' },
-    'no-token': { text: 'Choose a token', action: 'choose-token' },
-    'same-token': { text: 'Choose another token', action: 'choose-token' },
+    'no-token': { text: 'Select a token', action: 'choose-token' },
+    'same-token': { text: 'Select another token', action: 'choose-token' },
     'no-amount': { text: 'Enter an amount', action: 'enter-amount' },
     'amount-malformed': { text: 'Not an amount' },
     'amount-ambiguous': { text: 'Which amount is meant?' },
@@ -146,7 +146,7 @@ export function buttonFor(obstacle: Obstacle, payLabel: string): TicketButton {
     'quote-failed': { text: 'Try again', action: 'refresh' },
     asking: { text: 'Asking what it costs…' },
     'quote-stale': { text: 'Ask again what it costs', action: 'refresh' },
-    'needs-ada': { text: 'Pay with ADA', action: 'pay-with-ada' },
+    'needs-ada': { text: 'Sell ADA', action: 'pay-with-ada' },
   };
   return { ...texts[obstacle], ready: false };
 }

@@ -130,7 +130,7 @@ it('finds, filters and sorts, and keeps a view under a name', async () => {
   await main.getByRole('button', { name: 'Views' }).click();
   await main.getByRole('textbox', { name: 'Name of the view' }).fill('Purchases');
   await main.keyboard.press('Enter');
-  await main.getByText('The view Purchases is kept.').waitFor();
+  await main.getByText('The view Purchases is saved.').waitFor();
   await eventually('the view is written', async () => {
     const answer = await callMain(main, 'notebook.read', { kind: 'orders', of: 'all' });
     return answer.ok && answer.value.text.includes('Purchases') ? true : undefined;
@@ -142,7 +142,7 @@ it('finds, filters and sorts, and keeps a view under a name', async () => {
   await main.getByRole('button', { name: 'Filter 1' }).waitFor();
   await main.getByRole('button', { name: 'Views' }).click();
   await main.getByRole('button', { name: 'Purchases', exact: true }).waitFor();
-  await main.getByRole('button', { name: 'Forget the view Purchases' }).click();
+  await main.getByRole('button', { name: 'Delete the view Purchases' }).click();
   await main.keyboard.press('Escape');
   await main.getByRole('button', { name: 'Filter 1' }).click();
   await main.getByRole('button', { name: 'Clear the filters' }).click();
@@ -198,7 +198,7 @@ it('cancels one from its own sheet', async () => {
 
 it('cancels all the others of the pair at once; what was placed came back to the lovelace', async () => {
   const { main } = app;
-  await main.getByRole('button', { name: 'Tick', exact: true }).click();
+  await main.getByRole('button', { name: 'Select', exact: true }).click();
   await main.getByRole('button', { name: /^All on AMBER/ }).click();
   // Eleven times 40 ADA with what each holds for fees and as a deposit.
   const returning = (await ordersWhen(app, 'open', 11))
@@ -301,7 +301,7 @@ it('shows a cancellation that no single transaction can hold, and nothing of it 
   await ordersWhen(app, 'open', 32);
   await openOrders(main);
   await showGroup(main, 'Open');
-  await main.getByRole('button', { name: 'Tick', exact: true }).click();
+  await main.getByRole('button', { name: 'Select', exact: true }).click();
   await main.getByRole('button', { name: /^All on AMBER/ }).click();
   await main.getByRole('button', { name: 'Cancel 32 orders' }).click();
   const approval = await app.approval();

@@ -75,11 +75,11 @@ export const serviceFailures = {
   'no-pool': () =>
     text(
       'There is no pool for this pair on the exchanges allowed.',
-      'Allow more exchanges or choose another token.',
+      'Allow more exchanges or select another token.',
     ),
   'amount-too-small': (d: FailureData) =>
     text(
-      `The amount is too small to trade${d['minimum'] ? `; the service states a least of ${d['minimum']} for it` : ''}.`,
+      `The amount is too small to trade${d['minimum'] ? `. Minimum order: ${d['minimum']}` : ''}.`,
       'Enter a larger amount.',
     ),
   'all-exchanges-excluded': () => text('Every exchange is excluded.', 'Allow at least one exchange.'),

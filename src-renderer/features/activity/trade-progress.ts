@@ -39,7 +39,7 @@ export function progressOf(trade: TradeView): readonly ProgressStep[] {
   const names: readonly (readonly [string, string])[] = [
     ['Accepted', trade.state === 'built' ? 'waits for you in the approval window' : 'exactly these bytes'],
     ['Signed', signedNote(trade)],
-    ['Put together', assembledNote(trade)],
+    ['Assembled', assembledNote(trade)],
     ['Sent', sentNote(trade)],
     ...(trade.kind === 'cancel'
       ? ([['On chain', cancelledNote(trade)]] as const)
@@ -163,21 +163,22 @@ export function stateWords(trade: Pick<TradeView, 'state' | 'kind'>): {
   if (trade.kind === 'dca' && (trade.state === 'placed' || trade.state === 'partly-filled'))
     return { text: 'Plan runs', tone: 'plain' };
   if (isCancelled(trade)) return { text: 'Cancelled', tone: 'plain' };
+  if (trade.kind === 'limit' && trade.state === 'placed') return { text: 'Open', tone: 'plain' };
   if (trade.kind === 'cancel' && trade.state === 'placed') return { text: 'On chain', tone: 'plain' };
   const words: Record<TradeView['state'], readonly [string, StateTone]> = {
     built: ['In review', 'plain'],
     approved: ['Signing', 'amber'],
     exported: ['Exported', 'amber'],
     signed: ['Signed', 'amber'],
-    assembled: ['Ready to send', 'amber'],
+    assembled: ['Assembled', 'amber'],
     submitting: ['Sending', 'amber'],
     'submission-unknown': ['Not known', 'red'],
     submitted: ['Sent', 'amber'],
-    placed: ['Order waits', 'amber'],
+    placed: ['Awaiting fill', 'amber'],
     'partly-filled': ['Partly filled', 'amber'],
     filled: ['Filled', 'plain'],
     closed: ['Ended unfilled', 'plain'],
-    discarded: ['Left', 'plain'],
+    discarded: ['Cancelled', 'plain'],
     expired: ['Expired', 'plain'],
     refused: ['Refused', 'red'],
   };

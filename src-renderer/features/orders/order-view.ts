@@ -131,7 +131,7 @@ interface ColumnHead {
 
 export const columnHeads: readonly ColumnHead[] = [
   { id: 'pair', text: 'Order', title: 'Side and pair', figure: false },
-  { id: 'worth', text: 'Pays', title: 'What the order sells; sorted by its worth in ADA', figure: true },
+  { id: 'worth', text: 'Sells', title: 'What the order sells; sorted by its worth in ADA', figure: true },
   { id: 'price', text: 'Price', title: 'Limit price, ADA for one token', figure: true },
   { id: 'market', text: 'Market', title: 'Market price, ADA for one token', figure: true },
   { id: 'distance', text: 'Distance', title: 'How far the market must still move', figure: true },

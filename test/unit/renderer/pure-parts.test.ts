@@ -70,7 +70,7 @@ describe('progress of a trade', () => {
     expect(progressOf(cancel('exported')).map(({ name, status }) => `${name} ${status}`)).toEqual([
       'Accepted done',
       'Signed now',
-      'Put together ahead',
+      'Assembled ahead',
       'Sent ahead',
       'On chain ahead',
     ]);
@@ -91,6 +91,10 @@ describe('progress of a trade', () => {
     expect(confirmationWords({})).toBeUndefined();
   });
 
+  test('names the seconds of a wait, and accuses nobody of many wrong passwords', () => {
+    expect(failureWords({ code: 'password-delayed', data: { seconds: 1 } }).what).toBe('Wait 1\u00a0s.');
+  });
+
   test('says of each kind of rollback whether money is affected', () => {
     const told = (of: string) => failureWords({ code: 'block-rolled-back', data: { of } });
     expect(told('fill').money).toBe('locked');
@@ -100,7 +104,10 @@ describe('progress of a trade', () => {
   });
 
   test('asks the user to act only where the user can', () => {
-    expect(stateWords({ kind: 'swap', state: 'placed' }).tone).toBe('amber');
+    expect(stateWords({ kind: 'swap', state: 'placed' })).toEqual({ text: 'Awaiting fill', tone: 'amber' });
+    expect(stateWords({ kind: 'limit', state: 'placed' })).toEqual({ text: 'Open', tone: 'plain' });
+    expect(stateWords({ kind: 'limit', state: 'assembled' }).text).toBe('Assembled');
+    expect(stateWords({ kind: 'swap', state: 'discarded' }).text).toBe('Cancelled');
     expect(stateWords({ state: 'placed', kind: 'dca' })).toEqual({ text: 'Plan runs', tone: 'plain' });
     expect(stateWords({ kind: 'swap', state: 'filled' }).tone).toBe('plain');
     expect(stateWords({ kind: 'swap', state: 'submission-unknown' }).tone).toBe('red');
