@@ -30,7 +30,7 @@ export function showCountdown(milliseconds: number): string {
 
 /** How long something lasts, in whole minutes or hours: `15 min`, `4 h`. */
 export function showMinutes(minutes: number): string {
-  return minutes < 60 || minutes % 60 !== 0 ? `${minutes}\u00a0min` : `${minutes / 60}\u00a0h`;
+  return minutes < 60 || minutes % 60 !== 0 ? `${minutes} min` : `${minutes / 60} h`;
 }
 
 const pad = (value: number): string => String(value).padStart(2, '0');

@@ -36,6 +36,7 @@ export type Obstacle =
   | 'same-token'
   | 'no-amount'
   | 'amount-malformed'
+  | 'amount-too-large'
   | 'amount-ambiguous'
   | 'too-many-decimals'
   | 'slippage-invalid'
@@ -82,8 +83,8 @@ export function obstaclesOfForm(form: OrderForm): Obstacle[] {
     found.push('no-amount');
   else if (form.entry.kind === 'too-many-decimals') found.push('too-many-decimals');
   else if (form.entry.kind === 'ambiguous') found.push('amount-ambiguous');
-  else if (form.entry.kind !== 'amount' || form.entry.units > LARGEST_QUANTITY)
-    found.push('amount-malformed');
+  else if (form.entry.kind !== 'amount') found.push('amount-malformed');
+  else if (form.entry.units > LARGEST_QUANTITY) found.push('amount-too-large');
   if (form.slippageBps === undefined) found.push('slippage-invalid');
   if (form.exchangesKnown > 0 && form.exchangesExcluded >= form.exchangesKnown) found.push('all-excluded');
   return found;
@@ -134,6 +135,7 @@ export function buttonFor(obstacle: Obstacle, payLabel: string): TicketButton {
     'same-token': { text: 'Select another token', action: 'choose-token' },
     'no-amount': { text: 'Enter an amount', action: 'enter-amount' },
     'amount-malformed': { text: 'Not an amount' },
+    'amount-too-large': { text: `Too large an amount` },
     'amount-ambiguous': { text: 'Which amount is meant?' },
     'too-many-decimals': { text: 'Too many decimals' },
     'slippage-invalid': { text: 'Set a slippage up to 50 %' },

@@ -82,6 +82,11 @@ export const serviceFailures = {
       `The amount is too small to trade${d['minimum'] ? `. Minimum order: ${d['minimum']}` : ''}.`,
       'Enter a larger amount.',
     ),
+  'amount-too-large': (d: FailureData) =>
+    text(
+      `The amount is too large to trade${d['most'] ? `: at most ${d['most']}` : '; it is more than there is of the token'}.`,
+      'Enter a smaller amount.',
+    ),
   'all-exchanges-excluded': () => text('Every exchange is excluded.', 'Allow at least one exchange.'),
   'token-unknown': () => text('The service does not know this token.', 'Check the token id.'),
   'insufficient-funds': (d: FailureData) =>

@@ -168,7 +168,6 @@ describe('the plan', () => {
       () =>
         new ReviewRun(
           {
-            api: desk.api,
             trades: desk.trades,
             ticket: desk.dcaTicket,
           },

@@ -432,7 +432,6 @@ describe('the review', () => {
       () =>
         new ReviewRun(
           {
-            api: desk.api,
             trades: desk.trades,
             ticket: desk.limitTicket,
           },

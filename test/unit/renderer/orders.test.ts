@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderRowView } from '#contract/order-views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { Cancellation } from '../../../src-renderer/features/orders/cancellation.svelte.ts';
+import { afterCost, returningOf } from '../../../src-renderer/features/orders/order-rows.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
@@ -233,6 +234,26 @@ describe('a cancellation', () => {
       expect(ids(cancellation.filled)).toEqual([one.id]);
     },
   );
+
+  test('says what it costs once it is built, of several transactions only when all are', async () => {
+    const rows = [open(1), open(2)];
+    tell(rows);
+    const cancellation = cancel(rows);
+    expect(cancellation.cost).toBeUndefined();
+    await pass(0);
+    const costs = { networkFee: '170000', exchangeFees: '0', deposits: '0', otherRecipients: '30000' };
+    main.moveTrade(tradeOf(cancellation), { costs });
+    flushSync();
+    expect(cancellation.cost).toBe(200_000n);
+    expect(afterCost(returningOf(rows), 200_000n)[0]?.quantity).toBe(
+      (returningOf(rows)[0]?.quantity ?? 0n) - 200_000n,
+    );
+    main.mostCancelled = 1;
+    const several = cancel(rows);
+    await pass(0);
+    expect(several.batch?.transactions).toHaveLength(2);
+    expect(several.cost).toBeUndefined();
+  });
 
   test('that is refused for another reason says so', async () => {
     tell([open(1)]);

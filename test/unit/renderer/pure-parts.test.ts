@@ -83,6 +83,21 @@ describe('progress of a trade', () => {
     expect(costsSentence(cancel('closed'))).toMatch(/^It costs .*ADA in fees\.$/);
   });
 
+  test('says of a trade that came back whole that nothing was sold or paid', () => {
+    const token = { ...ADA_TOKEN, id: 'ab'.repeat(28), ticker: 'CARB', decimals: 0 };
+    const back = { ...trade('closed'), kind: 'limit' } as const;
+    expect(tradeSentence(back, ADA_TOKEN, token)).toBe(
+      'You offered 100\u00a0ADA for CARB. Nothing was sold.',
+    );
+    expect(tradeSentence(trade('discarded'), ADA_TOKEN, token)).not.toMatch(/pa(y|id)/);
+    expect(tradeSentence({ ...back, filledTotal: '400' }, ADA_TOKEN, token)).toContain('got 400\u00a0CARB');
+    expect(costsSentence(back)).not.toContain('with the fill');
+    expect(costsSentence(trade('discarded'))).toBe('It cost nothing.');
+    const takenBack = { ...back, orders: [{ index: 0, closedBy: hash, outcome: 'cancelled' }] } as const;
+    expect(stateWords({ ...takenBack, orders: [...takenBack.orders] }).text).toBe('Cancelled');
+    expect(stateWords(back).text).toBe('Ended unfilled');
+  });
+
   test('counts confirmations up to the wanted depth, and nothing where none were counted', () => {
     const words = (confirmations: number) => confirmationWords({ confirmations, confirmationsWanted: 15 });
     expect(words(1)).toBe('1 of 15 confirmations');
