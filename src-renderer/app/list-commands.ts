@@ -69,11 +69,14 @@ export function orderCommands({
       orderTable.tickOnly(onPair);
       goToOrders(panels);
     });
+  const all = orders.looked ? [] : orderTable.allCancellable;
+  const cancel = (orderIds: readonly string[]) => (): void =>
+    layers.show({ kind: 'cancel-orders', orderIds });
+  if (all.length > 0) add(`Cancel all ${all.length} open orders`, cancel(all));
+  if (selected !== undefined && onPair.length > 0 && onPair.length < all.length)
+    add(`Cancel all ${onPair.length} open orders on ${tokenLabel(tokens.shape(selected))}`, cancel(onPair));
   const ticked = orderTable.cancellable.map(({ id }) => id);
-  if (ticked.length > 0)
-    add(`Cancel the ${ticked.length} selected orders`, () =>
-      layers.show({ kind: 'cancel-orders', orderIds: ticked }),
-    );
+  if (ticked.length > 0) add(`Cancel the ${ticked.length} selected orders`, cancel(ticked));
   const newest = [...orders.rows].sort((a, b) => (b.placedAt ?? 0) - (a.placedAt ?? 0));
   for (const row of newest.slice(0, MOST_ORDERS))
     add(`Open the order ${orderText(row, (id) => tokens.shape(id))}`, () => orderTable.reveal(row.id));

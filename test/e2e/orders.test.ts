@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
+import { ADA_TOKEN } from '#domain/token.ts';
+import { amountText } from '../../src-renderer/format/amount.ts';
 import type { DeskApp } from '../support/desk-app.ts';
 import {
   closeSheet,
@@ -192,6 +194,12 @@ it('cancels one from its own sheet', async () => {
   await lookAtApproval(app, approval, 'approval-cancel');
   await signCancellation(app);
   await main.getByText('The order is cancelled.').waitFor();
+  // What the order held less what the bytes cost, and nothing left to subtract.
+  const [cancellation] = (await app.now('trades')).filter(({ kind }) => kind === 'cancel');
+  const cost = BigInt(cancellation?.costs.networkFee ?? 0);
+  expect(cost).toBeGreaterThan(0n);
+  const back = plain(amountText(42_500_000n - cost, ADA_TOKEN));
+  expect(plain(await main.getByTestId('cancel-phase').innerText())).toContain(`Came back: ${back}`);
   await closeSheet(main);
   await ordersWhen(app, 'cancelled', 1);
 });
@@ -301,9 +309,8 @@ it('shows a cancellation that no single transaction can hold, and nothing of it 
   await ordersWhen(app, 'open', 32);
   await openOrders(main);
   await showGroup(main, 'Open');
-  await main.getByRole('button', { name: 'Select', exact: true }).click();
-  await main.getByRole('button', { name: /^All on AMBER/ }).click();
-  await main.getByRole('button', { name: 'Cancel 32 orders' }).click();
+  await look('orders-cancel-all');
+  await main.getByRole('button', { name: 'Cancel all' }).click();
   const approval = await app.approval();
   await sentencesOf(approval).waitFor();
   await approval.getByText(/^Cancellation in 2 transactions/).waitFor();
