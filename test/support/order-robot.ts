@@ -33,7 +33,7 @@ export async function placeLimit(app: DeskApp, wish: LimitWish): Promise<void> {
   await payField(main).fill(wish.amount);
   const forms = main.getByRole('radiogroup', { name: 'The price is given in' });
   const percent = wish.price.endsWith('%');
-  await forms.getByText(percent ? '%' : 'ADA per token', { exact: true }).click();
+  await forms.getByText(percent ? '%' : /ADA per \w/, { exact: true }).click();
   const price = main.getByRole('textbox', { name: /^Limit price/ });
   await price.fill(wish.price.replace(/ ?%$/, ''));
   await main.getByLabel('Equal orders').fill(String(count));

@@ -3,9 +3,15 @@ import { ADA } from '#domain/asset.ts';
 import { marketRatio, priceNumber, ratioText, type LimitPrice, type Side } from '#domain/limit-price.ts';
 import { assetText } from '../../inspect/wording.ts';
 import type { Quote } from '../../trading/kinds/quote.ts';
-import type { Reviewed } from './approval-view.ts';
+import type { Review } from '../../trading/reviewer.ts';
 
 type PriceLine = NonNullable<Extract<ApprovalTask, { readonly kind: 'transaction' }>['prices']>[number];
+
+/** What the prices are read from; `quote` where it was quoted here. */
+type PricedReview = Pick<Review, 'inspection' | 'input'> & {
+  readonly trade: Pick<Review['trade'], 'expected'>;
+  readonly quote?: Quote;
+};
 
 /** Digits of a price that is shown. */
 const DIGITS = 6;
@@ -19,7 +25,7 @@ type Priced = Extract<Quote, { readonly kind: 'swap' | 'limit' }>;
  * service claims, the price that it expects and that of the market. Nothing is judged by these lines. Empty where there is
  * no price in ADA, and for what a rule blocks: then its bytes may say anything.
  */
-export function priceLines({ inspection, input, trade, quote }: Reviewed): readonly PriceLine[] {
+export function priceLines({ inspection, input, trade, quote }: PricedReview): readonly PriceLine[] {
   if (quote?.kind !== 'swap' && quote?.kind !== 'limit') return [];
   const { effect, verdict } = inspection.report;
   const side = sideOf(quote);
