@@ -58,8 +58,8 @@ export function verifySameTransaction(signed: Transaction, assembled: Transactio
   checks.hold(
     'same-transaction',
     sameButSignatures(signed, assembled),
-    'What was put together differs from what was signed only in its signatures.',
-    'What was put together is not what was signed.',
+    'What was assembled differs from what was signed only in its signatures.',
+    'What was assembled is not what was signed.',
   );
 }
 

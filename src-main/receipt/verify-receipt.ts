@@ -132,8 +132,8 @@ function verifyOne({ version, records }: Receipt, { scripts }: VerifyOptions): J
     sent.hold(
       'same-hash',
       last.transaction.hash === transaction.hash,
-      'What was put together has the hash that was signed.',
-      'What was put together has another hash than what was signed.',
+      'What was assembled has the hash that was signed.',
+      'What was assembled has another hash than what was signed.',
     );
     const everybody = [...content.signers.own, ...content.signers.others];
     const assembled = verifyTransaction(last.transaction, everybody, sent);

@@ -25,6 +25,7 @@ const meanings: readonly (readonly [RegExp, FailureCode])[] = [
   [/no_limit_orders|dex_not_found|unknown_(?:dex|exchange)/, 'exchange-without-limits'],
   [/too_many_orders|transaction_(?:is_|would_be_)?too_large|too_many_multiples/, 'too-many-orders'],
   [/(?:input|amount|order)(?:_in)?_(?:is_)?too_(?:small|low)/, 'amount-too-small'],
+  [/(?:input|amount|order)(?:_in)?_(?:is_)?(?:too_(?:large|big|high)|more_than_any)/, 'amount-too-large'],
   [/(?:not_enough|insufficient)_(?:pool_)?liquidity/, 'not-enough-liquidity'],
   [/pools?_not_found|no_(?:valid_)?(?:pools?|routes?)(?:_|$)/, 'no-pool'],
   [/(?:insufficient|not_enough)_(?:funds|balance|utxos?|inputs?|ada)/, 'insufficient-funds'],

@@ -136,7 +136,7 @@ export async function assemble(
   book.record(
     entry,
     'signed',
-    `not put together (${verified.failure.code})`,
+    `not assembled (${verified.failure.code})`,
     {
       // That the service cheated once is not forgotten for a later failure of another kind.
       trade: { failure: unlessAlarmed(entry, why) },
@@ -168,8 +168,7 @@ function keepAssembled(
   { book, clock, checkpoint, receipts }: CommitmentParts,
 ): JournalEntry {
   const { cbor, by } = done;
-  const note =
-    by === 'service' ? 'put together by the service, unchanged' : 'put together here, as you chose';
+  const note = by === 'service' ? 'assembled by the service, unchanged' : 'assembled here, as you chose';
   const assembled = book.record(
     entry,
     'assembled',

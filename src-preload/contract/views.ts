@@ -94,6 +94,8 @@ export const trade = v.strictObject({
       exchange: v.optional(exchangeCode),
       minimum: v.optional(units),
       closedBy: v.optional(hash32),
+      /** Why it ended; absent while it waits, and in trades of older versions. */
+      outcome: v.optional(v.picklist(['filled', 'cancelled', 'closed'])),
       received: v.optional(units),
     }),
   ),

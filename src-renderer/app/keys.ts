@@ -27,7 +27,7 @@ export const deskKeys: readonly KeyGroup[] = [
       { keys: ['Ctrl', 'L'], does: 'Lock the wallet' },
       { keys: ['Ctrl', 'Shift', 'H'], does: 'Hide or show amounts' },
       { keys: ['Esc'], does: 'Close the top layer' },
-      { keys: ['?'], does: 'Show all keys' },
+      { keys: ['?'], does: 'Show keyboard shortcuts' },
     ],
   },
   {
@@ -45,11 +45,11 @@ export const deskKeys: readonly KeyGroup[] = [
     name: 'Orders',
     keys: [
       { keys: ['↑', '↓'], does: 'Next or previous order' },
-      { keys: ['Space'], does: 'Tick the order' },
-      { keys: ['Shift', 'Space'], does: 'Tick all from the last one' },
-      { keys: ['Ctrl', 'A'], does: 'Tick all that are shown' },
+      { keys: ['Space'], does: 'Select the order' },
+      { keys: ['Shift', 'Space'], does: 'Select up to here' },
+      { keys: ['Ctrl', 'A'], does: 'Select all shown' },
       { keys: ['Enter'], does: 'Show the order in full' },
-      { keys: ['Del'], does: 'Cancel what is ticked' },
+      { keys: ['Del'], does: 'Cancel the selected orders' },
     ],
   },
   {

@@ -21,8 +21,8 @@ export function tradeCommands({
     const stopped = trade.state === 'submission-unknown';
     if (offers.assembleHere)
       commands.push({
-        text: `Resume: put ${words} together here and send it`,
-        run: () => void layers.report(trades.assembleHere(trade.id), 'Put together here and sent.'),
+        text: `Resume: assemble ${words} here and send it`,
+        run: () => void layers.report(trades.assembleHere(trade.id), 'Assembled here and sent.'),
       });
     if (offers.askAgain || stopped)
       commands.push({
@@ -44,7 +44,7 @@ export function tradeCommands({
 
 const MOST_ORDERS = 5;
 
-/** What can be done with orders: see them, open the newest, tick and cancel. */
+/** What can be done with orders: see them, open the newest, select and cancel. */
 export function orderCommands({
   layers,
   markets,
@@ -65,15 +65,18 @@ export function orderCommands({
   const { selected } = markets;
   const onPair = selected === undefined ? [] : orderTable.cancellableWhere(({ token }) => token === selected);
   if (selected !== undefined && onPair.length > 0)
-    add(`Tick all ${onPair.length} open orders on ${tokenLabel(tokens.shape(selected))}`, () => {
+    add(`Select all ${onPair.length} open orders on ${tokenLabel(tokens.shape(selected))}`, () => {
       orderTable.tickOnly(onPair);
       goToOrders(panels);
     });
+  const all = orders.looked ? [] : orderTable.allCancellable;
+  const cancel = (orderIds: readonly string[]) => (): void =>
+    layers.show({ kind: 'cancel-orders', orderIds });
+  if (all.length > 0) add(`Cancel all ${all.length} open orders`, cancel(all));
+  if (selected !== undefined && onPair.length > 0 && onPair.length < all.length)
+    add(`Cancel all ${onPair.length} open orders on ${tokenLabel(tokens.shape(selected))}`, cancel(onPair));
   const ticked = orderTable.cancellable.map(({ id }) => id);
-  if (ticked.length > 0)
-    add(`Cancel the ${ticked.length} ticked orders`, () =>
-      layers.show({ kind: 'cancel-orders', orderIds: ticked }),
-    );
+  if (ticked.length > 0) add(`Cancel the ${ticked.length} selected orders`, cancel(ticked));
   const newest = [...orders.rows].sort((a, b) => (b.placedAt ?? 0) - (a.placedAt ?? 0));
   for (const row of newest.slice(0, MOST_ORDERS))
     add(`Open the order ${orderText(row, (id) => tokens.shape(id))}`, () => orderTable.reveal(row.id));

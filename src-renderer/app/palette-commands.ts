@@ -1,4 +1,5 @@
 import { networkWords } from '#domain/network.ts';
+import { showMinutes } from '../format/age.ts';
 import { FUNDING } from '../state/wallet.svelte.ts';
 import type { Desk } from './desk.svelte.ts';
 import { chartCommands, marketCommands } from './market-commands.ts';
@@ -45,7 +46,7 @@ function ticketCommands({
       run: () => goToTicket(panels, 'dca'),
     },
   ];
-  if (entry.receive !== undefined) commands.push({ text: 'Turn the trade round', run: () => shown.flip() });
+  if (entry.receive !== undefined) commands.push({ text: 'Flip the trade', run: () => shown.flip() });
   if (shown.request !== undefined) commands.push({ text: 'Refresh the price', run: () => shown.refresh() });
   const { view } = batch;
   if (view?.state === 'running')
@@ -85,7 +86,7 @@ function applicationCommands({
   }
   if (wallet.state === 'unlocked')
     add('Lock the wallet', () => void layers.report(wallet.lock(), 'The wallet is locked.'), ['Ctrl', 'L']);
-  if (wallet.state === 'locked') add('Sign for some minutes without asking', vault('unlock'));
+  if (wallet.state === 'locked') add(`Unlock for ${showMinutes(preferences.unlockMinutes)}`, vault('unlock'));
   if (wallet.state === 'none') {
     add('Create a wallet', vault('create'));
     add('Import recovery words', vault('import'));
@@ -136,6 +137,6 @@ function applicationCommands({
   if (releases.offered !== undefined)
     add(`What is new in Touchstone ${releases.offered.version}`, () => layers.show({ kind: 'release-news' }));
   add('Settings of releases and new versions', () => layers.show({ kind: 'settings', section: 'releases' }));
-  add('Show all keys', () => layers.show({ kind: 'keys' }), ['?']);
+  add('Keyboard shortcuts', () => layers.show({ kind: 'keys' }), ['?']);
   return commands;
 }

@@ -28,6 +28,11 @@ export function showCountdown(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+/** How long something lasts, in whole minutes or hours: `15 min`, `4 h`. */
+export function showMinutes(minutes: number): string {
+  return minutes < 60 || minutes % 60 !== 0 ? `${minutes} min` : `${minutes / 60} h`;
+}
+
 const pad = (value: number): string => String(value).padStart(2, '0');
 
 /** Local time of day: `14:03:09`. */

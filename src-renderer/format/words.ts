@@ -74,7 +74,7 @@ export function approvalWords(phase: string, what: string, by: AgreesBy, after: 
         `Nothing was signed, and this ${what} cannot be. ${after}`,
       );
     case 'left':
-      return sentences(`The ${what} was left.`, `Nothing was signed. ${after}`);
+      return sentences('Cancelled.', `The ${what} was not signed. ${after}`);
     default:
       return [];
   }

@@ -36,6 +36,7 @@ export type Obstacle =
   | 'same-token'
   | 'no-amount'
   | 'amount-malformed'
+  | 'amount-too-large'
   | 'amount-ambiguous'
   | 'too-many-decimals'
   | 'slippage-invalid'
@@ -82,8 +83,8 @@ export function obstaclesOfForm(form: OrderForm): Obstacle[] {
     found.push('no-amount');
   else if (form.entry.kind === 'too-many-decimals') found.push('too-many-decimals');
   else if (form.entry.kind === 'ambiguous') found.push('amount-ambiguous');
-  else if (form.entry.kind !== 'amount' || form.entry.units > LARGEST_QUANTITY)
-    found.push('amount-malformed');
+  else if (form.entry.kind !== 'amount') found.push('amount-malformed');
+  else if (form.entry.units > LARGEST_QUANTITY) found.push('amount-too-large');
   if (form.slippageBps === undefined) found.push('slippage-invalid');
   if (form.exchangesKnown > 0 && form.exchangesExcluded >= form.exchangesKnown) found.push('all-excluded');
   return found;
@@ -130,10 +131,11 @@ export function buttonFor(obstacle: Obstacle, payLabel: string): TicketButton {
     'api-key-missing': { text: 'Enter the API key', action: 'enter-key' },
     'api-key-refused': { text: 'Enter the API key again', action: 'enter-key' },
     'service-failed': { text: 'The service cannot be reached', action: 'mend-service' },
-    'no-token': { text: 'Choose a token', action: 'choose-token' },
-    'same-token': { text: 'Choose another token', action: 'choose-token' },
+    'no-token': { text: 'Select a token', action: 'choose-token' },
+    'same-token': { text: 'Select another token', action: 'choose-token' },
     'no-amount': { text: 'Enter an amount', action: 'enter-amount' },
     'amount-malformed': { text: 'Not an amount' },
+    'amount-too-large': { text: `Too large an amount` },
     'amount-ambiguous': { text: 'Which amount is meant?' },
     'too-many-decimals': { text: 'Too many decimals' },
     'slippage-invalid': { text: 'Set a slippage up to 50 %' },
@@ -146,7 +148,7 @@ export function buttonFor(obstacle: Obstacle, payLabel: string): TicketButton {
     'quote-failed': { text: 'Try again', action: 'refresh' },
     asking: { text: 'Asking what it costs…' },
     'quote-stale': { text: 'Ask again what it costs', action: 'refresh' },
-    'needs-ada': { text: 'Pay with ADA', action: 'pay-with-ada' },
+    'needs-ada': { text: 'Sell ADA', action: 'pay-with-ada' },
   };
   return { ...texts[obstacle], ready: false };
 }

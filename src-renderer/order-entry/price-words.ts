@@ -16,12 +16,14 @@ const COSTS = { significant: 7, rounding: 'ceil' } as const;
 /** From this share of the order on, its fees are warned about. */
 export const NOTABLE_FEES = 0.02;
 
-/** The forms in which a price can be given. */
-export const PRICE_FORMS: readonly { readonly value: PriceForm; readonly text: string }[] = [
-  { value: 'ada-per-token', text: 'ADA per token' },
-  { value: 'token-per-ada', text: 'token per ADA' },
-  { value: 'percent', text: '%' },
-];
+/** The forms in which a price of the token with that ticker can be given. */
+export function priceForms(label: string): readonly { readonly value: PriceForm; readonly text: string }[] {
+  return [
+    { value: 'ada-per-token', text: unitOf('ada-per-token', label) },
+    { value: 'token-per-ada', text: unitOf('token-per-ada', label) },
+    { value: 'percent', text: '%' },
+  ];
+}
 
 /** What the figures of a price form count. */
 export function unitOf(form: PriceForm, label: string): string {

@@ -1,5 +1,4 @@
 import { untrack } from 'svelte';
-import type { MainApi } from '../client/main-api.ts';
 import type { ReviewView, TradeView } from '#contract/views.ts';
 import type { FailureLike } from '../format/words.ts';
 import type { ReviewedTicket } from '../state/layers.svelte.ts';
@@ -12,7 +11,6 @@ import type { Trades } from '../state/trades.svelte.ts';
 export type ReviewPhase = 'requoting' | 'building' | 'waiting' | 'blocked' | 'signing' | 'failed';
 
 export interface ReviewRunParts {
-  readonly api: MainApi;
   readonly trades: Trades;
   readonly ticket: ReviewedTicket;
 }
@@ -31,14 +29,14 @@ export class ReviewRun {
   failure = $state.raw<FailureLike | undefined>();
   #review = $state.raw<ReviewView | undefined>();
   #quoteId: string;
+  /** The trade that the service is building. */
+  #building: Promise<string | undefined> | undefined;
   #over = false;
-  readonly #api: MainApi;
   readonly #ticket: ReviewedTicket;
   readonly #trades: Trades;
   readonly #ends: ReviewEnds;
 
-  constructor({ api, trades, ticket }: ReviewRunParts, quote: { readonly id: string }, ends: ReviewEnds) {
-    this.#api = api;
+  constructor({ trades, ticket }: ReviewRunParts, quote: { readonly id: string }, ends: ReviewEnds) {
     this.#ticket = ticket;
     this.#trades = trades;
     this.#quoteId = quote.id;
@@ -99,11 +97,14 @@ export class ReviewRun {
   async #build(): Promise<void> {
     this.phase = 'building';
     const quoteId = this.#quoteId;
-    const answer = await this.#ticket.build(quoteId);
-    if (this.#over) {
-      if (answer.ok) void this.#api.call['swap.discard']({ tradeId: answer.value.tradeId });
-      return;
-    }
+    // What was left a moment ago may still be on its way out of the approval window.
+    if (this.#trades.leaving) await this.#trades.leaving;
+    if (this.#over) return;
+    const building = this.#ticket.build(quoteId);
+    this.#building = building.then((built) => (built.ok ? built.value.tradeId : undefined));
+    const answer = await building;
+    if (this.#over) return;
+    this.#building = undefined;
     if (answer.ok) {
       this.phase = answer.value.verdict === 'block' ? 'blocked' : 'waiting';
       this.#review = answer.value;
@@ -117,8 +118,10 @@ export class ReviewRun {
   #discard(): void {
     const review = this.#review;
     this.#review = undefined;
-    if (review !== undefined && this.phase === 'waiting')
-      void this.#api.call['swap.discard']({ tradeId: review.tradeId });
+    const left = review?.tradeId ?? this.#building;
+    this.#building = undefined;
+    if (left !== undefined && (this.phase === 'waiting' || this.phase === 'building'))
+      this.#trades.leave(left);
   }
 
   #close(): void {

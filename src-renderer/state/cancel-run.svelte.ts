@@ -27,11 +27,13 @@ export abstract class CancelRun<Built extends Prepared> {
   phase = $state<CancelPhase>('building');
   failure = $state.raw<FailureLike | undefined>();
   prepared = $state.raw<Built | undefined>();
-  readonly #api: MainApi;
+  readonly #trades: Trades;
+  /** The trade that the service is building. */
+  #building: Promise<string | undefined> | undefined;
   #closed = false;
 
-  constructor({ api, trades }: CancelRunParts) {
-    this.#api = api;
+  constructor({ trades }: CancelRunParts) {
+    this.#trades = trades;
     $effect(() => {
       const trade = this.prepared && trades.find(this.prepared.tradeId);
       if (trade === undefined) return;
@@ -48,11 +50,14 @@ export abstract class CancelRun<Built extends Prepared> {
   protected abstract isOver(trade: TradeView): boolean;
 
   protected async build(): Promise<void> {
-    const answer = await this.ask();
-    if (this.#closed) {
-      if (answer.ok) this.#discard(answer.value);
-      return;
-    }
+    // What was left a moment ago may still be on its way out of the approval window.
+    if (this.#trades.leaving) await this.#trades.leaving;
+    if (this.#closed) return;
+    const asking = this.ask();
+    this.#building = asking.then((built) => (built.ok ? built.value.tradeId : undefined));
+    const answer = await asking;
+    if (this.#closed) return;
+    this.#building = undefined;
     if (answer.ok) {
       this.phase = answer.value.verdict === 'block' ? 'blocked' : 'waiting';
       this.prepared = answer.value;
@@ -64,7 +69,9 @@ export abstract class CancelRun<Built extends Prepared> {
 
   /** What is in the approval window is discarded; what is signed goes on. */
   protected leaveUnsigned(): void {
-    if (this.prepared !== undefined && this.phase === 'waiting') this.#discard(this.prepared);
+    const left = this.phase === 'waiting' ? this.prepared?.tradeId : this.#building;
+    this.#building = undefined;
+    if (left !== undefined) this.#trades.leave(left);
   }
 
   #follow({ state, failure }: TradeView, over: boolean): void {
@@ -79,10 +86,6 @@ export abstract class CancelRun<Built extends Prepared> {
       this.failure = failure;
       this.phase = 'failed';
     } else this.phase = 'sent';
-  }
-
-  #discard({ tradeId }: Prepared): void {
-    void this.#api.call['swap.discard']({ tradeId });
   }
 
   #close(): void {

@@ -65,16 +65,20 @@ export type Layer =
 /** Phases of a review or a cancellation in which the approval window opens, is open or signs. */
 const WITH_APPROVAL: readonly string[] = ['requoting', 'building', 'waiting', 'signing'];
 
+/** Milliseconds for which the line says what was done. */
+const STATUS_MS = 8_000;
+
 /** Which sheet is open, and the one line at the bottom of the window. */
 export class Layers {
   open = $state.raw<Layer | undefined>();
-  /** What was last done, in words. Stays until the next one. */
+  /** What was last done, in words. It goes by itself; a failure stays until the next word. */
   status = $state('');
   /** Set while the status line reports a failure. */
   failure = $state.raw<FailureLike | undefined>();
   amountsHidden = $state(false);
   /** The approval window is the other half of the sheet that is open: what is typed now is meant for it. */
   withApproval = $state(false);
+  #fading: ReturnType<typeof setTimeout> | undefined;
 
   /** Follows the phase of the sheet that has the approval window open, until that sheet is gone. Called while it is set up. */
   follow(phase: () => string): void {
@@ -96,8 +100,8 @@ export class Layers {
   }
 
   say(text: string): void {
-    this.status = text;
-    this.failure = undefined;
+    this.#put(text, undefined);
+    this.#fading = setTimeout(() => this.#put('', undefined), STATUS_MS);
   }
 
   /** Says in the status line what a call came to, where there is something to say; answers whether it went well. */
@@ -124,7 +128,12 @@ export class Layers {
   /** A failure is shown in the same line, and in full on request. */
   complain(failure: FailureLike): void {
     const { what, advice } = failureWords(failure);
-    this.status = `${what} ${advice}`;
+    this.#put(`${what} ${advice}`, failure);
+  }
+
+  #put(status: string, failure: FailureLike | undefined): void {
+    clearTimeout(this.#fading);
+    this.status = status;
     this.failure = failure;
   }
 }

@@ -8,6 +8,11 @@ const MOST_TOASTS = 3;
 /** Where a notice leads: one order or plan, or the list of them. */
 type Reveal = Readonly<Record<NoticeView['about'], (row: string | undefined) => void>>;
 
+/** A plan that is late may wait for its owner: such a toast stays until it is dismissed. */
+function asksToAct({ kind }: NoticeView): boolean {
+  return kind === 'late';
+}
+
 /**
  * What happened to orders and recurring orders: a list, toasts for what is new, and desktop notifications where the page
  * must show them.
@@ -107,7 +112,7 @@ export class Notices {
 
   #hideLater(id: string): void {
     clearTimeout(this.#timers.get(id));
-    if (this.#paused) return;
+    if (this.#paused || this.toasts.some((toast) => toast.id === id && asksToAct(toast))) return;
     this.#timers.set(
       id,
       setTimeout(() => this.hide(id), TOAST_MS),

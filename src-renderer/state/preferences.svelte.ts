@@ -4,12 +4,15 @@ import type { PreferencesView } from '#contract/views.ts';
 import type { Answer, MainApi } from '../client/main-api.ts';
 
 const DEFAULT_SLIPPAGE_BPS = 50;
+const DEFAULT_UNLOCK_MINUTES = 15;
 
 /** What the user set, kept by main. */
 export class Preferences {
   view = $state.raw<PreferencesView | undefined>();
   readonly slippageBps = $derived(this.view?.slippageBps ?? DEFAULT_SLIPPAGE_BPS);
   readonly priceColours = $derived(this.view?.priceColours ?? 'green-red');
+  /** How long an unlock lasts unless another time is picked. */
+  readonly unlockMinutes = $derived(this.view?.unlockMinutes || DEFAULT_UNLOCK_MINUTES);
   readonly layout = $derived(this.view?.layout ?? {});
   readonly excluded = $derived(this.view?.excluded ?? []);
   readonly #api: MainApi;

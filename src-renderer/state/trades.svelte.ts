@@ -12,6 +12,7 @@ export class Trades {
   /** Trades that the user sent on their way and that are not over. */
   readonly open = $derived((this.list ?? []).filter((trade) => !isOver(trade) && trade.state !== 'built'));
   readonly #api: MainApi;
+  #leaving: Promise<unknown> | undefined;
 
   constructor(api: MainApi) {
     this.#api = api;
@@ -20,6 +21,27 @@ export class Trades {
 
   find(id: string): TradeView | undefined {
     return this.list?.find((trade) => trade.id === id);
+  }
+
+  /** What was left and still has the approval window: main builds and shows one transaction at a time. */
+  get leaving(): Promise<unknown> | undefined {
+    return this.#leaving;
+  }
+
+  /** Takes back a transaction that is left unsigned; one that the service is still building, once it is built. */
+  leave(tradeId: string | Promise<string | undefined>): void {
+    const left =
+      typeof tradeId === 'string'
+        ? this.#discard(tradeId)
+        : tradeId.then((id) => (id === undefined ? undefined : this.#discard(id)));
+    const leaving = Promise.allSettled([this.#leaving, left]).then(() => {
+      if (this.#leaving === leaving) this.#leaving = undefined;
+    });
+    this.#leaving = leaving;
+  }
+
+  #discard(tradeId: string): Promise<Answer<unknown>> {
+    return this.#api.call['swap.discard']({ tradeId });
   }
 
   steps(tradeId: string): Promise<Answer<readonly TradeStep[]>> {

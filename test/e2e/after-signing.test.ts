@@ -66,14 +66,14 @@ async function expectSaved(words: RegExp): Promise<void> {
 it('a service that fails to sign: the sheet says what the signature means, asks again, or does without', async () => {
   lying.lies = { '/swap/sign': () => undefined };
   const sheet = await signedSheet('service-did-not-sign');
-  await sheet.getByText('The service did not put your signed transaction together.').waitFor();
+  await sheet.getByText('The service did not assemble your signed transaction.').waitFor();
   const note = await sheet.getByTestId('commitment-note').innerText();
   expect(note).toMatch(
     /^Whoever holds your signature can send this transaction until \d\d:\d\d:\d\d\. To make it void, spend one of its inputs\.$/,
   );
   expect(await faultsOf(app.main)).toEqual([]);
   const again = sheet.getByRole('button', { name: 'Ask the service again' });
-  const here = sheet.getByRole('button', { name: 'Put together here and send' });
+  const here = sheet.getByRole('button', { name: 'Assemble here and send' });
   const refuses = Promise.withResolvers<undefined>();
   lying.lies = { '/swap/sign': () => refuses.promise };
   await again.click();
@@ -102,8 +102,8 @@ it('a service that cheats: the sheet names the rule and offers only to do withou
   const sheet = await signedSheet('service-changed-transaction');
   await sheet.getByText(/another transaction than the one you signed \(rule A1: the signed body\)/).waitFor();
   expect(await sheet.getByRole('button', { name: 'Ask the service again' }).count()).toBe(0);
-  await lastClick(sheet.getByRole('button', { name: 'Put together here and send' }));
+  await lastClick(sheet.getByRole('button', { name: 'Assemble here and send' }));
   await waitUntilFilled(app.main);
   await sheet.getByText(/another transaction than the one you signed/).waitFor();
-  expect(await sheet.getByRole('button', { name: 'Put together here and send' }).count()).toBe(0);
+  expect(await sheet.getByRole('button', { name: 'Assemble here and send' }).count()).toBe(0);
 });

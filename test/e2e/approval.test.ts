@@ -12,6 +12,7 @@ import {
   passwordField,
   quoteTrade,
   reviewTrade,
+  sentencesOf,
   signButton,
   signTrade,
   startPracticeWallet,
@@ -204,6 +205,29 @@ it('copies the hash, the addresses and the bytes', async () => {
   expect(await approval.getByRole('region', { name: 'The exact transaction, CBOR' }).innerText()).toBe(
     shown().cbor,
   );
+  await leave();
+});
+
+it('stands open after a double click on Review, and gives way to the next review at once', async () => {
+  const { main } = app;
+  const phase = main.getByTestId('review-phase');
+  await leave();
+  await main.getByRole('button', { name: 'Review trade' }).dblclick();
+  approval = await app.approval();
+  await sentencesOf(approval).waitFor();
+  expect(await phase.getAttribute('data-phase')).toBe('waiting');
+  // The first is left when it is shown, the second while the service still builds it.
+  for (const _left of ['shown', 'building']) {
+    await main.keyboard.press('Escape');
+    await phase.waitFor({ state: 'detached' });
+    await main.getByRole('button', { name: 'Review trade' }).click();
+    await phase.waitFor();
+  }
+  await main
+    .locator('[data-testid="review-phase"]:is([data-phase="waiting"], [data-phase="failed"])')
+    .waitFor();
+  expect(await phase.innerText()).toContain('Look at the approval window.');
+  approval = await app.approval();
   await leave();
 });
 

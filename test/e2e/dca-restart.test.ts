@@ -68,9 +68,9 @@ it('runs ten trades exactly, through two power cuts and a clock that was a month
   await chooseToken(main, 'AMBER');
   await payField(main).fill('200.000009');
   await main.getByLabel('Number of trades').fill(String(CYCLES));
-  await main.getByLabel('One trade').selectOption('1hour');
+  await main.getByLabel('Frequency').selectOption('1hour');
   // A wide tolerance, so that a market that runs this fast keeps no trade waiting.
-  await main.getByLabel('Own slippage, percent').fill('20');
+  await main.getByLabel('Custom slippage, percent').fill('20');
   await signTrade(await review(app, 'Review plan of 10 trades'));
   await app.approvalGone();
   const { id } = await rowWhen(({ source, completed }) => source === 'here' && completed >= 2);

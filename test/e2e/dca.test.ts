@@ -45,7 +45,7 @@ async function fill(total: string, cycles: string, every: DcaIntervalId): Promis
   const { main } = app;
   await payField(main).fill(total);
   await main.getByLabel('Number of trades').fill(cycles);
-  await main.getByLabel('One trade').selectOption(every);
+  await main.getByLabel('Frequency').selectOption(every);
 }
 
 /** Has the plan built and signs it. Answers its row once it is on chain. */
@@ -79,7 +79,7 @@ it('offers the ten intervals as one list, and no others', async () => {
   await main.keyboard.press('d');
   expect(await main.getByRole('tab', { name: 'DCA' }).getAttribute('aria-selected')).toBe('true');
   expect(await payField(main).evaluate((field) => field === document.activeElement)).toBe(true);
-  const options = await main.getByLabel('One trade').locator('option').allInnerTexts();
+  const options = await main.getByLabel('Frequency').locator('option').allInnerTexts();
   expect(options).toEqual(DCA_INTERVALS.map(({ words }) => words));
   // One number is typed beside the total and the tolerance: that of the trades.
   const fields = main.getByRole('region', { name: 'Ticket' }).getByRole('textbox');
@@ -113,7 +113,7 @@ it('keeps what was typed through other tickets, and refuses numbers that no plan
   await main.getByRole('tab', { name: 'Limit' }).click();
   await main.getByRole('tab', { name: 'DCA' }).click();
   expect(await main.getByLabel('Number of trades').inputValue()).toBe('3');
-  expect(await main.getByLabel('One trade').inputValue()).toBe('1day');
+  expect(await main.getByLabel('Frequency').inputValue()).toBe('1day');
   for (const wrong of ['0', '1.5', '-3', '1001', 'ten', '']) {
     await main.getByLabel('Number of trades').fill(wrong);
     await main.getByRole('button', { name: 'Check the number of trades' }).waitFor();

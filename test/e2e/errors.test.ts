@@ -44,10 +44,10 @@ async function ticketButton(text: string | RegExp): Promise<Locator> {
 }
 
 async function unlockForMinutes(): Promise<void> {
-  await app.main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
+  await app.main.getByRole('button', { name: 'Unlock for 15 min' }).click();
   const vault = await app.vault();
   await passwordField(vault).fill(PASSWORD);
-  await lastClick(vault.getByRole('button', { name: 'Unlock', exact: true }));
+  await lastClick(vault.getByRole('button', { name: /^Unlock for/ }));
   await app.vaultGone();
   await app.topicWhen('wallet', ({ state }) => state === 'unlocked');
 }

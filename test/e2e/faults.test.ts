@@ -167,7 +167,7 @@ it('tells that this machine’s clock is off, until it is put away or set right'
     .filter({ hasText: 'Set the clock: how long a transaction is valid is judged by it.' })
     .waitFor();
   await lookAt(app, 'fault-clock-off');
-  await told.getByRole('button', { name: 'Hide' }).click();
+  await told.getByRole('button', { name: 'Dismiss' }).click();
   await told.waitFor({ state: 'detached' });
   await light.waitFor();
   clockOff = 0;

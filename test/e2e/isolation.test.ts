@@ -281,7 +281,7 @@ it('opens nothing and goes nowhere', async () => {
 
 it('gives each window its own table, frozen, and nothing of Node', async () => {
   await startPracticeWallet(app);
-  await app.main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
+  await app.main.getByRole('button', { name: 'Unlock for 15 min' }).click();
   const vault = await app.vault();
   await quoteTrade(app.main, '25', 'AMBER');
   const approval = await reviewTrade(app);
@@ -370,7 +370,7 @@ it('keeps the tables of the windows apart, below the API too', async () => {
     expect(await sendBelow(main, call(name), 'page')).toMatchObject(REFUSED);
   expect(await sendBelow(main, { op: 'open', name: 'task' }, 'page')).toEqual(noTopic());
 
-  await main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
+  await main.getByRole('button', { name: 'Unlock for 15 min' }).click();
   const vault = await app.vault();
   await vault.getByRole('heading', { name: 'Unlock the wallet' }).waitFor();
   for (const name of ['wallet.openVault', 'app.about', 'approval.cancel'])
@@ -402,7 +402,7 @@ it('keeps the sessions of the windows apart, although one browser shows them', a
     holder.channel = new BroadcastChannel('note');
     holder.channel.addEventListener('message', ({ data }) => holder.heard.push(String(data)));
   });
-  await main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
+  await main.getByRole('button', { name: 'Unlock for 15 min' }).click();
   const vault = await app.vault();
   await vault.getByRole('heading', { name: 'Unlock the wallet' }).waitFor();
   await quoteTrade(main, '25', 'AMBER');

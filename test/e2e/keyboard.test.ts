@@ -101,7 +101,7 @@ it('makes a wallet by keyboard alone', async () => {
   const vault = await app.vault();
   await vault.getByRole('heading', { name: 'Practice wallet' }).waitFor();
   await vault.keyboard.type(PASSWORD);
-  await tabTo(vault, 'The same again');
+  await tabTo(vault, 'Confirm password');
   await vault.keyboard.type(PASSWORD);
   await lastKey(vault, 'Enter');
   await app.vaultGone();
@@ -111,17 +111,17 @@ it('makes a wallet by keyboard alone', async () => {
 it('trades by keyboard alone, and Enter never signs', async () => {
   const { main } = app;
   await main.keyboard.press('m');
-  expect((await focused(main)).name).toBe('You pay, in ADA');
+  expect((await focused(main)).name).toBe('Sell, in ADA');
   await main.keyboard.type('25');
-  await tabTo(main, /^You get:/);
+  await tabTo(main, /^Buy:/);
   await main.keyboard.press('Enter');
-  await main.getByRole('dialog', { name: 'Choose what to get' }).waitFor();
+  await main.getByRole('dialog', { name: 'Select what to buy' }).waitFor();
   await main.keyboard.type('AMBER');
   await main.getByRole('option', { selected: true }).getByText('AMBER', { exact: true }).first().waitFor();
   await main.getByText('searching').waitFor({ state: 'detached' });
   await main.keyboard.press('Enter');
   await main.getByRole('dialog').waitFor({ state: 'detached' });
-  expect((await focused(main)).name).toMatch(/^You get:/);
+  expect((await focused(main)).name).toMatch(/^Buy:/);
   await tabTo(main, '1');
   await main.keyboard.press('ArrowRight');
   expect(await main.getByRole('radio', { name: '3', exact: true }).first().isChecked()).toBe(true);
@@ -156,7 +156,7 @@ it('trades by keyboard alone, and Enter never signs', async () => {
   await settled(approval);
   expect(await approvalIsOpen()).toBe(true);
   expect(app.topic('trades').map(({ state }) => state)).toEqual(['built']);
-  await approval.getByText(/^Offer holds/).waitFor();
+  await approval.getByText(/^Expires in/).waitFor();
   await lastKey(approval, 'Space');
 
   await waitUntilFilled(main);
@@ -168,7 +168,7 @@ it('opens each layer by its key and closes the top one with Esc', async () => {
   const { main } = app;
   await keysAreHeard(main);
   await main.keyboard.press('?');
-  const keys = main.getByRole('dialog', { name: 'Keys' });
+  const keys = main.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await keys.getByText('Close the top layer').waitFor();
   await main.keyboard.press('Escape');
   await keys.waitFor({ state: 'detached' });
@@ -323,8 +323,8 @@ it('moves in the palette by arrows, Home and End, and takes what matches first',
 
 it('moves in the list of tokens by arrows, Home and End, and keeps the marked one in view', async () => {
   const { main } = app;
-  await main.getByRole('button', { name: /^You get:/ }).click();
-  const picker = main.getByRole('dialog', { name: 'Choose what to get' });
+  await main.getByRole('button', { name: /^Buy:/ }).click();
+  const picker = main.getByRole('dialog', { name: 'Select what to buy' });
   await picker.getByRole('option').first().waitFor();
   await main.keyboard.press('End');
   expect(await markedOption(main)).toBe('last');
@@ -358,7 +358,7 @@ it('shows and hides amounts, and locks, by key', async () => {
   await main.keyboard.press('Control+Shift+H');
   await wallet.getByTitle('Amounts are hidden').waitFor({ state: 'detached' });
 
-  await main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
+  await main.getByRole('button', { name: 'Unlock for 15 min' }).click();
   const vault = await app.vault();
   await vault.getByRole('heading', { name: 'Unlock the wallet' }).waitFor();
   await vault.keyboard.type(PASSWORD);
@@ -427,7 +427,7 @@ it('leaves the approval window with Esc, and the trade with it', async () => {
   await lastKey(approval, 'Escape');
   await app.approvalGone();
   await app.topicWhen('trades', ([trade]) => trade?.state === 'discarded');
-  await main.getByText('The trade was left. Nothing was signed.').waitFor();
+  await main.getByText('Trade cancelled. Nothing was signed.').waitFor();
   await main.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
@@ -472,7 +472,7 @@ it('puts a passphrase that is typed at once into its field, and not a key of it 
   await main.waitForTimeout(QUIET_MS);
   await blur(main);
   await main.keyboard.press('?');
-  await main.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await main.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await closeSheet(main);
 });
 
@@ -498,7 +498,7 @@ it('lets no early key press a button of the approval window', async () => {
 });
 
 it('leaves the vault window with Esc', async () => {
-  await app.main.getByRole('button', { name: 'Sign for some minutes without asking' }).click();
+  await app.main.getByRole('button', { name: 'Unlock for 15 min' }).click();
   const vault = await app.vault();
   await vault.getByRole('heading', { name: 'Unlock the wallet' }).waitFor();
   await lastKey(vault, 'Escape');

@@ -52,12 +52,12 @@ it('takes a price in three forms and keeps the one that was typed', async () => 
     /^You offer 100 ADA for at least [\d,.]+ AMBER: .* ADA each or less\. It waits until the market falls by 5 %\. (Costs .* comes back|What it costs is read at review)\.$/,
   );
   const forms = main.getByRole('radiogroup', { name: 'The price is given in' });
-  await forms.getByText('ADA per token').click();
+  await forms.getByText(/ADA per \w/).click();
   const converted = await priceField().inputValue();
   expect(Number(converted)).toBeGreaterThan(0);
   await forms.getByText('%', { exact: true }).click();
   expect(await priceField().inputValue()).toBe('-5');
-  await forms.getByText('token per ADA').click();
+  await forms.getByText(/\w per ADA/).click();
   expect(Number(await priceField().inputValue()) * Number(converted)).toBeCloseTo(1, 9);
   await priceField().press('ArrowUp');
   await forms.getByText('%', { exact: true }).click();
@@ -248,7 +248,7 @@ it('plans a ladder, and signs all of it with one password', async () => {
     'orders',
     ({ rows: all }) => all.filter(({ status }) => status === 'open').length === 6,
   );
-  await progress.getByRole('button', { name: 'Put it away' }).click();
+  await progress.getByRole('button', { name: 'Dismiss' }).click();
   await progress.waitFor({ state: 'detached' });
 });
 
@@ -278,7 +278,7 @@ it('leaves a ladder in the approval window, and nothing of it is placed', async 
   await lastKey(approval, 'Escape');
   await app.approvalGone();
   await app.topicWhen('batch', ({ batch }) => batch?.state === 'stopped' && batch.transactions.length === 2);
-  await main.getByText('The trade was left. Nothing was signed.').waitFor();
+  await main.getByText('Trade cancelled. Nothing was signed.').waitFor();
   expect(await main.getByTestId('batch-progress').count()).toBe(0);
   await main.getByRole('dialog').waitFor({ state: 'detached' });
 });

@@ -78,7 +78,7 @@ it('ends with a wallet, and everything is ready', async () => {
   await vault.getByLabel('Recovery words, in order').fill(WORDS);
   await vault.getByRole('button', { name: 'Show the address' }).click();
   await vault.getByLabel(/^(New s|S)pending password$/).fill(PASSWORD);
-  await vault.getByLabel('The same again').fill(PASSWORD);
+  await vault.getByLabel('Confirm password').fill(PASSWORD);
   await lastClick(vault.getByRole('button', { name: 'Keep this wallet' }));
   await app.vaultGone();
   await step('wallet', 'done').waitFor();

@@ -191,7 +191,7 @@ it('shows the other colours of prices', async () => {
 it('shows the palette and the keys', async () => {
   for (const [key, name] of [
     ['Control+k', 'Palette'],
-    ['?', 'Keys'],
+    ['?', 'Keyboard shortcuts'],
   ] as const) {
     await app.main.keyboard.press(key);
     await app.main.getByRole('dialog', { name }).waitFor();
@@ -201,7 +201,7 @@ it('shows the palette and the keys', async () => {
 });
 
 it('shows the token picker', async () => {
-  await app.main.getByRole('button', { name: /^You get:/ }).click();
+  await app.main.getByRole('button', { name: /^Buy:/ }).click();
   await app.main.getByRole('dialog').getByRole('option').nth(3).waitFor();
   await lookAt(app, 'picker');
   await app.main.getByRole('dialog').getByRole('combobox').fill('am');

@@ -146,7 +146,7 @@ it('sets chart and ticket by choosing a token, and keeps it among the recent one
   for (const ticker of ['TILL', 'AMBER']) {
     await row(ticker).locator('.go').click();
     await app.main.getByRole('application', { name: `Chart of ${ticker}/ADA` }).waitFor();
-    await app.main.getByRole('button', { name: `You get: ${ticker} verified` }).waitFor();
+    await app.main.getByRole('button', { name: `Buy: ${ticker} verified` }).waitFor();
   }
   await tab('Recent').click();
   await eventually('the recent ones', async () =>
@@ -175,7 +175,7 @@ it('shows the page of a token: price both ways, day, position, others of the tic
       : undefined;
   });
   expect(price[0] * price[1]).toBeCloseTo(1, 2);
-  for (const name of ['24 h high', '24 h low', '24 h volume', 'ADA in pools'])
+  for (const name of ['24 h high', '24 h low', '24 h volume', 'Liquidity'])
     await figure(name).filter({ hasText: /\d/ }).waitFor({ state: 'attached' });
   await page.getByText('unverified').first().waitFor();
   expect(await faultsOf(app.main)).toEqual([]);

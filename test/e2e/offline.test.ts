@@ -161,7 +161,7 @@ it('proves a bundle, signs it with keys that were brought, and the online side s
   await sheet.getByLabel('Pictures of signatures').setInputFiles(picture);
   await online.topicWhen('trades', ([one]) => one?.state === 'filled');
   await closeSheet(online.main);
-  await main.getByRole('button', { name: 'Put it away' }).click();
+  await main.getByRole('button', { name: 'Dismiss' }).click();
 });
 
 it('reads a bundle from pictures of codes, in any order and with a third of them lost', async () => {
@@ -198,7 +198,7 @@ it('reads a bundle from pictures of codes, in any order and with a third of them
   await lookAt(offline, 'offline-frames');
   await picker.setInputFiles(pictures.slice(2));
   await offline.deskWhen((desk) => desk.bundle?.fingerprint === fingerprint);
-  await offline.main.getByRole('button', { name: 'Put it away' }).click();
+  await offline.main.getByRole('button', { name: 'Dismiss' }).click();
   await closeSheet(online.main);
 });
 

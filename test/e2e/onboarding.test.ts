@@ -53,7 +53,7 @@ async function fromMenu(entry: string): Promise<Page> {
 
 async function typeNewPassword(vault: Page, password: string): Promise<void> {
   await vault.getByLabel(/^(New s|S)pending password$/).fill(password);
-  await vault.getByLabel('The same again').fill(password);
+  await vault.getByLabel('Confirm password').fill(password);
 }
 
 async function removeWallet(password: string): Promise<void> {
@@ -72,9 +72,9 @@ async function tryPassword(vault: Page, password: string): Promise<string> {
   const notice = vault.getByRole('alert').locator('.what');
   return eventually('a try that is not put off', async () => {
     await vault.getByLabel('Spending password', { exact: true }).fill(password);
-    await vault.getByRole('button', { name: 'Unlock', exact: true }).click();
+    await vault.getByRole('button', { name: /^Unlock for/ }).click();
     const text = await notice.innerText();
-    return text.startsWith('Too many') ? undefined : text;
+    return text.startsWith('Wait ') ? undefined : text;
   });
 }
 
@@ -132,8 +132,8 @@ it('saves an encrypted backup and says where', async () => {
 });
 
 it('puts off the next try for longer and longer after wrong passwords', async () => {
-  const vault = await fromMenu('Sign for some minutes without asking');
-  const unlock = vault.getByRole('button', { name: 'Unlock', exact: true });
+  const vault = await fromMenu('Unlock for 15 min');
+  const unlock = vault.getByRole('button', { name: /^Unlock for/ });
   const seconds: number[] = [];
   // A slow machine lets a part of each delay pass by itself: the third is long enough in any case.
   for (let tries = 0; tries < 3 && (seconds.at(-1) ?? 0) < 2; tries += 1) {
@@ -174,7 +174,7 @@ it('signs without a password while it is unlocked, and asks again once locked', 
   // An unlock that ends takes with it what it would have let through.
   await app.approvalGone();
   await app.topicWhen('wallet', ({ state }) => state === 'locked');
-  await app.main.getByText('The trade was left. Nothing was signed.').waitFor();
+  await app.main.getByText('Trade cancelled. Nothing was signed.').waitFor();
 
   await quoteTrade(app.main, '25', 'AMBER');
   const locked = await reviewTrade(app);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADA } from '#domain/asset.ts';
+import { ADA_TOKEN } from '#domain/token.ts';
+import { amountText } from '../../src-renderer/format/amount.ts';
 import type { DeskApp } from '../support/desk-app.ts';
 import {
   closeSheet,
@@ -130,7 +132,7 @@ it('finds, filters and sorts, and keeps a view under a name', async () => {
   await main.getByRole('button', { name: 'Views' }).click();
   await main.getByRole('textbox', { name: 'Name of the view' }).fill('Purchases');
   await main.keyboard.press('Enter');
-  await main.getByText('The view Purchases is kept.').waitFor();
+  await main.getByText('The view Purchases is saved.').waitFor();
   await eventually('the view is written', async () => {
     const answer = await callMain(main, 'notebook.read', { kind: 'orders', of: 'all' });
     return answer.ok && answer.value.text.includes('Purchases') ? true : undefined;
@@ -142,7 +144,7 @@ it('finds, filters and sorts, and keeps a view under a name', async () => {
   await main.getByRole('button', { name: 'Filter 1' }).waitFor();
   await main.getByRole('button', { name: 'Views' }).click();
   await main.getByRole('button', { name: 'Purchases', exact: true }).waitFor();
-  await main.getByRole('button', { name: 'Forget the view Purchases' }).click();
+  await main.getByRole('button', { name: 'Delete the view Purchases' }).click();
   await main.keyboard.press('Escape');
   await main.getByRole('button', { name: 'Filter 1' }).click();
   await main.getByRole('button', { name: 'Clear the filters' }).click();
@@ -185,6 +187,7 @@ it('is worked by keys alone: walk, tick, open, cancel', async () => {
 
 it('cancels one from its own sheet', async () => {
   const { main } = app;
+  const before = await ordersWhen(app, 'open', 12);
   await orderRows(main).first().click();
   await main.getByRole('button', { name: 'Cancel the order' }).click();
   const approval = await app.approval();
@@ -192,13 +195,22 @@ it('cancels one from its own sheet', async () => {
   await lookAtApproval(app, approval, 'approval-cancel');
   await signCancellation(app);
   await main.getByText('The order is cancelled.').waitFor();
+  // What the order held less what the bytes cost, and nothing left to subtract.
+  const cancellation = (await app.now('trades')).find(
+    ({ kind, state }) => kind === 'cancel' && state !== 'discarded',
+  );
+  const cost = BigInt(cancellation?.costs.networkFee ?? 0);
+  expect(cost).toBeGreaterThan(0n);
+  const [cancelled] = await ordersWhen(app, 'cancelled', 1);
+  const held = before.find(({ id }) => id === cancelled?.id)?.returning[0]?.quantity ?? '0';
+  const back = plain(amountText(BigInt(held) - cost, ADA_TOKEN));
+  expect(plain(await main.getByTestId('cancel-phase').innerText())).toContain(`Came back: ${back}`);
   await closeSheet(main);
-  await ordersWhen(app, 'cancelled', 1);
 });
 
 it('cancels all the others of the pair at once; what was placed came back to the lovelace', async () => {
   const { main } = app;
-  await main.getByRole('button', { name: 'Tick', exact: true }).click();
+  await main.getByRole('button', { name: 'Select', exact: true }).click();
   await main.getByRole('button', { name: /^All on AMBER/ }).click();
   // Eleven times 40 ADA with what each holds for fees and as a deposit.
   const returning = (await ordersWhen(app, 'open', 11))
@@ -215,7 +227,7 @@ it('cancels all the others of the pair at once; what was placed came back to the
   await closeSheet(main);
   await ordersWhen(app, 'cancelled', 12);
   expect(await ada()).toBe(atFirst - (await networkFees()));
-  await main.getByText('No open orders. Choose Limit in the ticket to place one.').waitFor();
+  await main.getByText('No open orders. Select Limit in the ticket to place one.').waitFor();
   await showGroup(main, 'Cancelled');
   await orderRows(main).nth(3).waitFor();
 });
@@ -301,9 +313,8 @@ it('shows a cancellation that no single transaction can hold, and nothing of it 
   await ordersWhen(app, 'open', 32);
   await openOrders(main);
   await showGroup(main, 'Open');
-  await main.getByRole('button', { name: 'Tick', exact: true }).click();
-  await main.getByRole('button', { name: /^All on AMBER/ }).click();
-  await main.getByRole('button', { name: 'Cancel 32 orders' }).click();
+  await look('orders-cancel-all');
+  await main.getByRole('button', { name: 'Cancel all' }).click();
   const approval = await app.approval();
   await sentencesOf(approval).waitFor();
   await approval.getByText(/^Cancellation in 2 transactions/).waitFor();

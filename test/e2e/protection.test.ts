@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 it('measures a new password while it is typed, and takes a strong one alone', async () => {
   await app.main.getByRole('button', { name: 'Start with a practice wallet' }).click();
   const vault = await app.vault();
-  const [first, again] = [vault.getByLabel('Spending password'), vault.getByLabel('The same again')];
+  const [first, again] = [vault.getByLabel('Spending password'), vault.getByLabel('Confirm password')];
   const make = vault.getByRole('button', { name: 'Make the wallet' });
   await lookAtVault(app, 'vault-password-empty');
   for (const [password, words] of [
@@ -48,7 +48,7 @@ it('asks in the vault window before the wallet stays open for longer', async () 
   await lookAt(app, 'settings');
   await lock.getByText('never', { exact: true }).click();
   const vault = await app.vault();
-  await vault.getByRole('heading', { name: 'Keep the wallet open for longer' }).waitFor();
+  await vault.getByRole('heading', { name: 'Keep the wallet unlocked for longer' }).waitFor();
   await lookAtVault(app, 'vault-protection');
   expect(app.topic('preferences').autoLockMinutes).toBe(5);
   await vault.getByLabel('Spending password').fill(PASSWORD);

@@ -96,7 +96,7 @@ it('tells of a newer version when that was switched on, and not before', async (
   const news = main.getByRole('dialog', { name: 'Touchstone 99.1.0' });
   await news.getByText('- A cancelled order leaves the list at once.').waitFor();
   await lookAt(app, 'releases-news');
-  await news.getByRole('button', { name: 'Not this version' }).click();
+  await news.getByRole('button', { name: 'Skip this version' }).click();
   await main.getByText('Touchstone 99.1.0 is out; this is 0.1.0.').waitFor({ state: 'detached' });
   expect(app.complaints).toEqual([]);
 });

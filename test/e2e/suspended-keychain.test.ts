@@ -70,7 +70,7 @@ it('a change of password that was left leaves the password as it was', async () 
   const vault = await app.vault();
   await vault.getByLabel('Present spending password').fill(PASSWORD);
   await vault.getByLabel('New spending password', { exact: true }).fill(next);
-  await vault.getByLabel('The same again').fill(next);
+  await vault.getByLabel('Confirm password').fill(next);
   keyring.suspend();
   await vault.getByRole('button', { name: 'Change it' }).click();
   await vault.getByText(WORDS).waitFor();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 function openPicker(): Promise<void> {
-  return app.main.getByRole('button', { name: /^You get:/ }).click();
+  return app.main.getByRole('button', { name: /^Buy:/ }).click();
 }
 
 const picker = (): Locator => app.main.getByRole('dialog');
@@ -98,7 +98,7 @@ it('takes an unverified look-alike only after its id was looked at, once', async
   await trade.click();
   await warning.waitFor({ state: 'detached' });
   expect(app.topic('preferences').acknowledged).toEqual([lookAlike.token_id]);
-  await app.main.getByRole('button', { name: `You get: ${lookAlike.ticker}` }).waitFor();
+  await app.main.getByRole('button', { name: `Buy: ${lookAlike.ticker}` }).waitFor();
   await app.main.getByRole('region', { name: 'Ticket' }).getByText('unverified').first().waitFor();
 
   await chooseToken(app.main, 'AMBER');
@@ -123,10 +123,10 @@ it('gives by exchange what the shares make up: the least, or in the wild what is
 it('turns the trade round and pays a token', async () => {
   await quoteTrade(app.main, '25', 'AMBER');
   const expected = await app.main.getByTestId('expected').locator('.spoken').innerText();
-  await app.main.getByRole('button', { name: 'Turn the trade round' }).click();
-  await app.main.getByRole('textbox', { name: 'You pay, in AMBER' }).waitFor();
+  await app.main.getByRole('button', { name: 'Flip the trade' }).click();
+  await app.main.getByRole('textbox', { name: 'Sell, in AMBER' }).waitFor();
   expect((await payField(app.main).inputValue()).replaceAll(',', '')).toBe(expected);
-  await app.main.getByRole('button', { name: 'You get: ADA' }).waitFor();
+  await app.main.getByRole('button', { name: 'Buy: ADA' }).waitFor();
   await app.main.getByRole('button', { name: 'Review trade' }).waitFor();
   const back = await app.main.getByTestId('expected').locator('.spoken').innerText();
   expect(Number(back)).toBeLessThanOrEqual(25);

@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { formatDecimal, grouped, parseDecimal } from '#domain/decimal.ts';
 import type { DeskApp } from '../support/desk-app.ts';
 import {
+  plain,
   quoteTrade,
   reviewTrade,
   sentencesOf,
@@ -12,6 +13,7 @@ import {
 } from '../support/desk-robot.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Holdings } from '../support/practice-ledger.ts';
+import { lookAt, lookAtApproval } from '../support/look.ts';
 import { startApp } from '../support/shell.ts';
 
 const ADA_DECIMALS = 6;
@@ -71,6 +73,12 @@ it('trades through a real window from the welcome page to filled, for exactly wh
   expect(figureIn(change, '\u2212#', ADA_DECIMALS)).toBe(pay + costs + deposits);
   expect(change).toMatch(/ADA$/);
 
+  const prices = (await words(approval.getByTestId('prices'))).replaceAll(/\s+/g, ' ');
+  expect(prices).toMatch(
+    /^Price, expected [\d.]+ ADA per AMBER ?the service’s word Price at worst [\d.]+ ADA per AMBER ?enforced by the bytes From the market .*the service’s word$/,
+  );
+  await lookAtApproval(app, approval, 'approval-prices');
+
   // The trading window says only where to look.
   const sheet = main.getByRole('dialog', { name: 'Review trade' });
   await sheet.getByText('Look at the approval window.').waitFor();
@@ -97,6 +105,9 @@ it('trades through a real window from the welcome page to filled, for exactly wh
     `You paid 25 ADA and got ${text(received, decimals)} ${TICKER}.`,
   );
   await told.getByTestId('confirmations').getByText('Confirmed', { exact: true }).waitFor();
+  const facts = plain(await told.getByTestId('trade-prices').innerText());
+  expect(facts).toMatch(/^Average fill [\d.]+ ADA per AMBER Against the quote .* Worth now about \$/);
+  await lookAt(app, 'trade-filled');
   await told.getByRole('button', { name: 'Close', exact: true }).last().click();
   const adaLeft = grouped(formatDecimal((after.get('lovelace') ?? 0n) / 10_000n, 2));
   await eventually('the balance in the title bar is the new one', async () =>

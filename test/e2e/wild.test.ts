@@ -67,11 +67,11 @@ it('places a limit order, lists it, and takes it back', async () => {
 it('begins a recurring order, whose first trade is made, and lists it', async () => {
   const { main } = app;
   await main.getByRole('tab', { name: 'DCA', exact: true }).click();
-  if ((await main.getByRole('button', { name: `You get: ${TICKER} verified` }).count()) === 0)
+  if ((await main.getByRole('button', { name: `Buy: ${TICKER} verified` }).count()) === 0)
     await chooseToken(main, TICKER);
   await payField(main).fill('300');
   await main.getByLabel('Number of trades').fill('6');
-  await main.getByLabel('One trade').selectOption('1day');
+  await main.getByLabel('Frequency').selectOption('1day');
   await signTrade(await review(app, 'Review plan of 6 trades'));
   await app.approvalGone();
   const { plans } = await app.topicWhen('dcaPlans', (value) =>

@@ -81,7 +81,7 @@ it('trades from the welcome page to filled', async () => {
   await main.getByRole('button', { name: 'Start with a practice wallet' }).click();
   const making = await opens('vault');
   await passwordField(making).fill(PASSWORD);
-  await making.getByLabel('The same again').fill(PASSWORD);
+  await making.getByLabel('Confirm password').fill(PASSWORD);
   await lastClick(making.getByRole('button', { name: 'Make the wallet' }));
   await goes('vault');
   await main

@@ -11,7 +11,7 @@ export async function startPracticeWallet(app: DeskApp): Promise<string> {
   await app.main.getByRole('button', { name: 'Start with a practice wallet' }).click();
   const vault = await app.vault();
   await passwordField(vault).fill(PASSWORD);
-  await vault.getByLabel('The same again').fill(PASSWORD);
+  await vault.getByLabel('Confirm password').fill(PASSWORD);
   await lastClick(vault.getByRole('button', { name: 'Make the wallet' }));
   await app.vaultGone();
   return funded(app);
@@ -61,7 +61,7 @@ export function plain(text: string): string {
 
 /** Opens the picker of the side to get, searches, and takes the verified token of that ticker. */
 export async function chooseToken(main: Page, ticker: string): Promise<void> {
-  await main.getByRole('button', { name: /^You get:/ }).click();
+  await main.getByRole('button', { name: /^Buy:/ }).click();
   const picker = main.getByRole('dialog');
   await picker.getByRole('combobox').fill(ticker);
   await picker
@@ -74,13 +74,13 @@ export async function chooseToken(main: Page, ticker: string): Promise<void> {
 }
 
 export function payField(main: Page): Locator {
-  return main.getByRole('textbox', { name: /^You pay, in/ });
+  return main.getByRole('textbox', { name: /^Sell, in/ });
 }
 
 /** Fills the ticket and waits for a quote. */
 export async function quoteTrade(main: Page, amount: string, ticker: string): Promise<void> {
   // A look-alike has the same ticker, but no mark.
-  if ((await main.getByRole('button', { name: `You get: ${ticker} verified` }).count()) === 0)
+  if ((await main.getByRole('button', { name: `Buy: ${ticker} verified` }).count()) === 0)
     await chooseToken(main, ticker);
   await payField(main).fill(amount);
   // A wide tolerance, so that the market's own movement keeps no order waiting.

@@ -28,12 +28,12 @@ export async function placeLimit(app: DeskApp, wish: LimitWish): Promise<void> {
   const { main } = app;
   const count = wish.count ?? 1;
   await main.getByRole('tab', { name: 'Limit', exact: true }).click();
-  if ((await main.getByRole('button', { name: `You get: ${wish.ticker} verified` }).count()) === 0)
+  if ((await main.getByRole('button', { name: `Buy: ${wish.ticker} verified` }).count()) === 0)
     await chooseToken(main, wish.ticker);
   await payField(main).fill(wish.amount);
   const forms = main.getByRole('radiogroup', { name: 'The price is given in' });
   const percent = wish.price.endsWith('%');
-  await forms.getByText(percent ? '%' : 'ADA per token', { exact: true }).click();
+  await forms.getByText(percent ? '%' : /ADA per \w/, { exact: true }).click();
   const price = main.getByRole('textbox', { name: /^Limit price/ });
   await price.fill(wish.price.replace(/ ?%$/, ''));
   await main.getByLabel('Equal orders').fill(String(count));

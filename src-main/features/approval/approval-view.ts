@@ -13,9 +13,11 @@ import type { Terms } from '../../inspect/terms.ts';
 import { totalCostText } from '../../inspect/figures.ts';
 import { amountText } from '../../inspect/wording.ts';
 import { writeTransactionFile } from '../../offline/formats/text-envelope.ts';
+import type { Quote } from '../../trading/kinds/quote.ts';
 import type { Review } from '../../trading/reviewer.ts';
 import { batchWords, roundWords, type BatchAgreement } from '../../trading/batch-agreement.ts';
 import { costOfAll, findingsOfOthers, summaryOfAll, togetherWords, type Together } from './together.ts';
+import { priceLines } from './price-lines.ts';
 import { factsOf } from '../../inspect/inspect-transaction.ts';
 
 export type TransactionTask = Extract<ApprovalTask, { readonly kind: 'transaction' }>;
@@ -55,6 +57,8 @@ export type Reviewed = Pick<
   /** A slot, and its time: those of fields are reckoned from there. */
   readonly tip: Pick<Review['tip'], 'slot' | 'time'>;
   readonly trade: Pick<Trade, 'id' | 'receive' | 'expected' | 'atLeast' | 'validUntil'>;
+  /** What was asked for it and what the service said, where it was quoted here. */
+  readonly quote?: Quote;
   /** What is to be said besides the transaction that is shown, where it came in a bundle. */
   readonly bundled?: Bundled;
   /** The other transactions that leave, or came, in the same bundle. */
@@ -96,6 +100,7 @@ export function approvalTask(
     ...(facts.trade || facts.cancel
       ? { totalCost: longWords(totalCostText(bundled && together ? costOfAll(review) : report.totalCost)) }
       : {}),
+    ...(batch || together ? {} : pricesOf(review)),
     agreement: { hash: review.agreementHash, lines: agreementLines(review.agreement).map(longWords) },
     ...(together ? { batch: wordsView(togetherWords(review, together), 0) } : {}),
     ...(batch ? { batch: wordsView(watchOnly ? roundWords(batch, at) : batchWords(batch), at) } : {}),
@@ -136,6 +141,16 @@ function outcomeOf(id: string, { findings }: InspectionReport): TransactionTask[
   const severities = findings.filter(({ rule }) => rule === id).map(({ severity }) => severity);
   if (severities.includes('block')) return 'blocks';
   return severities.includes('warn') ? 'asks' : 'holds';
+}
+
+/** Absent where there is no price to show. */
+function pricesOf(review: Reviewed): Pick<TransactionTask, 'prices'> {
+  const prices = priceLines(review).map(({ name, text, from }) => ({
+    name: shortWords(name),
+    text: longWords(text),
+    from,
+  }));
+  return prices.length === 0 ? {} : { prices };
 }
 
 function titleOf({ input, together }: Reviewed, batch: BatchAgreement | undefined): string {

@@ -116,6 +116,7 @@ export function tradeView(trade: Trade): TradeView {
       exchange: exchangeView(order.exchange),
       minimum: textOf(order.minimum),
       closedBy: order.closedBy,
+      outcome: order.outcome,
       received: textOf(order.received),
     })),
     createdAt: trade.createdAt,

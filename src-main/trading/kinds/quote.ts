@@ -17,7 +17,7 @@ import type { DecimalsOf, Service } from '../../ports/service.ts';
 
 /**
  * Why this cannot be sold; `undefined` where it can. Where the token has other decimals than those that the amount was
- * read with, its base units are not what was typed. Failures: `decimals-changed`, `amount-malformed`.
+ * read with, its base units are not what was typed. Failures: `decimals-changed`, `amount-malformed`, `amount-too-large`.
  */
 export function faultOfSale(
   { pay: { quantity }, payDecimals }: Sale,
@@ -25,7 +25,9 @@ export function faultOfSale(
 ): Failure | undefined {
   if (payDecimals !== decimals)
     return failure('decimals-changed', { token: ticker || id, read: payDecimals, now: decimals });
-  if (quantity > 0n && quantity <= LARGEST_QUANTITY) return undefined;
+  if (quantity > LARGEST_QUANTITY)
+    return failure('amount-too-large', { most: `${formatDecimal(LARGEST_QUANTITY, decimals)} ${ticker}` });
+  if (quantity > 0n) return undefined;
   return failure('amount-malformed', { text: formatDecimal(quantity, decimals).slice(0, 40) });
 }
 

@@ -75,12 +75,17 @@ export const serviceFailures = {
   'no-pool': () =>
     text(
       'There is no pool for this pair on the exchanges allowed.',
-      'Allow more exchanges or choose another token.',
+      'Allow more exchanges or select another token.',
     ),
   'amount-too-small': (d: FailureData) =>
     text(
-      `The amount is too small to trade${d['minimum'] ? `; the service states a least of ${d['minimum']} for it` : ''}.`,
+      `The amount is too small to trade${d['minimum'] ? `. Minimum order: ${d['minimum']}` : ''}.`,
       'Enter a larger amount.',
+    ),
+  'amount-too-large': (d: FailureData) =>
+    text(
+      `The amount is too large to trade${d['most'] ? `: at most ${d['most']}` : '; it is more than there is of the token'}.`,
+      'Enter a smaller amount.',
     ),
   'all-exchanges-excluded': () => text('Every exchange is excluded.', 'Allow at least one exchange.'),
   'token-unknown': () => text('The service does not know this token.', 'Check the token id.'),

@@ -8,8 +8,8 @@ const neverSent = ['service-unreachable', 'service-paused', 'service-certificate
 function nextStep(here: FailureData[string] | undefined): string {
   if (here === undefined) return '';
   return here === true
-    ? 'You can put it together here and send it, or let it expire. '
-    : 'A key of the service has to sign as well, so it cannot be put together here: ask again, or let it expire. ';
+    ? 'You can assemble it here and send it, or let it expire. '
+    : 'A key of the service has to sign as well, so it cannot be assembled here: ask again, or let it expire. ';
 }
 
 /** Failures on a trade's way from quote to filled. */
@@ -79,14 +79,14 @@ export const tradingFailures = {
     ),
   'service-did-not-sign': (d: FailureData) =>
     text(
-      `The service did not put your signed transaction together. ${d['told'] ?? ''}`.trim(),
+      `The service did not assemble your signed transaction. ${d['told'] ?? ''}`.trim(),
       `Nothing was sent from here. ${nextStep(d['here'])}`.trim(),
       neverSent.includes(String(d['reason'])) ? 'none' : 'unknown',
     ),
   'decimals-unknown': (d: FailureData) =>
     text(
       `Neither the service nor the ledger says how many decimals ${d['token'] ?? 'this token'} has, so no amount of it can be checked.`,
-      'Choose another token.',
+      'Select another token.',
     ),
   'decimals-changed': (d: FailureData) =>
     text(
@@ -142,5 +142,5 @@ export const tradingFailures = {
     ),
   'slippage-out-of-range': () =>
     text('The slippage tolerance must be more than 0 and at most 50 percent.', 'Enter a value such as 1.'),
-  'same-token': () => text('Both sides are the same token.', 'Choose another token to get.'),
+  'same-token': () => text('Both sides are the same token.', 'Select another token to buy.'),
 };

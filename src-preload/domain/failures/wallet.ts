@@ -49,8 +49,8 @@ export const walletFailures = {
     text('The password is not right.', 'Check capitals and keyboard layout, then try again.'),
   'password-delayed': (d: FailureData) =>
     text(
-      `Too many wrong passwords. Seconds until the next try: ${d['seconds'] ?? '?'}.`,
-      'Wait, then try again.',
+      `Wait ${d['seconds'] ?? '?'}\u00a0s.`,
+      'Then type the password again. Each wrong one makes the wait longer.',
     ),
   'password-too-weak': (d: FailureData) =>
     text(

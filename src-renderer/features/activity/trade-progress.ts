@@ -1,7 +1,7 @@
 import type { TradeView } from '#contract/views.ts';
 import { NO_LEAST } from '#domain/order-words.ts';
 import { isConfirmed } from '#domain/trade.ts';
-import { adaText, amountText, type TokenShape } from '../../format/amount.ts';
+import { adaText, amountText, tokenLabel, type TokenShape } from '../../format/amount.ts';
 
 export type StepStatus = 'done' | 'now' | 'ahead' | 'bad';
 
@@ -39,7 +39,7 @@ export function progressOf(trade: TradeView): readonly ProgressStep[] {
   const names: readonly (readonly [string, string])[] = [
     ['Accepted', trade.state === 'built' ? 'waits for you in the approval window' : 'exactly these bytes'],
     ['Signed', signedNote(trade)],
-    ['Put together', assembledNote(trade)],
+    ['Assembled', assembledNote(trade)],
     ['Sent', sentNote(trade)],
     ...(trade.kind === 'cancel'
       ? ([['On chain', cancelledNote(trade)]] as const)
@@ -55,6 +55,20 @@ export function progressOf(trade: TradeView): readonly ProgressStep[] {
 /** Whether a cancellation came to its good end: the orders were closed by it. */
 function isCancelled({ kind, state }: Pick<TradeView, 'kind' | 'state'>): boolean {
   return kind === 'cancel' && (state === 'closed' || state === 'filled');
+}
+
+/** Whether a trade ended because its orders were taken back. */
+function wasTakenBack({ state, orders = [] }: Ended): boolean {
+  return state === 'closed' && orders.some(({ outcome }) => outcome === 'cancelled');
+}
+
+type Ended = Pick<TradeView, 'state'> & Partial<Pick<TradeView, 'orders'>>;
+
+/** Whether nothing was or will be paid: it was never signed, did not reach the chain, or came back whole. */
+export function isUnpaid({ state, filledTotal }: Pick<TradeView, 'state' | 'filledTotal'>): boolean {
+  return (
+    ['discarded', 'refused', 'expired'].includes(state) || (state === 'closed' && filledTotal === undefined)
+  );
 }
 
 function cancelledNote(trade: TradeView): string {
@@ -95,6 +109,7 @@ function filledNote(trade: TradeView): string {
   if (trade.kind === 'dca') return planNote(trade);
   const closed = trade.orders.filter((order) => order.closedBy !== undefined).length;
   if (trade.state === 'filled') return 'by the exchange’s own transaction';
+  if (wasTakenBack(trade)) return 'you cancelled the orders';
   if (trade.state === 'closed') return 'the orders ended without what was wanted';
   if (trade.state === 'partly-filled') return `${closed} of ${trade.orders.length} orders; the rest waits`;
   return trade.state === 'placed' ? 'the order waits for the exchange' : 'later, by the exchange';
@@ -116,6 +131,9 @@ export function tradeSentence(trade: TradeView, pay: TokenShape, receive: TokenS
   const paid = amountText(BigInt(trade.pay.quantity), pay, exact);
   if (trade.filledTotal !== undefined && trade.state === 'filled')
     return `You paid ${paid} and got ${amountText(BigInt(trade.filledTotal), receive, exact)}.`;
+  if (isUnpaid(trade)) return `You offered ${paid} for ${tokenLabel(receive)}. Nothing was sold.`;
+  if (trade.filledTotal !== undefined && trade.state === 'closed')
+    return `You offered ${paid} and got ${amountText(BigInt(trade.filledTotal), receive, exact)} before the rest came back.`;
   if (trade.kind === 'limit')
     return `You offer ${paid} for at least ${amountText(BigInt(trade.atLeast), receive, exact)}.`;
   const about = amountText(BigInt(trade.expected), receive, exact);
@@ -130,11 +148,14 @@ export function cancelSentence({ cancels = 0 }: Pick<TradeView, 'cancels'>): str
 }
 
 /** What a trade costs, and what comes back, in a sentence. */
-export function costsSentence({ kind, state, costs }: TradeView): string {
+export function costsSentence({ kind, state, costs, filledTotal }: TradeView): string {
   const { networkFee, exchangeFees, deposits, otherRecipients } = costs;
   const fees = BigInt(networkFee) + BigInt(exchangeFees) + BigInt(otherRecipients);
   const [all, back] = [adaText(fees, exact), adaText(BigInt(deposits), exact)];
   if (kind === 'cancel') return `It costs ${all} in fees.`;
+  if (['discarded', 'refused', 'expired'].includes(state)) return 'It cost nothing.';
+  if (isUnpaid({ state, filledTotal }))
+    return `It cost ${adaText(BigInt(networkFee), exact)} in network fees; what the orders held came back, less what taking them back cost.`;
   if (kind === 'dca')
     return `It costs ${all} in fees if all trades are made; ${back} comes back as the plan goes on.`;
   return state === 'filled'
@@ -156,28 +177,30 @@ export function confirmationWords(
 export type StateTone = 'plain' | 'amber' | 'red';
 
 /** A trade's state in a word or two, and how strongly it is marked: amber waits, red asks the user to act. */
-export function stateWords(trade: Pick<TradeView, 'state' | 'kind'>): {
+export function stateWords(trade: Pick<TradeView, 'kind'> & Ended): {
   readonly text: string;
   readonly tone: StateTone;
 } {
   if (trade.kind === 'dca' && (trade.state === 'placed' || trade.state === 'partly-filled'))
     return { text: 'Plan runs', tone: 'plain' };
   if (isCancelled(trade)) return { text: 'Cancelled', tone: 'plain' };
+  if (wasTakenBack(trade)) return { text: 'Cancelled', tone: 'plain' };
+  if (trade.kind === 'limit' && trade.state === 'placed') return { text: 'Open', tone: 'plain' };
   if (trade.kind === 'cancel' && trade.state === 'placed') return { text: 'On chain', tone: 'plain' };
   const words: Record<TradeView['state'], readonly [string, StateTone]> = {
     built: ['In review', 'plain'],
     approved: ['Signing', 'amber'],
     exported: ['Exported', 'amber'],
     signed: ['Signed', 'amber'],
-    assembled: ['Ready to send', 'amber'],
+    assembled: ['Assembled', 'amber'],
     submitting: ['Sending', 'amber'],
     'submission-unknown': ['Not known', 'red'],
     submitted: ['Sent', 'amber'],
-    placed: ['Order waits', 'amber'],
+    placed: ['Awaiting fill', 'amber'],
     'partly-filled': ['Partly filled', 'amber'],
     filled: ['Filled', 'plain'],
     closed: ['Ended unfilled', 'plain'],
-    discarded: ['Left', 'plain'],
+    discarded: ['Cancelled', 'plain'],
     expired: ['Expired', 'plain'],
     refused: ['Refused', 'red'],
   };

@@ -86,7 +86,7 @@ export function batchWords(
       return `Stopping: ${placed} of ${all} orders placed, one is being finished.`;
     case 'stopped':
       return sent === 0
-        ? 'The ladder was left. Nothing was placed.'
+        ? 'The ladder was cancelled. Nothing was placed.'
         : `The ladder stopped: ${sent} of ${all} orders placed. They stay.`;
     case 'done':
       return placed === all ? `Ladder: all ${all} orders placed.` : `Ladder: all ${all} orders sent.`;
@@ -112,7 +112,7 @@ export function transactionWords(transaction: BatchTransaction): string {
     current: 'being made',
     sent: 'on its way',
     placed: 'placed',
-    left: 'left out',
+    left: 'skipped',
   };
   return words[transaction.state];
 }

@@ -31,6 +31,21 @@ export class Cancellation extends CancelRun<CancelPreparedView> {
   readonly batch = $derived.by((): BatchProgressView | undefined =>
     this.prepared === undefined ? undefined : this.#parts.batch.of(this.prepared.tradeId),
   );
+  /** Lovelace that it costs, by the bytes of its transactions; absent until all of them are built. */
+  readonly cost = $derived.by((): bigint | undefined => {
+    const { batch, prepared } = this;
+    const ids =
+      batch?.transactions.filter(({ state }) => state !== 'left').map(({ tradeId }) => tradeId) ??
+      (prepared?.transactions === 1 ? [prepared.tradeId] : []);
+    if (ids.length === 0) return undefined;
+    let sum = 0n;
+    for (const id of ids) {
+      const costs = id === undefined ? undefined : this.#parts.trades.find(id)?.costs;
+      if (costs === undefined) return undefined;
+      sum += BigInt(costs.networkFee) + BigInt(costs.exchangeFees) + BigInt(costs.otherRecipients);
+    }
+    return sum;
+  });
   readonly #parts: CancellationParts;
 
   constructor(parts: CancellationParts, ids: readonly string[]) {

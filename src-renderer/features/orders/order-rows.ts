@@ -169,6 +169,17 @@ export function returningOf(
   return [...sums].map(([asset, quantity]) => ({ asset, quantity }));
 }
 
+/** The same when so much lovelace of it went into costs. */
+export function afterCost(
+  returning: ReturnType<typeof returningOf>,
+  cost: bigint,
+): ReturnType<typeof returningOf> {
+  return returning.map(({ asset, quantity }) => ({
+    asset,
+    quantity: asset === ADA ? quantity - cost : quantity,
+  }));
+}
+
 /** Which rows of a long list are in the page: those in sight, and a few on both sides. */
 interface RowWindow {
   readonly first: number;

@@ -47,6 +47,8 @@ export interface KeptViews {
 
 export const standardView: OrderView = { group: 'open', text: '', sort: { by: 'age', down: false } };
 export const MOST_VIEWS = 20;
+/** Orders that can be cancelled at once. */
+export const MOST_CANCELLED = 500;
 export const MOST_VIEW_NAME = 30;
 const MOST_TEXT = 100;
 
@@ -131,7 +133,7 @@ interface ColumnHead {
 
 export const columnHeads: readonly ColumnHead[] = [
   { id: 'pair', text: 'Order', title: 'Side and pair', figure: false },
-  { id: 'worth', text: 'Pays', title: 'What the order sells; sorted by its worth in ADA', figure: true },
+  { id: 'worth', text: 'Sells', title: 'What the order sells; sorted by its worth in ADA', figure: true },
   { id: 'price', text: 'Price', title: 'Limit price, ADA for one token', figure: true },
   { id: 'market', text: 'Market', title: 'Market price, ADA for one token', figure: true },
   { id: 'distance', text: 'Distance', title: 'How far the market must still move', figure: true },

@@ -87,7 +87,7 @@ export const cancelStateWords: Record<BatchProgressView['transactions'][number][
   current: 'is being made',
   sent: 'on its way',
   placed: 'on chain',
-  left: 'was not made',
+  left: 'skipped',
 };
 
 /** How a cancellation ended, in sentences. Orders that the exchange filled first are trades that went through. */
@@ -215,9 +215,13 @@ function priceWords(
 }
 
 /** The price as the user typed it, where that says more than the price itself. */
-export function typedWords({ typed }: Pick<OrderRowView, 'typed'>): string | undefined {
+export function typedWords(
+  { typed, token }: Pick<OrderRowView, 'typed' | 'token'>,
+  shapeOf: (id: string) => TokenShape,
+): string | undefined {
   if (typed === undefined) return undefined;
-  if (typed.form === 'ada-per-token') return `${typed.text} ADA per token`;
-  if (typed.form === 'token-per-ada') return `${typed.text} tokens per ADA`;
+  const label = tokenLabel(shapeOf(token));
+  if (typed.form === 'ada-per-token') return `${typed.text} ADA per ${label}`;
+  if (typed.form === 'token-per-ada') return `${typed.text} ${label} per ADA`;
   return `${typed.text} % from the market`;
 }

@@ -8,6 +8,7 @@ import type { Answer, MainApi, MainOutput } from '../../client/main-api.ts';
 import { filterRows, returningOf, sortRows, type OrderNames } from './order-rows.ts';
 import {
   filtersIn,
+  MOST_CANCELLED,
   MOST_VIEWS,
   nextSort,
   readViews,
@@ -228,6 +229,11 @@ export class OrderTable {
   /** Orders that can be cancelled: of a token, or placed before a moment, or all that are shown. */
   cancellableWhere(fits: (row: OrderRowView) => boolean): readonly string[] {
     return (this.#orders.rows ?? []).filter((row) => row.cancellable && fits(row)).map(({ id }) => id);
+  }
+
+  /** All that a cancellation of everything takes back, the oldest first: as many as one may ask for. */
+  get allCancellable(): readonly string[] {
+    return this.cancellableWhere(() => true).slice(0, MOST_CANCELLED);
   }
 
   /** Another profile has other orders, tokens and wallets. */

@@ -65,7 +65,7 @@ async function launch(
   const begun = performance.now();
   const app = await TouchstoneApp.start({ folder, secrets });
   try {
-    await app.main.getByLabel('You pay, in ADA').waitFor({ timeout: WAIT_MS });
+    await app.main.getByLabel('Sell, in ADA').waitFor({ timeout: WAIT_MS });
     const usable = performance.now() - begun;
     await app.main.getByText('live', { exact: true }).first().waitFor({ timeout: WAIT_MS });
     const live = performance.now() - begun;

@@ -32,7 +32,7 @@ const stops: Readonly<Partial<Record<Reply, Expected>>> = {
   build: { at: 'review', words: SERVICE },
   sign: {
     at: 'accept',
-    words: /^The service did not put your signed transaction together\. .*Nothing was sent/,
+    words: /^The service did not assemble your signed transaction\. .*Nothing was sent/,
   },
   'ledger network': { at: 'review', words: LEDGER },
   'ledger tip': { at: 'review', words: LEDGER },

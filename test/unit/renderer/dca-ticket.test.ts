@@ -127,7 +127,7 @@ describe('the plan', () => {
     desk.entry.choosePay(flint);
     desk.dcaTicket.amount.text = '1';
     await pass(FRESH_AFTER_MS);
-    expect(desk.dcaTicket.button).toEqual({ text: 'Pay with ADA', ready: false, action: 'pay-with-ada' });
+    expect(desk.dcaTicket.button).toEqual({ text: 'Sell ADA', ready: false, action: 'pay-with-ada' });
     expect(asked('dca.plan')).toEqual([]);
   });
 
@@ -168,7 +168,6 @@ describe('the plan', () => {
       () =>
         new ReviewRun(
           {
-            api: desk.api,
             trades: desk.trades,
             ticket: desk.dcaTicket,
           },

@@ -142,7 +142,7 @@ describe('the estimate', () => {
     desk.entry.choosePay(flint);
     desk.limitTicket.amount.text = '3';
     await pass(FRESH_AFTER_MS);
-    expect(desk.limitTicket.button).toEqual({ text: 'Pay with ADA', ready: false, action: 'pay-with-ada' });
+    expect(desk.limitTicket.button).toEqual({ text: 'Sell ADA', ready: false, action: 'pay-with-ada' });
     desk.entry.payWithAda();
     desk.limitTicket.amount.text = '3';
     await pass(FRESH_AFTER_MS);
@@ -432,7 +432,6 @@ describe('the review', () => {
       () =>
         new ReviewRun(
           {
-            api: desk.api,
             trades: desk.trades,
             ticket: desk.limitTicket,
           },

@@ -5,6 +5,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderRowView } from '#contract/order-views.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { Cancellation } from '../../../src-renderer/features/orders/cancellation.svelte.ts';
+import { afterCost, returningOf } from '../../../src-renderer/features/orders/order-rows.ts';
+import { orderCommands } from '../../../src-renderer/app/list-commands.ts';
 import type { Desk } from '../../../src-renderer/app/desk.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
@@ -234,6 +236,26 @@ describe('a cancellation', () => {
     },
   );
 
+  test('says what it costs once it is built, of several transactions only when all are', async () => {
+    const rows = [open(1), open(2)];
+    tell(rows);
+    const cancellation = cancel(rows);
+    expect(cancellation.cost).toBeUndefined();
+    await pass(0);
+    const costs = { networkFee: '170000', exchangeFees: '0', deposits: '0', otherRecipients: '30000' };
+    main.moveTrade(tradeOf(cancellation), { costs });
+    flushSync();
+    expect(cancellation.cost).toBe(200_000n);
+    expect(afterCost(returningOf(rows), 200_000n)[0]?.quantity).toBe(
+      (returningOf(rows)[0]?.quantity ?? 0n) - 200_000n,
+    );
+    main.mostCancelled = 1;
+    const several = cancel(rows);
+    await pass(0);
+    expect(several.batch?.transactions).toHaveLength(2);
+    expect(several.cost).toBeUndefined();
+  });
+
   test('that is refused for another reason says so', async () => {
     tell([open(1)]);
     const cancellation = cancel([open(1)]);
@@ -287,6 +309,39 @@ describe('a cancellation', () => {
   });
 });
 
+describe('cancel all', () => {
+  const commands = (): readonly string[] => orderCommands(desk).map(({ text }) => text);
+
+  test('takes every order that can be cancelled, and those of the market in the middle alone', () => {
+    const [here, elsewhere] = [{ token: 'ab'.repeat(28) }, { token: 'cd'.repeat(28) }];
+    tell([open(1, here), open(2, here), open(3, elsewhere), open(4, { ...here, cancellable: false })]);
+    desk.markets.selected = here.token;
+    expect(desk.orderTable.allCancellable).toHaveLength(3);
+    expect(commands()).toContain('Cancel all 3 open orders');
+    expect(commands().some((text) => text.startsWith('Cancel all 2 open orders on '))).toBe(true);
+    orderCommands(desk)
+      .find(({ text }) => text === 'Cancel all 3 open orders')
+      ?.run();
+    expect(desk.layers.open).toEqual({ kind: 'cancel-orders', orderIds: desk.orderTable.allCancellable });
+    tell([open(4, { cancellable: false })]);
+    expect(commands().some((text) => text.startsWith('Cancel all'))).toBe(false);
+  });
+});
+
+describe('the status line', () => {
+  test('says what was done for 8 s, and a failure until something else is said', async () => {
+    desk.layers.say('The wallet is locked.');
+    await pass(7_900);
+    expect(desk.layers.status).toBe('The wallet is locked.');
+    await pass(200);
+    expect(desk.layers.status).toBe('');
+    desk.layers.say('The wallet is locked.');
+    desk.layers.complain(failure('wallet-locked'));
+    await pass(60_000);
+    expect(desk.layers.status).toContain('The wallet is locked. Unlock it');
+  });
+});
+
 describe('notices', () => {
   function notice(number: number, orders: readonly string[], byPage = false): void {
     const { list, opened } = main.value('notices');
@@ -308,6 +363,16 @@ describe('notices', () => {
     expect(desk.notices.list).toHaveLength(2);
     desk.notices.read();
     expect(desk.notices.unread).toBe(0);
+  });
+
+  test('of a plan that is late stays until it is dismissed', async () => {
+    const late = { ...fakeNotice(1, ['p'], NOW), about: 'plans', kind: 'late' } as const;
+    main.push('notices', { list: [late], opened: { times: 0 }, byPage: false });
+    flushSync();
+    await pass(60_000);
+    expect(desk.notices.toasts.map(({ id }) => id)).toEqual([late.id]);
+    desk.notices.hide(late.id);
+    expect(desk.notices.toasts).toEqual([]);
   });
 
   test('are at most three toasts at once', () => {

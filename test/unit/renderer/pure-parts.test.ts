@@ -70,7 +70,7 @@ describe('progress of a trade', () => {
     expect(progressOf(cancel('exported')).map(({ name, status }) => `${name} ${status}`)).toEqual([
       'Accepted done',
       'Signed now',
-      'Put together ahead',
+      'Assembled ahead',
       'Sent ahead',
       'On chain ahead',
     ]);
@@ -83,12 +83,31 @@ describe('progress of a trade', () => {
     expect(costsSentence(cancel('closed'))).toMatch(/^It costs .*ADA in fees\.$/);
   });
 
+  test('says of a trade that came back whole that nothing was sold or paid', () => {
+    const token = { ...ADA_TOKEN, id: 'ab'.repeat(28), ticker: 'CARB', decimals: 0 };
+    const back = { ...trade('closed'), kind: 'limit' } as const;
+    expect(tradeSentence(back, ADA_TOKEN, token)).toBe(
+      'You offered 100\u00a0ADA for CARB. Nothing was sold.',
+    );
+    expect(tradeSentence(trade('discarded'), ADA_TOKEN, token)).not.toMatch(/pa(y|id)/);
+    expect(tradeSentence({ ...back, filledTotal: '400' }, ADA_TOKEN, token)).toContain('got 400\u00a0CARB');
+    expect(costsSentence(back)).not.toContain('with the fill');
+    expect(costsSentence(trade('discarded'))).toBe('It cost nothing.');
+    const takenBack = { ...back, orders: [{ index: 0, closedBy: hash, outcome: 'cancelled' }] } as const;
+    expect(stateWords({ ...takenBack, orders: [...takenBack.orders] }).text).toBe('Cancelled');
+    expect(stateWords(back).text).toBe('Ended unfilled');
+  });
+
   test('counts confirmations up to the wanted depth, and nothing where none were counted', () => {
     const words = (confirmations: number) => confirmationWords({ confirmations, confirmationsWanted: 15 });
     expect(words(1)).toBe('1 of 15 confirmations');
     expect(words(14)).toBe('14 of 15 confirmations');
     expect(words(15)).toBe('Confirmed');
     expect(confirmationWords({})).toBeUndefined();
+  });
+
+  test('names the seconds of a wait, and accuses nobody of many wrong passwords', () => {
+    expect(failureWords({ code: 'password-delayed', data: { seconds: 1 } }).what).toBe('Wait 1\u00a0s.');
   });
 
   test('says of each kind of rollback whether money is affected', () => {
@@ -100,7 +119,10 @@ describe('progress of a trade', () => {
   });
 
   test('asks the user to act only where the user can', () => {
-    expect(stateWords({ kind: 'swap', state: 'placed' }).tone).toBe('amber');
+    expect(stateWords({ kind: 'swap', state: 'placed' })).toEqual({ text: 'Awaiting fill', tone: 'amber' });
+    expect(stateWords({ kind: 'limit', state: 'placed' })).toEqual({ text: 'Open', tone: 'plain' });
+    expect(stateWords({ kind: 'limit', state: 'assembled' }).text).toBe('Assembled');
+    expect(stateWords({ kind: 'swap', state: 'discarded' }).text).toBe('Cancelled');
     expect(stateWords({ state: 'placed', kind: 'dca' })).toEqual({ text: 'Plan runs', tone: 'plain' });
     expect(stateWords({ kind: 'swap', state: 'filled' }).tone).toBe('plain');
     expect(stateWords({ kind: 'swap', state: 'submission-unknown' }).tone).toBe('red');

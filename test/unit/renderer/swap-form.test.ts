@@ -48,7 +48,7 @@ describe('the swap form', () => {
     [{ entry: amount(0n) }, 'no-amount'],
     [{ entry: { kind: 'malformed' } }, 'amount-malformed'],
     [{ entry: { kind: 'unknown-share' } }, 'amount-malformed'],
-    [{ entry: amount(LARGEST_QUANTITY + 1n) }, 'amount-malformed'],
+    [{ entry: amount(LARGEST_QUANTITY + 1n) }, 'amount-too-large'],
     [{ entry: { kind: 'too-many-decimals', decimals: 6 } }, 'too-many-decimals'],
     [{ slippageBps: undefined }, 'slippage-invalid'],
     [{ exchangesExcluded: 15 }, 'all-excluded'],

@@ -264,7 +264,7 @@ describe('the review', () => {
     const ends: string[] = [];
     const [review, close] = effectRoot(
       () =>
-        new ReviewRun({ api: desk.api, trades: desk.trades, ticket: desk.swapTicket }, quote, {
+        new ReviewRun({ trades: desk.trades, ticket: desk.swapTicket }, quote, {
           onsigned: (id) => ends.push(`signed ${id}`),
           onleft: () => ends.push('left'),
         }),
@@ -313,12 +313,32 @@ describe('the review', () => {
     if (quote === undefined) throw new Error('there is no quote');
     const ends = { onsigned: () => undefined, onleft: () => undefined };
     const [, close] = effectRoot(
-      () => new ReviewRun({ api: desk.api, trades: desk.trades, ticket: desk.swapTicket }, quote, ends),
+      () => new ReviewRun({ trades: desk.trades, ticket: desk.swapTicket }, quote, ends),
     );
     flushSync();
     close();
     await pass(0);
     expect(main.value('trades').map(({ state }) => state)).toEqual(['discarded']);
+  });
+
+  test('one that is left while the service builds is out of the way before the next is built', async () => {
+    await quoted();
+    const { quote } = desk.swapTicket;
+    if (quote === undefined) throw new Error('there is no quote');
+    const ends = { onsigned: () => undefined, onleft: () => undefined };
+    const review = () =>
+      effectRoot(() => new ReviewRun({ trades: desk.trades, ticket: desk.swapTicket }, quote, ends));
+    const [, leave] = review();
+    flushSync();
+    leave();
+    const [next, close] = review();
+    flushSync();
+    expect(asked('swap.review')).toBe(1);
+    await pass(0);
+    expect(next.phase).toBe('waiting');
+    const calls = main.asked.map(({ name }) => name).filter((name) => /^swap.(review|discard)$/.test(name));
+    expect(calls).toEqual(['swap.review', 'swap.discard', 'swap.review']);
+    close();
   });
 
   test('a failed build is shown, and the next try may succeed', async () => {

@@ -14,6 +14,8 @@ test.each([
   ['pool_not_found', 'no-pool'],
   ['no_valid_pools_for_trade', 'no-pool'],
   ['input_too_small', 'amount-too-small'],
+  ['amount_in is more than any token has', 'amount-too-large'],
+  ['amount_too_large', 'amount-too-large'],
   ['insufficient_funds', 'insufficient-funds'],
   ['token_not_found', 'token-unknown'],
 ])('%s, however it is wrapped', (word, code) => {

@@ -84,7 +84,7 @@ describe('a trade whose service fails or cheats after the signature', () => {
       return kept && failureText(kept);
     };
     expect(await told(failure('service-unreachable', { host: 'api.example' }))).toMatchObject({
-      what: 'The service did not put your signed transaction together. The service at api.example cannot be reached.',
+      what: 'The service did not assemble your signed transaction. The service at api.example cannot be reached.',
       money: 'none',
     });
     expect(await told(failure('service-timeout', { seconds: 30 }))).toMatchObject({ money: 'unknown' });

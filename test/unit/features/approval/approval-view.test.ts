@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { approvalTable } from '#contract/index.ts';
 import { dcaInterval } from '#domain/dca.ts';
 import { quantity } from '#domain/amount.ts';
+import { ADA } from '#domain/asset.ts';
 import { ok } from '#domain/result.ts';
+import { epochMs } from '#domain/time.ts';
+import { ADA_TOKEN } from '#domain/token.ts';
 import {
   approvalTask,
   longWords,
@@ -18,6 +21,7 @@ import type {
   OrderTerms,
 } from '../../../../src-main/cardano/order-forms/order-form.ts';
 import { practiceForm } from '../../../../src-main/cardano/order-forms/practice.ts';
+import type { SwapQuote } from '../../../../src-main/trading/kinds/quote.ts';
 import type { InspectionInput } from '../../../../src-main/inspect/inspection-input.ts';
 import {
   BYSTANDER,
@@ -51,6 +55,26 @@ function taskOf(change: Partial<InspectionInput> = {}, review: Partial<Reviewed>
   return task;
 }
 
+/** The quote of a good trade, which sells ADA for GEM. */
+function swapQuote(): SwapQuote {
+  const { input } = goodTrade();
+  const gem = { ...ADA_TOKEN, id: GEM, ticker: 'GEM', decimals: 3 };
+  return {
+    kind: 'swap',
+    id: input.subject,
+    tokens: [ADA_TOKEN, gem],
+    intent: { pay: tradeTerms(input).pay, receive: GEM, slippageBps: 100, excluded: [] },
+    estimate: { expected: quantity(840_000n), atLeast: quantity(831_600n), routes: [] },
+    payToken: ADA_TOKEN,
+    receiveToken: gem,
+    spot: { pay: 1, receive: 0.12 },
+    priceImpact: 0.0031,
+    notices: [],
+    at: epochMs(0),
+    expiresAt: epochMs(1),
+  };
+}
+
 function drafted(change: (draft: Draft) => Partial<Draft>): string {
   const { draft } = goodTrade();
   return writeDraft({ ...draft, ...change(draft) });
@@ -74,6 +98,37 @@ describe('what the approval window shows', () => {
     expect(task.totalCost).toBe('In all, 3.83 ADA does not come back: 3.83 % of the ADA traded.');
     expect(task.netChange).toEqual(['-108.23 ADA']);
     expect(task.worseThanQuote).toBeUndefined();
+  });
+
+  it('shows the price that the bytes enforce, and beside it the word of the service, marked as such', () => {
+    const quote = swapQuote();
+    expect(taskOf({}, { quote }).prices).toEqual([
+      { name: 'Price, expected', text: '0.119048 ADA per GEM', from: 'service' },
+      { name: 'Price at worst', text: '0.120251 ADA per GEM', from: 'bytes' },
+      {
+        name: 'From the market',
+        text: '0.79 % below the market, which is at 0.12 ADA per GEM',
+        from: 'service',
+      },
+    ]);
+  });
+
+  it('takes no part of what is agreed to from a price that the service states', () => {
+    const quote = swapQuote();
+    const lying = { ...quote, spot: { pay: 1, receive: 9_000 } };
+    const [honest, lied] = [taskOf({}, { quote }), taskOf({}, { quote: lying })];
+    expect(lied.prices).not.toEqual(honest.prices);
+    expect({ ...lied, prices: undefined }).toEqual({ ...honest, prices: undefined });
+    expect(taskOf().prices).toBeUndefined();
+  });
+
+  it('shows no price of what a rule blocks', () => {
+    const cbor = drafted((draft) => ({
+      outputs: [...draft.outputs, { address: strangerAddress, value: new Map([[ADA, 50_000_000n]]) }],
+    }));
+    const task = taskOf({ cbor }, { quote: swapQuote() });
+    expect(task.verdict).toBe('block');
+    expect(task.prices).toBeUndefined();
   });
 
   it('shows the bounds that were agreed to before anything was built', () => {

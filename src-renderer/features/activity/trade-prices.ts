@@ -1,0 +1,81 @@
+import type { TradeView } from '#contract/views.ts';
+import { ADA } from '#domain/asset.ts';
+import { tokenLabel, type TokenShape } from '../../format/amount.ts';
+import { showPercent } from '../../format/decimal-text.ts';
+import { showDollars, showNumber, showPrice, type Side } from '../../format/price.ts';
+
+/** A price or a difference of prices, and whose word it is. */
+export interface PriceFact {
+  readonly name: string;
+  readonly text: string;
+  /** `ledger`: from what the chain paid. `service`: what the service claims. */
+  readonly from: 'ledger' | 'service';
+}
+
+/** What is known of the market when the facts are shown. */
+export interface MarketNow {
+  /** ADA for one whole token. */
+  readonly price: number | undefined;
+  readonly adaUsd: number | undefined;
+}
+
+/** The prices of a market swap or limit order between ADA and a token; none of what was never sold. */
+export function priceFacts(
+  trade: TradeView,
+  pay: TokenShape,
+  receive: TokenShape,
+  { price: market, adaUsd }: MarketNow,
+): readonly PriceFact[] {
+  const buys = pay.id === ADA;
+  if ((trade.kind !== 'swap' && trade.kind !== 'limit') || buys === (receive.id === ADA)) return [];
+  const unit = `ADA per ${tokenLabel(buys ? receive : pay)}`;
+  const paid: Side = { units: BigInt(trade.pay.quantity), decimals: pay.decimals };
+  const asked = BigInt(trade.kind === 'swap' ? trade.expected : trade.atLeast);
+  const priceAt = (units: bigint): string | undefined => {
+    const got = { units, decimals: receive.decimals };
+    return (buys ? showPrice(paid, got, DIGITS) : showPrice(got, paid, DIGITS))?.text;
+  };
+  const filled = trade.state === 'filled' && trade.filledTotal ? BigInt(trade.filledTotal) : 0n;
+  /** How far the price at which so much comes is from the market's, for the eye. */
+  const awayWords = (units: bigint): string => {
+    if (units <= 0n) return '';
+    const [tokens, lovelace] = buys ? [units, paid.units] : [paid.units, units];
+    const whole = Number(tokens) / 10 ** (buys ? receive : pay).decimals;
+    const away = Number(lovelace) / 1e6 / whole / (market ?? 1) - 1;
+    if (Math.abs(away) < SAME) return ', the same';
+    return `, ${showPercent(Math.abs(away))} ${away > 0 ? 'below' : 'above'} ${filled > 0n ? 'the fill' : 'this price'}`;
+  };
+  const facts: PriceFact[] = [];
+  const add = (name: string, text: string | undefined, from: PriceFact['from']): void => {
+    if (text !== undefined) facts.push({ name, text, from });
+  };
+  const quoted = priceAt(asked);
+  if (filled > 0n) {
+    add('Average fill', `${priceAt(filled) ?? ''} ${unit}`, 'ledger');
+    if (asked > 0n)
+      add(AGAINST[trade.kind], differenceText(Number(filled - asked) / Number(asked)), 'ledger');
+    const lovelace = buys ? paid.units : filled;
+    const worth = adaUsd === undefined ? undefined : showDollars((Number(lovelace) / 1e6) * adaUsd)?.text;
+    add('Worth now', worth && `about ${worth}`, 'service');
+  }
+  const price = quoted === undefined ? undefined : `${quoted} ${unit}`;
+  add(trade.kind === 'swap' ? 'Quoted' : 'Limit price', price, trade.kind === 'swap' ? 'service' : 'ledger');
+  if (market !== undefined && market > 0)
+    add(
+      'Market',
+      `${showNumber(market, DIGITS)?.text ?? ''} ${unit}${awayWords(filled || asked)}`,
+      'service',
+    );
+  return facts;
+}
+
+const DIGITS = 6;
+/** Two places of a percentage show no difference. */
+const SAME = 0.000_05;
+const AGAINST = { swap: 'Against the quote', limit: 'Against the limit' } as const;
+
+/** `0.52 % better`: more came than was asked for. */
+function differenceText(difference: number): string {
+  if (Math.abs(difference) < SAME) return 'no difference';
+  return `${showPercent(Math.abs(difference))} ${difference > 0 ? 'better' : 'worse'}`;
+}
