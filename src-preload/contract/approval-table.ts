@@ -15,8 +15,8 @@ import { call, topic } from './table.ts';
 
 /**
  * The table of the approval window: its own page in its own session, where one transaction is shown and
- * agreed to. Every text here is made in main from the decoded bytes; nothing of it comes from the trading window, nor
- * from the service's JSON but for the prices that are marked as its word.
+ * agreed to. Every text here is made in main from the decoded bytes; nothing of it comes from the trading window, and
+ * nothing from the service's JSON except the prices marked as its word.
  */
 
 const lines = v.array(longText);
@@ -75,8 +75,8 @@ const approvalTask = v.variant('kind', [
     /** All that does not come back, as one figure; absent for what is no trade of the app's own. */
     totalCost: v.optional(longText),
     /**
-     * The prices of a single swap or limit order, and what each rests on: the checked bytes, or the word of the service,
-     * by which nothing here is judged. Absent where there is none.
+     * Prices of a single swap or limit order, and what each rests on: the checked bytes, or the service's word, on which no
+     * verdict rests. Absent if there are none.
      */
     prices: v.optional(
       v.array(v.strictObject({ name: shortText, text: longText, from: v.picklist(['bytes', 'service']) })),

@@ -7,7 +7,7 @@ import type { Review } from '../../trading/reviewer.ts';
 
 type PriceLine = NonNullable<Extract<ApprovalTask, { readonly kind: 'transaction' }>['prices']>[number];
 
-/** What the prices are read from; `quote` where it was quoted here. */
+/** What the prices are read from; `quote` if the trade was quoted here. */
 type PricedReview = Pick<Review, 'inspection' | 'input'> & {
   readonly trade: Pick<Review['trade'], 'expected'>;
   readonly quote?: Quote;
@@ -21,15 +21,16 @@ const ONE_ADA = 1_000_000n;
 type Priced = Extract<Quote, { readonly kind: 'swap' | 'limit' }>;
 
 /**
- * The prices of one market swap or limit order: the one that its orders enforce, from the bytes, and beside it what the
- * service claims, the price that it expects and that of the market. Nothing is judged by these lines. Empty where there is
- * no price in ADA, and for what a rule blocks: then its bytes may say anything.
+ * The prices of a market swap or limit order: the one that its orders enforce, from the bytes, next to what the service
+ * claims: the expected price and the market's. No verdict rests on these lines. Empty if there is no price in ADA, and for
+ * a blocked transaction, whose bytes may say anything.
  */
 export function priceLines({ inspection, input, trade, quote }: PricedReview): readonly PriceLine[] {
   if (quote?.kind !== 'swap' && quote?.kind !== 'limit') return [];
-  const { effect, verdict } = inspection.report;
+  const { summary, verdict } = inspection.report;
   const side = sideOf(quote);
-  if (side === undefined || verdict === 'block' || !effect.minimumReceived) return [];
+  // The minimum that the sentences state: no order counts for more than its share of what is sold.
+  if (side === undefined || verdict === 'block' || !summary.atLeast) return [];
   const { asset, quantity: paid } = quote.intent.pay;
   const token = side === 'buy' ? quote.receiveToken : quote.payToken;
   const unit = `ADA per ${assetText(side === 'buy' ? quote.intent.receive : asset, input.tokens)}`;
@@ -39,7 +40,7 @@ export function priceLines({ inspection, input, trade, quote }: PricedReview): r
   const rounding = side === 'buy' ? 'ceil' : 'floor';
   const text = ({ lovelace, units }: LimitPrice): string =>
     ratioText(lovelace * 10n ** BigInt(token.decimals), units * ONE_ADA, rounding, DIGITS) ?? '0';
-  const worst = priceOf(effect.minimumReceived);
+  const worst = priceOf(summary.atLeast);
   const market = marketRatio((side === 'buy' ? quote.spot.receive : quote.spot.pay) ?? 0, token.decimals);
   const expected = quote.kind === 'swap' && trade.expected > 0n ? priceOf(trade.expected) : undefined;
   const lines: PriceLine[] = [

@@ -19,7 +19,7 @@ export interface MarketNow {
   readonly adaUsd: number | undefined;
 }
 
-/** The prices of a market swap or limit order between ADA and a token; none of what was never sold. */
+/** Prices of a market swap or limit order between ADA and a token. */
 export function priceFacts(
   trade: TradeView,
   pay: TokenShape,
@@ -74,7 +74,7 @@ const DIGITS = 6;
 const SAME = 0.000_05;
 const AGAINST = { swap: 'Against the quote', limit: 'Against the limit' } as const;
 
-/** `0.52 % better`: more came than was asked for. */
+/** `0.52 % better`: more was received than asked for. */
 function differenceText(difference: number): string {
   if (Math.abs(difference) < SAME) return 'no difference';
   return `${showPercent(Math.abs(difference))} ${difference > 0 ? 'better' : 'worse'}`;

@@ -122,6 +122,55 @@ describe('what the approval window shows', () => {
     expect(taskOf().prices).toBeUndefined();
   });
 
+  it('makes no price better by what an order asks for beyond its share', () => {
+    const cbor = drafted((draft) => ({
+      outputs: draft.outputs.map((output, at) => ({
+        ...output,
+        // One asks for far more than it can bring, the other for a little less than its share.
+        ...(output.datum && {
+          datum: orderDatum({ minimumReceived: at === 0 ? 50_000_000n : 331_000n }),
+        }),
+      })),
+    }));
+    const task = taskOf({ cbor }, { quote: swapQuote() });
+    expect(task.verdict).toBe('warn');
+    // 504,001 + 331,000 base units are what can be counted on.
+    expect(task.prices?.filter(({ from }) => from === 'bytes')).toEqual([
+      { name: 'Price at worst', text: '0.119761 ADA per GEM', from: 'bytes' },
+    ]);
+    expect(task.sentences.join(' ')).toContain('835.001 GEM');
+  });
+
+  it('shows no price where the orders sell more than was meant, for that is blocked', () => {
+    const cbor = drafted((draft) => ({
+      outputs: draft.outputs.map((output, at) => ({
+        ...output,
+        // Its terms no longer call 0.1 of the ADA that it holds a deposit: it sells them.
+        ...(output.datum &&
+          at === 0 && { datum: orderDatum({ minimumReceived: 498_960n, deposit: 2_100_000n }) }),
+      })),
+    }));
+    const task = taskOf({ cbor }, { quote: swapQuote() });
+    expect(task.verdict).toBe('block');
+    expect(task.prices).toBeUndefined();
+  });
+
+  it('keeps the price of the bytes whatever the service states next to it', () => {
+    const quote = swapQuote();
+    const enforced = taskOf({}, { quote }).prices?.filter(({ from }) => from === 'bytes');
+    const { trade } = reviewedAs(goodTrade().input);
+    for (const receive of [Number.NaN, Infinity, 1e308, 1e20, 1e-300, 0, -1, undefined])
+      for (const expected of [0n, 1n, 18_446_744_073_709_551_615n]) {
+        const review = {
+          quote: { ...quote, spot: { pay: receive, receive } },
+          trade: { ...trade, expected: quantity(expected) },
+        };
+        const { prices = [] } = taskOf({}, review);
+        expect(prices.filter(({ from }) => from === 'bytes')).toEqual(enforced);
+        expect(prices.map(({ text }) => text).join()).not.toMatch(/NaN|Infinity/);
+      }
+  });
+
   it('shows no price of what a rule blocks', () => {
     const cbor = drafted((draft) => ({
       outputs: [...draft.outputs, { address: strangerAddress, value: new Map([[ADA, 50_000_000n]]) }],
