@@ -140,7 +140,7 @@ it('puts off the next try for longer and longer after wrong passwords', async ()
     expect(await tryPassword(vault, 'not the password')).toBe('The password is not right.');
     await unlock.click();
     const notice = await vault.getByRole('alert').locator('.what').innerText();
-    seconds.push(Number(/next try: (\d+)\./.exec(notice)?.[1] ?? 0));
+    seconds.push(Number(/Wait (\d+)/.exec(notice)?.[1] ?? 0));
   }
   expect(seconds.at(-1)).toBeGreaterThanOrEqual(2);
   expect(app.topic('wallet').state).toBe('locked');
