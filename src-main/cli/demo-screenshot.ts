@@ -98,9 +98,9 @@ async function photograph(request: SwapViewRequest, executable: string, path: st
     );
     const { main } = await shell.pages();
     if (main === undefined) throw new Error('the trading window did not open');
-    const pay = main.getByLabel('You pay, in ADA');
+    const pay = main.getByLabel('Sell, in ADA');
     await pay.waitFor({ timeout: WAIT_MS });
-    await main.getByRole('button', { name: /^You get:/ }).click();
+    await main.getByRole('button', { name: /^Buy:/ }).click();
     const picker = main.getByRole('dialog');
     await picker.getByRole('combobox').fill(request.ticker);
     await picker
