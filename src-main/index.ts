@@ -27,6 +27,9 @@ else if (!app.requestSingleInstanceLock()) app.exit(0);
 else {
   // A test of a real runtime that has no sandbox at all says so by the switch, which this would take back.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  // What a page has the browser connect to ahead of any request passes none of the session's locks; so no name or address leads
+  // anywhere. Main's own connections are Node's.
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
   app.setAppUserModelId(APP_ID);
   protocol.registerSchemesAsPrivileged([APP_SCHEME]);
   lockAllContents(app);

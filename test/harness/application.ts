@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import type { App, CommandLine } from 'electron';
+import type { App } from 'electron';
+import { commandLine } from './command-line.ts';
 import { tell, whenAsked } from './control.ts';
 import { closeRegistration } from './protocol.ts';
 import { takeLock } from './single-instance.ts';
@@ -22,12 +23,6 @@ type Provided = Pick<
   | 'setPath'
   | 'whenReady'
 >;
-
-/** docs/api/command-line.md, "commandLine.hasSwitch(switch)". */
-const commandLine: Pick<CommandLine, 'hasSwitch'> = {
-  hasSwitch: (name) =>
-    process.argv.slice(2).some((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`)),
-};
 
 /** docs/api/app.md. The order of quitting is that of shell/browser/browser.cc. */
 class Application implements Provided {

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { CdpConnection, type CdpSession } from './cdp.ts';
+import { addedSwitches } from './command-line.ts';
 import { tell } from './control.ts';
 import type { HarnessOptions } from './options.ts';
 
@@ -161,6 +162,7 @@ function browserArguments({ browserFolder, sandboxed }: HarnessOptions): string[
     '--disable-renderer-backgrounding',
     '--disable-background-timer-throttling',
     ...(sandboxed ? [] : ['--no-sandbox', '--test-type']),
+    ...addedSwitches(),
   ];
 }
 

@@ -47,7 +47,7 @@ export const PROVIDED = {
       'web-contents-created',
     ],
   ),
-  'app.commandLine': part('command-line', 'CommandLine', ['hasSwitch']),
+  'app.commandLine': part('command-line', 'CommandLine', ['appendSwitch', 'hasSwitch']),
   BrowserWindow: part(
     'browser-window',
     'BrowserWindow',

@@ -1,0 +1,24 @@
+import type { CommandLine } from 'electron';
+
+/** Switches that the application added for the browser. */
+const added: string[] = [];
+let isUsed = false;
+
+/** docs/api/command-line.md, "commandLine.hasSwitch(switch)" and "commandLine.appendSwitch(switch[, value])". */
+export const commandLine: Pick<CommandLine, 'hasSwitch' | 'appendSwitch'> = {
+  hasSwitch: (name) =>
+    [...process.argv.slice(2), ...added].some(
+      (argument) => argument === `--${name}` || argument.startsWith(`--${name}=`),
+    ),
+  appendSwitch: (name, value) => {
+    // Electron takes it without a word, and nothing comes of it.
+    if (isUsed) throw new Error(`--${name} was added after the browser had started`);
+    added.push(value === undefined ? `--${name}` : `--${name}=${value}`);
+  },
+};
+
+/** The switches that the browser starts with, besides the harness's own. */
+export function addedSwitches(): readonly string[] {
+  isUsed = true;
+  return added;
+}
