@@ -10,7 +10,6 @@ import {
   constr,
   fieldsOf,
   natural,
-  readDatum,
   readItem,
   refuse,
 } from '../cardano/order-forms/plutus-data.ts';
@@ -25,7 +24,7 @@ import { otherSide, type Side } from '../pools/pool.ts';
 import type { AuditedOrder } from './audited-order.ts';
 import { scriptOf, type Holding, type Spent } from './execution.ts';
 import { isAddress } from './plutus-address.ts';
-import { isExecuted, REASON, replay, type Swapped } from './replay.ts';
+import { isExecuted, type KnownOrder, knownOrder, REASON, replay, type Swapped } from './replay.ts';
 import { settled } from './settlement.ts';
 import { noneCheckable, placeOf, poolsIn, type OrderInput, type VenueBatch } from './venue.ts';
 
@@ -96,8 +95,8 @@ export function auditMinswapV2(batch: VenueBatch): readonly AuditedOrder[] {
   if (pool === undefined || pools.length !== poolInputs.length)
     return noneCheckable(orders, "its batch's redeemer names pools other than those it spends");
   return others.length === 0
-    ? replay<BatchPool>(orders, inOrder, pool, (spent, state, position) =>
-        oneSwap(spent, state, execution.outputs[position], terms.fees[position] ?? 0n),
+    ? replay(orders, inOrder, pool, swapTerms, (order, state, position) =>
+        oneSwap(order, state, execution.outputs[position], terms.fees[position] ?? 0n),
       )
     : auditRoute(batch, orders, terms, [pool, ...others]);
 }
@@ -116,15 +115,11 @@ function poolOf({ pools }: VenueBatch, spent: Spent | undefined, added: bigint):
 
 /** The effect that one order must have on the pool, or the reason it cannot be computed. */
 function oneSwap(
-  { held }: Spent,
+  { held, terms: swap }: KnownOrder<SwapTerms>,
   pool: BatchPool,
   output: Holding | undefined,
   fee: bigint,
 ): Swapped<BatchPool> | string {
-  if (!held) return REASON.holding;
-  const read = swapTerms(held.datum);
-  if (!read.ok) return read.failure;
-  const swap = read.value;
   const { terms, added } = pool;
   const [hop, second] = swap.route;
   if (second !== undefined || hop?.lpName !== minswapPoolName(...terms.assets)) return REASON.otherPool;
@@ -168,11 +163,10 @@ function auditRoute(
   if (order === undefined || others.length > 0)
     return noneCheckable(orders, 'its batch uses several pools and has more than one order');
   const unreadable = (reason: string): readonly AuditedOrder[] => noneCheckable(orders, reason);
-  const { held } = order.spent;
-  if (!held) return unreadable(REASON.holding);
-  const read = swapTerms(held.datum);
-  if (!read.ok) return unreadable(read.failure);
-  const { route, receiver, mostFee } = read.value;
+  const known = knownOrder(order.spent, swapTerms);
+  if (!known.ok) return unreadable(known.failure);
+  const { held, terms: swap } = known.value;
+  const { route, receiver, mostFee } = swap;
   if (route.length !== pools.length)
     return unreadable('its route and its batch differ in the number of pools');
   let flow: bigint | undefined;
@@ -185,7 +179,7 @@ function auditRoute(
     const side: Side = hop.forward ? 0 : 1;
     if (bought !== undefined && bought !== terms.assets[side])
       return unreadable('consecutive pools of its route share no asset to pass on');
-    flow ??= amountOf(read.value, held, terms.assets[side]);
+    flow ??= amountOf(swap, held, terms.assets[side]);
     first ??= { asset: terms.assets[side], quantity: flow };
     if (flow <= 0n) return unreadable(REASON.sellsNothing);
     const pool = minswapV2Pool(terms, added);
@@ -261,62 +255,59 @@ function optional<T>(item: CborItem, what: string, read: (inner: CborItem) => T)
 /** Constructors of `OrderStep` that swap. */
 const STEPS = { exactIn: 0, stopLoss: 1, oco: 2, exactOut: 3, multiRouting: 9 } as const;
 
-function swapTerms(datum: string | undefined): Result<SwapTerms, string> {
-  if (datum === undefined) return failed(REASON.datum);
-  return readDatum(datum, (item) => {
-    const what = "the order's step";
-    const [, , , receiver, , pool, step, mostFee] = fieldsOf(item, 0, 9, 'the order');
-    const lpName = bytes(fieldsOf(pool, 0, 2, "the order's pool")[1], "the order's pool");
-    const common = { receiver, mostFee: natural(mostFee, 'the batcher fee') };
-    switch (Number(constr(step, what).index)) {
-      case STEPS.exactIn: {
-        const [direction, amount, minimum, killable] = fieldsOf(step, STEPS.exactIn, 4, what);
-        return {
-          ...common,
-          ...oneHop(lpName, direction, amount),
-          killBelow: natural(minimum, 'the least to receive'),
-          killable: boolean(killable, what),
-        };
-      }
-      case STEPS.stopLoss: {
-        const [direction, amount] = fieldsOf(step, STEPS.stopLoss, 3, what);
-        return { ...common, ...oneHop(lpName, direction, amount) };
-      }
-      case STEPS.oco: {
-        const [direction, amount] = fieldsOf(step, STEPS.oco, 4, what);
-        return { ...common, ...oneHop(lpName, direction, amount) };
-      }
-      case STEPS.exactOut: {
-        const [direction, amount, wanted, killable] = fieldsOf(step, STEPS.exactOut, 4, what);
-        return {
-          ...common,
-          ...oneHop(lpName, direction, amount),
-          exactOut: natural(wanted, 'what the order wants'),
-          killable: boolean(killable, what),
-        };
-      }
-      case STEPS.multiRouting: {
-        const [routings, amount] = fieldsOf(step, STEPS.multiRouting, 3, what);
-        const route = itemsOf(routings, "the order's route").map((routing) => {
-          const [asset, direction] = fieldsOf(routing, 0, 2, "the order's route");
-          return {
-            lpName: bytes(fieldsOf(asset, 0, 2, "the order's route")[1], "the order's route"),
-            forward: boolean(direction, "the order's route"),
-          };
-        });
-        return {
-          ...common,
-          route,
-          amount: amountIn(amount),
-          exactOut: undefined,
-          killBelow: 0n,
-          killable: false,
-        };
-      }
-      default:
-        return refuse(OTHER_KIND);
+function swapTerms(item: CborItem): SwapTerms {
+  const what = "the order's step";
+  const [, , , receiver, , pool, step, mostFee] = fieldsOf(item, 0, 9, 'the order');
+  const lpName = bytes(fieldsOf(pool, 0, 2, "the order's pool")[1], "the order's pool");
+  const common = { receiver, mostFee: natural(mostFee, 'the batcher fee') };
+  switch (Number(constr(step, what).index)) {
+    case STEPS.exactIn: {
+      const [direction, amount, minimum, killable] = fieldsOf(step, STEPS.exactIn, 4, what);
+      return {
+        ...common,
+        ...oneHop(lpName, direction, amount),
+        killBelow: natural(minimum, 'the least to receive'),
+        killable: boolean(killable, what),
+      };
     }
-  });
+    case STEPS.stopLoss: {
+      const [direction, amount] = fieldsOf(step, STEPS.stopLoss, 3, what);
+      return { ...common, ...oneHop(lpName, direction, amount) };
+    }
+    case STEPS.oco: {
+      const [direction, amount] = fieldsOf(step, STEPS.oco, 4, what);
+      return { ...common, ...oneHop(lpName, direction, amount) };
+    }
+    case STEPS.exactOut: {
+      const [direction, amount, wanted, killable] = fieldsOf(step, STEPS.exactOut, 4, what);
+      return {
+        ...common,
+        ...oneHop(lpName, direction, amount),
+        exactOut: natural(wanted, 'what the order wants'),
+        killable: boolean(killable, what),
+      };
+    }
+    case STEPS.multiRouting: {
+      const [routings, amount] = fieldsOf(step, STEPS.multiRouting, 3, what);
+      const route = itemsOf(routings, "the order's route").map((routing) => {
+        const [asset, direction] = fieldsOf(routing, 0, 2, "the order's route");
+        return {
+          lpName: bytes(fieldsOf(asset, 0, 2, "the order's route")[1], "the order's route"),
+          forward: boolean(direction, "the order's route"),
+        };
+      });
+      return {
+        ...common,
+        route,
+        amount: amountIn(amount),
+        exactOut: undefined,
+        killBelow: 0n,
+        killable: false,
+      };
+    }
+    default:
+      return refuse(OTHER_KIND);
+  }
 }
 
 /** Terms shared by all swaps against a single pool. */

@@ -1,7 +1,8 @@
 import type { CborItem } from '../cardano/cbor-scanner.ts';
-import { constr, readItem } from '../cardano/order-forms/plutus-data.ts';
+import { failed, ok, type Result } from '#domain/result.ts';
+import { constr, readDatum, readItem } from '../cardano/order-forms/plutus-data.ts';
 import { notCheckable, type AuditedOrder } from './audited-order.ts';
-import type { Execution, Spent } from './execution.ts';
+import type { Execution, Holding, Spent } from './execution.ts';
 import { settled, type Settlement } from './settlement.ts';
 import { placeOf, type OrderInput } from './venue.ts';
 
@@ -19,6 +20,23 @@ export const REASON = {
 } as const;
 
 const AFTER_OTHER_KIND = 'it was executed after an order that could not be recomputed';
+
+/** An order whose output and terms could be read. */
+export interface KnownOrder<Terms> {
+  readonly held: Holding;
+  readonly terms: Terms;
+}
+
+/** Reads an order's terms from its datum. Failure: why it cannot be checked, as a clause. */
+export function knownOrder<Terms>(
+  { held }: Spent,
+  read: (datum: CborItem) => Terms,
+): Result<KnownOrder<Terms>, string> {
+  if (!held) return failed(REASON.holding);
+  if (held.datum === undefined) return failed(REASON.datum);
+  const terms = readDatum(held.datum, read);
+  return terms.ok ? ok({ held, terms: terms.value }) : terms;
+}
 
 /** The effect of one order on its pool. */
 export interface Swapped<State> {
@@ -53,18 +71,24 @@ export function listedInputs(
  * Replays a batch, applying each order to the state that the previous one left. Once an order cannot be recomputed,
  * neither can those after it. `swapOf` returns the reason, as a clause, when it cannot recompute an order.
  */
-export function replay<State>(
+export function replay<State, Terms>(
   orders: readonly OrderInput[],
   inOrder: readonly Spent[],
   before: State,
-  swapOf: (spent: Spent, state: State, position: number) => Swapped<State> | string,
+  termsOf: (datum: CborItem) => Terms,
+  swapOf: (order: KnownOrder<Terms>, state: State, position: number) => Swapped<State> | string,
 ): readonly AuditedOrder[] {
   const audited: AuditedOrder[] = [];
   let state: State | undefined = before;
   for (const [position, spent] of inOrder.entries()) {
     const order = orders.find((one) => one.spent === spent);
+    const known = knownOrder(spent, termsOf);
     const swap: Swapped<State> | string =
-      state === undefined ? AFTER_OTHER_KIND : swapOf(spent, state, position);
+      state === undefined
+        ? AFTER_OTHER_KIND
+        : known.ok
+          ? swapOf(known.value, state, position)
+          : known.failure;
     if (typeof swap === 'string') {
       if (order) audited.push(notCheckable(placeOf(order), swap, { position }));
       state = undefined;

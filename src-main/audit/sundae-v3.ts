@@ -9,15 +9,22 @@ import {
   fieldsOf,
   listOf,
   natural,
-  readDatum,
   refuse,
 } from '../cardano/order-forms/plutus-data.ts';
 import { otherSide, sideOf, type Pool } from '../pools/pool.ts';
 import { readSundaeV3, type SundaeV3Pool } from '../pools/sundae-v3.ts';
 import type { AuditedOrder } from './audited-order.ts';
-import { scriptOf, type Holding, type Spent } from './execution.ts';
+import { scriptOf, type Holding } from './execution.ts';
 import { isAddress } from './plutus-address.ts';
-import { isExecuted, listedInputs, positionsIn, REASON, replay, type Swapped } from './replay.ts';
+import {
+  isExecuted,
+  type KnownOrder,
+  listedInputs,
+  positionsIn,
+  REASON,
+  replay,
+  type Swapped,
+} from './replay.ts';
 import { noneCheckable, poolsIn, type VenueBatch } from './venue.ts';
 
 /** A swap order's terms. */
@@ -61,11 +68,12 @@ export function auditSundaeV3(batch: VenueBatch): readonly AuditedOrder[] {
   const fee = collected / BigInt(positions.length);
   if (collected < 0n || fee * BigInt(positions.length) !== collected)
     return noneCheckable(orders, 'its orders did not all pay the same protocol fee');
-  return replay<PoolState>(
+  return replay(
     orders,
     inOrder,
     { pool: before.value.pool, fee, proven: poolInput.held.proven },
-    (spent, state, position) => oneSwap(spent, state, execution.outputs[1 + position]),
+    swapTerms,
+    (order, state, position) => oneSwap(order, state, execution.outputs[1 + position]),
   );
 }
 
@@ -97,14 +105,11 @@ interface PoolState {
 
 /** The effect that one order must have on the pool, or the reason it cannot be computed. */
 function oneSwap(
-  { held }: Spent,
+  { held, terms }: KnownOrder<SwapTerms>,
   state: PoolState,
   output: Holding | undefined,
 ): Swapped<PoolState> | string {
-  if (!held) return REASON.holding;
-  const read = swapTerms(held.datum);
-  if (!read.ok) return read.failure;
-  const { offered, offer, wanted, mostFee, receiver } = read.value;
+  const { offered, offer, wanted, mostFee, receiver } = terms;
   const { pool, fee } = state;
   const side = sideOf(pool, offered);
   if (side === undefined || pool.assets[otherSide(side)] !== wanted) return REASON.otherPool;
@@ -138,22 +143,19 @@ function oneSwap(
 /** `Swap` among the constructors of `Order`. */
 const SWAP = 1;
 
-function swapTerms(datum: string | undefined): Result<SwapTerms, string> {
-  if (datum === undefined) return failed(REASON.datum);
-  return readDatum(datum, (item) => {
-    const [, , mostFee, destination, details] = fieldsOf(item, 0, 6, 'the order');
-    if (constr(details, "the order's details").index !== BigInt(SWAP)) return refuse(OTHER_KIND);
-    const [offer, least] = fieldsOf(details, SWAP, 2, "the order's details");
-    const [policy, name, quantity] = listOf(offer, 3, "the order's offer");
-    const [wantedPolicy, wantedName] = listOf(least, 3, 'the least to receive');
-    return {
-      mostFee: natural(mostFee, 'the protocol fee'),
-      receiver: receiverOf(destination),
-      offered: asset(policy, name, 'the asset that the order pays'),
-      offer: natural(quantity, "the order's offer"),
-      wanted: asset(wantedPolicy, wantedName, 'the asset that the order wants'),
-    };
-  });
+function swapTerms(item: CborItem): SwapTerms {
+  const [, , mostFee, destination, details] = fieldsOf(item, 0, 6, 'the order');
+  if (constr(details, "the order's details").index !== BigInt(SWAP)) return refuse(OTHER_KIND);
+  const [offer, least] = fieldsOf(details, SWAP, 2, "the order's details");
+  const [policy, name, quantity] = listOf(offer, 3, "the order's offer");
+  const [wantedPolicy, wantedName] = listOf(least, 3, 'the least to receive');
+  return {
+    mostFee: natural(mostFee, 'the protocol fee'),
+    receiver: receiverOf(destination),
+    offered: asset(policy, name, 'the asset that the order pays'),
+    offer: natural(quantity, "the order's offer"),
+    wanted: asset(wantedPolicy, wantedName, 'the asset that the order wants'),
+  };
 }
 
 /** `Fixed [address, datum]`, or `Self`. */

@@ -2,21 +2,21 @@ import { quantityIn } from '#domain/amount.ts';
 import { ADA, type AssetId } from '#domain/asset.ts';
 import { failed, type Result } from '#domain/result.ts';
 import type { CborItem } from '../cardano/cbor-scanner.ts';
-import {
-  asset,
-  boolean,
-  constr,
-  fieldsOf,
-  natural,
-  readDatum,
-  refuse,
-} from '../cardano/order-forms/plutus-data.ts';
+import { asset, boolean, constr, fieldsOf, natural, refuse } from '../cardano/order-forms/plutus-data.ts';
 import type { Side } from '../pools/pool.ts';
 import { readWingRidersV2, type WingRidersV2Pool } from '../pools/wingriders-v2.ts';
 import type { AuditedOrder } from './audited-order.ts';
 import { scriptOf, type Holding, type Spent } from './execution.ts';
 import { isAddress } from './plutus-address.ts';
-import { isExecuted, listedInputs, positionsIn, REASON, replay, type Swapped } from './replay.ts';
+import {
+  isExecuted,
+  type KnownOrder,
+  listedInputs,
+  positionsIn,
+  REASON,
+  replay,
+  type Swapped,
+} from './replay.ts';
 import { noneCheckable, poolsIn, type VenueBatch } from './venue.ts';
 
 /** A swap request's terms. */
@@ -50,11 +50,12 @@ export function auditWingRidersV2(batch: VenueBatch): readonly AuditedOrder[] {
   if (!before.ok) return noneCheckable(orders, REASON.poolUnreadable(before.failure));
   const inOrder = listedInputs(execution, positions, orders);
   if (!inOrder) return noneCheckable(orders, REASON.otherInputs);
-  return replay<PoolState>(
+  return replay(
     orders,
     inOrder,
     { ...before.value, proven: poolInput.held.proven },
-    (spent, state, position) => oneSwap(spent, state, execution.outputs[1 + position]),
+    swapTerms,
+    (order, state, position) => oneSwap(order, state, execution.outputs[1 + position]),
   );
 }
 
@@ -82,14 +83,11 @@ interface PoolState extends WingRidersV2Pool {
 
 /** The effect that one request must have on the pool, or the reason it cannot be computed. */
 function oneSwap(
-  { held }: Spent,
+  { held, terms }: KnownOrder<SwapTerms>,
   state: PoolState,
   output: Holding | undefined,
 ): Swapped<PoolState> | string {
-  if (!held) return REASON.holding;
-  const read = swapTerms(held.datum);
-  if (!read.ok) return read.failure;
-  const { side, oil, receiver, assets } = read.value;
+  const { side, oil, receiver, assets } = terms;
   const { pool, agentFee } = state;
   if (assets.some((asset, index) => asset !== pool.assets[index])) return REASON.otherPool;
   const paysIn = assets[side];
@@ -116,25 +114,17 @@ function oneSwap(
 /** `Swap` among the constructors of `RequestAction`. */
 const SWAP = 0;
 
-function swapTerms(datum: string | undefined): Result<SwapTerms, string> {
-  if (datum === undefined) return failed(REASON.datum);
-  return readDatum(datum, (item) => {
-    const [oil, receiver, , , , , policyA, nameA, policyB, nameB, action] = fieldsOf(
-      item,
-      0,
-      13,
-      'the order',
-    );
-    if (constr(action, "the order's action").index !== BigInt(SWAP)) return refuse(OTHER_KIND);
-    const [direction] = fieldsOf(action, SWAP, 2, "the order's action");
-    return {
-      oil: natural(oil, 'the oil'),
-      receiver,
-      assets: [
-        asset(policyA, nameA, "the order's first asset"),
-        asset(policyB, nameB, "the order's second asset"),
-      ] as const,
-      side: boolean(direction, "the order's direction") ? 1 : 0,
-    };
-  });
+function swapTerms(item: CborItem): SwapTerms {
+  const [oil, receiver, , , , , policyA, nameA, policyB, nameB, action] = fieldsOf(item, 0, 13, 'the order');
+  if (constr(action, "the order's action").index !== BigInt(SWAP)) return refuse(OTHER_KIND);
+  const [direction] = fieldsOf(action, SWAP, 2, "the order's action");
+  return {
+    oil: natural(oil, 'the oil'),
+    receiver,
+    assets: [
+      asset(policyA, nameA, "the order's first asset"),
+      asset(policyB, nameB, "the order's second asset"),
+    ] as const,
+    side: boolean(direction, "the order's direction") ? 1 : 0,
+  };
 }

@@ -120,14 +120,35 @@ export function keysOf(script: NativeScript): ReadonlySet<string> {
   return new Set('scripts' in script ? script.scripts.flatMap((one) => [...keysOf(one)]) : []);
 }
 
-/** The most signatures that it can take before the script is satisfied, where none is superfluous. */
+/** The most signatures that a script can take before it is satisfied, if none is superfluous. */
 export function mostSignatures(script: NativeScript): number {
-  const largest = (scripts: readonly NativeScript[], required: number): number =>
-    scripts
-      .map(mostSignatures)
-      .toSorted((left, right) => right - left)
-      .slice(0, required)
-      .reduce((sum, keys) => sum + keys, 0);
+  return countSignatures(script, (counts, required) =>
+    sumOf(counts.toSorted(ascending).toReversed().slice(0, required)),
+  );
+}
+
+/**
+ * The fewest signatures that can satisfy a script, whatever the time. A key named twice counts twice, as in the ledger.
+ * `Infinity` if none can.
+ */
+export function fewestSignatures(script: NativeScript): number {
+  return countSignatures(script, (counts, required) =>
+    required > counts.length
+      ? Number.POSITIVE_INFINITY
+      : sumOf(counts.toSorted(ascending).slice(0, required)),
+  );
+}
+
+/** `choose`: the signatures that a list takes, from those of each of its parts and the number of parts required. */
+function countSignatures(
+  script: NativeScript,
+  choose: (counts: readonly number[], required: number) => number,
+): number {
+  const of = (scripts: readonly NativeScript[], required: number): number =>
+    choose(
+      scripts.map((one) => countSignatures(one, choose)),
+      Math.max(0, required),
+    );
   switch (script.kind) {
     case 'key':
       return 1;
@@ -135,12 +156,21 @@ export function mostSignatures(script: NativeScript): number {
     case 'until':
       return 0;
     case 'all':
-      return largest(script.scripts, script.scripts.length);
+      return of(script.scripts, script.scripts.length);
     case 'any':
-      return largest(script.scripts, 1);
+      return of(script.scripts, 1);
     case 'at-least':
-      return largest(script.scripts, script.required);
+      return of(script.scripts, script.required);
   }
+}
+
+/** Not by subtraction: the difference of two infinities is no number. */
+function ascending(left: number, right: number): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** One line of what a script asks for: how far in it stands, and what it says. */
@@ -179,29 +209,6 @@ function lineOf(script: NativeScript, time: (slot: number) => string): string {
     case 'until':
       return `Only before ${time(script.slot)} (slot ${script.slot})`;
   }
-}
-
-/** Fewest signatures that are enough at the best of times; a key that occurs twice counts twice, as in the ledger. */
-export function fewestSignatures(script: NativeScript): number {
-  switch (script.kind) {
-    case 'key':
-      return 1;
-    case 'from':
-    case 'until':
-      return 0;
-    case 'all':
-      return fewestOf(script.scripts, script.scripts.length);
-    case 'any':
-      return fewestOf(script.scripts, 1);
-    case 'at-least':
-      return fewestOf(script.scripts, script.required);
-  }
-}
-
-function fewestOf(scripts: readonly NativeScript[], required: number): number {
-  if (required > scripts.length) return Number.POSITIVE_INFINITY;
-  const cheapest = scripts.map(fewestSignatures).toSorted((left, right) => (left < right ? -1 : 1));
-  return cheapest.slice(0, Math.max(0, required)).reduce((sum, keys) => sum + keys, 0);
 }
 
 function read(json: unknown, level: number, left: { parts: number }): NativeScript {

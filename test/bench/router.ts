@@ -1,40 +1,21 @@
-import { lovelace } from '#domain/amount.ts';
-import { ADA, type AssetId } from '#domain/asset.ts';
-import { constantProduct } from '../../src-main/pools/constant-product.ts';
 import { SeededRandom } from '../../src-main/practice/market/random.ts';
-import { route as practiceRoute, type RouteRequest } from '../../src-main/practice/market/router.ts';
-import { bestRoute, type Route, type RouteTask } from '../../src-main/router/route.ts';
-import { bruteForceOptimum, type BruteOptimum, type BrutePool } from '../support/brute-force-router.ts';
+import { route as practiceRoute } from '../../src-main/practice/market/router.ts';
+import { bestRoute, type Route } from '../../src-main/router/route.ts';
+import { bruteOf, requestOf, taskOf, type PoolSet, type Venue } from '../support/pool-sets.ts';
 import { conclude, say } from './report.ts';
 
 /**
- * `npm run bench -- router [--count N]`: the router beside a search through every set of pools, and beside practice's own
- * router, over N random sets of pools with fixed fees (10,000 unless told); then the quotes a second of both routers over
- * the first of these sets. Exit code 1 when a gap is wider than the targets.
+ * `npm run bench -- router [--count N]`: compares our router with an exhaustive search and with practice's router over N
+ * random sets of pools with fixed fees (default 10,000), then measures both routers' quotes per second on the first of
+ * these sets. Exit code 1 if a gap exceeds its target.
  */
 
 const USUAL_COUNT = 10_000;
-/** Base units that rounding to whole ones may cost, which no continuous optimum knows. */
+/** Base units that rounding may cost: the continuous optimum does not round. */
 const MOST_UNITS = 2;
 const MOST_SHARE = 1e-9;
 const TIMED_SETS = 2_000;
 const TIMED_ROUNDS = 5;
-
-const token = 'ef'.repeat(28) as AssetId;
-
-interface Venue {
-  readonly exchange: string;
-  readonly ada: bigint;
-  readonly tokens: bigint;
-  readonly feePpm: number;
-  readonly batcherFee: bigint;
-}
-
-interface PoolSet {
-  readonly venues: readonly Venue[];
-  readonly buys: boolean;
-  readonly quantity: bigint;
-}
 
 /** One to eight pools whose prices are near each other; some exchanges run two of them. */
 function poolSet(random: SeededRandom): PoolSet {
@@ -54,55 +35,6 @@ function poolSet(random: SeededRandom): PoolSet {
   const buys = random.below(2) === 0;
   const held = venues.reduce((sum, { ada, tokens }) => sum + (buys ? ada : tokens), 0n);
   return { venues, buys, quantity: (held * BigInt(1 + random.below(5_000))) / 10_000n + 1n };
-}
-
-function taskOf({ venues, buys, quantity }: PoolSet): RouteTask {
-  return {
-    sells: buys ? ADA : token,
-    wants: buys ? token : ADA,
-    quantity,
-    places: venues.map(({ exchange, ada, tokens, feePpm, batcherFee }) => ({
-      exchange,
-      fee: batcherFee,
-      pool: constantProduct({
-        assets: [ADA, token],
-        reserves: [ada, tokens],
-        fees: [BigInt(feePpm), BigInt(feePpm)],
-        of: 1_000_000n,
-      }),
-    })),
-  };
-}
-
-function requestOf({ venues, buys, quantity }: PoolSet): RouteRequest {
-  const exchanges = [...new Map(venues.map((venue) => [venue.exchange, venue])).values()];
-  return {
-    token,
-    direction: buys ? 'buy' : 'sell',
-    amountIn: quantity,
-    pools: venues.map((venue, index) => ({ ...venue, token, id: `pool ${index}` })),
-    exchanges: exchanges.map(({ exchange, feePpm, batcherFee }) => ({
-      code: exchange,
-      name: exchange,
-      poolFeePpm: feePpm,
-      batcherFee: lovelace(batcherFee),
-      deposit: lovelace(0n),
-      partialFills: false,
-      limit: true,
-      dca: true,
-    })),
-  };
-}
-
-function bruteOf({ venues, buys, quantity }: PoolSet): BruteOptimum {
-  const pools = venues.map(({ exchange, ada, tokens, feePpm, batcherFee }): BrutePool => ({
-    exchange,
-    reserveIn: buys ? ada : tokens,
-    reserveOut: buys ? tokens : ada,
-    feePpm: BigInt(feePpm),
-    batcherFee,
-  }));
-  return bruteForceOptimum(pools, quantity, !buys);
 }
 
 /** Bits after the point. */

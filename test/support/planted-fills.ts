@@ -5,10 +5,7 @@ import { auditTransaction } from '../../src-main/audit/audit.ts';
 import type { AuditedOrder } from '../../src-main/audit/audited-order.ts';
 import { tradesAround, type Executed, type TradesAround } from '../../src-main/audit/around.ts';
 import { blake2b224 } from '../../src-main/cardano/hash.ts';
-import { toHex } from '../../src-main/cardano/hex.ts';
-import { decodeTransaction } from '../../src-main/cardano/transaction.ts';
 import { auditScripts } from '../../src-main/composition/order-scripts.ts';
-import { proveInput } from '../../src-main/inspect/resolution.ts';
 import { giftTokens, sendOwn, signedBy } from '../../src-main/practice/accounts.ts';
 import { withLeastFee, type DraftOutput } from '../../src-main/practice/chain/draft.ts';
 import { poolOut } from '../../src-main/practice/market/pools.ts';
@@ -17,6 +14,7 @@ import type { Pool } from '../../src-main/practice/market/types.ts';
 import { orderOutput } from '../../src-main/practice/orders/order-output.ts';
 import type { Practice } from '../../src-main/practice/practice.ts';
 import type { Asked, MisdeedKind, Misdeeds } from '../../src-main/practice/traders/misdeeds.ts';
+import { readExecuted } from './executed.ts';
 import { TestWorld } from './practice-world.ts';
 
 const scripts = auditScripts('preprod');
@@ -85,7 +83,9 @@ export class FilledWorld {
     this.#place(count);
     this.#done = [];
     this.#world.pass(SECONDS_A_ROUND);
-    const executed = this.#world.practice.chain.mempool.map(({ bytes }) => this.#read(bytes));
+    const executed = this.#world.practice.chain.mempool.map(({ bytes }) =>
+      readExecuted(this.#world.practice.chain, bytes),
+    );
     const audited = executed.map(({ tx, resolved }, at) => ({
       at,
       ...auditTransaction(tx, resolved, scripts),
@@ -168,23 +168,6 @@ export class FilledWorld {
       { ownerPaymentKeyHash: owner, ownerStakeKeyHash: undefined },
       market.exchanges.map(({ code }) => code),
     );
-  }
-
-  /** A transaction as anyone can read it: its own bytes, and those of the transactions that created its inputs. */
-  #read(bytes: Uint8Array): Executed {
-    const { chain } = this.#world.practice;
-    const decoded = decodeTransaction(toHex(bytes));
-    if (!decoded.ok) throw new Error(decoded.failure);
-    const tx = decoded.value;
-    const resolved = new Map(
-      tx.body.inputs.flatMap((reference) => {
-        const hash = reference.slice(0, 64);
-        const parent = chain.inMempool(hash) ?? chain.state.transaction(hash)?.tx;
-        const proven = parent && proveInput(reference, toHex(parent.bytes));
-        return proven?.ok === true ? [[reference, proven.value] as const] : [];
-      }),
-    );
-    return { tx, resolved };
   }
 }
 

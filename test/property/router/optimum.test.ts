@@ -1,29 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lovelace } from '#domain/amount.ts';
-import { ADA, type AssetId } from '#domain/asset.ts';
+import { ADA } from '#domain/asset.ts';
 import { constantProduct } from '../../../src-main/pools/constant-product.ts';
 import { route as practiceRoute } from '../../../src-main/practice/market/router.ts';
 import { checkPrice } from '../../../src-main/router/best-price.ts';
 import { bestRoute, type Place, type Route, type RouteTask } from '../../../src-main/router/route.ts';
-import { bruteForceOptimum, type BruteOptimum } from '../../support/brute-force-router.ts';
-
-const token = 'ef'.repeat(28) as AssetId;
-
-interface Setting {
-  readonly venues: readonly {
-    readonly ada: bigint;
-    readonly tokens: bigint;
-    readonly feePpm: number;
-    readonly batcherFee: bigint;
-    readonly exchange: string;
-  }[];
-  readonly buys: boolean;
-  readonly quantity: bigint;
-}
+import { bruteOf, POOL_TOKEN, requestOf, taskOf, type PoolSet } from '../../support/pool-sets.ts';
 
 /** Pools whose prices are near each other; some exchanges run two of them. */
-const setting: fc.Arbitrary<Setting> = fc
+const setting: fc.Arbitrary<PoolSet> = fc
   .record({
     unitPrice: fc.constantFrom(1e-4, 0.01, 1, 35, 1e4),
     buys: fc.boolean(),
@@ -52,31 +37,7 @@ const setting: fc.Arbitrary<Setting> = fc
     return { venues: read, buys, quantity: (held * BigInt(part)) / 10_000n };
   });
 
-function taskOf({ venues, buys, quantity }: Setting): RouteTask {
-  const places = venues.map(({ ada, tokens, feePpm, batcherFee, exchange }): Place => ({
-    exchange,
-    fee: batcherFee,
-    pool: constantProduct({
-      assets: [ADA, token],
-      reserves: [ada, tokens],
-      fees: [BigInt(feePpm), BigInt(feePpm)],
-      of: 1_000_000n,
-    }),
-  }));
-  return { sells: buys ? ADA : token, wants: buys ? token : ADA, quantity, places };
-}
-
-function bruteOf({ venues, buys, quantity }: Setting): BruteOptimum {
-  const pools = venues.map(({ ada, tokens, feePpm, ...venue }) => ({
-    reserveIn: buys ? ada : tokens,
-    reserveOut: buys ? tokens : ada,
-    feePpm: BigInt(feePpm),
-    ...venue,
-  }));
-  return bruteForceOptimum(pools, quantity, !buys);
-}
-
-/** Enough for the rounding of whole units, which no continuous optimum knows. */
+/** Base units that rounding may cost: the continuous optimum does not round. */
 const UNITS = 2;
 
 describe('the best route', () => {
@@ -95,25 +56,7 @@ describe('the best route', () => {
   it('is no worse than practice’s, and practice’s is no better', () => {
     fc.assert(
       fc.property(setting, (problem) => {
-        const { venues, buys, quantity } = problem;
-        const theirs = practiceRoute({
-          token,
-          direction: buys ? 'buy' : 'sell',
-          amountIn: quantity,
-          pools: venues.map((venue, index) => ({ ...venue, token, id: `pool ${index}` })),
-          exchanges: [...new Map(venues.map((venue) => [venue.exchange, venue])).values()].map(
-            ({ exchange, feePpm, batcherFee }) => ({
-              code: exchange,
-              name: exchange,
-              poolFeePpm: feePpm,
-              batcherFee: lovelace(batcherFee),
-              deposit: lovelace(0n),
-              partialFills: false,
-              limit: true,
-              dca: true,
-            }),
-          ),
-        });
+        const theirs = practiceRoute(requestOf(problem));
         const ours = bestRoute(taskOf(problem));
         if (!theirs.ok || !ours) return;
         const { expectedOut, batcherFees } = theirs.value;
@@ -162,14 +105,14 @@ describe('the best-price check', () => {
       exchange,
       fee,
       pool: constantProduct({
-        assets: [ADA, token],
+        assets: [ADA, POOL_TOKEN],
         reserves: [10n ** 12n, 10n ** 12n],
         fees: [0n, 0n],
         of: 10n,
       }),
     });
     const task: RouteTask = {
-      sells: token,
+      sells: POOL_TOKEN,
       wants: ADA,
       quantity: 10n ** 9n,
       places: [place('A', 2_000_000n)],

@@ -1,38 +1,25 @@
 import { expect, it } from 'vitest';
+import type { Executed } from '../../../src-main/audit/around.ts';
 import { auditTransaction } from '../../../src-main/audit/audit.ts';
 import type { AuditedOrder } from '../../../src-main/audit/audited-order.ts';
-import { toHex } from '../../../src-main/cardano/hex.ts';
-import { decodeTransaction, type Transaction } from '../../../src-main/cardano/transaction.ts';
 import { auditScripts } from '../../../src-main/composition/order-scripts.ts';
-import { proveInput, type ResolvedInputs } from '../../../src-main/inspect/resolution.ts';
+import { readExecuted } from '../../support/executed.ts';
 import { TestWorld } from '../../support/practice-world.ts';
 
 const scripts = auditScripts('preprod');
 
-interface Executed {
-  readonly tx: Transaction;
-  readonly resolved: ResolvedInputs;
+interface ExecutedOrder extends Executed {
   readonly order: AuditedOrder;
 }
 
 /** Fills of resting orders whose prices the crowd's trades reach. */
-function fills(world: TestWorld, wanted: number): readonly Executed[] {
-  const found: Executed[] = [];
+function fills(world: TestWorld, wanted: number): readonly ExecutedOrder[] {
+  const found: ExecutedOrder[] = [];
   for (let turn = 0; turn < 400 && found.length < wanted; turn += 1) {
     world.pass(turn % 2 === 0 ? 20 : 2);
     const { chain } = world.practice;
     for (const { bytes } of chain.mempool) {
-      const decoded = decodeTransaction(toHex(bytes));
-      if (!decoded.ok) throw new Error(decoded.failure);
-      const tx = decoded.value;
-      const resolved = new Map(
-        tx.body.inputs.flatMap((reference) => {
-          const hash = reference.slice(0, 64);
-          const parent = chain.inMempool(hash) ?? chain.state.transaction(hash)?.tx;
-          const proven = parent && proveInput(reference, toHex(parent.bytes));
-          return proven?.ok === true ? [[reference, proven.value] as const] : [];
-        }),
-      );
+      const { tx, resolved } = readExecuted(chain, bytes);
       const { orders } = auditTransaction(tx, resolved, scripts);
       for (const order of orders) found.push({ tx, resolved, order });
     }
