@@ -268,7 +268,9 @@ export const offlineWords = {
       ...(later === 0
         ? []
         : [
-            `${later} more ${later === 1 ? 'needs a round of its own' : `need up to ${later} rounds`}: this bundle needs what ${later === 1 ? 'it spends' : 'they spend'} first.`,
+            later === 1
+              ? 'One more has to wait for a round of its own: it spends funds that this bundle needs.'
+              : `${later} more have to wait, for up to ${later} rounds: they spend funds that this bundle needs.`,
           ]),
     ].join(' '),
   nextRound: (next: number, rounds: number) => `When it is on chain, export round ${next} of ${rounds}.`,

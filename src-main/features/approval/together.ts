@@ -37,8 +37,8 @@ export function togetherWords(
   const each = count === 1 ? [] : [`${apart} What each of them does was read from its own bytes.`];
   const more =
     later === 1
-      ? 'One more needs a round of its own: this bundle needs what it spends first.'
-      : `${later} more need up to ${later} rounds: this bundle needs what they spend first.`;
+      ? 'One more has to wait for a round of its own: it spends funds that this bundle needs.'
+      : `${later} more have to wait, for up to ${later} rounds: they spend funds that this bundle needs.`;
   return {
     sentences: [
       ...(shown.bundled === undefined
