@@ -34,6 +34,8 @@ export class PriceEntry {
   readonly #surroundings: PriceSurroundings;
   readonly #kept = new SvelteMap<string, TypedPrice>();
   #last = $state.raw<{ readonly token: string; readonly typed: TypedPrice } | undefined>();
+  /** The converted text of the field that is being edited. */
+  #held = $state.raw<{ readonly token: string; readonly shown: TypedPrice } | undefined>();
 
   readonly typed = $derived.by((): TypedPrice => {
     const kept = this.#kept.get(this.#tokenId);
@@ -75,15 +77,30 @@ export class PriceEntry {
   /** The text of the field. Setting it is typing: the price is then one of the form that is shown. */
   get text(): string {
     if (!this.converted) return this.typed.form === this.form ? this.typed.text : '';
-    return this.#convertedText() ?? '';
+    const { token, shown } = this.#held ?? {};
+    return token === this.#tokenId && shown?.form === this.form ? shown.text : (this.#convertedText() ?? '');
   }
 
   set text(text: string) {
     this.type({ form: this.form, text });
   }
 
+  /**
+   * The field has the focus. A converted price follows the market, but not now: a changing text would lose its selection, and
+   * what is typed over it would be appended.
+   */
+  edit(): void {
+    this.#held = { token: this.#tokenId, shown: { form: this.form, text: this.text } };
+  }
+
+  /** The field has lost the focus. */
+  leave(): void {
+    this.#held = undefined;
+  }
+
   /** Sets the price, in whichever form it comes; the form that is shown stays. */
   type(typed: TypedPrice): void {
+    this.#held = undefined;
     this.#kept.set(this.#tokenId, typed);
     this.#last = { token: this.#tokenId, typed };
   }

@@ -16,7 +16,7 @@ const COSTS = { significant: 7, rounding: 'ceil' } as const;
 /** From this share of the order on, its fees are warned about. */
 export const NOTABLE_FEES = 0.02;
 
-/** The forms in which a price of the token with that ticker can be given. */
+/** The forms in which a price of the token with that ticker can be entered. */
 export function priceForms(label: string): readonly { readonly value: PriceForm; readonly text: string }[] {
   return [
     { value: 'ada-per-token', text: unitOf('ada-per-token', label) },

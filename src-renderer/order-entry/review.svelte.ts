@@ -97,7 +97,7 @@ export class ReviewRun {
   async #build(): Promise<void> {
     this.phase = 'building';
     const quoteId = this.#quoteId;
-    // What was left a moment ago may still be on its way out of the approval window.
+    // A trade abandoned a moment ago may still be leaving the approval window.
     if (this.#trades.leaving) await this.#trades.leaving;
     if (this.#over) return;
     const building = this.#ticket.build(quoteId);

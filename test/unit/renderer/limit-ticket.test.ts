@@ -19,6 +19,7 @@ import { ADA_TOKEN } from '../../../src-renderer/state/tokens.svelte.ts';
 import { deskOnFakeMain, pass } from '../../support/desk-on-fake-main.ts';
 import { effectRoot } from '../../support/effect-root.svelte.ts';
 import type { FakeMain } from '../../support/fake-main-api.ts';
+import { fakeFigures } from '../../support/fake-charts.ts';
 import { tokensOfFake } from '../../support/fake-market.ts';
 import { ticketSelling } from '../../support/sales.ts';
 
@@ -290,6 +291,32 @@ describe('the typed price', () => {
     expect(asked('limit.estimate').at(-1)).toMatchObject({ price: { form: 'token-per-ada', text: '8' } });
     price.form = 'ada-per-token';
     expect(price.text).toBe('0.125');
+  });
+
+  test('follows the market in another form, but not while its field is edited', async () => {
+    const moveMarket = (priceAda: number): void => {
+      main.push('marketFigures', [{ ...fakeFigures(carb, Date.now()), priceAda }]);
+      flushSync();
+    };
+    desk.entry.selectToken(carb);
+    await pass(0);
+    const { price } = desk.limitTicket;
+    price.setPercent('-10');
+    price.form = 'ada-per-token';
+    moveMarket(0.2);
+    expect(price.text).toBe('0.18');
+    price.edit();
+    moveMarket(0.3);
+    expect(price.text).toBe('0.18');
+    desk.entry.selectToken(flint);
+    expect(price.text).not.toBe('0.18');
+    desk.entry.selectToken(carb);
+    price.leave();
+    expect(price.text).toBe('0.27');
+    price.edit();
+    price.text = '0.25';
+    moveMarket(0.4);
+    expect(desk.limitTicket.price.input).toEqual({ form: 'ada-per-token', text: '0.25' });
   });
 
   test('is converted before an amount is there', () => {
