@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MOST_CANCELLED } from '#domain/limit-order.ts';
 import * as chart from './chart-views.ts';
 import {
   assetId,
@@ -67,7 +68,7 @@ export const mainTable = {
   dcaPlans: topic(dca.dcaPlans),
   /** What happened to orders and recurring orders and was worth a notice. */
   notices: topic(notices),
-  /** What is known of newer versions, and the check of a downloaded one. */
+  /** What is known about newer versions, and the check of a downloaded file. */
   releases: topic(releases),
 
   'app.about': call(
@@ -280,7 +281,7 @@ export const mainTable = {
    */
   'orders.cancel': call(
     v.strictObject({
-      ids: v.pipe(v.array(orders.orderId), v.minLength(1), v.maxLength(orders.MOST_CANCELLED)),
+      ids: v.pipe(v.array(orders.orderId), v.minLength(1), v.maxLength(MOST_CANCELLED)),
     }),
     orders.cancelPrepared,
     180_000,
@@ -347,8 +348,8 @@ export const mainTable = {
     120_000,
   ),
   /**
-   * The bundle of such a trade as codes; with `device` its transaction as a request to that device, which signs by codes
-   * and knows nothing of bundles. Failures besides: `offline-no-paths`.
+   * The bundle of such a trade as codes; with `device`, its transaction as a request to that device, which signs by
+   * codes and knows nothing of bundles. Additional failure: `offline-no-paths`.
    */
   'trades.bundleCodes': call(
     v.strictObject({ tradeId: identifier, device: v.optional(masterFingerprint), ...codesWanted }),

@@ -25,7 +25,6 @@ import { review } from './views.ts';
  * the service lists without them.
  */
 export const orderId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,100}$/));
-export const MOST_CANCELLED = 500;
 
 /** What the lists of orders and of plans have of each, apart from its status. */
 export const listedRow = {

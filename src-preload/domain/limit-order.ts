@@ -49,3 +49,6 @@ export const LIVE_STATUSES: readonly OrderStatus[] = [
   'cancelling',
   'unknown',
 ];
+
+/** Orders that one request can cancel. */
+export const MOST_CANCELLED = 500;

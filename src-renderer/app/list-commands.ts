@@ -2,7 +2,7 @@ import { tradeOffers } from '#domain/trade-offers.ts';
 import { amountText, tokenLabel } from '../format/amount.ts';
 import type { Desk } from './desk.svelte.ts';
 import { goToOrders, goToPlans, type PaletteCommand } from './keys.ts';
-import { orderText } from '../features/orders/order-words.ts';
+import { cancelAllText, orderText } from '../features/orders/order-words.ts';
 import { planText } from '../features/dca/dca-words.ts';
 
 const MOST_TRADES = 5;
@@ -44,7 +44,7 @@ export function tradeCommands({
 
 const MOST_ORDERS = 5;
 
-/** What can be done with orders: see them, open the newest, select and cancel. */
+/** Commands for orders: show them, open the newest, select and cancel. */
 export function orderCommands({
   layers,
   markets,
@@ -69,12 +69,13 @@ export function orderCommands({
       orderTable.tickOnly(onPair);
       goToOrders(panels);
     });
-  const all = orders.looked ? [] : orderTable.allCancellable;
+  const all = orders.looked ? undefined : orderTable.toCancel();
+  const there = orderTable.toCancel(({ token }) => token === selected);
   const cancel = (orderIds: readonly string[]) => (): void =>
     layers.show({ kind: 'cancel-orders', orderIds });
-  if (all.length > 0) add(`Cancel all ${all.length} open orders`, cancel(all));
-  if (selected !== undefined && onPair.length > 0 && onPair.length < all.length)
-    add(`Cancel all ${onPair.length} open orders on ${tokenLabel(tokens.shape(selected))}`, cancel(onPair));
+  if (all && all.of > 0) add(cancelAllText(all), cancel(all.ids));
+  if (all && selected !== undefined && there.of > 0 && there.of < all.of)
+    add(`${cancelAllText(there)} on ${tokenLabel(tokens.shape(selected))}`, cancel(there.ids));
   const ticked = orderTable.cancellable.map(({ id }) => id);
   if (ticked.length > 0) add(`Cancel the ${ticked.length} selected orders`, cancel(ticked));
   const newest = [...orders.rows].sort((a, b) => (b.placedAt ?? 0) - (a.placedAt ?? 0));

@@ -31,7 +31,7 @@ export class Cancellation extends CancelRun<CancelPreparedView> {
   readonly batch = $derived.by((): BatchProgressView | undefined =>
     this.prepared === undefined ? undefined : this.#parts.batch.of(this.prepared.tradeId),
   );
-  /** Lovelace that it costs, by the bytes of its transactions; absent until all of them are built. */
+  /** Its cost in lovelace, from the bytes of its transactions; absent until all of them are built. */
   readonly cost = $derived.by((): bigint | undefined => {
     const { batch, prepared } = this;
     const ids =

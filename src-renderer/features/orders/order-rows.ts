@@ -169,7 +169,7 @@ export function returningOf(
   return [...sums].map(([asset, quantity]) => ({ asset, quantity }));
 }
 
-/** The same when so much lovelace of it went into costs. */
+/** The same after costs, in lovelace, are taken from it. */
 export function afterCost(
   returning: ReturnType<typeof returningOf>,
   cost: bigint,

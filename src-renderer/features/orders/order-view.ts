@@ -47,8 +47,6 @@ export interface KeptViews {
 
 export const standardView: OrderView = { group: 'open', text: '', sort: { by: 'age', down: false } };
 export const MOST_VIEWS = 20;
-/** Orders that can be cancelled at once. */
-export const MOST_CANCELLED = 500;
 export const MOST_VIEW_NAME = 30;
 const MOST_TEXT = 100;
 

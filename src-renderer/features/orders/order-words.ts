@@ -53,6 +53,19 @@ export function orderWords({
 }
 
 /** `one order`, `12 orders`. */
+/** Orders to cancel, and how many there are in all. */
+export interface ToCancel {
+  readonly ids: readonly string[];
+  readonly of: number;
+}
+
+/** `Cancel all 3 open orders`; with more than one request can take, what it does take. */
+export function cancelAllText({ ids, of }: ToCancel): string {
+  return ids.length < of
+    ? `Cancel the ${ids.length} oldest of ${of} open orders`
+    : `Cancel all ${of} open orders`;
+}
+
 export function countOrders(count: number): string {
   return count === 1 ? 'one order' : `${count} orders`;
 }

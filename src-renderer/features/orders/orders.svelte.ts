@@ -3,12 +3,12 @@ import type { OrderRowView } from '#contract/order-views.ts';
 import type { Layers } from '../../state/layers.svelte.ts';
 import type { Panels } from '../../state/panels.svelte.ts';
 import type { Failure } from '#domain/failure.ts';
-import { LIVE_STATUSES } from '#domain/limit-order.ts';
+import { LIVE_STATUSES, MOST_CANCELLED } from '#domain/limit-order.ts';
 import type { Answer, MainApi, MainOutput } from '../../client/main-api.ts';
+import type { ToCancel } from './order-words.ts';
 import { filterRows, returningOf, sortRows, type OrderNames } from './order-rows.ts';
 import {
   filtersIn,
-  MOST_CANCELLED,
   MOST_VIEWS,
   nextSort,
   readViews,
@@ -56,7 +56,9 @@ export class OrdersList {
     return this.rows === undefined ? undefined : this.#byId.get(id);
   }
 
-  /** Whether the row is the service's word of before it failed; the journal's own stay as true as the ledger is. */
+  /**
+   * Whether the row is from the service and predates its failure; the journal's rows stay as accurate as the ledger.
+   */
   isOld({ source }: OrderRowView): boolean {
     return source === 'external' && this.failure !== undefined && this.failure.code !== 'rows-left-out';
   }
@@ -231,9 +233,11 @@ export class OrderTable {
     return (this.#orders.rows ?? []).filter((row) => row.cancellable && fits(row)).map(({ id }) => id);
   }
 
-  /** All that a cancellation of everything takes back, the oldest first: as many as one may ask for. */
-  get allCancellable(): readonly string[] {
-    return this.cancellableWhere(() => true).slice(0, MOST_CANCELLED);
+  /** The orders for one cancellation of all that fit: the oldest, up to the limit of one request. */
+  toCancel(fits: (row: OrderRowView) => boolean = () => true): ToCancel {
+    const found = (this.#orders.rows ?? []).filter((row) => row.cancellable && fits(row));
+    const oldest = found.toSorted((a, b) => (a.placedAt ?? 0) - (b.placedAt ?? 0)).slice(0, MOST_CANCELLED);
+    return { ids: oldest.map(({ id }) => id), of: found.length };
   }
 
   /** Another profile has other orders, tokens and wallets. */

@@ -70,7 +70,7 @@ describe('the list', () => {
     };
     expect(olds()).toEqual([false, false]);
     expect(olds(failure('service-error', { status: 500 }))).toEqual([false, true]);
-    // The rows that could be read are new.
+    // The readable rows are new.
     expect(olds(failure('rows-left-out', { count: 1 }))).toEqual([false, false]);
   });
 
@@ -316,15 +316,25 @@ describe('cancel all', () => {
     const [here, elsewhere] = [{ token: 'ab'.repeat(28) }, { token: 'cd'.repeat(28) }];
     tell([open(1, here), open(2, here), open(3, elsewhere), open(4, { ...here, cancellable: false })]);
     desk.markets.selected = here.token;
-    expect(desk.orderTable.allCancellable).toHaveLength(3);
+    expect(desk.orderTable.toCancel()).toMatchObject({ ids: { length: 3 }, of: 3 });
     expect(commands()).toContain('Cancel all 3 open orders');
     expect(commands().some((text) => text.startsWith('Cancel all 2 open orders on '))).toBe(true);
     orderCommands(desk)
       .find(({ text }) => text === 'Cancel all 3 open orders')
       ?.run();
-    expect(desk.layers.open).toEqual({ kind: 'cancel-orders', orderIds: desk.orderTable.allCancellable });
+    expect(desk.layers.open).toEqual({ kind: 'cancel-orders', orderIds: desk.orderTable.toCancel().ids });
     tell([open(4, { cancellable: false })]);
     expect(commands().some((text) => text.startsWith('Cancel all'))).toBe(false);
+  });
+
+  test('never says all where one request cannot take them, and takes the oldest', () => {
+    // The newest first.
+    const rows = Array.from({ length: 501 }, (_, at) => open(at + 1, { placedAt: NOW - at }));
+    tell(rows);
+    expect(commands()).toContain('Cancel the 500 oldest of 501 open orders');
+    const { ids } = desk.orderTable.toCancel();
+    expect(ids[0]).toBe(rows.at(-1)?.id);
+    expect(ids).not.toContain(rows[0]?.id);
   });
 });
 
